@@ -1,0 +1,114 @@
+# The one place that raises. Every error has the class wroc_error_<kind>, then
+# wroc_error, then error; its fields say what is wrong where.
+
+raise <- function(kind, message, ...) {
+  class <- c(paste0("wroc_error_", kind), "wroc_error", "error", "condition")
+  fields <- list(message = message, call = user_call(), ...)
+  stop(structure(fields, class = class))
+}
+
+# The outermost call of this package that leads to the error. Following the
+# calling frames, not the stack, keeps a promise's caller out of it:
+# WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad).
+user_call <- function() {
+  parents <- sys.parents()
+  frame <- length(parents)
+  call <- NULL
+  while (frame > 0L) {
+    if (identical(topenv(environment(sys.function(frame))), topenv())) {
+      call <- sys.call(frame)
+    }
+    frame <- parents[[frame]]
+  }
+  call
+}
+
+# Gives back what the Rust side returned, or raises what it reports.
+unwrap <- function(result, label = NULL) {
+  if (inherits(result, "wroc_failure")) {
+    raise_failure(unclass(result), label)
+  }
+  result
+}
+
+raise_failure <- function(failure, label) {
+  if (failure$kind == "interrupted") {
+    raise_interrupt()
+  }
+  if (failure$kind %in% c("labels", "one_class")) {
+    failure$value <- as_given(failure$value, label)
+  }
+  if (isTRUE(failure$argument %in% c("TPR", "FPR"))) {
+    failure$column <- failure$argument
+    failure$argument <- "tpr.fpr"
+  }
+  fields <- failure[names(failure) != "kind"]
+  do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
+}
+
+# As if R itself had been interrupted: handlers first, then back to the prompt.
+raise_interrupt <- function() {
+  interrupt <- list(message = "interrupted", call = NULL)
+  signalCondition(structure(interrupt, class = c("interrupt", "condition")))
+  invokeRestart("abort")
+}
+
+failure_message <- function(failure) {
+  with(failure, switch(
+    kind,
+    empty = "There are no observations: `label` has length 0.",
+    missing = missing_message(failure),
+    weight = sprintf("`weight` must be finite and >= 0: element %s is %s.",
+                     number(position), number(value)),
+    labels = sprintf(
+      "`label` must hold two values out of %s, not %s%s.",
+      "{-1, 1}, {0, 1} or {1, 2}, logicals, or a factor with two levels in use",
+      paste(quoted(value), collapse = ", "), if (more) ", ..." else ""
+    ),
+    one_class = sprintf(
+      "`label` must hold both classes: there is only one label value, %s.", quoted(value)
+    ),
+    no_weight = sprintf(
+      "`weight` must be positive for an observation of each class: the %s class has weight 0.",
+      class_name
+    ),
+    overflow = sprintf(
+      "`weight` must have a finite sum in each class: that of the %s class exceeds %s.",
+      class_name, number(.Machine$double.xmax)
+    ),
+    memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
+    too_many_rows = sprintf(
+      "The curve would have %s rows, a data.frame can have %s.",
+      number(rows), number(.Machine$integer.max)
+    ),
+    too_few_rows = sprintf("`tpr.fpr` must have at least two rows, not %s.", number(rows)),
+    infinite = sprintf("%s must be finite: row %s is %s.",
+                       column_of_curve(column), number(position), number(value)),
+    increasing = sprintf(
+      "%s must not increase: it goes from %s to %s at row %s.",
+      column_of_curve(column), number(previous), number(value), number(position)
+    ),
+    sprintf("Internal error, please report it: %s", detail)
+  ))
+}
+
+missing_message <- function(failure) {
+  position <- number(failure$position)
+  if (!is.null(failure$column)) {
+    sprintf("%s must not be missing: row %s is NA or NaN.",
+            column_of_curve(failure$column), position)
+  } else if (failure$argument == "guess") {
+    sprintf("ROC curve undefined for NA guess: element %s of `guess` is NA or NaN.", position)
+  } else {
+    sprintf("`%s` must not be missing: element %s is NA or NaN.", failure$argument, position)
+  }
+}
+
+column_of_curve <- function(column) {
+  sprintf("Column `%s` of `tpr.fpr`", column)
+}
+
+number <- function(x) {
+  whole <- is.finite(x) && x == round(x) && abs(x) < 1e15
+  format(x, digits = 15L, scientific = !whole && is.finite(x) && abs(x) > 1e15)
+}

@@ -1,0 +1,198 @@
+//! What can be wrong with the input, with the place where it is.
+
+use std::fmt;
+
+/// An argument of a ROC analysis, or a column of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Argument {
+    /// The scores.
+    Guess,
+    /// The class labels.
+    Label,
+    /// The observation weights.
+    Weight,
+    /// The true positive rates of a curve.
+    Tpr,
+    /// The false positive rates of a curve.
+    Fpr,
+}
+
+impl Argument {
+    /// The name by which users know the argument.
+    pub fn name(self) -> &'static str {
+        match self {
+            Argument::Guess => "guess",
+            Argument::Label => "label",
+            Argument::Weight => "weight",
+            Argument::Tpr => "TPR",
+            Argument::Fpr => "FPR",
+        }
+    }
+}
+
+/// One of the two classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// The class whose members should have low scores.
+    Negative,
+    /// The class whose members should have high scores.
+    Positive,
+}
+
+impl Class {
+    /// "negative" or "positive".
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Negative => "negative",
+            Class::Positive => "positive",
+        }
+    }
+}
+
+/// Why an analysis can't be done. Positions count from 0.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Error {
+    /// There are no observations.
+    Empty,
+    /// Two arguments that describe the same observations differ in length.
+    Length {
+        /// The argument whose length differs from that of `label`.
+        argument: Argument,
+        /// Its length.
+        length: usize,
+        /// The length of `label`.
+        expected: usize,
+    },
+    /// A value is NaN, or the integer that marks a missing value.
+    Missing {
+        /// Where the value stands.
+        argument: Argument,
+        /// Its position.
+        position: usize,
+    },
+    /// A weight is negative or infinite.
+    Weight {
+        /// Its position.
+        position: usize,
+        /// The weight.
+        value: f64,
+    },
+    /// The labels are no pair that encodes two classes.
+    Labels {
+        /// The distinct values found, ascending, at most [`Error::MAX_LABELS`] of them.
+        found: Vec<f64>,
+        /// Whether there are more than `found` holds.
+        more: bool,
+    },
+    /// All observations have the same label.
+    OneClass {
+        /// That label.
+        value: f64,
+    },
+    /// No observation of a class has a positive weight.
+    NoWeight {
+        /// The class.
+        class: Class,
+    },
+    /// The weights of a class add up to more than the largest double.
+    Overflow {
+        /// The class.
+        class: Class,
+    },
+    /// A curve has fewer than two points.
+    TooFewPoints {
+        /// The number of points.
+        points: usize,
+    },
+    /// A coordinate of a curve is infinite.
+    Infinite {
+        /// The coordinate.
+        argument: Argument,
+        /// The point.
+        position: usize,
+        /// The value there.
+        value: f64,
+    },
+    /// A coordinate of a curve increases from one point to the next.
+    Increasing {
+        /// The coordinate.
+        argument: Argument,
+        /// The second of the two points.
+        position: usize,
+        /// The value at the first.
+        from: f64,
+        /// The value at the second.
+        to: f64,
+    },
+    /// Working memory could not be had.
+    Memory {
+        /// The number of bytes asked for.
+        bytes: usize,
+    },
+    /// The caller asked to stop.
+    Interrupted,
+}
+
+impl Error {
+    /// How many distinct labels [`Error::Labels`] lists at the most.
+    pub const MAX_LABELS: usize = 6;
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Empty => write!(f, "there are no observations"),
+            Error::Length {
+                argument,
+                length,
+                expected,
+            } => write!(
+                f,
+                "{} has length {length}, label has length {expected}",
+                argument.name()
+            ),
+            Error::Missing { argument, position } => {
+                write!(f, "element {position} of {} is missing", argument.name())
+            }
+            Error::Weight { position, value } => write!(
+                f,
+                "weight must be finite and >= 0: element {position} is {value}"
+            ),
+            Error::Labels { found, more } => {
+                let dots = if *more { " and more" } else { "" };
+                write!(f, "labels {found:?}{dots} do not encode two classes")
+            }
+            Error::OneClass { value } => write!(f, "only one label value, {value}"),
+            Error::NoWeight { class } => {
+                write!(f, "the {} class has no positive weight", class.name())
+            }
+            Error::Overflow { class } => {
+                write!(f, "the weights of the {} class overflow", class.name())
+            }
+            Error::TooFewPoints { points } => {
+                write!(f, "a curve needs two points at least, not {points}")
+            }
+            Error::Infinite {
+                argument,
+                position,
+                value,
+            } => write!(f, "{} is {value} at point {position}", argument.name()),
+            Error::Increasing {
+                argument,
+                position,
+                from,
+                to,
+            } => write!(
+                f,
+                "{} must not increase, but goes from {from} to {to} at point {position}",
+                argument.name()
+            ),
+            Error::Memory { bytes } => write!(f, "no memory for {bytes} bytes"),
+            Error::Interrupted => write!(f, "interrupted"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

@@ -1,0 +1,39 @@
+//! Weighted ROC curves and their areas.
+//!
+//! Observations become a curve once ([`Ranking`]); everything else is a function of the curve
+//! ([`area`]). Nothing here knows of R: scores, labels and weights come in as slices, a curve goes
+//! out into slices that the caller owns, and errors are values with positions.
+//!
+//! ```
+//! use weighted_roc_core::{area, Columns, Labels, Observations, Ranking, Scores, Weights};
+//!
+//! let observations = Observations {
+//!     scores: Scores::F64(&[1.0, 2.0, 3.0, 1.0, 1.0]),
+//!     labels: Labels::I32(&[-1, -1, 1, 1, 1]),
+//!     weights: Weights::F64(&[1.0, 1.0, 1.0, 4.0, 5.0]),
+//! };
+//! let ranking = Ranking::new(&observations, &mut || false)?;
+//! let mut curve = [[0.0; 4]; 5];
+//! let [tpr, fpr, threshold, false_negative, false_positive] = &mut curve;
+//! ranking.write(Columns { tpr, fpr, threshold, false_negative, false_positive });
+//! assert_eq!(curve[0], [1.0, 0.1, 0.1, 0.0]);
+//! assert_eq!(area(&curve[0], &curve[1])?, 0.325);
+//! # Ok::<(), weighted_roc_core::Error>(())
+//! ```
+
+mod area;
+mod curve;
+mod element;
+mod error;
+mod label;
+mod observations;
+mod order;
+mod poll;
+mod sum;
+
+pub use area::area;
+pub use curve::{Columns, Ranking};
+pub use error::{Argument, Class, Error};
+pub use label::Labels;
+pub use observations::{Observations, Scores, Weights};
+pub use poll::Poll;

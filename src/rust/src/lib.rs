@@ -1,0 +1,53 @@
+//! The bindings of `weighted-roc-core` to R: shims that convert, call and convert back.
+//!
+//! A shim never fails and never raises: what goes wrong comes back as a `wroc_failure` list (see
+//! [`failure`]), which R turns into a classed condition. extendr 0.9.0 would hand an error's text
+//! to C as a format string.
+
+mod failure;
+mod frame;
+mod input;
+mod session;
+
+use extendr_api::prelude::*;
+use failure::guard;
+use frame::Frame;
+use session::user_interrupt;
+use weighted_roc_core::{self as core, Columns, Observations, Ranking};
+
+#[extendr]
+fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
+    guard(|| {
+        let observations = Observations {
+            scores: input::scores(&guess)?,
+            labels: input::labels(&label)?,
+            weights: input::weights(&weight)?,
+        };
+        let ranking = Ranking::new(&observations, &mut user_interrupt)?;
+        let names = ["TPR", "FPR", "threshold", "FN", "FP"];
+        let mut frame = Frame::allocate(names, ranking.rows())?;
+        let [tpr, fpr, threshold, false_negative, false_positive] = frame.columns();
+        ranking.write(Columns {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        });
+        Ok(frame.into())
+    })
+}
+
+#[extendr]
+fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
+    guard(|| {
+        let area = core::area(input::doubles(&tpr)?, input::doubles(&fpr)?)?;
+        Ok(area.into())
+    })
+}
+
+extendr_module! {
+    mod WeightedROC;
+    fn roc_curve;
+    fn curve_area;
+}

@@ -1,0 +1,4 @@
+library(testthat)
+library(WeightedROC)
+
+test_check("WeightedROC")

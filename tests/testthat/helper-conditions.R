@@ -1,0 +1,12 @@
+# The error must have the class, the message and the fields that are given.
+expect_wroc_error <- function(object, kind, message, ...) {
+  error <- expect_error(object, class = paste0("wroc_error_", kind))
+  expect_s3_class(error, c(paste0("wroc_error_", kind), "wroc_error", "error", "condition"),
+                  exact = TRUE)
+  expect_identical(conditionMessage(error), message)
+  fields <- list(...)
+  for (field in names(fields)) {
+    expect_equal(error[[field]], fields[[field]])
+  }
+  invisible(error)
+}

@@ -1,0 +1,212 @@
+example_curve <- function(...) {
+  WeightedROC(c(1, 2, 3, 1, 1), c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5), ...)
+}
+
+test_that("the document's example", {
+  expect_identical(example_curve(), data.frame(
+    TPR = c(1, 0.1, 0.1, 0),
+    FPR = c(1, 0.5, 0, 0),
+    threshold = c(1, 2, 3, Inf),
+    FN = c(0, 9, 9, 10),
+    FP = c(2, 1, 0, 0)
+  ))
+})
+
+test_that("the curve is a plain data.frame of doubles with compact row names", {
+  curve <- WeightedROC(1:3, c(0L, 1L, 1L), 1:3)
+  expect_identical(attributes(curve), list(
+    names = c("TPR", "FPR", "threshold", "FN", "FP"),
+    class = "data.frame",
+    row.names = 1:4
+  ))
+  expect_identical(.row_names_info(curve), -4L)
+  expect_true(all(vapply(curve, is.double, NA)))
+  expect_identical(nrow(rbind(curve, curve)), 8L)
+})
+
+test_that("random observations with ties agree with the definition", {
+  set.seed(1)
+  for (repetition in 1:200) {
+    x <- random_observations(sample(2:40, 1), scores = sample(1:12, 1))
+    curve <- WeightedROC(x$guess, x$positive, x$weight)
+    expect_equal(curve, naive_curve(x$guess, x$positive, x$weight), tolerance = 1e-14)
+    expect_equal(WeightedAUC(curve), naive_area(x$guess, x$positive, x$weight), tolerance = 1e-14)
+  }
+})
+
+test_that("a large curve agrees with sums over the sorted scores", {
+  set.seed(2)
+  n <- 3e5
+  for (guess in list(runif(n), round(runif(n), 3), rcauchy(n), seq_len(n), rev(seq_len(n)),
+                     c(1e300, runif(n - 1)), plogis(30 * rnorm(n)), rep(1, n))) {
+    positive <- runif(n) < 0.3
+    weight <- rexp(n)
+    order <- order(guess)
+    end <- !duplicated(guess[order], fromLast = TRUE)
+    start <- !duplicated(guess[order])
+    fn <- c(0, cumsum(ifelse(positive, weight, 0)[order])[end])
+    fp <- c(rev(cumsum(rev(ifelse(positive, 0, weight)[order])))[start], 0)
+    curve <- WeightedROC(guess, positive, weight)
+    expect_identical(curve$threshold, c(guess[order][end], Inf) + 0)
+    expect_equal(curve$FN, fn, tolerance = 1e-12)
+    expect_equal(curve$FP, fp, tolerance = 1e-12)
+    expect_equal(curve$TPR, 1 - fn / fn[length(fn)], tolerance = 1e-12)
+    expect_equal(curve$FPR, fp / fp[1], tolerance = 1e-12)
+  }
+})
+
+test_that("all encodings of the labels mean the same", {
+  guess <- c(1, 2, 3, 1, 1)
+  positive <- c(FALSE, FALSE, TRUE, TRUE, TRUE)
+  curve <- WeightedROC(guess, positive)
+  encodings <- list(
+    ifelse(positive, 1, -1), ifelse(positive, 1L, -1L),
+    as.numeric(positive), as.integer(positive),
+    positive + 1, as.integer(positive) + 1L,
+    factor(positive),
+    factor(positive, levels = c("unused", "FALSE", "between", "TRUE", "last")),
+    factor(positive, ordered = TRUE),
+    ifelse(positive, 1, -0)
+  )
+  for (label in encodings) {
+    expect_identical(WeightedROC(guess, label), curve)
+  }
+  reversed <- factor(positive, levels = c("TRUE", "FALSE"))
+  expect_identical(WeightedROC(guess, reversed), WeightedROC(guess, !positive))
+})
+
+test_that("vectors of all kinds go in", {
+  guess <- c(1, 2, 3, 1, 1)
+  label <- c(-1, -1, 1, 1, 1)
+  weight <- c(1, 1, 1, 4, 5)
+  curve <- example_curve()
+  expect_identical(WeightedROC(as.integer(guess), as.integer(label), as.integer(weight)), curve)
+  expect_identical(WeightedROC(c(a = 1, b = 2, c = 3, d = 1, e = 1), label, weight), curve)
+  expect_identical(WeightedROC(array(guess), array(label), array(weight)), curve)
+  expect_identical(WeightedROC(cbind(guess), cbind(label), cbind(weight)), curve)
+  expect_identical(WeightedROC(structure(guess, class = "units"), label, weight), curve)
+  expect_identical(
+    WeightedROC(1:6, 1:6 > 3, rep(c(TRUE, FALSE), 3)),
+    WeightedROC(c(1, 3, 5), c(0, 0, 1))
+  )
+})
+
+test_that("columns of tibbles and data.tables go in", {
+  columns <- list(guess = c(1, 2, 3, 1, 1), label = c(-1, -1, 1, 1, 1), weight = c(1, 1, 1, 4, 5))
+  skip_if_not_installed("tibble")
+  expect_identical(do.call(WeightedROC, tibble::as_tibble(columns)), example_curve())
+  skip_if_not_installed("data.table")
+  table <- data.table::as.data.table(columns)
+  expect_identical(with(table, WeightedROC(guess, label, weight)), example_curve())
+})
+
+test_that("the arguments are not changed", {
+  guess <- c(b = 2, a = -0, c = 1)
+  label <- factor(c("x", "y", "x"))
+  weight <- c(1, 0.5, 2)
+  before <- list(guess, label, weight)
+  WeightedROC(guess, label, weight)
+  expect_identical(list(guess, label, weight), before)
+  expect_identical(1 / guess[["a"]], -Inf)
+})
+
+test_that("arguments may be named, positional or missing in a wrapper", {
+  expect_identical(
+    WeightedROC(weight = c(1, 1, 1, 4, 5), label = c(-1, -1, 1, 1, 1), guess = c(1, 2, 3, 1, 1)),
+    example_curve()
+  )
+  wrapper <- function(guess, label, weight) WeightedROC(guess, label, weight)
+  expect_identical(wrapper(1:2, 0:1), WeightedROC(1:2, 0:1, c(1, 1)))
+  expect_identical(formals(WeightedROC), as.pairlist(alist(
+    guess = , label = , weight = rep(1, length(label))
+  )))
+})
+
+test_that("infinite scores are scores like others", {
+  curve <- WeightedROC(c(-Inf, -Inf, 0, Inf, Inf), c(0, 1, 1, 0, 1))
+  expect_identical(curve$threshold, c(-Inf, 0, Inf, Inf))
+  expect_identical(curve$FP, c(2, 1, 1, 0))
+  expect_identical(curve$FN, c(0, 1, 2, 3))
+})
+
+test_that("zeros tie whatever their sign, neighbouring doubles do not", {
+  zero <- WeightedROC(c(0, -0, 0), c(0, 1, 1))
+  expect_identical(nrow(zero), 2L)
+  expect_identical(1 / zero$threshold[1], Inf)
+  expect_identical(nrow(WeightedROC(c(1, 1 + .Machine$double.eps, 1), c(0, 1, 1))), 3L)
+  expect_identical(nrow(WeightedROC(c(5e-324, 0, 1e-323), c(0, 1, 1))), 4L)
+})
+
+test_that("integers of the whole range go in", {
+  extreme <- c(-.Machine$integer.max, .Machine$integer.max)
+  expect_identical(WeightedROC(extreme, 0:1)$threshold, c(extreme, Inf))
+})
+
+test_that("small weights beside large ones are kept", {
+  curve <- WeightedROC(1:5, c(0, 0, 0, 0, 1), c(1e17, 1, 1, 1, 1))
+  expect_identical(curve$FP, c(1e17, 3, 2, 1, 0, 0))
+  expect_identical(curve$FPR, c(1, 3e-17, 2e-17, 1e-17, 0, 0))
+  curve <- WeightedROC(5:1, c(1, 1, 1, 1, 0), c(1e17, 1, 1, 1, 1))
+  expect_identical(curve$FN, c(0, 0, 1, 2, 3, 1e17))
+})
+
+test_that("an observation of weight 0 counts as absent", {
+  expect_identical(
+    WeightedROC(c(0, 1, 2, 9), c(0, 0, 1, 1), c(0, 1, 1, 0)),
+    WeightedROC(c(1, 2), c(0, 1))
+  )
+})
+
+test_that("the same weights up to a factor give the same rates", {
+  set.seed(3)
+  x <- random_observations(500, scores = 100)
+  curve <- WeightedROC(x$guess, x$positive, x$weight)
+  for (factor in c(2^-300, 2^40)) {
+    scaled <- WeightedROC(x$guess, x$positive, x$weight * factor)
+    expect_identical(scaled[1:3], curve[1:3])
+    expect_identical(scaled$FN, curve$FN * factor)
+  }
+  scaled <- WeightedROC(x$guess, x$positive, x$weight / 3)
+  expect_equal(scaled[1:3], curve[1:3], tolerance = 1e-15)
+})
+
+test_that("splitting, repeating and permuting observations change nothing", {
+  set.seed(4)
+  x <- random_observations(400, scores = 50)
+  count <- sample(1:4, 400, replace = TRUE)
+  curve <- WeightedROC(x$guess, x$positive, count)
+  repeated <- rep(1:400, count)
+  expect_identical(WeightedROC(x$guess[repeated], x$positive[repeated]), curve)
+  shuffled <- sample(400)
+  expect_identical(WeightedROC(x$guess[shuffled], x$positive[shuffled], count[shuffled]), curve)
+})
+
+test_that("a monotone transform of the scores changes only the thresholds", {
+  set.seed(5)
+  x <- random_observations(300, scores = 40)
+  curve <- WeightedROC(x$guess, x$positive, x$weight)
+  transformed <- WeightedROC(exp(x$guess), x$positive, x$weight)
+  expect_identical(transformed[-3], curve[-3])
+  expect_identical(transformed$threshold, exp(curve$threshold))
+})
+
+test_that("a tally by score and class is the same data set", {
+  set.seed(6)
+  guess <- round(runif(1000), 2)
+  label <- rbinom(1000, 1, guess)
+  tally <- as.data.frame(table(guess = guess, label = label), stringsAsFactors = FALSE)
+  tally[] <- lapply(tally, as.numeric)
+  expect_identical(with(tally, WeightedROC(guess, label, Freq)), WeightedROC(guess, label))
+})
+
+test_that("a real survey: the weights matter, the rates are those of the population", {
+  skip_if_not_installed("survey")
+  data(nhanes, package = "survey", envir = environment())
+  known <- nhanes[!is.na(nhanes$HI_CHOL), ]
+  curve <- with(known, WeightedROC(as.integer(agecat), HI_CHOL, WTMEC2YR))
+  totals <- with(known, tapply(WTMEC2YR, HI_CHOL, sum))
+  expect_equal(curve$FP[1], totals[["0"]], tolerance = 1e-14)
+  expect_equal(curve$FN[nrow(curve)], totals[["1"]], tolerance = 1e-14)
+  above <- with(known, weighted.mean(as.integer(agecat)[HI_CHOL == 1] >= 3, WTMEC2YR[HI_CHOL == 1]))
+  expect_equal(curve$TPR[curve$threshold == 3], above, tolerance = 1e-14)
+})

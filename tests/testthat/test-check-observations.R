@@ -1,0 +1,209 @@
+numbers <- "a numeric vector of scores"
+
+test_that("arguments of the wrong type are named", {
+  expect_wroc_error(
+    WeightedROC(c("1", "2"), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not a vector of type character.",
+    argument = "guess", expected = numbers, found = "character"
+  )
+  expect_wroc_error(
+    WeightedROC(list(1, 2), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not a list.",
+    argument = "guess", found = "list"
+  )
+  expect_wroc_error(
+    WeightedROC(data.frame(a = 1:2), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not an object of class data.frame.",
+    argument = "guess", found = "data.frame"
+  )
+  expect_wroc_error(
+    WeightedROC(matrix(1:4, 2), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not a matrix with 2 columns.",
+    argument = "guess", found = c("matrix", "array")
+  )
+  expect_wroc_error(
+    WeightedROC(factor(1:2), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not an object of class factor."
+  )
+  expect_wroc_error(
+    WeightedROC(Sys.Date() + 0:1, 0:1), "type",
+    "`guess` must be a numeric vector of scores, not an object of class Date."
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, list(0, 1)), "type",
+    "`label` must be a numeric or logical vector or a factor, not a list.",
+    argument = "label"
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, NULL), "type", "`weight` must be a numeric vector, not NULL.",
+    argument = "weight", found = "NULL"
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, matrix(1, 1, 2)), "type",
+    "`weight` must be a numeric vector, not a matrix with 2 columns."
+  )
+  expect_wroc_error(
+    WeightedROC(structure(c(1, 2), class = "integer64"), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not an object of class integer64."
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, quote(x)), "type", "`weight` must be a numeric vector, not a name."
+  )
+})
+
+test_that("character labels are an error that shows both ways out", {
+  expect_wroc_error(
+    WeightedROC(1:3, c("no", "yes", "no")), "type",
+    paste(
+      "`label` must say which value is positive, a character vector does not.",
+      "Give a comparison, `label == \"yes\"`, or a factor with the positive level last,",
+      "`factor(label, levels = c(\"no\", \"yes\"))`."
+    ),
+    argument = "label", found = "character"
+  )
+  expect_wroc_error(
+    WeightedROC(1, "50% off %s %n"), "type",
+    paste(
+      "`label` must say which value is positive, a character vector does not.",
+      "Give a comparison, `label == \"no\"`, or a factor with the positive level last,",
+      "`factor(label, levels = c(\"50% off %s %n\", \"no\"))`."
+    )
+  )
+})
+
+test_that("lengths must agree", {
+  expect_wroc_error(
+    WeightedROC(1:3, 0:1), "length",
+    "`guess` must be as long as `label`: its length is 3, that of `label` is 2.",
+    argument = "guess", length = 3L, expected = 2L
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, 1), "length",
+    "`weight` must be as long as `label`: its length is 1, that of `label` is 2.",
+    argument = "weight", length = 1L, expected = 2L
+  )
+  expect_wroc_error(
+    WeightedROC(numeric(), integer()), "empty",
+    "There are no observations: `label` has length 0.", argument = "label"
+  )
+})
+
+test_that("missing values are placed", {
+  for (na in list(NA_real_, NaN)) {
+    expect_wroc_error(
+      WeightedROC(c(1, 2, na), c(0, 1, 1)), "missing",
+      "ROC curve undefined for NA guess: element 3 of `guess` is NA or NaN.",
+      argument = "guess", position = 3
+    )
+    expect_wroc_error(
+      WeightedROC(1:3, c(0, na, 1)), "missing",
+      "`label` must not be missing: element 2 is NA or NaN.",
+      argument = "label", position = 2
+    )
+    expect_wroc_error(
+      WeightedROC(1:3, c(0, 1, 1), c(na, 1, 1)), "missing",
+      "`weight` must not be missing: element 1 is NA or NaN.",
+      argument = "weight", position = 1
+    )
+  }
+  expect_wroc_error(
+    WeightedROC(c(1L, NA), 0:1), "missing",
+    "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."
+  )
+  for (label in list(c(0L, 1L, NA), c(FALSE, TRUE, NA), factor(c("a", "b", NA)))) {
+    expect_wroc_error(
+      WeightedROC(1:3, label), "missing", "`label` must not be missing: element 3 is NA or NaN."
+    )
+  }
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, c(1L, NA)), "missing",
+    "`weight` must not be missing: element 2 is NA or NaN."
+  )
+  expect_error(WeightedROC(1:2, c(NA, NA)), class = "wroc_error_missing")
+})
+
+test_that("bad weights are placed", {
+  expect_wroc_error(
+    WeightedROC(1:20, rep(0:1, 10), c(rep(1, 16), -2, 1, 1, 1)), "weight",
+    "`weight` must be finite and >= 0: element 17 is -2.",
+    argument = "weight", position = 17, value = -2
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, c(1, Inf)), "weight",
+    "`weight` must be finite and >= 0: element 2 is Inf.", position = 2, value = Inf
+  )
+  expect_wroc_error(
+    WeightedROC(1:2, 0:1, c(-3L, 1L)), "weight",
+    "`weight` must be finite and >= 0: element 1 is -3.", position = 1, value = -3
+  )
+})
+
+test_that("a fault far into the data is placed", {
+  n <- 3e5
+  guess <- as.numeric(seq_len(n))
+  guess[n - 1] <- NaN
+  error <- expect_error(WeightedROC(guess, rep(0:1, n / 2)), class = "wroc_error_missing")
+  expect_identical(error$position, n - 1)
+  expect_match(conditionMessage(error), "element 299999 of", fixed = TRUE)
+})
+
+test_that("labels outside of the encodings are shown", {
+  expected <- paste(
+    "`label` must hold two values out of {-1, 1}, {0, 1} or {1, 2}, logicals,",
+    "or a factor with two levels in use, not"
+  )
+  expect_wroc_error(
+    WeightedROC(1:3, c(1, 0, 5.5)), "labels", paste(expected, "0, 1, 5.5."),
+    argument = "label", value = c(0, 1, 5.5), more = FALSE
+  )
+  expect_wroc_error(WeightedROC(1:2, c(0, 2)), "labels", paste(expected, "0, 2."))
+  expect_wroc_error(WeightedROC(1:3, -1:1), "labels", paste(expected, "-1, 0, 1."))
+  expect_wroc_error(
+    WeightedROC(1:9, 1:9), "labels", paste(expected, "1, 2, 3, 4, 5, 6, ...."), more = TRUE
+  )
+  expect_wroc_error(
+    WeightedROC(1:3, factor(c("50%", "b", "c"), levels = c("50%", "a", "b", "c"))), "labels",
+    paste(expected, "\"50%\", \"b\", \"c\"."), value = c("50%", "b", "c")
+  )
+})
+
+test_that("one class is not enough", {
+  one <- function(label, shown, value) {
+    expect_wroc_error(
+      WeightedROC(seq_along(label), label), "one_class",
+      sprintf("`label` must hold both classes: there is only one label value, %s.", shown),
+      argument = "label", value = value
+    )
+  }
+  one(c(1, 1), "1", 1)
+  one(c(-1L, -1L), "-1", -1)
+  one(7, "7", 7)
+  one(c(TRUE, TRUE), "TRUE", TRUE)
+  one(factor(c("a", "a"), levels = c("a", "b")), "\"a\"", "a")
+})
+
+test_that("each class needs weight, and not too much", {
+  expect_wroc_error(
+    WeightedROC(1:3, c(0, 1, 1), c(0, 1, 1)), "no_weight",
+    "`weight` must be positive for an observation of each class: the negative class has weight 0.",
+    argument = "weight", class_name = "negative"
+  )
+  expect_wroc_error(
+    WeightedROC(1:3, c(0, 1, 1), c(1, 0, 0)), "no_weight",
+    "`weight` must be positive for an observation of each class: the positive class has weight 0.",
+    class_name = "positive"
+  )
+  expect_wroc_error(
+    WeightedROC(1:3, c(0, 1, 1), c(1, 1e308, 1e308)), "overflow",
+    paste(
+      "`weight` must have a finite sum in each class:",
+      "that of the positive class exceeds 1.79769313486232e+308."
+    ),
+    argument = "weight", class_name = "positive"
+  )
+})
+
+test_that("the texts that users of the CRAN package match are kept", {
+  expect_error(WeightedROC(1:2, c(1, 1)), "only one label value", fixed = TRUE)
+  expect_error(WeightedROC(c(1, NA), 0:1), "ROC curve undefined for NA guess", fixed = TRUE)
+})
