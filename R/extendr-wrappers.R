@@ -9,4 +9,6 @@ roc_curve <- function(guess, label, weight) .Call(wrap__roc_curve, guess, label,
 
 curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
 
+wmw <- function(guess, label, weight) .Call(wrap__wmw, guess, label, weight)
+
 # nolint end

@@ -1,4 +1,4 @@
-//! data.frames of doubles, allocated at their exact size and filled in place.
+//! Double columns and data.frames of them, allocated at their exact size and filled in place.
 
 use crate::failure::Failure;
 use crate::session::completes;
@@ -6,84 +6,139 @@ use extendr_api::prelude::*;
 use extendr_ffi::{
     cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_RowNamesSymbol, Rf_allocVector,
     Rf_mkCharLenCE, Rf_protect, Rf_setAttrib, Rf_unprotect, INTEGER, REAL, SET_STRING_ELT,
-    SET_VECTOR_ELT, SEXP, SEXPTYPE, VECTOR_ELT,
+    SET_VECTOR_ELT, SEXP, SEXPTYPE,
 };
 use std::ffi::c_void;
+use std::mem::size_of;
+use std::ops::{Deref, DerefMut};
 use std::{ptr, slice};
 
-/// A data.frame with `N` double columns.
-pub struct Frame<const N: usize> {
-    list: Robj,
-    rows: usize,
+/// A fresh double vector of R's that nobody else knows of.
+pub struct Column {
+    vector: Robj,
+    length: usize,
 }
 
-/// What the allocation needs, and where it leaves its result.
-struct Request<const N: usize> {
-    names: [&'static str; N],
-    rows: usize,
-    frame: SEXP,
-}
-
-impl<const N: usize> Frame<N> {
-    /// A frame whose columns are not yet filled.
-    pub fn allocate(names: [&'static str; N], rows: usize) -> Result<Self, Failure> {
-        if rows > i32::MAX as usize {
-            return Err(Failure::too_many_rows(rows));
+impl Column {
+    /// A column whose elements may be anything.
+    pub fn allocate(length: usize) -> Result<Column, Failure> {
+        struct Request {
+            length: usize,
+            vector: SEXP,
+        }
+        unsafe extern "C" fn allocate(request: *mut c_void) {
+            let request = &mut *request.cast::<Request>();
+            request.vector = Rf_allocVector(SEXPTYPE::REALSXP, request.length as isize);
         }
         let mut request = Request {
-            names,
-            rows,
-            frame: ptr::null_mut(),
+            length,
+            vector: ptr::null_mut(),
         };
-        // SAFETY: `allocate` takes a request of the same N and owns nothing but SEXPs.
-        if !unsafe { completes(allocate::<N>, &mut request) } {
-            return Err(Failure::memory(N * rows * std::mem::size_of::<f64>()));
-        }
-        // SAFETY: the frame is a fresh SEXP; nothing allocates before it is protected here.
-        let list = unsafe { Robj::from_sexp(request.frame) };
-        Ok(Frame { list, rows })
-    }
-
-    /// The columns, to be filled.
-    pub fn columns(&mut self) -> [&mut [f64]; N] {
-        std::array::from_fn(|i| {
-            // SAFETY: column i is a double vector of `rows` elements that this frame owns alone,
-            // and each i is handed out once in this borrow.
-            unsafe {
-                let column = VECTOR_ELT(self.list.get(), i as isize);
-                slice::from_raw_parts_mut(REAL(column), self.rows)
+        // SAFETY: `allocate` takes a request and owns nothing. The vector is protected by the Robj
+        // before anything else is allocated.
+        let vector = unsafe {
+            if !completes(allocate, &mut request) {
+                return Err(Failure::memory(length.saturating_mul(size_of::<f64>())));
             }
-        })
+            Robj::from_sexp(request.vector)
+        };
+        let mut column = Column { vector, length };
+        prefault(&mut column);
+        Ok(column)
     }
 }
 
-impl<const N: usize> From<Frame<N>> for Robj {
-    fn from(frame: Frame<N>) -> Robj {
-        frame.list
+impl Deref for Column {
+    type Target = [f64];
+
+    fn deref(&self) -> &[f64] {
+        // SAFETY: a double vector of this length, which this column owns alone.
+        unsafe { slice::from_raw_parts(REAL(self.vector.get()), self.length) }
     }
 }
 
-unsafe extern "C" fn allocate<const N: usize>(request: *mut c_void) {
-    let request = &mut *request.cast::<Request<N>>();
-    let frame = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, N as isize));
-    for i in 0..N as isize {
-        SET_VECTOR_ELT(
-            frame,
-            i,
-            Rf_allocVector(SEXPTYPE::REALSXP, request.rows as isize),
+impl DerefMut for Column {
+    fn deref_mut(&mut self) -> &mut [f64] {
+        // SAFETY: as in deref.
+        unsafe { slice::from_raw_parts_mut(REAL(self.vector.get()), self.length) }
+    }
+}
+
+/// Asks Linux for all pages of a large fresh column at once, which takes half the time of asking
+/// by touching one after the other (measured: 1.1 in place of 2.3 us a page). Kernels before 5.14
+/// decline, which does no harm.
+#[cfg(target_os = "linux")]
+fn prefault(column: &mut [f64]) {
+    use std::os::raw::c_int;
+    extern "C" {
+        fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
+    }
+    const POPULATE_WRITE: c_int = 23;
+    const PAGE: usize = 4096;
+    const LARGE: usize = 1 << 20;
+    let bytes = std::mem::size_of_val(column);
+    if bytes < LARGE {
+        return;
+    }
+    let start = column.as_mut_ptr().cast::<u8>();
+    let skipped = start.align_offset(PAGE);
+    // SAFETY: whole pages inside the column; the advice changes no content.
+    unsafe {
+        madvise(
+            start.add(skipped).cast(),
+            (bytes - skipped) / PAGE * PAGE,
+            POPULATE_WRITE,
         );
     }
-    let names = Rf_protect(strings(&request.names));
-    Rf_setAttrib(frame, R_NamesSymbol, names);
-    let class = Rf_protect(strings(&["data.frame"]));
-    Rf_setAttrib(frame, R_ClassSymbol, class);
-    // R's compact form of the row names 1, ..., rows.
-    let row_names = Rf_protect(Rf_allocVector(SEXPTYPE::INTSXP, 2));
-    *INTEGER(row_names) = R_NaInt;
-    *INTEGER(row_names).add(1) = -(request.rows as i32);
-    Rf_setAttrib(frame, R_RowNamesSymbol, row_names);
-    Rf_unprotect(4);
-    request.frame = frame;
+}
+
+#[cfg(not(target_os = "linux"))]
+fn prefault(_: &mut [f64]) {}
+
+/// Makes a data.frame of columns of the same length.
+pub fn data_frame<const N: usize>(
+    names: [&'static str; N],
+    columns: [Column; N],
+) -> Result<Robj, Failure> {
+    struct Request<'a, const N: usize> {
+        names: [&'static str; N],
+        columns: &'a [Column; N],
+        rows: i32,
+        frame: SEXP,
+    }
+    unsafe extern "C" fn assemble<const N: usize>(request: *mut c_void) {
+        let request = &mut *request.cast::<Request<'_, N>>();
+        let frame = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, N as isize));
+        for (i, column) in request.columns.iter().enumerate() {
+            SET_VECTOR_ELT(frame, i as isize, column.vector.get());
+        }
+        let names = Rf_protect(strings(&request.names));
+        Rf_setAttrib(frame, R_NamesSymbol, names);
+        let class = Rf_protect(strings(&["data.frame"]));
+        Rf_setAttrib(frame, R_ClassSymbol, class);
+        // R's compact form of the row names 1, ..., rows.
+        let row_names = Rf_protect(Rf_allocVector(SEXPTYPE::INTSXP, 2));
+        *INTEGER(row_names) = R_NaInt;
+        *INTEGER(row_names).add(1) = -request.rows;
+        Rf_setAttrib(frame, R_RowNamesSymbol, row_names);
+        Rf_unprotect(4);
+        request.frame = frame;
+    }
+    let rows = columns[0].length;
+    let mut request = Request {
+        names,
+        columns: &columns,
+        rows: i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?,
+        frame: ptr::null_mut(),
+    };
+    // SAFETY: `assemble` takes a request of the same N and owns nothing but SEXPs. The frame is
+    // protected by the Robj before anything else is allocated.
+    unsafe {
+        if !completes(assemble::<N>, &mut request) {
+            return Err(Failure::memory(N * size_of::<SEXP>()));
+        }
+        Ok(Robj::from_sexp(request.frame))
+    }
 }
 
 unsafe fn strings(texts: &[&str]) -> SEXP {

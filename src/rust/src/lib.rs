@@ -10,32 +10,44 @@ mod input;
 mod session;
 
 use extendr_api::prelude::*;
-use failure::guard;
-use frame::Frame;
+use failure::{guard, Failure};
+use frame::{data_frame, Column};
 use session::user_interrupt;
 use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 
 #[extendr]
 fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
     guard(|| {
-        let observations = Observations {
-            scores: input::scores(&guess)?,
-            labels: input::labels(&label)?,
-            weights: input::weights(&weight)?,
-        };
-        let ranking = Ranking::new(&observations, &mut user_interrupt)?;
-        let names = ["TPR", "FPR", "threshold", "FN", "FP"];
-        let mut frame = Frame::allocate(names, ranking.rows())?;
-        let [tpr, fpr, threshold, false_negative, false_positive] = frame.columns();
-        ranking.write(Columns {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-        });
-        Ok(frame.into())
+        let observations = observations(&guess, &label, &weight)?;
+        let allocate = |length| Ok((Column::allocate(length)?, Column::allocate(length)?));
+        let ranking = Ranking::in_columns::<Failure>(&observations, allocate, &mut user_interrupt)?;
+        curve(ranking)
     })
+}
+
+fn curve(ranking: Ranking<Column>) -> Result<Robj, Failure> {
+    let rows = ranking.rows();
+    let mut tpr = Column::allocate(rows)?;
+    let mut fpr = Column::allocate(rows)?;
+    let mut false_positive = Column::allocate(rows)?;
+    let (threshold, false_negative) = if ranking.fits_in_place() {
+        ranking.write_in_place(&mut tpr, &mut fpr, &mut false_positive)
+    } else {
+        let mut threshold = Column::allocate(rows)?;
+        let mut false_negative = Column::allocate(rows)?;
+        ranking.write(Columns {
+            tpr: &mut tpr,
+            fpr: &mut fpr,
+            threshold: &mut threshold,
+            false_negative: &mut false_negative,
+            false_positive: &mut false_positive,
+        });
+        (threshold, false_negative)
+    };
+    data_frame(
+        ["TPR", "FPR", "threshold", "FN", "FP"],
+        [tpr, fpr, threshold, false_negative, false_positive],
+    )
 }
 
 #[extendr]
@@ -46,8 +58,29 @@ fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
     })
 }
 
+#[extendr]
+fn wmw(guess: Robj, label: Robj, weight: Robj) -> Robj {
+    guard(|| {
+        let observations = observations(&guess, &label, &weight)?;
+        Ok(core::wmw(&observations, &mut user_interrupt)?.into())
+    })
+}
+
+fn observations<'a>(
+    guess: &'a Robj,
+    label: &'a Robj,
+    weight: &'a Robj,
+) -> Result<Observations<'a>, Failure> {
+    Ok(Observations {
+        scores: input::scores(guess)?,
+        labels: input::labels(label)?,
+        weights: input::weights(weight)?,
+    })
+}
+
 extendr_module! {
     mod WeightedROC;
     fn roc_curve;
     fn curve_area;
+    fn wmw;
 }

@@ -6,6 +6,15 @@ pub(crate) trait Element: Copy + PartialEq {
     fn is_missing(self) -> bool;
     /// The value as a double, exactly.
     fn to_f64(self) -> f64;
+    /// The value as a double, NaN when it is missing.
+    #[inline(always)]
+    fn to_score(self) -> f64 {
+        if self.is_missing() {
+            f64::NAN
+        } else {
+            self.to_f64()
+        }
+    }
     /// A small whole number in this type.
     fn from_i8(value: i8) -> Self;
 }

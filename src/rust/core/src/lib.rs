@@ -1,11 +1,12 @@
 //! Weighted ROC curves and their areas.
 //!
 //! Observations become a curve once ([`Ranking`]); everything else is a function of the curve
-//! ([`area`]). Nothing here knows of R: scores, labels and weights come in as slices, a curve goes
-//! out into slices that the caller owns, and errors are values with positions.
+//! ([`area`]), but for the statistic that needs no curve ([`wmw`]). Nothing here knows of R:
+//! scores, labels and weights come in as slices, a curve goes out into slices that the caller
+//! owns, and errors are values with positions.
 //!
 //! ```
-//! use weighted_roc_core::{area, Columns, Labels, Observations, Ranking, Scores, Weights};
+//! use weighted_roc_core::{area, wmw, Columns, Labels, Observations, Ranking, Scores, Weights};
 //!
 //! let observations = Observations {
 //!     scores: Scores::F64(&[1.0, 2.0, 3.0, 1.0, 1.0]),
@@ -18,18 +19,32 @@
 //! ranking.write(Columns { tpr, fpr, threshold, false_negative, false_positive });
 //! assert_eq!(curve[0], [1.0, 0.1, 0.1, 0.0]);
 //! assert_eq!(area(&curve[0], &curve[1])?, 0.325);
+//! assert_eq!(wmw(&observations, &mut || false)?, 0.325);
 //! # Ok::<(), weighted_roc_core::Error>(())
 //! ```
+//!
+//! The way of the observations: `source` reads them in blocks of one form, `plan` judges a sample
+//! of the scores; few distinct scores are added up in a hash table (`tally`), others are dealt to
+//! buckets by a monotone `map` (`rank`) and sorted there (`order`); `curve` and `wmw` sum over the
+//! result.
 
 mod area;
 mod curve;
 mod element;
 mod error;
 mod label;
+mod map;
+mod memory;
 mod observations;
 mod order;
+mod plan;
 mod poll;
+mod rank;
+mod source;
 mod sum;
+mod tally;
+mod totals;
+mod wmw;
 
 pub use area::area;
 pub use curve::{Columns, Ranking};
@@ -37,3 +52,4 @@ pub use error::{Argument, Class, Error};
 pub use label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use poll::Poll;
+pub use wmw::wmw;

@@ -1,125 +1,220 @@
-//! Sorting of records by score.
+//! Sorting of scores, each with its signed weight.
 
 use crate::error::Error;
-use crate::observations::{reserve, Record};
+use crate::map::{BucketMap, Linear};
+use crate::memory::copied;
+use crate::plan::{Plan, Sample};
 use crate::poll::{check, Poll, BLOCK};
+use crate::source::Block;
 
-/// Runs of at most this many records are sorted at once.
-const SMALL: usize = 4096;
+/// Runs of at most this many are sorted within the cache.
+pub(crate) const SMALL: usize = 6000;
 
-/// The average number of records that a bucket gets.
-const PER_BUCKET: usize = 2048;
-
-/// Sorts by score, ascending; records of equal score end in any order.
-///
-/// O(n log n) at worst. Even spreads of scores take one pass that deals the records to buckets by
-/// a linear map, and a short sort in each; crowded buckets are dealt again.
-pub(crate) fn sort(records: Vec<Record>, poll: Poll<'_>) -> Result<Vec<Record>, Error> {
-    let mut records = records;
-    if records.len() <= SMALL || is_sorted(&records) {
-        sort_small(&mut records);
-        return Ok(records);
-    }
-    let mut dealt = reserve(records.len())?;
-    dealt.resize(records.len(), records[0]);
-    deal_and_sort(&mut records, &mut dealt, poll)?;
-    Ok(records)
-}
-
-fn is_sorted(records: &[Record]) -> bool {
-    records
-        .windows(2)
-        .all(|pair| pair[0].score <= pair[1].score)
-}
-
-fn sort_small(records: &mut [Record]) {
-    records.sort_unstable_by(|a, b| a.score.total_cmp(&b.score));
-}
-
-/// Sorts `records` with the help of `spare`, which is as long.
-fn deal_and_sort(
-    records: &mut [Record],
-    spare: &mut [Record],
+/// Sorts scores in place, and the weights with them.
+fn sort(
+    scores: &mut [f64],
+    weights: &mut [f64],
+    scratch: &mut Scratch,
     poll: Poll<'_>,
 ) -> Result<(), Error> {
-    check(poll)?;
-    let Some(map) = BucketMap::new(records) else {
-        sort_small(records);
+    if scores.len() <= SMALL {
+        scratch.sort_small(scores, weights, 0);
         return Ok(());
-    };
-    let half = records.len() / 2;
-    let ends = deal(records, spare, &map);
-    let (mut start, mut polled) = (0, 0);
-    for end in ends {
-        let bucket = &mut spare[start..end];
-        let home = &mut records[start..end];
-        // A bucket with most of the records shows that a map won't separate them.
-        if bucket.len() > SMALL && bucket.len() <= half {
-            deal_and_sort(bucket, home, poll)?;
-        } else {
-            sort_small(bucket);
+    }
+    match Sample::new(scores.len(), |i| scores[i]).plan(scores.len()) {
+        Plan::Linear(map) => deal_and_sort(scores, weights, &map, poll),
+        Plan::Ends(map) => deal_and_sort(scores, weights, &map, poll),
+        Plan::Splitters(map) => deal_and_sort(scores, weights, &map, poll),
+    }
+}
+
+fn deal_and_sort(
+    scores: &mut [f64],
+    weights: &mut [f64],
+    map: &impl BucketMap,
+    poll: Poll<'_>,
+) -> Result<(), Error> {
+    let mut next = vec![0; map.buckets()];
+    let mut buckets = [0; Block::ROOM];
+    for scores in scores.chunks(Block::ROOM) {
+        map.fill(scores, &mut buckets);
+        for &bucket in &buckets[..scores.len()] {
+            next[usize::from(bucket)] += 1;
         }
-        home.copy_from_slice(bucket);
+    }
+    starts(&mut next);
+    let from_scores = copied(scores)?;
+    let from_weights = copied(weights)?;
+    for (from_s, from_w) in from_scores
+        .chunks(Block::ROOM)
+        .zip(from_weights.chunks(Block::ROOM))
+    {
+        map.fill(from_s, &mut buckets);
+        for ((&bucket, &s), &w) in buckets.iter().zip(from_s).zip(from_w) {
+            let place = &mut next[usize::from(bucket)];
+            scores[*place] = s;
+            weights[*place] = w;
+            *place += 1;
+        }
+    }
+    sort_buckets(scores, weights, &next, map, poll)
+}
+
+/// Turns counts into the positions where the counted begin.
+pub(crate) fn starts(counts: &mut [usize]) {
+    let mut start = 0;
+    for count in counts {
+        start += std::mem::replace(count, start);
+    }
+}
+
+/// Sorts each bucket of what was dealt; `ends` are the ends of the buckets.
+pub(crate) fn sort_buckets(
+    scores: &mut [f64],
+    weights: &mut [f64],
+    ends: &[usize],
+    map: &impl BucketMap,
+    poll: Poll<'_>,
+) -> Result<(), Error> {
+    let mut scratch = Scratch::default();
+    let (mut start, mut polled) = (0, 0);
+    for (bucket, &end) in ends.iter().enumerate() {
         if end - polled > BLOCK {
             check(poll)?;
             polled = end;
+        }
+        if !map.is_constant(bucket) {
+            sort(
+                &mut scores[start..end],
+                &mut weights[start..end],
+                &mut scratch,
+                poll,
+            )?;
         }
         start = end;
     }
     Ok(())
 }
 
-/// A non-decreasing map of scores to buckets, linear between two scores and clamped outside.
-struct BucketMap {
-    low: f64,
-    scale: f64,
-    last: f64,
+/// Sorts at most [`SMALL`] scores, and the weights with them.
+pub(crate) fn sort_few(scores: &mut [f64], weights: &mut [f64]) {
+    Scratch::default().sort_small(scores, weights, 0);
 }
 
-impl BucketMap {
-    /// Fits a map to a sample; none when most scores are alike or their range has no finite scale.
-    fn new(records: &[Record]) -> Option<BucketMap> {
-        const SAMPLE: usize = 512;
-        let step = records.len() / SAMPLE;
-        let mut sample: Vec<f64> = (0..SAMPLE).map(|i| records[i * step].score).collect();
-        sample.sort_unstable_by(f64::total_cmp);
-        // Trimmed, so that a few outliers do not squeeze all others into one bucket.
-        let (low, high) = (sample[SAMPLE / 64], sample[SAMPLE - 1 - SAMPLE / 64]);
-        let buckets = (records.len() / PER_BUCKET) as f64;
-        let scale = buckets / (high - low);
-        (scale > 0.0 && scale.is_finite() && low.is_finite()).then_some(BucketMap {
-            low,
-            scale,
-            last: buckets,
-        })
+/// Working memory for small sorts, used again and again.
+#[derive(Default)]
+struct Scratch {
+    scores: Vec<f64>,
+    weights: Vec<f64>,
+    next: Vec<u16>,
+    buckets: Vec<u16>,
+}
+
+impl Scratch {
+    /// Sorts at most [`SMALL`] scores: they are dealt to as many buckets by a linear map, which
+    /// leaves each near its place, and then inserted. Crowded buckets are sorted by themselves.
+    fn sort_small(&mut self, scores: &mut [f64], weights: &mut [f64], depth: usize) {
+        const TINY: usize = 24;
+        const DEEPEST: usize = 3;
+        const CROWDED: u16 = 24;
+        if scores.len() <= TINY {
+            insertion_sort(scores, weights);
+            return;
+        }
+        let (low, high) = range(scores);
+        if low == high {
+            return;
+        }
+        let map = match Linear::new(low, high, scores.len()) {
+            Some(map) if depth < DEEPEST => map,
+            _ => return self.sort_by_comparison(scores, weights),
+        };
+        let next = &mut self.next;
+        next.clear();
+        next.resize(scores.len(), 0);
+        self.buckets.resize(scores.len(), 0);
+        map.fill(scores, &mut self.buckets);
+        for &bucket in &self.buckets {
+            next[usize::from(bucket)] += 1;
+        }
+        let (mut start, mut most) = (0, 0);
+        for count in next.iter_mut() {
+            most = most.max(*count);
+            start += std::mem::replace(count, start);
+        }
+        copy_to(&mut self.scores, scores);
+        copy_to(&mut self.weights, weights);
+        for ((&s, &w), &bucket) in self.scores.iter().zip(&self.weights).zip(&self.buckets) {
+            let place = &mut next[usize::from(bucket)];
+            scores[usize::from(*place)] = s;
+            weights[usize::from(*place)] = w;
+            *place += 1;
+        }
+        if most > CROWDED {
+            self.sort_crowded(scores, weights, CROWDED, depth);
+        }
+        insertion_sort(scores, weights);
     }
 
-    fn buckets(&self) -> usize {
-        self.last as usize + 1
+    fn sort_crowded(
+        &mut self,
+        scores: &mut [f64],
+        weights: &mut [f64],
+        crowded: u16,
+        depth: usize,
+    ) {
+        let ends = std::mem::take(&mut self.next);
+        let mut start = 0;
+        for &end in &ends {
+            if end - start > crowded {
+                let range = start as usize..end as usize;
+                self.sort_small(&mut scores[range.clone()], &mut weights[range], depth + 1);
+            }
+            start = end;
+        }
+        self.next = ends;
     }
 
-    #[inline(always)]
-    fn bucket(&self, score: f64) -> usize {
-        ((score - self.low) * self.scale).clamp(0.0, self.last) as usize
+    fn sort_by_comparison(&mut self, scores: &mut [f64], weights: &mut [f64]) {
+        let mut pairs: Vec<_> = scores
+            .iter()
+            .copied()
+            .zip(weights.iter().copied())
+            .collect();
+        pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+        for (i, (s, w)) in pairs.into_iter().enumerate() {
+            scores[i] = s;
+            weights[i] = w;
+        }
     }
 }
 
-/// Moves the records to `dealt` in order of their buckets and gives the end of each bucket.
-fn deal(records: &[Record], dealt: &mut [Record], map: &BucketMap) -> Vec<usize> {
-    let mut next = vec![0; map.buckets()];
-    for record in records {
-        next[map.bucket(record.score)] += 1;
+fn copy_to(to: &mut Vec<f64>, from: &[f64]) {
+    to.clear();
+    to.extend_from_slice(from);
+}
+
+fn range(scores: &[f64]) -> (f64, f64) {
+    let first = (scores[0], scores[0]);
+    scores.iter().fold(first, |(low, high), &s| {
+        (
+            if s < low { s } else { low },
+            if s > high { s } else { high },
+        )
+    })
+}
+
+fn insertion_sort(scores: &mut [f64], weights: &mut [f64]) {
+    let weights = &mut weights[..scores.len()];
+    for i in 1..scores.len() {
+        let (s, w) = (scores[i], weights[i]);
+        let mut hole = i;
+        while hole > 0 && scores[hole - 1] > s {
+            scores[hole] = scores[hole - 1];
+            weights[hole] = weights[hole - 1];
+            hole -= 1;
+        }
+        scores[hole] = s;
+        weights[hole] = w;
     }
-    let mut start = 0;
-    for place in &mut next {
-        let count = *place;
-        *place = start;
-        start += count;
-    }
-    for record in records {
-        let place = &mut next[map.bucket(record.score)];
-        dealt[*place] = *record;
-        *place += 1;
-    }
-    next
 }

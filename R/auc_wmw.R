@@ -1,0 +1,75 @@
+#' Weighted Wilcoxon-Mann-Whitney statistic
+#'
+#' The area under the weighted ROC curve straight from the observations,
+#' without the curve: the probability that a positive observation has a higher
+#' score than a negative one, plus half the probability of a tie.
+#'
+#' @section Definition:
+#' With \eqn{P} the observations of the positive class, \eqn{N} those of the
+#' negative class, \eqn{s_i} the scores, \eqn{w_i} the weights, and
+#' \eqn{W_1}{W1} and \eqn{W_0}{W0} the total weights of the classes,
+#' \deqn{AUC = \frac{1}{W_1 W_0} \sum_{i \in P} \sum_{j \in N} w_i w_j
+#'       \left( I(s_i > s_j) + \frac{1}{2} I(s_i = s_j) \right).}{
+#'       AUC = 1 / (W1 W0) sum over i in P, j in N of
+#'       w_i w_j (I(s_i > s_j) + I(s_i = s_j) / 2).}
+#' This is `WeightedAUC(WeightedROC(guess, label, weight))`. A tie is one half;
+#' `-0` ties with `0`; an observation of weight 0 counts as absent. Without
+#' weights it is the statistic of [stats::wilcox.test()] divided by the number
+#' of pairs.
+#'
+#' @section Accuracy and complexity:
+#' The sums are compensated: the relative error is below 1e-14 whatever the
+#' number of pairs and the spread of the weights. Time at worst
+#' \eqn{O(n \log n)}{O(n log n)} for each score, less than half of the curve's,
+#' and 16 bytes of working memory an observation. Ctrl-C interrupts.
+#'
+#' @param guess Scores as in [WeightedROC()], or several scores of the same
+#'   observations: a numeric matrix or a data.frame with one score a column.
+#' @inheritParams WeightedROC
+#'
+#' @return A number in \[0, 1\]: 0.5 for a score that tells nothing, 1 for one
+#'   that separates the classes. For a matrix or data.frame, a vector with one
+#'   number a column, named like the columns.
+#'
+#' @section Errors:
+#' Those of [WeightedROC()]. For a matrix or data.frame the field `column` says
+#' in which column (its position) the fault is.
+#'
+#' @source
+#' Mann, H. B. and Whitney, D. R. (1947). On a test of whether one of two random
+#' variables is stochastically larger than the other. *Annals of Mathematical
+#' Statistics* 18, 50-60, \doi{10.1214/aoms/1177730491}. Bamber, D. (1975). The
+#' area above the ordinal dominance graph and the area below the receiver
+#' operating characteristic graph. *Journal of Mathematical Psychology* 12,
+#' 387-415, \doi{10.1016/0022-2496(75)90001-2}.
+#'
+#' @seealso [WeightedROC()] for the curve and [WeightedAUC()] for its area.
+#'
+#' @examples
+#' y <- c(-1, -1, 1, 1, 1)
+#' w <- c(1, 1, 1, 4, 5)
+#' score <- c(1, 2, 3, 1, 1)
+#' auc_wmw(score, y, w)
+#' WeightedAUC(WeightedROC(score, y, w))
+#'
+#' # Several scores at once:
+#' auc_wmw(cbind(score, inverted = -score, constant = 1), y, w)
+#' auc_wmw(iris[1:4], iris$Species == "virginica")
+#' @export
+auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
+  check_label(label)
+  weights <- if (missing(weight)) NULL else check_weight(weight, label)
+  if (is.data.frame(guess) || is_wide(guess)) {
+    areas <- vapply(seq_len(ncol(guess)), function(column) {
+      in_column(column, area_of_score(guess[, column, drop = TRUE], label, weights))
+    }, 0)
+    names(areas) <- colnames(guess)
+    return(areas)
+  }
+  area_of_score(guess, label, weights)
+}
+
+area_of_score <- function(guess, label, weights) {
+  check_guess(guess, label)
+  unwrap(wmw(guess, label, weights), label)
+}

@@ -1,0 +1,83 @@
+//! Doubles as the exact numbers they are. All of them here are finite and not negative.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+
+/// `numerator / denominator * 2^exponent`.
+#[derive(Clone, Copy)]
+pub struct Fraction<'a> {
+    pub numerator: &'a BigInt,
+    pub denominator: &'a BigInt,
+    pub exponent: i32,
+}
+
+impl Fraction<'_> {
+    /// Whether `double` is off by at most `ulps` units in its own last place, zero by nothing.
+    pub fn is_within(self, ulps: u8, double: f64) -> bool {
+        if !double.is_finite() || double.is_sign_negative() {
+            return false;
+        }
+        if self.numerator.is_zero() {
+            return double == 0.0;
+        }
+        let (significand, exponent) = decode(double);
+        let shift = exponent - self.exponent;
+        let unit = self.denominator << shift.max(0);
+        let exact = self.numerator << (-shift).max(0);
+        (&unit * significand - exact).abs() <= unit * ulps
+    }
+
+    pub fn rational(self) -> BigRational {
+        BigRational::new_raw(self.numerator.clone(), self.denominator.clone())
+            * power_of_two(self.exponent)
+    }
+}
+
+/// The double as `significand * 2^exponent`, its last place being `2^exponent`.
+fn decode(double: f64) -> (u64, i32) {
+    let bits = double.to_bits();
+    let fraction = bits & ((1 << 52) - 1);
+    match (bits >> 52 & 0x7ff) as i32 {
+        0 => (fraction, -1074),
+        biased => (fraction | 1 << 52, biased - 1075),
+    }
+}
+
+/// The largest power of two, up to `2^971`, that all doubles are multiples of, by its exponent.
+pub fn common_exponent(doubles: &[f64]) -> i32 {
+    let exponent = |&double: &f64| {
+        let (significand, exponent) = decode(double);
+        exponent + significand.trailing_zeros() as i32
+    };
+    let positive = doubles.iter().filter(|&&double| double > 0.0);
+    positive.map(exponent).min().unwrap_or(0)
+}
+
+/// The doubles as multiples of `2^exponent`, and the exponent.
+pub fn whole(doubles: &[f64]) -> (Vec<BigInt>, i32) {
+    let common = common_exponent(doubles);
+    let multiple = |&double: &f64| {
+        let (significand, exponent) = decode(double);
+        let shift = exponent - common;
+        (BigInt::from(significand) << shift.max(0)) >> (-shift).max(0)
+    };
+    (doubles.iter().map(multiple).collect(), common)
+}
+
+pub fn power_of_two(exponent: i32) -> BigRational {
+    let power = BigInt::one() << exponent.unsigned_abs();
+    match exponent {
+        0.. => BigRational::new_raw(power, BigInt::one()),
+        _ => BigRational::new_raw(BigInt::one(), power),
+    }
+}
+
+pub fn rational(double: f64) -> BigRational {
+    BigRational::from_float(double).expect("finite")
+}
+
+/// A double nearby, to be read by people.
+pub fn rounded(exact: &BigRational) -> f64 {
+    exact.to_f64().unwrap_or(f64::NAN)
+}

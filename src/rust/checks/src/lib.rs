@@ -1,0 +1,12 @@
+//! The definition of the weighted ROC curve in exact arithmetic, inputs that are hard on the core,
+//! and checks of the core's answers against the definition.
+
+pub mod case;
+pub mod check;
+pub mod curve;
+pub mod definition;
+pub mod exact;
+pub mod rng;
+pub mod shape;
+pub mod sorting;
+pub mod verdict;

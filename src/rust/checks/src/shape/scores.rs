@@ -1,0 +1,126 @@
+//! Scores that are hard to sort, to tell apart or to tie.
+
+use crate::case::ScoreColumn::{self, F64, I32};
+use crate::rng::Rng;
+use std::f64::consts::PI;
+
+pub type Shape = (&'static str, fn(usize, &mut Rng) -> ScoreColumn);
+
+pub const SHAPES: &[Shape] = &[
+    ("uniform", |n, rng| F64(draw(n, |_| rng.unit()))),
+    ("two values", |n, rng| {
+        F64(draw(n, |_| rng.pick(&[0.2, 0.7])))
+    }),
+    ("few values", |n, rng| {
+        F64(draw(n, |_| rng.below(7) as f64 - 3.0))
+    }),
+    ("hundredths", |n, rng| {
+        F64(draw(n, |_| (rng.unit() * 100.0).round() / 100.0))
+    }),
+    ("all tied", |n, _| F64(vec![0.5; n])),
+    ("mostly tied", |n, rng| {
+        F64(draw(n, |_| if rng.chance(0.99) { 0.5 } else { rng.unit() }))
+    }),
+    ("signed zeros", |n, rng| {
+        F64(draw(n, |_| rng.pick(&SIGNED_ZEROS)))
+    }),
+    ("infinities", |n, rng| {
+        F64(draw(n, |_| rng.pick(&INFINITIES)))
+    }),
+    ("one ulp apart", |n, rng| {
+        F64(draw(n, |_| nth_from(1.0, rng.below(n), n / 2)))
+    }),
+    ("large, one ulp apart", |n, rng| {
+        F64(draw(n, |_| -nth_from(1e300, rng.below(n), n / 2)))
+    }),
+    ("denormal", |n, rng| {
+        F64(draw(n, |_| sign(rng) * f64::from_bits(rng.below(n) as u64)))
+    }),
+    ("any bits", |n, rng| F64(draw(n, |_| finite(rng)))),
+    ("powers of two", |n, rng| {
+        F64(draw(n, |_| {
+            sign(rng) * (rng.unit() * 2098.0 - 1074.0).floor().exp2()
+        }))
+    }),
+    ("sorted", |n, _| F64(draw(n, |i| i as f64 * 0.1))),
+    ("reversed", |n, _| F64(draw(n, |i| i as f64 * -0.1))),
+    ("organ pipe", |n, _| F64(draw(n, |i| i.min(n - i) as f64))),
+    ("sawtooth", |n, _| F64(draw(n, |i| (i % 97) as f64))),
+    ("nearly sorted", |n, rng| {
+        F64(draw(n, |i| (i + rng.below(8)) as f64))
+    }),
+    ("sorted, one astray", |n, rng| F64(astray(n, rng))),
+    ("one outlier", |n, rng| F64(outlier(n, rng))),
+    ("Cauchy", |n, rng| {
+        F64(draw(n, |_| (PI * (rng.unit() - 0.5)).tan()))
+    }),
+    ("Zipf", |n, rng| {
+        F64(draw(n, |_| (1.0 - rng.unit()).recip().floor()))
+    }),
+    ("calibrated", |n, rng| F64(draw(n, |_| calibrated(rng)))),
+    ("any i32", |n, rng| I32(draw(n, |_| any_i32(rng)))),
+    ("extreme i32", |n, rng| {
+        I32(draw(n, |_| rng.pick(&EXTREME_I32)))
+    }),
+    ("few i32", |n, rng| I32(draw(n, |_| rng.below(5) as i32))),
+    ("counting i32", |n, _| I32(draw(n, |i| i as i32))),
+    ("shuffled i32", |n, rng| {
+        I32(draw(n, |_| rng.below(n) as i32 - (n / 2) as i32))
+    }),
+];
+
+const SIGNED_ZEROS: [f64; 6] = [-0.0, 0.0, -5e-324, 5e-324, -1.0, 1.0];
+const INFINITIES: [f64; 7] = [
+    f64::NEG_INFINITY,
+    f64::INFINITY,
+    f64::MIN,
+    f64::MAX,
+    -1.0,
+    0.0,
+    1.0,
+];
+const EXTREME_I32: [i32; 7] = [-i32::MAX, 1 - i32::MAX, -1, 0, 1, i32::MAX - 1, i32::MAX];
+
+fn draw<T>(n: usize, value: impl FnMut(usize) -> T) -> Vec<T> {
+    (0..n).map(value).collect()
+}
+
+fn sign(rng: &mut Rng) -> f64 {
+    rng.pick(&[-1.0, 1.0])
+}
+
+/// The double that is `steps - back` doubles above `start`.
+fn nth_from(start: f64, steps: usize, back: usize) -> f64 {
+    f64::from_bits(start.to_bits() + steps as u64 - back as u64)
+}
+
+fn finite(rng: &mut Rng) -> f64 {
+    loop {
+        let score = f64::from_bits(rng.bits());
+        if score.is_finite() {
+            return score;
+        }
+    }
+}
+
+fn any_i32(rng: &mut Rng) -> i32 {
+    (rng.bits() as i32).max(-i32::MAX)
+}
+
+fn astray(n: usize, rng: &mut Rng) -> Vec<f64> {
+    let mut scores = draw(n, |i| i as f64);
+    scores.swap(rng.below(n), n - 1);
+    scores
+}
+
+fn outlier(n: usize, rng: &mut Rng) -> Vec<f64> {
+    let mut scores = draw(n, |_| rng.unit());
+    scores[rng.below(n)] = 1e300;
+    scores
+}
+
+/// A probability, more often than not close to 0 or 1, or there.
+fn calibrated(rng: &mut Rng) -> f64 {
+    let logit = 60.0 * (PI * (rng.unit() - 0.5)).tan();
+    1.0 / (1.0 + (-logit).exp())
+}

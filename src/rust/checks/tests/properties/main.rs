@@ -1,0 +1,6 @@
+//! Properties of the core, over inputs that shrink to small ones when they fail.
+
+mod area;
+mod errors;
+mod invariance;
+mod strategy;

@@ -1,0 +1,86 @@
+//! How to go about a set of scores, judged by a sample of them.
+
+use crate::map::{BucketMap, Ends, Linear, Splitters};
+use crate::order::SMALL;
+use crate::source::Source;
+
+/// A sorted sample of scores.
+pub(crate) struct Sample(Vec<f64>);
+
+/// The map by which scores are dealt to buckets.
+pub(crate) enum Plan {
+    Linear(Linear),
+    Ends(Ends),
+    Splitters(Splitters),
+}
+
+/// The average number of scores that a bucket gets.
+const PER_BUCKET: usize = 1024;
+
+/// No more than this many buckets are filled at once: each has its own line of memory in flight.
+const MOST_BUCKETS: usize = 8192;
+
+/// The number of parts in which a map must spread the sample evenly.
+const PARTS: usize = 32;
+
+impl Sample {
+    /// Takes every k-th of `length` scores, more than [`SMALL`], of which `score(i)` is one.
+    pub fn new(length: usize, score: impl Fn(usize) -> f64) -> Sample {
+        let size = (length / 32).clamp(256, 2048);
+        let step = length / size;
+        let mut sample: Vec<f64> = (0..size).map(|i| score(i * step) + 0.0).collect();
+        sample.sort_unstable_by(f64::total_cmp);
+        Sample(sample)
+    }
+
+    /// A sample of the scores of a source; none where a sort is cheaper than a look.
+    pub fn of(source: &dyn Source) -> Option<Sample> {
+        let length = source.len();
+        (length > SMALL).then(|| Sample::new(length, |i| source.score(i)))
+    }
+
+    /// About how many distinct scores there are: Chao's estimate (1984) from how many scores
+    /// occur once and twice in the sample.
+    pub fn distinct(&self) -> f64 {
+        let (mut distinct, mut once, mut twice) = (0.0, 0.0, 0.0);
+        for run in self.0.chunk_by(|a, b| a == b) {
+            distinct += 1.0;
+            once += f64::from(u8::from(run.len() == 1));
+            twice += f64::from(u8::from(run.len() == 2));
+        }
+        distinct + once * once / (2.0 * (twice + 1.0))
+    }
+
+    /// The map for `length` scores: the simplest that spreads the sample evenly.
+    pub fn plan(&self, length: usize) -> Plan {
+        let sample = &self.0[..];
+        let buckets = (length / PER_BUCKET).clamp(2, MOST_BUCKETS);
+        let size = sample.len();
+        // Trimmed, so that outliers do not squeeze all others into one bucket.
+        for trim in [size / 256, size / 32, size / 8] {
+            let linear = |parts| Linear::new(sample[trim], sample[size - 1 - trim], parts);
+            if linear(PARTS).is_some_and(|map| self.is_even(&map)) {
+                if let Some(map) = linear(buckets) {
+                    return Plan::Linear(map);
+                }
+            }
+        }
+        if Ends::new(sample, PARTS).is_some_and(|map| self.is_even(&map)) {
+            if let Some(map) = Ends::new(sample, buckets) {
+                return Plan::Ends(map);
+            }
+        }
+        Plan::Splitters(Splitters::new(sample))
+    }
+
+    /// Whether no part gets much more than its share.
+    fn is_even(&self, map: &impl BucketMap) -> bool {
+        let mut buckets = vec![0; self.0.len()];
+        map.fill(&self.0, &mut buckets);
+        let mut counts = [0; PARTS];
+        buckets
+            .iter()
+            .for_each(|&bucket| counts[usize::from(bucket)] += 1);
+        counts.iter().all(|&count| count < self.0.len() / 6)
+    }
+}

@@ -1,0 +1,76 @@
+//! The total weights of the classes.
+
+use crate::error::{Class, Error};
+use crate::sum::Sum;
+use crate::tally::Tallied;
+
+/// Total weights in plain arithmetic, good enough to judge and to scale by.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Totals {
+    pub negative: f64,
+    pub positive: f64,
+}
+
+impl Totals {
+    /// Of weights that have the class in their sign. Fails for a class that weighs nothing, or
+    /// more than a double can hold.
+    pub fn of_signed(weights: &[f64]) -> Result<Totals, Error> {
+        const LANES: usize = 4;
+        let (mut negative, mut positive) = ([0.0; LANES], [0.0; LANES]);
+        for weights in weights.chunks(LANES) {
+            for (lane, &weight) in weights.iter().enumerate() {
+                negative[lane] += (-weight).max(0.0);
+                positive[lane] += weight.max(0.0);
+            }
+        }
+        let totals = Totals {
+            negative: negative.iter().sum(),
+            positive: positive.iter().sum(),
+        };
+        totals.check(|class| match class {
+            Class::Negative => fits(weights.iter().map(|w| (-w).max(0.0))),
+            Class::Positive => fits(weights.iter().map(|w| w.max(0.0))),
+        })
+    }
+
+    /// Of observations added up by score; fails as [`Totals::of_signed`].
+    pub fn of_tally(rows: &[Tallied]) -> Result<Totals, Error> {
+        let totals = Totals {
+            negative: rows.iter().map(|row| row.negative.value()).sum(),
+            positive: rows.iter().map(|row| row.positive.value()).sum(),
+        };
+        totals.check(|class| match class {
+            Class::Negative => fits(rows.iter().map(|row| row.negative.value())),
+            Class::Positive => fits(rows.iter().map(|row| row.positive.value())),
+        })
+    }
+
+    /// Where a total comes so close to overflow that the order of its terms could matter, `fits`
+    /// has the last word.
+    fn check(self, fits: impl Fn(Class) -> bool) -> Result<Totals, Error> {
+        const SAFE: f64 = f64::MAX * (1.0 - 1e-6);
+        for (class, total) in [
+            (Class::Negative, self.negative),
+            (Class::Positive, self.positive),
+        ] {
+            if total == 0.0 {
+                return Err(Error::NoWeight { class });
+            }
+            let safe = total <= SAFE;
+            if !safe && !fits(class) {
+                return Err(Error::Overflow { class });
+            }
+        }
+        Ok(self)
+    }
+}
+
+/// Whether the sums that a curve is made of, from both ends, are finite.
+fn fits(terms: impl DoubleEndedIterator<Item = f64> + Clone) -> bool {
+    let sum = |terms: &mut dyn Iterator<Item = f64>| {
+        let mut sum = Sum::default();
+        terms.for_each(|term| sum.add(term));
+        sum.value()
+    };
+    sum(&mut terms.clone()).is_finite() && sum(&mut terms.rev()).is_finite()
+}

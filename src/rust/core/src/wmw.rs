@@ -1,0 +1,127 @@
+//! The weighted Wilcoxon-Mann-Whitney statistic.
+
+use crate::error::Error;
+use crate::memory::zeros;
+use crate::observations::Observations;
+use crate::plan::Sample;
+use crate::poll::{Poll, BLOCK};
+use crate::rank::rank;
+use crate::sum::Sum;
+use crate::tally::{tally_if_few, Tallied};
+use crate::totals::Totals;
+
+/// The probability that a positive has a higher score than a negative, plus half the probability
+/// of a tie, both drawn with probabilities proportional to their weights.
+///
+/// Equal to the area under the curve of the same observations, without the curve:
+/// sum over the positives i of w_i (N(s < s_i) + N(s = s_i) / 2) / (W1 W0), where N is the weight
+/// of the negatives with such a score (Bamber 1975). Time and memory as
+/// [`Ranking::new`](crate::Ranking::new).
+///
+/// # Errors
+/// As [`Ranking::new`](crate::Ranking::new).
+pub fn wmw(observations: &Observations<'_>, poll: Poll<'_>) -> Result<f64, Error> {
+    let source = &*observations.source()?;
+    let sample = Sample::of(source);
+    if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
+        return of_tally(&rows);
+    }
+    let (mut scores, mut weights) = (zeros(source.len())?, zeros(source.len())?);
+    let present = rank(source, sample.as_ref(), (&mut scores, &mut weights), poll)?;
+    of_sorted(&scores[..present], &weights[..present])
+}
+
+/// The statistic of a data set whose scores come in ascending order.
+struct Statistic {
+    negative: Sum,
+    positive: Sum,
+    /// The weight of pairs in which the positive wins; a tie is half a win.
+    wins: Sum,
+    /// Powers of two that bring the class weights near 1, so that products don't overflow.
+    scale: Totals,
+}
+
+impl Statistic {
+    fn new(totals: Totals) -> Statistic {
+        Statistic {
+            negative: Sum::default(),
+            positive: Sum::default(),
+            wins: Sum::default(),
+            scale: Totals {
+                negative: power_near_inverse(totals.negative),
+                positive: power_near_inverse(totals.positive),
+            },
+        }
+    }
+
+    /// Adds the weights at the next score.
+    #[inline(always)]
+    fn add(&mut self, negative: f64, positive: f64) {
+        let negative = negative * self.scale.negative;
+        let positive = positive * self.scale.positive;
+        self.wins
+            .add(positive * (self.negative.value() + 0.5 * negative));
+        self.negative.add(negative);
+        self.positive.add(positive);
+    }
+
+    fn settle(&mut self) {
+        self.negative.settle();
+        self.positive.settle();
+        self.wins.settle();
+    }
+
+    fn value(self) -> f64 {
+        self.wins.value() / self.negative.value() / self.positive.value()
+    }
+}
+
+/// A power of two between a quarter of 1 / total and four times that, or as near as it gets.
+fn power_near_inverse(total: f64) -> f64 {
+    let exponent = (total.to_bits() >> 52).clamp(1, 2045);
+    f64::from_bits((2046 - exponent) << 52)
+}
+
+fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
+    let mut statistic = Statistic::new(Totals::of_tally(rows)?);
+    for row in rows {
+        statistic.add(row.negative.value(), row.positive.value());
+    }
+    Ok(statistic.value())
+}
+
+fn of_sorted(scores: &[f64], weights: &[f64]) -> Result<f64, Error> {
+    let mut statistic = Statistic::new(Totals::of_signed(weights)?);
+    let mut settled = 0;
+    let mut start = 0;
+    while start < scores.len() {
+        let end = end_of_run(scores, start);
+        if end == start + 1 {
+            let weight = weights[start];
+            statistic.add((-weight).max(0.0), weight.max(0.0));
+        } else {
+            let (mut negative, mut positive) = (Sum::default(), Sum::default());
+            for &weight in &weights[start..end] {
+                negative.add((-weight).max(0.0));
+                positive.add(weight.max(0.0));
+            }
+            statistic.add(negative.value(), positive.value());
+        }
+        start = end;
+        if start - settled > BLOCK {
+            statistic.settle();
+            settled = start;
+        }
+    }
+    Ok(statistic.value())
+}
+
+/// The position behind the scores that equal the one at `start`.
+#[inline(always)]
+fn end_of_run(scores: &[f64], start: usize) -> usize {
+    let mut end = start + 1;
+    while end < scores.len() && scores[end] == scores[start] {
+        end += 1;
+    }
+    end
+}

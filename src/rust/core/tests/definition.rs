@@ -1,0 +1,170 @@
+//! The core against the definition, in exact integers and quadratic time.
+
+use weighted_roc_core::{area, Columns, Labels, Observations, Ranking, Scores, Weights};
+
+const CASES: usize = 2000;
+const LARGEST: usize = 40;
+const ULPS: i128 = 4;
+
+/// A linear congruential generator.
+struct Rng(u64);
+
+impl Rng {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) % end
+    }
+}
+
+struct Case {
+    scores: Vec<f64>,
+    labels: Vec<i32>,
+    weights: Vec<i32>,
+}
+
+impl Case {
+    /// Many ties, both zeros, both infinities, weights of 0, both classes with some weight.
+    fn random(rng: &mut Rng) -> Case {
+        const SCORES: [f64; 8] = [
+            f64::NEG_INFINITY,
+            -1.0,
+            -0.0,
+            0.0,
+            1.0,
+            1.0 + f64::EPSILON,
+            2.5,
+            f64::INFINITY,
+        ];
+        let n = 2 + rng.below(LARGEST as u64 - 1) as usize;
+        let largest_weight = [1, 10, 1000][rng.below(3) as usize];
+        let mut case = Case {
+            scores: (0..n).map(|_| SCORES[rng.below(8) as usize]).collect(),
+            labels: (0..n).map(|_| rng.below(2) as i32).collect(),
+            weights: (0..n)
+                .map(|_| rng.below(largest_weight + 1) as i32)
+                .collect(),
+        };
+        (case.labels[0], case.labels[1]) = (0, 1);
+        (case.weights[0], case.weights[1]) = (1, 1);
+        case
+    }
+
+    /// The weight of the observations of a class, for which `counts` says how much a score counts.
+    fn weight(&self, label: i32, counts: impl Fn(f64) -> i128) -> i128 {
+        let members = (0..self.scores.len()).filter(|&i| self.labels[i] == label);
+        members
+            .map(|i| counts(self.scores[i]) * i128::from(self.weights[i]))
+            .sum()
+    }
+
+    fn thresholds(&self) -> Vec<f64> {
+        let present = (0..self.scores.len()).filter(|&i| self.weights[i] > 0);
+        let mut scores: Vec<f64> = present.map(|i| self.scores[i]).collect();
+        scores.sort_by(|a, b| a.partial_cmp(b).unwrap());
+        scores.dedup();
+        scores
+    }
+
+    /// Twice the weight of the pairs of a positive above a negative, tied pairs counting half.
+    fn concordance(&self) -> i128 {
+        let below = |score| self.weight(0, |s| i128::from(s < score) + i128::from(s <= score));
+        let positives = (0..self.scores.len()).filter(|&i| self.labels[i] == 1);
+        positives
+            .map(|i| i128::from(self.weights[i]) * below(self.scores[i]))
+            .sum()
+    }
+
+    fn curve(&self) -> [Vec<f64>; 5] {
+        let observations = Observations {
+            scores: Scores::F64(&self.scores),
+            labels: Labels::I32(&self.labels),
+            weights: Weights::I32(&self.weights),
+        };
+        let ranking = Ranking::new(&observations, &mut || false).unwrap();
+        let mut curve = std::array::from_fn(|_| vec![f64::NAN; ranking.rows()]);
+        let [tpr, fpr, threshold, false_negative, false_positive] = &mut curve;
+        ranking.write(Columns {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        });
+        curve
+    }
+}
+
+/// A double as `significand / 2^scale`; it is 0 or not below `2^-40`, and below `2^53`.
+fn decode(double: f64) -> (i128, u32) {
+    assert!(
+        double == 0.0 || (2f64.powi(-40)..2f64.powi(53)).contains(&double),
+        "{double:e}"
+    );
+    match double.to_bits() {
+        0 => (0, 0),
+        bits => (
+            (bits & ((1 << 52) - 1) | 1 << 52) as i128,
+            1075 - (bits >> 52) as u32,
+        ),
+    }
+}
+
+/// Whether the double is within 4 units in its last place of `numerator / denominator`.
+fn is_right(double: f64, numerator: i128, denominator: i128) -> bool {
+    let (significand, scale) = decode(double);
+    let error = significand * denominator - (numerator << scale);
+    match numerator {
+        0 => significand == 0,
+        _ => error.abs() <= ULPS * denominator,
+    }
+}
+
+/// Whether the double is within 1e-14 of `numerator / denominator`, relative to it or to 0.1.
+fn is_right_area(double: f64, numerator: i128, denominator: i128) -> bool {
+    let (significand, scale) = decode(double);
+    let error = significand * denominator - (numerator << scale);
+    error.abs() <= (numerator.max(denominator / 10) << scale) / 10i128.pow(14)
+}
+
+#[test]
+fn curves_and_areas_are_those_of_the_definition() {
+    let mut rng = Rng(1);
+    for number in 0..CASES {
+        let case = Case::random(&mut rng);
+        let [tpr, fpr, threshold, false_negative, false_positive] = case.curve();
+        let (negatives, positives) = (case.weight(0, |_| 1), case.weight(1, |_| 1));
+        let scores = case.thresholds();
+        assert_eq!(threshold[..scores.len()], scores, "case {number}");
+        assert_eq!(threshold[scores.len()..], [f64::INFINITY], "case {number}");
+        for i in 0..threshold.len() {
+            let [fp, fn_] = match scores.get(i) {
+                Some(&t) => [
+                    case.weight(0, |score| (score >= t).into()),
+                    case.weight(1, |score| (score < t).into()),
+                ],
+                None => [0, positives],
+            };
+            let entries = [
+                ("FP", false_positive[i], fp, 1),
+                ("FN", false_negative[i], fn_, 1),
+                ("FPR", fpr[i], fp, negatives),
+                ("TPR", tpr[i], positives - fn_, positives),
+            ];
+            for (name, found, numerator, denominator) in entries {
+                assert!(
+                    is_right(found, numerator, denominator),
+                    "{name} in row {i} of case {number}: {found:e}"
+                );
+            }
+        }
+        let found = area(&tpr, &fpr).unwrap();
+        let pairs = 2 * positives * negatives;
+        assert!(
+            is_right_area(found, case.concordance(), pairs),
+            "area of case {number}"
+        );
+    }
+}

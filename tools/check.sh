@@ -1,0 +1,21 @@
+#!/bin/sh
+# sh tools/check.sh TARBALL FOLDER: R CMD check --as-cran of the tarball, in FOLDER. Fails on every
+# error, warning and note, but for the notes that come from the machine and not from the package.
+set -eu
+
+cd "$(dirname "$0")/.."
+. tools/packages.sh
+
+# Nothing here may ask the network, or want fonts that no text needs.
+export _R_CHECK_CRAN_INCOMING_REMOTE_=false
+export _R_CHECK_SYSTEM_CLOCK_=0
+export R_RD4PDF=times,hyper
+
+missing=$(suggested_needs | missing_packages)
+if [ -n "$missing" ]; then
+  echo "Checking without suggested packages that are not here:" "$missing"
+  export _R_CHECK_FORCE_SUGGESTS_=false
+fi
+
+R CMD check --as-cran --output="$2" "$1" || echo "R CMD check exits with $?."
+Rscript tools/check-log.R "$2/WeightedROC.Rcheck/00check.log"

@@ -1,0 +1,50 @@
+# Writes src/Makevars (src/Makevars.win on Windows) from its template: called by configure.
+#
+#   DEBUG      when set, builds without optimisation and keeps src/rust/target
+#   NOT_CRAN   when set, lets cargo use the network and every core
+
+source("tools/msrv.R")
+
+is_set <- function(variable) nzchar(Sys.getenv(variable))
+
+is_debug <- is_set("DEBUG")
+is_cran <- !is_debug && !is_set("NOT_CRAN")
+is_vendored <- file.exists("src/rust/vendor.tar.xz")
+is_windows <- .Platform$OS.type == "windows"
+webr_target <- "wasm32-unknown-emscripten"
+is_webr <- identical(R.version$platform, webr_target)
+
+profile_folder <- if (is_debug) "debug" else "release"
+
+placeholders <- list(
+  # CRAN allows two cores and no network; without vendored crates there is no way but the network.
+  CRAN_FLAGS = if (is_cran && is_vendored) "-j 2 --offline" else "",
+  PROFILE = if (is_debug) "" else "--release",
+  CLEAN_TARGET = if (is_debug) "" else "$(TARGET_DIR)",
+  LIBDIR = if (is_webr) file.path(webr_target, profile_folder) else profile_folder,
+  TARGET = if (is_webr) paste0("--target=", webr_target) else "",
+  # The standard library for emscripten comes without unwinding.
+  PANIC_EXPORTS = if (is_webr) {
+    "CARGO_PROFILE_DEV_PANIC=\"abort\" CARGO_PROFILE_RELEASE_PANIC=\"abort\" "
+  } else {
+    ""
+  }
+)
+
+write_makevars <- function(placeholders) {
+  output <- if (is_windows) "src/Makevars.win" else "src/Makevars"
+  text <- readLines(paste0(output, ".in"))
+  for (name in names(placeholders)) {
+    text <- gsub(paste0("@", name, "@"), placeholders[[name]], text, fixed = TRUE)
+  }
+  # Binary, so that Windows does not end the lines with a carriage return.
+  connection <- file(output, open = "wb")
+  on.exit(close(connection))
+  writeLines(text, connection, sep = "\n")
+  message("Wrote ", output, ".")
+}
+
+if (is_debug) message("Building with debug information, not optimised.")
+if (is_cran) message("Building for CRAN.")
+if (is_webr) message("Building for webR.")
+write_makevars(placeholders)

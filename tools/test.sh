@@ -1,0 +1,129 @@
+#!/bin/sh
+# sh tools/test.sh: installs what is missing and runs every check of the project, going on after a
+# failure. The last line says how many passed.
+set -u
+
+cd "$(dirname "$0")/.." || exit 1
+. tools/packages.sh
+
+rust=src/rust
+work=$(mktemp -d)
+library=$work/library
+passed=0 failed=0 skipped=0
+export LANG="${LANG:-C.UTF-8}"
+
+# step NAME COMMAND: a step is a function of this file; it ends with status 77 to say that this
+# machine cannot run it. Called in a subshell and not as a condition, where -e would not work.
+step() {
+  name=$1
+  log=$work/$(echo "$name" | tr -c 'a-zA-Z0-9\n' '-').log
+  start=$(date +%s)
+  (set -e; "$2") >"$log" 2>&1 </dev/null
+  status=$?
+  took="$(($(date +%s) - start)) s"
+  case $status in
+    0) passed=$((passed + 1)); echo "ok       $name ($took)" ;;
+    77) skipped=$((skipped + 1)); echo "skipped  $name: $(tail -n 1 "$log")" ;;
+    *) failed=$((failed + 1)); echo "FAILED   $name ($took)"; tail -n 40 "$log" | sed 's/^/    /' ;;
+  esac
+}
+
+tarball() {
+  echo "$work"/WeightedROC_*.tar.gz
+}
+
+formatted() {
+  find "$rust" -name target -prune -o -name Cargo.toml -print | while read -r manifest; do
+    cargo fmt --manifest-path "$manifest" --all --check
+  done
+}
+
+linted() {
+  for manifest in "$rust/Cargo.toml" "$rust/checks/Cargo.toml"; do
+    cargo clippy --manifest-path "$manifest" --locked --workspace --all-targets -- -D warnings
+  done
+}
+
+core_tests() {
+  cargo test --manifest-path "$rust/Cargo.toml" --locked --package weighted-roc-core
+}
+
+property_tests() {
+  cargo test --manifest-path "$rust/checks/Cargo.toml" --locked --release
+}
+
+make_tarball() {
+  sh tools/tarball.sh "$work"
+  test "$(wc -c <"$(tarball)")" -lt 1500000
+}
+
+# A command that runs another one without a network, or nothing where that is not allowed.
+network_cutter() {
+  for cutter in 'unshare --net' 'unshare --net --map-root-user'; do
+    if $cutter true 2>/dev/null; then echo "$cutter"; return; fi
+  done
+}
+
+# The library that this fills is used by steps below, so it is filled with a network, too.
+offline_install() {
+  cutter=$(network_cutter)
+  mkdir -p "$library" "$work/cargo"
+  CARGO_HOME=$work/cargo $cutter R CMD INSTALL --library="$library" "$(tarball)"
+  if [ -z "$cutter" ]; then
+    echo "this machine does not let the network be cut off (installed with it)"
+    exit 77
+  fi
+}
+
+# The limit is one that link-time optimisation keeps, and its silent loss exceeds.
+small_library() {
+  cp "$library"/WeightedROC/libs/WeightedROC.so "$work/stripped.so"
+  strip "$work/stripped.so"
+  wc -c "$work/stripped.so"
+  test "$(wc -c <"$work/stripped.so")" -lt 1000000
+}
+
+fresh_wrappers() {
+  Rscript tools/wrappers.R --check --lib "$library"
+}
+
+checked() {
+  sh tools/check.sh "$(tarball)" "$work"
+}
+
+# testthat's closing line: at least one test passed, none failed.
+tests_ran() {
+  grep '^\[ FAIL' "$1" | tail -n 1
+  grep '^\[ FAIL 0 ' "$1" | grep -q 'PASS [1-9]'
+}
+
+tests_ran_in_check() {
+  tests_ran "$work/WeightedROC.Rcheck/tests/testthat.Rout"
+}
+
+all_r_tests() {
+  cp -R tests "$work/tests"
+  cd "$work/tests"
+  R_LIBS=$library NOT_CRAN=true R CMD BATCH --vanilla testthat.R || tail -n 40 testthat.Rout
+  tests_ran testthat.Rout
+}
+
+echo "Looking for what is missing"
+find_cargo
+install_missing "$(build_needs; test_needs)" "$(suggested_needs)"
+
+step "rustfmt" formatted
+step "clippy" linted
+step "tests of the core crate" core_tests
+step "property tests" property_tests
+step "source tarball, below 1.5 MB" make_tarball
+step "installation without a network" offline_install
+step "shared object, below 1 MB" small_library
+step "R/extendr-wrappers.R is up to date" fresh_wrappers
+step "R CMD check --as-cran" checked
+step "testthat ran in the check" tests_ran_in_check
+step "testthat, with the tests that CRAN skips" all_r_tests
+
+if [ "$failed" -eq 0 ]; then rm -rf "$work"; else echo "The logs are in $work"; fi
+echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
+test "$failed" -eq 0
