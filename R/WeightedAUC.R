@@ -44,7 +44,7 @@
 #' probability. Fawcett, T. (2006). An introduction to ROC analysis. *Pattern
 #' Recognition Letters* 27, 861-874, algorithm 3: the sum of trapezoids.
 #'
-#' @seealso [WeightedROC()] for the curve.
+#' @seealso [WeightedROC()] for the curve, [auc_wmw()] for the area without one.
 #'
 #' @examples
 #' curve <- WeightedROC(c(1, 2, 3, 1, 1), c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))

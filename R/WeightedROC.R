@@ -36,9 +36,10 @@
 #' matter.
 #'
 #' @section Complexity:
-#' One sort of the scores: at worst \eqn{O(n \log n)}{O(n log n)} time, and
-#' 32 bytes of working memory an observation beside the result. The arguments
-#' are not copied. Ctrl-C interrupts.
+#' At worst \eqn{O(n \log n)}{O(n log n)} time, \eqn{O(n)} where the scores are
+#' spread evenly or few of them are distinct. Beside the result, 16 bytes of
+#' working memory an observation at the most, and none where all scores or few
+#' of them are distinct. The arguments are not copied. Ctrl-C interrupts.
 #'
 #' @param guess Scores: a double or integer vector, without `NA`. The higher a
 #'   score, the more the observation looks positive. Its unit and scale are
@@ -97,7 +98,8 @@
 #' (1997). *The Art of Computer Programming*, vol. 2, 3rd ed., section 4.2.2,
 #' theorem B.
 #'
-#' @seealso [WeightedAUC()] for the area under the curve.
+#' @seealso [WeightedAUC()] for the area under the curve, [auc_wmw()] for the area
+#'   straight from the observations.
 #'
 #' @examples
 #' y <- c(-1, -1, 1, 1, 1)
@@ -125,14 +127,9 @@
 #' }
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
-  check_guess(guess)
   check_label(label)
-  check_length(guess, "guess", label)
-  # Unit weights need no vector; a weight of NULL is more likely a misspelt column.
-  weights <- if (missing(weight)) NULL else {
-    check_weight(weight)
-    check_length(weight, "weight", label)
-    weight
-  }
+  check_guess(guess, label)
+  # Unit weights need no vector.
+  weights <- if (missing(weight)) NULL else check_weight(weight, label)
   unwrap(roc_curve(guess, label, weights), label)
 }

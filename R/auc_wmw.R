@@ -32,8 +32,8 @@
 #'   number a column, named like the columns.
 #'
 #' @section Errors:
-#' Those of [WeightedROC()]. For a matrix or data.frame the field `column` says
-#' in which column (its position) the fault is.
+#' Those of [WeightedROC()]. For a matrix or data.frame the message begins with
+#' the column, and the field `column` has its position.
 #'
 #' @source
 #' Mann, H. B. and Whitney, D. R. (1947). On a test of whether one of two random
@@ -59,14 +59,14 @@
 auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
   check_label(label)
   weights <- if (missing(weight)) NULL else check_weight(weight, label)
-  if (is.data.frame(guess) || is_wide(guess)) {
-    areas <- vapply(seq_len(ncol(guess)), function(column) {
-      in_column(column, area_of_score(guess[, column, drop = TRUE], label, weights))
-    }, 0)
-    names(areas) <- colnames(guess)
-    return(areas)
+  if (!is.data.frame(guess) && !is.matrix(guess)) {
+    return(area_of_score(guess, label, weights))
   }
-  area_of_score(guess, label, weights)
+  areas <- vapply(seq_len(ncol(guess)), function(j) {
+    of_column(j, area_of_score(guess[, j, drop = TRUE], label, weights))
+  }, 0)
+  names(areas) <- colnames(guess)
+  areas
 }
 
 area_of_score <- function(guess, label, weights) {

@@ -1,10 +1,11 @@
 # Types and lengths of the arguments that describe observations. Their values
 # are checked in Rust, in the pass that reads them anyway.
 
-check_guess <- function(guess) {
+check_guess <- function(guess, label) {
   if (!is.numeric(guess) || !is_plain(guess)) {
     raise_type("guess", "a numeric vector of scores", guess)
   }
+  check_length(guess, "guess", label)
 }
 
 check_label <- function(label) {
@@ -16,10 +17,13 @@ check_label <- function(label) {
   }
 }
 
-check_weight <- function(weight) {
+# NULL is no weight: it is more likely a misspelt column than a wish for weights of 1.
+check_weight <- function(weight, label) {
   if (!(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
     raise_type("weight", "a numeric vector", weight)
   }
+  check_length(weight, "weight", label)
+  weight
 }
 
 check_length <- function(x, argument, label) {

@@ -46,6 +46,15 @@ raise_failure <- function(failure, label) {
   do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
 }
 
+# Adds to an error of `value` in which column of `guess` it arose.
+of_column <- function(column, value) {
+  tryCatch(value, wroc_error = function(error) {
+    error$column <- column
+    error$message <- sprintf("In column %d of `guess`: %s", column, error$message)
+    stop(error)
+  })
+}
+
 # As if R itself had been interrupted: handlers first, then back to the prompt.
 raise_interrupt <- function() {
   interrupt <- list(message = "interrupted", call = NULL)

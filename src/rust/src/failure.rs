@@ -22,11 +22,6 @@ impl Failure {
         Failure::new("internal").with("detail", detail)
     }
 
-    /// R could not allocate the result.
-    pub fn memory(bytes: usize) -> Failure {
-        Failure::new("memory").with("bytes", bytes as f64)
-    }
-
     /// The curve has more rows than a data.frame can.
     pub fn too_many_rows(rows: usize) -> Failure {
         Failure::new("too_many_rows").with("rows", rows as f64)
@@ -83,7 +78,7 @@ impl From<Error> for Failure {
                 .with("position", one_based(position))
                 .with("value", to)
                 .with("previous", from),
-            Error::Memory { bytes } => Failure::memory(bytes),
+            Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
             Error::Interrupted => Failure::new("interrupted"),
             other => Failure::internal(other.to_string()),
         }

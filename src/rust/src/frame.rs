@@ -1,7 +1,7 @@
 //! Double columns and data.frames of them, allocated at their exact size and filled in place.
 
 use crate::failure::Failure;
-use crate::session::completes;
+use crate::session::{protected, Jump};
 use extendr_api::prelude::*;
 use extendr_ffi::{
     cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_RowNamesSymbol, Rf_allocVector,
@@ -12,6 +12,7 @@ use std::ffi::c_void;
 use std::mem::size_of;
 use std::ops::{Deref, DerefMut};
 use std::{ptr, slice};
+use weighted_roc_core::Error;
 
 /// A fresh double vector of R's that nobody else knows of.
 pub struct Column {
@@ -37,9 +38,8 @@ impl Column {
         // SAFETY: `allocate` takes a request and owns nothing. The vector is protected by the Robj
         // before anything else is allocated.
         let vector = unsafe {
-            if !completes(allocate, &mut request) {
-                return Err(Failure::memory(length.saturating_mul(size_of::<f64>())));
-            }
+            protected(allocate, &mut request)
+                .map_err(|jump| failure(jump, length.saturating_mul(size_of::<f64>())))?;
             Robj::from_sexp(request.vector)
         };
         let mut column = Column { vector, length };
@@ -134,10 +134,17 @@ pub fn data_frame<const N: usize>(
     // SAFETY: `assemble` takes a request of the same N and owns nothing but SEXPs. The frame is
     // protected by the Robj before anything else is allocated.
     unsafe {
-        if !completes(assemble::<N>, &mut request) {
-            return Err(Failure::memory(N * size_of::<SEXP>()));
-        }
+        protected(assemble::<N>, &mut request)
+            .map_err(|jump| failure(jump, N * size_of::<SEXP>()))?;
         Ok(Robj::from_sexp(request.frame))
+    }
+}
+
+/// The failure that stands for a jump out of an allocation.
+fn failure(jump: Jump, bytes: usize) -> Failure {
+    match jump {
+        Jump::Interrupt => Error::Interrupted.into(),
+        Jump::Error => Error::Memory { bytes }.into(),
     }
 }
 

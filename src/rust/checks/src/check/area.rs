@@ -20,7 +20,7 @@ pub fn agrees(curve: &Curve, exact: &ExactCurve) -> Verdict {
 /// The area is that of the points of the curve, but for products below the smallest double.
 pub fn is_of_points(curve: &Curve) -> Verdict {
     let exact = trapezoids(&curve.tpr, &curve.fpr);
-    let underflow = power_of_two(-1074) * BigInt::from(curve.tpr.len());
+    let underflow = smallest() * BigInt::from(curve.tpr.len());
     let tolerance = &exact * tolerance() + underflow;
     check("points", curve.area(), &exact, &tolerance)
 }
@@ -33,6 +33,12 @@ fn is_of_observations(curve: &Curve, exact: &ExactCurve) -> Verdict {
         &exact.area,
         &(determined * tolerance()),
     )
+}
+
+/// The statistic is the area of the observations, but for underflow.
+pub fn is_statistic(found: f64, exact: &ExactCurve) -> Verdict {
+    let tolerance = &exact.area * tolerance() + smallest();
+    check("observations", found, &exact.area, &tolerance)
 }
 
 fn check(of: &str, found: f64, exact: &BigRational, tolerance: &BigRational) -> Verdict {
@@ -53,6 +59,11 @@ pub fn same_area(a: f64, b: f64) -> bool {
 /// How far an area may be off, relative to itself.
 pub fn tolerance() -> BigRational {
     BigRational::new_raw(BigInt::one(), BigInt::from(10u64.pow(14)))
+}
+
+/// The smallest positive double.
+fn smallest() -> BigRational {
+    power_of_two(-1074)
 }
 
 /// The exact area under the piecewise linear curve through the points.

@@ -21,6 +21,23 @@ pub const SHAPES: &[Shape] = &[
     ("mostly tied", |n, rng| {
         F64(draw(n, |_| if rng.chance(0.99) { 0.5 } else { rng.unit() }))
     }),
+    ("some values", |n, rng| F64(some_values(n, rng))),
+    ("few values, then many", |n, rng| {
+        F64(draw(n, |i| (rng.below(3) + i.saturating_sub(n / 2)) as f64))
+    }),
+    ("few values, rarely others", |n, rng| {
+        F64(draw(n, |i| {
+            if rng.chance(0.01) {
+                i as f64
+            } else {
+                rng.below(5) as f64
+            }
+        }))
+    }),
+    ("every value twice", |n, rng| {
+        F64(draw(n, |_| rng.below(n.div_ceil(2)) as f64 / 7.0))
+    }),
+    ("clusters", |n, rng| F64(draw(n, |_| clustered(rng)))),
     ("signed zeros", |n, rng| {
         F64(draw(n, |_| rng.pick(&SIGNED_ZEROS)))
     }),
@@ -101,6 +118,18 @@ fn finite(rng: &mut Rng) -> f64 {
             return score;
         }
     }
+}
+
+/// Between 1 and `n` distinct values, each order of magnitude as often as another.
+fn some_values(n: usize, rng: &mut Rng) -> Vec<f64> {
+    let distinct = (n as f64).powf(rng.unit()) as usize;
+    let values = draw(distinct, |_| rng.unit());
+    draw(n, |_| rng.pick(&values))
+}
+
+/// Close to a power of ten.
+fn clustered(rng: &mut Rng) -> f64 {
+    10f64.powi(rng.below(600) as i32 / 60 * 60 - 270) * (1.0 + 1e-9 * rng.unit())
 }
 
 fn any_i32(rng: &mut Rng) -> i32 {

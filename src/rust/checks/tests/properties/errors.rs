@@ -11,7 +11,7 @@ use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::verdict::{same, verdict};
-use weighted_roc_core::Error;
+use weighted_roc_core::{wmw, Error};
 
 /// [`Error::Empty`] to [`Error::Overflow`].
 const ERRORS_OF_OBSERVATIONS: usize = 8;
@@ -102,14 +102,20 @@ fn case() -> impl Strategy<Value = Case> {
 
 fn assert_verdict(case: &Case) -> Result<(), Error> {
     let expected = verdict(case);
-    let found = Curve::of(case).map(|_| ());
-    match (&expected, &found) {
-        (Err(expected), Err(found)) => {
-            assert!(same(expected, found), "{found:?}, not {expected:?}")
-        }
-        _ => assert_eq!(expected, found),
-    }
+    assert_found(&expected, Curve::of(case).map(drop));
+    assert_found(
+        &expected,
+        wmw(&case.observations(), &mut || false).map(drop),
+    );
     expected
+}
+
+fn assert_found(expected: &Result<(), Error>, found: Result<(), Error>) {
+    let right = match (expected, &found) {
+        (Err(expected), Err(found)) => same(expected, found),
+        _ => *expected == found,
+    };
+    assert!(right, "{found:?}, not {expected:?}");
 }
 
 #[test]
