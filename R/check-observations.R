@@ -9,12 +9,13 @@ check_guess <- function(guess, label) {
 }
 
 check_label <- function(label) {
+  if ((is.numeric(label) || is.logical(label) || is.factor(label)) && is_plain(label)) {
+    return()
+  }
   if (is.character(label) && is_one_column(label)) {
     raise_character_label(label)
   }
-  if (!(is.numeric(label) || is.logical(label) || is.factor(label)) || !is_plain(label)) {
-    raise_type("label", "a numeric or logical vector or a factor", label)
-  }
+  raise_type("label", "a numeric or logical vector or a factor", label)
 }
 
 # NULL is no weight: it is more likely a misspelt column than a wish for weights of 1.
@@ -39,7 +40,7 @@ check_length <- function(x, argument, label) {
 # One column of numbers in a form that Rust can read. The doubles of
 # bit64::integer64 are integers in disguise.
 is_plain <- function(x) {
-  is_one_column(x) && !inherits(x, "integer64")
+  is.null(attributes(x)) || is_one_column(x) && !inherits(x, "integer64")
 }
 
 is_one_column <- function(x) {

@@ -25,7 +25,8 @@ user_call <- function() {
 
 # Gives back what the Rust side returned, or raises what it reports.
 unwrap <- function(result, label = NULL) {
-  if (inherits(result, "wroc_failure")) {
+  class <- oldClass(result)
+  if (!is.null(class) && class[[1L]] == "wroc_failure") {
     raise_failure(unclass(result), label)
   }
   result

@@ -6,7 +6,7 @@ use extendr_api::prelude::*;
 use extendr_ffi::{
     cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_RowNamesSymbol, Rf_allocVector,
     Rf_mkCharLenCE, Rf_protect, Rf_setAttrib, Rf_unprotect, INTEGER, REAL, SET_STRING_ELT,
-    SET_VECTOR_ELT, SEXP, SEXPTYPE,
+    SET_VECTOR_ELT, SEXP, SEXPTYPE, VECTOR_ELT,
 };
 use std::ffi::c_void;
 use std::mem::size_of;
@@ -21,30 +21,42 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column whose elements may be anything.
-    pub fn allocate(length: usize) -> Result<Column, Failure> {
+    /// Columns of one length, whose elements may be anything.
+    pub fn allocate<const N: usize>(length: usize) -> Result<[Column; N], Failure> {
         struct Request {
+            columns: usize,
             length: usize,
-            vector: SEXP,
+            list: SEXP,
         }
         unsafe extern "C" fn allocate(request: *mut c_void) {
             let request = &mut *request.cast::<Request>();
-            request.vector = Rf_allocVector(SEXPTYPE::REALSXP, request.length as isize);
+            let list = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, request.columns as isize));
+            for i in 0..request.columns as isize {
+                let vector = Rf_allocVector(SEXPTYPE::REALSXP, request.length as isize);
+                SET_VECTOR_ELT(list, i, vector);
+            }
+            Rf_unprotect(1);
+            request.list = list;
         }
         let mut request = Request {
+            columns: N,
             length,
-            vector: ptr::null_mut(),
+            list: ptr::null_mut(),
         };
-        // SAFETY: `allocate` takes a request and owns nothing. The vector is protected by the Robj
-        // before anything else is allocated.
-        let vector = unsafe {
-            protected(allocate, &mut request)
-                .map_err(|jump| failure(jump, length.saturating_mul(size_of::<f64>())))?;
-            Robj::from_sexp(request.vector)
+        let bytes = length.saturating_mul(N * size_of::<f64>());
+        // SAFETY: `allocate` takes a request and owns nothing. The list is protected by its Robj
+        // before anything else is allocated, and protects the vectors until they have theirs.
+        let list = unsafe {
+            protected(allocate, &mut request).map_err(|jump| failure(jump, bytes))?;
+            Robj::from_sexp(request.list)
         };
-        let mut column = Column { vector, length };
-        prefault(&mut column);
-        Ok(column)
+        let vectors: [Robj; N] =
+            std::array::from_fn(|i| unsafe { Robj::from_sexp(VECTOR_ELT(list.get(), i as isize)) });
+        Ok(vectors.map(|vector| {
+            let mut column = Column { vector, length };
+            prefault(&mut column);
+            column
+        }))
     }
 }
 

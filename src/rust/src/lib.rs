@@ -19,7 +19,7 @@ use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        let allocate = |length| Ok((Column::allocate(length)?, Column::allocate(length)?));
+        let allocate = |length| Column::allocate(length).map(|[scores, weights]| (scores, weights));
         let ranking = Ranking::in_columns::<Failure>(&observations, allocate, &mut user_interrupt)?;
         curve(ranking)
     })
@@ -27,14 +27,11 @@ fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
 
 fn curve(ranking: Ranking<Column>) -> Result<Robj, Failure> {
     let rows = ranking.rows();
-    let mut tpr = Column::allocate(rows)?;
-    let mut fpr = Column::allocate(rows)?;
-    let mut false_positive = Column::allocate(rows)?;
+    let [mut tpr, mut fpr, mut false_positive] = Column::allocate(rows)?;
     let (threshold, false_negative) = if ranking.fits_in_place() {
         ranking.write_in_place(&mut tpr, &mut fpr, &mut false_positive)
     } else {
-        let mut threshold = Column::allocate(rows)?;
-        let mut false_negative = Column::allocate(rows)?;
+        let [mut threshold, mut false_negative] = Column::allocate(rows)?;
         ranking.write(Columns {
             tpr: &mut tpr,
             fpr: &mut fpr,

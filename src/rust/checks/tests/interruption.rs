@@ -2,28 +2,39 @@
 
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
-use weighted_roc_core::{Error, Ranking};
+use weighted_roc_core::{wmw, Error, Observations, Poll, Ranking};
 
 const N: usize = 300_000;
+
+fn rank(observations: &Observations, poll: Poll) -> Result<(), Error> {
+    Ranking::new(observations, poll).map(drop)
+}
+
+fn compare(observations: &Observations, poll: Poll) -> Result<(), Error> {
+    wmw(observations, poll).map(drop)
+}
 
 #[test]
 fn a_poll_that_returns_true_stops_the_work() {
     let mut rng = Rng::new(1);
-    for _ in 0..10 {
-        let shape = Shape::any(&mut rng);
-        let case = shape.case(N, &mut rng);
-        let run = |stop_at: usize| {
-            let mut polls = 0;
-            let ranking = Ranking::new(&case.observations(), &mut || {
-                polls += 1;
-                polls > stop_at
-            });
-            (ranking.map(|ranking| ranking.rows()), polls)
-        };
-        let (rows, polls) = run(usize::MAX);
-        assert!(rows.is_ok() && polls > 0, "{}: {polls} polls", shape.name());
-        for stop_at in 0..polls {
-            assert_eq!(run(stop_at).0, Err(Error::Interrupted), "{}", shape.name());
+    for work in [rank, compare] {
+        for _ in 0..8 {
+            let shape = Shape::any(&mut rng);
+            let case = shape.case(N, &mut rng);
+            let stop_at_poll = |number: usize| {
+                let mut polls = 0;
+                let mut poll = || {
+                    polls += 1;
+                    polls == number
+                };
+                (work(&case.observations(), &mut poll), polls)
+            };
+            let (finished, polls) = stop_at_poll(usize::MAX);
+            assert!(finished.is_ok() && polls > 0, "{}", shape.name());
+            for number in 1..=polls {
+                let (interrupted, _) = stop_at_poll(number);
+                assert_eq!(interrupted, Err(Error::Interrupted), "{}", shape.name());
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The area without the curve: right to 1e-14 of itself, however small it is.
 
-use weighted_roc_checks::case::Case;
+use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::check::area::is_statistic;
 use weighted_roc_checks::definition::by_definition;
 use weighted_roc_checks::rng::Rng;
@@ -33,4 +33,15 @@ fn the_statistic_of_many_observations_is_right() {
         let verdict = is_statistic(statistic(&case), &by_sorting(&case.rows()));
         verdict.unwrap_or_else(|wrong| panic!("{}: {wrong}", shape.name()));
     }
+}
+
+#[test]
+fn the_statistic_of_separated_classes_is_not_above_1() {
+    let row = |score, positive| Row {
+        score,
+        positive,
+        weight: 0.1,
+    };
+    let found = statistic(&Case::of(&[row(0.0, false), row(1.0, true)]));
+    assert!(found <= 1.0, "{found:?}");
 }

@@ -92,15 +92,18 @@ impl Score {
 }
 
 #[derive(Arbitrary, Clone, Copy)]
-struct Label(u8);
+struct Label {
+    class: u8,
+    other: i8,
+}
 
 impl Label {
     /// One of the two labels of an encoding, or once in a while another one.
     fn value(self, encoding: u8) -> f64 {
         let pair = [[-1.0, 1.0], [0.0, 1.0], [1.0, 2.0]][usize::from(encoding % 3)];
-        match self.0 {
-            255 => f64::NAN,
-            other @ 244..=254 => f64::from(other) - 246.0,
+        match self.class {
+            0 => f64::NAN,
+            1 | 2 => self.other.into(),
             class => pair[usize::from(class % 2)],
         }
     }
@@ -113,7 +116,7 @@ enum Weight {
     Denormal(u16),
     PowerOfTwo(i8),
     Any(u64),
-    Unsound(f64),
+    Unsound(f64, u8),
 }
 
 impl Weight {
@@ -125,7 +128,8 @@ impl Weight {
             Weight::PowerOfTwo(exponent) => f64::from(exponent).exp2(),
             // The exponent of a finite double, and no sign.
             Weight::Any(bits) => f64::from_bits((bits >> 1) % f64::INFINITY.to_bits()),
-            Weight::Unsound(weight) => weight,
+            Weight::Unsound(weight, 0) => weight,
+            Weight::Unsound(weight, _) => weight.abs().min(f64::MAX),
         }
     }
 }

@@ -44,6 +44,18 @@ pub const SHAPES: &[Shape] = &[
     ("infinities", |n, rng| {
         F64(draw(n, |_| rng.pick(&INFINITIES)))
     }),
+    ("uniform, some special", |n, rng| {
+        F64(draw(n, |_| {
+            if rng.chance(0.02) {
+                special(rng)
+            } else {
+                rng.unit() - 0.5
+            }
+        }))
+    }),
+    ("the whole range", |n, rng| {
+        F64(draw(n, |_| (rng.unit() * 2.0 - 1.0) * f64::MAX))
+    }),
     ("one ulp apart", |n, rng| {
         F64(draw(n, |_| nth_from(1.0, rng.below(n), n / 2)))
     }),
@@ -109,6 +121,13 @@ fn sign(rng: &mut Rng) -> f64 {
 /// The double that is `steps - back` doubles above `start`.
 fn nth_from(start: f64, steps: usize, back: usize) -> f64 {
     f64::from_bits(start.to_bits() + steps as u64 - back as u64)
+}
+
+fn special(rng: &mut Rng) -> f64 {
+    match rng.chance(0.5) {
+        true => rng.pick(&SIGNED_ZEROS),
+        false => rng.pick(&INFINITIES),
+    }
 }
 
 fn finite(rng: &mut Rng) -> f64 {
