@@ -80,6 +80,14 @@ can_install() {
   command -v apt-get >/dev/null && { [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null; }
 }
 
+# A frozen mirror's lists expire; what they name is still signed.
+apt_update() {
+  as_root apt-get update -qq </dev/null >"$apt_log" 2>&1 && return
+  grep -q ' is expired ' "$apt_log" || return 1
+  echo "The lists of packages here are past their date; taking them as they are."
+  as_root apt-get -o Acquire::Check-Valid-Until=false update -qq </dev/null >"$apt_log" 2>&1
+}
+
 apt_install() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" \
     </dev/null >"$apt_log" 2>&1
@@ -110,8 +118,7 @@ install_missing() {
   echo "Installing with apt-get: $*"
   apt_log=$(mktemp)
   # shellcheck disable=SC2086
-  if as_root apt-get update -qq </dev/null >"$apt_log" 2>&1 &&
-    { [ -z "$required" ] || apt_install $required; }; then
+  if apt_update && { [ -z "$required" ] || apt_install $required; }; then
     [ -z "$optional" ] || apt_install_optional $optional
   else
     tail -n 20 "$apt_log" >&2

@@ -49,17 +49,17 @@ impl Totals {
     /// has the last word.
     fn check(self, fits: impl Fn(Class) -> bool) -> Result<Totals, Error> {
         const SAFE: f64 = f64::MAX * (1.0 - 1e-6);
-        for (class, total) in [
+        let classes = [
             (Class::Negative, self.negative),
             (Class::Positive, self.positive),
-        ] {
-            if total == 0.0 {
-                return Err(Error::NoWeight { class });
-            }
-            let safe = total <= SAFE;
-            if !safe && !fits(class) {
-                return Err(Error::Overflow { class });
-            }
+        ];
+        if let Some((class, _)) = classes.into_iter().find(|(_, total)| *total == 0.0) {
+            return Err(Error::NoWeight { class });
+        }
+        let safe = |total: f64| total <= SAFE;
+        let overflows = |(class, total): &(Class, f64)| !safe(*total) && !fits(*class);
+        if let Some((class, _)) = classes.into_iter().find(overflows) {
+            return Err(Error::Overflow { class });
         }
         Ok(self)
     }

@@ -19,28 +19,46 @@ const ERRORS_OF_OBSERVATIONS: usize = 8;
 /// A score, a label and a weight, NaN being missing.
 type Observation = (f64, f64, f64);
 
-fn observation(labels: [f64; 2], noise: u32) -> impl Strategy<Value = Observation> {
+/// What the observations of a class have in common, most of the time.
+#[derive(Clone, Debug)]
+struct Members {
+    label: f64,
+    weights: Vec<f64>,
+}
+
+fn members(label: f64) -> impl Strategy<Value = Members> {
+    let weights = prop_oneof![
+        6 => Just(vec![0.0, 1.0, 2.0]),
+        1 => Just(vec![-0.0, 0.0]),
+        1 => Just(vec![f64::MAX, f64::MAX / 2.0, 1e292]),
+    ];
+    weights.prop_map(move |weights| Members { label, weights })
+}
+
+fn observation(members: Members, noise: u32) -> impl Strategy<Value = Observation> {
     let score = prop_oneof![
         20 => (0u8..4).prop_map(f64::from),
         noise => Just(f64::NAN),
     ];
     let label = prop_oneof![
-        20 => select(labels.to_vec()),
+        20 => Just(members.label),
         noise => (-1i8..9).prop_map(f64::from),
         noise => Just(f64::NAN),
     ];
     let weight = prop_oneof![
-        20 => (0u8..3).prop_map(f64::from),
-        noise => select(vec![-2.0, -5e-324, -0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]),
-        noise => select(vec![f64::MAX, f64::MAX / 2.0, 1e292]),
+        20 => select(members.weights),
+        noise => select(vec![-2.0, -5e-324, f64::INFINITY, f64::NEG_INFINITY, f64::NAN]),
     ];
     (score, label, weight)
 }
 
 fn observations() -> impl Strategy<Value = Vec<Observation>> {
     let labels = select(vec![[-1.0, 1.0], [0.0, 1.0], [-0.0, 1.0], [1.0, 2.0]]);
-    (labels, select(vec![0, 1, 1, 10]))
-        .prop_flat_map(|(labels, noise)| vec(observation(labels, noise), 0..12))
+    let classes = labels.prop_flat_map(|labels| labels.map(members));
+    (classes, select(vec![0, 1, 1, 10])).prop_flat_map(|([negatives, positives], noise)| {
+        let negative = observation(negatives, noise);
+        vec(prop_oneof![negative, observation(positives, noise)], 0..12)
+    })
 }
 
 fn integers(doubles: &[f64]) -> Vec<i32> {
