@@ -35,13 +35,26 @@ fn the_statistic_of_many_observations_is_right() {
     }
 }
 
-#[test]
-fn the_statistic_of_separated_classes_is_not_above_1() {
-    let row = |score, positive| Row {
+fn row(score: f64, positive: bool, weight: f64) -> Row {
+    Row {
         score,
         positive,
-        weight: 0.1,
-    };
-    let found = statistic(&Case::of(&[row(0.0, false), row(1.0, true)]));
+        weight,
+    }
+}
+
+#[test]
+fn the_statistic_of_separated_classes_is_not_above_1() {
+    let found = statistic(&Case::of(&[row(0.0, false, 0.1), row(1.0, true, 0.1)]));
     assert!(found <= 1.0, "{found:?}");
+}
+
+#[test]
+fn the_statistic_does_not_underflow_before_it_must() {
+    let rows = [
+        row(0.0, false, 3e-310),
+        row(1.0, true, 5e-324),
+        row(2.0, false, 1.0),
+    ];
+    is_statistic(statistic(&Case::of(&rows)), &by_definition(&rows)).unwrap();
 }

@@ -37,7 +37,7 @@ struct Statistic {
     positive: Sum,
     /// The weight of pairs in which the positive wins; a tie is half a win.
     wins: Sum,
-    /// Powers of two that bring the class weights near 1, so that products don't overflow.
+    /// What weights are multiplied by, so that their products neither overflow nor vanish.
     scale: Totals,
 }
 
@@ -48,8 +48,8 @@ impl Statistic {
             positive: Sum::default(),
             wins: Sum::default(),
             scale: Totals {
-                negative: power_near_inverse(totals.negative),
-                positive: power_near_inverse(totals.positive),
+                negative: scale_of(totals.negative),
+                positive: scale_of(totals.positive),
             },
         }
     }
@@ -72,14 +72,18 @@ impl Statistic {
     }
 
     fn value(self) -> f64 {
-        self.wins.value() / self.negative.value() / self.positive.value()
+        (self.wins.value() / (self.negative.value() * self.positive.value())).min(1.0)
     }
 }
 
-/// A power of two between a quarter of 1 / total and four times that, or as near as it gets.
-fn power_near_inverse(total: f64) -> f64 {
-    let exponent = (total.to_bits() >> 52).clamp(1, 2045);
-    f64::from_bits((2046 - exponent) << 52)
+/// A power of two that brings a total near 2^500, or as near as it gets: half way to the largest
+/// double, so that a product of two such totals does not overflow and one of small parts of them
+/// does not vanish.
+fn scale_of(total: f64) -> f64 {
+    const BIAS: i64 = 1023;
+    let exponent = (total.to_bits() >> 52) as i64 - BIAS;
+    let biased = (500 - exponent + BIAS).clamp(1, 2046);
+    f64::from_bits((biased as u64) << 52)
 }
 
 fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
