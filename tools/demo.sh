@@ -5,6 +5,7 @@ set -eu
 
 case ${1:-} in
   '') picture=$PWD/WeightedROC-example.png ;;
+  -*) sed -n '2,3p' "$0"; exit 2 ;;
   /*) picture=$1 ;;
   *) picture=$PWD/$1 ;;
 esac
@@ -23,10 +24,13 @@ if [ "$library" = NA ]; then
 fi
 
 echo "2. Building the package, and installing it in $library"
-log=$(mktemp)
-trap 'rm -f "$log"' EXIT
-if ! R CMD INSTALL --library="$library" . </dev/null >"$log" 2>&1; then
-  tail -n 40 "$log" >&2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+# A copy, because a release build ends by removing src/rust/target.
+mkdir "$work/WeightedROC"
+tar --exclude=./.git --exclude=target -cf - . | tar -C "$work/WeightedROC" -xf -
+if ! R CMD INSTALL --library="$library" "$work/WeightedROC" </dev/null >"$work/log" 2>&1; then
+  tail -n 40 "$work/log" >&2
   echo "The package could not be built; the last lines of the log are above." >&2
   exit 1
 fi

@@ -19,9 +19,11 @@ use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        let allocate = |length| Column::allocate(length).map(|[scores, weights]| (scores, weights));
-        let ranking = Ranking::in_columns::<Failure>(&observations, allocate, &mut user_interrupt)?;
-        curve(ranking)
+        curve(Ranking::in_columns(
+            &observations,
+            pair,
+            &mut user_interrupt,
+        )?)
     })
 }
 
@@ -59,8 +61,15 @@ fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
 fn wmw(guess: Robj, label: Robj, weight: Robj) -> Robj {
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        Ok(core::wmw(&observations, &mut user_interrupt)?.into())
+        let area = core::wmw_in_columns(&observations, pair, &mut user_interrupt)?;
+        Ok(area.into())
     })
+}
+
+/// Working memory for a core function.
+fn pair(length: usize) -> Result<(Column, Column), Failure> {
+    let [scores, weights] = Column::allocate(length)?;
+    Ok((scores, weights))
 }
 
 fn observations<'a>(

@@ -252,7 +252,7 @@ fn sum_down_distinct(weights: &[f64], true_positive: &mut [f64], false_positive:
         negative.add((-weight).max(0.0));
         *tp = positive.value();
         *fp = negative.value();
-        if row % BLOCK == 0 {
+        if (rows - row) % BLOCK == 0 {
             positive.settle();
             negative.settle();
         }
@@ -266,7 +266,7 @@ fn sum_up_in_place(weights: &mut [f64]) {
     for (row, weight) in weights.iter_mut().enumerate() {
         let here = std::mem::replace(weight, positive.value());
         positive.add(here.max(0.0));
-        if row % BLOCK == 0 {
+        if (row + 1) % BLOCK == 0 {
             positive.settle();
         }
     }
@@ -277,8 +277,8 @@ fn sum_down_tally(rows: &[Tallied], true_positive: &mut [f64], false_positive: &
     true_positive[rows.len()] = 0.0;
     false_positive[rows.len()] = 0.0;
     for (row, tallied) in rows.iter().enumerate().rev() {
-        positive.add_sum(tallied.positive);
-        negative.add_sum(tallied.negative);
+        positive.add_sum(tallied.positive());
+        negative.add_sum(tallied.negative());
         true_positive[row] = positive.value();
         false_positive[row] = negative.value();
     }
@@ -289,8 +289,11 @@ fn sum_up_tally(rows: &[Tallied], threshold: &mut [f64], false_negative: &mut [f
     for (row, tallied) in rows.iter().enumerate() {
         threshold[row] = tallied.score;
         false_negative[row] = positive.value();
-        positive.add_sum(tallied.positive);
+        positive.add_sum(tallied.positive());
     }
     threshold[rows.len()] = f64::INFINITY;
     false_negative[rows.len()] = positive.value();
 }
+
+#[cfg(test)]
+mod tests;

@@ -32,6 +32,8 @@ mod area;
 mod curve;
 mod element;
 mod error;
+#[cfg(test)]
+mod examples;
 mod label;
 mod map;
 mod memory;
@@ -40,6 +42,8 @@ mod order;
 mod plan;
 mod poll;
 mod rank;
+#[cfg(test)]
+mod reference;
 mod source;
 mod sum;
 mod tally;
@@ -52,4 +56,4 @@ pub use error::{Argument, Class, Error};
 pub use label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use poll::Poll;
-pub use wmw::wmw;
+pub use wmw::{wmw, wmw_in_columns};

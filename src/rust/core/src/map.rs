@@ -176,3 +176,6 @@ impl BucketMap for Splitters {
         bucket % 2 == 1
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,3 +26,6 @@ pub(crate) fn zeros(length: usize) -> Result<Vec<f64>, Error> {
     vector.resize(length, 0.0);
     Ok(vector)
 }
+
+#[cfg(test)]
+mod tests;

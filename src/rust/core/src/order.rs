@@ -125,13 +125,13 @@ impl Scratch {
         if low == high {
             return;
         }
-        let map = match Linear::new(low, high, scores.len()) {
+        let map = match Linear::new(low, high, 2 * scores.len()) {
             Some(map) if depth < DEEPEST => map,
             _ => return self.sort_by_comparison(scores, weights),
         };
         let next = &mut self.next;
         next.clear();
-        next.resize(scores.len(), 0);
+        next.resize(2 * scores.len(), 0);
         self.buckets.resize(scores.len(), 0);
         map.fill(scores, &mut self.buckets);
         for &bucket in &self.buckets {
@@ -194,14 +194,24 @@ fn copy_to(to: &mut Vec<f64>, from: &[f64]) {
     to.extend_from_slice(from);
 }
 
+/// The least and the greatest of at least one score.
 fn range(scores: &[f64]) -> (f64, f64) {
-    let first = (scores[0], scores[0]);
-    scores.iter().fold(first, |(low, high), &s| {
-        (
-            if s < low { s } else { low },
-            if s > high { s } else { high },
-        )
-    })
+    const LANES: usize = 8;
+    let (mut low, mut high) = ([scores[0]; LANES], [scores[0]; LANES]);
+    for scores in scores.chunks(LANES) {
+        for (lane, &score) in scores.iter().enumerate() {
+            low[lane] = if score < low[lane] { score } else { low[lane] };
+            high[lane] = if score > high[lane] {
+                score
+            } else {
+                high[lane]
+            };
+        }
+    }
+    (
+        low.into_iter().fold(scores[0], f64::min),
+        high.into_iter().fold(scores[0], f64::max),
+    )
 }
 
 fn insertion_sort(scores: &mut [f64], weights: &mut [f64]) {
@@ -218,3 +228,6 @@ fn insertion_sort(scores: &mut [f64], weights: &mut [f64]) {
         weights[hole] = w;
     }
 }
+
+#[cfg(test)]
+mod tests;

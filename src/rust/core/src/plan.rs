@@ -14,8 +14,11 @@ pub(crate) enum Plan {
     Splitters(Splitters),
 }
 
-/// The average number of scores that a bucket gets.
-const PER_BUCKET: usize = 1024;
+/// The average number of scores that a bucket gets, where there are enough of them.
+const PER_BUCKET: usize = 4096;
+
+/// With fewer buckets than this, neighbouring scores wait for each other's counters.
+const FEWEST_BUCKETS: usize = 16;
 
 /// No more than this many buckets are filled at once: each has its own line of memory in flight.
 const MOST_BUCKETS: usize = 8192;
@@ -24,11 +27,14 @@ const MOST_BUCKETS: usize = 8192;
 const PARTS: usize = 32;
 
 impl Sample {
-    /// Takes every k-th of `length` scores, more than [`SMALL`], of which `score(i)` is one.
+    /// Takes a score from each of some hundred stretches of `length` scores, more than [`SMALL`],
+    /// of which `score(i)` is one. Where in its stretch looks random, so that scores that come in
+    /// periods can't hide, and is the same in each call.
     pub fn new(length: usize, score: impl Fn(usize) -> f64) -> Sample {
         let size = (length / 32).clamp(256, 2048);
-        let step = length / size;
-        let mut sample: Vec<f64> = (0..size).map(|i| score(i * step) + 0.0).collect();
+        let stretch = length / size;
+        let place = |i: usize| i * stretch + scrambled(i) % stretch;
+        let mut sample: Vec<f64> = (0..size).map(|i| score(place(i)) + 0.0).collect();
         sample.sort_unstable_by(f64::total_cmp);
         Sample(sample)
     }
@@ -54,7 +60,7 @@ impl Sample {
     /// The map for `length` scores: the simplest that spreads the sample evenly.
     pub fn plan(&self, length: usize) -> Plan {
         let sample = &self.0[..];
-        let buckets = (length / PER_BUCKET).clamp(2, MOST_BUCKETS);
+        let buckets = (length / PER_BUCKET).clamp(FEWEST_BUCKETS, MOST_BUCKETS);
         let size = sample.len();
         // Trimmed, so that outliers do not squeeze all others into one bucket.
         for trim in [size / 256, size / 32, size / 8] {
@@ -84,3 +90,11 @@ impl Sample {
         counts.iter().all(|&count| count < self.0.len() / 6)
     }
 }
+
+/// A number without apparent relation to `i`: the high bits of a product with the golden ratio.
+fn scrambled(i: usize) -> usize {
+    ((i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize
+}
+
+#[cfg(test)]
+mod tests;

@@ -32,30 +32,12 @@ fn rank_few(
 ) -> Result<usize, Error> {
     let (scores, weights) = to;
     let mut present = 0;
-    visit(source, poll, |from_scores, from_weights| {
-        present = append(from_scores, from_weights, scores, weights, present);
+    visit(source, poll, |block| {
+        present = block.append(scores, weights, present);
         true
     })?;
     sort_few(&mut scores[..present], &mut weights[..present]);
     Ok(present)
-}
-
-/// Copies the observations of positive weight behind the first `length`; gives the new length.
-fn append(
-    from_scores: &[f64],
-    from_weights: &[f64],
-    scores: &mut [f64],
-    weights: &mut [f64],
-    mut length: usize,
-) -> usize {
-    for (&score, &weight) in from_scores.iter().zip(from_weights) {
-        if weight != 0.0 {
-            scores[length] = score;
-            weights[length] = weight;
-            length += 1;
-        }
-    }
-    length
 }
 
 /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
@@ -68,10 +50,10 @@ fn deal(
     let mut next = vec![0; map.buckets()];
     let mut buckets = [0; Block::ROOM];
     let mut runs = Runs::new();
-    visit(source, poll, |scores, weights| {
-        runs.see(scores);
-        map.fill(scores, &mut buckets);
-        for (&bucket, &weight) in buckets.iter().zip(weights) {
+    visit(source, poll, |block| {
+        runs.see(block.scores());
+        map.fill(block.scores(), &mut buckets);
+        for (&bucket, &weight) in buckets.iter().zip(block.weights()) {
             next[usize::from(bucket)] += usize::from(weight != 0.0);
         }
         true
@@ -80,8 +62,8 @@ fn deal(
     let (to_scores, to_weights) = (&mut to.0[..present], &mut to.1[..present]);
     if runs.ascending || runs.descending {
         let mut length = 0;
-        visit(source, poll, |scores, weights| {
-            length = append(scores, weights, to_scores, to_weights, length);
+        visit(source, poll, |block| {
+            length = block.append(to_scores, to_weights, length);
             true
         })?;
         if !runs.ascending {
@@ -91,9 +73,10 @@ fn deal(
         return Ok(present);
     }
     starts(&mut next);
-    visit(source, poll, |scores, weights| {
-        map.fill(scores, &mut buckets);
-        for ((&bucket, &score), &weight) in buckets.iter().zip(scores).zip(weights) {
+    visit(source, poll, |block| {
+        map.fill(block.scores(), &mut buckets);
+        let rows = block.scores().iter().zip(block.weights());
+        for (&bucket, (&score, &weight)) in buckets.iter().zip(rows) {
             if weight != 0.0 {
                 let place = &mut next[usize::from(bucket)];
                 to_scores[*place] = score;
@@ -135,3 +118,6 @@ impl Runs {
         self.last = scores.last().copied();
     }
 }
+
+#[cfg(test)]
+mod tests;

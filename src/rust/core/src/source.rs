@@ -11,6 +11,8 @@ pub(crate) struct Block {
     length: usize,
     /// Whether each score and each weight is what it may be.
     pub valid: bool,
+    /// Whether no weight is 0.
+    complete: bool,
 }
 
 impl Block {
@@ -23,12 +25,33 @@ impl Block {
             weights: [0.0; Block::ROOM],
             length: 0,
             valid: true,
+            complete: true,
         }
     }
 
     /// The scores; never NaN in a valid block, never -0.
     pub fn scores(&self) -> &[f64] {
         &self.scores[..self.length]
+    }
+
+    /// Copies the observations of positive weight to two columns behind the first `length`
+    /// elements; gives the new length.
+    pub fn append(&self, scores: &mut [f64], weights: &mut [f64], length: usize) -> usize {
+        if self.complete {
+            let end = length + self.length;
+            scores[length..end].copy_from_slice(self.scores());
+            weights[length..end].copy_from_slice(self.weights());
+            return end;
+        }
+        let mut end = length;
+        for (&score, &weight) in self.scores().iter().zip(self.weights()) {
+            if weight != 0.0 {
+                scores[end] = score;
+                weights[end] = weight;
+                end += 1;
+            }
+        }
+        end
     }
 
     /// The weights, minus for negatives.
@@ -109,10 +132,11 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
         let scores = &self.scores[start..start + length];
         let labels = &self.labels[start..start + length];
         let weights = self.weights.cut(start, length);
-        let mut valid = true;
+        let (mut valid, mut complete) = (true, true);
         for i in 0..length {
             let weight = weights.at(i);
             valid &= !scores[i].is_missing() & (0.0..=f64::MAX).contains(&weight);
+            complete &= weight != 0.0;
             // -0 + 0 is +0: the two zeros tie and read the same.
             block.scores[i] = scores[i].to_f64() + 0.0;
             block.weights[i] = if labels[i] == self.positive {
@@ -123,6 +147,7 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
         }
         block.length = length;
         block.valid = valid;
+        block.complete = complete;
     }
 
     fn first_fault(&self) -> Error {
@@ -148,7 +173,7 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
 pub(crate) fn visit(
     source: &dyn Source,
     poll: Poll<'_>,
-    mut visit: impl FnMut(&[f64], &[f64]) -> bool,
+    mut visit: impl FnMut(&Block) -> bool,
 ) -> Result<(), Error> {
     let mut block = Block::new();
     for start in (0..source.len()).step_by(Block::ROOM) {
@@ -159,9 +184,12 @@ pub(crate) fn visit(
         if !block.valid {
             return Err(source.first_fault());
         }
-        if !visit(block.scores(), block.weights()) {
+        if !visit(&block) {
             break;
         }
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

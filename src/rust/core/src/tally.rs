@@ -4,15 +4,25 @@ use crate::error::Error;
 use crate::memory::reserve;
 use crate::plan::Sample;
 use crate::poll::Poll;
-use crate::source::{visit, Source};
+use crate::source::{visit, Block, Source};
 use crate::sum::Sum;
 
 /// The weights of the two classes at one score.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tallied {
     pub score: f64,
-    pub negative: Sum,
-    pub positive: Sum,
+    /// Of the negatives, of the positives.
+    weights: [Sum; 2],
+}
+
+impl Tallied {
+    pub fn negative(&self) -> Sum {
+        self.weights[0]
+    }
+
+    pub fn positive(&self) -> Sum {
+        self.weights[1]
+    }
 }
 
 /// More distinct scores than this are sorted instead.
@@ -25,26 +35,30 @@ pub(crate) fn tally_if_few(
     sample: Option<&Sample>,
     poll: Poll<'_>,
 ) -> Result<Option<Vec<Tallied>>, Error> {
-    let most = (source.len() / 8).min(MOST) as f64;
-    match sample {
-        Some(sample) if sample.distinct() < most => tally(source, poll),
+    let most = (source.len() / 8).min(MOST);
+    match sample.map(Sample::distinct) {
+        Some(distinct) if distinct < most as f64 => tally(source, distinct as usize, poll),
         _ => Ok(None),
     }
 }
 
-/// None when there are more than [`MOST`] distinct scores.
-fn tally(source: &dyn Source, poll: Poll<'_>) -> Result<Option<Vec<Tallied>>, Error> {
+/// None when there are many more distinct scores than expected.
+fn tally(
+    source: &dyn Source,
+    expected: usize,
+    poll: Poll<'_>,
+) -> Result<Option<Vec<Tallied>>, Error> {
     // Often enough to keep the errors of a sum small, seldom enough to cost nothing.
     const SETTLE: usize = 1 << 22;
-    let mut table = Table::new()?;
+    let mut table = Table::new(expected)?;
     let mut seen = 0;
     let mut fits = true;
-    visit(source, poll, |scores, weights| {
-        for (&score, &weight) in scores.iter().zip(weights) {
+    visit(source, poll, |block| {
+        for (&score, &weight) in block.scores().iter().zip(block.weights()) {
             fits &= table.add(score, weight);
         }
-        seen += scores.len();
-        if seen % SETTLE < scores.len() {
+        seen += block.scores().len();
+        if seen % SETTLE < Block::ROOM {
             table.settle();
         }
         fits
@@ -55,9 +69,11 @@ fn tally(source: &dyn Source, poll: Poll<'_>) -> Result<Option<Vec<Tallied>>, Er
     Ok(Some(table.into_rows()))
 }
 
-/// A hash table from scores to positions in `rows`.
+/// A hash table from scores to positions in `rows`, with open addressing.
 struct Table {
     slots: Vec<Slot>,
+    /// How far the hash is shifted to give a slot.
+    shift: u32,
     rows: Vec<Tallied>,
 }
 
@@ -71,14 +87,15 @@ struct Slot {
 const EMPTY: u64 = u64::MAX;
 
 impl Table {
-    const SLOTS: usize = 2 * MOST;
-
-    fn new() -> Result<Table, Error> {
-        let mut slots = reserve(Self::SLOTS)?;
-        slots.resize(Self::SLOTS, Slot { key: EMPTY, row: 0 });
+    /// A table with room for twice the expected number of scores at least, half filled then.
+    fn new(expected: usize) -> Result<Table, Error> {
+        let length = (4 * expected).next_power_of_two();
+        let mut slots = reserve(length)?;
+        slots.resize(length, Slot { key: EMPTY, row: 0 });
         Ok(Table {
             slots,
-            rows: reserve(MOST)?,
+            shift: u64::BITS - length.trailing_zeros(),
+            rows: Vec::with_capacity(length / 2),
         })
     }
 
@@ -91,22 +108,19 @@ impl Table {
         let Some(row) = self.row(score) else {
             return false;
         };
-        let row = &mut self.rows[row];
-        if weight > 0.0 {
-            row.positive.add(weight);
-        } else {
-            row.negative.add(-weight);
-        }
+        // An index, where a branch on the class would be mispredicted every other time.
+        self.rows[row].weights[usize::from(weight > 0.0)].add(weight.abs());
         true
     }
 
     #[inline(always)]
     fn row(&mut self, score: f64) -> Option<usize> {
         let key = score.to_bits();
+        let last = self.slots.len() - 1;
         // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-        let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize;
+        let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
         loop {
-            let slot = &mut self.slots[place & (Self::SLOTS - 1)];
+            let slot = &mut self.slots[place & last];
             if slot.key == key {
                 return Some(slot.row as usize);
             }
@@ -115,10 +129,10 @@ impl Table {
             }
             place += 1;
         }
-        if self.rows.len() == MOST {
+        if self.rows.len() == self.slots.len() / 2 {
             return None;
         }
-        self.slots[place & (Self::SLOTS - 1)] = Slot {
+        self.slots[place & last] = Slot {
             key,
             row: self.rows.len() as u32,
         };
@@ -131,8 +145,7 @@ impl Table {
 
     fn settle(&mut self) {
         for row in &mut self.rows {
-            row.negative.settle();
-            row.positive.settle();
+            row.weights.iter_mut().for_each(Sum::settle);
         }
     }
 
@@ -143,3 +156,6 @@ impl Table {
         self.rows
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -36,12 +36,12 @@ impl Totals {
     /// Of observations added up by score; fails as [`Totals::of_signed`].
     pub fn of_tally(rows: &[Tallied]) -> Result<Totals, Error> {
         let totals = Totals {
-            negative: rows.iter().map(|row| row.negative.value()).sum(),
-            positive: rows.iter().map(|row| row.positive.value()).sum(),
+            negative: rows.iter().map(|row| row.negative().value()).sum(),
+            positive: rows.iter().map(|row| row.positive().value()).sum(),
         };
         totals.check(|class| match class {
-            Class::Negative => fits(rows.iter().map(|row| row.negative.value())),
-            Class::Positive => fits(rows.iter().map(|row| row.positive.value())),
+            Class::Negative => fits(rows.iter().map(|row| row.negative().value())),
+            Class::Positive => fits(rows.iter().map(|row| row.positive().value())),
         })
     }
 

@@ -9,6 +9,7 @@ use crate::rank::rank;
 use crate::sum::Sum;
 use crate::tally::{tally_if_few, Tallied};
 use crate::totals::Totals;
+use std::ops::DerefMut;
 
 /// The probability that a positive has a higher score than a negative, plus half the probability
 /// of a tie, both drawn with probabilities proportional to their weights.
@@ -21,14 +22,28 @@ use crate::totals::Totals;
 /// # Errors
 /// As [`Ranking::new`](crate::Ranking::new).
 pub fn wmw(observations: &Observations<'_>, poll: Poll<'_>) -> Result<f64, Error> {
+    let allocate = |length| Ok::<_, Error>((zeros(length)?, zeros(length)?));
+    wmw_in_columns(observations, allocate, poll)
+}
+
+/// Like [`wmw`], in working memory of the caller's, as
+/// [`Ranking::in_columns`](crate::Ranking::in_columns).
+///
+/// # Errors
+/// As [`wmw`], and those of `allocate`.
+pub fn wmw_in_columns<C: DerefMut<Target = [f64]>, E: From<Error>>(
+    observations: &Observations<'_>,
+    allocate: impl FnOnce(usize) -> Result<(C, C), E>,
+    poll: Poll<'_>,
+) -> Result<f64, E> {
     let source = &*observations.source()?;
     let sample = Sample::of(source);
     if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
-        return of_tally(&rows);
+        return Ok(of_tally(&rows)?);
     }
-    let (mut scores, mut weights) = (zeros(source.len())?, zeros(source.len())?);
+    let (mut scores, mut weights) = allocate(source.len())?;
     let present = rank(source, sample.as_ref(), (&mut scores, &mut weights), poll)?;
-    of_sorted(&scores[..present], &weights[..present])
+    Ok(of_sorted(&scores[..present], &weights[..present])?)
 }
 
 /// The statistic of a data set whose scores come in ascending order.
@@ -89,7 +104,7 @@ fn scale_of(total: f64) -> f64 {
 fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
     let mut statistic = Statistic::new(Totals::of_tally(rows)?);
     for row in rows {
-        statistic.add(row.negative.value(), row.positive.value());
+        statistic.add(row.negative().value(), row.positive().value());
     }
     Ok(statistic.value())
 }
@@ -129,3 +144,6 @@ fn end_of_run(scores: &[f64], start: usize) -> usize {
     }
     end
 }
+
+#[cfg(test)]
+mod tests;

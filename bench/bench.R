@@ -1,0 +1,69 @@
+# Rscript bench/bench.R FOLDER PYTHON [--quick]: measures, and writes FOLDER/results/<date>*.csv.
+# Called by bench/run.sh from the root of the repository.
+
+for (file in c("data.R", "peers.R", "python.R", "contestants.R", "guard.R", "measure.R",
+               "against-peers.R", "across-shapes.R", "memory.R", "machine.R")) {
+  source(file.path("bench", file))
+}
+
+full_plan <- list(
+  sizes = list("continuous" = c(5, 10^(2:7)), "three decimals" = 10^(2:7)),
+  sizes_of_shapes = c(1e5, 1e6),
+  sizes_of_memory = c(1e6, 1e7),
+  repetitions = function(n) if (n >= 1e7) 5L else if (n >= 1e6) 7L else 9L,
+  longest_call = 12
+)
+
+quick_plan <- list(
+  sizes = list("continuous" = c(5, 10^(2:5)), "three decimals" = 10^c(3, 5)),
+  sizes_of_shapes = 1e5,
+  sizes_of_memory = 1e6,
+  repetitions = function(n) 3L,
+  longest_call = 1
+)
+
+arguments <- commandArgs(TRUE)
+folder <- arguments[[1L]]
+plan <- if ("--quick" %in% arguments) quick_plan else full_plan
+
+set.seed(1)
+use_one_thread()
+python <- describe_python(arguments[[2L]])
+setup <- c(plan, list(
+  implementations = r_implementations(),
+  python = arguments[[2L]],
+  python_peers = python$implementations,
+  server = if (length(python$implementations)) start_python(arguments[[2L]])
+))
+
+write_result <- function(table, suffix) {
+  results <- file.path(folder, "results")
+  dir.create(results, showWarnings = FALSE, recursive = TRUE)
+  path <- file.path(results, paste0(Sys.Date(), suffix, ".csv"))
+  utils::write.csv(table, path, row.names = FALSE, quote = TRUE)
+}
+
+machine <- describe_machine(python$versions)
+
+peers <- bind_results(Map(shape_against_peers, names(plan$sizes), plan$sizes, list(setup)))
+if (!is.null(setup$server)) stop_python(setup$server)
+own <- do.call(rbind, lapply(plan$sizes_of_shapes, across_shapes, setup))
+times <- rbind(cbind(comparison = "peers", peers$times), cbind(comparison = "shapes", own))
+write_result(times, "")
+
+missing <- c(unlist(r_missing()), python$missing)
+skipped <- rbind(
+  data.frame(job = NA, shape = NA, n = NA, name = names(missing), why = unname(missing))[seq_along(missing), ],
+  peers$skipped
+)
+write_result(skipped, "-skipped")
+
+if (can_measure_memory()) {
+  memory <- lapply(plan$sizes_of_memory, function(n) {
+    timed <- peers$times[peers$times$shape == "continuous" & peers$times$n == n, ]
+    measure_memory(timed, n, setup)
+  })
+  write_result(do.call(rbind, memory), "-memory")
+}
+
+write_result(machine, "-machine")

@@ -1,0 +1,178 @@
+use super::{range, sort, sort_few, Scratch, SMALL};
+use crate::examples::*;
+use crate::map::{BucketMap, Linear};
+use crate::plan::{Plan, Sample};
+
+type Sort = fn(&mut [f64], &mut [f64]);
+
+/// The scores are in order afterwards, and each weight is still with its score.
+fn assert_sorts(sort: Sort, scores: &[f64], of: &str) {
+    let mut sorted = scores.to_vec();
+    let mut weights: Vec<f64> = (0..scores.len()).map(|i| i as f64).collect();
+    sort(&mut sorted, &mut weights);
+    assert!(sorted.windows(2).all(|s| s[0] <= s[1]), "{of}");
+    let mut seen = vec![false; scores.len()];
+    for (score, &weight) in sorted.iter().zip(&weights) {
+        let row = weight as usize;
+        assert_eq!(score.to_bits(), scores[row].to_bits(), "{of}");
+        assert!(!std::mem::replace(&mut seen[row], true), "{of}");
+    }
+}
+
+fn sort_many(scores: &mut [f64], weights: &mut [f64]) {
+    sort(scores, weights, &mut Scratch::default(), &mut || false).unwrap();
+}
+
+fn sort_at_the_deepest(scores: &mut [f64], weights: &mut [f64]) {
+    Scratch::default().sort_small(scores, weights, 3);
+}
+
+fn sort_by_comparison(scores: &mut [f64], weights: &mut [f64]) {
+    Scratch::default().sort_by_comparison(scores, weights);
+}
+
+fn largest_bucket(map: &impl BucketMap, scores: &[f64]) -> Vec<f64> {
+    let mut buckets = vec![0; scores.len()];
+    map.fill(scores, &mut buckets);
+    let mut contents = vec![Vec::new(); map.buckets()];
+    for (&bucket, &score) in buckets.iter().zip(scores) {
+        if !map.is_constant(bucket.into()) {
+            contents[usize::from(bucket)].push(score);
+        }
+    }
+    contents.into_iter().max_by_key(Vec::len).unwrap()
+}
+
+/// The largest bucket when few scores are sorted.
+fn crowd(scores: &[f64]) -> Vec<f64> {
+    let (low, high) = range(scores);
+    largest_bucket(&Linear::new(low, high, scores.len()).unwrap(), scores)
+}
+
+fn first_plan(scores: &[f64]) -> Plan {
+    Sample::new(scores.len(), |i| scores[i]).plan(scores.len())
+}
+
+#[test]
+fn few_scores_of_every_shape_are_sorted() {
+    for (name, shape) in SHAPES {
+        for n in [0, 1, 2, 3, 23, 24, 25, 26, 100, 999, SMALL] {
+            assert_sorts(sort_few, &shape(n.max(3))[..n], name);
+        }
+    }
+}
+
+#[test]
+fn every_order_of_few_scores_is_sorted() {
+    let mut rng = Rng::new(1);
+    for _ in 0..3000 {
+        let n = rng.below(40);
+        let scores: Vec<f64> = (0..n).map(|_| rng.below(20) as f64).collect();
+        assert_sorts(sort_few, &scores, "few");
+    }
+}
+
+#[test]
+fn scores_crowded_time_and_again_are_sorted_by_comparison_in_the_end() {
+    let scores = powers_of_two(SMALL);
+    let deepest = crowd(&crowd(&crowd(&scores)));
+    assert!(deepest.len() > SMALL / 2, "{}", deepest.len());
+    assert_sorts(sort_few, &scores, "crowded");
+    assert_sorts(sort_at_the_deepest, &deepest, "deepest");
+}
+
+#[test]
+fn crowded_buckets_at_several_depths_are_sorted() {
+    let scores = crowded(SMALL);
+    let depths = [crowd(&scores), crowd(&crowd(&scores))];
+    let lengths = depths.each_ref().map(Vec::len);
+    assert!(lengths[0] > lengths[1] && lengths[1] > 100, "{lengths:?}");
+    assert_sorts(sort_few, &scores, "crowded");
+}
+
+#[test]
+fn a_comparison_sorts_where_no_linear_map_can() {
+    let tiny = f64::from_bits(1);
+    let widest = [f64::MIN, 0.0, f64::MAX];
+    let infinite = [f64::NEG_INFINITY, 0.0, 1.0, f64::INFINITY];
+    let denormal = [0.0, tiny, 2.0 * tiny];
+    for scores in [&widest[..], &infinite, &denormal] {
+        let (low, high) = range(scores);
+        assert!(Linear::new(low, high, 100).is_none());
+        let mut rng = Rng::new(1);
+        let many: Vec<f64> = (0..100).map(|_| scores[rng.below(scores.len())]).collect();
+        assert_sorts(sort_few, &many, "unusable range");
+    }
+}
+
+#[test]
+fn comparisons_sort_every_shape() {
+    for (name, shape) in SHAPES {
+        for n in [25, 1000] {
+            assert_sorts(sort_by_comparison, &shape(n), name);
+            assert_sorts(sort_at_the_deepest, &shape(n), name);
+        }
+    }
+}
+
+#[test]
+fn many_scores_of_every_shape_are_sorted() {
+    for (name, shape) in SHAPES {
+        for n in [SMALL + 1, 60_000] {
+            assert_sorts(sort_many, &shape(n), name);
+        }
+    }
+}
+
+#[test]
+fn a_bucket_too_large_for_the_cache_is_dealt_again() {
+    let scores = narrow_peak(100_000);
+    let Plan::Linear(map) = first_plan(&scores) else {
+        panic!("not linear")
+    };
+    let bucket = largest_bucket(&map, &scores);
+    assert!(bucket.len() > SMALL, "{}", bucket.len());
+    assert_sorts(sort_many, &scores, "narrow peak");
+    assert_sorts(sort_many, &bucket, "bucket");
+}
+
+#[test]
+fn a_bucket_between_splitters_too_large_for_the_cache_is_dealt_again() {
+    let scores = clusters(2_000_000);
+    let Plan::Splitters(map) = first_plan(&scores) else {
+        panic!("no splitters")
+    };
+    assert!(largest_bucket(&map, &scores).len() > SMALL);
+    assert_sorts(sort_many, &scores, "clusters");
+}
+
+#[test]
+fn equal_scores_between_splitters_are_not_touched() {
+    let scores = all_equal(100_000);
+    let weights: Vec<f64> = (0..100_000).map(f64::from).collect();
+    let (mut sorted, mut moved) = (scores.clone(), weights.clone());
+    sort_many(&mut sorted, &mut moved);
+    assert_eq!((sorted, moved), (scores, weights));
+}
+
+#[test]
+fn a_sort_polls_and_obeys() {
+    let scores = uniform(200_000);
+    let sort_until = |stop: usize| {
+        let (mut scores, mut weights) = (scores.clone(), scores.clone());
+        let mut polls = 0;
+        let mut poll = || {
+            polls += 1;
+            polls == stop
+        };
+        let scratch = &mut Scratch::default();
+        (sort(&mut scores, &mut weights, scratch, &mut poll), polls)
+    };
+    let (finished, polls) = sort_until(usize::MAX);
+    assert_eq!(finished, Ok(()));
+    assert!(polls >= 2);
+    for stop in 1..=polls {
+        let stopped = (Err(crate::Error::Interrupted), stop);
+        assert_eq!(sort_until(stop), stopped);
+    }
+}

@@ -1,0 +1,166 @@
+use super::{visit, Block, Source, Typed, UnitWeights, BLOCK};
+use crate::error::{Argument, Error};
+
+const N: usize = 2 * Block::ROOM + 3;
+
+/// Counting scores, alternating labels, weights that count down.
+struct Columns {
+    scores: Vec<i32>,
+    labels: Vec<i32>,
+    weights: Vec<i32>,
+}
+
+impl Columns {
+    fn new() -> Columns {
+        Columns {
+            scores: (0..N as i32).collect(),
+            labels: (0..N as i32).map(|i| i % 2).collect(),
+            weights: (0..N as i32).rev().collect(),
+        }
+    }
+
+    fn source(&self) -> Typed<'_, i32, i32, &[i32]> {
+        Typed {
+            scores: &self.scores,
+            labels: &self.labels,
+            positive: 1,
+            weights: &self.weights,
+        }
+    }
+}
+
+fn loaded(source: &dyn Source) -> (Vec<usize>, Vec<f64>, Vec<f64>) {
+    let mut columns = (Vec::new(), Vec::new(), Vec::new());
+    let visited = visit(source, &mut || false, |block| {
+        let (scores, weights) = (block.scores(), block.weights());
+        columns.0.push(scores.len());
+        columns.1.extend_from_slice(scores);
+        columns.2.extend_from_slice(weights);
+        true
+    });
+    assert_eq!(visited, Ok(()));
+    columns
+}
+
+#[test]
+fn blocks_hold_all_observations_in_order_the_last_one_what_is_left() {
+    let columns = Columns::new();
+    let (lengths, scores, weights) = loaded(&columns.source());
+    assert_eq!(lengths, [Block::ROOM, Block::ROOM, 3]);
+    assert!(scores.into_iter().eq((0..N).map(|i| i as f64)));
+    let signed = |i| (N - 1 - i) as f64 * [-1.0, 1.0][i % 2];
+    assert!(weights.into_iter().eq((0..N).map(signed)));
+}
+
+#[test]
+fn a_negative_zero_becomes_a_positive_one() {
+    let source = Typed {
+        scores: &[-0.0, 0.0],
+        labels: &[1, 2],
+        positive: 2,
+        weights: UnitWeights,
+    };
+    let (_, scores, weights) = loaded(&source);
+    assert!(scores.iter().all(|score| score.to_bits() == 0));
+    assert_eq!(weights, [-1.0, 1.0]);
+}
+
+#[test]
+fn the_first_missing_score_goes_before_a_faulty_weight() {
+    let find = |columns: &Columns| visit(&columns.source(), &mut || false, |_| true);
+    let missing = |argument, position| Err(Error::Missing { argument, position });
+    let mut columns = Columns::new();
+    columns.weights[N - 1] = i32::MIN;
+    assert_eq!(find(&columns), missing(Argument::Weight, N - 1));
+    let (position, value) = (700, -3.0);
+    columns.weights[position] = -3;
+    assert_eq!(find(&columns), Err(Error::Weight { position, value }));
+    columns.scores[N - 1] = i32::MIN;
+    assert_eq!(find(&columns), missing(Argument::Guess, N - 1));
+}
+
+#[test]
+fn a_weight_is_finite_and_not_negative() {
+    let fault = |weight: f64| {
+        let source = Typed {
+            scores: &[0.0],
+            labels: &[1],
+            positive: 1,
+            weights: &[weight][..],
+        };
+        visit(&source, &mut || false, |_| true).is_err()
+    };
+    let bad = [
+        f64::INFINITY,
+        -f64::INFINITY,
+        f64::NAN,
+        -1.0,
+        -f64::from_bits(1),
+    ];
+    assert!(bad.into_iter().all(fault));
+    assert!(![0.0, -0.0, f64::MAX, f64::from_bits(1)]
+        .into_iter()
+        .any(fault));
+}
+
+#[test]
+fn a_visit_ends_when_it_is_told_to() {
+    let columns = Columns::new();
+    let mut blocks = 0;
+    let visited = visit(&columns.source(), &mut || false, |_| {
+        blocks += 1;
+        blocks < 2
+    });
+    assert_eq!((visited, blocks), (Ok(()), 2));
+}
+
+#[test]
+fn a_visit_polls_before_each_so_many_observations() {
+    for n in [1, BLOCK, BLOCK + 1, 3 * BLOCK] {
+        let labels = vec![1; n];
+        let source = Typed {
+            scores: &labels,
+            labels: &labels,
+            positive: 1,
+            weights: UnitWeights,
+        };
+        let expected = n.div_ceil(BLOCK);
+        for stop in 1..=expected + 1 {
+            let mut polls = 0;
+            let mut poll = || {
+                polls += 1;
+                polls == stop
+            };
+            let visited = visit(&source, &mut poll, |_| true);
+            assert_eq!(visited.is_err(), stop <= expected);
+            assert_eq!(polls, stop.min(expected));
+        }
+    }
+}
+
+/// Rows without weight in the first block only.
+#[test]
+fn only_observations_of_positive_weight_are_appended() {
+    let mut columns = Columns::new();
+    columns.weights[N - 1] = 1;
+    for row in [0, 17, Block::ROOM - 1] {
+        columns.weights[row] = 0;
+    }
+    let (mut scores, mut weights) = (vec![f64::NAN; N], vec![f64::NAN; N]);
+    let mut lengths = vec![0];
+    let visited = visit(&columns.source(), &mut || false, |block| {
+        let length = lengths[lengths.len() - 1];
+        lengths.push(block.append(&mut scores, &mut weights, length));
+        true
+    });
+    assert_eq!(visited, Ok(()));
+    assert_eq!(lengths, [0, Block::ROOM - 3, 2 * Block::ROOM - 3, N - 3]);
+    let present = || (0..N).filter(|&row| columns.weights[row] > 0);
+    assert!(scores[..N - 3]
+        .iter()
+        .copied()
+        .eq(present().map(|row| row as f64)));
+    let signed = |row| f64::from(columns.weights[row]) * [-1.0, 1.0][row % 2];
+    assert!(weights[..N - 3].iter().copied().eq(present().map(signed)));
+    assert!(scores[N - 3..].iter().all(|score| score.is_nan()));
+}

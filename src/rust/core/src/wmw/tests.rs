@@ -1,0 +1,106 @@
+use super::{wmw, wmw_in_columns};
+use crate::error::Error;
+use crate::examples::*;
+use crate::order::SMALL;
+use crate::poll::BLOCK;
+use crate::reference::{counting_polls, Data};
+
+fn statistic(data: &Data) -> f64 {
+    wmw(&data.observations(), &mut || false).unwrap()
+}
+
+#[test]
+fn every_way_gives_the_statistic_of_a_plain_sort() {
+    for (name, shape) in SHAPES {
+        for n in [3, 24, 25, 1000, SMALL, SMALL + 1, 20_000] {
+            let data = Data::new(shape(n), 0);
+            let (found, exact) = (statistic(&data), data.area());
+            let off = (found - exact).abs();
+            assert!(
+                off <= 1e-14 * exact,
+                "{found:e}, not {exact:e}: {name} of {n}"
+            );
+        }
+    }
+}
+
+/// The statistic, and what the working columns' lengths were asked to be, call by call.
+fn in_columns(data: &Data) -> (f64, Vec<usize>) {
+    let mut asked = Vec::new();
+    let allocate = |length| {
+        asked.push(length);
+        Ok::<_, Error>((vec![f64::NAN; length], vec![f64::NAN; length]))
+    };
+    let found = wmw_in_columns(&data.observations(), allocate, &mut || false);
+    (found.unwrap(), asked)
+}
+
+#[test]
+fn working_columns_are_asked_for_once_by_a_sort_and_never_by_a_tally() {
+    for n in [3, SMALL, 20_000] {
+        for shape in [uniform, clusters, ascending] {
+            let data = Data::new(shape(n), 0);
+            assert_eq!(in_columns(&data), (statistic(&data), vec![n]));
+        }
+    }
+    for shape in [thousandths, all_equal] {
+        let data = Data::new(shape(20_000), 0);
+        assert_eq!(in_columns(&data), (statistic(&data), vec![]));
+    }
+}
+
+#[test]
+fn few_distinct_scores_are_looked_at_once() {
+    let n = 200_000;
+    let polls = |shape: Shape| {
+        let data = Data::new(shape(n), 0);
+        counting_polls(|poll| wmw(&data.observations(), poll)).1
+    };
+    assert_eq!(polls(thousandths), n.div_ceil(BLOCK));
+    assert_eq!(polls(all_equal), n.div_ceil(BLOCK));
+    assert_eq!(polls(ascending), 2 * n.div_ceil(BLOCK));
+    assert!(polls(uniform) > 2 * n.div_ceil(BLOCK));
+}
+
+#[test]
+fn ties_count_half() {
+    for n in [4, 10_000] {
+        let mut data = Data::new(all_equal(n), 1);
+        data.weights.fill(1.0);
+        assert_eq!(statistic(&data), 0.5);
+    }
+}
+
+/// Two observations of separated classes.
+fn separated(negative: f64, positive: f64) -> Data {
+    let mut data = Data::new(vec![0.0, 1.0], 1);
+    data.weights = vec![negative, positive];
+    data
+}
+
+#[test]
+fn the_statistic_of_separated_classes_is_1_at_most() {
+    let mut rng = Rng::new(1);
+    for _ in 0..10_000 {
+        let data = separated(1.0 + rng.unit(), 1.0 + rng.unit());
+        let found = statistic(&data);
+        assert!(found <= 1.0, "{found:?} of {:?}", data.weights);
+        assert!(found >= 1.0 - f64::EPSILON);
+    }
+}
+
+#[test]
+fn products_of_totals_neither_overflow_nor_underflow() {
+    let tiny = f64::from_bits(1);
+    let weights = [tiny, f64::MIN_POSITIVE, 1e-200, 1.0, 1e200, f64::MAX];
+    for negative in weights {
+        for positive in weights {
+            let mut data = separated(negative, positive);
+            assert_eq!(statistic(&data), 1.0, "{negative:e}, {positive:e}");
+            data.scores.reverse();
+            assert_eq!(statistic(&data), 0.0, "{negative:e}, {positive:e}");
+            data.scores.fill(0.0);
+            assert_eq!(statistic(&data), 0.5, "{negative:e}, {positive:e}");
+        }
+    }
+}
