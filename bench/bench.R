@@ -17,7 +17,7 @@ full_plan <- list(
 quick_plan <- list(
   sizes = list("continuous" = c(5, 10^(2:5)), "three decimals" = 10^c(3, 5)),
   sizes_of_shapes = 1e5,
-  sizes_of_memory = 1e6,
+  sizes_of_memory = 1e5,
   repetitions = function(n) 3L,
   longest_call = 1
 )
@@ -26,7 +26,6 @@ arguments <- commandArgs(TRUE)
 folder <- arguments[[1L]]
 plan <- if ("--quick" %in% arguments) quick_plan else full_plan
 
-set.seed(1)
 use_one_thread()
 python <- describe_python(arguments[[2L]])
 setup <- c(plan, list(
@@ -51,12 +50,12 @@ own <- do.call(rbind, lapply(plan$sizes_of_shapes, across_shapes, setup))
 times <- rbind(cbind(comparison = "peers", peers$times), cbind(comparison = "shapes", own))
 write_result(times, "")
 
-missing <- c(unlist(r_missing()), python$missing)
-skipped <- rbind(
-  data.frame(job = NA, shape = NA, n = NA, name = names(missing), why = unname(missing))[seq_along(missing), ],
-  peers$skipped
-)
-write_result(skipped, "-skipped")
+not_installed <- function(reasons) {
+  nothing <- rep(NA, length(reasons))
+  data.frame(job = nothing, shape = nothing, n = nothing, name = names(reasons),
+             why = unlist(reasons, use.names = FALSE))
+}
+write_result(rbind(not_installed(c(r_missing(), python$missing)), peers$skipped), "-skipped")
 
 if (can_measure_memory()) {
   memory <- lapply(plan$sizes_of_memory, function(n) {

@@ -11,13 +11,16 @@ use extendr_ffi::{
 use std::ffi::c_void;
 use std::mem::size_of;
 use std::ops::{Deref, DerefMut};
+use std::rc::Rc;
 use std::{ptr, slice};
 use weighted_roc_core::Error;
 
 /// A fresh double vector of R's that nobody else knows of.
 pub struct Column {
-    vector: Robj,
+    vector: SEXP,
     length: usize,
+    /// The list that keeps the vector from R's garbage collector.
+    _owner: Rc<Robj>,
 }
 
 impl Column {
@@ -45,15 +48,18 @@ impl Column {
         };
         let bytes = length.saturating_mul(N * size_of::<f64>());
         // SAFETY: `allocate` takes a request and owns nothing. The list is protected by its Robj
-        // before anything else is allocated, and protects the vectors until they have theirs.
+        // before anything else is allocated.
         let list = unsafe {
             protected(allocate, &mut request).map_err(|jump| failure(jump, bytes))?;
-            Robj::from_sexp(request.list)
+            Rc::new(Robj::from_sexp(request.list))
         };
-        let vectors: [Robj; N] =
-            std::array::from_fn(|i| unsafe { Robj::from_sexp(VECTOR_ELT(list.get(), i as isize)) });
-        Ok(vectors.map(|vector| {
-            let mut column = Column { vector, length };
+        Ok(std::array::from_fn(|i| {
+            let mut column = Column {
+                // SAFETY: element i of a list of N.
+                vector: unsafe { VECTOR_ELT(request.list, i as isize) },
+                length,
+                _owner: Rc::clone(&list),
+            };
             prefault(&mut column);
             column
         }))
@@ -65,14 +71,14 @@ impl Deref for Column {
 
     fn deref(&self) -> &[f64] {
         // SAFETY: a double vector of this length, which this column owns alone.
-        unsafe { slice::from_raw_parts(REAL(self.vector.get()), self.length) }
+        unsafe { slice::from_raw_parts(REAL(self.vector), self.length) }
     }
 }
 
 impl DerefMut for Column {
     fn deref_mut(&mut self) -> &mut [f64] {
         // SAFETY: as in deref.
-        unsafe { slice::from_raw_parts_mut(REAL(self.vector.get()), self.length) }
+        unsafe { slice::from_raw_parts_mut(REAL(self.vector), self.length) }
     }
 }
 
@@ -122,7 +128,7 @@ pub fn data_frame<const N: usize>(
         let request = &mut *request.cast::<Request<'_, N>>();
         let frame = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, N as isize));
         for (i, column) in request.columns.iter().enumerate() {
-            SET_VECTOR_ELT(frame, i as isize, column.vector.get());
+            SET_VECTOR_ELT(frame, i as isize, column.vector);
         }
         let names = Rf_protect(strings(&request.names));
         Rf_setAttrib(frame, R_NamesSymbol, names);

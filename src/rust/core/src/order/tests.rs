@@ -2,6 +2,8 @@ use super::{range, sort, sort_few, Scratch, SMALL};
 use crate::examples::*;
 use crate::map::{BucketMap, Linear};
 use crate::plan::{Plan, Sample};
+use crate::reference::counting_polls;
+use std::cell::RefCell;
 
 type Sort = fn(&mut [f64], &mut [f64]);
 
@@ -175,4 +177,43 @@ fn a_sort_polls_and_obeys() {
         let stopped = (Err(crate::Error::Interrupted), stop);
         assert_eq!(sort_until(stop), stopped);
     }
+}
+
+/// All scores that a sample takes are equal, and those that the next one takes of the others, and
+/// so on.
+fn against_the_samples(n: usize) -> Vec<f64> {
+    let mut scores = vec![f64::NAN; n];
+    let mut left: Vec<usize> = (0..n).collect();
+    for level in 0.. {
+        if left.len() <= SMALL {
+            break;
+        }
+        let seen = RefCell::new(vec![false; left.len()]);
+        Sample::new(left.len(), |place| {
+            seen.borrow_mut()[place] = true;
+            0.0
+        });
+        let seen = seen.into_inner();
+        let rows = left.iter().zip(&seen).filter(|(_, &seen)| seen);
+        rows.for_each(|(&row, _)| scores[row] = f64::from(level));
+        left = left
+            .into_iter()
+            .zip(seen)
+            .filter(|(_, seen)| !seen)
+            .map(|(row, _)| row)
+            .collect();
+    }
+    left.into_iter().for_each(|row| scores[row] = 1e6);
+    scores
+}
+
+#[test]
+fn no_arrangement_makes_the_work_grow_beyond_all_bounds() {
+    let n = 140_000;
+    let polls = |scores: &[f64]| {
+        let (mut scores, mut weights) = (scores.to_vec(), scores.to_vec());
+        counting_polls(|poll| sort(&mut scores, &mut weights, &mut Scratch::default(), poll)).1
+    };
+    let (found, usual) = (polls(&against_the_samples(n)), polls(&uniform(n)));
+    assert!(found <= 10 * usual, "{found} polls, not {usual}");
 }

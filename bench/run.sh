@@ -1,0 +1,71 @@
+#!/bin/sh
+# sh bench/run.sh [--quick]: times this package against others and writes bench/report.md.
+# A quick run (small sizes, few repetitions) writes bench/quick/report.md. What is not installed
+# is left out, and named in the report.
+#
+#   R_LIBS             a library with the build to measure; without one this checkout is installed
+#                      in bench/.library
+#   WEIGHTEDROC_CRAN   a folder with the source of the CRAN package of the same name
+set -eu
+
+cd "$(dirname "$0")/.."
+case ${1:-} in
+  '') output=bench ;;
+  --quick) output=bench/quick ;;
+  *) echo "usage: sh bench/run.sh [--quick]" >&2; exit 2 ;;
+esac
+
+mkdir -p "$output/results"
+log=$output/run.log
+: >"$log"
+
+# The CRAN package has the same name, but no auc_wmw().
+has_our_package() {
+  Rscript -e 'quit(status = !"auc_wmw" %in% getNamespaceExports("WeightedROC"))' >>"$log" 2>&1
+}
+
+install_our_package() {
+  mkdir -p bench/.library
+  if ! R CMD INSTALL --no-docs --library=bench/.library . >>"$log" 2>&1 </dev/null; then
+    tail -n 40 "$log" >&2
+    echo "The package could not be built; the last lines of the log are above." >&2
+    exit 1
+  fi
+  R_LIBS=$PWD/bench/.library${R_LIBS:+:$R_LIBS}
+  export R_LIBS
+}
+
+make_environment() {
+  rm -rf bench/.venv
+  python3 -m venv bench/.venv &&
+    bench/.venv/bin/pip install --quiet --only-binary :all: -r bench/requirements.txt &&
+    cp bench/requirements.txt bench/.venv/
+}
+
+python=bench/.venv/bin/python
+find_python() {
+  if cmp -s bench/requirements.txt bench/.venv/requirements.txt; then return; fi
+  echo "   making bench/.venv with the Python peers"
+  if ! make_environment >>"$log" 2>&1 </dev/null; then
+    echo "   that failed (see $log): no Python peers"
+    python=
+  fi
+}
+
+export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 NUMBA_NUM_THREADS=1 POLARS_MAX_THREADS=1
+
+echo "1. Finding what to measure"
+if [ -z "${R_LIBS:-}" ] || ! has_our_package; then
+  echo "   installing this checkout in bench/.library"
+  install_our_package
+fi
+find_python
+
+echo "2. Counting instructions"
+sh bench/callgrind.sh "$output" || echo "   not counted"
+
+echo "3. Measuring"
+Rscript bench/bench.R "$output" "$python" "$@"
+
+echo "4. Writing the report"
+Rscript bench/report.R "$output"
