@@ -1,2 +1,3 @@
+#' @aliases NULL WeightedROC-package
 #' @keywords internal
 "_PACKAGE"

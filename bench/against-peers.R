@@ -10,7 +10,7 @@ all_contestants <- function(shape, n, setup, folder) {
   if (is.null(setup$server)) return(contestants)
   save_columns(data, folder)
   ask_python(setup$server, "load", folder)
-  c(contestants, lapply(setup$python, python_contestant, shape, n, setup$server, folder))
+  c(contestants, lapply(setup$python_peers, python_contestant, shape, n, setup$server, folder))
 }
 
 # Splits contestants by the reason that `why_not` gives for leaving one out, NULL for none.

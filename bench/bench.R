@@ -7,7 +7,8 @@ for (file in c("data.R", "peers.R", "python.R", "contestants.R", "guard.R", "mea
 }
 
 full_plan <- list(
-  sizes = list("continuous" = c(5, 10^(2:7)), "three decimals" = 10^(2:7)),
+  name = "full",
+  sizes = list("continuous" = c(5, 10^(2:7)), "three-decimal" = 10^(2:7)),
   sizes_of_shapes = c(1e5, 1e6),
   sizes_of_memory = c(1e6, 1e7),
   repetitions = function(n) if (n >= 1e7) 5L else if (n >= 1e6) 7L else 9L,
@@ -15,7 +16,8 @@ full_plan <- list(
 )
 
 quick_plan <- list(
-  sizes = list("continuous" = c(5, 10^(2:5)), "three decimals" = 10^c(3, 5)),
+  name = "quick",
+  sizes = list("continuous" = c(5, 10^c(2, 3, 5)), "three-decimal" = 10^c(3, 5)),
   sizes_of_shapes = 1e5,
   sizes_of_memory = 1e5,
   repetitions = function(n) 3L,
@@ -27,6 +29,8 @@ folder <- arguments[[1L]]
 plan <- if ("--quick" %in% arguments) quick_plan else full_plan
 
 use_one_thread()
+# R sets this for itself; another Python's shared library may be found in it.
+Sys.unsetenv("LD_LIBRARY_PATH")
 python <- describe_python(arguments[[2L]])
 setup <- c(plan, list(
   implementations = r_implementations(),
@@ -42,7 +46,7 @@ write_result <- function(table, suffix) {
   utils::write.csv(table, path, row.names = FALSE, quote = TRUE)
 }
 
-machine <- describe_machine(python$versions)
+machine <- describe_machine(plan$name, python$versions)
 
 peers <- bind_results(Map(shape_against_peers, names(plan$sizes), plan$sizes, list(setup)))
 if (!is.null(setup$server)) stop_python(setup$server)
@@ -52,8 +56,8 @@ write_result(times, "")
 
 not_installed <- function(reasons) {
   nothing <- rep(NA, length(reasons))
-  data.frame(job = nothing, shape = nothing, n = nothing, name = names(reasons),
-             why = unlist(reasons, use.names = FALSE))
+  data.frame(job = nothing, shape = nothing, n = nothing, name = as.character(names(reasons)),
+             why = as.character(unlist(reasons)))
 }
 write_result(rbind(not_installed(c(r_missing(), python$missing)), peers$skipped), "-skipped")
 

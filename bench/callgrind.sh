@@ -6,6 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 results=${1:-bench}/results
 n=100000
+rm -f "$results/instructions.csv"
 
 PATH=$PATH:${CARGO_HOME:-${HOME:-}/.cargo}/bin
 for tool in cargo valgrind; do
@@ -15,7 +16,7 @@ for tool in cargo valgrind; do
   fi
 done
 
-cargo build --quiet --release --offline --locked --manifest-path bench/callgrind/Cargo.toml
+cargo build --quiet --release --offline --manifest-path bench/callgrind/Cargo.toml
 binary=bench/callgrind/target/release/weighted-roc-instructions
 counts=$(mktemp)
 trap 'rm -f "$counts"' EXIT

@@ -15,7 +15,7 @@ float_like <- function(n) {
 
 shapes <- list(
   "continuous" = stats::runif,
-  "three decimals" = function(n) sample.int(1000L, n, TRUE) / 1000,
+  "three-decimal" = function(n) sample.int(1000L, n, TRUE) / 1000,
   "float-like" = float_like,
   "Cauchy" = stats::rcauchy,
   "one outlier" = function(n) replace(stats::runif(n), sample.int(n, 1L), 1e300),
@@ -25,7 +25,7 @@ shapes <- list(
   "reversed" = function(n) sort(stats::runif(n), decreasing = TRUE),
   "organ pipe" = organ_pipe,
   "half zeros" = function(n) stats::runif(n) * rep_len(0:1, n)[sample.int(n)],
-  "rare class" = stats::runif
+  "rare class (1%)" = stats::runif
 )
 
 # Classes that do not depend on the score are the hardest for branch prediction.
@@ -33,7 +33,7 @@ labels_of <- function(shape, guess) {
   n <- length(guess)
   if (shape == "piled at 0 and 1") {
     stats::rbinom(n, 1L, guess)
-  } else if (shape == "rare class") {
+  } else if (shape == "rare class (1%)") {
     replace(integer(n), sample.int(n, n %/% 100L), 1L)
   } else {
     sample(rep_len(0:1, n))

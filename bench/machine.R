@@ -33,8 +33,9 @@ package_versions <- function(packages) {
   vapply(installed, function(package) as.character(utils::packageVersion(package)), "")
 }
 
-describe_machine <- function(python_versions) {
+describe_machine <- function(run, python_versions) {
   facts <- c(
+    "run" = run,
     "CPU" = first_match("/proc/cpuinfo", "^model name"),
     "cores" = parallel::detectCores(),
     "memory" = memory_size(),

@@ -23,12 +23,12 @@ with_spread <- function(table, column) {
   paste0(value(""), " (", value("_min"), "-", value("_max"), ")")
 }
 
-# A row for each name, a column for each size.
-by_size <- function(table, cells) {
+# A row for each name in column `by`, a column for each size.
+by_size <- function(table, cells, by = "name") {
   sizes <- sort(unique(table$n))
-  names <- unique(table$name)
+  names <- unique(table[[by]])
   columns <- lapply(sizes, function(n) {
-    at <- match(names, table$name[table$n == n])
+    at <- match(names, table[[by]][table$n == n])
     cells[table$n == n][at]
   })
   c(list(" " = names), stats::setNames(columns, paste("n =", power_of_ten(sizes))))

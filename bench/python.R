@@ -10,6 +10,10 @@ describe_python <- function(python) {
     return(nothing)
   }
   lines <- suppressWarnings(system2(python, c(peers_script, "list"), stdout = TRUE))
+  if (!is.null(attr(lines, "status"))) {
+    nothing$missing <- c("Python peers" = paste(python, peers_script, "failed"))
+    return(nothing)
+  }
   fields <- strsplit(lines, "\t", fixed = TRUE)
   of_kind <- function(kind) Filter(function(field) field[[1L]] == kind, fields)
   named <- function(kind) {

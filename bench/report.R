@@ -17,29 +17,22 @@ newest_date <- function() {
   sub("[.]csv$", "", max(files))
 }
 
-# The columns of the table for the README: how much faster than whom.
+# The table for the README: how much faster than whom.
 headline <- function(times) {
-  sizes <- intersect(10^c(3, 5, 6, 7), times$n)
-  value <- function(job, name, column) {
-    rows <- times[times$comparison == "peers" & times$shape == "continuous" &
-                    times$job == job & times$name == name, ]
-    three_digits(rows[[column]][match(sizes, rows$n)])
-  }
-  ratio <- function(job, name) {
-    x <- value(job, name, "cpu_ratio")
+  rows <- times[times$comparison == "peers" & times$shape == "continuous" &
+                  times$n %in% 10^c(3, 5, 6, 7), ]
+  own <- rows[rows$name == ours, ]
+  own <- own[order(match(own$job, jobs), own$n), ]
+  ratio <- function(name) {
+    peer <- rows[rows$name == name, ]
+    x <- three_digits(peer$cpu_ratio[match(paste(own$job, own$n), paste(peer$job, peer$n))])
     ifelse(nzchar(x), paste0(x, "x"), "")
   }
-  md_table(list(
-    "observations" = power_of_ten(sizes),
-    "curve, ns each" = value("curve", ours, "cpu_ns"),
-    "CRAN WeightedROC" = ratio("curve", "CRAN WeightedROC"),
-    "data.table" = ratio("curve", "data.table"),
-    "base R" = ratio("curve", "base R"),
-    "scikit-learn" = ratio("curve", "scikit-learn"),
-    "area, ns each" = value("area", ours, "cpu_ns"),
-    "CRAN WeightedROC" = ratio("area", "CRAN WeightedROC"),
-    "scikit-learn" = ratio("area", "scikit-learn"),
-    "numba" = ratio("area", "numba")
+  peers <- c("CRAN WeightedROC", "base R", "data.table", "polars, sort", "scikit-learn", "numba")
+  md_table(c(
+    list(" " = own$job, observations = power_of_ten(own$n),
+         "ours, ns per observation" = three_digits(own$cpu_ns)),
+    stats::setNames(lapply(peers, ratio), peers)
   ))
 }
 
@@ -70,19 +63,25 @@ times_section <- function(times) {
     unlist(Map(cell_tables, cells$job, cells$shape, list(times))))
 }
 
+shapes_of_job <- function(job, rows) {
+  rows <- rows[rows$job == job, ]
+  others <- rows[rows$shown != "continuous", ]
+  c(paste0("### ", job, ", all shapes"), "",
+    "CPU time, ns per observation:", "", md_table(by_size(rows, with_spread(rows, "cpu_ns"), "shown")),
+    "CPU time over that of continuous scores:", "",
+    md_table(by_size(others, with_spread(others, "cpu_ratio"), "shown")))
+}
+
 shapes_section <- function(times) {
-  rows <- times[times$comparison == "shapes" & times$cpu_ratio_max != 1, ]
-  rows$name <- ifelse(rows$name == ours, rows$shape, paste0(rows$shape, sub(ours, "", rows$name)))
+  rows <- times[times$comparison == "shapes", ]
+  rows$shown <- paste0(rows$shape, sub(ours, "", rows$name))
   c("## Other shapes of the scores", "",
-    paste("CPU time of ours over ours on continuous scores of the same size."), "",
-    unlist(lapply(jobs, function(job) {
-      of_job <- rows[rows$job == job, ]
-      c(paste0("### ", job), "", md_table(by_size(of_job, with_spread(of_job, "cpu_ratio"))))
-    })))
+    "Ours on scores, classes and weights of other kinds.", "",
+    unlist(lapply(jobs, shapes_of_job, rows)))
 }
 
 memory_section <- function(memory) {
-  if (is.null(memory)) return()
+  if (is.null(memory)) return(c("## Peak memory", "", "Not measured: that takes Linux.", ""))
   c("## Peak memory", "",
     paste("Bytes per observation beyond the input and the result, continuous scores: the growth",
           "of the largest resident memory during one call, in a process of its own."), "",
@@ -104,7 +103,9 @@ fixed_cost_section <- function(times) {
 }
 
 instructions_section <- function(instructions) {
-  if (is.null(instructions)) return()
+  if (is.null(instructions)) {
+    return(c("## Instructions", "", "Not counted: that takes cargo and valgrind.", ""))
+  }
   columns <- instructions[c("job", "shape", "n", "per_observation")]
   columns$n <- power_of_ten(columns$n)
   names(columns)[4L] <- "instructions per observation"
@@ -125,20 +126,19 @@ method_section <- function(machine) {
     paste(
       "All implementations run side by side, in one R process and a Python process that R tells",
       "when to run: after a warm-up, in each repetition all of them once, in random order. A turn",
-      "lasts 50 ms at least, short calls are repeated. One thread each, garbage is collected",
-      "before each turn. Times are CPU time (user and system) where nothing else is said. Ratios",
+      "lasts 50 ms at least, short calls are repeated, on the same observations. One thread each,",
+      "garbage is collected before each turn. Times are CPU time (user and system) where nothing else is said. Ratios",
       "are medians of the ratios within a repetition. Labels are 0 and 1, balanced and independent",
       "of the score; weights are random doubles. Before it is timed, each result is compared with",
       "ours, to 1e-9. Our figures include the validation of the input; base R, data.table, polars",
-      "and numba validate nothing. Scores are given to polars as a data frame, made",
-      "before the clock starts. The area of the CRAN package is that of its curve, from the",
-      "observations. `order() alone` is R's sort and no curve."
+      "and numba validate nothing. The data frame of polars is made before the clock starts. The",
+      "area of the CRAN package takes its curve first. `order() alone` is R's sort and no curve.",
+      "The commit is that of the checkout."
     ), "",
     md_table(stats::setNames(machine, c("", " "))))
 }
 
-title_section <- function(date) {
-  is_quick <- basename(folder) == "quick"
+title_section <- function(date, is_quick) {
   c("# Benchmark", "",
     sprintf("Of %s, by `sh bench/run.sh%s`.", date, if (is_quick) " --quick" else ""), "",
     if (is_quick) c("**A quick run: small sizes, few repetitions. Quote nothing of it.**", ""))
@@ -147,12 +147,13 @@ title_section <- function(date) {
 date <- newest_date()
 times <- read_result(paste0(date, ".csv"))
 memory <- read_result(paste0(date, "-memory.csv"))
+machine <- read_result(paste0(date, "-machine.csv"))
 
 has_picture <- requireNamespace("ggplot2", quietly = TRUE)
 if (has_picture) plot_times(times, file.path(folder, picture))
 
 writeLines(c(
-  title_section(date),
+  title_section(date, machine$value[machine$what == "run"] == "quick"),
   "CPU time of other implementations over ours, continuous scores, random weights:", "",
   headline(times),
   if (has_picture) c(sprintf("![ns per observation against the number of them](%s)", picture), "")
@@ -164,6 +165,6 @@ writeLines(c(
   fixed_cost_section(times),
   instructions_section(read_result("instructions.csv")),
   skipped_section(read_result(paste0(date, "-skipped.csv"))),
-  method_section(read_result(paste0(date, "-machine.csv")))
+  method_section(machine)
 ), file.path(folder, "report.md"))
 message("Wrote ", file.path(folder, "report.md"))

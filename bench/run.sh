@@ -8,6 +8,10 @@
 #   WEIGHTEDROC_CRAN   a folder with the source of the CRAN package of the same name
 set -eu
 
+if [ -n "${WEIGHTEDROC_CRAN:-}" ]; then
+  WEIGHTEDROC_CRAN=$(cd "$WEIGHTEDROC_CRAN" && pwd)
+  export WEIGHTEDROC_CRAN
+fi
 cd "$(dirname "$0")/.."
 case ${1:-} in
   '') output=bench ;;

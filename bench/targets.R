@@ -12,7 +12,7 @@ ratio_targets <- list(
   target("curve against the CRAN package", "curve", "CRAN WeightedROC", 20, NA, 1e3, 1e3),
   target("curve against the CRAN package", "curve", "CRAN WeightedROC", 75, NA, 1e2, 1e2),
   target("curve against the CRAN package, 1000 distinct scores", "curve", "CRAN WeightedROC",
-         40, 65, from = 1e5, shape = "three decimals"),
+         40, 65, from = 1e5, shape = "three-decimal"),
   target("area against the CRAN package's curve and area", "area", "CRAN WeightedROC", 30, 40,
          from = 1e2),
   target("curve against data.table", "curve", "data.table", 4, NA),

@@ -3,9 +3,11 @@
 pub mod area;
 mod entries;
 mod form;
+pub mod statistic;
 
 pub use form::well_formed;
 
+use crate::case::Case;
 use crate::curve::Curve;
 use crate::definition::ExactCurve;
 
@@ -16,6 +18,14 @@ pub fn agrees(curve: &Curve, exact: &ExactCurve) -> Verdict {
     well_formed(curve)?;
     entries::agree(curve, exact)?;
     area::agrees(curve, exact)
+}
+
+/// Curve, area and statistic of a valid case are right.
+pub fn case_agrees(case: &Case, exact: &ExactCurve) -> Verdict {
+    let curve = Curve::of(case).map_err(|error| error.to_string())?;
+    agrees(&curve, exact)?;
+    let found = crate::statistic::statistic(case).map_err(|error| error.to_string())?;
+    statistic::agrees(found, &curve, exact)
 }
 
 /// How many doubles there are at most from a value in `a` to the one in `b`.

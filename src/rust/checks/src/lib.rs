@@ -9,4 +9,5 @@ pub mod exact;
 pub mod rng;
 pub mod shape;
 pub mod sorting;
+pub mod statistic;
 pub mod verdict;

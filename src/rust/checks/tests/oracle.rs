@@ -1,8 +1,7 @@
 //! The core against the definition, on small inputs of every shape.
 
 use weighted_roc_checks::case::Case;
-use weighted_roc_checks::check::agrees;
-use weighted_roc_checks::curve::Curve;
+use weighted_roc_checks::check::case_agrees;
 use weighted_roc_checks::definition::by_definition;
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
@@ -12,11 +11,11 @@ const LARGEST: usize = 60;
 const ROUNDS: usize = 10;
 
 #[test]
-fn curves_of_every_shape_are_those_of_the_definition() {
+fn curves_and_statistics_of_every_shape_are_those_of_the_definition() {
     let mut rng = Rng::new(1);
     for shape in (0..ROUNDS).flat_map(|_| shapes()) {
         let case = small(shape, &mut rng);
-        let verdict = agrees(&Curve::of(&case).unwrap(), &by_definition(&case.rows()));
+        let verdict = case_agrees(&case, &by_definition(&case.rows()));
         verdict.unwrap_or_else(|wrong| panic!("{}: {wrong} in {case:?}", shape.name()));
     }
 }

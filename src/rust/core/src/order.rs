@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use crate::map::{BucketMap, Linear};
-use crate::memory::copied;
+use crate::memory::{copied, reserve};
 use crate::plan::{Plan, Sample};
 use crate::poll::{check, Poll, BLOCK};
 use crate::source::Block;
@@ -68,7 +68,9 @@ pub(crate) fn starts(counts: &mut [usize]) {
     }
 }
 
-/// Sorts each bucket of what was dealt; `ends` are the ends of the buckets.
+/// Sorts each bucket of what was dealt; `ends` are the ends of the buckets. A bucket with most of
+/// the scores shows that the sample has misled: it is sorted by comparison, so that the time is
+/// O(n log n) at worst.
 pub(crate) fn sort_buckets(
     scores: &mut [f64],
     weights: &mut [f64],
@@ -76,6 +78,7 @@ pub(crate) fn sort_buckets(
     map: &impl BucketMap,
     poll: Poll<'_>,
 ) -> Result<(), Error> {
+    let most = (scores.len() / 2).max(SMALL);
     let mut scratch = Scratch::default();
     let (mut start, mut polled) = (0, 0);
     for (bucket, &end) in ends.iter().enumerate() {
@@ -83,13 +86,13 @@ pub(crate) fn sort_buckets(
             check(poll)?;
             polled = end;
         }
-        if !map.is_constant(bucket) {
-            sort(
-                &mut scores[start..end],
-                &mut weights[start..end],
-                &mut scratch,
-                poll,
-            )?;
+        let (scores, weights) = (&mut scores[start..end], &mut weights[start..end]);
+        if map.is_constant(bucket) {
+            // There is nothing to sort.
+        } else if scores.len() > most {
+            sort_by_comparison(scores, weights, reserve(scores.len())?);
+        } else {
+            sort(scores, weights, &mut scratch, poll)?;
         }
         start = end;
     }
@@ -127,7 +130,7 @@ impl Scratch {
         }
         let map = match Linear::new(low, high, 2 * scores.len()) {
             Some(map) if depth < DEEPEST => map,
-            _ => return self.sort_by_comparison(scores, weights),
+            _ => return sort_by_comparison(scores, weights, Vec::new()),
         };
         let next = &mut self.next;
         next.clear();
@@ -174,18 +177,15 @@ impl Scratch {
         }
         self.next = ends;
     }
+}
 
-    fn sort_by_comparison(&mut self, scores: &mut [f64], weights: &mut [f64]) {
-        let mut pairs: Vec<_> = scores
-            .iter()
-            .copied()
-            .zip(weights.iter().copied())
-            .collect();
-        pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-        for (i, (s, w)) in pairs.into_iter().enumerate() {
-            scores[i] = s;
-            weights[i] = w;
-        }
+/// Sorts with the help of an empty vector.
+fn sort_by_comparison(scores: &mut [f64], weights: &mut [f64], mut pairs: Vec<(f64, f64)>) {
+    pairs.extend(scores.iter().copied().zip(weights.iter().copied()));
+    pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
+    for (i, (s, w)) in pairs.into_iter().enumerate() {
+        scores[i] = s;
+        weights[i] = w;
     }
 }
 
@@ -218,6 +218,9 @@ fn insertion_sort(scores: &mut [f64], weights: &mut [f64]) {
     let weights = &mut weights[..scores.len()];
     for i in 1..scores.len() {
         let (s, w) = (scores[i], weights[i]);
+        if scores[i - 1] <= s {
+            continue;
+        }
         let mut hole = i;
         while hole > 0 && scores[hole - 1] > s {
             scores[hole] = scores[hole - 1];

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::memory::zeros;
 use crate::observations::Observations;
 use crate::plan::Sample;
-use crate::poll::{Poll, BLOCK};
+use crate::poll::Poll;
 use crate::rank::rank;
 use crate::sum::Sum;
 use crate::tally::{tally_if_few, Tallied};
@@ -80,6 +80,33 @@ impl Statistic {
         self.positive.add(positive);
     }
 
+    /// Adds signed weights at scores that ascend without ties, at most [`CHUNK`]: few enough for
+    /// plain sums among them.
+    #[inline(always)]
+    fn add_untied(&mut self, weights: &[f64]) {
+        let (mut negatives, mut positives, mut wins) = (0.0, 0.0, 0.0);
+        for &weight in weights {
+            let positive = weight.max(0.0) * self.scale.positive;
+            wins += positive * negatives;
+            positives += positive;
+            negatives += (-weight).max(0.0) * self.scale.negative;
+        }
+        self.wins.add(positives * self.negative.value());
+        self.wins.add(wins);
+        self.negative.add(negatives);
+        self.positive.add(positives);
+    }
+
+    /// Adds signed weights that share a score.
+    fn add_run(&mut self, weights: &[f64]) {
+        let (mut negative, mut positive) = (Sum::default(), Sum::default());
+        for &weight in weights {
+            negative.add((-weight).max(0.0));
+            positive.add(weight.max(0.0));
+        }
+        self.add(negative.value(), positive.value());
+    }
+
     fn settle(&mut self) {
         self.negative.settle();
         self.positive.settle();
@@ -111,28 +138,30 @@ fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
 
 fn of_sorted(scores: &[f64], weights: &[f64]) -> Result<f64, Error> {
     let mut statistic = Statistic::new(Totals::of_signed(weights)?);
-    let mut settled = 0;
     let mut start = 0;
     while start < scores.len() {
-        let end = end_of_run(scores, start);
-        if end == start + 1 {
-            let weight = weights[start];
-            statistic.add((-weight).max(0.0), weight.max(0.0));
-        } else {
-            let (mut negative, mut positive) = (Sum::default(), Sum::default());
-            for &weight in &weights[start..end] {
-                negative.add((-weight).max(0.0));
-                positive.add(weight.max(0.0));
-            }
-            statistic.add(negative.value(), positive.value());
+        let end = scores.len().min(start + CHUNK);
+        if is_untied(&scores[start..scores.len().min(end + 1)]) {
+            statistic.add_untied(&weights[start..end]);
+            start = end;
         }
-        start = end;
-        if start - settled > BLOCK {
-            statistic.settle();
-            settled = start;
+        while start < end {
+            let run = start..end_of_run(scores, start);
+            start = run.end;
+            statistic.add_run(&weights[run]);
         }
+        statistic.settle();
     }
     Ok(statistic.value())
+}
+
+/// How many scores are looked at together.
+const CHUNK: usize = 16;
+
+/// Whether each of the ascending scores differs from the next.
+fn is_untied(scores: &[f64]) -> bool {
+    let ties = scores.windows(2).map(|s| u32::from(s[0] == s[1]));
+    ties.sum::<u32>() == 0
 }
 
 /// The position behind the scores that equal the one at `start`.

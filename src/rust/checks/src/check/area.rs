@@ -10,7 +10,7 @@ use num_traits::{One, Signed};
 
 /// An area is right to 1e-14 of itself, as far as the rates it is computed from can carry that:
 /// below this area, rates near 1 that are right to 4 ulp do not determine it so well.
-const SMALLEST_DETERMINED_AREA: f64 = 0.1;
+pub const SMALLEST_DETERMINED_AREA: f64 = 0.1;
 
 pub fn agrees(curve: &Curve, exact: &ExactCurve) -> Verdict {
     is_of_points(curve)?;

@@ -75,6 +75,7 @@ pub const SHAPES: &[Shape] = &[
     ("reversed", |n, _| F64(draw(n, |i| i as f64 * -0.1))),
     ("organ pipe", |n, _| F64(draw(n, |i| i.min(n - i) as f64))),
     ("sawtooth", |n, _| F64(draw(n, |i| (i % 97) as f64))),
+    ("periodic", |n, rng| F64(periodic(n, rng))),
     ("nearly sorted", |n, rng| {
         F64(draw(n, |i| (i + rng.below(8)) as f64))
     }),
@@ -153,6 +154,15 @@ fn clustered(rng: &mut Rng) -> f64 {
 
 fn any_i32(rng: &mut Rng) -> i32 {
     (rng.bits() as i32).max(-i32::MAX)
+}
+
+/// Most phases of a period have a score of their own; the period is the step of a sample of 2048.
+fn periodic(n: usize, rng: &mut Rng) -> Vec<f64> {
+    let period = (n / 2048).max(4);
+    draw(n, |i| match i % period {
+        steady if steady < 3 * period / 4 => steady as f64,
+        _ => period as f64 + rng.unit(),
+    })
 }
 
 fn astray(n: usize, rng: &mut Rng) -> Vec<f64> {

@@ -5,9 +5,10 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn};
-use weighted_roc_checks::check::{area::same_area, ulps_between};
+use weighted_roc_checks::check::{area::same_area, statistic::same_statistic, ulps_between};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::exact::common_exponent;
+use weighted_roc_checks::statistic;
 
 /// Two results that are right to 4 ulp of the same number.
 const BOTH_RIGHT: u64 = 8;
@@ -16,6 +17,10 @@ const BOTH_RIGHT_AND_ROUNDED: u64 = 12;
 
 fn curve(rows: &[Row]) -> Curve {
     Curve::of(&Case::of(rows)).unwrap()
+}
+
+fn statistic(rows: &[Row]) -> f64 {
+    statistic::statistic(&Case::of(rows)).unwrap()
 }
 
 fn scored(rows: &[Row], score: impl Fn(&Row) -> f64) -> Vec<Row> {
@@ -47,6 +52,10 @@ fn assert_same_area(a: f64, b: f64) {
     assert!(same_area(a, b), "{a:e}, {b:e}");
 }
 
+fn assert_same_statistic(a: f64, b: f64) {
+    assert!(same_statistic(a, b), "{a:e}, {b:e}");
+}
+
 /// `weight * 2^exponent`, where that is a double.
 fn times_power_of_two(weight: f64, exponent: i32) -> f64 {
     let factor = |exponent: i32| f64::from(exponent).exp2();
@@ -64,12 +73,13 @@ fn exact_scaling(rows: &[Row]) -> impl Strategy<Value = i32> {
 }
 
 #[test]
-fn scaling_by_a_power_of_two_changes_no_rate() {
+fn scaling_by_a_power_of_two_changes_neither_rates_nor_statistic() {
     let cases = rows().prop_flat_map(|rows| (exact_scaling(&rows), Just(rows)));
     for_all(cases, |(exponent, rows)| {
         let scaled = weighted(&rows, |row| times_power_of_two(row.weight, exponent));
         let (before, after) = (curve(&rows), curve(&scaled));
         assert_eq!(ulps_between(before.rates(), after.rates()), 0);
+        assert_eq!(statistic(&rows), statistic(&scaled));
     });
 }
 
@@ -80,6 +90,7 @@ fn scaling_by_any_factor_changes_no_rate() {
         let (before, after) = (curve(&rows), curve(&scaled));
         assert!(ulps_between(before.rates(), after.rates()) <= BOTH_RIGHT_AND_ROUNDED);
         assert_same_area(before.area(), after.area());
+        assert_same_statistic(statistic(&rows), statistic(&scaled));
     });
 }
 
@@ -87,7 +98,7 @@ fn scaling_by_any_factor_changes_no_rate() {
 fn splitting_a_row_changes_nothing() {
     let splits = vec((any::<Index>(), 1u32..53), 1..5);
     for_all((rows(), splits), |(mut rows, splits)| {
-        let before = curve(&rows);
+        let (before, statistic_before) = (curve(&rows), statistic(&rows));
         for (index, bits) in splits {
             let row = index.get_mut(&mut rows);
             let high = f64::from_bits(row.weight.to_bits() >> bits << bits);
@@ -102,6 +113,7 @@ fn splitting_a_row_changes_nothing() {
         assert_eq!(before.threshold, after.threshold);
         assert_close(&before, &after, BOTH_RIGHT);
         assert_same_area(before.area(), after.area());
+        assert_same_statistic(statistic_before, statistic(&rows));
     });
 }
 
@@ -112,6 +124,7 @@ fn permuting_rows_changes_nothing() {
         let (before, after) = (curve(&rows), curve(&permuted));
         assert_eq!(bits(&before.threshold), bits(&after.threshold));
         assert_close(&before, &after, 1);
+        assert_same_statistic(statistic(&rows), statistic(&permuted));
     });
 }
 
@@ -119,7 +132,7 @@ fn permuting_rows_changes_nothing() {
 fn rows_of_weight_zero_change_nothing() {
     let zeros = vec((any::<Index>(), score(), any::<bool>()), 1..20);
     for_all((rows(), zeros), |(mut rows, zeros)| {
-        let before = curve(&rows);
+        let before = (curve(&rows), statistic(&rows));
         for (index, score, positive) in zeros {
             let zero = Row {
                 score,
@@ -128,7 +141,7 @@ fn rows_of_weight_zero_change_nothing() {
             };
             rows.insert(index.index(rows.len() + 1), zero);
         }
-        assert_eq!(before, curve(&rows));
+        assert_eq!(before, (curve(&rows), statistic(&rows)));
     });
 }
 
@@ -136,11 +149,12 @@ fn rows_of_weight_zero_change_nothing() {
 fn a_monotone_transform_of_the_scores_changes_only_thresholds() {
     for_all(rows(), |rows| {
         let lower = |row: &Row| rows.iter().filter(|other| other.score < row.score).count();
-        let before = curve(&rows);
-        let ranks = curve(&scored(&rows, |row| lower(row) as f64));
-        assert_close(&before, &ranks, 0);
-        let negative = curve(&scored(&rows, |row| -(-(lower(row) as f64)).exp()));
-        assert_close(&before, &negative, 0);
+        let ranks = scored(&rows, |row| lower(row) as f64);
+        let negative = scored(&rows, |row| -(-(lower(row) as f64)).exp());
+        for transformed in [ranks, negative] {
+            assert_close(&curve(&rows), &curve(&transformed), 0);
+            assert_eq!(statistic(&rows), statistic(&transformed));
+        }
     });
 }
 
@@ -150,6 +164,7 @@ fn swapping_the_classes_and_negating_the_scores_keeps_the_area() {
         let mut mirrored = scored(&rows, |row| -row.score);
         mirrored.iter_mut().for_each(|row| row.positive ^= true);
         assert_same_area(curve(&rows).area(), curve(&mirrored).area());
+        assert_same_statistic(statistic(&rows), statistic(&mirrored));
     });
 }
 
@@ -158,6 +173,7 @@ fn negating_the_scores_complements_the_area() {
     for_all(rows(), |rows| {
         let negated = scored(&rows, |row| -row.score);
         assert_same_area(1.0 - curve(&rows).area(), curve(&negated).area());
+        assert_same_area(1.0 - statistic(&rows), statistic(&negated));
     });
 }
 
@@ -182,6 +198,7 @@ fn every_encoding_of_the_labels_gives_the_same_curve() {
                 ..case.clone()
             };
             assert_eq!(Curve::of(&encoded).as_ref(), Ok(&expected));
+            assert_eq!(statistic::statistic(&encoded), Ok(statistic(&rows)));
         }
     });
 }
@@ -203,6 +220,8 @@ fn integers_give_the_curve_of_the_same_doubles() {
             ..doubles.clone()
         };
         assert_eq!(Curve::of(&integers), Curve::of(&doubles));
+        let statistics = [&integers, &doubles].map(statistic::statistic);
+        assert_eq!(statistics[0], statistics[1]);
     });
 }
 
@@ -215,5 +234,7 @@ fn unit_weights_are_weights_of_one() {
             ..ones.clone()
         };
         assert_eq!(Curve::of(&unit), Curve::of(&ones));
+        let statistics = [&unit, &ones].map(statistic::statistic);
+        assert_eq!(statistics[0], statistics[1]);
     });
 }

@@ -30,7 +30,7 @@ fn sort_at_the_deepest(scores: &mut [f64], weights: &mut [f64]) {
 }
 
 fn sort_by_comparison(scores: &mut [f64], weights: &mut [f64]) {
-    Scratch::default().sort_by_comparison(scores, weights);
+    super::sort_by_comparison(scores, weights, Vec::new());
 }
 
 fn largest_bucket(map: &impl BucketMap, scores: &[f64]) -> Vec<f64> {
@@ -74,13 +74,34 @@ fn every_order_of_few_scores_is_sorted() {
     }
 }
 
+/// Whether -0 comes before 0 when these scores are sorted behind 0 and -0: only a comparison tells
+/// the two apart, which no source gives.
+fn tells_the_zeros_apart(positive: &[f64]) -> bool {
+    let mut scores = [&[0.0, -0.0], positive].concat();
+    let mut weights = scores.clone();
+    sort_few(&mut scores, &mut weights);
+    scores[0].is_sign_negative()
+}
+
 #[test]
 fn scores_crowded_time_and_again_are_sorted_by_comparison_in_the_end() {
-    let scores = powers_of_two(SMALL);
+    let mut rng = Rng::new(1);
+    let mut draw = || (600.0 * rng.unit() - 300.0).exp2();
+    let scores: Vec<f64> = (2..SMALL).map(|_| draw()).collect();
     let deepest = crowd(&crowd(&crowd(&scores)));
     assert!(deepest.len() > SMALL / 2, "{}", deepest.len());
     assert_sorts(sort_few, &scores, "crowded");
     assert_sorts(sort_at_the_deepest, &deepest, "deepest");
+    assert!(tells_the_zeros_apart(&scores));
+}
+
+#[test]
+fn other_scores_are_sorted_without_comparisons() {
+    for shape in [uniform, narrow_peak] {
+        for n in [10, 1000, SMALL - 2] {
+            assert!(!tells_the_zeros_apart(&shape(n)));
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,105 @@
+//! The time that each part of an analysis takes: `cargo bench`, or `cargo bench -- sort` for one.
+
+use divan::counter::ItemsCount;
+use divan::{black_box, Bencher};
+use std::f64::consts::PI;
+use std::fmt;
+use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
+use weighted_roc_checks::curve::Curve;
+use weighted_roc_checks::rng::Rng;
+use weighted_roc_core::{area, wmw, Columns, Ranking};
+
+const LENGTHS: [usize; 3] = [1_000, 100_000, 1_000_000];
+
+type Score = fn(&mut Rng) -> f64;
+
+const SHAPES: [(&str, Score); 3] = [
+    ("uniform", Rng::unit),
+    ("three decimals", |rng| rng.below(1000) as f64 / 1000.0),
+    ("piled at 0 and 1", |rng| {
+        let logit = 20.0 * (PI * (rng.unit() - 0.5)).tan();
+        1.0 / (1.0 + (-logit).exp())
+    }),
+];
+
+fn main() {
+    divan::main();
+}
+
+/// Checks and sorts observations, or adds them up.
+#[divan::bench(args = inputs(), sample_count = 20)]
+fn sort(bencher: Bencher, input: &Input) {
+    let case = input.case();
+    let rank = || Ranking::new(&black_box(&case).observations(), &mut || false);
+    bencher.counter(ItemsCount::new(input.n)).bench_local(rank);
+}
+
+/// Writes the curve of sorted observations to columns that have been written before.
+#[divan::bench(args = inputs(), sample_count = 20)]
+fn sweep(bencher: Bencher, input: &Input) {
+    let case = input.case();
+    let ranking = Ranking::new(&case.observations(), &mut || false).unwrap();
+    let mut columns = [(); 5].map(|()| vec![0.0; ranking.rows()]);
+    let write = || {
+        let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns;
+        black_box(&ranking).write(Columns {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        });
+    };
+    bencher.counter(ItemsCount::new(input.n)).bench_local(write);
+}
+
+/// The area under a curve that is there.
+#[divan::bench(args = inputs(), sample_count = 20)]
+fn area_of_curve(bencher: Bencher, input: &Input) {
+    let curve = Curve::of(&input.case()).unwrap();
+    let add_up = || area(black_box(&curve.tpr), black_box(&curve.fpr));
+    let rows = ItemsCount::new(curve.tpr.len());
+    bencher.counter(rows).bench_local(add_up);
+}
+
+/// The area from the observations.
+#[divan::bench(args = inputs(), sample_count = 20)]
+fn area_without_curve(bencher: Bencher, input: &Input) {
+    let case = input.case();
+    let compare = || wmw(&black_box(&case).observations(), &mut || false);
+    bencher
+        .counter(ItemsCount::new(input.n))
+        .bench_local(compare);
+}
+
+/// Scores of a shape, with random labels and weights.
+struct Input {
+    name: &'static str,
+    score: Score,
+    n: usize,
+}
+
+fn inputs() -> impl Iterator<Item = Input> {
+    let input = |n| move |(name, score)| Input { name, score, n };
+    LENGTHS
+        .into_iter()
+        .flat_map(move |n| SHAPES.into_iter().map(input(n)))
+}
+
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, n = {}", self.name, self.n)
+    }
+}
+
+impl Input {
+    fn case(&self) -> Case {
+        let mut rng = Rng::new(self.n as u64);
+        let rng = &mut rng;
+        Case {
+            scores: ScoreColumn::F64((0..self.n).map(|_| (self.score)(rng)).collect()),
+            labels: LabelColumn::I32((0..self.n).map(|_| rng.below(2) as i32).collect()),
+            weights: WeightColumn::F64((0..self.n).map(|_| rng.unit()).collect()),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! The statistic is the area of the observations and that under their curve.
+
+use super::area::{is_statistic, SMALLEST_DETERMINED_AREA};
+use super::{require, Verdict};
+use crate::curve::Curve;
+use crate::definition::ExactCurve;
+
+/// How far the statistic may be from the area under the curve, relative to it.
+const APART: f64 = 1e-14;
+
+pub fn agrees(found: f64, curve: &Curve, exact: &ExactCurve) -> Verdict {
+    is_statistic(found, exact)?;
+    is_area(found, curve)
+}
+
+/// The area under a curve, as far as its rates determine it, is the statistic.
+pub fn is_area(found: f64, curve: &Curve) -> Verdict {
+    let area = curve.area();
+    let apart = (found - area).abs() / area.max(SMALLEST_DETERMINED_AREA);
+    require(apart <= APART, || {
+        format!("the statistic is {found:e}, the area under the curve {area:e}")
+    })
+}
+
+/// Whether two statistics can both be right, for observations that have the same one.
+pub fn same_statistic(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 2.0 * APART * a.max(b) + 2.0 * f64::from_bits(1)
+}

@@ -1,0 +1,49 @@
+//! No shape of scores makes the core fall off a cliff. How often it polls tells how many
+//! observations it has worked on.
+
+use weighted_roc_checks::rng::Rng;
+use weighted_roc_checks::shape::{labels, scores, weights, Shape};
+use weighted_roc_core::{wmw, Observations, Poll, Ranking};
+
+const N: usize = 1_000_000;
+
+fn rank(observations: &Observations, poll: Poll) {
+    Ranking::new(observations, poll).unwrap();
+}
+
+fn compare(observations: &Observations, poll: Poll) {
+    wmw(observations, poll).unwrap();
+}
+
+/// How often the work polls for scores of a shape.
+fn polls(work: fn(&Observations, Poll), scores: &'static scores::Shape, rng: &mut Rng) -> usize {
+    let shape = Shape {
+        scores,
+        labels: &labels::SHAPES[0],
+        weights: &weights::SHAPES[0],
+    };
+    let case = shape.case(N, rng);
+    let mut polls = 0;
+    let mut poll = || {
+        polls += 1;
+        false
+    };
+    work(&case.observations(), &mut poll);
+    polls
+}
+
+#[test]
+fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
+    let mut rng = Rng::new(1);
+    for work in [rank, compare] {
+        let uniform = polls(work, &scores::SHAPES[0], &mut rng);
+        for scores in scores::SHAPES {
+            let found = polls(work, scores, &mut rng);
+            assert!(
+                2 * found <= 3 * uniform,
+                "{found} polls, not {uniform}: {}",
+                scores.0
+            );
+        }
+    }
+}
