@@ -11,8 +11,8 @@ full_plan <- list(
   sizes = list("continuous" = c(5, 10^(2:7)), "three-decimal" = 10^(2:7)),
   sizes_of_shapes = c(1e5, 1e6),
   sizes_of_memory = c(1e6, 1e7),
-  repetitions = function(n) if (n >= 1e7) 5L else if (n >= 1e6) 7L else 9L,
-  longest_call = 12
+  repetitions = function(n) if (n >= 1e7) 3L else if (n >= 1e6) 5L else 7L,
+  longest_call = 6
 )
 
 quick_plan <- list(
