@@ -37,8 +37,8 @@
 #'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time, \eqn{O(n)} where the scores are
-#' spread evenly or few of them are distinct. Beside the result, 16 bytes of
-#' working memory an observation at the most, and none where all scores or few
+#' spread evenly or few of them are distinct. Beside the result, about 16 bytes of
+#' working memory an observation, and none where all scores or few
 #' of them are distinct. The arguments are not copied. Ctrl-C interrupts.
 #'
 #' @param guess Scores: a double or integer vector, without `NA`. The higher a

@@ -21,7 +21,7 @@
 #' The sums are compensated: the relative error is below 1e-14 whatever the
 #' number of pairs and the spread of the weights. Time at worst
 #' \eqn{O(n \log n)}{O(n log n)} for each score
-#' and less than the curve's, and 16 bytes of working memory an observation. Ctrl-C interrupts.
+#' and less than the curve's, and about 16 bytes of working memory an observation. Ctrl-C interrupts.
 #'
 #' @param guess Scores as in [WeightedROC()], or several scores of the same
 #'   observations: a numeric matrix or a data.frame with one score a column.

@@ -50,7 +50,7 @@ impl Ranking {
     /// Checks and sorts the observations. Those of weight 0 are left out.
     ///
     /// O(n log n) time at worst, O(n) for scores that are spread evenly or are few;
-    /// 16 bytes of working memory an observation, none where there are few distinct scores.
+    /// about 16 bytes of working memory an observation, none where there are few distinct scores.
     ///
     /// # Errors
     /// Anything that [`Error`] names about observations, [`Error::Memory`] and
