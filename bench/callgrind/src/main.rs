@@ -56,29 +56,18 @@ impl Data {
     }
 }
 
-fn column(rows: usize) -> Vec<f64> {
-    vec![0.0; rows]
-}
-
-/// As the bindings do it: in place where that is possible.
 fn curve(observations: &Observations<'_>) -> Result<[Vec<f64>; 5], Error> {
     let ranking = Ranking::new(observations, &mut || false)?;
-    let rows = ranking.rows();
-    let [mut tpr, mut fpr, mut false_positive] = [(); 3].map(|()| column(rows));
-    let (threshold, false_negative) = if ranking.fits_in_place() {
-        ranking.write_in_place(&mut tpr, &mut fpr, &mut false_positive)
-    } else {
-        let [mut threshold, mut false_negative] = [(); 2].map(|()| column(rows));
-        ranking.write(Columns {
-            tpr: &mut tpr,
-            fpr: &mut fpr,
-            threshold: &mut threshold,
-            false_negative: &mut false_negative,
-            false_positive: &mut false_positive,
-        });
-        (threshold, false_negative)
-    };
-    Ok([tpr, fpr, threshold, false_negative, false_positive])
+    let mut curve = [(); 5].map(|()| vec![0.0; ranking.rows()]);
+    let [tpr, fpr, threshold, false_negative, false_positive] = &mut curve;
+    ranking.write(Columns {
+        tpr,
+        fpr,
+        threshold,
+        false_negative,
+        false_positive,
+    });
+    Ok(curve)
 }
 
 fn call(job: &str, observations: &Observations<'_>) -> Result<(), Error> {

@@ -11,7 +11,7 @@ mod session;
 
 use extendr_api::prelude::*;
 use failure::{guard, Failure};
-use frame::{data_frame, Column};
+use frame::Frame;
 use session::user_interrupt;
 use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 
@@ -19,34 +19,19 @@ use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        curve(Ranking::in_columns(
-            &observations,
-            pair,
-            &mut user_interrupt,
-        )?)
-    })
-}
-
-fn curve(ranking: Ranking<Column>) -> Result<Robj, Failure> {
-    let rows = ranking.rows();
-    let [mut tpr, mut fpr, mut false_positive] = Column::allocate(rows)?;
-    let (threshold, false_negative) = if ranking.fits_in_place() {
-        ranking.write_in_place(&mut tpr, &mut fpr, &mut false_positive)
-    } else {
-        let [mut threshold, mut false_negative] = Column::allocate(rows)?;
+        let ranking = Ranking::new(&observations, &mut user_interrupt)?;
+        let names = ["TPR", "FPR", "threshold", "FN", "FP"];
+        let mut frame = Frame::new(names, ranking.rows())?;
+        let [tpr, fpr, threshold, false_negative, false_positive] = frame.columns();
         ranking.write(Columns {
-            tpr: &mut tpr,
-            fpr: &mut fpr,
-            threshold: &mut threshold,
-            false_negative: &mut false_negative,
-            false_positive: &mut false_positive,
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
         });
-        (threshold, false_negative)
-    };
-    data_frame(
-        ["TPR", "FPR", "threshold", "FN", "FP"],
-        [tpr, fpr, threshold, false_negative, false_positive],
-    )
+        Ok(frame.into_robj())
+    })
 }
 
 #[extendr]
@@ -61,15 +46,9 @@ fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
 fn wmw(guess: Robj, label: Robj, weight: Robj) -> Robj {
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        let area = core::wmw_in_columns(&observations, pair, &mut user_interrupt)?;
+        let area = core::wmw(&observations, &mut user_interrupt)?;
         Ok(area.into())
     })
-}
-
-/// Working memory for a core function.
-fn pair(length: usize) -> Result<(Column, Column), Failure> {
-    let [scores, weights] = Column::allocate(length)?;
-    Ok((scores, weights))
 }
 
 fn observations<'a>(

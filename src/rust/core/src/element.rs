@@ -15,6 +15,8 @@ pub(crate) trait Element: Copy + PartialEq {
             self.to_f64()
         }
     }
+    /// The values as doubles, missing ones as anything: where they stand, or in `buffer`.
+    fn as_doubles<'a>(values: &'a [Self], buffer: &'a mut [f64]) -> &'a [f64];
     /// A small whole number in this type.
     fn from_i8(value: i8) -> Self;
 }
@@ -28,6 +30,10 @@ impl Element for f64 {
     #[inline(always)]
     fn to_f64(self) -> f64 {
         self
+    }
+
+    fn as_doubles<'a>(values: &'a [f64], _: &'a mut [f64]) -> &'a [f64] {
+        values
     }
 
     #[inline(always)]
@@ -45,6 +51,14 @@ impl Element for i32 {
     #[inline(always)]
     fn to_f64(self) -> f64 {
         f64::from(self)
+    }
+
+    fn as_doubles<'a>(values: &'a [i32], buffer: &'a mut [f64]) -> &'a [f64] {
+        let doubles = &mut buffer[..values.len()];
+        for (double, &value) in doubles.iter_mut().zip(values) {
+            *double = f64::from(value);
+        }
+        doubles
     }
 
     #[inline(always)]

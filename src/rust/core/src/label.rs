@@ -31,47 +31,36 @@ impl Labels<'_> {
     }
 }
 
-const MINUS_ONE: u8 = 1;
-const ZERO: u8 = 2;
-const ONE: u8 = 4;
-const TWO: u8 = 8;
-const OTHER: u8 = 16;
-
 /// The label of the positive class, when `labels` hold one of the three numeric encodings.
 pub(crate) fn positive_number<T: Element>(labels: &[T]) -> Result<T, Error> {
-    let seen = labels.iter().fold(0, |seen, label| seen | bit(*label));
-    let positive = match seen {
-        s if s == MINUS_ONE | ONE || s == ZERO | ONE => 1,
-        s if s == ONE | TWO => 2,
-        _ => return Err(why_not_two_classes(labels)),
-    };
-    Ok(T::from_i8(positive))
-}
-
-#[inline(always)]
-fn bit<T: Element>(label: T) -> u8 {
-    let is = |value, bit| if label == T::from_i8(value) { bit } else { 0 };
-    let known = is(-1, MINUS_ONE) | is(0, ZERO) | is(1, ONE) | is(2, TWO);
-    if known == 0 {
-        OTHER
-    } else {
-        known
+    let encodings =
+        [(-1, 1), (0, 1), (1, 2)].map(|(low, high)| (T::from_i8(low), T::from_i8(high)));
+    let positive = two_values(labels).and_then(|(a, b)| {
+        let is_encoding = |&&(low, high): &&(T, T)| (a, b) == (low, high) || (b, a) == (low, high);
+        encodings.iter().find(is_encoding)
+    });
+    match positive {
+        Some(&(_, positive)) => Ok(positive),
+        None => Err(why_not_two_classes(labels)),
     }
 }
 
 /// The code of the positive class, when exactly two codes are in use.
 pub(crate) fn positive_code(codes: &[i32]) -> Result<i32, Error> {
-    let (low, high) = codes
-        .iter()
-        .fold((i32::MAX, i32::MIN), |(low, high), &code| {
-            (low.min(code), high.max(code))
-        });
-    let two_codes = low < high && codes.iter().all(|&code| code == low || code == high);
-    if two_codes && !low.is_missing() {
-        Ok(high)
-    } else {
-        Err(why_not_two_classes(codes))
+    match two_values(codes) {
+        Some((a, b)) if !a.is_missing() && !b.is_missing() => Ok(a.max(b)),
+        _ => Err(why_not_two_classes(codes)),
     }
+}
+
+/// The two values that all `labels` are, if so.
+fn two_values<T: Element>(labels: &[T]) -> Option<(T, T)> {
+    let (&a, rest) = labels.split_first()?;
+    let &b = rest.iter().find(|&&label| label != a)?;
+    let others = rest
+        .iter()
+        .map(|&label| u32::from((label != a) & (label != b)));
+    (others.sum::<u32>() == 0).then_some((a, b))
 }
 
 fn why_not_two_classes<T: Element>(labels: &[T]) -> Error {

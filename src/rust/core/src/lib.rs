@@ -25,16 +25,19 @@
 //!
 //! The way of the observations: `source` reads them in blocks of one form, `plan` judges a sample
 //! of the scores; few distinct scores are added up in a hash table (`tally`), others are dealt to
-//! buckets by a monotone `map` (`rank`) and sorted there (`order`); `curve` and `wmw` sum over the
-//! result.
+//! buckets by a monotone `map` (`rank`, `deal`) and sorted there (`order`); `sweep` and `wmw` sum
+//! over the result.
 
 mod area;
+mod block;
 mod curve;
+mod deal;
 mod element;
 mod error;
 #[cfg(test)]
 mod examples;
 mod label;
+mod lines;
 mod map;
 mod memory;
 mod observations;
@@ -42,18 +45,22 @@ mod order;
 mod plan;
 mod poll;
 mod rank;
+mod record;
 #[cfg(test)]
 mod reference;
 mod source;
 mod sum;
+mod sweep;
 mod tally;
 mod totals;
 mod wmw;
 
 pub use area::area;
-pub use curve::{Columns, Ranking};
+pub use curve::Ranking;
 pub use error::{Argument, Class, Error};
 pub use label::Labels;
+pub use memory::prefault;
 pub use observations::{Observations, Scores, Weights};
 pub use poll::Poll;
-pub use wmw::{wmw, wmw_in_columns};
+pub use sweep::Columns;
+pub use wmw::wmw;

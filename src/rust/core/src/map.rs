@@ -11,6 +11,11 @@ pub(crate) trait BucketMap {
     fn is_constant(&self, _bucket: usize) -> bool {
         false
     }
+
+    /// The range of the scores in a bucket, as good as it is known.
+    fn range(&self, _bucket: usize) -> Option<(f64, f64)> {
+        None
+    }
 }
 
 /// Linear between two scores and clamped outside.
@@ -51,6 +56,13 @@ impl BucketMap for Linear {
         for (bucket, &score) in buckets.iter_mut().zip(scores) {
             *bucket = self.bucket(score) as u16;
         }
+    }
+
+    fn range(&self, bucket: usize) -> Option<(f64, f64)> {
+        let middle = bucket as f64;
+        let at = |place: f64| self.low + place / self.scale;
+        // Scores outside are in the first bucket and the last.
+        (0.0 < middle && middle < self.last).then(|| (at(middle - 0.5), at(middle + 0.5)))
     }
 }
 

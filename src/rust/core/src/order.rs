@@ -1,143 +1,145 @@
-//! Sorting of scores, each with its signed weight.
+//! Sorting of records by their scores.
 
+use crate::block::Block;
+use crate::deal::Count;
 use crate::error::Error;
 use crate::map::{BucketMap, Linear};
-use crate::memory::{copied, reserve};
-use crate::plan::{Plan, Sample};
+use crate::memory::copied;
+use crate::plan::Sample;
 use crate::poll::{check, Poll, BLOCK};
-use crate::source::Block;
+use crate::record::Record;
 
 /// Runs of at most this many are sorted within the cache.
 pub(crate) const SMALL: usize = 6000;
 
-/// Sorts scores in place, and the weights with them.
-fn sort(
-    scores: &mut [f64],
-    weights: &mut [f64],
-    scratch: &mut Scratch,
-    poll: Poll<'_>,
-) -> Result<(), Error> {
-    if scores.len() <= SMALL {
-        scratch.sort_small(scores, weights, 0);
-        return Ok(());
+/// Sorts in place; gives the number of distinct scores.
+fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize, Error> {
+    let map = Sample::new(records.len(), |i| records[i].score).plan(records.len());
+    let from = copied(records)?;
+    let mut block = Block::new();
+    let mut count = Count::new(&map);
+    for records in from.chunks(Block::ROOM) {
+        block.fill_with(records);
+        count.add(block.scores());
     }
-    match Sample::new(scores.len(), |i| scores[i]).plan(scores.len()) {
-        Plan::Linear(map) => deal_and_sort(scores, weights, &map, poll),
-        Plan::Ends(map) => deal_and_sort(scores, weights, &map, poll),
-        Plan::Splitters(map) => deal_and_sort(scores, weights, &map, poll),
+    let mut deal = count.deal(records);
+    for records in from.chunks(Block::ROOM) {
+        block.fill_with(records);
+        deal.add(&block);
     }
+    let ends = deal.finish();
+    drop(from);
+    sort_buckets(records, &ends, &map, poll)
 }
 
-fn deal_and_sort(
-    scores: &mut [f64],
-    weights: &mut [f64],
-    map: &impl BucketMap,
-    poll: Poll<'_>,
-) -> Result<(), Error> {
-    let mut next = vec![0; map.buckets()];
-    let mut buckets = [0; Block::ROOM];
-    for scores in scores.chunks(Block::ROOM) {
-        map.fill(scores, &mut buckets);
-        for &bucket in &buckets[..scores.len()] {
-            next[usize::from(bucket)] += 1;
-        }
-    }
-    starts(&mut next);
-    let from_scores = copied(scores)?;
-    let from_weights = copied(weights)?;
-    for (from_s, from_w) in from_scores
-        .chunks(Block::ROOM)
-        .zip(from_weights.chunks(Block::ROOM))
-    {
-        map.fill(from_s, &mut buckets);
-        for ((&bucket, &s), &w) in buckets.iter().zip(from_s).zip(from_w) {
-            let place = &mut next[usize::from(bucket)];
-            scores[*place] = s;
-            weights[*place] = w;
-            *place += 1;
-        }
-    }
-    sort_buckets(scores, weights, &next, map, poll)
-}
-
-/// Turns counts into the positions where the counted begin.
-pub(crate) fn starts(counts: &mut [usize]) {
-    let mut start = 0;
-    for count in counts {
-        start += std::mem::replace(count, start);
-    }
-}
-
-/// Sorts each bucket of what was dealt; `ends` are the ends of the buckets. A bucket with most of
-/// the scores shows that the sample has misled: it is sorted by comparison, so that the time is
+/// Sorts each bucket of what was dealt; gives the number of distinct scores. `ends` are the ends of
+/// the buckets. A bucket with most of
+/// the records shows that the sample has misled: it is sorted by comparison, so that the time is
 /// O(n log n) at worst.
 pub(crate) fn sort_buckets(
-    scores: &mut [f64],
-    weights: &mut [f64],
+    records: &mut [Record],
     ends: &[usize],
     map: &impl BucketMap,
     poll: Poll<'_>,
-) -> Result<(), Error> {
-    let most = (scores.len() / 2).max(SMALL);
+) -> Result<usize, Error> {
+    let most = (records.len() / 2).max(SMALL);
     let mut scratch = Scratch::default();
-    let (mut start, mut polled) = (0, 0);
+    let (mut start, mut polled, mut distinct) = (0, 0, 0);
     for (bucket, &end) in ends.iter().enumerate() {
         if end - polled > BLOCK {
             check(poll)?;
             polled = end;
         }
-        let (scores, weights) = (&mut scores[start..end], &mut weights[start..end]);
-        if map.is_constant(bucket) {
-            // There is nothing to sort.
-        } else if scores.len() > most {
-            sort_by_comparison(scores, weights, reserve(scores.len())?);
+        let records = &mut records[start..end];
+        distinct += if map.is_constant(bucket) {
+            usize::from(!records.is_empty())
+        } else if records.len() > most {
+            sort_by_comparison(records);
+            count_distinct(records)
+        } else if records.len() > SMALL {
+            sort(records, poll)?
         } else {
-            sort(scores, weights, &mut scratch, poll)?;
-        }
+            scratch.sort_in(map.range(bucket), records, 0);
+            count_distinct(records)
+        };
         start = end;
     }
-    Ok(())
+    Ok(distinct)
 }
 
-/// Sorts at most [`SMALL`] scores, and the weights with them.
-pub(crate) fn sort_few(scores: &mut [f64], weights: &mut [f64]) {
-    Scratch::default().sort_small(scores, weights, 0);
+/// The number of distinct scores of sorted records.
+pub(crate) fn count_distinct(records: &[Record]) -> usize {
+    let steps = records
+        .windows(2)
+        .map(|pair| usize::from(pair[0].score != pair[1].score));
+    steps.sum::<usize>() + usize::from(!records.is_empty())
+}
+
+/// Sorts at most [`SMALL`] records.
+pub(crate) fn sort_few(records: &mut [Record]) {
+    Scratch::default().sort_small(records, 0);
 }
 
 /// Working memory for small sorts, used again and again.
 #[derive(Default)]
 struct Scratch {
-    scores: Vec<f64>,
-    weights: Vec<f64>,
-    next: Vec<u16>,
+    records: Vec<Record>,
+    /// The bucket of each record.
     buckets: Vec<u16>,
+    /// The counts of the buckets, then where they begin, then where they end.
+    ends: Vec<u16>,
 }
 
 impl Scratch {
-    /// Sorts at most [`SMALL`] scores: they are dealt to as many buckets by a linear map, which
-    /// leaves each near its place, and then inserted. Crowded buckets are sorted by themselves.
-    fn sort_small(&mut self, scores: &mut [f64], weights: &mut [f64], depth: usize) {
+    /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map,
+    /// which leaves each near its place, and then inserted. Crowded buckets are sorted by
+    /// themselves.
+    fn sort_small(&mut self, records: &mut [Record], depth: usize) {
+        self.sort_in(None, records, depth);
+    }
+
+    /// [`Scratch::sort_small`] of records whose scores' range may be known.
+    fn sort_in(&mut self, range: Option<(f64, f64)>, records: &mut [Record], depth: usize) {
         const TINY: usize = 24;
         const DEEPEST: usize = 3;
         const CROWDED: u16 = 24;
-        if scores.len() <= TINY {
-            insertion_sort(scores, weights);
+        if records.len() <= TINY {
+            insertion_sort(records);
             return;
         }
-        let (low, high) = range(scores);
+        // A range too small for doubles is none.
+        let known = range.filter(|(low, high)| low < high);
+        let (low, high) = known.unwrap_or_else(|| range_of(records));
         if low == high {
             return;
         }
-        let map = match Linear::new(low, high, 2 * scores.len()) {
+        let map = match Linear::new(low, high, 2 * records.len()) {
             Some(map) if depth < DEEPEST => map,
-            _ => return sort_by_comparison(scores, weights, Vec::new()),
+            _ => return sort_by_comparison(records),
         };
-        let next = &mut self.next;
+        if self.deal(&map, records) <= CROWDED {
+            insert(&self.records, records);
+            return;
+        }
+        records.copy_from_slice(&self.records);
+        self.sort_crowded(records, CROWDED, depth);
+        insertion_sort(records);
+    }
+
+    /// Deals to buckets in the scratch; gives the number of records in the fullest.
+    fn deal(&mut self, map: &Linear, records: &[Record]) -> u16 {
+        let Scratch {
+            records: dealt,
+            buckets,
+            ends: next,
+        } = self;
         next.clear();
-        next.resize(2 * scores.len(), 0);
-        self.buckets.resize(scores.len(), 0);
-        map.fill(scores, &mut self.buckets);
-        for &bucket in &self.buckets {
+        next.resize(map.buckets(), 0);
+        buckets.resize(records.len(), 0);
+        for (bucket, record) in buckets.iter_mut().zip(records) {
+            *bucket = map.bucket(record.score) as u16;
+        }
+        for &bucket in &*buckets {
             next[usize::from(bucket)] += 1;
         }
         let (mut start, mut most) = (0, 0);
@@ -145,61 +147,42 @@ impl Scratch {
             most = most.max(*count);
             start += std::mem::replace(count, start);
         }
-        copy_to(&mut self.scores, scores);
-        copy_to(&mut self.weights, weights);
-        for ((&s, &w), &bucket) in self.scores.iter().zip(&self.weights).zip(&self.buckets) {
+        dealt.resize(records.len(), Record::default());
+        for (&record, &bucket) in records.iter().zip(&*buckets) {
             let place = &mut next[usize::from(bucket)];
-            scores[usize::from(*place)] = s;
-            weights[usize::from(*place)] = w;
+            dealt[usize::from(*place)] = record;
             *place += 1;
         }
-        if most > CROWDED {
-            self.sort_crowded(scores, weights, CROWDED, depth);
-        }
-        insertion_sort(scores, weights);
+        most
     }
 
-    fn sort_crowded(
-        &mut self,
-        scores: &mut [f64],
-        weights: &mut [f64],
-        crowded: u16,
-        depth: usize,
-    ) {
-        let ends = std::mem::take(&mut self.next);
+    fn sort_crowded(&mut self, records: &mut [Record], crowded: u16, depth: usize) {
+        let ends = std::mem::take(&mut self.ends);
         let mut start = 0;
         for &end in &ends {
             if end - start > crowded {
-                let range = start as usize..end as usize;
-                self.sort_small(&mut scores[range.clone()], &mut weights[range], depth + 1);
+                self.sort_small(
+                    &mut records[usize::from(start)..usize::from(end)],
+                    depth + 1,
+                );
             }
             start = end;
         }
-        self.next = ends;
+        self.ends = ends;
     }
 }
 
-/// Sorts with the help of an empty vector.
-fn sort_by_comparison(scores: &mut [f64], weights: &mut [f64], mut pairs: Vec<(f64, f64)>) {
-    pairs.extend(scores.iter().copied().zip(weights.iter().copied()));
-    pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
-    for (i, (s, w)) in pairs.into_iter().enumerate() {
-        scores[i] = s;
-        weights[i] = w;
-    }
+fn sort_by_comparison(records: &mut [Record]) {
+    records.sort_unstable_by(|a, b| a.score.total_cmp(&b.score));
 }
 
-fn copy_to(to: &mut Vec<f64>, from: &[f64]) {
-    to.clear();
-    to.extend_from_slice(from);
-}
-
-/// The least and the greatest of at least one score.
-fn range(scores: &[f64]) -> (f64, f64) {
-    const LANES: usize = 8;
-    let (mut low, mut high) = ([scores[0]; LANES], [scores[0]; LANES]);
-    for scores in scores.chunks(LANES) {
-        for (lane, &score) in scores.iter().enumerate() {
+/// The least and the greatest score of at least one record.
+fn range_of(records: &[Record]) -> (f64, f64) {
+    const LANES: usize = 4;
+    let first = records[0].score;
+    let (mut low, mut high) = ([first; LANES], [first; LANES]);
+    for records in records.chunks(LANES) {
+        for (lane, &Record { score, .. }) in records.iter().enumerate() {
             low[lane] = if score < low[lane] { score } else { low[lane] };
             high[lane] = if score > high[lane] {
                 score
@@ -209,27 +192,42 @@ fn range(scores: &[f64]) -> (f64, f64) {
         }
     }
     (
-        low.into_iter().fold(scores[0], f64::min),
-        high.into_iter().fold(scores[0], f64::max),
+        low.into_iter().fold(first, f64::min),
+        high.into_iter().fold(first, f64::max),
     )
 }
 
-fn insertion_sort(scores: &mut [f64], weights: &mut [f64]) {
-    let weights = &mut weights[..scores.len()];
-    for i in 1..scores.len() {
-        let (s, w) = (scores[i], weights[i]);
-        if scores[i - 1] <= s {
-            continue;
+/// Sorts in place what is almost sorted.
+fn insertion_sort(records: &mut [Record]) {
+    for i in 1..records.len() {
+        let record = records[i];
+        if records[i - 1].score > record.score {
+            put_below(records, i, record);
         }
-        let mut hole = i;
-        while hole > 0 && scores[hole - 1] > s {
-            scores[hole] = scores[hole - 1];
-            weights[hole] = weights[hole - 1];
-            hole -= 1;
-        }
-        scores[hole] = s;
-        weights[hole] = w;
     }
+}
+
+/// Sorts to another place what is almost sorted.
+fn insert(from: &[Record], to: &mut [Record]) {
+    let mut last = f64::NEG_INFINITY;
+    for (i, &record) in from.iter().enumerate() {
+        if last <= record.score {
+            to[i] = record;
+            last = record.score;
+        } else {
+            put_below(to, i, record);
+        }
+    }
+}
+
+/// Puts a record among the `hole` sorted ones at the beginning, the last of which is greater.
+#[inline(always)]
+fn put_below(sorted: &mut [Record], mut hole: usize, record: Record) {
+    while hole > 0 && sorted[hole - 1].score > record.score {
+        sorted[hole] = sorted[hole - 1];
+        hole -= 1;
+    }
+    sorted[hole] = record;
 }
 
 #[cfg(test)]

@@ -14,8 +14,36 @@ pub(crate) enum Plan {
     Splitters(Splitters),
 }
 
+impl Plan {
+    fn map(&self) -> &dyn BucketMap {
+        match self {
+            Plan::Linear(map) => map,
+            Plan::Ends(map) => map,
+            Plan::Splitters(map) => map,
+        }
+    }
+}
+
+impl BucketMap for Plan {
+    fn buckets(&self) -> usize {
+        self.map().buckets()
+    }
+
+    fn fill(&self, scores: &[f64], buckets: &mut [u16]) {
+        self.map().fill(scores, buckets);
+    }
+
+    fn is_constant(&self, bucket: usize) -> bool {
+        self.map().is_constant(bucket)
+    }
+
+    fn range(&self, bucket: usize) -> Option<(f64, f64)> {
+        self.map().range(bucket)
+    }
+}
+
 /// The average number of scores that a bucket gets, where there are enough of them.
-const PER_BUCKET: usize = 4096;
+const PER_BUCKET: usize = 2048;
 
 /// With fewer buckets than this, neighbouring scores wait for each other's counters.
 const FEWEST_BUCKETS: usize = 16;

@@ -1,93 +1,91 @@
-//! From observations to scores in ascending order, each with its signed weight.
+//! From observations to records in ascending order of their scores.
 
+use crate::deal::Count;
 use crate::error::Error;
-use crate::map::BucketMap;
-use crate::order::{sort_buckets, sort_few, starts};
+use crate::memory::blank_records;
+use crate::order::{count_distinct, sort_buckets, sort_few};
 use crate::plan::{Plan, Sample};
 use crate::poll::Poll;
-use crate::source::{visit, Block, Source};
+use crate::record::Record;
+use crate::source::{visit, visit_scores, Source};
+use crate::totals::Totals;
 
-/// Writes the scores and signed weights of the observations of positive weight to two columns
-/// with room for all, in ascending order of the scores. Gives their number.
+/// The observations of positive weight in ascending order of their scores.
+#[derive(Debug)]
+pub(crate) struct Ranked {
+    pub records: Vec<Record>,
+    /// The number of distinct scores.
+    pub distinct: usize,
+    pub totals: Totals,
+}
+
+/// Checks and sorts the observations.
 pub(crate) fn rank(
     source: &dyn Source,
     sample: Option<&Sample>,
-    to: (&mut [f64], &mut [f64]),
     poll: Poll<'_>,
-) -> Result<usize, Error> {
-    let Some(sample) = sample else {
-        return rank_few(source, to, poll);
+) -> Result<Ranked, Error> {
+    let mut ranked = Ranked {
+        records: blank_records(source.len())?,
+        distinct: 0,
+        totals: Totals::default(),
     };
-    match sample.plan(source.len()) {
-        Plan::Linear(map) => deal(source, &map, to, poll),
-        Plan::Ends(map) => deal(source, &map, to, poll),
-        Plan::Splitters(map) => deal(source, &map, to, poll),
-    }
-}
-
-fn rank_few(
-    source: &dyn Source,
-    to: (&mut [f64], &mut [f64]),
-    poll: Poll<'_>,
-) -> Result<usize, Error> {
-    let (scores, weights) = to;
-    let mut present = 0;
-    visit(source, poll, |block| {
-        present = block.append(scores, weights, present);
-        true
-    })?;
-    sort_few(&mut scores[..present], &mut weights[..present]);
-    Ok(present)
-}
-
-/// Deals the observations to buckets straight from where they stand, and sorts the buckets.
-fn deal(
-    source: &dyn Source,
-    map: &impl BucketMap,
-    to: (&mut [f64], &mut [f64]),
-    poll: Poll<'_>,
-) -> Result<usize, Error> {
-    let mut next = vec![0; map.buckets()];
-    let mut buckets = [0; Block::ROOM];
-    let mut runs = Runs::new();
-    visit(source, poll, |block| {
-        runs.see(block.scores());
-        map.fill(block.scores(), &mut buckets);
-        for (&bucket, &weight) in buckets.iter().zip(block.weights()) {
-            next[usize::from(bucket)] += usize::from(weight != 0.0);
+    match sample {
+        Some(sample) => ranked.deal(source, &sample.plan(source.len()), poll)?,
+        None => {
+            ranked.copy(source, poll)?;
+            sort_few(&mut ranked.records);
+            ranked.distinct = count_distinct(&ranked.records);
         }
-        true
-    })?;
-    let present = next.iter().sum();
-    let (to_scores, to_weights) = (&mut to.0[..present], &mut to.1[..present]);
-    if runs.ascending || runs.descending {
-        let mut length = 0;
+    }
+    ranked.totals.check_records(&ranked.records)?;
+    Ok(ranked)
+}
+
+impl Ranked {
+    /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
+    fn deal(&mut self, source: &dyn Source, map: &Plan, poll: Poll<'_>) -> Result<(), Error> {
+        let mut count = Count::new(map);
+        let mut runs = Runs::new();
+        visit_scores(source, poll, |scores| {
+            runs.see(scores);
+            count.add(scores);
+        })?;
+        if runs.ascending || runs.descending {
+            self.copy(source, poll)?;
+            if !runs.ascending {
+                self.records.reverse();
+            }
+            self.distinct = count_distinct(&self.records);
+            return Ok(());
+        }
+        let mut deal = count.deal(&mut self.records);
         visit(source, poll, |block| {
-            length = block.append(to_scores, to_weights, length);
+            self.totals.add(block);
+            deal.add(block);
             true
         })?;
-        if !runs.ascending {
-            to_scores.reverse();
-            to_weights.reverse();
-        }
-        return Ok(present);
+        let ends = deal.finish();
+        self.records.truncate(ends.last().copied().unwrap_or(0));
+        self.distinct = sort_buckets(&mut self.records, &ends, map, poll)?;
+        Ok(())
     }
-    starts(&mut next);
-    visit(source, poll, |block| {
-        map.fill(block.scores(), &mut buckets);
-        let rows = block.scores().iter().zip(block.weights());
-        for (&bucket, (&score, &weight)) in buckets.iter().zip(rows) {
-            if weight != 0.0 {
-                let place = &mut next[usize::from(bucket)];
-                to_scores[*place] = score;
-                to_weights[*place] = weight;
-                *place += 1;
+
+    /// Copies the observations in the order in which they come.
+    fn copy(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<(), Error> {
+        let mut start = 0;
+        visit(source, poll, |block| {
+            self.totals.add(block);
+            let to = &mut self.records[start..start + block.len()];
+            for (to, record) in to.iter_mut().zip(block.records()) {
+                *to = record;
             }
-        }
-        true
-    })?;
-    sort_buckets(to_scores, to_weights, &next, map, poll)?;
-    Ok(present)
+            start += block.len();
+            true
+        })?;
+        self.records.truncate(start);
+        Ok(())
+    }
 }
 
 /// Whether scores come in order.
@@ -108,12 +106,15 @@ impl Runs {
 
     /// Looks at the next scores, not more closely than is needed to know that there is no order.
     fn see(&mut self, scores: &[f64]) {
-        let last = self.last.unwrap_or(scores[0]);
+        let Some(&first) = scores.first() else {
+            return;
+        };
+        let last = self.last.unwrap_or(first);
         if self.ascending {
-            self.ascending = last <= scores[0] && scores.windows(2).all(|s| s[0] <= s[1]);
+            self.ascending = last <= first && scores.windows(2).all(|s| s[0] <= s[1]);
         }
         if self.descending {
-            self.descending = last >= scores[0] && scores.windows(2).all(|s| s[0] >= s[1]);
+            self.descending = last >= first && scores.windows(2).all(|s| s[0] >= s[1]);
         }
         self.last = scores.last().copied();
     }

@@ -1,10 +1,12 @@
 //! The curve and its area by a plain sort and sums of integers, for tests.
 
-use crate::curve::{Columns, Ranking};
+use crate::curve::Ranking;
 use crate::examples::Rng;
 use crate::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
+use crate::poll::BLOCK;
 use crate::source::Typed;
+use crate::sweep::Columns;
 
 /// Observations whose weights are whole and small, so that no sum of them is rounded.
 pub(crate) struct Data {
@@ -125,14 +127,6 @@ pub(crate) fn write(ranking: &Ranking) -> Curve {
     curve
 }
 
-/// Like [`write`], in place.
-pub(crate) fn write_in_place(ranking: Ranking) -> Curve {
-    let [mut tpr, mut fpr, mut false_positive] = [(); 3].map(|()| vec![f64::NAN; ranking.rows()]);
-    let (threshold, false_negative) =
-        ranking.write_in_place(&mut tpr, &mut fpr, &mut false_positive);
-    [tpr, fpr, threshold, false_negative, false_positive]
-}
-
 /// Unlike `==`, tells 0 from -0, and prints no more than the place that differs.
 #[track_caller]
 pub(crate) fn assert_same_bits(found: &Curve, expected: &Curve, of: &str) {
@@ -154,4 +148,9 @@ pub(crate) fn counting_polls<T>(work: impl FnOnce(crate::poll::Poll) -> T) -> (T
         false
     });
     (result, polls)
+}
+
+/// How often is polled while `n` observations are visited so many times.
+pub(crate) fn polls_of_visits(visits: usize, n: usize) -> usize {
+    visits * ((n - 1) / BLOCK)
 }

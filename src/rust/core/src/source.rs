@@ -1,72 +1,21 @@
 //! Observations with their number types known, loaded in blocks of one form.
 
+use crate::block::Block;
 use crate::element::Element;
 use crate::error::{Argument, Error};
 use crate::poll::{check, Poll, BLOCK};
-
-/// Some observations: the scores, and the weights with the class in their sign.
-pub(crate) struct Block {
-    scores: [f64; Block::ROOM],
-    weights: [f64; Block::ROOM],
-    length: usize,
-    /// Whether each score and each weight is what it may be.
-    pub valid: bool,
-    /// Whether no weight is 0.
-    complete: bool,
-}
-
-impl Block {
-    /// Few enough to stay in the innermost cache.
-    pub const ROOM: usize = 512;
-
-    pub fn new() -> Block {
-        Block {
-            scores: [0.0; Block::ROOM],
-            weights: [0.0; Block::ROOM],
-            length: 0,
-            valid: true,
-            complete: true,
-        }
-    }
-
-    /// The scores; never NaN in a valid block, never -0.
-    pub fn scores(&self) -> &[f64] {
-        &self.scores[..self.length]
-    }
-
-    /// Copies the observations of positive weight to two columns behind the first `length`
-    /// elements; gives the new length.
-    pub fn append(&self, scores: &mut [f64], weights: &mut [f64], length: usize) -> usize {
-        if self.complete {
-            let end = length + self.length;
-            scores[length..end].copy_from_slice(self.scores());
-            weights[length..end].copy_from_slice(self.weights());
-            return end;
-        }
-        let mut end = length;
-        for (&score, &weight) in self.scores().iter().zip(self.weights()) {
-            if weight != 0.0 {
-                scores[end] = score;
-                weights[end] = weight;
-                end += 1;
-            }
-        }
-        end
-    }
-
-    /// The weights, minus for negatives.
-    pub fn weights(&self) -> &[f64] {
-        &self.weights[..self.length]
-    }
-}
 
 /// A source of observations.
 pub(crate) trait Source {
     fn len(&self) -> usize;
     /// A score, NaN when it is missing.
     fn score(&self, index: usize) -> f64;
-    /// Loads the observations from `start` on, as many as there is room for.
-    fn load(&self, start: usize, block: &mut Block);
+    /// The scores from `start` on, as many as a block has room for, also those of weight 0.
+    /// Nothing is checked yet, -0 is not yet 0, and a missing score may be anything.
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64];
+    /// Loads the observations from `start` on, as many as there is room for. Those of weight 0
+    /// are left out. `false` when a score or a weight is not what it may be.
+    fn load(&self, start: usize, block: &mut Block) -> bool;
     /// The first missing score, else the first weight that is no good.
     fn first_fault(&self) -> Error;
 }
@@ -127,27 +76,34 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
         self.scores[index].to_score()
     }
 
-    fn load(&self, start: usize, block: &mut Block) {
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
+        let length = Block::ROOM.min(self.len() - start);
+        S::as_doubles(&self.scores[start..start + length], buffer)
+    }
+
+    fn load(&self, start: usize, block: &mut Block) -> bool {
         let length = Block::ROOM.min(self.len() - start);
         let scores = &self.scores[start..start + length];
         let labels = &self.labels[start..start + length];
         let weights = self.weights.cut(start, length);
         let (mut valid, mut complete) = (true, true);
+        let (to_scores, to_weights) = block.fill(length);
         for i in 0..length {
             let weight = weights.at(i);
             valid &= !scores[i].is_missing() & (0.0..=f64::MAX).contains(&weight);
             complete &= weight != 0.0;
             // -0 + 0 is +0: the two zeros tie and read the same.
-            block.scores[i] = scores[i].to_f64() + 0.0;
-            block.weights[i] = if labels[i] == self.positive {
+            to_scores[i] = scores[i].to_f64() + 0.0;
+            to_weights[i] = if labels[i] == self.positive {
                 weight
             } else {
                 -weight
             };
         }
-        block.length = length;
-        block.valid = valid;
-        block.complete = complete;
+        if !complete {
+            block.drop_weightless();
+        }
+        valid
     }
 
     fn first_fault(&self) -> Error {
@@ -176,17 +132,40 @@ pub(crate) fn visit(
     mut visit: impl FnMut(&Block) -> bool,
 ) -> Result<(), Error> {
     let mut block = Block::new();
-    for start in (0..source.len()).step_by(Block::ROOM) {
-        if start % BLOCK == 0 {
-            check(poll)?;
-        }
-        source.load(start, &mut block);
-        if !block.valid {
+    for start in starts(source) {
+        poll_at(start, poll)?;
+        if !source.load(start, &mut block) {
             return Err(source.first_fault());
         }
         if !visit(&block) {
             break;
         }
+    }
+    Ok(())
+}
+
+/// Hands the scores to `visit` block by block, see [`Source::scores`].
+pub(crate) fn visit_scores(
+    source: &dyn Source,
+    poll: Poll<'_>,
+    mut visit: impl FnMut(&[f64]),
+) -> Result<(), Error> {
+    let mut buffer = [0.0; Block::ROOM];
+    for start in starts(source) {
+        poll_at(start, poll)?;
+        visit(source.scores(start, &mut buffer));
+    }
+    Ok(())
+}
+
+/// The positions at which blocks begin.
+fn starts(source: &dyn Source) -> impl Iterator<Item = usize> {
+    (0..source.len()).step_by(Block::ROOM)
+}
+
+fn poll_at(start: usize, poll: Poll<'_>) -> Result<(), Error> {
+    if start > 0 && start % BLOCK == 0 {
+        check(poll)?;
     }
     Ok(())
 }

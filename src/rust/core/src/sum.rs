@@ -16,17 +16,9 @@ impl Sum {
     /// Adds one term.
     #[inline(always)]
     pub fn add(&mut self, term: f64) {
-        let sum = self.sum + term;
-        let part = sum - self.sum;
-        self.error += (self.sum - (sum - part)) + (term - part);
+        let (sum, error) = two_sum(self.sum, term);
         self.sum = sum;
-    }
-
-    /// Adds another sum.
-    #[inline(always)]
-    pub fn add_sum(&mut self, other: Sum) {
-        self.add(other.sum);
-        self.error += other.error;
+        self.error += error;
     }
 
     /// The sum, rounded to a double.
@@ -44,9 +36,58 @@ impl Sum {
     }
 }
 
+/// The sum as a double, and its rounding error.
+#[inline(always)]
+fn two_sum(a: f64, b: f64) -> (f64, f64) {
+    let sum = a + b;
+    let part = sum - a;
+    (sum, (a - (sum - part)) + (b - part))
+}
+
+/// A [`Sum`] of each class, negative and positive, in a form that processors add at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sums {
+    sum: [f64; 2],
+    error: [f64; 2],
+}
+
+impl Sums {
+    /// Adds a term to each sum.
+    #[inline(always)]
+    pub fn add(&mut self, terms: [f64; 2]) {
+        let sums = self.sum.iter_mut().zip(&mut self.error);
+        for ((sum, error), term) in sums.zip(terms) {
+            let (rounded, lost) = two_sum(*sum, term);
+            *sum = rounded;
+            *error += lost;
+        }
+    }
+
+    /// Adds other sums.
+    #[inline(always)]
+    pub fn add_sums(&mut self, other: [Sum; 2]) {
+        self.add([other[0].sum, other[1].sum]);
+        for (error, other) in self.error.iter_mut().zip(other) {
+            *error += other.error;
+        }
+    }
+
+    /// The sums, rounded to doubles.
+    #[inline(always)]
+    pub fn values(self) -> [f64; 2] {
+        [self.sum[0] + self.error[0], self.sum[1] + self.error[1]]
+    }
+
+    /// Settles both, see [`Sum::settle`].
+    pub fn settle(&mut self) {
+        let error = std::mem::take(&mut self.error);
+        self.add(error);
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Sum;
+    use super::{Sum, Sums};
 
     fn sum(terms: &[f64]) -> f64 {
         let mut sum = Sum::default();
@@ -88,14 +129,32 @@ mod tests {
 
     #[test]
     fn sums_add_like_their_terms() {
-        let mut left = Sum::default();
-        [1e17, 1.0, 2.0].iter().for_each(|&term| left.add(term));
-        let mut right = Sum::default();
-        [3.0, 1e17, 2.0].iter().for_each(|&term| right.add(term));
-        left.add_sum(right);
+        let sum = |terms: [f64; 3]| {
+            let mut sum = Sum::default();
+            terms.iter().for_each(|&term| sum.add(term));
+            sum
+        };
+        let mut sums = Sums::default();
+        sums.add_sums([sum([1.0; 3]), sum([1e17, 1.0, 2.0])]);
+        sums.add_sums([sum([2.0; 3]), sum([3.0, 1e17, 2.0])]);
         // 2e17 + 8 lies a quarter of the way to the next double, 2e17 + 32; 16 more round up.
-        assert_eq!(left.value(), 2e17);
-        left.add(16.0);
-        assert_eq!(left.value(), 2e17 + 32.0);
+        assert_eq!(sums.values(), [9.0, 2e17]);
+        sums.add([1.0, 16.0]);
+        assert_eq!(sums.values(), [10.0, 2e17 + 32.0]);
+        sums.settle();
+        assert_eq!(sums.values(), [10.0, 2e17 + 32.0]);
+    }
+
+    #[test]
+    fn two_sums_are_those_of_one_class_each() {
+        let mut sums = Sums::default();
+        let mut each = [Sum::default(); 2];
+        for i in 0..1000 {
+            let terms = [f64::from(i).exp2().sqrt(), 0.1 * f64::from(i)];
+            sums.add(terms);
+            each[0].add(terms[0]);
+            each[1].add(terms[1]);
+            assert_eq!(sums.values(), each.map(Sum::value));
+        }
     }
 }

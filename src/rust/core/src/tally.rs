@@ -1,10 +1,12 @@
 //! Observations added up by score, for data with few distinct scores.
 
+use crate::block::Block;
 use crate::error::Error;
 use crate::memory::reserve;
 use crate::plan::Sample;
 use crate::poll::Poll;
-use crate::source::{visit, Block, Source};
+use crate::record::Record;
+use crate::source::{visit, Source};
 use crate::sum::Sum;
 
 /// The weights of the two classes at one score.
@@ -16,12 +18,16 @@ pub(crate) struct Tallied {
 }
 
 impl Tallied {
-    pub fn negative(&self) -> Sum {
-        self.weights[0]
+    pub fn negative(&self) -> f64 {
+        self.weights[0].value()
     }
 
-    pub fn positive(&self) -> Sum {
-        self.weights[1]
+    pub fn positive(&self) -> f64 {
+        self.weights[1].value()
+    }
+
+    pub fn weights(&self) -> [Sum; 2] {
+        self.weights
     }
 }
 
@@ -54,10 +60,10 @@ fn tally(
     let mut seen = 0;
     let mut fits = true;
     visit(source, poll, |block| {
-        for (&score, &weight) in block.scores().iter().zip(block.weights()) {
-            fits &= table.add(score, weight);
+        for record in block.records() {
+            fits &= table.add(record);
         }
-        seen += block.scores().len();
+        seen += block.len();
         if seen % SETTLE < Block::ROOM {
             table.settle();
         }
@@ -101,15 +107,12 @@ impl Table {
 
     /// Adds one observation; `false` when there is no room for its score.
     #[inline(always)]
-    fn add(&mut self, score: f64, weight: f64) -> bool {
-        if weight == 0.0 {
-            return true;
-        }
-        let Some(row) = self.row(score) else {
+    fn add(&mut self, record: Record) -> bool {
+        let Some(row) = self.row(record.score) else {
             return false;
         };
         // An index, where a branch on the class would be mispredicted every other time.
-        self.rows[row].weights[usize::from(weight > 0.0)].add(weight.abs());
+        self.rows[row].weights[usize::from(record.weight > 0.0)].add(record.weight.abs());
         true
     }
 

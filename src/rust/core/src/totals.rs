@@ -1,47 +1,51 @@
 //! The total weights of the classes.
 
+use crate::block::Block;
 use crate::error::{Class, Error};
+use crate::record::Record;
 use crate::sum::Sum;
 use crate::tally::Tallied;
 
 /// Total weights in plain arithmetic, good enough to judge and to scale by.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Totals {
     pub negative: f64,
     pub positive: f64,
 }
 
 impl Totals {
-    /// Of weights that have the class in their sign. Fails for a class that weighs nothing, or
-    /// more than a double can hold.
-    pub fn of_signed(weights: &[f64]) -> Result<Totals, Error> {
+    /// Adds the weights of a block.
+    pub fn add(&mut self, block: &Block) {
         const LANES: usize = 4;
         let (mut negative, mut positive) = ([0.0; LANES], [0.0; LANES]);
-        for weights in weights.chunks(LANES) {
+        for weights in block.weights().chunks(LANES) {
             for (lane, &weight) in weights.iter().enumerate() {
                 negative[lane] += (-weight).max(0.0);
                 positive[lane] += weight.max(0.0);
             }
         }
-        let totals = Totals {
-            negative: negative.iter().sum(),
-            positive: positive.iter().sum(),
-        };
-        totals.check(|class| match class {
-            Class::Negative => fits(weights.iter().map(|w| (-w).max(0.0))),
-            Class::Positive => fits(weights.iter().map(|w| w.max(0.0))),
+        self.negative += negative.iter().sum::<f64>();
+        self.positive += positive.iter().sum::<f64>();
+    }
+
+    /// Fails for a class that weighs nothing, or more than a double can hold, when these are the
+    /// totals of `records`.
+    pub fn check_records(self, records: &[Record]) -> Result<Totals, Error> {
+        self.check(|class| match class {
+            Class::Negative => fits(records.iter().map(|record| record.negative())),
+            Class::Positive => fits(records.iter().map(|record| record.positive())),
         })
     }
 
-    /// Of observations added up by score; fails as [`Totals::of_signed`].
+    /// Of observations added up by score; fails as [`Totals::check_records`].
     pub fn of_tally(rows: &[Tallied]) -> Result<Totals, Error> {
         let totals = Totals {
-            negative: rows.iter().map(|row| row.negative().value()).sum(),
-            positive: rows.iter().map(|row| row.positive().value()).sum(),
+            negative: rows.iter().map(|row| row.negative()).sum(),
+            positive: rows.iter().map(|row| row.positive()).sum(),
         };
         totals.check(|class| match class {
-            Class::Negative => fits(rows.iter().map(|row| row.negative().value())),
-            Class::Positive => fits(rows.iter().map(|row| row.positive().value())),
+            Class::Negative => fits(rows.iter().map(|row| row.negative())),
+            Class::Positive => fits(rows.iter().map(|row| row.positive())),
         })
     }
 

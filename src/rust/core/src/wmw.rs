@@ -1,15 +1,14 @@
 //! The weighted Wilcoxon-Mann-Whitney statistic.
 
 use crate::error::Error;
-use crate::memory::zeros;
 use crate::observations::Observations;
 use crate::plan::Sample;
 use crate::poll::Poll;
-use crate::rank::rank;
+use crate::rank::{rank, Ranked};
+use crate::record::Record;
 use crate::sum::Sum;
 use crate::tally::{tally_if_few, Tallied};
 use crate::totals::Totals;
-use std::ops::DerefMut;
 
 /// The probability that a positive has a higher score than a negative, plus half the probability
 /// of a tie, both drawn with probabilities proportional to their weights.
@@ -22,28 +21,12 @@ use std::ops::DerefMut;
 /// # Errors
 /// As [`Ranking::new`](crate::Ranking::new).
 pub fn wmw(observations: &Observations<'_>, poll: Poll<'_>) -> Result<f64, Error> {
-    let allocate = |length| Ok::<_, Error>((zeros(length)?, zeros(length)?));
-    wmw_in_columns(observations, allocate, poll)
-}
-
-/// Like [`wmw`], in working memory of the caller's, as
-/// [`Ranking::in_columns`](crate::Ranking::in_columns).
-///
-/// # Errors
-/// As [`wmw`], and those of `allocate`.
-pub fn wmw_in_columns<C: DerefMut<Target = [f64]>, E: From<Error>>(
-    observations: &Observations<'_>,
-    allocate: impl FnOnce(usize) -> Result<(C, C), E>,
-    poll: Poll<'_>,
-) -> Result<f64, E> {
     let source = &*observations.source()?;
     let sample = Sample::of(source);
     if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
-        return Ok(of_tally(&rows)?);
+        return of_tally(&rows);
     }
-    let (mut scores, mut weights) = allocate(source.len())?;
-    let present = rank(source, sample.as_ref(), (&mut scores, &mut weights), poll)?;
-    Ok(of_sorted(&scores[..present], &weights[..present])?)
+    Ok(of_ranked(&rank(source, sample.as_ref(), poll)?))
 }
 
 /// The statistic of a data set whose scores come in ascending order.
@@ -80,16 +63,16 @@ impl Statistic {
         self.positive.add(positive);
     }
 
-    /// Adds signed weights at scores that ascend without ties, at most [`CHUNK`]: few enough for
-    /// plain sums among them.
+    /// Adds records whose scores ascend without ties, at most [`CHUNK`]: few enough for plain sums
+    /// among them.
     #[inline(always)]
-    fn add_untied(&mut self, weights: &[f64]) {
+    fn add_untied(&mut self, records: &[Record]) {
         let (mut negatives, mut positives, mut wins) = (0.0, 0.0, 0.0);
-        for &weight in weights {
-            let positive = weight.max(0.0) * self.scale.positive;
+        for record in records {
+            let positive = record.positive() * self.scale.positive;
             wins += positive * negatives;
             positives += positive;
-            negatives += (-weight).max(0.0) * self.scale.negative;
+            negatives += record.negative() * self.scale.negative;
         }
         self.wins.add(positives * self.negative.value());
         self.wins.add(wins);
@@ -97,12 +80,12 @@ impl Statistic {
         self.positive.add(positives);
     }
 
-    /// Adds signed weights that share a score.
-    fn add_run(&mut self, weights: &[f64]) {
+    /// Adds records that share a score.
+    fn add_run(&mut self, records: &[Record]) {
         let (mut negative, mut positive) = (Sum::default(), Sum::default());
-        for &weight in weights {
-            negative.add((-weight).max(0.0));
-            positive.add(weight.max(0.0));
+        for record in records {
+            negative.add(record.negative());
+            positive.add(record.positive());
         }
         self.add(negative.value(), positive.value());
     }
@@ -131,44 +114,47 @@ fn scale_of(total: f64) -> f64 {
 fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
     let mut statistic = Statistic::new(Totals::of_tally(rows)?);
     for row in rows {
-        statistic.add(row.negative().value(), row.positive().value());
+        statistic.add(row.negative(), row.positive());
     }
     Ok(statistic.value())
 }
 
-fn of_sorted(scores: &[f64], weights: &[f64]) -> Result<f64, Error> {
-    let mut statistic = Statistic::new(Totals::of_signed(weights)?);
+fn of_ranked(ranked: &Ranked) -> f64 {
+    let records = &ranked.records[..];
+    let mut statistic = Statistic::new(ranked.totals);
     let mut start = 0;
-    while start < scores.len() {
-        let end = scores.len().min(start + CHUNK);
-        if is_untied(&scores[start..scores.len().min(end + 1)]) {
-            statistic.add_untied(&weights[start..end]);
+    while start < records.len() {
+        let end = records.len().min(start + CHUNK);
+        if is_untied(&records[start..records.len().min(end + 1)]) {
+            statistic.add_untied(&records[start..end]);
             start = end;
         }
         while start < end {
-            let run = start..end_of_run(scores, start);
+            let run = start..end_of_run(records, start);
             start = run.end;
-            statistic.add_run(&weights[run]);
+            statistic.add_run(&records[run]);
         }
         statistic.settle();
     }
-    Ok(statistic.value())
+    statistic.value()
 }
 
-/// How many scores are looked at together.
+/// How many records are looked at together.
 const CHUNK: usize = 16;
 
 /// Whether each of the ascending scores differs from the next.
-fn is_untied(scores: &[f64]) -> bool {
-    let ties = scores.windows(2).map(|s| u32::from(s[0] == s[1]));
+fn is_untied(records: &[Record]) -> bool {
+    let ties = records
+        .windows(2)
+        .map(|pair| u32::from(pair[0].score == pair[1].score));
     ties.sum::<u32>() == 0
 }
 
-/// The position behind the scores that equal the one at `start`.
+/// The position behind the records whose score equals that of the one at `start`.
 #[inline(always)]
-fn end_of_run(scores: &[f64], start: usize) -> usize {
+fn end_of_run(records: &[Record], start: usize) -> usize {
     let mut end = start + 1;
-    while end < scores.len() && scores[end] == scores[start] {
+    while end < records.len() && records[end].score == records[start].score {
         end += 1;
     }
     end

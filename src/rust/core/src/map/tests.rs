@@ -219,3 +219,21 @@ fn equal_splitters_count_once() {
     let infinite = Splitters::new(&[f64::INFINITY; 300]);
     assert_eq!(buckets(&infinite, &[0.0, f64::INFINITY]), [0, 1]);
 }
+
+/// A bucket of a linear map knows its range but for rounding, those at the ends do not.
+#[test]
+fn the_range_of_a_linear_bucket_is_about_that_of_its_scores() {
+    let map = Linear::new(-3.0, 5.0, 50).unwrap();
+    let mut rng = Rng::new(1);
+    for _ in 0..10_000 {
+        let score = 10.0 * rng.unit() - 4.0;
+        let bucket = map.bucket(score);
+        match map.range(bucket) {
+            Some((low, high)) => {
+                assert!(low - 1e-12 <= score && score <= high + 1e-12);
+                assert!((high - low - 8.0 / 49.0).abs() < 1e-12);
+            }
+            None => assert!(bucket == 0 || bucket == 49),
+        }
+    }
+}

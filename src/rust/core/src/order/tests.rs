@@ -1,36 +1,47 @@
-use super::{range, sort, sort_few, Scratch, SMALL};
+use super::{count_distinct, range_of, sort, sort_few, Scratch, SMALL};
 use crate::examples::*;
 use crate::map::{BucketMap, Linear};
 use crate::plan::{Plan, Sample};
+use crate::record::Record;
 use crate::reference::counting_polls;
 use std::cell::RefCell;
 
-type Sort = fn(&mut [f64], &mut [f64]);
+type Sort = fn(&mut [Record]);
+
+/// Records with these scores, and their positions as weights.
+fn records_of(scores: &[f64]) -> Vec<Record> {
+    let rows = scores.iter().enumerate();
+    rows.map(|(i, &score)| Record {
+        score,
+        weight: i as f64,
+    })
+    .collect()
+}
 
 /// The scores are in order afterwards, and each weight is still with its score.
 fn assert_sorts(sort: Sort, scores: &[f64], of: &str) {
-    let mut sorted = scores.to_vec();
-    let mut weights: Vec<f64> = (0..scores.len()).map(|i| i as f64).collect();
-    sort(&mut sorted, &mut weights);
-    assert!(sorted.windows(2).all(|s| s[0] <= s[1]), "{of}");
+    let mut records = records_of(scores);
+    sort(&mut records);
+    assert!(records.windows(2).all(|r| r[0].score <= r[1].score), "{of}");
     let mut seen = vec![false; scores.len()];
-    for (score, &weight) in sorted.iter().zip(&weights) {
-        let row = weight as usize;
-        assert_eq!(score.to_bits(), scores[row].to_bits(), "{of}");
+    for record in &records {
+        let row = record.weight as usize;
+        assert_eq!(record.score.to_bits(), scores[row].to_bits(), "{of}");
         assert!(!std::mem::replace(&mut seen[row], true), "{of}");
     }
 }
 
-fn sort_many(scores: &mut [f64], weights: &mut [f64]) {
-    sort(scores, weights, &mut Scratch::default(), &mut || false).unwrap();
+fn sort_many(records: &mut [Record]) {
+    let distinct = sort(records, &mut || false).unwrap();
+    assert_eq!(distinct, count_distinct(records));
 }
 
-fn sort_at_the_deepest(scores: &mut [f64], weights: &mut [f64]) {
-    Scratch::default().sort_small(scores, weights, 3);
+fn sort_at_the_deepest(records: &mut [Record]) {
+    Scratch::default().sort_small(records, 3);
 }
 
-fn sort_by_comparison(scores: &mut [f64], weights: &mut [f64]) {
-    super::sort_by_comparison(scores, weights, Vec::new());
+fn sort_by_comparison(records: &mut [Record]) {
+    super::sort_by_comparison(records);
 }
 
 fn largest_bucket(map: &impl BucketMap, scores: &[f64]) -> Vec<f64> {
@@ -47,8 +58,8 @@ fn largest_bucket(map: &impl BucketMap, scores: &[f64]) -> Vec<f64> {
 
 /// The largest bucket when few scores are sorted.
 fn crowd(scores: &[f64]) -> Vec<f64> {
-    let (low, high) = range(scores);
-    largest_bucket(&Linear::new(low, high, scores.len()).unwrap(), scores)
+    let (low, high) = range_of(&records_of(scores));
+    largest_bucket(&Linear::new(low, high, 2 * scores.len()).unwrap(), scores)
 }
 
 fn first_plan(scores: &[f64]) -> Plan {
@@ -77,10 +88,9 @@ fn every_order_of_few_scores_is_sorted() {
 /// Whether -0 comes before 0 when these scores are sorted behind 0 and -0: only a comparison tells
 /// the two apart, which no source gives.
 fn tells_the_zeros_apart(positive: &[f64]) -> bool {
-    let mut scores = [&[0.0, -0.0], positive].concat();
-    let mut weights = scores.clone();
-    sort_few(&mut scores, &mut weights);
-    scores[0].is_sign_negative()
+    let mut records = records_of(&[&[0.0, -0.0], positive].concat());
+    sort_few(&mut records);
+    records[0].score.is_sign_negative()
 }
 
 #[test]
@@ -120,7 +130,7 @@ fn a_comparison_sorts_where_no_linear_map_can() {
     let infinite = [f64::NEG_INFINITY, 0.0, 1.0, f64::INFINITY];
     let denormal = [0.0, tiny, 2.0 * tiny];
     for scores in [&widest[..], &infinite, &denormal] {
-        let (low, high) = range(scores);
+        let (low, high) = range_of(&records_of(scores));
         assert!(Linear::new(low, high, 100).is_none());
         let mut rng = Rng::new(1);
         let many: Vec<f64> = (0..100).map(|_| scores[rng.below(scores.len())]).collect();
@@ -171,25 +181,23 @@ fn a_bucket_between_splitters_too_large_for_the_cache_is_dealt_again() {
 
 #[test]
 fn equal_scores_between_splitters_are_not_touched() {
-    let scores = all_equal(100_000);
-    let weights: Vec<f64> = (0..100_000).map(f64::from).collect();
-    let (mut sorted, mut moved) = (scores.clone(), weights.clone());
-    sort_many(&mut sorted, &mut moved);
-    assert_eq!((sorted, moved), (scores, weights));
+    let records = records_of(&all_equal(100_000));
+    let mut sorted = records.clone();
+    sort_many(&mut sorted);
+    assert_eq!(sorted, records);
 }
 
 #[test]
 fn a_sort_polls_and_obeys() {
-    let scores = uniform(200_000);
+    let records = records_of(&uniform(200_000));
     let sort_until = |stop: usize| {
-        let (mut scores, mut weights) = (scores.clone(), scores.clone());
+        let mut records = records.clone();
         let mut polls = 0;
         let mut poll = || {
             polls += 1;
             polls == stop
         };
-        let scratch = &mut Scratch::default();
-        (sort(&mut scores, &mut weights, scratch, &mut poll), polls)
+        (sort(&mut records, &mut poll).map(|_| ()), polls)
     };
     let (finished, polls) = sort_until(usize::MAX);
     assert_eq!(finished, Ok(()));
@@ -232,9 +240,32 @@ fn against_the_samples(n: usize) -> Vec<f64> {
 fn no_arrangement_makes_the_work_grow_beyond_all_bounds() {
     let n = 140_000;
     let polls = |scores: &[f64]| {
-        let (mut scores, mut weights) = (scores.to_vec(), scores.to_vec());
-        counting_polls(|poll| sort(&mut scores, &mut weights, &mut Scratch::default(), poll)).1
+        let mut records = records_of(scores);
+        counting_polls(|poll| sort(&mut records, poll)).1
     };
     let (found, usual) = (polls(&against_the_samples(n)), polls(&uniform(n)));
     assert!(found <= 10 * usual, "{found} polls, not {usual}");
+}
+
+/// As wrong as a range can be: the order must not depend on it.
+#[test]
+fn whatever_range_is_known_the_order_is_the_same() {
+    let scores = uniform(1000);
+    let ranges = [
+        (0.0, 1.0),
+        (0.3, 0.7),
+        (0.5, 0.5),
+        (0.7, 0.3),
+        (2.0, 3.0),
+        (-1e300, 1e300),
+        (f64::NEG_INFINITY, f64::INFINITY),
+    ];
+    for range in ranges {
+        let mut records = records_of(&scores);
+        Scratch::default().sort_in(Some(range), &mut records, 0);
+        let mut expected = scores.clone();
+        expected.sort_by(f64::total_cmp);
+        let found = records.iter().map(|record| record.score);
+        assert!(found.eq(expected), "{range:?}");
+    }
 }

@@ -1,28 +1,29 @@
-use super::{rank, Runs};
+use super::{rank, Ranked, Runs};
 use crate::error::Error;
 use crate::examples::*;
 use crate::order::SMALL;
 use crate::plan::Sample;
-use crate::poll::BLOCK;
-use crate::reference::{counting_polls, Data};
+use crate::reference::{counting_polls, polls_of_visits, Data};
 
 /// The scores and the signed weights that [`rank`] gives, and how often it polled.
 fn ranked(data: &Data) -> (Vec<f64>, Vec<f64>, usize) {
     let source = data.source();
-    let n = data.scores.len();
-    let (mut scores, mut weights) = (vec![f64::NAN; n], vec![f64::NAN; n]);
     let sample = Sample::of(&source);
-    let (present, polls) = counting_polls(|poll| {
-        rank(&source, sample.as_ref(), (&mut scores, &mut weights), poll).unwrap()
-    });
-    scores.truncate(present);
-    weights.truncate(present);
+    let (ranked, polls) = counting_polls(|poll| rank(&source, sample.as_ref(), poll).unwrap());
+    let Ranked {
+        records,
+        distinct,
+        totals,
+    } = ranked;
+    let scores: Vec<f64> = records.iter().map(|record| record.score).collect();
+    assert_eq!(distinct, scores.chunk_by(|a, b| a == b).count());
+    let total = |class| -> f64 {
+        let rows = (0..data.labels.len()).filter(|&row| data.labels[row] == class);
+        rows.map(|row| data.weights[row]).sum()
+    };
+    assert_eq!([totals.negative, totals.positive], [total(0), total(1)]);
+    let weights = records.iter().map(|record| record.weight).collect();
     (scores, weights, polls)
-}
-
-/// How often the observations are polled about while they are visited this many times.
-fn polls_of_visits(visits: usize, n: usize) -> usize {
-    visits * n.div_ceil(BLOCK)
 }
 
 fn signed(data: &Data, row: usize) -> f64 {
@@ -133,10 +134,9 @@ fn a_fault_is_found_wherever_it_is() {
             let mut data = Data::new(ascending(n), 1);
             data.weights[position] = -1.0;
             let source = data.source();
-            let to = (&mut vec![0.0; n][..], &mut vec![0.0; n][..]);
-            let found = rank(&source, Sample::of(&source).as_ref(), to, &mut || false);
+            let found = rank(&source, Sample::of(&source).as_ref(), &mut || false);
             let value = -1.0;
-            assert_eq!(found, Err(Error::Weight { position, value }));
+            assert_eq!(found.err(), Some(Error::Weight { position, value }));
         }
     }
 }

@@ -1,5 +1,6 @@
-use super::{visit, Block, Source, Typed, UnitWeights, BLOCK};
+use super::{visit, visit_scores, Block, Source, Typed, UnitWeights, BLOCK};
 use crate::error::{Argument, Error};
+use crate::reference::{counting_polls, polls_of_visits};
 
 const N: usize = 2 * Block::ROOM + 3;
 
@@ -15,7 +16,7 @@ impl Columns {
         Columns {
             scores: (0..N as i32).collect(),
             labels: (0..N as i32).map(|i| i % 2).collect(),
-            weights: (0..N as i32).rev().collect(),
+            weights: (1..=N as i32).rev().collect(),
         }
     }
 
@@ -48,7 +49,7 @@ fn blocks_hold_all_observations_in_order_the_last_one_what_is_left() {
     let (lengths, scores, weights) = loaded(&columns.source());
     assert_eq!(lengths, [Block::ROOM, Block::ROOM, 3]);
     assert!(scores.into_iter().eq((0..N).map(|i| i as f64)));
-    let signed = |i| (N - 1 - i) as f64 * [-1.0, 1.0][i % 2];
+    let signed = |i| (N - i) as f64 * [-1.0, 1.0][i % 2];
     assert!(weights.into_iter().eq((0..N).map(signed)));
 }
 
@@ -115,7 +116,7 @@ fn a_visit_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn a_visit_polls_before_each_so_many_observations() {
+fn a_visit_polls_between_so_many_observations() {
     for n in [1, BLOCK, BLOCK + 1, 3 * BLOCK] {
         let labels = vec![1; n];
         let source = Typed {
@@ -124,7 +125,7 @@ fn a_visit_polls_before_each_so_many_observations() {
             positive: 1,
             weights: UnitWeights,
         };
-        let expected = n.div_ceil(BLOCK);
+        let expected = polls_of_visits(1, n);
         for stop in 1..=expected + 1 {
             let mut polls = 0;
             let mut poll = || {
@@ -140,27 +141,44 @@ fn a_visit_polls_before_each_so_many_observations() {
 
 /// Rows without weight in the first block only.
 #[test]
-fn only_observations_of_positive_weight_are_appended() {
+fn only_observations_of_positive_weight_are_loaded() {
     let mut columns = Columns::new();
-    columns.weights[N - 1] = 1;
     for row in [0, 17, Block::ROOM - 1] {
         columns.weights[row] = 0;
     }
-    let (mut scores, mut weights) = (vec![f64::NAN; N], vec![f64::NAN; N]);
-    let mut lengths = vec![0];
-    let visited = visit(&columns.source(), &mut || false, |block| {
-        let length = lengths[lengths.len() - 1];
-        lengths.push(block.append(&mut scores, &mut weights, length));
-        true
-    });
-    assert_eq!(visited, Ok(()));
-    assert_eq!(lengths, [0, Block::ROOM - 3, 2 * Block::ROOM - 3, N - 3]);
+    let (lengths, scores, weights) = loaded(&columns.source());
+    assert_eq!(lengths, [Block::ROOM - 3, Block::ROOM, 3]);
     let present = || (0..N).filter(|&row| columns.weights[row] > 0);
-    assert!(scores[..N - 3]
-        .iter()
-        .copied()
-        .eq(present().map(|row| row as f64)));
+    assert!(scores.into_iter().eq(present().map(|row| row as f64)));
     let signed = |row| f64::from(columns.weights[row]) * [-1.0, 1.0][row % 2];
-    assert!(weights[..N - 3].iter().copied().eq(present().map(signed)));
-    assert!(scores[N - 3..].iter().all(|score| score.is_nan()));
+    assert!(weights.into_iter().eq(present().map(signed)));
+}
+
+#[test]
+fn the_scores_alone_are_all_of_them_unchecked() {
+    let mut columns = Columns::new();
+    columns.weights.fill(0);
+    let visited = |source: &dyn Source| {
+        let mut scores = Vec::new();
+        let (found, polls) = counting_polls(|poll| {
+            visit_scores(source, poll, |some| scores.extend_from_slice(some))
+        });
+        assert_eq!((found, polls), (Ok(()), 0));
+        scores
+    };
+    assert!(visited(&columns.source())
+        .into_iter()
+        .eq((0..N).map(|i| i as f64)));
+    let doubles = [1.0, -0.0, f64::NAN];
+    let source = Typed {
+        scores: &doubles,
+        labels: &doubles,
+        positive: 1.0,
+        weights: UnitWeights,
+    };
+    let bits = |score: &f64| score.to_bits();
+    assert!(visited(&source)
+        .iter()
+        .map(bits)
+        .eq(doubles.iter().map(bits)));
 }

@@ -1,9 +1,7 @@
-use super::{wmw, wmw_in_columns};
-use crate::error::Error;
+use super::wmw;
 use crate::examples::*;
 use crate::order::SMALL;
-use crate::poll::BLOCK;
-use crate::reference::{counting_polls, Data};
+use crate::reference::{counting_polls, polls_of_visits, Data};
 
 fn statistic(data: &Data) -> f64 {
     wmw(&data.observations(), &mut || false).unwrap()
@@ -24,31 +22,6 @@ fn every_way_gives_the_statistic_of_a_plain_sort() {
     }
 }
 
-/// The statistic, and what the working columns' lengths were asked to be, call by call.
-fn in_columns(data: &Data) -> (f64, Vec<usize>) {
-    let mut asked = Vec::new();
-    let allocate = |length| {
-        asked.push(length);
-        Ok::<_, Error>((vec![f64::NAN; length], vec![f64::NAN; length]))
-    };
-    let found = wmw_in_columns(&data.observations(), allocate, &mut || false);
-    (found.unwrap(), asked)
-}
-
-#[test]
-fn working_columns_are_asked_for_once_by_a_sort_and_never_by_a_tally() {
-    for n in [3, SMALL, 20_000] {
-        for shape in [uniform, clusters, ascending] {
-            let data = Data::new(shape(n), 0);
-            assert_eq!(in_columns(&data), (statistic(&data), vec![n]));
-        }
-    }
-    for shape in [thousandths, all_equal] {
-        let data = Data::new(shape(20_000), 0);
-        assert_eq!(in_columns(&data), (statistic(&data), vec![]));
-    }
-}
-
 #[test]
 fn few_distinct_scores_are_looked_at_once() {
     let n = 200_000;
@@ -56,10 +29,10 @@ fn few_distinct_scores_are_looked_at_once() {
         let data = Data::new(shape(n), 0);
         counting_polls(|poll| wmw(&data.observations(), poll)).1
     };
-    assert_eq!(polls(thousandths), n.div_ceil(BLOCK));
-    assert_eq!(polls(all_equal), n.div_ceil(BLOCK));
-    assert_eq!(polls(ascending), 2 * n.div_ceil(BLOCK));
-    assert!(polls(uniform) > 2 * n.div_ceil(BLOCK));
+    assert_eq!(polls(thousandths), polls_of_visits(1, n));
+    assert_eq!(polls(all_equal), polls_of_visits(1, n));
+    assert_eq!(polls(ascending), polls_of_visits(2, n));
+    assert!(polls(uniform) > polls_of_visits(2, n));
 }
 
 #[test]

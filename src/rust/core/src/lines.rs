@@ -1,0 +1,96 @@
+//! Writing to many places by turns, a line of memory at a time.
+
+use crate::record::Record;
+
+/// A line is what a processor moves at once, 64 bytes on most of today's.
+const LINE: usize = 8;
+
+/// Records that are filled at many growing places.
+///
+/// What goes to a place is gathered in a line of its own, which stays in the cache, and a full line
+/// is written past the caches. Record by record, each line of more memory than the caches hold
+/// would be read before it is written, at the full latency of the memory once there are more
+/// places than the processor can foresee.
+pub(crate) struct Lines<'a> {
+    records: &'a mut [Record],
+    /// Position 0 of the records is this far from the beginning of a line of memory.
+    skew: usize,
+    gathered: Vec<[Record; LINE]>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(records: &'a mut [Record], places: usize) -> Lines<'a> {
+        let skew = records.as_ptr() as usize / std::mem::size_of::<Record>() % LINE;
+        Lines {
+            records,
+            skew,
+            gathered: vec![[Record::default(); LINE]; places],
+        }
+    }
+
+    /// Writes to a position, the one behind the last that was written at `place` or the first
+    /// there, which is `first[place]`.
+    #[inline(always)]
+    pub fn put(&mut self, place: usize, position: usize, record: Record, first: &[usize]) {
+        let line = &mut self.gathered[place];
+        let slot = (position + self.skew) % LINE;
+        line[slot] = record;
+        if slot == LINE - 1 {
+            let end = position + 1;
+            let start = first[place];
+            if start + LINE <= end {
+                let to = &mut self.records[end - LINE..end];
+                write_past_caches(to.try_into().expect("a slice of LINE elements"), line);
+            } else {
+                let length = end - start;
+                self.records[start..end].copy_from_slice(&line[LINE - length..]);
+            }
+        }
+    }
+
+    /// Writes what is left in the lines; the places have been filled from `first` to `ends`. Gives
+    /// the records back.
+    pub fn finish(self, first: &[usize], ends: &[usize]) -> &'a mut [Record] {
+        for (line, (&first, &end)) in self.gathered.iter().zip(first.iter().zip(ends)) {
+            let slots = (end + self.skew) % LINE;
+            let length = slots.min(end - first);
+            self.records[end - length..end].copy_from_slice(&line[slots - length..slots]);
+        }
+        fence();
+        self.records
+    }
+}
+
+/// Writes a line of memory without reading it first. This takes an instruction that only `unsafe`
+/// code can name; see the benchmark for what it gains (`bench/report.md`).
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+#[allow(unsafe_code)]
+fn write_past_caches(to: &mut [Record; LINE], line: &[Record; LINE]) {
+    use std::arch::x86_64::{_mm_set_pd, _mm_stream_pd};
+    for (to, record) in to.iter_mut().zip(line) {
+        let to: *mut Record = to;
+        // SAFETY: `to` is a place of 16 bytes, aligned to them, and nobody else's.
+        unsafe { _mm_stream_pd(to.cast(), _mm_set_pd(record.weight, record.score)) };
+    }
+}
+
+/// Lets everything that was written past the caches arrive.
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+fn fence() {
+    // SAFETY: has no requirement.
+    unsafe { std::arch::x86_64::_mm_sfence() };
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn write_past_caches(to: &mut [Record; LINE], line: &[Record; LINE]) {
+    *to = *line;
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn fence() {}
+
+#[cfg(test)]
+mod tests;
