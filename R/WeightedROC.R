@@ -127,9 +127,11 @@
 #' }
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
-  check_label(label)
-  check_guess(guess, label)
-  # Unit weights need no vector.
-  weights <- if (missing(weight)) NULL else check_weight(weight, label)
-  unwrap(roc_curve(guess, label, weights), label)
+  weights <- if (missing(weight)) NULL else not_null(weight, label)
+  curve <- roc_curve(guess, label, weights, FALSE)
+  if (is.null(curve)) {
+    check_observations(guess, label, weights)
+    curve <- roc_curve(guess, label, weights, TRUE)
+  }
+  unwrap(curve, label)
 }

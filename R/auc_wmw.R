@@ -57,9 +57,8 @@
 #' auc_wmw(iris[1:4], iris$Species == "virginica")
 #' @export
 auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
-  check_label(label)
-  weights <- if (missing(weight)) NULL else check_weight(weight, label)
-  if (!is.data.frame(guess) && !is.matrix(guess)) {
+  weights <- if (missing(weight)) NULL else not_null(weight, label)
+  if (is.null(dim(guess))) {
     return(area_of_score(guess, label, weights))
   }
   areas <- vapply(seq_len(ncol(guess)), function(j) {
@@ -70,6 +69,10 @@ auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
 }
 
 area_of_score <- function(guess, label, weights) {
-  check_guess(guess, label)
-  unwrap(wmw(guess, label, weights), label)
+  area <- wmw(guess, label, weights, FALSE)
+  if (is.null(area)) {
+    check_observations(guess, label, weights)
+    area <- wmw(guess, label, weights, TRUE)
+  }
+  unwrap(area, label)
 }

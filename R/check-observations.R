@@ -1,20 +1,24 @@
-# Types and lengths of the arguments that describe observations. Their values
-# are checked in Rust, in the pass that reads them anyway. Vectors without
-# attributes, the common case, are done with at once: for few observations
-# these checks are most of the time.
+# Types and lengths of the arguments that describe observations. Rust takes
+# plain vectors of one length as they are, which saves short calls most of their
+# time; here is what it does not take. Values are checked in Rust, in the pass
+# that reads them anyway.
 
-check_guess <- function(guess, label) {
-  if (!is.numeric(guess) || !(is.null(attributes(guess)) || is_plain(guess))) {
+# NULL weights stand for weights of 1.
+check_observations <- function(guess, label, weights) {
+  check_label(label)
+  if (!is.numeric(guess) || !is_plain(guess)) {
     raise_type("guess", "a numeric vector of scores", guess)
   }
   if (length(guess) != length(label)) {
     raise_length("guess", guess, label)
   }
+  if (!is.null(weights)) {
+    check_weight(weights, label)
+  }
 }
 
 check_label <- function(label) {
-  if ((is.numeric(label) || is.logical(label) || is.factor(label)) &&
-        (is.null(attributes(label)) || is_plain(label))) {
+  if ((is.numeric(label) || is.logical(label) || is.factor(label)) && is_plain(label)) {
     return()
   }
   if (is.character(label) && is_one_column(label)) {
@@ -23,15 +27,18 @@ check_label <- function(label) {
   raise_type("label", "a numeric or logical vector or a factor", label)
 }
 
-# NULL is no weight: it is more likely a misspelt column than a wish for weights of 1.
 check_weight <- function(weight, label) {
-  if (!(is.numeric(weight) || is.logical(weight)) ||
-        !(is.null(attributes(weight)) || is_plain(weight))) {
+  if (!(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
     raise_type("weight", "a numeric vector", weight)
   }
   if (length(weight) != length(label)) {
     raise_length("weight", weight, label)
   }
+}
+
+# A weight of NULL is more likely a misspelt column than a wish for weights of 1.
+not_null <- function(weight, label) {
+  if (is.null(weight)) check_weight(weight, label)
   weight
 }
 

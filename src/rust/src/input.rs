@@ -2,9 +2,36 @@
 
 use crate::failure::Failure;
 use extendr_api::prelude::*;
-use extendr_ffi::DATAPTR_RO;
+use extendr_ffi::{R_DimSymbol, R_NilValue, Rboolean, Rf_getAttrib, Rf_isObject, DATAPTR_RO};
 use std::slice;
 use weighted_roc_core::{Labels, Scores, Weights};
+
+/// Whether these are vectors of types that need no closer look, and of one length. A weight may be
+/// NULL, a label a factor.
+pub fn are_plain(guess: &Robj, label: &Robj, weight: &Robj) -> bool {
+    let numbers = |x: &Robj| matches!(x.rtype(), Rtype::Doubles | Rtype::Integers);
+    let numbers_or_logical = |x: &Robj| numbers(x) || x.rtype() == Rtype::Logicals;
+    let as_long = |x: &Robj| x.len() == label.len();
+    numbers(guess)
+        && is_bare(guess)
+        && as_long(guess)
+        && numbers_or_logical(label)
+        && (is_bare(label) || label.is_factor())
+        && has_no_dim(label)
+        && (weight.is_null() || numbers_or_logical(weight) && is_bare(weight) && as_long(weight))
+}
+
+/// Whether a vector is no object of a class, and no matrix.
+fn is_bare(x: &Robj) -> bool {
+    // SAFETY: has no requirement.
+    let is_object = unsafe { Rf_isObject(x.get()) } != Rboolean::FALSE;
+    !is_object && has_no_dim(x)
+}
+
+fn has_no_dim(x: &Robj) -> bool {
+    // SAFETY: gives the attribute as it stands, allocates nothing.
+    unsafe { Rf_getAttrib(x.get(), R_DimSymbol) == R_NilValue }
+}
 
 pub fn scores(guess: &Robj) -> Result<Scores<'_>, Failure> {
     match guess.rtype() {

@@ -2,7 +2,8 @@
 //!
 //! A shim never fails and never raises: what goes wrong comes back as a `wroc_failure` list (see
 //! [`failure`]), which R turns into a classed condition. extendr 0.9.0 would hand an error's text
-//! to C as a format string.
+//! to C as a format string. A shim that takes observations gives NULL for arguments that R has to
+//! check first: all but plain vectors of one length.
 
 mod failure;
 mod frame;
@@ -16,7 +17,10 @@ use session::user_interrupt;
 use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 
 #[extendr]
-fn roc_curve(guess: Robj, label: Robj, weight: Robj) -> Robj {
+fn roc_curve(guess: Robj, label: Robj, weight: Robj, checked: bool) -> Robj {
+    if !checked && !input::are_plain(&guess, &label, &weight) {
+        return ().into();
+    }
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
         let ranking = Ranking::new(&observations, &mut user_interrupt)?;
@@ -43,7 +47,10 @@ fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
 }
 
 #[extendr]
-fn wmw(guess: Robj, label: Robj, weight: Robj) -> Robj {
+fn wmw(guess: Robj, label: Robj, weight: Robj, checked: bool) -> Robj {
+    if !checked && !input::are_plain(&guess, &label, &weight) {
+        return ().into();
+    }
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
         let area = core::wmw(&observations, &mut user_interrupt)?;
