@@ -59,7 +59,7 @@ impl Sample {
     /// of which `score(i)` is one. Where in its stretch looks random, so that scores that come in
     /// periods can't hide, and is the same in each call.
     pub fn new(length: usize, score: impl Fn(usize) -> f64) -> Sample {
-        let size = (length / 32).clamp(256, 2048);
+        let size = (length / 128).clamp(256, 2048);
         let stretch = length / size;
         let place = |i: usize| i * stretch + scrambled(i) % stretch;
         let mut sample: Vec<f64> = (0..size).map(|i| score(place(i)) + 0.0).collect();

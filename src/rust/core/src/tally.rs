@@ -5,7 +5,6 @@ use crate::error::Error;
 use crate::memory::reserve;
 use crate::plan::Sample;
 use crate::poll::Poll;
-use crate::record::Record;
 use crate::source::{visit, Source};
 use crate::sum::Sum;
 
@@ -60,9 +59,7 @@ fn tally(
     let mut seen = 0;
     let mut fits = true;
     visit(source, poll, |block| {
-        for record in block.records() {
-            fits &= table.add(record);
-        }
+        fits = table.add(block);
         seen += block.len();
         if seen % SETTLE < Block::ROOM {
             table.settle();
@@ -77,73 +74,77 @@ fn tally(
 
 /// A hash table from scores to positions in `rows`, with open addressing.
 struct Table {
-    slots: Vec<Slot>,
+    /// Positions, or [`EMPTY`]: small, to stay in the innermost cache.
+    slots: Vec<u16>,
     /// How far the hash is shifted to give a slot.
     shift: u32,
+    /// Room for so many rows.
+    room: usize,
     rows: Vec<Tallied>,
 }
 
-#[derive(Clone, Copy)]
-struct Slot {
-    key: u64,
-    row: u32,
-}
-
-/// No score has these bits, which are a NaN's.
-const EMPTY: u64 = u64::MAX;
+/// The position of no row.
+const EMPTY: u16 = u16::MAX;
 
 impl Table {
-    /// A table with room for twice the expected number of scores at least, half filled then.
+    /// A table with room for about twice the expected number of scores, at most [`MOST`].
     fn new(expected: usize) -> Result<Table, Error> {
-        let length = (4 * expected).next_power_of_two();
+        // Mostly empty, so that few scores find their slot taken by another.
+        let length = (16 * expected).next_power_of_two();
         let mut slots = reserve(length)?;
-        slots.resize(length, Slot { key: EMPTY, row: 0 });
+        slots.resize(length, EMPTY);
+        let room = (length / 8).min(usize::from(EMPTY));
         Ok(Table {
             slots,
             shift: u64::BITS - length.trailing_zeros(),
-            rows: Vec::with_capacity(length / 2),
+            room,
+            rows: Vec::with_capacity(room),
         })
     }
 
-    /// Adds one observation; `false` when there is no room for its score.
-    #[inline(always)]
-    fn add(&mut self, record: Record) -> bool {
-        let Some(row) = self.row(record.score) else {
-            return false;
-        };
-        // An index, where a branch on the class would be mispredicted every other time.
-        self.rows[row].weights[usize::from(record.weight > 0.0)].add(record.weight.abs());
+    /// Adds observations; `false` when there is no room for all of their scores.
+    fn add(&mut self, block: &Block) -> bool {
+        let mut places = [0; Block::ROOM];
+        let mut start = 0;
+        while let Some((new, slot)) = self.find(block.scores(), &mut places, start) {
+            if self.rows.len() == self.room {
+                return false;
+            }
+            self.slots[slot] = self.rows.len() as u16;
+            self.rows.push(Tallied {
+                score: block.scores()[new],
+                ..Tallied::default()
+            });
+            start = new;
+        }
+        for (&place, &weight) in places.iter().zip(block.weights()) {
+            // An index, where a branch on the class would be mispredicted every other time.
+            let class = usize::from(weight > 0.0);
+            self.rows[usize::from(place)].weights[class].add(weight.abs());
+        }
         true
     }
 
-    #[inline(always)]
-    fn row(&mut self, score: f64) -> Option<usize> {
-        let key = score.to_bits();
-        let last = self.slots.len() - 1;
-        // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-        let mut place = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize;
-        loop {
-            let slot = &mut self.slots[place & last];
-            if slot.key == key {
-                return Some(slot.row as usize);
-            }
-            if slot.key == EMPTY {
-                break;
-            }
-            place += 1;
+    /// Writes the positions of the rows of scores, from number `start` on, until a score has none:
+    /// gives its number, and the slot for it.
+    fn find(&self, scores: &[f64], places: &mut [u16], start: usize) -> Option<(usize, usize)> {
+        let (slots, rows, shift) = (&self.slots[..], &self.rows[..], self.shift);
+        let last = slots.len() - 1;
+        let numbered = places.iter_mut().zip(scores).enumerate();
+        for (number, (place, &score)) in numbered.skip(start) {
+            // Fibonacci hashing: the high bits of the product depend on all bits of the score.
+            let hash = score.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let mut slot = (hash >> shift) as usize;
+            *place = loop {
+                let row = slots[slot & last];
+                match rows.get(usize::from(row)) {
+                    Some(tallied) if tallied.score == score => break row,
+                    Some(_) => slot += 1,
+                    None => return Some((number, slot & last)),
+                }
+            };
         }
-        if self.rows.len() == self.slots.len() / 2 {
-            return None;
-        }
-        self.slots[place & last] = Slot {
-            key,
-            row: self.rows.len() as u32,
-        };
-        self.rows.push(Tallied {
-            score,
-            ..Tallied::default()
-        });
-        Some(self.rows.len() - 1)
+        None
     }
 
     fn settle(&mut self) {

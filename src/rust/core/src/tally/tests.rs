@@ -1,4 +1,4 @@
-use super::{tally, tally_if_few, Table, Tallied, MOST};
+use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST};
 use crate::error::Error;
 use crate::examples::*;
 use crate::order::SMALL;
@@ -77,10 +77,11 @@ fn counting(distinct: usize) -> Vec<f64> {
 }
 
 #[test]
-fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_half_the_table() {
+fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_a_part_of_the_table() {
     for expected in [1, 2, 3, 100, 1000, MOST] {
-        let room = Table::new(expected).unwrap().slots.len() / 2;
-        assert!(room >= 2 * expected);
+        let table = Table::new(expected).unwrap();
+        let room = table.room;
+        assert!((2 * expected).min(usize::from(EMPTY)) <= room && room <= table.slots.len() / 8);
         let tally = |data: &Data| tally(&data.source(), expected, &mut || false).unwrap();
         let full = Data::new(counting(room), 1);
         assert_eq!(values(&tally(&full).unwrap()), expected_rows(&full, 1.0));
@@ -90,7 +91,7 @@ fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_half_the_table(
 
 #[test]
 fn scores_without_weight_take_no_room() {
-    let room = Table::new(100).unwrap().slots.len() / 2;
+    let room = Table::new(100).unwrap().room;
     let mut data = Data::new(counting(room + 1), 1);
     data.weights[room] = 0.0;
     data.weights[2 * room + 1] = 0.0;
