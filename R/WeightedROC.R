@@ -38,8 +38,13 @@
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time, \eqn{O(n)} where the scores are
 #' spread evenly or few of them are distinct. Beside the result, about 16 bytes of
-#' working memory an observation, and none where all scores or few
-#' of them are distinct. The arguments are not copied. Ctrl-C interrupts.
+#' working memory an observation, and none where few scores are distinct. The
+#' arguments are not copied. Ctrl-C interrupts.
+#'
+#' One thread does it all, unless the option `WeightedROC.threads` says
+#' otherwise: `options(WeightedROC.threads = 2)` lets two threads share the sort
+#' of 32768 observations or more, a third of the time. The result is the same
+#' to the last bit.
 #'
 #' @param guess Scores: a double or integer vector, without `NA`. The higher a
 #'   score, the more the observation looks positive. Its unit and scale are
@@ -86,6 +91,8 @@
 #'     `class_name`).}
 #'   \item{`wroc_error_overflow`}{A class in which the sum of the weights is
 #'     not finite (field `class_name`).}
+#'   \item{`wroc_error_option`}{The option `WeightedROC.threads` is no number of
+#'     threads.}
 #'   \item{`wroc_error_memory`, `wroc_error_too_many_rows`}{No memory, or more
 #'     than \eqn{2^{31} - 2}{2^31 - 2} distinct scores.}
 #' }
@@ -128,10 +135,11 @@
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
   weights <- if (missing(weight)) NULL else not_null(weight, label)
-  curve <- roc_curve(guess, label, weights, FALSE)
+  threads <- if (length(label) < fewest_for_threads) 1L else sort_threads()
+  curve <- roc_curve(guess, label, weights, FALSE, threads)
   if (is.null(curve)) {
     check_observations(guess, label, weights)
-    curve <- roc_curve(guess, label, weights, TRUE)
+    curve <- roc_curve(guess, label, weights, TRUE, threads)
   }
   unwrap(curve, label)
 }

@@ -21,7 +21,8 @@
 #' The sums are compensated: the relative error is below 1e-14 whatever the
 #' number of pairs and the spread of the weights. Time at worst
 #' \eqn{O(n \log n)}{O(n log n)} for each score
-#' and less than the curve's, and about 16 bytes of working memory an observation. Ctrl-C interrupts.
+#' and less than the curve's, and about 16 bytes of working memory an observation.
+#' Ctrl-C interrupts. The option `WeightedROC.threads` works as for [WeightedROC()].
 #'
 #' @param guess Scores as in [WeightedROC()], or several scores of the same
 #'   observations: a numeric matrix or a data.frame with one score a column.
@@ -69,10 +70,11 @@ auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
 }
 
 area_of_score <- function(guess, label, weights) {
-  area <- wmw(guess, label, weights, FALSE)
+  threads <- if (length(label) < fewest_for_threads) 1L else sort_threads()
+  area <- wmw(guess, label, weights, FALSE, threads)
   if (is.null(area)) {
     check_observations(guess, label, weights)
-    area <- wmw(guess, label, weights, TRUE)
+    area <- wmw(guess, label, weights, TRUE, threads)
   }
   unwrap(area, label)
 }

@@ -5,10 +5,10 @@
 #' @useDynLib WeightedROC, .registration = TRUE
 NULL
 
-roc_curve <- function(guess, label, weight, checked) .Call(wrap__roc_curve, guess, label, weight, checked)
+roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__roc_curve, guess, label, weight, checked, threads)
 
 curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
 
-wmw <- function(guess, label, weight, checked) .Call(wrap__wmw, guess, label, weight, checked)
+wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
 # nolint end

@@ -3,6 +3,7 @@
 
 ours <- "WeightedROC"
 ours_unit <- "WeightedROC, unit weights"
+ours_two_threads <- "WeightedROC, two threads"
 
 implementation <- function(job, name, run, columns, reference = ours) {
   list(job = job, name = name, run = run, columns = columns, reference = reference)
@@ -21,10 +22,20 @@ our_implementations <- function() {
     implementation("area", ours, auc_wmw, as_area),
     implementation("area", ours_unit, function(guess, label, weight) auc_wmw(guess, label),
                    as_area, ours_unit),
+    implementation("curve", ours_two_threads, with_two_threads(WeightedROC), as.list),
+    implementation("area", ours_two_threads, with_two_threads(auc_wmw), as_area),
     implementation("area", "WeightedROC, area of the curve", function(guess, label, weight) {
       WeightedAUC(WeightedROC(guess, label, weight))
     }, as_area)
   )
+}
+
+with_two_threads <- function(run) {
+  function(guess, label, weight) {
+    options(WeightedROC.threads = 2L)
+    on.exit(options(WeightedROC.threads = NULL))
+    run(guess, label, weight)
+  }
 }
 
 base_implementations <- function() {

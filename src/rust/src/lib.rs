@@ -17,13 +17,13 @@ use session::user_interrupt;
 use weighted_roc_core::{self as core, Columns, Observations, Ranking};
 
 #[extendr]
-fn roc_curve(guess: Robj, label: Robj, weight: Robj, checked: bool) -> Robj {
+fn roc_curve(guess: Robj, label: Robj, weight: Robj, checked: bool, threads: i32) -> Robj {
     if !checked && !input::are_plain(&guess, &label, &weight) {
         return ().into();
     }
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        let ranking = Ranking::new(&observations, &mut user_interrupt)?;
+        let ranking = Ranking::by_threads(threads as usize, &observations, &mut user_interrupt)?;
         let names = ["TPR", "FPR", "threshold", "FN", "FP"];
         let mut frame = Frame::new(names, ranking.rows())?;
         let [tpr, fpr, threshold, false_negative, false_positive] = frame.columns();
@@ -47,13 +47,13 @@ fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
 }
 
 #[extendr]
-fn wmw(guess: Robj, label: Robj, weight: Robj, checked: bool) -> Robj {
+fn wmw(guess: Robj, label: Robj, weight: Robj, checked: bool, threads: i32) -> Robj {
     if !checked && !input::are_plain(&guess, &label, &weight) {
         return ().into();
     }
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        let area = core::wmw(&observations, &mut user_interrupt)?;
+        let area = core::wmw_by_threads(threads as usize, &observations, &mut user_interrupt)?;
         Ok(area.into())
     })
 }

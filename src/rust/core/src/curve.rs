@@ -33,6 +33,19 @@ impl Ranking {
     /// Anything that [`Error`] names about observations, [`Error::Memory`] and
     /// [`Error::Interrupted`].
     pub fn new(observations: &Observations<'_>, poll: Poll<'_>) -> Result<Ranking, Error> {
+        Ranking::by_threads(1, observations, poll)
+    }
+
+    /// [`Ranking::new`] by several threads, which give the same to the last bit. They share the
+    /// sort of large data; all else, and `poll`, is this one's.
+    ///
+    /// # Errors
+    /// As [`Ranking::new`].
+    pub fn by_threads(
+        threads: usize,
+        observations: &Observations<'_>,
+        poll: Poll<'_>,
+    ) -> Result<Ranking, Error> {
         let source = &*observations.source()?;
         let sample = Sample::of(source);
         if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
@@ -42,7 +55,7 @@ impl Ranking {
                 form: Form::Tallied(rows),
             });
         }
-        let ranked = rank(source, sample.as_ref(), poll)?;
+        let ranked = rank(source, sample.as_ref(), threads, poll)?;
         Ok(Ranking {
             rows: ranked.distinct + 1,
             form: Form::Sorted(ranked.records),

@@ -25,7 +25,7 @@
 //!
 //! The way of the observations: `source` reads them in blocks of one form, `plan` judges a sample
 //! of the scores; few distinct scores are added up in a hash table (`tally`), others are dealt to
-//! buckets by a monotone `map` (`rank`, `deal`) and sorted there (`order`); `sweep` and `wmw` sum
+//! buckets by a monotone `map` (`rank`, `deal`) and sorted there (`order`, `threads`); `sweep` and `wmw` sum
 //! over the result.
 
 mod area;
@@ -52,6 +52,7 @@ mod source;
 mod sum;
 mod sweep;
 mod tally;
+mod threads;
 mod totals;
 mod wmw;
 
@@ -63,4 +64,4 @@ pub use memory::prefault;
 pub use observations::{Observations, Scores, Weights};
 pub use poll::Poll;
 pub use sweep::Columns;
-pub use wmw::wmw;
+pub use wmw::{wmw, wmw_by_threads};

@@ -33,38 +33,72 @@ fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize, Error> {
 }
 
 /// Sorts each bucket of what was dealt; gives the number of distinct scores. `ends` are the ends of
-/// the buckets. A bucket with most of
-/// the records shows that the sample has misled: it is sorted by comparison, so that the time is
-/// O(n log n) at worst.
+/// the buckets.
 pub(crate) fn sort_buckets(
     records: &mut [Record],
     ends: &[usize],
     map: &impl BucketMap,
     poll: Poll<'_>,
 ) -> Result<usize, Error> {
-    let most = (records.len() / 2).max(SMALL);
-    let mut scratch = Scratch::default();
-    let (mut start, mut polled, mut distinct) = (0, 0, 0);
-    for (bucket, &end) in ends.iter().enumerate() {
-        if end - polled > BLOCK {
-            check(poll)?;
-            polled = end;
+    let all = Share {
+        most: most_of_a_bucket(records),
+        records,
+        first: 0,
+        start: 0,
+        ends,
+    };
+    all.sort(map, &mut Scratch::default(), poll)
+}
+
+/// A bucket with more, most of all records, shows that the sample has misled: it is sorted by
+/// comparison, so that the time is O(n log n) at worst.
+pub(crate) fn most_of_a_bucket(records: &[Record]) -> usize {
+    (records.len() / 2).max(SMALL)
+}
+
+/// Neighbouring buckets that are to be sorted.
+pub(crate) struct Share<'a> {
+    pub records: &'a mut [Record],
+    /// The number of the first of the buckets, and the position of its first record among all.
+    pub first: usize,
+    pub start: usize,
+    /// The positions behind the buckets.
+    pub ends: &'a [usize],
+    /// See [`most_of_a_bucket`].
+    pub most: usize,
+}
+
+impl Share<'_> {
+    /// Sorts each bucket; gives the number of distinct scores.
+    pub fn sort(
+        self,
+        map: &impl BucketMap,
+        scratch: &mut Scratch,
+        poll: Poll<'_>,
+    ) -> Result<usize, Error> {
+        let (mut start, mut polled, mut distinct) = (0, 0, 0);
+        for (bucket, &end) in (self.first..).zip(self.ends) {
+            let end = end - self.start;
+            if end - polled > BLOCK {
+                check(poll)?;
+                polled = end;
+            }
+            let records = &mut self.records[start..end];
+            distinct += if map.is_constant(bucket) {
+                usize::from(!records.is_empty())
+            } else if records.len() > self.most {
+                sort_by_comparison(records);
+                count_distinct(records)
+            } else if records.len() > SMALL {
+                sort(records, poll)?
+            } else {
+                scratch.sort_in(map.range(bucket), records, 0);
+                count_distinct(records)
+            };
+            start = end;
         }
-        let records = &mut records[start..end];
-        distinct += if map.is_constant(bucket) {
-            usize::from(!records.is_empty())
-        } else if records.len() > most {
-            sort_by_comparison(records);
-            count_distinct(records)
-        } else if records.len() > SMALL {
-            sort(records, poll)?
-        } else {
-            scratch.sort_in(map.range(bucket), records, 0);
-            count_distinct(records)
-        };
-        start = end;
+        Ok(distinct)
     }
-    Ok(distinct)
 }
 
 /// The number of distinct scores of sorted records.
@@ -82,7 +116,7 @@ pub(crate) fn sort_few(records: &mut [Record]) {
 
 /// Working memory for small sorts, used again and again.
 #[derive(Default)]
-struct Scratch {
+pub(crate) struct Scratch {
     records: Vec<Record>,
     /// The bucket of each record.
     buckets: Vec<u16>,

@@ -3,11 +3,12 @@
 use crate::deal::Count;
 use crate::error::Error;
 use crate::memory::blank_records;
-use crate::order::{count_distinct, sort_buckets, sort_few};
+use crate::order::{count_distinct, sort_few};
 use crate::plan::{Plan, Sample};
 use crate::poll::Poll;
 use crate::record::Record;
 use crate::source::{visit, visit_scores, Source};
+use crate::threads::sort_buckets_by;
 use crate::totals::Totals;
 
 /// The observations of positive weight in ascending order of their scores.
@@ -23,6 +24,7 @@ pub(crate) struct Ranked {
 pub(crate) fn rank(
     source: &dyn Source,
     sample: Option<&Sample>,
+    threads: usize,
     poll: Poll<'_>,
 ) -> Result<Ranked, Error> {
     let mut ranked = Ranked {
@@ -31,7 +33,7 @@ pub(crate) fn rank(
         totals: Totals::default(),
     };
     match sample {
-        Some(sample) => ranked.deal(source, &sample.plan(source.len()), poll)?,
+        Some(sample) => ranked.deal(source, &sample.plan(source.len()), threads, poll)?,
         None => {
             ranked.copy(source, poll)?;
             sort_few(&mut ranked.records);
@@ -44,7 +46,13 @@ pub(crate) fn rank(
 
 impl Ranked {
     /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
-    fn deal(&mut self, source: &dyn Source, map: &Plan, poll: Poll<'_>) -> Result<(), Error> {
+    fn deal(
+        &mut self,
+        source: &dyn Source,
+        map: &Plan,
+        threads: usize,
+        poll: Poll<'_>,
+    ) -> Result<(), Error> {
         let mut count = Count::new(map);
         let mut runs = Runs::new();
         visit_scores(source, poll, |scores| {
@@ -67,7 +75,7 @@ impl Ranked {
         })?;
         let ends = deal.finish();
         self.records.truncate(ends.last().copied().unwrap_or(0));
-        self.distinct = sort_buckets(&mut self.records, &ends, map, poll)?;
+        self.distinct = sort_buckets_by(threads, &mut self.records, &ends, map, poll)?;
         Ok(())
     }
 

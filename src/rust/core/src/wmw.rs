@@ -21,12 +21,24 @@ use crate::totals::Totals;
 /// # Errors
 /// As [`Ranking::new`](crate::Ranking::new).
 pub fn wmw(observations: &Observations<'_>, poll: Poll<'_>) -> Result<f64, Error> {
+    wmw_by_threads(1, observations, poll)
+}
+
+/// [`wmw`] by several threads, as [`Ranking::by_threads`](crate::Ranking::by_threads).
+///
+/// # Errors
+/// As [`wmw`].
+pub fn wmw_by_threads(
+    threads: usize,
+    observations: &Observations<'_>,
+    poll: Poll<'_>,
+) -> Result<f64, Error> {
     let source = &*observations.source()?;
     let sample = Sample::of(source);
     if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
         return of_tally(&rows);
     }
-    Ok(of_ranked(&rank(source, sample.as_ref(), poll)?))
+    Ok(of_ranked(&rank(source, sample.as_ref(), threads, poll)?))
 }
 
 /// The statistic of a data set whose scores come in ascending order.

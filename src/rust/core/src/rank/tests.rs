@@ -9,7 +9,7 @@ use crate::reference::{counting_polls, polls_of_visits, Data};
 fn ranked(data: &Data) -> (Vec<f64>, Vec<f64>, usize) {
     let source = data.source();
     let sample = Sample::of(&source);
-    let (ranked, polls) = counting_polls(|poll| rank(&source, sample.as_ref(), poll).unwrap());
+    let (ranked, polls) = counting_polls(|poll| rank(&source, sample.as_ref(), 1, poll).unwrap());
     let Ranked {
         records,
         distinct,
@@ -134,7 +134,7 @@ fn a_fault_is_found_wherever_it_is() {
             let mut data = Data::new(ascending(n), 1);
             data.weights[position] = -1.0;
             let source = data.source();
-            let found = rank(&source, Sample::of(&source).as_ref(), &mut || false);
+            let found = rank(&source, Sample::of(&source).as_ref(), 1, &mut || false);
             let value = -1.0;
             assert_eq!(found.err(), Some(Error::Weight { position, value }));
         }

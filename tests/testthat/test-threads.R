@@ -1,0 +1,37 @@
+with_threads <- function(threads, code) {
+  old <- options(WeightedROC.threads = threads)
+  on.exit(options(old))
+  code
+}
+
+test_that("the number of threads changes no bit", {
+  n <- 50000
+  set.seed(1)
+  guess <- rnorm(n)
+  label <- rep(0:1, n / 2)
+  weight <- runif(n)
+  curve <- WeightedROC(guess, label, weight)
+  area <- auc_wmw(guess, label, weight)
+  for (threads in list(1, 2L, 3)) {
+    expect_identical(with_threads(threads, WeightedROC(guess, label, weight)), curve)
+    expect_identical(with_threads(threads, auc_wmw(guess, label, weight)), area)
+  }
+})
+
+test_that("an option that is no number of threads is an error where it would be used", {
+  many <- rep(0:1, 20000)
+  for (threads in list(0, -2, 1.5, NA_real_, 1e6)) {
+    expect_wroc_error(
+      with_threads(threads, auc_wmw(many, many)), "option",
+      sprintf("Option `WeightedROC.threads` must be a whole number from 1 to 1024, not %s.",
+              format(threads, scientific = FALSE)),
+      argument = "WeightedROC.threads", value = threads
+    )
+  }
+  expect_wroc_error(
+    with_threads("two", WeightedROC(many, many)), "option",
+    paste("Option `WeightedROC.threads` must be a whole number from 1 to 1024,",
+          "not a vector of type character.")
+  )
+  expect_identical(with_threads("two", auc_wmw(0:1, 0:1)), 1)
+})
