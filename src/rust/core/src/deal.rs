@@ -25,8 +25,9 @@ impl<'m, M: BucketMap> Count<'m, M> {
     /// Counts scores, as many as a block has room for at most.
     pub fn add(&mut self, scores: &[f64]) {
         self.map.fill(scores, &mut self.buckets);
+        let counts = &mut self.counts[..];
         for &bucket in &self.buckets[..scores.len()] {
-            self.counts[usize::from(bucket)] += 1;
+            counts[usize::from(bucket)] += 1;
         }
     }
 
@@ -74,22 +75,17 @@ impl<M: BucketMap> Deal<'_, '_, M> {
     pub fn add(&mut self, block: &Block) {
         self.map.fill(block.scores(), &mut self.buckets);
         let buckets = self.buckets.iter().map(|&bucket| usize::from(bucket));
-        let next = &mut self.next;
-        let mut place = |bucket: usize| {
-            next[bucket] += 1;
-            next[bucket] - 1
-        };
+        let rows = buckets.zip(block.records());
+        let next = &mut self.next[..];
         match &mut self.records {
             Records::Plain(records) => {
-                for (bucket, record) in buckets.zip(block.records()) {
-                    records[place(bucket)] = record;
+                let records = &mut **records;
+                for (bucket, record) in rows {
+                    records[next[bucket]] = record;
+                    next[bucket] += 1;
                 }
             }
-            Records::Lines(lines) => {
-                for (bucket, record) in buckets.zip(block.records()) {
-                    lines.put(bucket, place(bucket), record, &self.first);
-                }
-            }
+            Records::Lines(lines) => lines.put(rows, next, &self.first),
         }
     }
 

@@ -30,22 +30,30 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Writes to a position, the one behind the last that was written at `place` or the first
-    /// there, which is `first[place]`.
-    #[inline(always)]
-    pub fn put(&mut self, place: usize, position: usize, record: Record, first: &[usize]) {
-        let line = &mut self.gathered[place];
-        let slot = (position + self.skew) % LINE;
-        line[slot] = record;
-        if slot == LINE - 1 {
-            let end = position + 1;
-            let start = first[place];
-            if start + LINE <= end {
-                let to = &mut self.records[end - LINE..end];
-                write_past_caches(to.try_into().expect("a slice of LINE elements"), line);
-            } else {
-                let length = end - start;
-                self.records[start..end].copy_from_slice(&line[LINE - length..]);
+    /// Writes each record to its place, at the position that is `next` there. The first position of
+    /// a place is in `first`.
+    pub fn put(
+        &mut self,
+        records: impl Iterator<Item = (usize, Record)>,
+        next: &mut [usize],
+        first: &[usize],
+    ) {
+        let (to, gathered, skew) = (&mut *self.records, &mut self.gathered[..], self.skew);
+        for (place, record) in records {
+            let line = &mut gathered[place];
+            let position = next[place];
+            next[place] = position + 1;
+            let slot = (position + skew) % LINE;
+            line[slot] = record;
+            if slot == LINE - 1 {
+                let end = position + 1;
+                let start = first[place];
+                if start + LINE <= end {
+                    let to = &mut to[end - LINE..end];
+                    write_past_caches(to.try_into().expect("a slice of LINE elements"), line);
+                } else {
+                    to[start..end].copy_from_slice(&line[LINE - (end - start)..]);
+                }
             }
         }
     }

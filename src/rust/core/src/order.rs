@@ -162,14 +162,11 @@ impl Scratch {
 
     /// Deals to buckets in the scratch; gives the number of records in the fullest.
     fn deal(&mut self, map: &Linear, records: &[Record]) -> u16 {
-        let Scratch {
-            records: dealt,
-            buckets,
-            ends: next,
-        } = self;
-        next.clear();
-        next.resize(map.buckets(), 0);
-        buckets.resize(records.len(), 0);
+        self.ends.clear();
+        self.ends.resize(map.buckets(), 0);
+        self.buckets.resize(records.len(), 0);
+        self.records.resize(records.len(), Record::default());
+        let (next, buckets) = (&mut self.ends[..], &mut self.buckets[..]);
         for (bucket, record) in buckets.iter_mut().zip(records) {
             *bucket = map.bucket(record.score) as u16;
         }
@@ -181,7 +178,7 @@ impl Scratch {
             most = most.max(*count);
             start += std::mem::replace(count, start);
         }
-        dealt.resize(records.len(), Record::default());
+        let dealt = &mut self.records[..];
         for (&record, &bucket) in records.iter().zip(&*buckets) {
             let place = &mut next[usize::from(bucket)];
             dealt[usize::from(*place)] = record;

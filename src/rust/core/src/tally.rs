@@ -117,10 +117,11 @@ impl Table {
             });
             start = new;
         }
+        let rows = &mut self.rows[..];
         for (&place, &weight) in places.iter().zip(block.weights()) {
             // An index, where a branch on the class would be mispredicted every other time.
             let class = usize::from(weight > 0.0);
-            self.rows[usize::from(place)].weights[class].add(weight.abs());
+            rows[usize::from(place)].weights[class].add(weight.abs());
         }
         true
     }
@@ -130,17 +131,17 @@ impl Table {
     fn find(&self, scores: &[f64], places: &mut [u16], start: usize) -> Option<(usize, usize)> {
         let (slots, rows, shift) = (&self.slots[..], &self.rows[..], self.shift);
         let last = slots.len() - 1;
-        let numbered = places.iter_mut().zip(scores).enumerate();
-        for (number, (place, &score)) in numbered.skip(start) {
-            // Fibonacci hashing: the high bits of the product depend on all bits of the score.
-            let hash = score.to_bits().wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let mut slot = (hash >> shift) as usize;
+        let left = scores[start..].iter().zip(&mut places[start..]);
+        for (number, (score, place)) in left.enumerate() {
+            let key = score.to_bits();
+            // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+            let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize;
             *place = loop {
                 let row = slots[slot & last];
                 match rows.get(usize::from(row)) {
-                    Some(tallied) if tallied.score == score => break row,
+                    Some(tallied) if tallied.score.to_bits() == key => break row,
                     Some(_) => slot += 1,
-                    None => return Some((number, slot & last)),
+                    None => return Some((start + number, slot & last)),
                 }
             };
         }

@@ -31,8 +31,8 @@ fn each_record_arrives_where_it_belongs_and_nowhere_else() {
         while left > 0 {
             let place = rng.below(lengths.len());
             if next[place] < ends[place] {
-                lines.put(place, next[place], record(next[place]), &first);
-                next[place] += 1;
+                let one = std::iter::once((place, record(next[place])));
+                lines.put(one, &mut next, &first);
                 left -= 1;
             }
         }
