@@ -1,4 +1,4 @@
-use super::{Count, IN_CACHE};
+use super::{Count, Records, IN_CACHE};
 use crate::block::Block;
 use crate::examples::{uniform, Rng};
 use crate::map::{BucketMap, Linear};
@@ -35,6 +35,8 @@ fn buckets_hold_what_was_dealt_in_its_order_and_without_gaps() {
             records.retain(|_| rng.unit() < kept);
             let mut dealt = vec![Record::default(); scores.len()];
             let mut deal = count.deal(&mut dealt);
+            let by_lines = matches!(deal.records, Records::Lines(_));
+            assert_eq!(by_lines, scores.len() > IN_CACHE);
             blocks(&records).for_each(|block| deal.add(&block));
             let ends = deal.finish();
             assert_eq!(ends.len(), map.buckets());
