@@ -35,7 +35,7 @@ test_that("Ctrl-C stops a long computation", {
     "set.seed(1)",
     "guess <- runif(3e7)",
     "label <- guess > 0.5",
-    "system(sprintf('(sleep 0.3; kill -INT %d) &', Sys.getpid()))",
+    "system(sprintf('(sleep 0.1; kill -INT %d) &', Sys.getpid()))",
     "caught <- tryCatch({ WeightedROC(guess, label); FALSE }, interrupt = function(e) TRUE)",
     "cat('caught:', caught, '\\n')",
     "cat('afterwards:', WeightedAUC(WeightedROC(1:2, 0:1)), '\\n')"
