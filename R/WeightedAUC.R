@@ -77,5 +77,6 @@ WeightedAUC <- function(tpr.fpr) {
   if (!is.data.frame(tpr.fpr)) {
     raise_type("tpr.fpr", "a data.frame with the columns TPR and FPR", tpr.fpr)
   }
-  unwrap(curve_area(curve_column(tpr.fpr, "TPR"), curve_column(tpr.fpr, "FPR")))
+  column <- function(name) curve_column(tpr.fpr, name, "tpr.fpr")
+  unwrap(curve_area(column("TPR"), column("FPR")))
 }

@@ -23,6 +23,12 @@ user_call <- function() {
   call
 }
 
+# A warning of the class wroc_warning_<kind>.
+warn <- function(kind, message, ...) {
+  class <- c(paste0("wroc_warning_", kind), "wroc_warning", "warning", "condition")
+  warning(structure(list(message = message, call = user_call(), ...), class = class))
+}
+
 # Gives back what the Rust side returned, or raises what it reports.
 unwrap <- function(result, label = NULL) {
   class <- oldClass(result)
@@ -38,10 +44,6 @@ raise_failure <- function(failure, label) {
   }
   if (failure$kind %in% c("labels", "one_class")) {
     failure$value <- as_given(failure$value, label)
-  }
-  if (isTRUE(failure$argument %in% c("TPR", "FPR"))) {
-    failure$column <- failure$argument
-    failure$argument <- "tpr.fpr"
   }
   fields <- failure[names(failure) != "kind"]
   do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
@@ -91,12 +93,27 @@ failure_message <- function(failure) {
       "The curve would have %s rows, a data.frame can have %s.",
       number(rows), number(.Machine$integer.max)
     ),
-    too_few_rows = sprintf("`tpr.fpr` must have at least two rows, not %s.", number(rows)),
+    too_few_rows = sprintf("`%s` must have at least two rows, not %s.", argument, number(rows)),
     infinite = sprintf("%s must be finite: row %s is %s.",
-                       column_of_curve(column), number(position), number(value)),
+                       column_of_curve(column, argument), number(position), number(value)),
     increasing = sprintf(
-      "%s must not increase: it goes from %s to %s at row %s.",
-      column_of_curve(column), number(previous), number(value), number(position)
+      "%s must not increase: it goes from %s to %s at row %s.%s",
+      column_of_curve(column, argument), number(previous), number(value), number(position),
+      if (argument != "tpr.fpr" && value == 1) several_curves else ""
+    ),
+    decreasing = sprintf(
+      "%s must not decrease: it goes from %s to %s at row %s.",
+      column_of_curve(column, argument), number(previous), number(value), number(position)
+    ),
+    ends = sprintf(
+      "%s must be %s in the %s row of a whole curve: row %s is %s.",
+      column_of_curve(column, argument), number(expected),
+      if (position == 1) "first" else "last", number(position), number(value)
+    ),
+    disagree = sprintf(
+      "%s does not agree with the weights beside it: row %s is %s, by `%s` it is %s.",
+      column_of_curve(column, argument), number(position), number(value),
+      if (column == "TPR") "FN" else "FP", number(expected)
     ),
     sprintf("Internal error, please report it: %s", detail)
   ))
@@ -106,7 +123,7 @@ missing_message <- function(failure) {
   position <- number(failure$position)
   if (!is.null(failure$column)) {
     sprintf("%s must not be missing: row %s is NA or NaN.",
-            column_of_curve(failure$column), position)
+            column_of_curve(failure$column, failure$argument), position)
   } else if (failure$argument == "guess") {
     sprintf("ROC curve undefined for NA guess: element %s of `guess` is NA or NaN.", position)
   } else {
@@ -114,9 +131,11 @@ missing_message <- function(failure) {
   }
 }
 
-column_of_curve <- function(column) {
-  sprintf("Column `%s` of `tpr.fpr`", column)
+column_of_curve <- function(column, argument) {
+  sprintf("Column `%s` of `%s`", column, argument)
 }
+
+several_curves <- " Several curves in one data.frame are to be given one by one."
 
 number <- function(x) {
   whole <- is.finite(x) && x == round(x) && abs(x) < 1e15

@@ -11,4 +11,28 @@ curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
+curve_check <- function(curve) .Call(wrap__curve_check, curve)
+
+curve_measures <- function(curve) .Call(wrap__curve_measures, curve)
+
+curve_rows_at <- function(curve, threshold) .Call(wrap__curve_rows_at, curve, threshold)
+
+curve_risk <- function(curve, costs, prior) .Call(wrap__curve_risk, curve, costs, prior)
+
+curve_optimal <- function(curve, costs, prior) .Call(wrap__curve_optimal, curve, costs, prior)
+
+curve_hull <- function(curve) .Call(wrap__curve_hull, curve)
+
+curve_cost_curve <- function(curve) .Call(wrap__curve_cost_curve, curve)
+
+curve_neyman_pearson <- function(curve, bound, by_fpr) .Call(wrap__curve_neyman_pearson, curve, bound, by_fpr)
+
+curve_partial <- function(curve, interval, by_fpr) .Call(wrap__curve_partial, curve, interval, by_fpr)
+
+curve_cost_area <- function(curve, cost_fp, cost_fn, prior) .Call(wrap__curve_cost_area, curve, cost_fp, cost_fn, prior)
+
+curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
+
+curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
+
 # nolint end

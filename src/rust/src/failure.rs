@@ -2,7 +2,7 @@
 
 use extendr_api::prelude::*;
 use std::panic::{catch_unwind, AssertUnwindSafe};
-use weighted_roc_core::Error;
+use weighted_roc_core::{Argument, Error};
 
 /// The fields of a failure; the first is its `kind`.
 pub struct Failure(Vec<(&'static str, Robj)>);
@@ -22,6 +22,20 @@ impl Failure {
         Failure::new("internal").with("detail", detail)
     }
 
+    /// What is wrong with a curve, by the name of the argument that it was given as.
+    pub fn of_curve(error: Error, argument: &'static str) -> Failure {
+        Failure::from(error).with("argument", argument)
+    }
+
+    /// Where something is wrong: a column of a curve, or an argument.
+    fn at(self, place: Argument) -> Failure {
+        let kind = match place {
+            Argument::Guess | Argument::Label | Argument::Weight => "argument",
+            _ => "column",
+        };
+        self.with(kind, place.name())
+    }
+
     /// The curve has more rows than a data.frame can.
     pub fn too_many_rows(rows: usize) -> Failure {
         Failure::new("too_many_rows").with("rows", rows as f64)
@@ -38,7 +52,7 @@ impl From<Error> for Failure {
         match error {
             Error::Empty => Failure::new("empty").with("argument", "label"),
             Error::Missing { argument, position } => Failure::new("missing")
-                .with("argument", argument.name())
+                .at(argument)
                 .with("position", one_based(position)),
             Error::Weight { position, value } => Failure::new("weight")
                 .with("argument", "weight")
@@ -57,15 +71,15 @@ impl From<Error> for Failure {
             Error::Overflow { class } => Failure::new("overflow")
                 .with("argument", "weight")
                 .with("class_name", class.name()),
-            Error::TooFewPoints { points } => Failure::new("too_few_rows")
-                .with("argument", "tpr.fpr")
-                .with("rows", points as f64),
+            Error::TooFewPoints { points } => {
+                Failure::new("too_few_rows").with("rows", points as f64)
+            }
             Error::Infinite {
                 argument,
                 position,
                 value,
             } => Failure::new("infinite")
-                .with("argument", argument.name())
+                .at(argument)
                 .with("position", one_based(position))
                 .with("value", value),
             Error::Increasing {
@@ -74,10 +88,40 @@ impl From<Error> for Failure {
                 from,
                 to,
             } => Failure::new("increasing")
-                .with("argument", argument.name())
+                .at(argument)
                 .with("position", one_based(position))
                 .with("value", to)
                 .with("previous", from),
+            Error::Decreasing {
+                argument,
+                position,
+                from,
+                to,
+            } => Failure::new("decreasing")
+                .at(argument)
+                .with("position", one_based(position))
+                .with("value", to)
+                .with("previous", from),
+            Error::End {
+                argument,
+                position,
+                value,
+                expected,
+            } => Failure::new("ends")
+                .at(argument)
+                .with("position", one_based(position))
+                .with("value", value)
+                .with("expected", expected),
+            Error::Disagreement {
+                argument,
+                position,
+                value,
+                expected,
+            } => Failure::new("disagree")
+                .at(argument)
+                .with("position", one_based(position))
+                .with("value", value)
+                .with("expected", expected),
             Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
             Error::Interrupted => Failure::new("interrupted"),
             other => Failure::internal(other.to_string()),

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use extendr_api::prelude::*;
 use extendr_ffi::{R_DimSymbol, R_NilValue, Rboolean, Rf_getAttrib, Rf_isObject, DATAPTR_RO};
 use std::slice;
-use weighted_roc_core::{Labels, Scores, Weights};
+use weighted_roc_core::{Curve, Labels, Points, Scores, Weights};
 
 /// Whether these are vectors of types that need no closer look, and of one length. A weight may be
 /// NULL, a label a factor.
@@ -63,6 +63,38 @@ pub fn doubles(column: &Robj) -> Result<&[f64], Failure> {
     match column.rtype() {
         Rtype::Doubles => Ok(elements(column)),
         _ => Err(unexpected("column", column)),
+    }
+}
+
+/// The columns of a curve, as R objects.
+pub struct CurveColumns {
+    columns: Vec<Robj>,
+    argument: &'static str,
+}
+
+impl CurveColumns {
+    /// From a list of the columns in their order, which came as an argument of that name.
+    pub fn new(list: &Robj, argument: &'static str) -> Result<CurveColumns, Failure> {
+        match list.as_list() {
+            Some(list) if list.len() == 5 => Ok(CurveColumns {
+                columns: list.values().collect(),
+                argument,
+            }),
+            _ => Err(unexpected(argument, list)),
+        }
+    }
+
+    /// The curve, checked.
+    pub fn curve(&self) -> Result<Curve<'_>, Failure> {
+        let column = |i: usize| doubles(&self.columns[i]);
+        let points = Points {
+            tpr: column(0)?,
+            fpr: column(1)?,
+            threshold: column(2)?,
+            false_negative: column(3)?,
+            false_positive: column(4)?,
+        };
+        Curve::new(points).map_err(|error| Failure::of_curve(error, self.argument))
     }
 }
 

@@ -5,6 +5,7 @@
 //! to C as a format string. A shim that takes observations gives NULL for arguments that R has to
 //! check first: all but plain vectors of one length.
 
+mod decision;
 mod failure;
 mod frame;
 mod input;
@@ -41,7 +42,8 @@ fn roc_curve(guess: Robj, label: Robj, weight: Robj, checked: bool, threads: i32
 #[extendr]
 fn curve_area(tpr: Robj, fpr: Robj) -> Robj {
     guard(|| {
-        let area = core::area(input::doubles(&tpr)?, input::doubles(&fpr)?)?;
+        let area = core::area(input::doubles(&tpr)?, input::doubles(&fpr)?)
+            .map_err(|error| Failure::of_curve(error, "tpr.fpr"))?;
         Ok(area.into())
     })
 }
@@ -75,4 +77,5 @@ extendr_module! {
     fn roc_curve;
     fn curve_area;
     fn wmw;
+    use decision;
 }

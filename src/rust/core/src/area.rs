@@ -1,5 +1,6 @@
 //! The area under a curve.
 
+use crate::curve::check_falling;
 use crate::error::{Argument, Error};
 use crate::sum::Sum;
 
@@ -30,31 +31,6 @@ pub fn area(tpr: &[f64], fpr: &[f64]) -> Result<f64, Error> {
         area.add((f[0] - f[1]) * (0.5 * (t[0] + t[1])));
     }
     Ok(area.value())
-}
-
-/// All values are finite and none is above the one before it.
-fn check_falling(argument: Argument, values: &[f64]) -> Result<(), Error> {
-    for (position, &value) in values.iter().enumerate() {
-        if value.is_nan() {
-            return Err(Error::Missing { argument, position });
-        }
-        if value.is_infinite() {
-            return Err(Error::Infinite {
-                argument,
-                position,
-                value,
-            });
-        }
-        if position > 0 && value > values[position - 1] {
-            return Err(Error::Increasing {
-                argument,
-                position,
-                from: values[position - 1],
-                to: value,
-            });
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

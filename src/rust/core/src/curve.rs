@@ -1,92 +1,270 @@
-//! The weighted ROC curve.
+//! A curve that is given, its columns checked once.
 
-use crate::error::Error;
-use crate::observations::Observations;
-use crate::plan::Sample;
-use crate::poll::Poll;
-use crate::rank::rank;
-use crate::record::Record;
-use crate::sweep::Columns;
-use crate::tally::{tally_if_few, Tallied};
-use crate::totals::Totals;
+use crate::error::{Argument, Error};
+use crate::memory::reserve;
 
-/// Observations in ascending order of their scores, ready to be written out as a curve.
-#[derive(Debug)]
-pub struct Ranking {
-    rows: usize,
-    form: Form,
+/// The columns of a curve, as [`Ranking::write`](crate::Ranking::write) writes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Points<'a> {
+    /// True positive rate.
+    pub tpr: &'a [f64],
+    /// False positive rate.
+    pub fpr: &'a [f64],
+    /// Threshold.
+    pub threshold: &'a [f64],
+    /// Weight of the false negatives.
+    pub false_negative: &'a [f64],
+    /// Weight of the false positives.
+    pub false_positive: &'a [f64],
 }
 
-#[derive(Debug)]
-enum Form {
-    Sorted(Vec<Record>),
-    Tallied(Vec<Tallied>),
+/// A whole curve: it falls from the point (1, 1) to (0, 0) while its thresholds rise to infinity.
+/// Rows count from 0; a later row has no larger rate.
+#[derive(Clone, Copy, Debug)]
+pub struct Curve<'a> {
+    points: Points<'a>,
 }
 
-impl Ranking {
-    /// Checks and sorts the observations. Those of weight 0 are left out.
-    ///
-    /// O(n log n) time at worst, O(n) for scores that are spread evenly or are few;
-    /// about 16 bytes of working memory an observation, none where there are few distinct scores.
-    ///
-    /// # Errors
-    /// Anything that [`Error`] names about observations, [`Error::Memory`] and
-    /// [`Error::Interrupted`].
-    pub fn new(observations: &Observations<'_>, poll: Poll<'_>) -> Result<Ranking, Error> {
-        Ranking::by_threads(1, observations, poll)
-    }
+/// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
+const AGREEMENT: f64 = 1e-8;
 
-    /// [`Ranking::new`] by several threads, which give the same to the last bit. They share the
-    /// sort of large data; all else, and `poll`, is this one's.
+impl<'a> Curve<'a> {
+    /// Checks the columns. O(rows).
     ///
     /// # Errors
-    /// As [`Ranking::new`].
-    pub fn by_threads(
-        threads: usize,
-        observations: &Observations<'_>,
-        poll: Poll<'_>,
-    ) -> Result<Ranking, Error> {
-        let source = &*observations.source()?;
-        let sample = Sample::of(source);
-        if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
-            Totals::of_tally(&rows)?;
-            return Ok(Ranking {
-                rows: rows.len() + 1,
-                form: Form::Tallied(rows),
-            });
+    /// [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`];
+    /// [`Error::Increasing`] in the rates and the weight of the false positives,
+    /// [`Error::Decreasing`] in thresholds and the weight of the false negatives; [`Error::End`];
+    /// [`Error::Disagreement`] where a rate differs by more than 1e-8 from the one by the weights.
+    pub fn new(points: Points<'a>) -> Result<Curve<'a>, Error> {
+        let rows = points.tpr.len();
+        if rows < 2 {
+            return Err(Error::TooFewPoints { points: rows });
         }
-        let ranked = rank(source, sample.as_ref(), threads, poll)?;
-        Ok(Ranking {
-            rows: ranked.distinct + 1,
-            form: Form::Sorted(ranked.records),
-        })
+        let others = [
+            (Argument::Fpr, points.fpr),
+            (Argument::Threshold, points.threshold),
+            (Argument::FalseNegative, points.false_negative),
+            (Argument::FalsePositive, points.false_positive),
+        ];
+        for (argument, column) in others {
+            if column.len() != rows {
+                return Err(Error::Length {
+                    argument,
+                    length: column.len(),
+                    expected: rows,
+                });
+            }
+        }
+        check_falling(Argument::Tpr, points.tpr)?;
+        check_falling(Argument::Fpr, points.fpr)?;
+        check_rising(Argument::Threshold, points.threshold)?;
+        check_rising(Argument::FalseNegative, points.false_negative)?;
+        check_falling(Argument::FalsePositive, points.false_positive)?;
+        let curve = Curve { points };
+        curve.check_ends()?;
+        curve.check_agreement()?;
+        Ok(curve)
     }
 
-    /// The number of the curve's rows: one a distinct score, and the last.
+    fn check_ends(&self) -> Result<(), Error> {
+        let Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        } = self.points;
+        let last = self.last();
+        let ends = [
+            (Argument::Tpr, tpr, 0, 1.0),
+            (Argument::Fpr, fpr, 0, 1.0),
+            (Argument::FalseNegative, false_negative, 0, 0.0),
+            (Argument::Tpr, tpr, last, 0.0),
+            (Argument::Fpr, fpr, last, 0.0),
+            (Argument::Threshold, threshold, last, f64::INFINITY),
+            (Argument::FalsePositive, false_positive, last, 0.0),
+        ];
+        for (argument, column, position, expected) in ends {
+            if column[position] != expected {
+                return Err(Error::End {
+                    argument,
+                    position,
+                    value: column[position],
+                    expected,
+                });
+            }
+        }
+        let finite = [
+            (Argument::FalseNegative, false_negative, last),
+            (Argument::FalsePositive, false_positive, 0),
+        ];
+        for (argument, column, position) in finite {
+            if column[position].is_infinite() {
+                return Err(Error::Infinite {
+                    argument,
+                    position,
+                    value: column[position],
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_agreement(&self) -> Result<(), Error> {
+        for row in 0..self.rows() {
+            let by_weights = [
+                (Argument::Tpr, self.tpr(row), 1.0 - self.fnr(row)),
+                (
+                    Argument::Fpr,
+                    self.fpr(row),
+                    self.false_positive(row) / self.negatives(),
+                ),
+            ];
+            for (argument, value, expected) in by_weights {
+                // A class without weight has no rates: NaN agrees with nothing.
+                let agrees = (value - expected).abs() <= AGREEMENT;
+                if !agrees {
+                    return Err(Error::Disagreement {
+                        argument,
+                        position: row,
+                        value,
+                        expected,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The number of rows, 2 at least.
     pub fn rows(&self) -> usize {
-        self.rows
+        self.points.tpr.len()
     }
 
-    /// Writes the curve: at threshold t an observation counts as positive when its score >= t.
+    /// The last row, at (0, 0).
+    pub fn last(&self) -> usize {
+        self.rows() - 1
+    }
+
+    /// All rows, ascending.
     ///
-    /// With W1 and W0 the weights of the classes, FP(t) is the weight of the negatives with
-    /// score >= t, FN(t) that of the positives with score < t, FPR = FP / W0 and
-    /// TPR = 1 - FN / W1. Rows ascend by threshold; the last has threshold infinity.
-    ///
-    /// FP and the true positives are summed from the highest score down, FN from the lowest up,
-    /// so that no entry suffers from cancellation: each is right to a few ulp, the first rates are
-    /// exactly 1, the last exactly 0, and the columns are monotone. O(n).
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn all_rows(&self) -> Result<Vec<usize>, Error> {
+        let mut rows = reserve(self.rows())?;
+        rows.extend(0..self.rows());
+        Ok(rows)
+    }
+
+    /// The total weight of the positive class.
+    pub fn positives(&self) -> f64 {
+        self.points.false_negative[self.last()]
+    }
+
+    /// The total weight of the negative class.
+    pub fn negatives(&self) -> f64 {
+        self.points.false_positive[0]
+    }
+
+    /// The shares of the negative and the positive class in the total weight.
+    pub fn shares(&self) -> [f64; 2] {
+        let [negatives, positives] = [self.negatives(), self.positives()];
+        [
+            1.0 / (1.0 + positives / negatives),
+            1.0 / (1.0 + negatives / positives),
+        ]
+    }
+
+    /// The true positive rate.
+    #[inline]
+    pub fn tpr(&self, row: usize) -> f64 {
+        self.points.tpr[row]
+    }
+
+    /// The false positive rate.
+    #[inline]
+    pub fn fpr(&self, row: usize) -> f64 {
+        self.points.fpr[row]
+    }
+
+    /// The false negative rate: near the upper right it has digits that 1 - TPR has not.
+    #[inline]
+    pub fn fnr(&self, row: usize) -> f64 {
+        self.points.false_negative[row] / self.positives()
+    }
+
+    /// The threshold.
+    #[inline]
+    pub fn threshold(&self, row: usize) -> f64 {
+        self.points.threshold[row]
+    }
+
+    /// The weight of the false negatives.
+    #[inline]
+    pub fn false_negative(&self, row: usize) -> f64 {
+        self.points.false_negative[row]
+    }
+
+    /// The weight of the false positives.
+    #[inline]
+    pub fn false_positive(&self, row: usize) -> f64 {
+        self.points.false_positive[row]
+    }
+
+    /// The row that says what happens at a threshold, which need not be one of the curve's: the
+    /// first with a threshold that is no lower. O(log rows).
     ///
     /// # Panics
-    /// When a column is not of length [`Ranking::rows`].
-    pub fn write(&self, columns: Columns<'_>) {
-        columns.assert_lengths(self.rows);
-        match &self.form {
-            Form::Sorted(records) => columns.write_sorted(records),
-            Form::Tallied(rows) => columns.write_tally(rows),
-        }
+    /// When the threshold is NaN.
+    pub fn row_at(&self, threshold: f64) -> usize {
+        assert!(!threshold.is_nan(), "a threshold is a number");
+        self.points.threshold.partition_point(|&t| t < threshold)
     }
 }
 
-#[cfg(test)]
-mod tests;
+/// All values are finite and none is above the one before it.
+pub(crate) fn check_falling(argument: Argument, values: &[f64]) -> Result<(), Error> {
+    for (position, &value) in values.iter().enumerate() {
+        check_present(argument, position, value)?;
+        if value.is_infinite() {
+            return Err(Error::Infinite {
+                argument,
+                position,
+                value,
+            });
+        }
+        if position > 0 && value > values[position - 1] {
+            return Err(Error::Increasing {
+                argument,
+                position,
+                from: values[position - 1],
+                to: value,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// No value is below the one before it.
+fn check_rising(argument: Argument, values: &[f64]) -> Result<(), Error> {
+    for (position, &value) in values.iter().enumerate() {
+        check_present(argument, position, value)?;
+        if position > 0 && value < values[position - 1] {
+            return Err(Error::Decreasing {
+                argument,
+                position,
+                from: values[position - 1],
+                to: value,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), Error> {
+    match value.is_nan() {
+        true => Err(Error::Missing { argument, position }),
+        false => Ok(()),
+    }
+}

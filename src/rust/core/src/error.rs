@@ -16,6 +16,12 @@ pub enum Argument {
     Tpr,
     /// The false positive rates of a curve.
     Fpr,
+    /// The thresholds of a curve.
+    Threshold,
+    /// The weights of the false negatives of a curve.
+    FalseNegative,
+    /// The weights of the false positives of a curve.
+    FalsePositive,
 }
 
 impl Argument {
@@ -27,6 +33,9 @@ impl Argument {
             Argument::Weight => "weight",
             Argument::Tpr => "TPR",
             Argument::Fpr => "FPR",
+            Argument::Threshold => "threshold",
+            Argument::FalseNegative => "FN",
+            Argument::FalsePositive => "FP",
         }
     }
 }
@@ -126,6 +135,39 @@ pub enum Error {
         /// The value at the second.
         to: f64,
     },
+    /// A coordinate of a curve decreases from one point to the next.
+    Decreasing {
+        /// The coordinate.
+        argument: Argument,
+        /// The second of the two points.
+        position: usize,
+        /// The value at the first.
+        from: f64,
+        /// The value at the second.
+        to: f64,
+    },
+    /// A whole curve does not begin or end where all curves do.
+    End {
+        /// The coordinate.
+        argument: Argument,
+        /// The first or the last point.
+        position: usize,
+        /// The value there.
+        value: f64,
+        /// The value of a whole curve.
+        expected: f64,
+    },
+    /// A rate is not what the weights beside it say.
+    Disagreement {
+        /// The rate.
+        argument: Argument,
+        /// The point.
+        position: usize,
+        /// The rate there.
+        value: f64,
+        /// The rate by the weights.
+        expected: f64,
+    },
     /// Working memory could not be had.
     Memory {
         /// The number of bytes asked for.
@@ -187,6 +229,36 @@ impl fmt::Display for Error {
             } => write!(
                 f,
                 "{} must not increase, but goes from {from} to {to} at point {position}",
+                argument.name()
+            ),
+            Error::Decreasing {
+                argument,
+                position,
+                from,
+                to,
+            } => write!(
+                f,
+                "{} must not decrease, but goes from {from} to {to} at point {position}",
+                argument.name()
+            ),
+            Error::End {
+                argument,
+                position,
+                value,
+                expected,
+            } => write!(
+                f,
+                "{} must be {expected} at point {position}, not {value}",
+                argument.name()
+            ),
+            Error::Disagreement {
+                argument,
+                position,
+                value,
+                expected,
+            } => write!(
+                f,
+                "{} is {value} at point {position}, by its weights it is {expected}",
                 argument.name()
             ),
             Error::Memory { bytes } => write!(f, "no memory for {bytes} bytes"),

@@ -1,7 +1,8 @@
 //! Weighted ROC curves and their areas.
 //!
 //! Observations become a curve once ([`Ranking`]); everything else is a function of the curve
-//! ([`area`]), but for the statistic that needs no curve ([`wmw`]). Nothing here knows of R:
+//! ([`area`], and what takes a [`Curve`]), but for the statistic that needs no curve ([`wmw`]).
+//! Nothing here knows of R:
 //! scores, labels and weights come in as slices, a curve goes out into slices that the caller
 //! owns, and errors are values with positions.
 //!
@@ -32,6 +33,7 @@ mod area;
 mod block;
 mod curve;
 mod deal;
+mod decision;
 mod element;
 mod error;
 #[cfg(test)]
@@ -45,6 +47,7 @@ mod order;
 mod plan;
 mod poll;
 mod rank;
+mod ranking;
 mod record;
 #[cfg(test)]
 mod reference;
@@ -57,11 +60,21 @@ mod totals;
 mod wmw;
 
 pub use area::area;
-pub use curve::Ranking;
+pub use curve::{Curve, Points};
+pub use decision::compare::{compare, Ahead, Interval};
+pub use decision::cost_area::{cost_area, CostArea};
+pub use decision::cost_curve::{cost_curve, CostVertex};
+pub use decision::hull::{hull, Hull};
+pub use decision::measures::{measures, Measures};
+pub use decision::neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};
+pub use decision::partial::{partial_by_fpr, partial_by_tpr};
+pub use decision::risk::{Costs, Risk};
+pub use decision::thin::{thin, Thinned};
 pub use error::{Argument, Class, Error};
 pub use label::Labels;
 pub use memory::prefault;
 pub use observations::{Observations, Scores, Weights};
 pub use poll::Poll;
+pub use ranking::Ranking;
 pub use sweep::Columns;
 pub use wmw::{wmw, wmw_by_threads};

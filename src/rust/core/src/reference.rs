@@ -1,10 +1,10 @@
 //! The curve and its area by a plain sort and sums of integers, for tests.
 
-use crate::curve::Ranking;
 use crate::examples::Rng;
 use crate::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::poll::BLOCK;
+use crate::ranking::Ranking;
 use crate::source::Typed;
 use crate::sweep::Columns;
 

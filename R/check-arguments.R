@@ -1,0 +1,111 @@
+# Numbers that say what is wanted: costs, priors, bounds, thresholds.
+
+range_of <- function(text, holds) list(text = text, holds = holds)
+
+any_number <- range_of("a number", function(x) TRUE)
+cost_range <- range_of("finite and >= 0", function(x) x >= 0 & x < Inf)
+prior_range <- range_of("between 0 and 1, and neither", function(x) x > 0 & x < 1)
+rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)
+positive_range <- range_of("finite and > 0", function(x) x > 0 & x < Inf)
+points_range <- range_of("at least 2", function(x) x >= 2)
+
+# Gives back the numbers as doubles, without attributes.
+check_numbers <- function(x, argument, range, length = NULL) {
+  if (!is.numeric(x) || !is_plain(x)) {
+    raise_type(argument, "numeric", x)
+  }
+  if (!is.null(length) && length(x) != length) {
+    message <- sprintf("`%s` must have length %d, not %s.", argument, length, number(length(x)))
+    raise("length", message, argument = argument, length = length(x), expected = length)
+  }
+  x <- as.vector(x, "double")
+  check_range(x, argument, range)
+  x
+}
+
+check_range <- function(x, argument, range) {
+  fault <- match(TRUE, is.na(x) | !range$holds(x))
+  if (is.na(fault)) {
+    return()
+  }
+  place <- if (length(x) == 1L) "it" else sprintf("element %s", number(fault))
+  if (is.na(x[[fault]])) {
+    message <- sprintf("`%s` must not be missing: %s is %s.", argument, place, x[[fault]])
+    raise("missing", message, argument = argument, position = fault)
+  }
+  message <- sprintf("`%s` must be %s: %s is %s.",
+                     argument, range$text, place, number(x[[fault]]))
+  raise("range", message, argument = argument, position = fault, value = x[[fault]])
+}
+
+# NULL stands for the share of the positive class in the weights.
+check_prior <- function(prior) {
+  if (is.null(prior)) NULL else check_numbers(prior, "prior", prior_range, 1L)
+}
+
+# In the order in which Rust takes them.
+check_costs <- function(cost_FP, cost_FN, cost_TP, cost_TN) {
+  c(
+    check_numbers(cost_FP, "cost_FP", cost_range, 1L),
+    check_numbers(cost_FN, "cost_FN", cost_range, 1L),
+    check_numbers(cost_TP, "cost_TP", cost_range, 1L),
+    check_numbers(cost_TN, "cost_TN", cost_range, 1L)
+  )
+}
+
+# An error must cost at least what the right answer costs, or more, or less is more.
+check_errors_cost <- function(costs, more) {
+  names(costs) <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
+  for (pair in list(c("cost_FP", "cost_TN"), c("cost_FN", "cost_TP"))) {
+    error <- costs[[pair[[1L]]]]
+    right <- costs[[pair[[2L]]]]
+    if (error < right || (more && error == right)) {
+      message <- sprintf(
+        "`%s` must be %s `%s`, the cost of the right answer: they are %s and %s.",
+        pair[[1L]], if (more) "more than" else "at least", pair[[2L]], number(error), number(right)
+      )
+      raise("costs", message, argument = pair[[1L]], value = error)
+    }
+  }
+}
+
+check_interval <- function(x, argument) {
+  x <- check_numbers(x, argument, rate_range, 2L)
+  if (x[[1L]] > x[[2L]]) {
+    message <- sprintf("`%s` must ascend: it goes from %s to %s.",
+                       argument, number(x[[1L]]), number(x[[2L]]))
+    raise("interval", message, argument = argument, value = x)
+  }
+  x
+}
+
+check_flag <- function(x, argument) {
+  if (!is.logical(x) || length(x) != 1L || is.na(x)) {
+    message <- sprintf("`%s` must be TRUE or FALSE.", argument)
+    raise("type", message, argument = argument, expected = "TRUE or FALSE", found = class(x))
+  }
+  x
+}
+
+# Which one of several choices is meant, the first by default.
+check_choice <- function(x, argument, choices) {
+  if (identical(x, choices)) {
+    return(choices[[1L]])
+  }
+  if (!is.character(x) || length(x) != 1L || !x %in% choices) {
+    message <- sprintf("`%s` must be one of %s.", argument,
+                       paste(quoted(choices), collapse = ", "))
+    raise("choice", message, argument = argument, expected = choices, value = x)
+  }
+  x
+}
+
+# Exactly one of two arguments, by their names, must be given.
+check_one_of <- function(first, second, arguments) {
+  given <- !c(is.null(first), is.null(second))
+  if (sum(given) != 1L) {
+    message <- sprintf("Exactly one of `%s` and `%s` must be given, not %s.",
+                       arguments[[1L]], arguments[[2L]], if (all(given)) "both" else "neither")
+    raise("choice", message, argument = arguments)
+  }
+}

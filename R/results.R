@@ -1,0 +1,28 @@
+# Results are plain data.frames, whatever kind of data.frame the curve is.
+
+plain_frame <- function(curve) {
+  columns <- unclass(curve)
+  attributes(columns) <- list(names = names(columns))
+  as_frame(columns, nrow(curve))
+}
+
+as_frame <- function(columns, rows) {
+  structure(columns, class = "data.frame", row.names = .set_row_names(rows))
+}
+
+rows_of <- function(curve, rows) {
+  kept <- plain_frame(curve)[rows, , drop = FALSE]
+  row.names(kept) <- NULL
+  kept
+}
+
+# Columns of the same name are replaced.
+with_columns <- function(frame, columns) {
+  frame[names(columns)] <- columns
+  frame
+}
+
+# The columns of a curve that columns_of() has taken out of it.
+as_curve <- function(columns) {
+  as_frame(structure(columns, names = columns_of_curves), length(columns[[1L]]))
+}

@@ -1,0 +1,65 @@
+#' Where one ROC curve lies above another
+#'
+#' The intervals of false positive rates on which each of two curves is ahead, and
+#' whether one is ahead all over.
+#'
+#' @section Definition:
+#' A curve is a function of `FPR`: straight between its points, with its upper value
+#' at a vertical step. `roc_compare()` divides \[0, 1\] into intervals on which x lies
+#' above y, y above x, or both coincide. The intervals are as long as can be and end
+#' where the curves cross, exactly. True positive rates that differ by less than their
+#' rounding (16 times 2^-52, relative) coincide.
+#'
+#' The areas of the intervals where x is ahead less those where y is ahead are the
+#' difference of the areas under the curves.
+#'
+#' `roc_dominates()` says whether x lies nowhere below and somewhere above y. If it
+#' does, x is at least as good for all costs and all priors. A curve does not dominate
+#' itself.
+#'
+#' @section Complexity:
+#' \eqn{O(m + n)} time for curves of \eqn{m} and \eqn{n} rows.
+#'
+#' @param x,y Two curves, see [roc_measures()]. They need not come from the same data.
+#'
+#' @return `roc_compare()`: a data.frame with a row for each interval, ascending:
+#'   \item{FPR_min, FPR_max}{its ends; the first begins at 0, the last ends at 1,}
+#'   \item{ahead}{`"x"`, `"y"`, or `"neither"` where the curves coincide,}
+#'   \item{area}{the area between the curves in this interval, at least 0.}
+#'   `roc_dominates()`: `TRUE` or `FALSE`.
+#'
+#' @section Errors:
+#' Those of a curve, see [roc_measures()], with the `argument` x or y.
+#'
+#' @source
+#' Provost, F. and Fawcett, T. (2001). Robust classification for imprecise
+#' environments. *Machine Learning* 42, 203-231, section 2,
+#' \doi{10.1023/A:1007601015854}: dominance in the ROC plane.
+#'
+#' @seealso [WeightedAUC()] for the areas, [roc_hull()] for what each can be used for.
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, each = 50)
+#' weight <- rexp(100)
+#' x <- WeightedROC(rnorm(100, 2 * truth), truth, weight)
+#' y <- WeightedROC(rnorm(100, truth), truth, weight)
+#' (intervals <- roc_compare(x, y))
+#' sum(intervals$area * c(x = 1, y = -1, neither = 0)[intervals$ahead])
+#' WeightedAUC(x) - WeightedAUC(y)
+#'
+#' roc_dominates(x, y)
+#' roc_dominates(roc_hull(x), x)
+#' @export
+roc_compare <- function(x, y) {
+  intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
+  intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
+  intervals
+}
+
+#' @rdname roc_compare
+#' @export
+roc_dominates <- function(x, y) {
+  ahead <- roc_compare(x, y)$ahead
+  "x" %in% ahead && !"y" %in% ahead
+}

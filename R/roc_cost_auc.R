@@ -1,0 +1,91 @@
+#' Cost-based partial area under a ROC curve
+#'
+#' The part of the area in which a classifier is worth its costs: above the line on
+#' which it costs as much as a random one, and below the curve.
+#'
+#' @section Definition:
+#' Let \eqn{\rho} be `cost_FN` after both costs have been divided by their sum, so
+#' that `cost_FP` is \eqn{1 - \rho}, and let \eqn{\pi} be the `prior`. The classifier
+#' that says positive with probability \eqn{\pi}, whatever the score, has the expected
+#' cost \eqn{\pi (1 - \pi)}. The points of this cost lie on the line
+#' \deqn{y = 1 - \frac{1 - \pi}{\rho} + \frac{1 - \rho}{\rho} \,
+#'           \frac{1 - \pi}{\pi} \, x.}{
+#'       y = 1 - (1 - pi) / rho + ((1 - rho) / rho) ((1 - pi) / pi) x.}
+#' What lies above this line is better than the random classifier. The area is
+#' \deqn{pAUC = \int_0^1 \max(0, TPR(x) - \max(0, y(x))) \, dx,}{
+#'       pAUC = integral from 0 to 1 of max(0, TPR(x) - max(0, y(x))) dx,}
+#' `max_pAUC` is the same for the perfect curve, \eqn{TPR = 1}, and the `ratio` of both
+#' says how much of what can be gained the score does gain. The areas are exact, also
+#' where the line meets 0 or the curve between two points.
+#'
+#' @section Accuracy and complexity:
+#' Compensated sums of exact polygons; \eqn{O(k m)} time for \eqn{m} rows and \eqn{k}
+#' costs.
+#'
+#' @inheritParams roc_measures
+#' @param cost_FN,cost_FP Costs of a false negative and of a false positive, of any
+#'   length. With both, which must have the same length or length 1, they are positive
+#'   and are divided by their sum. With one of them, it lies in (0, 1) and the other is
+#'   1 minus it.
+#' @param prior Probability of the positive class, a number in (0, 1). By default the
+#'   share of the positive class in the weights.
+#'
+#' @return A data.frame with a row for each cost: `cost_FN`, `cost_FP` and `prior`, the
+#'   line's `intercept` and `slope`, `pAUC`, `max_pAUC` and `ratio` = pAUC / max_pAUC, in
+#'   \[0, 1\].
+#'
+#' @section Errors:
+#' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
+#' `wroc_error_missing` and `wroc_error_range` for costs and prior; `wroc_error_choice`
+#' when no cost is given.
+#'
+#' @source
+#' The lines of equal cost are those of Provost, F. and Fawcett, T. (2001). Robust
+#' classification for imprecise environments. *Machine Learning* 42, 203-231,
+#' \doi{10.1023/A:1007601015854}. Partial areas go back to McClish, D. K. (1989). Analyzing
+#' a portion of the ROC curve. *Medical Decision Making* 9, 190-195.
+#'
+#' @seealso [roc_partial_auc()] for intervals of rates, [roc_plot()] for a picture.
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, each = 50)
+#' curve <- WeightedROC(rnorm(100, truth), truth, rexp(100))
+#' roc_cost_auc(curve, cost_FN = c(0.2, 0.5, 0.8))
+#'
+#' # A miss costs five times as much as a false alarm, and 10% are positive
+#' roc_cost_auc(curve, cost_FN = 5, cost_FP = 1, prior = 0.1)
+#' @export
+roc_cost_auc <- function(curve, cost_FN = NULL, cost_FP = NULL, prior = NULL) {
+  columns <- columns_of(curve)
+  costs <- check_cost_shares(cost_FN, cost_FP)
+  unwrap(curve_cost_area(columns, costs$FP, costs$FN, check_prior(prior)))
+}
+
+# Both costs, divided by their sum.
+check_cost_shares <- function(cost_FN, cost_FP) {
+  if (is.null(cost_FN) && is.null(cost_FP)) {
+    raise("choice", "`cost_FN` or `cost_FP` must be given.", argument = c("cost_FN", "cost_FP"))
+  }
+  if (is.null(cost_FP)) {
+    FN <- check_numbers(cost_FN, "cost_FN", prior_range)
+    return(list(FN = FN, FP = 1 - FN))
+  }
+  if (is.null(cost_FN)) {
+    FP <- check_numbers(cost_FP, "cost_FP", prior_range)
+    return(list(FN = 1 - FP, FP = FP))
+  }
+  FN <- check_numbers(cost_FN, "cost_FN", positive_range)
+  FP <- check_numbers(cost_FP, "cost_FP", positive_range)
+  if (length(FN) != length(FP) && length(FN) != 1L && length(FP) != 1L) {
+    message <- sprintf(
+      "`cost_FN` and `cost_FP` must have the same length or length 1, not %d and %d.",
+      length(FN), length(FP)
+    )
+    raise("length", message, argument = "cost_FN", length = length(FN), expected = length(FP))
+  }
+  larger <- pmax(FN, FP)
+  list(FN = share_of(FN / larger, FP / larger), FP = share_of(FP / larger, FN / larger))
+}
+
+share_of <- function(one, other) one / (one + other)

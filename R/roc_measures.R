@@ -1,0 +1,127 @@
+#' Measures of every threshold of a ROC curve
+#'
+#' The weighted confusion matrix at each threshold of a curve and the measures
+#' that are made of it.
+#'
+#' @section Definition:
+#' With \eqn{W_1 = FN}{W1 = FN} of the last row, the total weight of the positive
+#' class, and \eqn{W_0 = FP}{W0 = FP} of the first, that of the negative class:
+#'
+#' | column | measure | formula | range |
+#' |---|---|---|---|
+#' | `TP` | weight of the true positives | W1 - FN | \[0, W1\] |
+#' | `TN` | weight of the true negatives | W0 - FP | \[0, W0\] |
+#' | `TNR` | true negative rate, specificity | 1 - FPR | \[0, 1\] |
+#' | `FNR` | false negative rate, miss rate | FN / W1 | \[0, 1\] |
+#' | `PPV` | positive predictive value, precision | TP / (TP + FP) | \[0, 1\] |
+#' | `NPV` | negative predictive value | TN / (TN + FN) | \[0, 1\] |
+#' | `ACC` | accuracy | (TP + TN) / (W1 + W0) | \[0, 1\] |
+#' | `ERR` | error rate | (FP + FN) / (W1 + W0) | \[0, 1\] |
+#' | `BACC` | balanced accuracy | (TPR + TNR) / 2 | \[0, 1\] |
+#' | `J` | Youden's index | TPR - FPR | \[-1, 1\] |
+#' | `F1` | harmonic mean of precision and TPR | 2 TP / (2 TP + FP + FN) | \[0, 1\] |
+#' | `MCC` | Matthews' correlation coefficient | (TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP) (TN + FN)) | \[-1, 1\] |
+#'
+#' Where a formula is 0/0 the measure is `NA`: `PPV` and `MCC` in the last row,
+#' where nothing is called positive, `NPV` and `MCC` in the first, where nothing
+#' is called negative.
+#'
+#' The rates do not change when all weights of a class are multiplied by a
+#' number. `PPV`, `NPV`, `ACC`, `ERR`, `F1` and `MCC` do: they are those of a
+#' population in which the classes have the shares that their weights have.
+#'
+#' @section Balanced accuracy and the area:
+#' A classifier that only says yes or no is a score with the values 0 and 1. Its
+#' curve has one corner, at the threshold 1, and the area below two straight
+#' lines through the corner (FPR, TPR) is (TPR + TNR) / 2. So the area under the
+#' curve of a yes-or-no score *is* the balanced accuracy at the threshold 1.
+#'
+#' @section Accuracy and complexity:
+#' Each measure is right to a few units in the last place of the curve's
+#' entries; `TN`, `TNR` and `BACC` are differences from a total and have its
+#' absolute precision. \eqn{O(m)} time for \eqn{m} rows.
+#'
+#' @param curve A curve: the data.frame that [WeightedROC()] gives, or a tibble
+#'   or data.table made of it. It may have more columns. It must be whole: from
+#'   TPR = FPR = 1 in the first row to TPR = FPR = 0 and threshold `Inf` in the
+#'   last one. Curves of groups, stacked in one data.frame, are to be given one
+#'   by one, see the examples.
+#'
+#' @return `roc_measures()`: a data.frame with the columns of `curve`, also those
+#'   that were added to it, and the columns above. `roc_at()`: a data.frame with a
+#'   row for each element of `threshold` and the columns `TPR`, `FPR`,
+#'   `threshold`, `FN`, `FP` and those above.
+#'
+#' @section Errors:
+#' Every error has the class `wroc_error` and one that says more. Those of a
+#' `curve` have the fields `argument`, `column`, the row (`position`) and the
+#' `value`, as far as they apply, and are the same for all functions that take
+#' a curve:
+#' \describe{
+#'   \item{`wroc_error_type`, `wroc_error_column`}{It is no data.frame, or a column
+#'     is not numeric or not there.}
+#'   \item{`wroc_error_too_few_rows`}{It has fewer than two rows.}
+#'   \item{`wroc_error_missing`, `wroc_error_infinite`}{An entry is.}
+#'   \item{`wroc_error_increasing`, `wroc_error_decreasing`}{`TPR`, `FPR` or `FP`
+#'     rises, `threshold` or `FN` falls from one row to the next (field
+#'     `previous`).}
+#'   \item{`wroc_error_ends`}{It does not begin or end where a whole curve does
+#'     (field `expected`).}
+#'   \item{`wroc_error_disagree`}{A rate is not the ratio of the weights beside it
+#'     (field `expected`).}
+#' }
+#' Thresholds may raise `wroc_error_type` and `wroc_error_missing`.
+#'
+#' @source
+#' Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition
+#' Letters* 27, 861-874, figure 1, \doi{10.1016/j.patrec.2005.10.010}. Matthews,
+#' B. W. (1975). Comparison of the predicted and observed secondary structure of
+#' T4 phage lysozyme. *Biochimica et Biophysica Acta* 405, 442-451. Youden, W. J.
+#' (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
+#'
+#' @seealso [roc_optimal()] for the threshold of least expected cost.
+#'
+#' @examples
+#' curve <- WeightedROC(c(1, 2, 3, 1, 1), c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))
+#' roc_measures(curve)
+#'
+#' # Between two scores, below the least and above the greatest:
+#' roc_at(curve, c(-10, 1.5, 2, 99))
+#'
+#' # A yes-or-no score: its area is its balanced accuracy
+#' says_yes <- c(0, 1, 1, 0, 1)
+#' yes_or_no <- WeightedROC(says_yes, c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))
+#' c(area = WeightedAUC(yes_or_no), BACC = roc_at(yes_or_no, 1)$BACC)
+#'
+#' # Curves of groups
+#' set.seed(1)
+#' d <- data.frame(group = rep(c("a", "b"), each = 100), truth = rep(0:1, 100))
+#' d$score <- rnorm(200, d$truth)
+#' if (requireNamespace("data.table", quietly = TRUE)) {
+#'   curves <- data.table::as.data.table(d)[, WeightedROC(score, truth), by = group]
+#'   print(curves[, roc_optimal(.SD, cost_FN = 2), by = group])
+#' }
+#' if (requireNamespace("dplyr", quietly = TRUE) && packageVersion("dplyr") >= "1.1.0") {
+#'   curves <- dplyr::reframe(d, WeightedROC(score, truth), .by = group)
+#'   dplyr::reframe(curves, roc_optimal(dplyr::pick(dplyr::everything()), cost_FN = 2),
+#'                  .by = group)
+#' }
+#' @export
+roc_measures <- function(curve) {
+  measures <- unwrap(curve_measures(columns_of(curve)))
+  with_columns(plain_frame(curve), measures)
+}
+
+#' @rdname roc_measures
+#' @param threshold Thresholds: a numeric vector of any length and order, without
+#'   `NA`. An observation is called positive when `guess >= threshold`; so a
+#'   threshold between two scores does the same as the higher of them.
+#' @export
+roc_at <- function(curve, threshold) {
+  columns <- columns_of(curve)
+  threshold <- check_numbers(threshold, "threshold", any_number)
+  rows <- unwrap(curve_rows_at(columns, threshold))$row
+  measures <- rows_of(roc_measures(as_curve(columns)), rows)
+  measures$threshold <- threshold
+  measures
+}

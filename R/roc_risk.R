@@ -1,0 +1,91 @@
+#' Expected cost of every threshold, and the threshold of least expected cost
+#'
+#' What a classification costs on the average when errors and right answers have
+#' costs and the positive class a probability (Bayes risk), and the threshold
+#' at which that is least.
+#'
+#' @section Definition:
+#' With \eqn{\pi} the `prior`,
+#' \deqn{R = \pi (cost_{TP} TPR + cost_{FN} FNR) + (1 - \pi)
+#'           (cost_{FP} FPR + cost_{TN} TNR).}{
+#'       R = prior (cost_TP TPR + cost_FN FNR) + (1 - prior) (cost_FP FPR + cost_TN TNR).}
+#' With the defaults it is the weight of the errors divided by the total weight
+#' (weighted zero-one loss). With `prior = 0.5` it is \eqn{(1 - J) / 2}, so that
+#' the optimal threshold is Youden's point, where \eqn{J = TPR - FPR} is
+#' greatest. Only ratios of costs matter for where the optimum lies.
+#'
+#' The rates of a curve do not depend on how large a share of the weights each
+#' class has; the costs and the prior bring the population in. Give the `prior`
+#' whenever the sample has been enriched with one class and its weights do not
+#' put that right.
+#'
+#' @section Ties:
+#' Risks that differ by less than the rounding of the curve's entries (16 times
+#' 2^-52, relative) count as equal. Of equal thresholds `roc_optimal()` takes the
+#' one with the smallest `FPR`, then that with the largest `TPR`.
+#'
+#' @section Complexity:
+#' \eqn{O(m)} time for \eqn{m} rows. The optimum is looked for among the rows of
+#' the convex hull ([roc_hull()]): no other can be optimal.
+#'
+#' @inheritParams roc_measures
+#' @param cost_FP,cost_FN Costs of calling a negative positive and a positive
+#'   negative: numbers, finite and at least 0.
+#' @param cost_TP,cost_TN Costs of right answers, 0 by default. For `roc_optimal()`
+#'   an error must not cost less than the right answer for the same class.
+#' @param prior Probability of the positive class, a number in (0, 1). By default
+#'   the share of the positive class in the weights,
+#'   \eqn{W_1 / (W_1 + W_0)}{W1 / (W1 + W0)}.
+#'
+#' @return `roc_risk()`: a data.frame with the columns of `curve` and the column
+#'   `risk`, in the unit of the costs.
+#'
+#'   `roc_optimal()`: a data.frame with the row of `curve` of the least `risk` and
+#'   what it competes with:
+#'   \item{risk_positive}{the risk of always saying positive,}
+#'   \item{risk_negative}{of always saying negative,}
+#'   \item{risk_random}{of saying positive with probability `prior`, whatever the
+#'     score. It is `prior * (1 - prior)` when right answers cost nothing and
+#'     `cost_FP + cost_FN = 1`.}
+#'
+#' @section Errors:
+#' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
+#' `wroc_error_missing` and `wroc_error_range` for costs and prior, and
+#' `wroc_error_costs` when an error costs less than the right answer.
+#'
+#' @source
+#' Provost, F. and Fawcett, T. (2001). Robust classification for imprecise
+#' environments. *Machine Learning* 42, 203-231, equation 1,
+#' \doi{10.1023/A:1007601015854}.
+#'
+#' @seealso [roc_isocost()] for the lines of equal risk, [roc_hull()] for all
+#'   thresholds that are optimal for some costs.
+#'
+#' @examples
+#' curve <- WeightedROC(c(1, 2, 3, 1, 1), c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))
+#' roc_risk(curve)
+#' roc_optimal(curve)
+#'
+#' # False alarms are ten times as bad as misses, and positives are rare:
+#' roc_optimal(curve, cost_FP = 10, cost_FN = 1, prior = 0.05)
+#'
+#' # Youden's point
+#' roc_optimal(curve, prior = 0.5)
+#' @export
+roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
+  columns <- columns_of(curve)
+  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
+  risk <- unwrap(curve_risk(columns, costs, check_prior(prior)))
+  with_columns(plain_frame(curve), risk)
+}
+
+#' @rdname roc_risk
+#' @export
+roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
+  columns <- columns_of(curve)
+  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
+  check_errors_cost(costs, more = FALSE)
+  optimum <- unwrap(curve_optimal(columns, costs, check_prior(prior)))
+  risks <- optimum[c("risk", "risk_positive", "risk_negative", "risk_random")]
+  with_columns(rows_of(curve, optimum$row), risks)
+}

@@ -1,0 +1,167 @@
+//! Where one curve lies above another.
+
+use super::partial::between;
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::sum::Sum;
+
+/// Which of two curves is above the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ahead {
+    /// The first.
+    First,
+    /// The second.
+    Second,
+    /// They coincide.
+    Neither,
+}
+
+/// An interval of false positive rates on which the same curve is ahead.
+#[derive(Clone, Copy, Debug)]
+pub struct Interval {
+    /// Its lower end.
+    pub from: f64,
+    /// Its upper end.
+    pub to: f64,
+    /// Who is ahead.
+    pub ahead: Ahead,
+    area: Sum,
+}
+
+impl Interval {
+    /// The area between the curves.
+    pub fn area(&self) -> f64 {
+        self.area.value()
+    }
+}
+
+/// True positive rates that differ by less coincide: the rounding of two entries and of an
+/// interpolation, relative to the larger.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// The curves as functions of the false positive rate, which have their upper value at a vertical
+/// step: the intervals, ascending and as long as can be, on which one is ahead. They cover 0 to 1
+/// and end where the curves cross. O(rows of both).
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn compare(first: &Curve<'_>, second: &Curve<'_>) -> Result<Vec<Interval>, Error> {
+    let (mut first, mut second) = (Segments::new(first), Segments::new(second));
+    let mut intervals = Intervals(Vec::new());
+    let mut left = 0.0;
+    while left < 1.0 {
+        let (a, b) = (first.reaching_beyond(left), second.reaching_beyond(left));
+        let right = a.x[1].min(b.x[1]);
+        intervals.add([left, right], [a, b])?;
+        left = right;
+    }
+    Ok(intervals.0)
+}
+
+/// A straight piece of a curve that is not vertical.
+#[derive(Clone, Copy)]
+struct Segment {
+    x: [f64; 2],
+    y: [f64; 2],
+}
+
+impl Segment {
+    fn at(&self, x: f64) -> f64 {
+        between(self.x, self.y, x)
+    }
+}
+
+/// The pieces of a curve from left to right.
+struct Segments<'a> {
+    curve: Curve<'a>,
+    row: usize,
+}
+
+impl<'a> Segments<'a> {
+    fn new(curve: &Curve<'a>) -> Segments<'a> {
+        Segments {
+            curve: *curve,
+            row: curve.last(),
+        }
+    }
+
+    /// The piece that contains a place below 1 and what is right of it.
+    fn reaching_beyond(&mut self, x: f64) -> Segment {
+        while self.curve.fpr(self.row - 1) <= x {
+            self.row -= 1;
+        }
+        let rows = [self.row, self.row - 1];
+        Segment {
+            x: rows.map(|row| self.curve.fpr(row)),
+            y: rows.map(|row| self.curve.tpr(row)),
+        }
+    }
+}
+
+struct Intervals(Vec<Interval>);
+
+impl Intervals {
+    /// Adds an interval on which both curves are straight.
+    fn add(&mut self, [left, right]: [f64; 2], segments: [Segment; 2]) -> Result<(), Error> {
+        let lead = |x| lead(segments.map(|segment| segment.at(x)));
+        let (from, to) = (lead(left), lead(right));
+        let width = right - left;
+        if from * to >= 0.0 {
+            let area = width * (0.5 * (from + to).abs());
+            return self.push([left, right], ahead(from + to), area);
+        }
+        let share = from / (from - to);
+        let crossing = left + width * share;
+        let area = 0.5 * width;
+        self.push([left, crossing], ahead(from), area * share * from.abs())?;
+        self.push(
+            [crossing, right],
+            ahead(to),
+            area * (1.0 - share) * to.abs(),
+        )
+    }
+
+    fn push(&mut self, [from, to]: [f64; 2], ahead: Ahead, area: f64) -> Result<(), Error> {
+        let intervals = &mut self.0;
+        match intervals.last_mut() {
+            Some(last) if last.ahead == ahead => {
+                last.to = to;
+                last.area.add(area);
+            }
+            _ => {
+                intervals.try_reserve(1).map_err(|_| Error::Memory {
+                    bytes: 2 * intervals.len() * std::mem::size_of::<Interval>(),
+                })?;
+                let mut sum = Sum::default();
+                sum.add(area);
+                intervals.push(Interval {
+                    from,
+                    to,
+                    ahead,
+                    area: sum,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// By how much the first value is above the second, 0 where that is rounding.
+fn lead([first, second]: [f64; 2]) -> f64 {
+    let lead = first - second;
+    if lead.abs() <= ROUNDING * first.max(second) {
+        0.0
+    } else {
+        lead
+    }
+}
+
+fn ahead(lead: f64) -> Ahead {
+    if lead > 0.0 {
+        Ahead::First
+    } else if lead < 0.0 {
+        Ahead::Second
+    } else {
+        Ahead::Neither
+    }
+}

@@ -1,0 +1,92 @@
+//! The part of the area in which a classifier is worth its costs.
+
+use super::partial::between;
+use crate::curve::Curve;
+use crate::sum::Sum;
+
+/// The area between a curve and the line on which a classifier costs as much as the random one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostArea {
+    /// Where the line meets FPR = 0.
+    pub intercept: f64,
+    /// The slope of the line.
+    pub slope: f64,
+    /// The area below the curve, above the line and above 0.
+    pub area: f64,
+    /// That area for the perfect curve.
+    pub largest: f64,
+}
+
+/// The area for the costs of a false positive and of a false negative, and for the probabilities
+/// of the negative and the positive class. Both pairs are positive and add up to 1.
+///
+/// With c the cost of a false negative and p the probability of the positive class, the random
+/// classifier that says positive with probability p costs p (1 - p); the line of that risk passes
+/// through (p (1 - p - c) / ((1 - c) (1 - p)), 0) and (p / (1 - c), 1). Exact polygons, in
+/// compensated arithmetic. O(rows).
+pub fn cost_area(curve: &Curve<'_>, costs: [f64; 2], priors: [f64; 2]) -> CostArea {
+    let line = Line::of(costs, priors);
+    let mut area = Sum::default();
+    for row in 1..curve.rows() {
+        let x = [curve.fpr(row), curve.fpr(row - 1)];
+        let y = [curve.tpr(row), curve.tpr(row - 1)];
+        line.add_above(x, y, &mut area);
+    }
+    let mut largest = Sum::default();
+    line.add_above([0.0, 1.0], [1.0, 1.0], &mut largest);
+    CostArea {
+        intercept: line.intercept,
+        slope: line.slope,
+        area: area.value(),
+        largest: largest.value(),
+    }
+}
+
+/// The line from (zero, 0) to (one, 1).
+struct Line {
+    zero: f64,
+    one: f64,
+    intercept: f64,
+    slope: f64,
+}
+
+impl Line {
+    /// Costs of a false positive and a false negative, probabilities of a negative and a positive.
+    fn of([false_positive, false_negative]: [f64; 2], [negative, positive]: [f64; 2]) -> Line {
+        let rest = negative - false_negative;
+        Line {
+            zero: positive * rest / (false_positive * negative),
+            one: positive / false_positive,
+            intercept: -rest / false_negative,
+            slope: (false_positive / false_negative) * (negative / positive),
+        }
+    }
+
+    fn at(&self, x: f64) -> f64 {
+        between([self.zero, self.one], [0.0, 1.0], x)
+    }
+
+    /// Adds what lies between the straight line through two points, and the larger of this line
+    /// and 0, where it lies above.
+    fn add_above(&self, [left, right]: [f64; 2], y: [f64; 2], area: &mut Sum) {
+        let at = |x| between([left, right], y, x);
+        let zero = self.zero.clamp(left, right);
+        if left < zero {
+            area.add((zero - left) * (0.5 * (y[0] + at(zero))));
+        }
+        if zero < right {
+            let gaps = [zero, right].map(|x| at(x) - self.at(x));
+            area.add((right - zero) * mean_of_positive(gaps));
+        }
+    }
+}
+
+/// The mean of the positive part of a value that changes evenly.
+fn mean_of_positive([from, to]: [f64; 2]) -> f64 {
+    match (from > 0.0, to > 0.0) {
+        (true, true) => 0.5 * (from + to),
+        (true, false) => 0.5 * from * (from / (from - to)),
+        (false, true) => 0.5 * to * (to / (to - from)),
+        (false, false) => 0.0,
+    }
+}

@@ -1,0 +1,66 @@
+//! The dual of the hull: the least expected cost at every operating condition.
+
+use super::hull::hull;
+use super::straight::{rise, run};
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::memory::reserve;
+
+/// A corner of the lower envelope of the cost lines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CostVertex {
+    /// The probability-cost of the positive class.
+    pub pc: f64,
+    /// The least normalised expected cost there.
+    pub cost: f64,
+    /// The row that is the best from here to the next vertex; at the last vertex, up to it.
+    pub row: usize,
+}
+
+/// The lower envelope of the lines FNR pc + FPR (1 - pc), one a row, for pc from 0 to 1, by its
+/// vertices (Drummond and Holte 2006). O(rows) time and memory.
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn cost_curve(curve: &Curve<'_>) -> Result<Vec<CostVertex>, Error> {
+    let rows = hull(curve)?.rows;
+    let mut vertices = reserve(rows.len() + 1)?;
+    vertices.push(CostVertex {
+        pc: 0.0,
+        cost: 0.0,
+        row: curve.last(),
+    });
+    for edge in rows.windows(2).rev() {
+        add(&mut vertices, crossing(curve, edge[0], edge[1]));
+    }
+    let end = CostVertex {
+        pc: 1.0,
+        cost: 0.0,
+        row: 0,
+    };
+    add(&mut vertices, end);
+    // Nothing begins at the end.
+    if let [.., before, end] = &mut vertices[..] {
+        end.row = before.row;
+    }
+    Ok(vertices)
+}
+
+/// Where the lines of two rows meet; the first is the better one from there on.
+fn crossing(curve: &Curve<'_>, row: usize, later: usize) -> CostVertex {
+    let (run, rise) = (run(curve, row, later), rise(curve, row, later));
+    let [pc, rest] = [run / (run + rise), rise / (run + rise)];
+    CostVertex {
+        pc,
+        cost: curve.fnr(row) * pc + curve.fpr(row) * rest,
+        row,
+    }
+}
+
+/// A vertex at the same place as the one before replaces its row: that was the best nowhere.
+fn add(vertices: &mut Vec<CostVertex>, vertex: CostVertex) {
+    match vertices.last_mut() {
+        Some(last) if last.pc == vertex.pc => last.row = vertex.row,
+        _ => vertices.push(vertex),
+    }
+}

@@ -1,0 +1,67 @@
+//! The upper convex hull of a curve.
+
+use super::straight::{rise, run, side};
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::memory::reserve;
+use std::cmp::Ordering;
+
+/// The rows of a curve on its upper convex hull.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hull {
+    /// The rows, ascending: the first and the last of the curve and the corners between them.
+    pub rows: Vec<usize>,
+    /// The slope of the edge from each row but the last to the next one: ascending, from 0 to
+    /// infinity.
+    pub slopes: Vec<f64>,
+}
+
+impl Hull {
+    /// The least and the largest slope of an isocost line for which the i-th of the rows is the
+    /// best: that of the edges at its sides, 0 and infinity at the ends of the curve.
+    pub fn slopes_at(&self, i: usize) -> [f64; 2] {
+        [
+            i.checked_sub(1).map_or(0.0, |edge| self.slopes[edge]),
+            self.slopes.get(i).copied().unwrap_or(f64::INFINITY),
+        ]
+    }
+}
+
+/// The upper convex hull: the only rows that some costs and some prior make the best.
+///
+/// A row that is no farther from the straight line between its neighbours than the rounding of the
+/// curve's entries is no corner. Graham's scan of rows that are sorted already; O(rows) time and
+/// memory.
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn hull(curve: &Curve<'_>) -> Result<Hull, Error> {
+    let rows = corners(curve)?;
+    let mut slopes = reserve(rows.len() - 1)?;
+    for edge in rows.windows(2) {
+        slopes.push(rise(curve, edge[0], edge[1]) / run(curve, edge[0], edge[1]));
+    }
+    Ok(Hull { rows, slopes })
+}
+
+fn corners(curve: &Curve<'_>) -> Result<Vec<usize>, Error> {
+    let mut corners: Vec<usize> = Vec::new();
+    for row in 0..curve.rows() {
+        while let [.., before, corner] = corners[..] {
+            if side(curve, before, corner, row) == Ordering::Greater {
+                break;
+            }
+            corners.pop();
+        }
+        push(&mut corners, row)?;
+    }
+    Ok(corners)
+}
+
+fn push(rows: &mut Vec<usize>, row: usize) -> Result<(), Error> {
+    rows.try_reserve(1).map_err(|_| Error::Memory {
+        bytes: 2 * rows.len() * std::mem::size_of::<usize>(),
+    })?;
+    rows.push(row);
+    Ok(())
+}

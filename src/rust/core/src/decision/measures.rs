@@ -1,0 +1,84 @@
+//! The confusion matrix of a threshold, and the measures made of it.
+
+use crate::curve::Curve;
+
+/// What happens at a threshold. A measure that is 0/0 is NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measures {
+    /// Weight of the true positives.
+    pub true_positive: f64,
+    /// Weight of the true negatives.
+    pub true_negative: f64,
+    /// True negative rate, specificity.
+    pub tnr: f64,
+    /// False negative rate, miss rate.
+    pub fnr: f64,
+    /// Positive predictive value, precision.
+    pub ppv: f64,
+    /// Negative predictive value.
+    pub npv: f64,
+    /// Accuracy.
+    pub accuracy: f64,
+    /// Error rate.
+    pub error_rate: f64,
+    /// Balanced accuracy, (TPR + TNR) / 2.
+    pub balanced_accuracy: f64,
+    /// Youden's J, TPR - FPR.
+    pub youden: f64,
+    /// The harmonic mean of precision and TPR.
+    pub f1: f64,
+    /// Matthews' correlation coefficient.
+    pub mcc: f64,
+}
+
+/// The measures at a row of a curve. O(1).
+pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
+    let (tpr, fpr, fnr) = (curve.tpr(row), curve.fpr(row), curve.fnr(row));
+    let tnr = 1.0 - fpr;
+    let true_positive = true_positive(curve, row);
+    let true_negative = curve.negatives() - curve.false_positive(row);
+    // Scaled, so that no sum of two of them overflows.
+    let scale = scale(curve);
+    let [tp, tn, r#fn, fp] = [
+        true_positive,
+        true_negative,
+        curve.false_negative(row),
+        curve.false_positive(row),
+    ]
+    .map(|weight| weight * scale);
+    let [positives, negatives] = [curve.positives() * scale, curve.negatives() * scale];
+    Measures {
+        true_positive,
+        true_negative,
+        tnr,
+        fnr,
+        ppv: tp / (tp + fp),
+        npv: tn / (tn + r#fn),
+        accuracy: (tp + tn) / (positives + negatives),
+        error_rate: (fp + r#fn) / (positives + negatives),
+        balanced_accuracy: (tpr + tnr) / 2.0,
+        youden: tpr - fpr,
+        f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
+        // TP TN - FP FN = W1 W0 (TPR - FPR).
+        mcc: (tpr - fpr) * (positives / (tp + fp)).sqrt() * (negatives / (tn + r#fn)).sqrt(),
+    }
+}
+
+/// A difference of whole numbers is exact; where they are not whole, the rate has the digits.
+fn true_positive(curve: &Curve<'_>, row: usize) -> f64 {
+    let (positives, misses) = (curve.positives(), curve.false_negative(row));
+    if positives.fract() == 0.0 && misses.fract() == 0.0 {
+        positives - misses
+    } else {
+        positives * curve.tpr(row)
+    }
+}
+
+fn scale(curve: &Curve<'_>) -> f64 {
+    const HUGE: f64 = f64::MAX / 8.0;
+    if curve.positives() < HUGE && curve.negatives() < HUGE {
+        1.0
+    } else {
+        0.125
+    }
+}
