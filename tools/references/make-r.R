@@ -4,7 +4,7 @@
 # and pROC make of them. The versions used are in VERSIONS.md there. To be run before
 # make-sklearn.py, which reads these data.
 
-folder <- file.path("tests", "testthat", "ref-data")
+source(file.path("tools", "references", "freeze.R"))
 
 main <- function() {
   freeze_rocr()
@@ -61,18 +61,6 @@ freeze_nhanes <- function() {
     label = complete$HI_CHOL,
     weight = round(complete$WTMEC2YR, 2)
   ), "nhanes.csv")
-}
-
-freeze <- function(table, name) {
-  numeric <- vapply(table, is.numeric, NA)
-  table[numeric] <- lapply(table[numeric], exact_text)
-  write.csv(table, file.path(folder, name), row.names = FALSE, quote = FALSE)
-}
-
-# 15 significant digits where they give the number back, 17 elsewhere.
-exact_text <- function(x) {
-  short <- sprintf("%.15g", x)
-  ifelse(as.numeric(short) == x, short, sprintf("%.17g", x))
 }
 
 main()

@@ -7,13 +7,11 @@ From the root of the repository, after make-r.R, which writes most of the data:
     /tmp/sklearn/bin/python tools/references/make-sklearn.py
 """
 
-import csv
-from pathlib import Path
-
 import numpy as np
 from sklearn.metrics import confusion_matrix_at_thresholds, roc_auc_score, roc_curve
 
-FOLDER = Path("tests/testthat/ref-data")
+from freeze import freeze, read
+
 SCORES = [
     ("ROCR.simple", "score"),
     ("aSAH", "s100b"),
@@ -62,29 +60,6 @@ def freeze_curve(data, score):
     }
     freeze(f"sklearn-{data}-{score}.csv", {name: x[::-1] for name, x in curve.items()})
     return roc_auc_score(label, guess, sample_weight=weight)
-
-
-def read(name):
-    with open(FOLDER / name, newline="") as file:
-        header, *rows = csv.reader(file)
-    return dict(zip(header, np.array(rows, dtype=float).T))
-
-
-def freeze(name, columns):
-    with open(FOLDER / name, "w", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(columns)
-        writer.writerows(zip(*(map(text, column) for column in columns.values())))
-
-
-def text(x):
-    """15 significant digits where they give the number back, 17 elsewhere."""
-    if isinstance(x, str):
-        return x
-    if np.isinf(x):
-        return "Inf"
-    short = f"{x:.15g}"
-    return short if float(short) == x else f"{x:.17g}"
 
 
 main()
