@@ -29,11 +29,14 @@ warn <- function(kind, message, ...) {
   warning(structure(list(message = message, call = user_call(), ...), class = class))
 }
 
-# Gives back what the Rust side returned, or raises what it reports.
-unwrap <- function(result, label = NULL) {
+# Gives back what the Rust side returned, or raises what it reports, by another name of the
+# argument that it concerns if one is given.
+unwrap <- function(result, label = NULL, argument = NULL) {
   class <- oldClass(result)
   if (!is.null(class) && class[[1L]] == "wroc_failure") {
-    raise_failure(unclass(result), label)
+    failure <- unclass(result)
+    if (!is.null(argument)) failure$argument <- argument
+    raise_failure(failure, label)
   }
   result
 }
