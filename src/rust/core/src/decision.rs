@@ -9,4 +9,6 @@ pub mod neyman_pearson;
 pub mod partial;
 pub mod risk;
 mod straight;
+#[cfg(test)]
+mod tests;
 pub mod thin;

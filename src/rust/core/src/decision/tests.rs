@@ -1,0 +1,347 @@
+//! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
+
+use crate::decision::straight::side;
+use crate::error::{Argument, Error};
+use crate::{
+    area, compare, cost_area, cost_curve, hull, measures, neyman_pearson, partial_by_fpr,
+    partial_by_tpr, thin, Ahead, Bound, Columns, Costs, Curve, Labels, Observations, Points,
+    Ranking, Risk, Scores, Weights,
+};
+use std::cmp::Ordering;
+
+type Columns5 = [Vec<f64>; 5];
+
+fn columns(scores: &[f64], labels: &[i32], weights: &[f64]) -> Columns5 {
+    let observations = Observations {
+        scores: Scores::F64(scores),
+        labels: Labels::I32(labels),
+        weights: Weights::F64(weights),
+    };
+    let ranking = Ranking::new(&observations, &mut || false).unwrap();
+    let mut columns: Columns5 = std::array::from_fn(|_| vec![0.0; ranking.rows()]);
+    let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns;
+    ranking.write(Columns {
+        tpr,
+        fpr,
+        threshold,
+        false_negative,
+        false_positive,
+    });
+    columns
+}
+
+fn curve(columns: &Columns5) -> Result<Curve<'_>, Error> {
+    let [tpr, fpr, threshold, false_negative, false_positive] = columns;
+    Curve::new(Points {
+        tpr,
+        fpr,
+        threshold,
+        false_negative,
+        false_positive,
+    })
+}
+
+/// The document's example: (1, 1), (0.5, 0.1), (0, 0.1), (0, 0) at the thresholds 1, 2, 3, infinity.
+fn example() -> Columns5 {
+    columns(
+        &[1.0, 2.0, 3.0, 1.0, 1.0],
+        &[-1, -1, 1, 1, 1],
+        &[1.0, 1.0, 1.0, 4.0, 5.0],
+    )
+}
+
+/// Positives and negatives in turn: the steps of a staircase along the diagonal.
+fn staircase(steps: i32) -> Columns5 {
+    let n = 2 * steps as usize;
+    let scores: Vec<f64> = (0..n).map(|i| i as f64).collect();
+    let labels: Vec<i32> = (0..n).map(|i| (i % 2) as i32).collect();
+    columns(&scores, &labels, &vec![1.0; n])
+}
+
+const EQUAL: Costs = Costs {
+    false_positive: 1.0,
+    false_negative: 1.0,
+    true_positive: 0.0,
+    true_negative: 0.0,
+};
+
+#[test]
+fn faults_of_a_curve_are_placed() {
+    let fault = |change: &dyn Fn(&mut Columns5)| {
+        let mut columns = example();
+        change(&mut columns);
+        curve(&columns).unwrap_err()
+    };
+    let end = |argument, position, value, expected| Error::End {
+        argument,
+        position,
+        value,
+        expected,
+    };
+    use Argument::{FalseNegative, FalsePositive, Fpr, Threshold, Tpr};
+    assert_eq!(fault(&|c| c[0][0] = 2.0), end(Tpr, 0, 2.0, 1.0));
+    assert_eq!(fault(&|c| c[1][3] = -1.0), end(Fpr, 3, -1.0, 0.0));
+    assert_eq!(
+        fault(&|c| c[2][3] = 9.0),
+        end(Threshold, 3, 9.0, f64::INFINITY)
+    );
+    assert_eq!(fault(&|c| c[3][0] = -1.0), end(FalseNegative, 0, -1.0, 0.0));
+    assert_eq!(fault(&|c| c[4][3] = -1.0), end(FalsePositive, 3, -1.0, 0.0));
+    assert_eq!(
+        fault(&|c| c[2][1] = 0.0),
+        Error::Decreasing {
+            argument: Threshold,
+            position: 1,
+            from: 1.0,
+            to: 0.0
+        }
+    );
+    assert_eq!(
+        fault(&|c| c[0][1] = 0.2),
+        Error::Disagreement {
+            argument: Tpr,
+            position: 1,
+            value: 0.2,
+            expected: 1.0 - 0.9
+        }
+    );
+    assert_eq!(
+        fault(&|c| c[3][1] = f64::NAN),
+        Error::Missing {
+            argument: FalseNegative,
+            position: 1
+        }
+    );
+    assert_eq!(
+        fault(&|c| c[3][3] = f64::INFINITY),
+        Error::Infinite {
+            argument: FalseNegative,
+            position: 3,
+            value: f64::INFINITY
+        }
+    );
+    assert!(matches!(
+        fault(&|c| c[4].truncate(2)),
+        Error::Length {
+            argument: FalsePositive,
+            ..
+        }
+    ));
+    let weightless = fault(&|c| c[3].fill(0.0));
+    assert!(matches!(
+        weightless,
+        Error::Disagreement { argument: Tpr, .. }
+    ));
+}
+
+#[test]
+fn a_threshold_belongs_to_the_next_row() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    let rows = [f64::NEG_INFINITY, 1.0, 1.5, 2.0, 3.0, 4.0, f64::INFINITY].map(|t| curve.row_at(t));
+    assert_eq!(rows, [0, 0, 1, 1, 2, 3, 3]);
+}
+
+#[test]
+fn measures_are_those_of_the_confusion_matrix() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    let found = measures(&curve, 1);
+    assert_eq!([found.true_positive, found.true_negative], [1.0, 1.0]);
+    assert_eq!([found.ppv, found.npv], [0.5, 0.1]);
+    assert_eq!(
+        [found.accuracy, found.error_rate],
+        [2.0 / 12.0, 10.0 / 12.0]
+    );
+    assert_eq!(found.f1, 2.0 / 12.0);
+    assert!((found.mcc + 8.0 / 400f64.sqrt()).abs() < 1e-15);
+    assert!(measures(&curve, 0).npv.is_nan() && measures(&curve, 3).ppv.is_nan());
+    assert!(measures(&curve, 0).mcc.is_nan() && measures(&curve, 3).mcc.is_nan());
+}
+
+#[test]
+fn measures_of_enormous_weights_are_finite() {
+    let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[8e307, 1.5e308, 8e307]);
+    let curve = curve(&columns).unwrap();
+    let found = measures(&curve, 1);
+    assert!((found.ppv - 15.0 / 23.0).abs() < 1e-15);
+    assert!((found.accuracy - 23.0 / 31.0).abs() < 1e-15);
+    assert!((found.f1 - 30.0 / 38.0).abs() < 1e-15);
+}
+
+#[test]
+fn equal_risks_go_to_the_smallest_false_positive_rate() {
+    let columns = staircase(5);
+    let curve = curve(&columns).unwrap();
+    let risk = Risk::new(&curve, EQUAL, None);
+    // All upper corners tie.
+    let least = risk.least().unwrap();
+    assert_eq!([curve.fpr(least), curve.tpr(least)], [0.0, 0.2]);
+    assert!((risk.of_chance(1.0) - 0.5).abs() < 1e-15);
+    assert!((risk.of_chance(0.3) - 0.5).abs() < 1e-15);
+    let free = Costs {
+        false_negative: 0.0,
+        ..EQUAL
+    };
+    let least = Risk::new(&curve, free, None).least().unwrap();
+    assert_eq!([curve.fpr(least), curve.tpr(least)], [0.0, 0.2]);
+}
+
+#[test]
+fn the_hull_has_the_corners_and_their_slopes() {
+    let columns = example();
+    let found = hull(&curve(&columns).unwrap()).unwrap();
+    assert_eq!(found.rows, [0, 2, 3]);
+    assert_eq!(found.slopes, [0.9, f64::INFINITY]);
+    assert_eq!(found.slopes_at(0), [0.0, 0.9]);
+    assert_eq!(found.slopes_at(2), [f64::INFINITY, f64::INFINITY]);
+}
+
+#[test]
+fn rows_on_a_line_are_no_corners_whatever_the_weights() {
+    for weight in [1.0, 0.1, 1.0 / 3.0, 1e-200, 1e200] {
+        let n = 1000;
+        let scores: Vec<f64> = (0..n).map(|i| (i / 2) as f64).collect();
+        let labels: Vec<i32> = (0..n).map(|i| i % 2).collect();
+        let columns = columns(&scores, &labels, &vec![weight; n as usize]);
+        let curve = curve(&columns).unwrap();
+        assert_eq!(hull(&curve).unwrap().rows, [0, n as usize / 2]);
+        assert_eq!(thin(&curve, true, None).unwrap().rows, [0, n as usize / 2]);
+    }
+}
+
+#[test]
+fn small_corners_near_both_ends_are_seen() {
+    // Two positives of tiny weight: one below all others, one above all.
+    let columns = columns(
+        &[1.0, 2.0, 3.0, 4.0, 5.0],
+        &[0, 1, 0, 1, 0],
+        &[1.0, 1e-20, 1.0, 1.0, 1e-24],
+    );
+    let curve = curve(&columns).unwrap();
+    assert_eq!(side(&curve, 0, 1, 2), Ordering::Greater);
+    assert_eq!(hull(&curve).unwrap().rows, [0, 1, 3, 5]);
+}
+
+#[test]
+fn the_cost_curve_is_the_envelope() {
+    let columns = example();
+    let vertices = cost_curve(&curve(&columns).unwrap()).unwrap();
+    let found: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
+    let pc = 1.0 / 1.9;
+    assert_eq!(found.len(), 3);
+    assert_eq!((found[0], found[2]), ((0.0, 0.0, 2), (1.0, 0.0, 0)));
+    assert!((found[1].0 - pc).abs() < 1e-15 && (found[1].1 - 0.9 * pc).abs() < 1e-15);
+    assert_eq!(found[1].2, 0);
+}
+
+#[test]
+fn a_perfect_score_costs_nothing() {
+    let columns = columns(&[1.0, 2.0], &[0, 1], &[1.0, 1.0]);
+    let vertices = cost_curve(&curve(&columns).unwrap()).unwrap();
+    let found: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
+    assert_eq!(found, [(0.0, 0.0, 1), (1.0, 0.0, 1)]);
+}
+
+#[test]
+fn a_bound_is_kept_and_reached() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    let rows = curve.all_rows().unwrap();
+    let choice = neyman_pearson(&curve, &rows, Bound::Fpr(0.25));
+    assert_eq!(choice.row, 2);
+    let mixture = choice.mixture;
+    assert_eq!((mixture.low, mixture.high), (1, 2));
+    assert_eq!((mixture.probability, mixture.value), (0.5, 0.1));
+    // Row 1 keeps the bound 0.5, too, but row 2 has the same TPR.
+    let choice = neyman_pearson(&curve, &rows, Bound::Fpr(0.5));
+    assert_eq!(
+        (choice.row, choice.mixture.low, choice.mixture.high),
+        (2, 1, 1)
+    );
+    let choice = neyman_pearson(&curve, &rows, Bound::Fnr(1.0));
+    assert_eq!(
+        (choice.row, choice.mixture.low, choice.mixture.value),
+        (2, 3, 0.0)
+    );
+    let choice = neyman_pearson(&curve, &rows, Bound::Fnr(0.45));
+    assert_eq!(
+        (choice.row, choice.mixture.probability, choice.mixture.value),
+        (0, 0.5, 0.75)
+    );
+}
+
+#[test]
+fn parts_make_the_whole() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    let whole = area(&columns[0], &columns[1]).unwrap();
+    assert_eq!(partial_by_fpr(&curve, [0.0, 1.0]), whole);
+    assert_eq!(partial_by_tpr(&curve, [0.0, 1.0]), whole);
+    assert!((partial_by_fpr(&curve, [0.25, 0.75]) - (0.025 + 0.25 * 0.325)).abs() < 1e-16);
+    assert!((partial_by_tpr(&curve, [0.0, 0.1]) - 0.1).abs() < 1e-16);
+    assert_eq!(partial_by_fpr(&curve, [0.3, 0.3]), 0.0);
+}
+
+#[test]
+fn cost_areas_are_cut_where_the_line_meets_the_curve() {
+    let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
+    let curve = curve(&columns).unwrap();
+    // The line y = x - 0.25 / 0.5 + ... for costs 0.5 and prior 0.5 is y = x: nothing is gained.
+    let found = cost_area(&curve, [0.5, 0.5], [0.5, 0.5]);
+    assert_eq!((found.intercept, found.slope), (0.0, 1.0));
+    assert_eq!((found.area, found.largest), (0.0, 0.5));
+    // y = 3 (x - 1/3) meets 0 at 1/3, the curve y = x at 1/2 and 1 at 2/3.
+    let found = cost_area(&curve, [0.75, 0.25], [0.5, 0.5]);
+    assert!((found.intercept + 1.0).abs() < 1e-15 && (found.slope - 3.0).abs() < 1e-15);
+    assert!((found.area - (1.0 / 18.0 + 1.0 / 36.0)).abs() < 1e-16);
+    assert!((found.largest - 0.5).abs() < 1e-15);
+}
+
+#[test]
+fn curves_cross_where_they_cross() {
+    let diagonal = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
+    let diagonal = curve(&diagonal).unwrap();
+    let columns = example();
+    let example = curve(&columns).unwrap();
+    let found = compare(&example, &diagonal).unwrap();
+    let ahead: Vec<_> = found.iter().map(|i| i.ahead).collect();
+    assert_eq!(ahead, [Ahead::First, Ahead::Second]);
+    assert_eq!([found[0].from, found[1].to], [0.0, 1.0]);
+    assert!((found[0].to - 0.1).abs() < 1e-16 && found[0].to == found[1].from);
+    assert!((found[0].area() - 0.005).abs() < 1e-16);
+    assert!((found[1].area() - found[0].area() - 0.175).abs() < 1e-15);
+    let same = compare(&example, &example).unwrap();
+    assert_eq!(
+        (same.len(), same[0].ahead, same[0].area()),
+        (1, Ahead::Neither, 0.0)
+    );
+}
+
+#[test]
+fn a_thinned_curve_keeps_its_ends_and_its_bound() {
+    let columns = staircase(500);
+    let curve = curve(&columns).unwrap();
+    assert_eq!(thin(&curve, true, None).unwrap().rows.len(), 1001);
+    for points in [2, 3, 10, 99, 1000] {
+        let found = thin(&curve, false, Some(points)).unwrap();
+        assert!(found.rows.len() <= points && found.bound < 2.0 / (points - 1) as f64);
+        assert_eq!((found.rows[0], found.rows[found.rows.len() - 1]), (0, 1000));
+        let kept = |column: &[f64]| {
+            found
+                .rows
+                .iter()
+                .map(|&row| column[row])
+                .collect::<Vec<_>>()
+        };
+        let changed = area(&kept(&columns[0]), &kept(&columns[1])).unwrap()
+            - area(&columns[0], &columns[1]).unwrap();
+        assert!(
+            changed.abs() <= found.bound + 1e-15,
+            "{points}: {changed} {}",
+            found.bound
+        );
+    }
+    let all = thin(&curve, false, Some(1001)).unwrap();
+    assert_eq!((all.rows.len(), all.bound), (1001, 0.0));
+}
