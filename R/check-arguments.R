@@ -7,6 +7,7 @@ cost_range <- range_of("finite and >= 0", function(x) x >= 0 & x < Inf)
 prior_range <- range_of("between 0 and 1, and neither", function(x) x > 0 & x < 1)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)
 positive_range <- range_of("finite and > 0", function(x) x > 0 & x < Inf)
+replicates_range <- range_of("a whole number, at least 2", function(x) x >= 2 & x == round(x) & x < 1e9)
 points_range <- range_of("at least 2", function(x) x >= 2)
 
 # Gives back the numbers as doubles, without attributes.

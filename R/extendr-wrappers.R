@@ -35,4 +35,16 @@ curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
+influences <- function(guess, label, weight, threads) .Call(wrap__influences, guess, label, weight, threads)
+
+area_spread <- function(guess, label, weight, threads) .Call(wrap__area_spread, guess, label, weight, threads)
+
+areas_joint_spread <- function(guesses, label, weight, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, cluster, clusters, threads)
+
+bootstrap_new <- function(guess, label, weight, cluster, clusters, bayesian, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, bayesian, seed)
+
+bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)
+
+areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
+
 # nolint end

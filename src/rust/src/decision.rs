@@ -7,7 +7,7 @@ use extendr_api::prelude::*;
 use weighted_roc_core::{self as core, Ahead, Bound, Choice, Costs, Curve, Measures, Risk};
 
 /// Columns of a result, which are filled row by row.
-fn table<const N: usize>(
+pub fn table<const N: usize>(
     names: [&'static str; N],
     rows: usize,
     row: impl Fn(usize) -> [f64; N],

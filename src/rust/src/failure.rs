@@ -122,6 +122,9 @@ impl From<Error> for Failure {
                 .with("position", one_based(position))
                 .with("value", value)
                 .with("expected", expected),
+            Error::TooMany { observations } => {
+                Failure::new("too_many_rows").with("rows", observations as f64)
+            }
             Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
             Error::Interrupted => Failure::new("interrupted"),
             other => Failure::internal(other.to_string()),

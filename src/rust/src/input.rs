@@ -66,6 +66,13 @@ pub fn doubles(column: &Robj) -> Result<&[f64], Failure> {
     }
 }
 
+pub fn integers(column: &Robj) -> Result<&[i32], Failure> {
+    match column.rtype() {
+        Rtype::Integers => Ok(elements(column)),
+        _ => Err(unexpected("column", column)),
+    }
+}
+
 /// The columns of a curve, as R objects.
 pub struct CurveColumns {
     columns: Vec<Robj>,

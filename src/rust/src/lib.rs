@@ -8,6 +8,7 @@
 mod decision;
 mod failure;
 mod frame;
+mod inference;
 mod input;
 mod session;
 
@@ -78,4 +79,5 @@ extendr_module! {
     fn curve_area;
     fn wmw;
     use decision;
+    use inference;
 }

@@ -168,6 +168,11 @@ pub enum Error {
         /// The rate by the weights.
         expected: f64,
     },
+    /// There are more observations than can be counted here.
+    TooMany {
+        /// The number of observations.
+        observations: usize,
+    },
     /// Working memory could not be had.
     Memory {
         /// The number of bytes asked for.
@@ -261,6 +266,9 @@ impl fmt::Display for Error {
                 "{} is {value} at point {position}, by its weights it is {expected}",
                 argument.name()
             ),
+            Error::TooMany { observations } => {
+                write!(f, "{observations} observations are too many")
+            }
             Error::Memory { bytes } => write!(f, "no memory for {bytes} bytes"),
             Error::Interrupted => write!(f, "interrupted"),
         }

@@ -38,6 +38,7 @@ mod element;
 mod error;
 #[cfg(test)]
 mod examples;
+mod inference;
 mod label;
 mod lines;
 mod map;
@@ -71,6 +72,10 @@ pub use decision::partial::{partial_by_fpr, partial_by_tpr};
 pub use decision::risk::{Costs, Risk};
 pub use decision::thin::{thin, Thinned};
 pub use error::{Argument, Class, Error};
+pub use inference::bootstrap::{Bootstrap, Scheme, Statistic};
+pub use inference::influence::{influence, spread, Influence, Spread};
+pub use inference::joint::{joint_spread, JointSpread};
+pub use inference::replicates::replicate_areas;
 pub use label::Labels;
 pub use memory::prefault;
 pub use observations::{Observations, Scores, Weights};

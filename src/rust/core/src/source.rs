@@ -16,6 +16,10 @@ pub(crate) trait Source {
     /// Loads the observations from `start` on, as many as there is room for. Those of weight 0
     /// are left out. `false` when a score or a weight is not what it may be.
     fn load(&self, start: usize, block: &mut Block) -> bool;
+    /// As `load`, with each observation's position, counted from 1, in place of its weight.
+    fn load_positions(&self, start: usize, block: &mut Block) -> bool;
+    /// The weights at positions, counted from 0.
+    fn weigh(&self, positions: &[usize], weights: &mut dyn FnMut(usize, f64));
     /// The first missing score, else the first weight that is no good.
     fn first_fault(&self) -> Error;
 }
@@ -67,6 +71,41 @@ pub(crate) struct Typed<'a, S, L, W> {
     pub weights: W,
 }
 
+impl<S: Element, L: Element, W: WeightColumn> Typed<'_, S, L, W> {
+    /// See [`Source::load`]; what stands for a weight is a function of its position and of it.
+    #[inline(always)]
+    fn load_as(
+        &self,
+        start: usize,
+        block: &mut Block,
+        stand_in: impl Fn(usize, f64) -> f64,
+    ) -> bool {
+        let length = Block::ROOM.min(self.len() - start);
+        let scores = &self.scores[start..start + length];
+        let labels = &self.labels[start..start + length];
+        let weights = self.weights.cut(start, length);
+        let (mut valid, mut complete) = (true, true);
+        let (to_scores, to_weights) = block.fill(length);
+        for i in 0..length {
+            let weight = weights.at(i);
+            valid &= !scores[i].is_missing() & (0.0..=f64::MAX).contains(&weight);
+            complete &= weight != 0.0;
+            // -0 + 0 is +0: the two zeros tie and read the same.
+            to_scores[i] = scores[i].to_f64() + 0.0;
+            let weight = stand_in(start + i, weight);
+            to_weights[i] = if labels[i] == self.positive {
+                weight
+            } else {
+                -weight
+            };
+        }
+        if !complete {
+            block.drop_weightless();
+        }
+        valid
+    }
+}
+
 impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
     fn len(&self) -> usize {
         self.scores.len()
@@ -82,28 +121,20 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
     }
 
     fn load(&self, start: usize, block: &mut Block) -> bool {
-        let length = Block::ROOM.min(self.len() - start);
-        let scores = &self.scores[start..start + length];
-        let labels = &self.labels[start..start + length];
-        let weights = self.weights.cut(start, length);
-        let (mut valid, mut complete) = (true, true);
-        let (to_scores, to_weights) = block.fill(length);
-        for i in 0..length {
-            let weight = weights.at(i);
-            valid &= !scores[i].is_missing() & (0.0..=f64::MAX).contains(&weight);
-            complete &= weight != 0.0;
-            // -0 + 0 is +0: the two zeros tie and read the same.
-            to_scores[i] = scores[i].to_f64() + 0.0;
-            to_weights[i] = if labels[i] == self.positive {
-                weight
-            } else {
-                -weight
-            };
+        self.load_as(start, block, |_, weight| weight)
+    }
+
+    fn load_positions(&self, start: usize, block: &mut Block) -> bool {
+        self.load_as(start, block, |position, weight| match weight > 0.0 {
+            true => (position + 1) as f64,
+            false => 0.0,
+        })
+    }
+
+    fn weigh(&self, positions: &[usize], weights: &mut dyn FnMut(usize, f64)) {
+        for (i, &position) in positions.iter().enumerate() {
+            weights(i, self.weights.at(position));
         }
-        if !complete {
-            block.drop_weightless();
-        }
-        valid
     }
 
     fn first_fault(&self) -> Error {
@@ -122,6 +153,39 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
             position,
             value: self.weights.at(position),
         }
+    }
+}
+
+/// A source whose weights are positions, see [`Source::load_positions`].
+pub(crate) struct Positions<'a>(pub &'a dyn Source);
+
+impl Source for Positions<'_> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    fn score(&self, index: usize) -> f64 {
+        self.0.score(index)
+    }
+
+    fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
+        self.0.scores(start, buffer)
+    }
+
+    fn load(&self, start: usize, block: &mut Block) -> bool {
+        self.0.load_positions(start, block)
+    }
+
+    fn load_positions(&self, start: usize, block: &mut Block) -> bool {
+        self.0.load_positions(start, block)
+    }
+
+    fn weigh(&self, positions: &[usize], weights: &mut dyn FnMut(usize, f64)) {
+        self.0.weigh(positions, weights);
+    }
+
+    fn first_fault(&self) -> Error {
+        self.0.first_fault()
     }
 }
 

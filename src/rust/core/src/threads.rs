@@ -13,8 +13,7 @@ use std::thread::{scope, Builder};
 /// Fewer records than this are not worth a thread's start.
 const FEWEST: usize = 1 << 15;
 
-/// [`sort_buckets`] by `threads` threads, this one among them. What each bucket becomes does not
-/// depend on who sorts it. Where the system has no threads to give, this one does all the work.
+/// [`sort_buckets`] by `threads` threads. What each bucket becomes does not depend on who sorts it.
 pub(crate) fn sort_buckets_by(
     threads: usize,
     records: &mut [Record],
@@ -25,17 +24,37 @@ pub(crate) fn sort_buckets_by(
     if threads < 2 || records.len() < FEWEST {
         return sort_buckets(records, ends, map, poll);
     }
-    let shares = Mutex::new(shares(records, ends, 8 * threads));
+    let worker = || {
+        let mut scratch = Scratch::default();
+        move |share: Share<'_>, poll: Poll<'_>| share.sort(map, &mut scratch, poll)
+    };
+    share_out(threads, shares(records, ends, 8 * threads), worker, poll)
+}
+
+/// Lets `threads` threads, this one among them, take jobs until none is left, and gives the sum of
+/// what they give. Each thread works with a worker of its own. Where the system has no threads to
+/// give, this one does all the work; it is the one that polls.
+pub(crate) fn share_out<J, W>(
+    threads: usize,
+    jobs: Vec<J>,
+    worker: impl Fn() -> W + Sync,
+    poll: Poll<'_>,
+) -> Result<usize, Error>
+where
+    J: Send,
+    W: FnMut(J, Poll<'_>) -> Result<usize, Error>,
+{
+    let jobs = Mutex::new(jobs);
     let stop = AtomicBool::new(false);
     let work = |poll: Poll<'_>| {
-        let mut scratch = Scratch::default();
-        let mut distinct = 0;
+        let mut worker = worker();
+        let mut sum = 0;
         loop {
             // Nothing can have panicked with the lock held.
-            let share = shares.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            match share {
-                Some(share) => distinct += share.sort(map, &mut scratch, poll)?,
-                None => return Ok(distinct),
+            let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            match job {
+                Some(job) => sum += worker(job, poll)?,
+                None => return Ok(sum),
             }
         }
     };
@@ -44,17 +63,17 @@ pub(crate) fn sort_buckets_by(
         let helpers: Vec<_> = (1..threads)
             .map_while(|_| Builder::new().spawn_scoped(scope, help).ok())
             .collect();
-        let mut distinct = work(&mut || {
+        let mut sum = work(&mut || {
             let stops = poll();
             stop.fetch_or(stops, Ordering::Relaxed);
             stops
         });
-        stop.fetch_or(distinct.is_err(), Ordering::Relaxed);
+        stop.fetch_or(sum.is_err(), Ordering::Relaxed);
         for helper in helpers {
             let of_helper = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
-            distinct = distinct.and_then(|distinct| Ok(distinct + of_helper?));
+            sum = sum.and_then(|sum| Ok(sum + of_helper?));
         }
-        distinct
+        sum
     })
 }
 

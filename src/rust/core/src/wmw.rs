@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::observations::Observations;
 use crate::plan::Sample;
 use crate::poll::Poll;
-use crate::rank::{rank, Ranked};
+use crate::rank::rank;
 use crate::record::Record;
 use crate::sum::Sum;
 use crate::tally::{tally_if_few, Tallied};
@@ -38,11 +38,13 @@ pub fn wmw_by_threads(
     if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
         return of_tally(&rows);
     }
-    Ok(of_ranked(&rank(source, sample.as_ref(), threads, poll)?))
+    let ranked = rank(source, sample.as_ref(), threads, poll)?;
+    Ok(of_records(&ranked.records, ranked.totals).value())
 }
 
 /// The statistic of a data set whose scores come in ascending order.
-struct Statistic {
+#[derive(Clone, Copy)]
+pub(crate) struct Statistic {
     negative: Sum,
     positive: Sum,
     /// The weight of pairs in which the positive wins; a tie is half a win.
@@ -108,7 +110,15 @@ impl Statistic {
         self.wins.settle();
     }
 
-    fn value(self) -> f64 {
+    /// The weights of the negatives and of the positives.
+    pub fn weights(&self) -> [f64; 2] {
+        [
+            self.negative.value() / self.scale.negative,
+            self.positive.value() / self.scale.positive,
+        ]
+    }
+
+    pub fn value(&self) -> f64 {
         (self.wins.value() / (self.negative.value() * self.positive.value())).min(1.0)
     }
 }
@@ -131,9 +141,9 @@ fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
     Ok(statistic.value())
 }
 
-fn of_ranked(ranked: &Ranked) -> f64 {
-    let records = &ranked.records[..];
-    let mut statistic = Statistic::new(ranked.totals);
+/// Of records in ascending order of their scores, whose totals are about these.
+pub(crate) fn of_records(records: &[Record], totals: Totals) -> Statistic {
+    let mut statistic = Statistic::new(totals);
     let mut start = 0;
     while start < records.len() {
         let end = records.len().min(start + CHUNK);
@@ -148,7 +158,7 @@ fn of_ranked(ranked: &Ranked) -> f64 {
         }
         statistic.settle();
     }
-    statistic.value()
+    statistic
 }
 
 /// How many records are looked at together.

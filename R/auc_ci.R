@@ -1,0 +1,210 @@
+#' Confidence interval of the weighted area under a ROC curve
+#'
+#' Standard error and confidence interval of the area, or of a partial area, by one of several
+#' variances: which one is right depends on what the weights mean.
+#'
+#' @section Which variance:
+#' All are made of the influences \eqn{u} of [auc_influence()], and do not change when the weights
+#' are multiplied by a number, but for `"frequency"`.
+#' \describe{
+#'   \item{`"delong"`}{\eqn{\frac{n_1}{n_1 - 1} \sum_{+} u^2 + \frac{n_0}{n_0 - 1} \sum_{-} u^2}{
+#'     n1 / (n1 - 1) sum of u^2 over the positives + n0 / (n0 - 1) sum over the negatives}, with
+#'     \eqn{n_1}{n1} and \eqn{n_0}{n0} the numbers of observations of positive weight. With equal
+#'     weights exactly the variance of DeLong et al. (1988). For weights that say how much an
+#'     independent observation is to count: costs, inverse probabilities, sampling weights of a
+#'     simple design. With `cluster`, that of Obuchowski (1997): the sums of \eqn{u} over the
+#'     clusters take the place of \eqn{u}, each class has the factor of the number of clusters
+#'     in which it occurs, and clusters with both classes contribute the product of both sums.}
+#'   \item{`"jackknife"`}{\eqn{\sum u^2}{sum of u^2}, with `cluster` \eqn{\sum_c (\sum_{i \in c}
+#'     u_i)^2}{the sum over clusters of (sum of u)^2}: the infinitesimal jackknife, as in package
+#'     survival's `concordance(weights =, cluster =)`. A little smaller than `"delong"`.}
+#'   \item{`"frequency"`}{For weights that count how often the same row occurs, whole numbers: equal
+#'     to `"delong"` without weights on the rows repeated that often. With `cluster`, repeated rows
+#'     stay in their cluster, which is the same as `"delong"` with `cluster`.}
+#'   \item{`"bootstrap"`}{From `R` replicates. In each, as many observations of each class are drawn
+#'     with replacement as there are, with equal probabilities, and keep their weights; with
+#'     `cluster`, whole clusters are drawn, as many as there are. With `bayesian = TRUE`
+#'     observations or clusters have exponential random weights instead (Rubin 1981), so that none
+#'     is ever absent.
+#'     The standard error is the standard deviation of the replicates, the interval their
+#'     percentiles.}
+#' }
+#' Weights of a survey with strata and clusters: [auc_svy()].
+#'
+#' @section Intervals:
+#' `"logit"`: \eqn{logit(A) \pm z\, se / (A (1 - A))}{logit(A) +- z se / (A (1 - A))}, back on the
+#' scale of the area; it stays in \[0, 1\]. `"none"`: \eqn{A \pm z\, se}{A +- z se}, cut off at 0
+#' and 1. Both agree for large samples. Near an area of 1 and for few observations `"none"` covers
+#' too rarely, and `"logit"` covers about as often as it says; the sources' `bench/coverage.md`
+#' has the figures. The bootstrap's percentiles use no transform.
+#'
+#' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
+#' observations, or clusters, of a class the standard error is `NA` (`wroc_warning_undefined`; for
+#' the jackknife with one cluster). An area of 0 or 1, or a constant score, has standard error 0 and
+#' a point for an interval (`wroc_warning_degenerate`).
+#'
+#' @section Complexity:
+#' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
+#' \eqn{O(n)} for each replicate. It uses `options(WeightedROC.threads = )`, with the same numbers
+#' for any number of threads, honours `set.seed()`, and can be interrupted.
+#'
+#' @inheritParams auc_wmw
+#' @param cluster Clusters: a vector as long as `label`, without `NA`. Observations of the same
+#'   cluster may depend on each other; clusters may have both classes. `NULL`: all observations are
+#'   independent.
+#' @param conf.level Confidence level, a number in (0, 1).
+#' @param variance The variance, see below; `"bootstrap"` by default for partial areas, which have no
+#'   other.
+#' @param transform Scale on which the interval is symmetric, see below.
+#' @param FPR,TPR An interval of rates, for the partial area of [roc_partial_auc()] in place of the
+#'   whole one.
+#' @param R Number of bootstrap replicates, at least 2.
+#' @param bayesian `TRUE` for the Bayesian bootstrap.
+#'
+#' @return A data.frame with one row, or for a matrix or data.frame of scores with one row a score
+#'   and its name in the first column, `score`. Its columns are
+#'   \item{estimate}{the area, \eqn{A},}
+#'   \item{std.error}{its standard error,}
+#'   \item{conf.low, conf.high}{the confidence interval,}
+#'   \item{n_pos, n_neg}{the numbers of observations of positive weight,}
+#'   \item{variance}{the variance that was used.}
+#'
+#' @section Errors:
+#' Those of [auc_wmw()]; `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`,
+#' `wroc_error_range`, `wroc_error_interval` and `wroc_error_choice` for the other arguments;
+#' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`.
+#'
+#' @source
+#' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or
+#' more correlated receiver operating characteristic curves: a nonparametric approach.
+#' *Biometrics* 44, 837-845, \doi{10.2307/2531595}. Obuchowski, N. A. (1997). Nonparametric analysis
+#' of clustered ROC curve data. *Biometrics* 53, 567-578, \doi{10.2307/2533958}. Bamber, D. (1975).
+#' The area above the ordinal dominance graph and the area below the receiver operating
+#' characteristic graph. *Journal of Mathematical Psychology* 12, 387-415. Rubin, D. B. (1981). The
+#' Bayesian bootstrap. *Annals of Statistics* 9, 130-134. Yao, W., Li, Z. and Graubard, B. I.
+#' (2015). Estimation of ROC curve with complex survey data. *Statistics in Medicine* 34,
+#' 1293-1303.
+#'
+#' @seealso [auc_test()] to compare areas, [roc_band()] for bands of the curve.
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, each = 50)
+#' score <- rnorm(100, truth)
+#' weight <- rexp(100)
+#' auc_ci(score, truth, weight)
+#' auc_ci(score, truth, weight, variance = "bootstrap", R = 500)
+#'
+#' # Two measurements of each of 50 people
+#' auc_ci(score, truth, weight, cluster = rep(1:50, 2))
+#'
+#' # A table of ratings: 58 negatives and 51 positives in ten rows (Hanley and McNeil 1982)
+#' rating <- data.frame(score = rep(1:5, 2), sick = rep(0:1, each = 5),
+#'                      people = c(33, 6, 6, 11, 2, 3, 2, 2, 11, 33))
+#' with(rating, auc_ci(score, sick, people, variance = "frequency"))
+#'
+#' # A partial area, and several scores
+#' auc_ci(score, truth, weight, FPR = c(0, 0.2), R = 500)
+#' auc_ci(cbind(score, noisy = score + rnorm(100)), truth, weight)
+#' @export
+auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
+                   conf.level = 0.95, variance = c("delong", "jackknife", "frequency", "bootstrap"),
+                   transform = c("logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
+                   bayesian = FALSE) {
+  weights <- if (missing(weight)) NULL else not_null(weight, label)
+  partial <- check_partial(FPR, TPR)
+  variance <- if (missing(variance) && !is.null(partial)) {
+    "bootstrap"
+  } else {
+    check_choice(variance, "variance", variance_kinds)
+  }
+  if (!is.null(partial) && variance != "bootstrap") {
+    raise("choice", "A partial area has only `variance = \"bootstrap\"`.", argument = "variance")
+  }
+  how <- list(
+    variance = variance,
+    transform = check_choice(transform, "transform", c("logit", "none")),
+    conf.level = check_level(conf.level),
+    cluster = check_cluster(cluster, label),
+    partial = partial,
+    R = check_replicates(R),
+    bayesian = check_flag(bayesian, "bayesian")
+  )
+  check_frequencies(weights, variance)
+  rows <- for_each_score(guess, function(score) {
+    check_observations(score, label, weights)
+    if (variance == "bootstrap") {
+      bootstrap_row(score, label, weights, how)
+    } else {
+      analytic_row(score, label, weights, how)
+    }
+  })
+  with_names(do.call(rbind, rows), names_of_scores(guess))
+}
+
+# A column `score` in front, if scores have names.
+with_names <- function(rows, names) {
+  if (is.null(names)) rows else as_frame(c(list(score = names), as.list(rows)), nrow(rows))
+}
+
+ci_row <- function(estimate, std.error, interval, n_pos, n_neg, variance) {
+  as_frame(list(
+    estimate = estimate, std.error = std.error, conf.low = interval[[1L]],
+    conf.high = interval[[2L]], n_pos = n_pos, n_neg = n_neg, variance = variance
+  ), 1L)
+}
+
+analytic_row <- function(score, label, weights, how) {
+  found <- if (is.null(how$cluster)) {
+    spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+    list(area = spread$area, variance = variance_of(spread, how$variance),
+         n_pos = spread$n_pos, n_neg = spread$n_neg)
+  } else {
+    spread <- joint_spread_of(list(score), label, weights, how$cluster)
+    list(area = spread$areas, variance = drop(covariance_of(spread, how$variance, TRUE)),
+         n_pos = spread$numbers[[2L]], n_neg = spread$numbers[[1L]])
+  }
+  # Rounding can leave a tiny negative where the influences of a cluster cancel.
+  std.error <- sqrt(max(found$variance, 0))
+  warn_of_interval(std.error)
+  interval <- interval_of(found$area, std.error, how$conf.level, how$transform)
+  ci_row(found$area, std.error, interval, found$n_pos, found$n_neg, how$variance)
+}
+
+joint_spread_of <- function(scores, label, weights, cluster) {
+  unwrap(areas_joint_spread(scores, label, weights, cluster$codes, number_of(cluster),
+                            threads_for(label)), label)
+}
+
+bootstrap_row <- function(score, label, weights, how) {
+  spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$bayesian)
+  partial <- how$partial
+  if (is.null(partial)) {
+    estimate <- spread$area
+    replicates <- replicates_of(bootstrap, "area", numeric(), how$R)
+  } else {
+    curve <- columns_of(observed_curve(score, label, weights))
+    estimate <- unwrap(curve_partial(curve, partial$interval, partial$by == "FPR"))
+    replicates <- replicates_of(bootstrap, paste0("partial_by_", partial$by), partial$interval,
+                                how$R)
+  }
+  replicates <- defined(replicates)
+  std.error <- stats::sd(replicates)
+  warn_of_interval(std.error)
+  ci_row(estimate, std.error, percentiles(replicates, how$conf.level), spread$n_pos, spread$n_neg,
+         "bootstrap")
+}
+
+observed_curve <- function(score, label, weights) {
+  unwrap(roc_curve(score, label, weights, TRUE, threads_for(label)), label)
+}
+
+check_partial <- function(FPR, TPR) {
+  if (is.null(FPR) && is.null(TPR)) {
+    return(NULL)
+  }
+  check_one_of(FPR, TPR, c("FPR", "TPR"))
+  by <- if (is.null(FPR)) "TPR" else "FPR"
+  list(by = by, interval = check_interval(if (is.null(FPR)) TPR else FPR, by))
+}

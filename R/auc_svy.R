@@ -1,0 +1,124 @@
+#' Weighted area under a ROC curve in a survey design
+#'
+#' The area in the population that a survey stands for, with the standard error of its design: strata,
+#' clusters, finite populations, or replicate weights.
+#'
+#' @section Definition:
+#' The estimate is [auc_wmw()] with the weights of the design. Its variance is
+#' - for a `survey.design` that of the total of \eqn{u_i / w_i}, with \eqn{u} the influences of
+#'   [auc_influence()] (Taylor linearization, Binder 1983), by `survey::svytotal()`;
+#' - for a `svyrep.design` that of the areas under the replicate weights, by `survey::svrVar()` with the
+#'   scales of the design; all from one sort.
+#'
+#' Intervals and tests use the t distribution with the degrees of freedom of the design,
+#' `survey::degf()`.
+#'
+#' @section Complexity:
+#' At worst \eqn{O(n \log n)}{O(n log n)} time for each score and \eqn{O(n)} for each set of replicate
+#' weights, beside what package survey takes.
+#'
+#' @param formula `label ~ guess`, or `label ~ guess1 + guess2` for several scores: expressions in the
+#'   variables of the design. What labels may be, see [WeightedROC()].
+#' @param design A design of package survey: `survey.design` or `svyrep.design`, or what inherits from
+#'   them. For a part of the population, `subset(design, ...)`.
+#' @inheritParams auc_ci
+#'
+#' @return A data.frame with a row for each score: `score`, `estimate`, `std.error`, `conf.low`, `conf.high`,
+#'   `df` (degrees of freedom), `n_pos`, `n_neg` (observations of positive weight) and `variance`:
+#'   `"linearization"` or `"replicates"`.
+#'
+#' @section Errors:
+#' Those of [auc_wmw()], for missing values too: leave them out with `subset(design, !is.na(x))`, which
+#' keeps the design. `wroc_error_type` for what is no formula or no design, `wroc_error_package` where
+#' package survey is not installed.
+#'
+#' @source
+#' Yao, W., Li, Z. and Graubard, B. I. (2015). Estimation of ROC curve with complex survey data.
+#' *Statistics in Medicine* 34, 1293-1303, \doi{10.1002/sim.6405}. Binder, D. A. (1983). On the variances
+#' of asymptotically normal estimators from complex surveys. *International Statistical Review* 51,
+#' 279-292, \doi{10.2307/1402588}.
+#'
+#' @seealso [auc_ci()] for observations without a design.
+#'
+#' @examples
+#' if (requireNamespace("survey", quietly = TRUE)) {
+#'   data(nhanes, package = "survey", envir = environment())
+#'   design <- survey::svydesign(~SDMVPSU, strata = ~SDMVSTRA, weights = ~WTMEC2YR, nest = TRUE,
+#'                               data = nhanes)
+#'   known <- subset(design, !is.na(HI_CHOL))
+#'   print(auc_svy(HI_CHOL ~ as.integer(agecat), known))
+#'   auc_svy(HI_CHOL ~ as.integer(agecat), survey::as.svrepdesign(known))
+#' }
+#' @export
+auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "none")) {
+  check_survey(design)
+  conf.level <- check_level(conf.level)
+  transform <- check_choice(transform, "transform", c("logit", "none"))
+  variables <- variables_of(formula, design)
+  df <- survey::degf(design)
+  by_replicates <- inherits(design, "svyrep.design")
+  estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
+  rows <- lapply(seq_along(variables$scores), function(j) {
+    found <- of_column(j, estimate(variables$scores[[j]], variables$label, design))
+    warn_of_interval(found$std.error)
+    quantile <- function(p) stats::qt(p, df)
+    ends <- interval_of(found$area, found$std.error, conf.level, transform, quantile)
+    as_frame(list(
+      score = names(variables$scores)[[j]], estimate = found$area, std.error = found$std.error,
+      conf.low = ends[[1L]], conf.high = ends[[2L]], df = df, n_pos = found$n_pos,
+      n_neg = found$n_neg, variance = if (by_replicates) "replicates" else "linearization"
+    ), 1L)
+  })
+  do.call(rbind, rows)
+}
+
+check_survey <- function(design) {
+  if (!requireNamespace("survey", quietly = TRUE)) {
+    raise("package", "The package survey is needed: install.packages(\"survey\").",
+          package = "survey")
+  }
+  if (!inherits(design, c("survey.design", "svyrep.design"))) {
+    raise_type("design", "a design of package survey", design)
+  }
+}
+
+# The label and the scores that a formula names.
+variables_of <- function(formula, design) {
+  if (!inherits(formula, "formula") || length(formula) != 3L) {
+    raise_type("formula", "a formula `label ~ guess`", formula)
+  }
+  data <- design$variables
+  terms <- stats::terms(formula, data = data)
+  names <- attr(terms, "term.labels")
+  if (length(names) == 0L) {
+    raise("type", "`formula` must name a score on its right: `label ~ guess`.", argument = "formula",
+          expected = "a score", found = "none")
+  }
+  value <- function(expression) eval(expression, data, environment(formula))
+  scores <- lapply(names, function(name) value(str2lang(name)))
+  list(label = value(formula[[2L]]), scores = structure(scores, names = names))
+}
+
+areas_by_linearization <- function(score, label, design) {
+  weights <- as.vector(stats::weights(design))
+  check_observations(score, label, weights)
+  influence <- auc_influence(score, label, weights)
+  per_weight <- ifelse(weights > 0, influence / weights, 0)
+  spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+  total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
+  list(area = spread$area, std.error = sqrt(drop(stats::vcov(total))), n_pos = spread$n_pos,
+       n_neg = spread$n_neg)
+}
+
+areas_by_replicates <- function(score, label, design) {
+  weights <- as.vector(stats::weights(design, "sampling"))
+  check_observations(score, label, weights)
+  spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+  replicates <- as.matrix(stats::weights(design, "analysis"))
+  storage.mode(replicates) <- "double"
+  areas <- unwrap(areas_of_replicates(score, label, weights, replicates, ncol(replicates)), label)
+  variance <- survey::svrVar(areas$area, design$scale, design$rscales, mse = design$mse,
+                             coef = spread$area)
+  list(area = spread$area, std.error = sqrt(drop(as.numeric(variance))), n_pos = spread$n_pos,
+       n_neg = spread$n_neg)
+}

@@ -1,0 +1,24 @@
+# Clusters as codes from 0 on; NULL when each observation is one of its own.
+
+check_cluster <- function(cluster, label) {
+  if (is.null(cluster)) {
+    return(NULL)
+  }
+  if (!is.atomic(cluster) || !is_one_column(cluster)) {
+    raise_type("cluster", "a vector", cluster)
+  }
+  if (length(cluster) != length(label)) {
+    raise_length("cluster", cluster, label)
+  }
+  missing <- match(TRUE, is.na(cluster))
+  if (!is.na(missing)) {
+    message <- sprintf("`cluster` must not be missing: element %s is NA.", number(missing))
+    raise("missing", message, argument = "cluster", position = missing)
+  }
+  found <- unique(as.vector(cluster))
+  list(codes = match(as.vector(cluster), found) - 1L, number = length(found))
+}
+
+number_of <- function(cluster) {
+  if (is.null(cluster)) 0L else cluster$number
+}

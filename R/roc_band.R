@@ -1,0 +1,127 @@
+#' Confidence bands of a weighted ROC curve
+#'
+#' Intervals for the true positive rate at false positive rates, the reverse, or for both rates at
+#' thresholds; each by itself, or all of them at once.
+#'
+#' @section Definition:
+#' The rates are computed in each of `R` bootstrap replicates ([auc_ci()] says how they are drawn).
+#' \describe{
+#'   \item{`"pointwise"`}{The percentiles of the replicates at each place: each interval alone holds
+#'     with the confidence level.}
+#'   \item{`"equal-precision"`}{\eqn{\hat r \pm c\, s}{r +- c s}, with \eqn{s} the standard deviation of the
+#'     replicates at each place and \eqn{c} the quantile, at the confidence level, of the largest
+#'     \eqn{|r^* - \hat r| / s}{|r* - r| / s} of a replicate: all intervals hold at once with the
+#'     confidence level, and each is as likely to fail as the others.}
+#'   \item{`"fixed-width"`}{\eqn{\hat r \pm c}{r +- c}, with \eqn{c} the quantile of the largest
+#'     \eqn{|r^* - \hat r|}{|r* - r|}: the band has the same width all over.}
+#' }
+#' Bands are cut off at 0 and 1. Where all replicates agree (at `FPR = 1`, for one) an interval has no
+#' width.
+#'
+#' @section Complexity:
+#' One sort, and \eqn{O(n + k \log n)}{O(n + k log n)} for each replicate and \eqn{k} places.
+#'
+#' @inheritParams auc_ci
+#' @param at The places: numbers in \[0, 1\], or thresholds for `by = "threshold"`. By default 0, 0.01,
+#'   ..., 1, or for thresholds the 9 deciles of the scores.
+#' @param by What the places are: `"FPR"`, `"TPR"` or `"threshold"`.
+#' @param type `"pointwise"`, `"equal-precision"` or `"fixed-width"`.
+#'
+#' @return A data.frame with a row for each place. By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of
+#'   `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`). By `"threshold"`: `threshold`,
+#'   `TPR`, `TPR.low`, `TPR.high`, `TNR`, `TNR.low`, `TNR.high`: sensitivity and specificity. Ready for
+#'   `ggplot2::geom_ribbon()`, and for the argument `band` of [roc_plot()].
+#'
+#' @section Errors:
+#' Those of [auc_ci()].
+#'
+#' @source
+#' Campbell, G. (1994). Advances in statistical methodology for the evaluation of diagnostic and
+#' laboratory tests. *Statistics in Medicine* 13, 499-508. Nair, V. N. (1984). Confidence bands for
+#' survival functions with censored data: a comparative study. *Technometrics* 26, 265-275: bands of
+#' equal precision.
+#'
+#' @seealso [roc_plot()] to draw it, [roc_optimal_ci()] for the optimal threshold.
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, each = 50)
+#' score <- rnorm(100, truth)
+#' weight <- rexp(100)
+#' roc_band(score, truth, weight, at = c(0.1, 0.2, 0.5), R = 500)
+#' roc_band(score, truth, weight, at = c(0, 1), by = "threshold", R = 500)
+#'
+#' band <- roc_band(score, truth, weight, type = "equal-precision", R = 500)
+#' if (requireNamespace("ggplot2", quietly = TRUE)) {
+#'   roc_plot(WeightedROC(score, truth, weight), band = band)
+#' }
+#' @export
+roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NULL, at = NULL,
+                     by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
+                     type = c("pointwise", "equal-precision", "fixed-width"), R = 2000,
+                     bayesian = FALSE) {
+  weights <- if (missing(weight)) NULL else not_null(weight, label)
+  by <- check_choice(by, "by", c("FPR", "TPR", "threshold"))
+  type <- check_choice(type, "type", c("pointwise", "equal-precision", "fixed-width"))
+  conf.level <- check_level(conf.level)
+  R <- check_replicates(R)
+  check_flag(bayesian, "bayesian")
+  check_observations(guess, label, weights)
+  cluster <- check_cluster(cluster, label)
+  at <- places_of(at, by, guess)
+
+  curve <- observed_curve(guess, label, weights)
+  estimate <- rates_of(curve, at, by)
+  bootstrap <- bootstrap_of(guess, label, weights, cluster, bayesian)
+  kind <- c(FPR = "TPR_at", TPR = "FPR_at", threshold = "rates_at")[[by]]
+  replicates <- defined(replicates_of(bootstrap, kind, at, R))
+  band_frame(at, by, estimate, band_of(estimate, replicates, conf.level, type))
+}
+
+places_of <- function(at, by, guess) {
+  if (is.null(at)) {
+    if (by != "threshold") {
+      return(seq(0, 1, 0.01))
+    }
+    at <- unique(stats::quantile(as.vector(guess), seq(0.1, 0.9, 0.1), names = FALSE, type = 1L))
+  }
+  check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
+}
+
+# The rates of the curve itself, in the order of those of a replicate.
+rates_of <- function(curve, at, by) {
+  switch(
+    by,
+    FPR = roc_neyman_pearson(curve, max_FPR = at)$TPR_curve,
+    TPR = roc_neyman_pearson(curve, max_FNR = 1 - at)$FPR_curve,
+    threshold = unlist(roc_at(curve, at)[c("TPR", "FPR")], use.names = FALSE)
+  )
+}
+
+# The lower and the upper ends, in two rows.
+band_of <- function(estimate, replicates, conf.level, type) {
+  if (type == "pointwise") {
+    return(percentiles(replicates, conf.level))
+  }
+  scale <- if (type == "fixed-width") 1 else apply(replicates, 2L, stats::sd)
+  apart <- abs(sweep(replicates, 2L, estimate))
+  relative <- sweep(apart, 2L, ifelse(scale > 0, scale, Inf), "/")
+  reach <- scale * stats::quantile(apply(relative, 1L, max), conf.level, names = FALSE)
+  rbind(pmax(estimate - reach, 0), pmin(estimate + reach, 1))
+}
+
+band_frame <- function(at, by, estimate, ends) {
+  places <- length(at)
+  if (by == "threshold") {
+    TPR <- seq_len(places)
+    FPR <- places + TPR
+    columns <- list(
+      threshold = at, TPR = estimate[TPR], TPR.low = ends[1L, TPR], TPR.high = ends[2L, TPR],
+      TNR = 1 - estimate[FPR], TNR.low = 1 - ends[2L, FPR], TNR.high = 1 - ends[1L, FPR]
+    )
+  } else {
+    columns <- list(at, estimate, conf.low = ends[1L, ], conf.high = ends[2L, ])
+    names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
+  }
+  as_frame(columns, places)
+}

@@ -1,0 +1,37 @@
+# One score as a vector, or several as the columns of a matrix or data.frame: a list.
+
+list_of_scores <- function(guess) {
+  if (is.null(dim(guess))) {
+    return(list(guess))
+  }
+  scores <- lapply(seq_len(ncol(guess)), function(j) guess[, j, drop = TRUE])
+  if (length(scores) == 0L) {
+    raise("empty", "`guess` must have at least one column.", argument = "guess")
+  }
+  names(scores) <- colnames(guess)
+  scores
+}
+
+# Applies a function to each score; an error says in which column it arose.
+for_each_score <- function(guess, value) {
+  scores <- list_of_scores(guess)
+  if (is.null(dim(guess))) {
+    return(list(value(scores[[1L]])))
+  }
+  lapply(seq_along(scores), function(j) of_column(j, value(scores[[j]])))
+}
+
+# The names of the scores in results: none for a vector.
+names_of_scores <- function(guess) {
+  if (is.null(dim(guess))) {
+    NULL
+  } else if (is.null(colnames(guess))) {
+    as.character(seq_len(ncol(guess)))
+  } else {
+    colnames(guess)
+  }
+}
+
+threads_for <- function(label) {
+  if (length(label) < fewest_for_threads) 1L else sort_threads()
+}

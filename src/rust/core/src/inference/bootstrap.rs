@@ -1,0 +1,312 @@
+//! Bootstrap replicates of what observations say, from one sort.
+
+use super::classes::{accumulate, Classes, Member};
+use super::placed::Placed;
+use super::random::Random;
+use crate::curve::{Curve, Points};
+use crate::decision::neyman_pearson::{neyman_pearson, Bound};
+use crate::decision::partial::{partial_by_fpr, partial_by_tpr};
+use crate::decision::risk::{Costs, Risk};
+use crate::error::Error;
+use crate::observations::Observations;
+use crate::poll::{check, Poll};
+use crate::threads::share_out;
+
+/// How a replicate weighs the observations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scheme {
+    /// As often as they are drawn, with replacement, as many from each class as it has. With
+    /// clusters: whole clusters are drawn, as many as there are.
+    Multinomial,
+    /// By an exponential random number each, or each cluster: the Bayesian bootstrap.
+    Dirichlet,
+}
+
+/// What is computed in each replicate.
+#[derive(Clone, Debug)]
+pub enum Statistic {
+    /// The area.
+    Area,
+    /// The area in an interval of false positive rates.
+    PartialByFpr([f64; 2]),
+    /// The area beside an interval of true positive rates.
+    PartialByTpr([f64; 2]),
+    /// The true positive rates at false positive rates.
+    TprAt(Vec<f64>),
+    /// The false positive rates at true positive rates.
+    FprAt(Vec<f64>),
+    /// The true positive rates at thresholds, then the false positive rates there.
+    RatesAt(Vec<f64>),
+    /// The threshold of least risk, its true positive rate, its false positive rate and its risk.
+    Optimal(Costs, Option<f64>),
+}
+
+impl Statistic {
+    /// How many numbers a replicate gives.
+    pub fn width(&self) -> usize {
+        match self {
+            Statistic::Area | Statistic::PartialByFpr(_) | Statistic::PartialByTpr(_) => 1,
+            Statistic::TprAt(at) | Statistic::FprAt(at) => at.len(),
+            Statistic::RatesAt(at) => 2 * at.len(),
+            Statistic::Optimal(..) => 4,
+        }
+    }
+}
+
+/// Sorted observations that give replicate after replicate.
+#[derive(Debug)]
+pub struct Bootstrap {
+    classes: Classes,
+    /// The cluster of each negative and of each positive, and the number of clusters.
+    clusters: Option<([Vec<u32>; 2], usize)>,
+    /// The weights of the classes.
+    weights: [f64; 2],
+    scheme: Scheme,
+    seed: u64,
+}
+
+impl Bootstrap {
+    /// Sorts the observations. A cluster is a number below `clusters.1`. O(n log n) at worst.
+    ///
+    /// # Errors
+    /// As [`Ranking::new`](crate::Ranking::new), and [`Error::TooMany`].
+    pub fn new(
+        observations: &Observations<'_>,
+        clusters: Option<(&[i32], usize)>,
+        scheme: Scheme,
+        seed: u64,
+        poll: Poll<'_>,
+    ) -> Result<Bootstrap, Error> {
+        let placed = Placed::with_positions(observations, 1, poll)?;
+        let classes = Classes::new(&placed)?;
+        let clusters = clusters.map(|(codes, number)| {
+            let of = |class: &Vec<Member>| {
+                let codes = class
+                    .iter()
+                    .map(|member| codes[member.position as usize] as u32);
+                codes.collect()
+            };
+            ([of(&classes.members[0]), of(&classes.members[1])], number)
+        });
+        Ok(Bootstrap {
+            classes,
+            clusters,
+            weights: placed.weights,
+            scheme,
+            seed,
+        })
+    }
+
+    /// Writes the statistic of the replicates `first`, `first + 1`, ... one after the other, as
+    /// many as there is room for. NaN where a replicate has no weight in a class, which needs
+    /// clusters. The numbers of a replicate depend on the seed and on which one it is, not on the
+    /// threads. O(n) a replicate.
+    ///
+    /// # Errors
+    /// [`Error::Memory`], [`Error::Interrupted`].
+    ///
+    /// # Panics
+    /// When there is no room for whole replicates.
+    pub fn replicates(
+        &self,
+        statistic: &Statistic,
+        first: usize,
+        threads: usize,
+        to: &mut [f64],
+        poll: Poll<'_>,
+    ) -> Result<(), Error> {
+        let width = statistic.width();
+        assert_eq!(to.len() % width, 0, "whole replicates");
+        // Enough jobs for threads that are not equally fast.
+        let share = (to.len() / width).div_ceil(8 * threads).max(1);
+        let jobs = to.chunks_mut(share * width).enumerate();
+        let jobs = jobs.map(|(i, to)| (first + i * share, to)).collect();
+        let worker = || {
+            let mut replicate = Replicate::new(self);
+            move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
+                for (i, to) in to.chunks_mut(width).enumerate() {
+                    check(poll)?;
+                    replicate.draw((first + i) as u64);
+                    replicate.write(statistic, to)?;
+                }
+                Ok(0)
+            }
+        };
+        share_out(threads, jobs, worker, poll).map(|_| ())
+    }
+}
+
+/// Room for one replicate at a time.
+struct Replicate<'a> {
+    of: &'a Bootstrap,
+    counts: Vec<u32>,
+    /// The weights of the negatives and of the positives.
+    weights: [Vec<f64>; 2],
+    cumulative: Vec<f64>,
+}
+
+impl<'a> Replicate<'a> {
+    fn new(of: &'a Bootstrap) -> Replicate<'a> {
+        Replicate {
+            of,
+            counts: Vec::new(),
+            weights: [Vec::new(), Vec::new()],
+            cumulative: vec![0.0; of.classes.members[0].len() + 1],
+        }
+    }
+
+    /// Draws the weights of a replicate.
+    fn draw(&mut self, replicate: u64) {
+        let mut random = Random::new(self.of.seed, replicate);
+        let members = &self.of.classes.members;
+        match &self.of.clusters {
+            None => {
+                for (members, weights) in members.iter().zip(&mut self.weights) {
+                    let size = members.len();
+                    weights.clear();
+                    match self.of.scheme {
+                        Scheme::Multinomial => {
+                            count(&mut self.counts, size, &mut random);
+                            let drawn = members.iter().zip(&self.counts);
+                            weights.extend(drawn.map(|(m, &count)| m.share * f64::from(count)));
+                        }
+                        Scheme::Dirichlet => {
+                            weights.extend(members.iter().map(|m| m.share * random.exponential()));
+                        }
+                    }
+                }
+            }
+            Some((codes, number)) => {
+                let multiples: Vec<f64> = match self.of.scheme {
+                    Scheme::Multinomial => {
+                        count(&mut self.counts, *number, &mut random);
+                        self.counts.iter().map(|&count| f64::from(count)).collect()
+                    }
+                    Scheme::Dirichlet => (0..*number).map(|_| random.exponential()).collect(),
+                };
+                let classes = members.iter().zip(codes).zip(&mut self.weights);
+                for ((members, codes), weights) in classes {
+                    weights.clear();
+                    let drawn = members.iter().zip(codes);
+                    weights.extend(drawn.map(|(m, &code)| m.share * multiples[code as usize]));
+                }
+            }
+        }
+    }
+
+    /// Writes the statistic of what has been drawn.
+    fn write(&mut self, statistic: &Statistic, to: &mut [f64]) -> Result<(), Error> {
+        if let Statistic::Area = statistic {
+            accumulate(self.weights[0].iter().copied(), &mut self.cumulative);
+            let positives = self.weights[1].iter().copied();
+            to[0] = self.of.classes.area(&self.cumulative, positives);
+            return Ok(());
+        }
+        let Some(columns) = self.columns() else {
+            to.fill(f64::NAN);
+            return Ok(());
+        };
+        let [tpr, fpr, threshold, false_negative, false_positive] = &columns;
+        let curve = Curve::trusted(Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        });
+        match statistic {
+            Statistic::Area => {}
+            Statistic::PartialByFpr(interval) => to[0] = partial_by_fpr(&curve, *interval),
+            Statistic::PartialByTpr(interval) => to[0] = partial_by_tpr(&curve, *interval),
+            Statistic::TprAt(at) => {
+                let rows = curve.all_rows()?;
+                for (to, &fpr) in to.iter_mut().zip(at) {
+                    *to = neyman_pearson(&curve, &rows, Bound::Fpr(fpr)).mixture.value;
+                }
+            }
+            Statistic::FprAt(at) => {
+                let rows = curve.all_rows()?;
+                for (to, &tpr) in to.iter_mut().zip(at) {
+                    *to = neyman_pearson(&curve, &rows, Bound::Fnr(1.0 - tpr))
+                        .mixture
+                        .value;
+                }
+            }
+            Statistic::RatesAt(at) => {
+                let (tprs, fprs) = to.split_at_mut(at.len());
+                for ((tpr, fpr), &threshold) in tprs.iter_mut().zip(fprs).zip(at) {
+                    let row = curve.row_at(threshold);
+                    (*tpr, *fpr) = (curve.tpr(row), curve.fpr(row));
+                }
+            }
+            Statistic::Optimal(costs, prior) => {
+                let prior = prior.unwrap_or_else(|| self.prior(&curve));
+                let risk = Risk::new(&curve, *costs, Some(prior));
+                let row = risk.least()?;
+                let found = [
+                    curve.threshold(row),
+                    curve.tpr(row),
+                    curve.fpr(row),
+                    risk.at(row),
+                ];
+                to.copy_from_slice(&found);
+            }
+        }
+        Ok(())
+    }
+
+    /// The share of the positives in the weights of the replicate.
+    fn prior(&self, curve: &Curve<'_>) -> f64 {
+        let [negatives, positives] = self.of.weights;
+        let odds = (curve.negatives() / curve.positives()) * (negatives / positives);
+        1.0 / (1.0 + odds)
+    }
+
+    /// The columns of the replicate's curve, whose weights are shares; none without a class.
+    fn columns(&self) -> Option<[Vec<f64>; 5]> {
+        let scores = &self.of.classes.scores;
+        let mut at = vec![[0.0; 2]; scores.len()];
+        for class in [0, 1] {
+            let weighed = self.of.classes.members[class]
+                .iter()
+                .zip(&self.weights[class]);
+            for (member, weight) in weighed {
+                at[member.score as usize][class] += weight;
+            }
+        }
+        let mut threshold = Vec::with_capacity(scores.len() + 1);
+        let mut below = [Vec::new(), Vec::new()];
+        let mut sum = [0.0; 2];
+        for (&score, weights) in scores.iter().zip(&at) {
+            if *weights != [0.0; 2] {
+                threshold.push(score);
+                for class in [0, 1] {
+                    below[class].push(sum[class]);
+                    sum[class] += weights[class];
+                }
+            }
+        }
+        if sum.contains(&0.0) {
+            return None;
+        }
+        threshold.push(f64::INFINITY);
+        let [negative, false_negative] = &mut below;
+        negative.push(sum[0]);
+        false_negative.push(sum[1]);
+        let rate = |below: &[f64], total: f64| below.iter().map(|b| 1.0 - b / total).collect();
+        let tpr = rate(false_negative, sum[1]);
+        let fpr: Vec<f64> = rate(negative, sum[0]);
+        let false_positive = negative.iter().map(|below| sum[0] - below).collect();
+        let [_, false_negative] = below;
+        Some([tpr, fpr, threshold, false_negative, false_positive])
+    }
+}
+
+/// Counts how often each of `size` is drawn in as many draws.
+fn count(counts: &mut Vec<u32>, size: usize, random: &mut Random) {
+    counts.clear();
+    counts.resize(size, 0);
+    for _ in 0..size {
+        counts[random.below(size)] += 1;
+    }
+}

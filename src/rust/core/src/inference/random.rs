@@ -1,0 +1,69 @@
+//! Random numbers for replicates, each of which has a stream of its own.
+
+/// xoshiro256++ of Blackman and Vigna (2021), seeded by their SplitMix64.
+pub(crate) struct Random([u64; 4]);
+
+impl Random {
+    /// The stream of a replicate.
+    pub fn new(seed: u64, replicate: u64) -> Random {
+        let mut state = seed ^ replicate.wrapping_mul(0xd134_2543_de82_ef95);
+        Random(std::array::from_fn(|_| {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut z = state;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ (z >> 31)
+        }))
+    }
+
+    #[inline(always)]
+    fn bits(&mut self) -> u64 {
+        let [a, b, c, d] = self.0;
+        let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
+        let (c, d) = (c ^ a, d ^ b);
+        self.0 = [a ^ d, b ^ c, c ^ (b << 17), d.rotate_left(45)];
+        result
+    }
+
+    /// A number below `end`, each with the same probability up to end / 2^64.
+    #[inline(always)]
+    pub fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.bits()) * end as u128) >> 64) as usize
+    }
+
+    /// From the exponential distribution of mean 1.
+    #[inline(always)]
+    pub fn exponential(&mut self) -> f64 {
+        const UNIT: f64 = 1.0 / (1u64 << 53) as f64;
+        // In (0, 1]: its logarithm is finite.
+        -(((self.bits() >> 11) + 1) as f64 * UNIT).ln()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Random;
+
+    #[test]
+    fn streams_are_those_of_the_reference_code() {
+        // xoshiro256++ 1.0 from the state 1, 2, 3, 4.
+        let mut random = Random([1, 2, 3, 4]);
+        let found: [u64; 4] = std::array::from_fn(|_| random.bits());
+        assert_eq!(
+            found,
+            [41943041, 58720359, 3588806011781223, 3591011842654386]
+        );
+    }
+
+    #[test]
+    fn numbers_are_spread_evenly() {
+        let mut random = Random::new(1, 2);
+        let mut counts = [0; 10];
+        (0..100_000).for_each(|_| counts[random.below(10)] += 1);
+        assert!(counts
+            .iter()
+            .all(|&count: &i32| (count - 10_000).abs() < 400));
+        let mean = (0..100_000).map(|_| random.exponential()).sum::<f64>() / 1e5;
+        assert!((mean - 1.0).abs() < 0.02, "{mean}");
+    }
+}
