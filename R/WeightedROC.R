@@ -46,9 +46,9 @@
 #' of 32768 observations or more, a third of the time. The result is the same
 #' to the last bit.
 #'
-#' @param guess Scores: a double or integer vector, without `NA`. The higher a
-#'   score, the more the observation looks positive. Its unit and scale are
-#'   free.
+#' @param guess Scores: a double, integer or logical vector, without `NA`. The higher
+#'   a score, the more the observation looks positive; `TRUE` is higher than `FALSE`.
+#'   Its unit and scale are free.
 #' @param label Classes, as long as `guess` and without `NA`: numbers in
 #'   \{-1, 1\}, \{0, 1\} or \{1, 2\}, where the larger one is the positive
 #'   class; logicals, where `TRUE` is positive; or a factor with exactly two

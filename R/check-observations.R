@@ -6,7 +6,7 @@
 # NULL weights stand for weights of 1.
 check_observations <- function(guess, label, weights) {
   check_label(label)
-  if (!is.numeric(guess) || !is_plain(guess)) {
+  if (!(is.numeric(guess) || is.logical(guess)) || !is_plain(guess)) {
     raise_type("guess", "a numeric vector of scores", guess)
   }
   if (length(guess) != length(label)) {

@@ -15,7 +15,8 @@
 #'
 #' `roc_dominates()` says whether x lies nowhere below and somewhere above y. If it
 #' does, x is at least as good for all costs and all priors. A curve does not dominate
-#' itself.
+#' itself. Where thresholds may be chosen at random, or only the best one for some costs
+#' counts, compare the hulls: `roc_dominates(roc_hull(x), roc_hull(y))`.
 #'
 #' @section Complexity:
 #' \eqn{O(m + n)} time for curves of \eqn{m} and \eqn{n} rows.

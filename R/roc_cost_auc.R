@@ -1,7 +1,7 @@
 #' Cost-based partial area under a ROC curve
 #'
-#' The part of the area in which a classifier is worth its costs: above the line on
-#' which it costs as much as a random one, and below the curve.
+#' The part of the area in which a classifier costs less than a random one: above the
+#' line on which it costs the same, and below the curve.
 #'
 #' @section Definition:
 #' Let \eqn{\rho} be `cost_FN` after both costs have been divided by their sum, so
@@ -11,7 +11,9 @@
 #' \deqn{y = 1 - \frac{1 - \pi}{\rho} + \frac{1 - \rho}{\rho} \,
 #'           \frac{1 - \pi}{\pi} \, x.}{
 #'       y = 1 - (1 - pi) / rho + ((1 - rho) / rho) ((1 - pi) / pi) x.}
-#' What lies above this line is better than the random classifier. The area is
+#' What lies above this line is better than this random classifier, though not always
+#' better than saying the same of everybody: [roc_optimal()] gives the risks of that. The
+#' height above the line, times \eqn{\rho \pi}{rho pi}, is the cost that is saved. The area is
 #' \deqn{pAUC = \int_0^1 \max(0, TPR(x) - \max(0, y(x))) \, dx,}{
 #'       pAUC = integral from 0 to 1 of max(0, TPR(x) - max(0, y(x))) dx,}
 #' `max_pAUC` is the same for the perfect curve, \eqn{TPR = 1}, and the `ratio` of both
@@ -24,9 +26,9 @@
 #'
 #' @inheritParams roc_measures
 #' @param cost_FN,cost_FP Costs of a false negative and of a false positive, of any
-#'   length. With both, which must have the same length or length 1, they are positive
-#'   and are divided by their sum. With one of them, it lies in (0, 1) and the other is
-#'   1 minus it.
+#'   length. Both are divided by their sum; they must have the same length or length 1,
+#'   `cost_FN` must be positive and `cost_FP` at least 0. If only one is given, it must lie
+#'   in (0, 1), and the other is 1 minus it.
 #' @param prior Probability of the positive class, a number in (0, 1). By default the
 #'   share of the positive class in the weights.
 #'
@@ -68,15 +70,15 @@ check_cost_shares <- function(cost_FN, cost_FP) {
     raise("choice", "`cost_FN` or `cost_FP` must be given.", argument = c("cost_FN", "cost_FP"))
   }
   if (is.null(cost_FP)) {
-    FN <- check_numbers(cost_FN, "cost_FN", prior_range)
+    FN <- check_numbers(cost_FN, "cost_FN", lone_cost_range)
     return(list(FN = FN, FP = 1 - FN))
   }
   if (is.null(cost_FN)) {
-    FP <- check_numbers(cost_FP, "cost_FP", prior_range)
+    FP <- check_numbers(cost_FP, "cost_FP", lone_cost_range)
     return(list(FN = 1 - FP, FP = FP))
   }
   FN <- check_numbers(cost_FN, "cost_FN", positive_range)
-  FP <- check_numbers(cost_FP, "cost_FP", positive_range)
+  FP <- check_numbers(cost_FP, "cost_FP", cost_range)
   if (length(FN) != length(FP) && length(FN) != 1L && length(FP) != 1L) {
     message <- sprintf(
       "`cost_FN` and `cost_FP` must have the same length or length 1, not %d and %d.",

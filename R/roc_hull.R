@@ -14,7 +14,12 @@
 #' costs and priors whose isocost lines ([roc_isocost()]) have a slope between
 #' those of the edges at its sides. On the boundary of two ranges both
 #' thresholds are optimal; `roc_optimal()` then takes the one with the smaller
-#' `FPR`.
+#' `FPR`. So the corner for a slope s is that with `slope_min <= s < slope_max`,
+#' `findInterval(s, hull$slope_min)`.
+#'
+#' The ranges of `prior` are those of the probability-cost PC of [roc_cost_curve()], which
+#' is the prior when both errors cost the same: they say which corner is optimal for any
+#' costs.
 #'
 #' The area under the hull is `WeightedAUC(roc_hull(curve))`. It is what can be had
 #' from the score by choosing thresholds at random, and is not smaller than the
@@ -53,7 +58,7 @@
 #' c(curve = WeightedAUC(curve), hull = WeightedAUC(hull))
 #'
 #' # The best threshold when 30% are positive and errors cost the same:
-#' hull[hull$prior_min <= 0.3 & 0.3 <= hull$prior_max, c("threshold", "TPR", "FPR")]
+#' hull[hull$prior_min < 0.3 & 0.3 <= hull$prior_max, c("threshold", "TPR", "FPR")]
 #' roc_optimal(curve, prior = 0.3)$threshold
 #' @export
 roc_hull <- function(curve) {

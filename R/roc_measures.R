@@ -28,7 +28,8 @@
 #'
 #' The rates do not change when all weights of a class are multiplied by a
 #' number. `PPV`, `NPV`, `ACC`, `ERR`, `F1` and `MCC` do: they are those of a
-#' population in which the classes have the shares that their weights have.
+#' population in which the classes have the shares that their weights have. For another
+#' share multiply the weights of a class before the curve is made.
 #'
 #' @section Balanced accuracy and the area:
 #' A classifier that only says yes or no is a score with the values 0 and 1. Its
@@ -89,7 +90,7 @@
 #' roc_at(curve, c(-10, 1.5, 2, 99))
 #'
 #' # A yes-or-no score: its area is its balanced accuracy
-#' says_yes <- c(0, 1, 1, 0, 1)
+#' says_yes <- c(FALSE, TRUE, TRUE, FALSE, TRUE)
 #' yes_or_no <- WeightedROC(says_yes, c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))
 #' c(area = WeightedAUC(yes_or_no), BACC = roc_at(yes_or_no, 1)$BACC)
 #'

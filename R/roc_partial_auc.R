@@ -21,7 +21,8 @@
 #' with \eqn{min = (b^2 - a^2) / 2} for an interval of `FPR` and
 #' \eqn{min = (b - a) - (b^2 - a^2) / 2} for one of `TPR`. A curve may lie so far below the
 #' chance line that \eqn{A < min}; the standardized area has no meaning there, and is
-#' `NA` with a warning.
+#' `NA` with a warning. Standardized areas of different intervals can't be compared with each
+#' other, nor with the whole area.
 #'
 #' @section Accuracy and complexity:
 #' All terms are positive and are added in compensated arithmetic; a few units in

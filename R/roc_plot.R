@@ -20,9 +20,13 @@
 #'   \item{thin line and filled diamond}{the bound of a Neyman-Pearson rule and the threshold that
 #'     is best under it; an open diamond is the point of the curve at the bound, reached by
 #'     choosing between two thresholds at random,}
-#'   \item{shading}{a partial or cost-based area,}
-#'   \item{small circles with numbers}{chosen thresholds.}
+#'   \item{shading}{a confidence band, a partial or cost-based area; of the latter, the dot-dashed
+#'     line is that of the random classifier's cost,}
+#'   \item{small filled circles with numbers}{chosen thresholds; a number that would cover
+#'     another one is left out.}
 #' }
+#' Where the hull of one of several curves lies on the curve, its dashes hide the line type: give the
+#' hull as a curve of its own, `roc_plot(list(model = curve, hull = roc_hull(curve)))`.
 #'
 #' @param curve A curve, see [roc_measures()], or a list of curves with names.
 #' @param diagonal `TRUE` for the chance line, on which TPR = FPR.
@@ -36,6 +40,8 @@
 #' @param cost_area A cost-based area to shade: a list of arguments of [roc_cost_auc()],
 #'   `list(cost_FN = 0.8)`, with one cost.
 #' @param thresholds Thresholds whose points are to be marked with their values.
+#' @param band A confidence band to shade: a data.frame of [roc_band()] by `"FPR"` or `"TPR"`, or for
+#'   several curves a list of such with (some of) their names.
 #'
 #' @return A ggplot: add layers, scales, titles or a theme to it as to any other.
 #'
@@ -66,10 +72,12 @@
 #' }
 #' @export
 roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL,
-                     max_FNR = NULL, partial = NULL, cost_area = NULL, thresholds = NULL) {
+                     max_FNR = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
+                     band = NULL) {
   curves <- check_curves(curve)
   check_ggplot2()
   layers <- c(
+    band_layers(check_band(band, curves), curves),
     partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR"))),
     cost_area_layers(
       curves, check_arguments(cost_area, "cost_area", c("cost_FN", "cost_FP", "prior"))
@@ -195,7 +203,7 @@ curve_layers <- function(curves) {
 
 hull_layers <- function(curves) {
   corners <- of_all(curves, function(curve) roc_hull(curve)[c("FPR", "TPR")])
-  list(ggplot2::geom_path(data = corners, linetype = "22", linewidth = 0.4))
+  list(ggplot2::geom_path(data = corners, linetype = "22", linewidth = 0.5, show.legend = FALSE))
 }
 
 optimal_layers <- function(curves, costs) {
@@ -207,15 +215,15 @@ optimal_layers <- function(curves, costs) {
   })
   lines <- of_all(curves, function(curve) ends_of(do.call(roc_isocost, c(list(curve), costs))))
   list(
-    ggplot2::geom_path(data = lines, linetype = "dotted", linewidth = 0.5),
+    ggplot2::geom_path(data = lines, linetype = "dotted", linewidth = 0.5, show.legend = FALSE),
     ggplot2::geom_point(data = best, size = 2.5, show.legend = FALSE)
   )
 }
 
 # Where a rising line enters and leaves the unit square.
 ends_of <- function(line) {
-  FPR <- pmin(pmax((c(0, 1) - line$intercept) / line$slope, 0), 1)
-  if (line$slope == 0) FPR <- c(0, 1)
+  FPR <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope else c(0, 1)
+  FPR <- pmin(pmax(FPR, 0), 1)
   data.frame(FPR = FPR, TPR = pmin(pmax(line$intercept + line$slope * FPR, 0), 1))
 }
 
@@ -259,10 +267,10 @@ threshold_layers <- function(curves, thresholds) {
   marks$label <- vapply(marks$threshold, format, "", digits = 3L)
   list(
     ggplot2::geom_point(data = marks, size = 1.5, show.legend = FALSE),
-    # To the lower right: there is no curve.
+    # To the lower right, where there is no curve, unless there is no room either.
     ggplot2::geom_text(
-      ggplot2::aes(label = label), marks, hjust = -0.25, vjust = 1.2, size = 3,
-      show.legend = FALSE
+      ggplot2::aes(label = label, hjust = ifelse(FPR > 0.9, 1.2, -0.25)), marks, vjust = 1.3,
+      size = 3, check_overlap = TRUE, show.legend = FALSE
     )
   )
 }
@@ -271,6 +279,37 @@ area_layers <- function(shapes) {
   list(ggplot2::geom_polygon(
     ggplot2::aes(fill = curve), shapes, colour = NA, alpha = 0.2, show.legend = FALSE
   ))
+}
+
+# The bands by the names of their curves.
+check_band <- function(band, curves) {
+  if (is.data.frame(band)) band <- structure(list(band), names = names(curves)[[1L]])
+  if (is.null(band)) {
+    return(NULL)
+  }
+  if (!is.list(band) || is.null(names(band)) || !all(names(band) %in% names(curves))) {
+    raise("names", "`band` must be a data.frame of roc_band(), or a list of them by curves' names.",
+          argument = "band")
+  }
+  for (one in band) {
+    if (!is.data.frame(one) || !all(c("FPR", "TPR", "conf.low", "conf.high") %in% names(one))) {
+      raise_type("band", "a data.frame of roc_band() by \"FPR\" or \"TPR\"", one)
+    }
+  }
+  band
+}
+
+band_layers <- function(bands, curves) {
+  shapes <- lapply(seq_along(bands), function(i) {
+    band <- bands[[i]]
+    ends <- c(band$conf.low, rev(band$conf.high))
+    at <- intersect(names(band), c("FPR", "TPR"))[[1L]]
+    places <- c(band[[at]], rev(band[[at]]))
+    shape <- if (at == "FPR") list(FPR = places, TPR = ends) else list(FPR = ends, TPR = places)
+    shape$curve <- factor(rep(names(bands)[[i]], length(ends)), names(curves))
+    as_frame(shape, length(ends))
+  })
+  if (length(shapes) > 0L) area_layers(do.call(rbind, shapes))
 }
 
 partial_layers <- function(curves, interval) {
@@ -310,14 +349,20 @@ cost_area_layers <- function(curves, costs) {
   if (is.null(costs)) {
     return(NULL)
   }
-  area_layers(of_all(curves, function(curve) {
+  line_of <- function(curve) {
     line <- do.call(roc_cost_auc, c(list(curve), costs))
     if (nrow(line) != 1L) {
       raise("length", "`cost_area` must have one cost.", argument = "cost_area",
             length = nrow(line), expected = 1L)
     }
-    above(path_of(curve), line)
-  }))
+    line
+  }
+  lines <- of_all(curves, function(curve) ends_of(line_of(curve)))
+  c(
+    area_layers(of_all(curves, function(curve) above(path_of(curve), line_of(curve)))),
+    list(ggplot2::geom_path(data = lines, linetype = "dotdash", linewidth = 0.3,
+                            show.legend = FALSE))
+  )
 }
 
 # The region between a curve and a line that is cut off at 0 and 1, where the curve is above.
@@ -325,7 +370,8 @@ cost_area_layers <- function(curves, costs) {
 above <- function(path, line) {
   floor_at <- function(FPR) pmin(pmax(line$intercept + line$slope * FPR, 0), 1)
   path <- path[rev(seq_len(nrow(path))), ]
-  for (kink in (c(0, 1) - line$intercept) / line$slope) {
+  kinks <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope
+  for (kink in kinks) {
     path <- with_points(path, path$FPR - kink)
   }
   upper <- with_points(path, path$TPR - floor_at(path$FPR))

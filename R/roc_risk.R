@@ -17,7 +17,7 @@
 #' The rates of a curve do not depend on how large a share of the weights each
 #' class has; the costs and the prior bring the population in. Give the `prior`
 #' whenever the sample has been enriched with one class and its weights do not
-#' put that right.
+#' put that right. `FN` and `FP` stay the weights of the observations, whatever the prior.
 #'
 #' @section Ties:
 #' Risks that differ by less than the rounding of the curve's entries (16 times
@@ -71,6 +71,11 @@
 #'
 #' # Youden's point
 #' roc_optimal(curve, prior = 0.5)
+#'
+#' # Several priors
+#' do.call(rbind, lapply(c(0.2, 0.5, 0.8), function(p) roc_optimal(curve, prior = p)))
+#'
+#' plot(risk ~ threshold, roc_risk(curve), subset = is.finite(threshold), type = "S")
 #' @export
 roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
   columns <- columns_of(curve)

@@ -1,12 +1,7 @@
-# What other software makes of the same observations: ref-data/VERSIONS.md says which and how.
-
-read_reference <- function(...) read.csv(test_path("ref-data", paste0(..., ".csv")))
+# ref-data/VERSIONS.md says how the files were made.
 
 expect_reference <- function(software, data, score, area) {
-  observations <- read_reference(data)
-  weight <- observations$weight
-  if (is.null(weight)) weight <- rep(1, nrow(observations))
-  curve <- WeightedROC(observations[[score]], observations$label, weight)
+  curve <- reference_curve(data, score)
   reference <- read_reference(software, "-", data, "-", score)
 
   expect_identical(nrow(curve), nrow(reference))

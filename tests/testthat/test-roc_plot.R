@@ -128,3 +128,23 @@ test_that("without ggplot2 there is an error that says what to do", {
   error <- expect_error(roc_plot(some_curve()), class = "wroc_error_package")
   expect_match(conditionMessage(error), "install.packages", fixed = TRUE)
 })
+
+test_that("bands are shaded between their ends", {
+  set.seed(1)
+  truth <- rep(0:1, 30)
+  guess <- rnorm(60, truth)
+  curve <- WeightedROC(guess, truth)
+  by_FPR <- roc_band(guess, truth, at = c(0, 0.2, 0.5, 1), R = 50)
+  shape <- drawn(roc_plot(curve, band = by_FPR), "GeomPolygon")[[1]]
+  expect_equal(shape$x, c(by_FPR$FPR, rev(by_FPR$FPR)))
+  expect_equal(shape$y, c(by_FPR$conf.low, rev(by_FPR$conf.high)))
+  by_TPR <- roc_band(guess, truth, at = c(0, 0.5, 1), by = "TPR", R = 50)
+  plot <- roc_plot(list(a = curve, b = some_curve()), band = list(a = by_TPR))
+  shape <- drawn(plot, "GeomPolygon")[[1]]
+  expect_equal(shape$y, c(by_TPR$TPR, rev(by_TPR$TPR)))
+  expect_equal(shape$x, c(by_TPR$conf.low, rev(by_TPR$conf.high)))
+
+  expect_error(roc_plot(curve, band = list(by_FPR)), class = "wroc_error_names")
+  expect_error(roc_plot(curve, band = by_FPR[1:2]), class = "wroc_error_type")
+  expect_error(roc_plot(curve, band = 1), class = "wroc_error_names")
+})

@@ -12,7 +12,7 @@ pub fn are_plain(guess: &Robj, label: &Robj, weight: &Robj) -> bool {
     let numbers = |x: &Robj| matches!(x.rtype(), Rtype::Doubles | Rtype::Integers);
     let numbers_or_logical = |x: &Robj| numbers(x) || x.rtype() == Rtype::Logicals;
     let as_long = |x: &Robj| x.len() == label.len();
-    numbers(guess)
+    numbers_or_logical(guess)
         && is_bare(guess)
         && as_long(guess)
         && numbers_or_logical(label)
@@ -36,7 +36,7 @@ fn has_no_dim(x: &Robj) -> bool {
 pub fn scores(guess: &Robj) -> Result<Scores<'_>, Failure> {
     match guess.rtype() {
         Rtype::Doubles => Ok(Scores::F64(elements(guess))),
-        Rtype::Integers => Ok(Scores::I32(elements(guess))),
+        Rtype::Integers | Rtype::Logicals => Ok(Scores::I32(elements(guess))),
         _ => Err(unexpected("guess", guess)),
     }
 }

@@ -37,7 +37,7 @@ pub fn ulps_between(a: [&[f64]; 2], b: [&[f64]; 2]) -> u64 {
     ulps.max().unwrap_or(0)
 }
 
-fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
+pub fn require(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
     match holds {
         true => Ok(()),
         false => Err(otherwise()),

@@ -1,7 +1,7 @@
 //! The curve as the core computes it.
 
 use crate::case::Case;
-use weighted_roc_core::{area, Columns, Error, Ranking};
+use weighted_roc_core::{area, Columns, Error, Points, Ranking};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
@@ -32,6 +32,32 @@ impl Curve {
             false_positive: &mut curve.false_positive,
         });
         Ok(curve)
+    }
+
+    /// The curve as the core takes it to decide on.
+    pub fn given(&self) -> weighted_roc_core::Curve<'_> {
+        let points = Points {
+            tpr: &self.tpr,
+            fpr: &self.fpr,
+            threshold: &self.threshold,
+            false_negative: &self.false_negative,
+            false_positive: &self.false_positive,
+        };
+        weighted_roc_core::Curve::new(points).expect("the core takes its own curves")
+    }
+
+    pub fn rows(&self) -> usize {
+        self.threshold.len()
+    }
+
+    /// The total weight of the positives.
+    pub fn positives(&self) -> f64 {
+        self.false_negative[self.rows() - 1]
+    }
+
+    /// The total weight of the negatives.
+    pub fn negatives(&self) -> f64 {
+        self.false_positive[0]
     }
 
     pub fn area(&self) -> f64 {

@@ -1,8 +1,10 @@
-//! Doubles as the exact numbers they are. All of them here are finite and not negative.
+//! Doubles as the exact numbers they are. All of them here are finite, and those that are taken
+//! apart are not negative.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
 
 /// `numerator / denominator * 2^exponent`.
 #[derive(Clone, Copy)]
@@ -80,4 +82,28 @@ pub fn rational(double: f64) -> BigRational {
 /// A double nearby, to be read by people.
 pub fn rounded(exact: &BigRational) -> f64 {
     exact.to_f64().unwrap_or(f64::NAN)
+}
+
+/// How a finite double compares with an exact number, whose fraction need not be reduced.
+pub fn compare(double: f64, exact: &BigRational) -> Ordering {
+    let (significand, exponent) = decode(double.abs());
+    let left = exact.denom() * significand << exponent.max(0);
+    let right = exact.numer() << (-exponent).max(0);
+    match double.is_sign_negative() {
+        true => (-left).cmp(&right),
+        false => left.cmp(&right),
+    }
+}
+
+/// Whether a double is as close to an exact number as a share of it and so much more.
+pub fn is_near(found: f64, exact: &BigRational, relative: f64, absolute: f64) -> bool {
+    is_between(found, [exact, exact], relative, absolute)
+}
+
+/// Whether a double is as close to exact numbers, or to one between them.
+pub fn is_between(found: f64, ends: [&BigRational; 2], relative: f64, absolute: f64) -> bool {
+    let slack = found.abs() * relative + absolute;
+    found.is_finite()
+        && compare(found + slack, ends[0]).is_ge()
+        && compare(found - slack, ends[1]).is_le()
 }

@@ -4,9 +4,11 @@
 pub mod case;
 pub mod check;
 pub mod curve;
+pub mod decision;
 pub mod definition;
 pub mod exact;
 pub mod rng;
+pub mod sample;
 pub mod shape;
 pub mod sorting;
 pub mod statistic;

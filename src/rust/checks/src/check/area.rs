@@ -67,7 +67,7 @@ fn smallest() -> BigRational {
 }
 
 /// The exact area under the piecewise linear curve through the points.
-fn trapezoids(tpr: &[f64], fpr: &[f64]) -> BigRational {
+pub fn trapezoids(tpr: &[f64], fpr: &[f64]) -> BigRational {
     let (tpr, tpr_exponent) = whole(tpr);
     let (fpr, fpr_exponent) = whole(fpr);
     let sides = fpr.windows(2).zip(tpr.windows(2));

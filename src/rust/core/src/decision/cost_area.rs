@@ -18,7 +18,8 @@ pub struct CostArea {
 }
 
 /// The area for the costs of a false positive and of a false negative, and for the probabilities
-/// of the negative and the positive class. Both pairs are positive and add up to 1.
+/// of the negative and the positive class. Both pairs add up to 1; all are positive but for the
+/// cost of a false positive, which may be 0.
 ///
 /// With c the cost of a false negative and p the probability of the positive class, the random
 /// classifier that says positive with probability p costs p (1 - p); the line of that risk passes
@@ -63,7 +64,12 @@ impl Line {
     }
 
     fn at(&self, x: f64) -> f64 {
-        between([self.zero, self.one], [0.0, 1.0], x)
+        // Without a cost of false positives the line is level, and meets neither 0 nor 1.
+        if self.slope == 0.0 {
+            self.intercept
+        } else {
+            between([self.zero, self.one], [0.0, 1.0], x)
+        }
     }
 
     /// Adds what lies between the straight line through two points, and the larger of this line

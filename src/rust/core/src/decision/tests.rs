@@ -299,6 +299,15 @@ fn cost_areas_are_cut_where_the_line_meets_the_curve() {
 }
 
 #[test]
+fn a_cost_area_without_a_cost_of_false_positives_lies_above_a_level_line() {
+    let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
+    let found = cost_area(&curve(&columns).unwrap(), [0.0, 1.0], [0.75, 0.25]);
+    assert_eq!((found.intercept, found.slope), (0.25, 0.0));
+    assert!((found.area - 0.75 * 0.75 / 2.0).abs() < 1e-16);
+    assert_eq!(found.largest, 0.75);
+}
+
+#[test]
 fn curves_cross_where_they_cross() {
     let diagonal = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
     let diagonal = curve(&diagonal).unwrap();

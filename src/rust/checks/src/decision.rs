@@ -1,0 +1,12 @@
+//! What a curve says to somebody who has to choose, by the definitions, in exact arithmetic. The
+//! columns of a curve are taken as the exact numbers that their doubles are.
+
+pub mod compare;
+pub mod confusion;
+pub mod cost_area;
+pub mod envelope;
+pub mod hull;
+pub mod neyman_pearson;
+pub mod polyline;
+pub mod risk;
+pub mod thin;

@@ -1,0 +1,120 @@
+//! The weights of right and wrong answers, and the measures made of them.
+
+use crate::curve::Curve;
+use crate::definition::ExactCurve;
+use crate::exact::{power_of_two, whole};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
+/// All weights are multiples of `2^exponent`. Every measure but the error rate grows with the right
+/// answers and falls with the wrong ones.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Confusion {
+    pub true_positive: BigInt,
+    pub false_positive: BigInt,
+    pub true_negative: BigInt,
+    pub false_negative: BigInt,
+    pub exponent: i32,
+}
+
+/// `part / (part + rest)`, nothing if both are 0.
+fn share(part: BigInt, rest: BigInt) -> Option<BigRational> {
+    let whole = &part + rest;
+    (!whole.is_zero()).then(|| BigRational::new_raw(part, whole))
+}
+
+impl Confusion {
+    /// As the columns of a curve say.
+    pub fn by_columns(curve: &Curve, row: usize) -> Confusion {
+        let (weights, unit) = whole(&[
+            curve.positives(),
+            curve.negatives(),
+            curve.false_negative[row],
+            curve.false_positive[row],
+        ]);
+        let (tpr, rate_unit) = whole(&[curve.tpr[row]]);
+        let one = power_of_two(-rate_unit).to_integer();
+        Confusion {
+            true_positive: &weights[0] * &tpr[0],
+            true_negative: (&weights[1] - &weights[3]) * &one,
+            false_negative: &weights[2] * &one,
+            false_positive: &weights[3] * &one,
+            exponent: unit + rate_unit,
+        }
+    }
+
+    /// As the observations say.
+    pub fn by_weights(exact: &ExactCurve, row: usize) -> Confusion {
+        let (below, above) = (&exact.false_negative[row], &exact.false_positive[row]);
+        Confusion {
+            true_positive: exact.positives() - below,
+            true_negative: exact.negatives() - above,
+            false_negative: below.clone(),
+            false_positive: above.clone(),
+            exponent: exact.exponent,
+        }
+    }
+
+    /// In a smaller unit, for weights that differ a little.
+    pub fn finer(&self, bits: i32) -> Confusion {
+        Confusion {
+            true_positive: &self.true_positive << bits,
+            false_positive: &self.false_positive << bits,
+            true_negative: &self.true_negative << bits,
+            false_negative: &self.false_negative << bits,
+            exponent: self.exponent - bits,
+        }
+    }
+
+    fn weight(&self, multiple: &BigInt) -> BigRational {
+        power_of_two(self.exponent) * multiple
+    }
+
+    pub fn true_positive(&self) -> BigRational {
+        self.weight(&self.true_positive)
+    }
+
+    pub fn true_negative(&self) -> BigRational {
+        self.weight(&self.true_negative)
+    }
+
+    pub fn ppv(&self) -> Option<BigRational> {
+        share(self.true_positive.clone(), self.false_positive.clone())
+    }
+
+    pub fn npv(&self) -> Option<BigRational> {
+        share(self.true_negative.clone(), self.false_negative.clone())
+    }
+
+    pub fn accuracy(&self) -> Option<BigRational> {
+        share(
+            &self.true_positive + &self.true_negative,
+            &self.false_positive + &self.false_negative,
+        )
+    }
+
+    pub fn error_rate(&self) -> Option<BigRational> {
+        share(
+            &self.false_positive + &self.false_negative,
+            &self.true_positive + &self.true_negative,
+        )
+    }
+
+    pub fn f1(&self) -> Option<BigRational> {
+        share(
+            &self.true_positive * 2,
+            &self.false_positive + &self.false_negative,
+        )
+    }
+
+    /// Matthews' correlation coefficient times its absolute value, which is rational.
+    pub fn mcc_squared(&self) -> Option<BigRational> {
+        let (right, wrong) = (&self.true_positive, &self.false_positive);
+        let (missed, spared) = (&self.false_negative, &self.true_negative);
+        let margins = (right + wrong) * (right + missed) * (spared + wrong) * (spared + missed);
+        let covariance = right * spared - wrong * missed;
+        let square = &covariance * covariance.abs();
+        (!margins.is_zero()).then(|| BigRational::new_raw(square, margins))
+    }
+}

@@ -1,0 +1,231 @@
+//! The measures at a row, and the row of a threshold.
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+use weighted_roc_checks::check::{require, Verdict};
+use weighted_roc_checks::curve::Curve;
+use weighted_roc_checks::decision::confusion::Confusion;
+use weighted_roc_checks::decision::risk::Rates;
+use weighted_roc_checks::exact::{is_between, is_near, power_of_two, rational};
+use weighted_roc_checks::rng::Rng;
+use weighted_roc_checks::sample::Sample;
+use weighted_roc_core::{measures, Measures};
+
+const ULP: f64 = f64::EPSILON;
+const SMALLEST: f64 = f64::from_bits(1);
+
+/// By how much a ratio of weights that are right may be off.
+const RATIO: f64 = 8.0 * ULP;
+
+/// By how much the correlation may be off.
+const CORRELATION: f64 = 16.0 * ULP;
+
+/// How far the weights may be off that measures are made of, in units of `2^-52`.
+#[derive(Clone, Copy)]
+struct Slack {
+    /// Of errors, relative to themselves.
+    errors: i32,
+    /// Of true positives, relative to themselves.
+    true_positive: i32,
+    /// Of true negatives, relative to all negatives: they are what a sum leaves of those.
+    true_negative: i32,
+}
+
+const NONE: Slack = Slack {
+    errors: 0,
+    true_positive: 0,
+    true_negative: 0,
+};
+
+/// The fewest right and most wrong answers that can be meant, and the most right and fewest wrong.
+struct Range([Confusion; 2]);
+
+impl Range {
+    fn new(exact: &Confusion, slack: Slack) -> Range {
+        let exact = exact.finer(52);
+        let share = |weight: &BigInt, share: i32| (weight * share) >> 52;
+        let (tp, fp) = (&exact.true_positive, &exact.false_positive);
+        let (tn, r#fn) = (&exact.true_negative, &exact.false_negative);
+        let known = |weight: &BigInt, share| if weight.is_zero() { 0 } else { share };
+        // Denormal rates and weights have fewer digits.
+        let place = (tp + r#fn) * 4 >> 1074;
+        let place = place + power_of_two(-1074 - exact.exponent).to_integer();
+        let end = |sign: i32| Confusion {
+            true_positive: tp
+                + share(tp, sign * slack.true_positive)
+                + &place * known(tp, sign * slack.true_positive.signum()),
+            true_negative: tn + share(&(tn + fp), known(tn, known(fp, sign * slack.true_negative))),
+            false_positive: fp - share(fp, sign * slack.errors),
+            false_negative: r#fn - share(r#fn, sign * slack.errors),
+            exponent: exact.exponent,
+        };
+        let [mut least, most] = [end(-1), end(1)];
+        for weight in [&mut least.true_positive, &mut least.true_negative] {
+            if weight.is_negative() {
+                *weight = BigInt::zero();
+            }
+        }
+        Range([least, most])
+    }
+
+    /// The smallest and the largest value of a measure, as far as it is defined.
+    fn of(&self, measure: impl Fn(&Confusion) -> Option<BigRational>) -> Vec<BigRational> {
+        let mut values: Vec<BigRational> = self.0.iter().filter_map(measure).collect();
+        values.sort();
+        values
+    }
+}
+
+/// Whether a value is within a range, or is undefined as an end of the range is.
+fn is_in(found: f64, values: &[BigRational], relative: f64, absolute: f64) -> bool {
+    match values {
+        [] => found.is_nan(),
+        [value] => found.is_nan() || is_near(found, value, relative, absolute),
+        [low, .., high] => is_between(found, [low, high], relative, absolute),
+    }
+}
+
+type Measure = fn(&Confusion) -> Option<BigRational>;
+
+fn of_weights(found: &Measures, range: &Range) -> Verdict {
+    let measures: [(&str, f64, Measure); 7] = [
+        ("TP", found.true_positive, |c| Some(c.true_positive())),
+        ("TN", found.true_negative, |c| Some(c.true_negative())),
+        ("PPV", found.ppv, Confusion::ppv),
+        ("NPV", found.npv, Confusion::npv),
+        ("ACC", found.accuracy, Confusion::accuracy),
+        ("ERR", found.error_rate, Confusion::error_rate),
+        ("F1", found.f1, Confusion::f1),
+    ];
+    for (name, found, measure) in measures {
+        let right = is_in(found, &range.of(measure), RATIO, SMALLEST);
+        require(right, || format!("{name} is {found:e}"))?;
+    }
+    correlation(found.mcc, range)
+}
+
+/// The correlation falls to 0 towards the weights for which it is undefined.
+fn correlation(found: f64, range: &Range) -> Verdict {
+    let mut values = range.of(Confusion::mcc_squared);
+    if let [value] = &values[..] {
+        values.push(value - value);
+        values.sort();
+    }
+    let absolute = CORRELATION * (2.0 * found.abs() + CORRELATION);
+    let square = found * found.abs();
+    let undefined = found.is_nan() && range.0.iter().any(|c| c.mcc_squared().is_none());
+    let right = undefined || is_in(square, &values, 0.0, absolute) && found.abs() <= 1.0;
+    require(right, || format!("MCC is {found:e}"))
+}
+
+fn of_rates(found: &Measures, exact: &Rates) -> Verdict {
+    let two = rational(2.0);
+    let rates = [
+        ("FNR", found.fnr, exact.fnr.clone(), [ULP, SMALLEST]),
+        ("TNR", found.tnr, exact.tnr.clone(), [0.0, ULP]),
+        (
+            "BACC",
+            found.balanced_accuracy,
+            (&exact.tpr + &exact.tnr) / two,
+            [0.0, 2.0 * ULP],
+        ),
+        ("J", found.youden, &exact.tpr - &exact.fpr, [0.0, 2.0 * ULP]),
+    ];
+    for (name, found, exact, [relative, absolute]) in rates {
+        require(is_near(found, &exact, relative, absolute), || {
+            format!("{name} is {found:e}")
+        })?;
+    }
+    Ok(())
+}
+
+fn check(sample: &Sample, verdict: impl Fn(&Curve, usize, &Measures) -> Verdict) {
+    let curve = &sample.curve;
+    for row in 0..curve.rows() {
+        let found = measures(&curve.given(), row);
+        verdict(curve, row, &found).unwrap_or_else(|wrong| {
+            panic!(
+                "{}: {wrong} in row {row} of {curve:?}: {found:?}",
+                sample.name
+            )
+        });
+    }
+}
+
+#[test]
+fn measures_are_those_of_the_columns() {
+    let mut rng = Rng::new(1);
+    let slack = Slack {
+        errors: 0,
+        true_positive: 8,
+        true_negative: 4,
+    };
+    for _ in 0..2000 {
+        check(&Sample::up_to(60, &mut rng), |curve, row, found| {
+            let range = Range::new(&Confusion::by_columns(curve, row), slack);
+            of_weights(found, &range)?;
+            of_rates(found, &Rates::by_columns(curve, row))
+        });
+    }
+}
+
+#[test]
+fn measures_are_those_of_the_observations() {
+    let mut rng = Rng::new(2);
+    let slack = Slack {
+        errors: 4,
+        true_positive: 8,
+        true_negative: 8,
+    };
+    for _ in 0..2000 {
+        let sample = Sample::up_to(60, &mut rng);
+        let exact = sample.exact();
+        check(&sample, |_, row, found| {
+            of_weights(
+                found,
+                &Range::new(&Confusion::by_weights(&exact, row), slack),
+            )
+        });
+    }
+}
+
+#[test]
+fn measures_of_whole_weights_are_right() {
+    let mut rng = Rng::new(3);
+    for _ in 0..2000 {
+        let sample = Sample::whole(60, &mut rng);
+        let exact = sample.exact();
+        check(&sample, |_, row, found| {
+            let confusion = Confusion::by_weights(&exact, row);
+            let right = [found.true_positive, found.true_negative].map(rational);
+            let expected = [confusion.true_positive(), confusion.true_negative()];
+            require(right == expected, || "TP or TN".into())?;
+            of_weights(found, &Range::new(&confusion, NONE))?;
+            of_rates(found, &Rates::by_weights(&exact, row))
+        });
+    }
+}
+
+/// By definition: the first row whose threshold is no lower.
+fn row_at(curve: &Curve, threshold: f64) -> usize {
+    let mut rows = 0..curve.rows();
+    rows.find(|&row| curve.threshold[row] >= threshold)
+        .expect("the last threshold is infinite")
+}
+
+#[test]
+fn the_row_of_any_threshold_is_the_first_that_is_no_lower() {
+    let mut rng = Rng::new(4);
+    for _ in 0..5000 {
+        let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
+        let given = curve.given();
+        let around = |&t: &f64| [t, t.next_up(), t.next_down(), -t];
+        let mut thresholds: Vec<f64> = curve.threshold.iter().flat_map(around).collect();
+        thresholds.extend([f64::NEG_INFINITY, f64::MIN, -0.0, 0.0, f64::MAX, rng.unit()]);
+        for threshold in thresholds {
+            let (found, expected) = (given.row_at(threshold), row_at(&curve, threshold));
+            assert_eq!(found, expected, "{name}: {threshold:e} in {curve:?}");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The expected cost of a threshold, and the row where it is least.
+
+use num_rational::BigRational;
+use weighted_roc_checks::check::{require, Verdict};
+use weighted_roc_checks::curve::Curve;
+use weighted_roc_checks::decision::risk::{prior, Rates};
+use weighted_roc_checks::definition::ExactCurve;
+use weighted_roc_checks::exact::{compare, is_near, rational, rounded};
+use weighted_roc_checks::rng::Rng;
+use weighted_roc_checks::sample::{gentle, Sample};
+use weighted_roc_core::{Costs, Risk};
+
+/// By how much a risk may be off, relative to itself: it is a sum of what is not negative.
+const RISK: f64 = 16.0 * f64::EPSILON;
+
+/// By how much the risk of the chosen row may be above the least, relative to it.
+const LEAST: f64 = 1e-14;
+
+const SMALLEST: f64 = f64::from_bits(1);
+
+fn any_cost(rng: &mut Rng) -> f64 {
+    match rng.below(4) {
+        0 => rng.below(4) as f64,
+        1 => rng.unit(),
+        2 => 10f64.powf(24.0 * rng.unit() - 12.0),
+        _ => rng.pick(&[0.0, 1.0, 1e-150, 1e150, f64::MAX]),
+    }
+}
+
+fn any_costs(rng: &mut Rng) -> Costs {
+    let mut cost = || any_cost(rng);
+    Costs {
+        false_positive: cost(),
+        false_negative: cost(),
+        true_positive: cost(),
+        true_negative: cost(),
+    }
+}
+
+/// Errors cost no less than right answers.
+fn sensible(costs: Costs) -> Costs {
+    Costs {
+        false_positive: costs.false_positive.max(costs.true_negative),
+        false_negative: costs.false_negative.max(costs.true_positive),
+        true_positive: costs.true_positive.min(costs.false_negative),
+        true_negative: costs.true_negative.min(costs.false_positive),
+    }
+}
+
+fn small_costs(rng: &mut Rng) -> Costs {
+    let mut cost = || rng.below(6) as f64;
+    sensible(Costs {
+        false_positive: cost(),
+        false_negative: cost(),
+        true_positive: cost(),
+        true_negative: cost(),
+    })
+}
+
+fn any_prior(rng: &mut Rng) -> Option<f64> {
+    match rng.below(4) {
+        0 => None,
+        1 => Some(rng.unit()),
+        2 => Some(10f64.powf(-20.0 * rng.unit())),
+        _ => Some(rng.pick(&[0.0, 0.5, 1.0, 1.0 - f64::EPSILON])),
+    }
+}
+
+fn eighths(rng: &mut Rng) -> Option<f64> {
+    rng.chance(0.5).then(|| rng.below(9) as f64 / 8.0)
+}
+
+fn risks(curve: &Curve, costs: &Costs, prior: &BigRational) -> Vec<BigRational> {
+    let rates = |row| Rates::by_columns(curve, row);
+    let risk = |row| rates(row).risk(costs, prior);
+    (0..curve.rows()).map(risk).collect()
+}
+
+/// What is lost of a risk at the lower end of the doubles. A share of the weights that is denormal
+/// has fewer digits, which large costs show.
+fn absolute(costs: &Costs, given: Option<f64>) -> f64 {
+    let errors = costs.false_positive.max(costs.false_negative);
+    let right = costs.true_positive.max(costs.true_negative);
+    match given {
+        Some(_) => 4.0 * SMALLEST,
+        None => 4.0 * SMALLEST * errors.max(right).max(1.0),
+    }
+}
+
+fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
+    let columns = curve.given();
+    let risk = Risk::new(&columns, costs, given);
+    let prior = prior(given, curve);
+    require(is_near(risk.prior(), &prior, RISK, SMALLEST), || {
+        format!("the prior is {:e}, not {:e}", risk.prior(), rounded(&prior))
+    })?;
+    let absolute = absolute(&costs, given);
+    let exact = risks(curve, &costs, &prior);
+    for (row, exact) in exact.iter().enumerate() {
+        require(is_near(risk.at(row), exact, RISK, absolute), || {
+            format!(
+                "the risk in row {row} is {:e}, not {:e}",
+                risk.at(row),
+                rounded(exact)
+            )
+        })?;
+    }
+    for positive in [0.0, 1.0, 0.1, risk.prior(), 1e-20] {
+        let exact = Rates::of_chance(positive).risk(&costs, &prior);
+        let found = risk.of_chance(positive);
+        require(is_near(found, &exact, RISK, absolute), || {
+            format!("saying positive {positive:e} of the time costs {found:e}")
+        })?;
+    }
+    Ok(())
+}
+
+#[test]
+fn risks_are_those_of_the_definition() {
+    let mut rng = Rng::new(1);
+    for _ in 0..2000 {
+        let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
+        let (costs, given) = (any_costs(&mut rng), any_prior(&mut rng));
+        of_rows(&curve, costs, given)
+            .unwrap_or_else(|wrong| panic!("{name}: {wrong}: {costs:?}, {given:?}, {curve:?}"));
+    }
+}
+
+/// No row is better but for rounding, and none of the best has a smaller FPR.
+fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
+    let exact = risks(curve, &costs, &prior(given, curve));
+    let least = exact.iter().min().expect("two rows at least");
+    let columns = curve.given();
+    let found = Risk::new(&columns, costs, given).least().expect("memory");
+    let most = least * rational(1.0 + LEAST) + rational(absolute(&costs, given));
+    require(exact[found] <= most, || {
+        let (risk, least) = (rounded(&exact[found]), rounded(least));
+        format!("row {found} has risk {risk:e}, the least is {least:e}")
+    })?;
+    let mut best = (0..curve.rows()).filter(|&row| exact[row] == *least);
+    let smaller = curve.fpr[found] * (1.0 - LEAST);
+    let better = best.find(|&row| curve.fpr[row] < smaller);
+    require(better.is_none(), || {
+        format!("row {found} is chosen, but row {better:?} has a smaller FPR")
+    })
+}
+
+#[test]
+fn the_row_of_least_risk_has_the_least_risk() {
+    let mut rng = Rng::new(2);
+    for _ in 0..3000 {
+        let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
+        let (costs, given) = (sensible(any_costs(&mut rng)), any_prior(&mut rng));
+        of_least(&curve, costs, given)
+            .unwrap_or_else(|wrong| panic!("{name}: {wrong}: {costs:?}, {given:?}, {curve:?}"));
+    }
+}
+
+#[test]
+fn the_least_risk_is_found_among_thousands_of_rows() {
+    let mut rng = Rng::new(3);
+    for _ in 0..30 {
+        let Sample { curve, name, .. } = Sample::any(3000, &mut rng);
+        let (costs, given) = (sensible(any_costs(&mut rng)), any_prior(&mut rng));
+        of_least(&curve, costs, given)
+            .unwrap_or_else(|wrong| panic!("{name}: {wrong}: {costs:?}, {given:?}"));
+    }
+}
+
+#[test]
+fn the_least_risk_is_found_on_curves_that_hardly_bend() {
+    let costs = Costs {
+        false_positive: 1.0,
+        false_negative: 1.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    for exponent in 6..18 {
+        let bend = 10f64.powi(-exponent);
+        of_least(&gentle(3000, bend), costs, Some(0.5))
+            .unwrap_or_else(|wrong| panic!("bend {bend:e}: {wrong}"));
+    }
+}
+
+/// By the rule: of all rows of least risk those of the smallest FPR, of these that of the largest
+/// TPR.
+fn by_rule(exact: &ExactCurve, costs: &Costs, given: Option<f64>, rows: usize) -> usize {
+    let prior = given.map_or_else(
+        || {
+            let (positives, negatives) = (exact.positives(), exact.negatives());
+            BigRational::new(positives.clone(), positives + negatives)
+        },
+        rational,
+    );
+    let key = |&row: &usize| {
+        let rates = Rates::by_weights(exact, row);
+        (rates.risk(costs, &prior), rates.fpr, rates.fnr)
+    };
+    (0..rows).min_by_key(key).expect("two rows at least")
+}
+
+#[test]
+fn ties_go_to_the_smallest_fpr_then_to_the_largest_tpr() {
+    let mut rng = Rng::new(4);
+    for _ in 0..3000 {
+        let sample = Sample::whole(60, &mut rng);
+        let curve = &sample.curve;
+        let (costs, given) = (small_costs(&mut rng), eighths(&mut rng));
+        let expected = by_rule(&sample.exact(), &costs, given, curve.rows());
+        let columns = curve.given();
+        let found = Risk::new(&columns, costs, given).least().expect("memory");
+        let name = &sample.name;
+        assert_eq!(found, expected, "{name}: {costs:?}, {given:?}, {curve:?}");
+    }
+}
+
+#[test]
+fn doubles_compare_as_the_numbers_they_are() {
+    let mut rng = Rng::new(5);
+    for _ in 0..10_000 {
+        let [a, b] = [(); 2].map(|()| rng.unit() - 0.5);
+        let b = rng.pick(&[a, -a, b, 0.0, a.next_up(), 5e-324]);
+        assert_eq!(
+            Some(compare(a, &rational(b))),
+            a.partial_cmp(&b),
+            "{a}, {b}"
+        );
+    }
+}
