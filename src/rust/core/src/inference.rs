@@ -7,3 +7,6 @@ pub mod joint;
 mod placed;
 mod random;
 pub mod replicates;
+
+#[cfg(test)]
+mod tests;
