@@ -26,9 +26,9 @@
 #'
 #' @inheritParams roc_measures
 #' @param cost_FN,cost_FP Costs of a false negative and of a false positive, of any
-#'   length. Both are divided by their sum; they must have the same length or length 1,
-#'   `cost_FN` must be positive and `cost_FP` at least 0. If only one is given, it must lie
-#'   in (0, 1), and the other is 1 minus it.
+#'   length. Both are at least 0, not both 0, and are divided by their sum; they must have
+#'   the same length or length 1. If only one is given, it must lie in (0, 1), and the other
+#'   is 1 minus it.
 #' @param prior Probability of the positive class, a number in (0, 1). By default the
 #'   share of the positive class in the weights.
 #'
@@ -77,7 +77,7 @@ check_cost_shares <- function(cost_FN, cost_FP) {
     FP <- check_numbers(cost_FP, "cost_FP", lone_cost_range)
     return(list(FN = 1 - FP, FP = FP))
   }
-  FN <- check_numbers(cost_FN, "cost_FN", positive_range)
+  FN <- check_numbers(cost_FN, "cost_FN", cost_range)
   FP <- check_numbers(cost_FP, "cost_FP", cost_range)
   if (length(FN) != length(FP) && length(FN) != 1L && length(FP) != 1L) {
     message <- sprintf(
@@ -87,6 +87,11 @@ check_cost_shares <- function(cost_FN, cost_FP) {
     raise("length", message, argument = "cost_FN", length = length(FN), expected = length(FP))
   }
   larger <- pmax(FN, FP)
+  free <- match(0, larger)
+  if (!is.na(free)) {
+    message <- sprintf("`cost_FN` and `cost_FP` must not both be 0: element %d is.", free)
+    raise("range", message, argument = "cost_FN", position = free, value = 0)
+  }
   list(FN = share_of(FN / larger, FP / larger), FP = share_of(FP / larger, FN / larger))
 }
 

@@ -70,6 +70,10 @@ roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 
   per_TPR <- prior * (cost_FN - cost_TP)
   per_FPR <- (1 - prior) * (cost_FP - cost_TN)
   slope <- per_FPR / per_TPR
+  if (!is.finite(slope)) {
+    raise("costs", "The costs and the prior differ by too much: the slope of the line is infinite.",
+          argument = "cost_FP", value = slope)
+  }
   at_origin <- prior * cost_FN + (1 - prior) * cost_TN
   if (!is.null(risk)) {
     risk <- check_numbers(risk, "risk", cost_range)

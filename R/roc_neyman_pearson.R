@@ -16,8 +16,11 @@
 #' threshold with a certain probability, and the higher one otherwise, reaches the
 #' bound exactly, and with it the point of the curve at the bound. The same on the
 #' convex hull ([roc_hull()]) is better or equal: it chooses between two thresholds
-#' that may lie farther apart. By the lemma of Neyman and Pearson no classifier that
-#' sees only the score can do better than the hull in these data.
+#' that may lie farther apart. By the lemma of Neyman and Pearson no classifier that sees only the
+#' score can do better than the hull in these data.
+#'
+#' Where a score is `Inf`, two thresholds are written `Inf`: the one that calls this score positive,
+#' and the last one, which calls nothing positive.
 #'
 #' @section Complexity:
 #' \eqn{O(m + k \log m)}{O(m + k log m)} time for \eqn{m} rows and \eqn{k} bounds.

@@ -60,5 +60,7 @@ roc_thin <- function(curve, points = NULL, drop = TRUE) {
     points <- check_numbers(points, "points", points_range, 1L)
   }
   thinned <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
-  structure(rows_of(curve, thinned$rows$row), area_bound = thinned$bound)
+  kept <- rows_of(curve, thinned$rows$row)
+  attr(kept, "area_bound") <- thinned$bound
+  kept
 }

@@ -280,7 +280,7 @@ fn curve_cost_area(curve: Robj, cost_fp: Robj, cost_fn: Robj, prior: Robj) -> Ro
                 found.slope,
                 found.area,
                 found.largest,
-                found.area / found.largest,
+                (found.area / found.largest).min(1.0),
             ]
         })
     })

@@ -18,8 +18,8 @@ pub struct CostArea {
 }
 
 /// The area for the costs of a false positive and of a false negative, and for the probabilities
-/// of the negative and the positive class. Both pairs add up to 1; all are positive but for the
-/// cost of a false positive, which may be 0.
+/// of the negative and the positive class. Both pairs add up to 1; the costs may be 0, the
+/// probabilities may not.
 ///
 /// With c the cost of a false negative and p the probability of the positive class, the random
 /// classifier that says positive with probability p costs p (1 - p); the line of that risk passes
@@ -29,12 +29,17 @@ pub fn cost_area(curve: &Curve<'_>, costs: [f64; 2], priors: [f64; 2]) -> CostAr
     let line = Line::of(costs, priors);
     let mut area = Sum::default();
     for row in 1..curve.rows() {
-        let x = [curve.fpr(row), curve.fpr(row - 1)];
-        let y = [curve.tpr(row), curve.tpr(row - 1)];
-        line.add_above(x, y, &mut area);
+        let ends = [row, row - 1];
+        let x = ends.map(|row| curve.fpr(row));
+        line.add_above(
+            x,
+            ends.map(|row| curve.tpr(row)),
+            ends.map(|row| curve.fnr(row)),
+            &mut area,
+        );
     }
     let mut largest = Sum::default();
-    line.add_above([0.0, 1.0], [1.0, 1.0], &mut largest);
+    line.add_above([0.0, 1.0], [1.0, 1.0], [0.0, 0.0], &mut largest);
     CostArea {
         intercept: line.intercept,
         slope: line.slope,
@@ -43,12 +48,14 @@ pub fn cost_area(curve: &Curve<'_>, costs: [f64; 2], priors: [f64; 2]) -> CostAr
     }
 }
 
-/// The line from (zero, 0) to (one, 1).
+/// The line from (zero, 0) to (one, 1), or a level one.
 struct Line {
     zero: f64,
     one: f64,
     intercept: f64,
     slope: f64,
+    /// By how much the line falls short of 1 at 0.
+    short: f64,
 }
 
 impl Line {
@@ -60,28 +67,34 @@ impl Line {
             one: positive / false_positive,
             intercept: -rest / false_negative,
             slope: (false_positive / false_negative) * (negative / positive),
+            short: negative / false_negative,
         }
     }
 
-    fn at(&self, x: f64) -> f64 {
+    /// By how much a point (x, y), whose y falls short of 1 by `short`, is above the line.
+    fn gap(&self, x: f64, y: f64, short: f64) -> f64 {
         // Without a cost of false positives the line is level, and meets neither 0 nor 1.
+        let length = self.one - self.zero;
         if self.slope == 0.0 {
-            self.intercept
+            self.short - short
+        } else if short < y {
+            (self.one - x) / length - short
         } else {
-            between([self.zero, self.one], [0.0, 1.0], x)
+            y - (x - self.zero) / length
         }
     }
 
     /// Adds what lies between the straight line through two points, and the larger of this line
     /// and 0, where it lies above.
-    fn add_above(&self, [left, right]: [f64; 2], y: [f64; 2], area: &mut Sum) {
-        let at = |x| between([left, right], y, x);
+    fn add_above(&self, x: [f64; 2], y: [f64; 2], short: [f64; 2], area: &mut Sum) {
+        let [left, right] = x;
         let zero = self.zero.clamp(left, right);
         if left < zero {
-            area.add((zero - left) * (0.5 * (y[0] + at(zero))));
+            area.add((zero - left) * (0.5 * (y[0] + between(x, y, zero))));
         }
         if zero < right {
-            let gaps = [zero, right].map(|x| at(x) - self.at(x));
+            let gaps = [zero, right]
+                .map(|place| self.gap(place, between(x, y, place), between(x, short, place)));
             area.add((right - zero) * mean_of_positive(gaps));
         }
     }

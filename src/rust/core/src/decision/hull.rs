@@ -1,10 +1,9 @@
 //! The upper convex hull of a curve.
 
-use super::straight::{rise, run, side};
+use super::straight::{corners, is_above, rise, run};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::reserve;
-use std::cmp::Ordering;
 
 /// The rows of a curve on its upper convex hull.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +35,7 @@ impl Hull {
 /// # Errors
 /// [`Error::Memory`].
 pub fn hull(curve: &Curve<'_>) -> Result<Hull, Error> {
-    let rows = corners(curve)?;
+    let rows = corners(curve, &scan(curve)?)?;
     let mut slopes = reserve(rows.len() - 1)?;
     for edge in rows.windows(2) {
         slopes.push(rise(curve, edge[0], edge[1]) / run(curve, edge[0], edge[1]));
@@ -44,11 +43,11 @@ pub fn hull(curve: &Curve<'_>) -> Result<Hull, Error> {
     Ok(Hull { rows, slopes })
 }
 
-fn corners(curve: &Curve<'_>) -> Result<Vec<usize>, Error> {
+fn scan(curve: &Curve<'_>) -> Result<Vec<usize>, Error> {
     let mut corners: Vec<usize> = Vec::new();
     for row in 0..curve.rows() {
         while let [.., before, corner] = corners[..] {
-            if side(curve, before, corner, row) == Ordering::Greater {
+            if is_above(curve, before, corner, row) {
                 break;
             }
             corners.pop();

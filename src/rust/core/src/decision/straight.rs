@@ -1,7 +1,8 @@
-//! Whether three rows of a curve lie on a straight line.
+//! Whether rows of a curve lie on a straight line.
 
 use crate::curve::Curve;
-use std::cmp::Ordering;
+use crate::error::Error;
+use crate::memory::reserve;
 
 /// A relative error that the difference of two entries may have, in terms of the larger one: each
 /// is within 4 ulp, and a false negative rate is divided once more.
@@ -48,21 +49,62 @@ fn rise_of(curve: &Curve<'_>, row: usize, later: usize) -> Move {
     }
 }
 
-/// On which side of the straight line from `row` to `after` the row `middle` between them lies:
-/// above it is `Greater`; as near as the rounding of the entries is `Equal`.
-pub fn side(curve: &Curve<'_>, row: usize, middle: usize, after: usize) -> Ordering {
-    let (run, rise) = (run_of(curve, row, middle), rise_of(curve, row, middle));
-    let (next_run, next_rise) = (run_of(curve, middle, after), rise_of(curve, middle, after));
-    let bulge = next_rise.by * run.by - rise.by * next_run.by;
-    let error = next_rise.error * run.by
-        + next_rise.by * run.error
-        + rise.error * next_run.by
-        + rise.by * next_run.error;
-    if bulge > error {
-        Ordering::Greater
-    } else if bulge < -error {
-        Ordering::Less
-    } else {
-        Ordering::Equal
+/// Whether the row `middle` lies above the straight line from `row` to `after`.
+pub fn is_above(curve: &Curve<'_>, row: usize, middle: usize, after: usize) -> bool {
+    rise(curve, middle, after) * run(curve, row, middle)
+        > rise(curve, row, middle) * run(curve, middle, after)
+}
+
+/// Of ascending rows those that are no nearer to the straight line between the ones kept than the
+/// rounding of their entries. The first and the last are kept.
+pub fn corners(curve: &Curve<'_>, rows: &[usize]) -> Result<Vec<usize>, Error> {
+    let mut kept = reserve(rows.len())?;
+    kept.push(rows[0]);
+    let mut cone = Cone::ANY;
+    for pair in rows.windows(2).skip(1) {
+        let [previous, row] = [pair[0], pair[1]];
+        cone.narrow(curve, kept[kept.len() - 1], previous);
+        if !cone.contains(curve, kept[kept.len() - 1], row) {
+            kept.push(previous);
+            cone = Cone::ANY;
+        }
     }
+    kept.push(rows[rows.len() - 1]);
+    Ok(kept)
+}
+
+/// The directions in which straight lines from a row pass all rows behind it as near as their
+/// rounding. A direction is a run and a rise.
+struct Cone {
+    flattest: [f64; 2],
+    steepest: [f64; 2],
+}
+
+impl Cone {
+    const ANY: Cone = Cone {
+        flattest: [1.0, -1.0],
+        steepest: [-1.0, 1.0],
+    };
+
+    /// Leaves the directions that pass a row.
+    fn narrow(&mut self, curve: &Curve<'_>, from: usize, row: usize) {
+        let (run, rise) = (run_of(curve, from, row), rise_of(curve, from, row));
+        let flattest = [run.by + run.error, rise.by - rise.error];
+        let steepest = [run.by - run.error, rise.by + rise.error];
+        if is_steeper(flattest, self.flattest) {
+            self.flattest = flattest;
+        }
+        if is_steeper(self.steepest, steepest) {
+            self.steepest = steepest;
+        }
+    }
+
+    fn contains(&self, curve: &Curve<'_>, from: usize, row: usize) -> bool {
+        let direction = [run(curve, from, row), rise(curve, from, row)];
+        !is_steeper(self.flattest, direction) && !is_steeper(direction, self.steepest)
+    }
+}
+
+fn is_steeper([run, rise]: [f64; 2], than: [f64; 2]) -> bool {
+    rise * than[0] > run * than[1]
 }

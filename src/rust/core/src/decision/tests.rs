@@ -1,13 +1,11 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
-use crate::decision::straight::side;
 use crate::error::{Argument, Error};
 use crate::{
     area, compare, cost_area, cost_curve, hull, measures, neyman_pearson, partial_by_fpr,
     partial_by_tpr, thin, Ahead, Bound, Columns, Costs, Curve, Labels, Observations, Points,
     Ranking, Risk, Scores, Weights,
 };
-use std::cmp::Ordering;
 
 type Columns5 = [Vec<f64>; 5];
 
@@ -219,8 +217,48 @@ fn small_corners_near_both_ends_are_seen() {
         &[1.0, 1e-20, 1.0, 1.0, 1e-24],
     );
     let curve = curve(&columns).unwrap();
-    assert_eq!(side(&curve, 0, 1, 2), Ordering::Greater);
     assert_eq!(hull(&curve).unwrap().rows, [0, 1, 3, 5]);
+}
+
+/// An arc from slope 1/2 to 2 as small as its steps can hardly be told from straight ones.
+fn fine_arc(steps: usize, radius: f64) -> Columns5 {
+    let mut columns: Columns5 = std::array::from_fn(|_| Vec::new());
+    let mut add = |tpr: f64, fpr: f64, threshold: f64| {
+        for (column, value) in columns
+            .iter_mut()
+            .zip([tpr, fpr, threshold, 1.0 - tpr, fpr])
+        {
+            column.push(value);
+        }
+    };
+    add(1.0, 1.0, 0.0);
+    for i in 0..=steps {
+        let angle = 2f64.atan() + (0.5f64.atan() - 2f64.atan()) * (1.0 - i as f64 / steps as f64);
+        let (sin, cos) = angle.sin_cos();
+        add(0.5 + radius * cos, 0.4 - radius * sin, 1.0 + i as f64);
+    }
+    add(0.0, 0.0, f64::INFINITY);
+    columns
+}
+
+#[test]
+fn many_small_bends_do_not_add_up() {
+    let columns = fine_arc(100_000, 1e-9);
+    let curve = curve(&columns).unwrap();
+    for rows in [
+        hull(&curve).unwrap().rows,
+        thin(&curve, true, None).unwrap().rows,
+    ] {
+        for edge in rows.windows(2) {
+            let [right, left] = [edge[0], edge[1]];
+            let share = |row: usize| {
+                (curve.fpr(row) - curve.fpr(left)) / (curve.fpr(right) - curve.fpr(left))
+            };
+            let line = |row| curve.tpr(left) + share(row) * (curve.tpr(right) - curve.tpr(left));
+            let off = (left..right).map(|row| (curve.tpr(row) - line(row)).abs());
+            assert!(off.fold(0.0, f64::max) < 1e-14);
+        }
+    }
 }
 
 #[test]
@@ -305,6 +343,30 @@ fn a_cost_area_without_a_cost_of_false_positives_lies_above_a_level_line() {
     assert_eq!((found.intercept, found.slope), (0.25, 0.0));
     assert!((found.area - 0.75 * 0.75 / 2.0).abs() < 1e-16);
     assert_eq!(found.largest, 0.75);
+}
+
+#[test]
+fn a_cost_area_without_a_cost_of_false_negatives_lies_left_of_the_prior() {
+    let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
+    let found = cost_area(&curve(&columns).unwrap(), [1.0, 0.0], [0.75, 0.25]);
+    assert_eq!(
+        (found.intercept, found.slope),
+        (f64::NEG_INFINITY, f64::INFINITY)
+    );
+    assert!((found.area - 0.25 * 0.25 / 2.0).abs() < 1e-16);
+    assert_eq!(found.largest, 0.25);
+}
+
+#[test]
+fn a_cost_area_keeps_its_digits_where_nearly_all_are_positive() {
+    // One negative above a thousandth of the positives: TPR = 0.999 up to FPR = 1.
+    let columns = columns(&[0.0, 1.0, 2.0], &[1, 0, 1], &[1.0, 1.0, 999.0]);
+    let rest = 2f64.powi(-40);
+    let found = cost_area(&curve(&columns).unwrap(), [0.5, 0.5], [rest, 1.0 - rest]);
+    // The line falls short of 1 by 2 rest (1 - x / 2 / (1 - rest)): nothing is gained.
+    assert_eq!(found.area, 0.0);
+    let expected = 2.0 * rest * (1.0 - 0.25 / (1.0 - rest));
+    assert!((found.largest / expected - 1.0).abs() < 1e-15);
 }
 
 #[test]

@@ -1,10 +1,9 @@
 //! Fewer rows for the same curve, or nearly the same.
 
-use super::straight::side;
+use super::straight::corners;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::reserve;
-use std::cmp::Ordering;
 
 /// Some rows of a curve that stand for all.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,27 +26,14 @@ pub struct Thinned {
 /// # Errors
 /// [`Error::Memory`].
 pub fn thin(curve: &Curve<'_>, straight: bool, points: Option<usize>) -> Result<Thinned, Error> {
-    let rows = match straight {
-        true => without_straight(curve)?,
-        false => curve.all_rows()?,
-    };
+    let mut rows = curve.all_rows()?;
+    if straight {
+        rows = corners(curve, &rows)?;
+    }
     match points {
         Some(points) if points < rows.len() => fewer(curve, &rows, points),
         _ => Ok(Thinned { rows, bound: 0.0 }),
     }
-}
-
-fn without_straight(curve: &Curve<'_>) -> Result<Vec<usize>, Error> {
-    let mut rows = reserve(curve.rows())?;
-    rows.push(0);
-    for row in 1..curve.last() {
-        let before = rows[rows.len() - 1];
-        if side(curve, before, row, row + 1) != Ordering::Equal {
-            rows.push(row);
-        }
-    }
-    rows.push(curve.last());
-    Ok(rows)
 }
 
 fn fewer(curve: &Curve<'_>, rows: &[usize], points: usize) -> Result<Thinned, Error> {

@@ -1,0 +1,253 @@
+# How sure an area is, from the definitions: over all pairs, all clusters, all resamples.
+
+# Observations ---------------------------------------------------------------
+
+# Ties, weights of any size, some weights 0, clusters with one class and with both.
+inference_data <- function(n = 60, clusters = 15, scores = 12, zeros = TRUE) {
+  positive <- both_classes(n)
+  weight <- round(rlnorm(n), 3) + 0.001
+  weight[if (zeros) sample(n, n %/% 10) else 0] <- 0
+  weight[c(which(positive)[1:2], which(!positive)[1:2])] <- c(1, 2, 3, 0.5)
+  guess <- sample(scores, n, replace = TRUE)
+  guess[positive] <- guess[positive] + sample(0:3, sum(positive), replace = TRUE)
+  other <- round(guess + rnorm(n, sd = 4))
+  third <- round(rnorm(n) + positive, 1)
+  cluster <- sample(clusters, n, replace = TRUE)
+  list(guess = guess, positive = positive, weight = weight, cluster = cluster, other = other,
+       third = third, scores = cbind(guess = guess, other = other, third = third))
+}
+
+aSAH <- function() {
+  data <- read_reference("aSAH")
+  set.seed(1)
+  data$weight <- round(runif(113, .1, 3), 3)
+  data$cluster <- rep(1:38, length.out = 113)
+  data
+}
+
+# Hanley and McNeil (1982): a rating of 109 images, in ten rows.
+hanley_mcneil <- function() {
+  data.frame(rating = rep(1:5, 2), diseased = rep(0:1, each = 5),
+             count = c(33, 6, 6, 11, 2, 3, 2, 2, 11, 33))
+}
+
+repeated <- function(table, times) table[rep(seq_len(nrow(table)), times), ]
+
+# Influences -----------------------------------------------------------------
+
+# For a positive the weighted share of negatives that it beats, for a negative that of the
+# positives that beat it; a tie is one half.
+naive_placements <- function(guess, positive, weight) {
+  vapply(seq_along(guess), function(i) {
+    against <- positive != positive[i]
+    beats <- if (positive[i]) guess[i] > guess[against] else guess[against] > guess[i]
+    sum(weight[against] * (beats + (guess[against] == guess[i]) / 2)) / sum(weight[against])
+  }, 0)
+}
+
+naive_influence <- function(guess, positive, weight = rep(1, length(guess))) {
+  area <- naive_area(guess, positive, weight)
+  total <- ifelse(positive, sum(weight[positive]), sum(weight[!positive]))
+  weight / total * (naive_placements(guess, positive, weight) - area)
+}
+
+# Variances ------------------------------------------------------------------
+
+# The covariance of two areas from their influences.
+naive_covariance <- function(u, v, positive, weight = rep(1, length(u)), cluster = NULL,
+                             variance = "delong") {
+  present <- weight > 0
+  u <- u[present]
+  v <- v[present]
+  positive <- positive[present]
+  if (is.null(cluster)) {
+    if (variance == "jackknife") {
+      return(sum(u * v))
+    }
+    n1 <- sum(positive)
+    n0 <- sum(!positive)
+    return(n1 / (n1 - 1) * sum((u * v)[positive]) + n0 / (n0 - 1) * sum((u * v)[!positive]))
+  }
+  cluster <- as.character(cluster[present])
+  sums <- function(x) vapply(unique(cluster), function(k) sum(x[cluster == k]), 0)
+  if (variance == "jackknife") {
+    return(sum(sums(u) * sums(v)))
+  }
+  with_class <- function(class) length(unique(cluster[positive == class]))
+  factor <- function(count) count / (count - 1)
+  factor(with_class(TRUE)) * sum(sums(u * positive) * sums(v * positive)) +
+    factor(with_class(FALSE)) * sum(sums(u * !positive) * sums(v * !positive)) +
+    factor(length(unique(cluster))) * (sum(sums(u * positive) * sums(v * !positive)) +
+                                         sum(sums(u * !positive) * sums(v * positive)))
+}
+
+naive_variance <- function(guess, positive, weight = rep(1, length(guess)), cluster = NULL,
+                           variance = "delong") {
+  u <- naive_influence(guess, positive, weight)
+  naive_covariance(u, u, positive, weight, cluster, variance)
+}
+
+naive_covariances <- function(scores, positive, weight = rep(1, nrow(scores)), cluster = NULL,
+                              variance = "delong") {
+  u <- apply(scores, 2, naive_influence, positive = positive, weight = weight)
+  k <- ncol(scores)
+  matrix(mapply(function(i, j) {
+    naive_covariance(u[, i], u[, j], positive, weight, cluster, variance)
+  }, rep(1:k, k), rep(1:k, each = k)), k, k)
+}
+
+# DeLong et al. (1988) in their own terms, without weights: covariances of the placements.
+delong_covariances <- function(scores, positive) {
+  placements <- apply(scores, 2, naive_placements, positive = positive,
+                      weight = rep(1, nrow(scores)))
+  stats::cov(placements[positive, ]) / sum(positive) +
+    stats::cov(placements[!positive, ]) / sum(!positive)
+}
+
+# Obuchowski (1997) in her own terms, without weights. m and n are the numbers of positives and
+# negatives of a cluster, V10 and V01 the sums of their placements.
+obuchowski_variance <- function(guess, positive, cluster) {
+  one <- rep(1, length(guess))
+  area <- naive_area(guess, positive, one)
+  placement <- naive_placements(guess, positive, one)
+  m <- tapply(positive, cluster, sum)
+  n <- tapply(!positive, cluster, sum)
+  V10 <- tapply(placement * positive, cluster, sum)
+  V01 <- tapply(placement * !positive, cluster, sum)
+  M <- sum(m)
+  N <- sum(n)
+  I10 <- sum(m > 0)
+  I01 <- sum(n > 0)
+  I <- length(m)
+  S10 <- I10 / ((I10 - 1) * M) * sum((V10 - m * area)^2)
+  S01 <- I01 / ((I01 - 1) * N) * sum((V01 - n * area)^2)
+  S11 <- I / (I - 1) * sum((V10 - m * area) * (V01 - n * area))
+  S10 / M + S01 / N + 2 * S11 / (M * N)
+}
+
+naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logit") {
+  z <- qnorm(1 - (1 - conf.level) / 2) * c(-1, 1)
+  if (transform == "none") {
+    return(pmin(1, pmax(0, area + z * std.error)))
+  }
+  odds <- area / (1 - area) * exp(z * std.error / (area * (1 - area)))
+  odds / (1 + odds)
+}
+
+# Bootstrap ------------------------------------------------------------------
+
+# The probability of every multiset of n draws out of n: `counts` has one a row.
+resamples <- function(n) {
+  draws <- as.matrix(expand.grid(rep(list(seq_len(n)), n)))
+  counts <- t(apply(draws, 1, tabulate, nbins = n))
+  key <- apply(counts, 1, paste, collapse = " ")
+  first <- !duplicated(key)
+  list(counts = counts[first, , drop = FALSE],
+       probability = as.vector(table(key)[key[first]]) / n^n)
+}
+
+# Every replicate of the bootstrap with its probability: draws by class, or of whole clusters, where
+# replicates without a class are left out. `statistic` is given guess, positive and weight.
+all_replicates <- function(x, statistic, cluster = NULL) {
+  counts <- matrix(0, 0, length(x$guess))
+  if (is.null(cluster)) {
+    of1 <- resamples(sum(x$positive))
+    of0 <- resamples(sum(!x$positive))
+    row1 <- rep(seq_along(of1$probability), length(of0$probability))
+    row0 <- rep(seq_along(of0$probability), each = length(of1$probability))
+    counts <- matrix(0, length(row1), length(x$guess))
+    counts[, x$positive] <- of1$counts[row1, ]
+    counts[, !x$positive] <- of0$counts[row0, ]
+    probability <- of1$probability[row1] * of0$probability[row0]
+  } else {
+    of <- resamples(length(unique(cluster)))
+    counts <- of$counts[, match(cluster, unique(cluster)), drop = FALSE]
+    both <- apply(counts, 1, function(count) any(count[x$positive] > 0) &&
+                    any(count[!x$positive] > 0))
+    counts <- counts[both, , drop = FALSE]
+    probability <- of$probability[both] / sum(of$probability[both])
+  }
+  values <- apply(counts, 1, function(count) statistic(x$guess, x$positive, count * x$weight))
+  list(values = matrix(values, ncol = nrow(counts)), probability = probability)
+}
+
+sd_of_all <- function(values, probability) {
+  sqrt(sum(probability * (values - sum(probability * values))^2))
+}
+
+# The relative standard error of the sd of R replicates.
+error_of_sd <- function(values, probability, R) {
+  centred <- values - sum(probability * values)
+  kurtosis <- sum(probability * centred^4) / sum(probability * centred^2)^2
+  sqrt((kurtosis - 1) / (4 * R))
+}
+
+# The quantile, if R replicates give it with a probability of more than 1 - 1e-6 (5 standard errors):
+# if it lies well inside of the jump of the distribution function there. Otherwise NA.
+sure_quantile <- function(values, probability, p, R) {
+  from_low <- order(values)
+  values <- values[from_low]
+  cumulative <- cumsum(probability[from_low])
+  error <- 5 * sqrt(p * (1 - p) / R)
+  if (p - error <= 0 || p + error >= 1) {
+    return(NA_real_)
+  }
+  ends <- c(values[which(cumulative >= p - error)[1]], values[which(cumulative >= p + error)[1]])
+  if (ends[1] == ends[2] || abs(ends[2] - ends[1]) < 1e-12) ends[1] else NA_real_
+}
+
+# Without weights the variance of the bootstrap is known: the moments of the shares that the draws
+# have are those of multinomial, or of Dirichlet variables.
+exact_bootstrap_sd <- function(guess, positive, bayesian = FALSE) {
+  wins <- outer(guess[positive], guess[!positive], ">") +
+    outer(guess[positive], guess[!positive], "==") / 2
+  moments <- function(n) {
+    if (bayesian) (1 + diag(n)) / (n * (n + 1)) else (1 + diag(n) - 1 / n) / n^2
+  }
+  second <- sum(moments(nrow(wins)) * (wins %*% moments(ncol(wins)) %*% t(wins)))
+  sqrt(second - mean(wins)^2)
+}
+
+# R replicates of the area, by matrices.
+plain_bootstrap <- function(x, R, cluster = NULL, bayesian = FALSE) {
+  drawn <- function(n) {
+    if (bayesian) matrix(rexp(n * R), R) else t(rmultinom(R, n, rep(1, n)))
+  }
+  count <- matrix(0, R, length(x$guess))
+  if (is.null(cluster)) {
+    count[, x$positive] <- drawn(sum(x$positive))
+    count[, !x$positive] <- drawn(sum(!x$positive))
+  } else {
+    count <- drawn(length(unique(cluster)))[, match(cluster, unique(cluster))]
+  }
+  weight <- count * rep(x$weight, each = R)
+  w1 <- weight[, x$positive]
+  w0 <- weight[, !x$positive]
+  wins <- outer(x$guess[x$positive], x$guess[!x$positive], ">") +
+    outer(x$guess[x$positive], x$guess[!x$positive], "==") / 2
+  rowSums((w1 %*% wins) * w0) / (rowSums(w1) * rowSums(w0))
+}
+
+# Expectations ---------------------------------------------------------------
+
+# A warning of this class below wroc_warning, and no other one.
+expect_wroc_warning <- function(object, kind) {
+  classes <- character()
+  value <- withCallingHandlers(object, warning = function(w) {
+    classes <<- c(classes, class(w)[1])
+    if (inherits(w, "wroc_warning")) invokeRestart("muffleWarning")
+  })
+  expect_identical(classes, paste0("wroc_warning_", kind))
+  invisible(value)
+}
+
+seeded <- function(code, seed = 1) {
+  set.seed(seed)
+  code
+}
+
+with_threads_of <- function(threads, code) {
+  old <- options(WeightedROC.threads = threads)
+  on.exit(options(old))
+  code
+}

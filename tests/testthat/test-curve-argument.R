@@ -1,0 +1,217 @@
+functions_of_a_curve <- list(
+  roc_measures = function(curve) roc_measures(curve),
+  roc_at = function(curve) roc_at(curve, c(1.5, 3)),
+  roc_risk = function(curve) roc_risk(curve, cost_FN = 2),
+  roc_optimal = function(curve) roc_optimal(curve, cost_FN = 2),
+  roc_isocost = function(curve) roc_isocost(curve, cost_FN = 2),
+  roc_hull = function(curve) roc_hull(curve),
+  roc_cost_curve = function(curve) roc_cost_curve(curve),
+  roc_neyman_pearson_FPR = function(curve) roc_neyman_pearson(curve, max_FPR = 0.3),
+  roc_neyman_pearson_FNR = function(curve) roc_neyman_pearson(curve, max_FNR = 0.3),
+  roc_partial_auc = function(curve) roc_partial_auc(curve, FPR = c(0, 0.3)),
+  roc_cost_auc = function(curve) roc_cost_auc(curve, cost_FN = 0.3),
+  roc_dominates_x = function(curve) roc_dominates(curve, document_curve()),
+  roc_dominates_y = function(curve) roc_dominates(document_curve(), curve),
+  roc_compare_x = function(curve) roc_compare(curve, document_curve()),
+  roc_compare_y = function(curve) roc_compare(document_curve(), curve),
+  roc_thin = function(curve) roc_thin(curve, points = 3)
+)
+
+with_entry <- function(column, row, value) {
+  curve <- staircase_curve()
+  curve[[column]][row] <- value
+  curve
+}
+
+test_that("what is no curve is an error in all functions", {
+  curve <- staircase_curve()
+  faulty <- list(
+    type = NULL, type = c(1, 0), type = "curve", type = as.list(curve), type = as.matrix(curve),
+    type = cbind(curve[-1], TPR = as.character(curve$TPR)),
+    column = curve[-1], column = curve[-2],
+    too_few_rows = curve[0, ], too_few_rows = curve[1, ],
+    missing = with_entry("TPR", 3, NA), missing = with_entry("FPR", 3, NaN),
+    infinite = with_entry("FPR", 1, Inf),
+    increasing = with_entry("TPR", 4, 0.9), increasing = with_entry("FPR", 5, 0.3),
+    ends = curve[-(1:2), ], ends = curve[-7, ], ends = curve[3:5, ]
+  )
+  for (name in names(functions_of_a_curve)) {
+    f <- functions_of_a_curve[[name]]
+    kinds <- vapply(faulty, function(curve) error_kind(f(curve)), "")
+    expect_identical(unname(kinds), names(faulty), info = name)
+    # In what order faults are looked for is open.
+    expect_error(f(curve[7:1, ]), class = "wroc_error")
+    expect_error(f(rbind(curve, curve)), class = "wroc_error")
+  }
+})
+
+test_that("errors name the argument, the column and the row", {
+  for (name in names(functions_of_a_curve)) {
+    f <- functions_of_a_curve[[name]]
+    error <- tryCatch(f(with_entry("TPR", 4, 0.9)), error = identity)
+    found <- unclass(error)[c("argument", "column", "position", "value")]
+    argument <- if (grepl("_[xy]$", name)) sub(".*_", "", name) else "curve"
+    expect_equal(found, list(argument = argument, column = "TPR", position = 4, value = 0.9),
+                 info = name)
+  }
+})
+
+test_that("thresholds and weights that are none are errors where they matter", {
+  curve <- staircase_curve()
+  faulty <- list(
+    column = curve[-4], column = curve[-5], missing = with_entry("FN", 3, NA),
+    infinite = with_entry("FP", 3, Inf), decreasing = with_entry("FN", 5, 1.5),
+    increasing = with_entry("FP", 5, 1.5), disagree = with_entry("TPR", 5, 0.45)
+  )
+  for (name in c("roc_measures", "roc_at", "roc_risk", "roc_optimal", "roc_hull")) {
+    f <- functions_of_a_curve[[name]]
+    kinds <- vapply(faulty, function(curve) error_kind(f(curve)), "")
+    expect_identical(unname(kinds), names(faulty), info = name)
+  }
+  faulty <- list(column = curve[-3], decreasing = with_entry("threshold", 4, 1),
+                 missing = with_entry("threshold", 4, NA), ends = with_entry("threshold", 7, 8))
+  for (name in c("roc_at", "roc_cost_curve", "roc_neyman_pearson_FPR")) {
+    f <- functions_of_a_curve[[name]]
+    kinds <- vapply(faulty, function(curve) error_kind(f(curve)), "")
+    expect_identical(unname(kinds), names(faulty), info = name)
+  }
+})
+
+test_that("tibbles, data.tables, other columns and other orders of columns give the same", {
+  curve <- staircase_curve()
+  forms <- list(more = cbind(name = "a", curve[5:1], prior = 7, n = 1:7, stringsAsFactors = TRUE))
+  if (requireNamespace("tibble", quietly = TRUE)) {
+    forms$tibble <- tibble::as_tibble(curve)
+  }
+  if (requireNamespace("data.table", quietly = TRUE)) {
+    forms$data.table <- data.table::as.data.table(curve)
+    forms$keyed <- data.table::as.data.table(cbind(curve, name = 7:1), key = "threshold")
+  }
+  for (name in names(functions_of_a_curve)) {
+    f <- functions_of_a_curve[[name]]
+    expected <- f(curve)
+    if (is.data.frame(expected)) {
+      expect_plain_frame(expected)
+    }
+    for (form in names(forms)) {
+      before <- forms[[form]]
+      copy <- unserialize(serialize(as.list(before), NULL))
+      result <- f(before)
+      if (is.data.frame(expected)) {
+        expect_true(is_plain_frame(result), info = paste(name, form))
+        result <- structure(result[names(expected)], area_bound = attr(result, "area_bound"))
+      }
+      expect_identical(result, expected, info = paste(name, form))
+      expect_identical(as.list(before), copy)
+    }
+  }
+})
+
+test_that("whole numbers, a written and read curve, and rows of a stack are curves", {
+  curve <- document_curve()
+  whole <- WeightedROC(c(1, 2), c(0, 1), c(3, 2))
+  integers <- data.frame(TPR = c(1L, 1L, 0L), FPR = c(1L, 0L, 0L), threshold = c(1, 2, Inf),
+                         FN = c(0L, 0L, 2L), FP = c(3L, 0L, 0L))
+  set.seed(1)
+  curves <- some_curves()
+  file <- tempfile()
+  read <- lapply(curves, function(curve) {
+    write.csv(curve, file, row.names = FALSE)
+    read.csv(file)
+  })
+  unlink(file)
+  for (name in names(functions_of_a_curve)) {
+    f <- functions_of_a_curve[[name]]
+    expect_equal(f(integers), f(whole), tolerance = 1e-15)
+    stack <- do.call(rbind, c(curves, list(curve)))
+    last <- tail(stack, nrow(curve))
+    result <- f(last)
+    expect_identical(result, f(curve), info = name)
+    kinds <- vapply(read, function(other) error_kind(f(other)), "")
+    expect_true(all(kinds == ""), info = paste(name, toString(unique(kinds))))
+  }
+})
+
+test_that("curves of groups, stacked, go in one by one", {
+  set.seed(2)
+  groups <- c("a", "b", "c")
+  curves <- lapply(groups, function(g) curve_of(real_observations()$good))
+  names(curves) <- groups
+  stack <- do.call(rbind, lapply(groups, function(g) cbind(group = g, curves[[g]])))
+  for (name in names(functions_of_a_curve)) {
+    f <- functions_of_a_curve[[name]]
+    expected <- lapply(curves, f)
+    split <- lapply(split(stack, stack$group), f)
+    for (g in groups) {
+      if (is.data.frame(expected[[g]])) {
+        columns <- names(expected[[g]])
+        expect_plain_frame(split[[g]])
+        expect_identical(split[[g]][columns], expected[[g]][columns])
+      } else {
+        expect_identical(split[[g]], expected[[g]])
+      }
+    }
+    if (!requireNamespace("data.table", quietly = TRUE)) {
+      next
+    }
+    # The namespace of this package, where tests run, is not one that knows data.table.
+    here <- list(table = data.table::as.data.table(stack), f = f)
+    by_group <- eval(quote(table[, f(.SD), by = group]), here, globalenv())
+    for (g in groups) {
+      part <- as.data.frame(by_group)[by_group$group == g, -1, drop = !is.data.frame(expected[[g]])]
+      if (is.data.frame(expected[[g]])) {
+        expect_equal(as.list(part), as.list(expected[[g]])[names(part)], tolerance = 0)
+      } else {
+        expect_identical(part, expected[[g]])
+      }
+    }
+  }
+})
+
+test_that("a million rows", {
+  skip_on_cran()
+  set.seed(3)
+  n <- 1e6
+  positive <- runif(n) < 0.3
+  curve <- WeightedROC(rnorm(n) + positive, positive, rlnorm(n))
+  area <- WeightedAUC(curve)
+  expect_identical(nrow(curve), 1000001L)
+  expect_identical(nrow(roc_measures(curve)), nrow(curve))
+  expect_identical(roc_at(curve, rev(curve$threshold))$FN, rev(curve$FN))
+  risk <- roc_risk(curve, cost_FN = 2)$risk
+  expect_close(roc_optimal(curve, cost_FN = 2)$risk, min(risk), 1e-14)
+  expect_identical(nrow(roc_isocost(curve, cost_FN = 2)), 1L)
+  hull <- roc_hull(curve)
+  at <- function(curve, fpr) {
+    x <- rev(curve$FPR)
+    y <- rev(curve$TPR)
+    i <- findInterval(fpr, x)
+    y[i] + (fpr - x[i]) / (x[i + 1] - x[i]) * (y[i + 1] - y[i])
+  }
+  inner <- curve$FPR < 1
+  expect_true(all(at(hull, curve$FPR[inner]) >= curve$TPR[inner] - 1e-14))
+  expect_gte(WeightedAUC(hull), area)
+  expect_identical(roc_cost_curve(curve)$threshold[1], max(hull$threshold[-nrow(hull)]))
+  bounds <- runif(1000)
+  rule <- roc_neyman_pearson(curve, max_FPR = bounds)
+  expect_close(rule$TPR_curve, at(curve, bounds), 1e-11)
+  expect_identical(nrow(roc_neyman_pearson(curve, max_FNR = bounds)), 1000L)
+  expect_close(roc_partial_auc(curve, FPR = c(0, 0.3)) + roc_partial_auc(curve, FPR = c(0.3, 1)),
+               area, 1e-13)
+  expect_close(roc_partial_auc(curve, TPR = c(0, 0.3)) + roc_partial_auc(curve, TPR = c(0.3, 1)),
+               area, 1e-13)
+  cost <- roc_cost_auc(curve, c(0.2, 0.5, 0.8))
+  expect_true(all(cost$ratio > 0 & cost$ratio < 1))
+  other <- WeightedROC(rnorm(n) + positive, positive, rlnorm(n))
+  compared <- roc_compare(curve, other)
+  sign <- c(x = 1, y = -1, neither = 0)[compared$ahead]
+  expect_close(sum(sign * compared$area), area - WeightedAUC(other), 1e-9, 1e-13)
+  expect_true(roc_dominates(hull, curve))
+  thin <- roc_thin(curve)
+  expect_lt(nrow(thin), 0.6 * n)
+  expect_close(WeightedAUC(thin), area, 1e-13)
+  few <- roc_thin(curve, 1000)
+  expect_lte(nrow(few), 1000)
+  expect_lte(abs(WeightedAUC(few) - area), attr(few, "area_bound"))
+  expect_lt(attr(few, "area_bound"), 2 / 999)
+})

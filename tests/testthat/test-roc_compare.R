@@ -1,0 +1,93 @@
+# TPR = 0.5 + 0.5 FPR, and 2 FPR up to 0.5: they cross at 1 / 3.
+above_first <- function() WeightedROC(c(1, 1, 2), c(0, 1, 1))
+above_last <- function() WeightedROC(c(1, 2, 2), c(0, 0, 1))
+
+test_that("two curves that cross, by hand", {
+  expect_close(roc_compare(above_first(), above_last()), data.frame(
+    FPR_min = c(0, 1 / 3), FPR_max = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12
+  ), 1e-14)
+})
+
+test_that("two curves that part and meet, by hand", {
+  # 1 up to FPR = 0.25 is only reached by x, both reach it at 0.5.
+  x <- WeightedROC(c(1, 2, 3, 4, 5), c(0, 0, 1, 0, 1), c(2, 1, 2, 1, 2))
+  y <- WeightedROC(c(1, 2, 2, 4, 5), c(0, 0, 1, 0, 1), c(2, 1, 2, 1, 2))
+  # x: 0.5 to 0.25, then 1. y: 0.5 to 0.25, then straight to 1 at 0.5.
+  expect_close(roc_compare(x, y), data.frame(
+    FPR_min = c(0, 0.25, 0.5), FPR_max = c(0.25, 0.5, 1), ahead = c("neither", "x", "neither"),
+    area = c(0, 0.0625, 0)
+  ), 1e-15)
+})
+
+test_that("intervals on which the same one is ahead are one interval", {
+  expect_close(roc_compare(staircase_curve(), document_curve()), data.frame(
+    FPR_min = 0, FPR_max = 1, ahead = "x", area = 0.775 - 0.325
+  ), 1e-14)
+})
+
+test_that("two curves that touch in a point without crossing it are one interval or two alike", {
+  # The chance line and x with the corner (0.5, 0.5) on it from above.
+  x <- WeightedROC(c(1, 2, 3, 4), c(0, 1, 0, 1))
+  chance <- WeightedROC(c(1, 1), 0:1)
+  result <- roc_compare(x, chance)
+  expect_identical(result$ahead, "x")
+  expect_close(result$area, 0.25, 1e-15)
+})
+
+test_that("a curve and itself, also by other rows, coincide", {
+  set.seed(1)
+  same <- data.frame(FPR_min = 0, FPR_max = 1, ahead = "neither", area = 0)
+  for (curve in some_curves()) {
+    expect_identical(roc_compare(curve, curve), same)
+    expect_close(roc_compare(curve, roc_thin(curve)), same, 0, 1e-15)
+  }
+  x <- observations(c(1, 3, 4, 4, 5, 6, 7), c(0, 1, 0, 1, 1, 0, 1), c(2, 1, 1, 1, 1, 1, 2))
+  for (factor in c(0.1, 1 / 3, 1e-5 / 7)) {
+    scaled <- x
+    scaled$weight <- x$weight * factor
+    expect_close(roc_compare(curve_of(x), curve_of(scaled)), same, 0, 1e-15)
+  }
+})
+
+test_that("random curves agree with the definition", {
+  set.seed(2)
+  x <- some_curves(4)
+  y <- sample(x)
+  for (i in seq_along(x)) {
+    expect_close(roc_compare(x[[i]], y[[i]]), naive_compare(x[[i]], y[[i]]), 1e-11, 1e-13)
+  }
+})
+
+test_that("it is antisymmetric, a partition, and the areas add up to the difference", {
+  set.seed(3)
+  x <- c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))
+  y <- sample(x)
+  for (i in seq_along(x)) {
+    result <- roc_compare(x[[i]], y[[i]])
+    n <- nrow(result)
+    expect_identical(result$FPR_min, c(0, result$FPR_max[-n]))
+    expect_identical(result$FPR_max[n], 1)
+    expect_true(all(result$FPR_min < result$FPR_max, result$area >= 0,
+                    result$ahead[-1] != result$ahead[-n]))
+    sign <- c(x = 1, y = -1, neither = 0)[result$ahead]
+    expect_close(sum(sign * result$area), WeightedAUC(x[[i]]) - WeightedAUC(y[[i]]), 1e-13, 1e-14)
+    swapped <- result
+    swapped$ahead <- unname(c(x = "y", y = "x", neither = "neither")[result$ahead])
+    expect_close(roc_compare(y[[i]], x[[i]]), swapped, 1e-13, 1e-16)
+  }
+})
+
+test_that("at the ends of the intervals the curves cross", {
+  set.seed(4)
+  x <- real_curves(5)
+  y <- sample(x)
+  for (i in seq_along(x)) {
+    result <- roc_compare(x[[i]], y[[i]])
+    inner <- result$FPR_max[-nrow(result)]
+    rates <- c(x[[i]]$FPR, y[[i]]$FPR)
+    for (at in inner[!inner %in% rates]) {
+      expect_close(naive_height(x[[i]]$FPR, x[[i]]$TPR, at),
+                   naive_height(y[[i]]$FPR, y[[i]]$TPR, at), 1e-10, 1e-13)
+    }
+  }
+})

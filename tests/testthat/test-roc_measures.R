@@ -1,0 +1,126 @@
+measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC")
+
+test_that("the document's example, by hand", {
+  expect_close(roc_measures(document_curve()), data.frame(
+    TPR = c(1, 0.1, 0.1, 0), FPR = c(1, 0.5, 0, 0), threshold = c(1, 2, 3, Inf),
+    FN = c(0, 9, 9, 10), FP = c(2, 1, 0, 0),
+    TP = c(10, 1, 1, 0), TN = c(0, 1, 2, 2), TNR = c(0, 0.5, 1, 1), FNR = c(0, 0.9, 0.9, 1),
+    PPV = c(10 / 12, 1 / 2, 1, NA), NPV = c(NA, 1 / 10, 2 / 11, 2 / 12),
+    ACC = c(10, 2, 3, 2) / 12, ERR = c(2, 10, 9, 10) / 12, BACC = c(0.5, 0.3, 0.55, 0.5),
+    J = c(0, -0.4, 0.1, 0), F1 = c(10 / 11, 1 / 6, 2 / 11, 0),
+    MCC = c(NA, -8 / 20, 2 / sqrt(220), NA)
+  ), relative = 1e-14, absolute = 1e-16)
+})
+
+test_that("random curves agree with the definitions", {
+  set.seed(1)
+  for (curve in some_curves(3)) {
+    expect_close(roc_measures(curve), naive_measures(curve), relative = 1e-12, absolute = 1e-14)
+  }
+})
+
+test_that("measures are those of the classified observations", {
+  set.seed(2)
+  for (x in c(integer_observations(), real_observations())) {
+    curve <- roc_measures(curve_of(x))
+    normal <- function(z) {
+      centred <- z - weighted.mean(z, x$weight)
+      centred / sqrt(weighted.mean(centred^2, x$weight))
+    }
+    weight_of <- function(which) sum(x$weight[which])
+    inner <- seq_len(nrow(curve))[-c(1, nrow(curve))]
+    expected <- lapply(curve$threshold[inner], function(threshold) {
+      called <- x$guess >= threshold
+      tp <- weight_of(called & x$positive)
+      tn <- weight_of(!called & !x$positive)
+      data.frame(
+        TP = tp, TN = tn, PPV = tp / weight_of(called), NPV = tn / weight_of(!called),
+        ACC = (tp + tn) / weight_of(TRUE), ERR = weight_of(called != x$positive) / weight_of(TRUE),
+        F1 = 2 / (weight_of(x$positive) / tp + weight_of(called) / tp),
+        MCC = weighted.mean(normal(called) * normal(x$positive), x$weight)
+      )
+    })
+    if (length(inner) > 0) {
+      expected <- do.call(rbind, expected)
+      result <- curve[inner, names(expected)]
+      rownames(result) <- NULL
+      expect_close(result, expected, 1e-11, 1e-13)
+    }
+  }
+})
+
+test_that("measures of measures are the same", {
+  set.seed(3)
+  for (curve in some_curves()) {
+    once <- roc_measures(curve)
+    expect_identical(roc_measures(once), once)
+  }
+})
+
+test_that("columns of the same names are replaced where they are, others stay", {
+  curve <- staircase_curve()
+  measures <- roc_measures(curve)
+  user <- cbind(J = "old", name = letters[1:7], curve, ACC = -1, stringsAsFactors = FALSE)
+  user$list <- as.list(1:7)
+  result <- roc_measures(user)
+  expect_plain_frame(result)
+  expect_identical(names(result), c("J", "name", names(curve), "ACC", "list",
+                                    setdiff(measure_names, c("J", "ACC"))))
+  expect_identical(result[names(measures)], measures)
+  expect_identical(result[c("name", "list")], user[c("name", "list")])
+})
+
+test_that("0/0 is NA and not NaN, and only in the first and the last row", {
+  set.seed(4)
+  for (curve in some_curves()) {
+    measures <- roc_measures(curve)
+    n <- nrow(curve)
+    expect_false(any(vapply(measures, function(column) any(is.nan(column)), NA)))
+    expect_identical(which(is.na(measures$PPV)), n)
+    expect_identical(which(is.na(measures$NPV)), 1L)
+    expect_identical(which(is.na(measures$MCC)), c(1L, n))
+    expect_false(anyNA(measures[setdiff(names(measures), c("PPV", "NPV", "MCC"))]))
+  }
+})
+
+test_that("all weights times a number change no rate", {
+  x <- observations(c(1, 3, 4, 4, 5, 6, 7), c(0, 1, 0, 1, 1, 0, 1), c(2, 1, 1, 1, 1, 1, 2))
+  rates <- setdiff(c("TPR", "FPR", measure_names), c("TP", "TN"))
+  expected <- roc_measures(curve_of(x))
+  for (scale in c(2^-300, 1e-100, 1e100, 1e150, 1e250)) {
+    scaled <- x
+    scaled$weight <- x$weight * scale
+    result <- roc_measures(curve_of(scaled))
+    expect_close(result[rates], expected[rates], 1e-14, 1e-16)
+    expect_close(result$TP, expected$TP * scale, 1e-14)
+    expect_close(result$TN, expected$TN * scale, 1e-14)
+  }
+})
+
+test_that("classes of very different weights keep their measures", {
+  # TP = 1, FP = 1e200, FN = 1, TN = 1e200 at the middle threshold 2.
+  curve <- WeightedROC(c(1, 1, 2, 2), c(0, 1, 0, 1), c(1e200, 1, 1e200, 1))
+  middle <- roc_measures(curve)[2, ]
+  expect_close(middle$PPV, 1e-200)
+  expect_identical(middle$ACC, 0.5)
+  expect_identical(middle$MCC, 0)
+  # A perfect one.
+  curve <- WeightedROC(1:4, c(0, 0, 1, 1), c(1e-200, 1e-200, 1e100, 1e100))
+  expect_close(roc_measures(curve)$MCC[3], 1)
+  expect_close(roc_measures(curve)$F1[3], 1)
+})
+
+test_that("weights over 24 orders of magnitude", {
+  set.seed(5)
+  for (repetition in 1:20) {
+    curve <- wide_curve()
+    measures <- roc_measures(curve)
+    expected <- naive_measures(curve)
+    relative <- c("TP", "FNR", "PPV", "ERR", "F1")
+    expect_close(measures[relative], expected[relative], 1e-12)
+    other <- setdiff(measure_names, c(relative, "TN", "NPV", "MCC"))
+    expect_close(measures[other], expected[other], 1e-12, 1e-15)
+    expect_close(measures$TN, expected$TN, 1e-12, 1e-15 * curve$FP[1])
+    expect_true(all(abs(measures$MCC) <= 1 + 1e-14, na.rm = TRUE))
+  }
+})

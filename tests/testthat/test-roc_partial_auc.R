@@ -1,0 +1,170 @@
+test_that("areas by FPR on the staircase, by hand", {
+  curve <- staircase_curve()
+  area <- function(...) roc_partial_auc(curve, FPR = c(...))
+  expect_close(roc_partial_auc(curve), 0.775, 1e-15)
+  expect_close(area(0, 0.25), 0.1, 1e-15)
+  expect_close(area(0.25, 0.5), 0.175, 1e-15)
+  expect_close(area(0.5, 1), 0.5, 1e-15)
+  expect_close(area(0.1, 0.3), 0.15 * 0.4 + 0.05 * 0.62, 1e-14)
+  expect_close(area(0.3, 0.4), 0.1 * 0.68, 1e-14)
+  expect_identical(area(0.3, 0.3), 0)
+})
+
+test_that("areas by TPR on the staircase, by hand", {
+  curve <- staircase_curve()
+  area <- function(...) roc_partial_auc(curve, TPR = c(...))
+  expect_close(area(0, 1), 0.775, 1e-15)
+  expect_close(area(0, 0.4), 0.4, 1e-15)
+  expect_close(area(0.4, 0.6), 0.15, 1e-14)
+  expect_close(area(0.6, 0.8), 0.125, 1e-14)
+  expect_close(area(0.8, 1), 0.1, 1e-14)
+  expect_close(area(0.5, 0.7), 0.1 * 0.75 + 0.1 * (0.75 + 0.625) / 2, 1e-14)
+})
+
+test_that("standardized areas, by hand", {
+  curve <- staircase_curve()
+  expect_close(roc_partial_auc(curve, FPR = c(0, 0.25), standardize = "range"), 0.4, 1e-14)
+  expect_close(roc_partial_auc(curve, TPR = c(0.8, 1), standardize = "range"), 0.5, 1e-14)
+  # (1 + (A - min) / (max - min)) / 2
+  expect_close(roc_partial_auc(curve, FPR = c(0, 0.25), standardize = "mcclish"),
+               (1 + (0.1 - 0.03125) / (0.25 - 0.03125)) / 2, 1e-14)
+  expect_close(roc_partial_auc(curve, FPR = c(0.25, 0.5), standardize = "mcclish"),
+               (1 + (0.175 - 0.09375) / (0.25 - 0.09375)) / 2, 1e-14)
+  expect_close(roc_partial_auc(curve, TPR = c(0.8, 1), standardize = "mcclish"),
+               (1 + (0.1 - 0.02) / (0.2 - 0.02)) / 2, 1e-13)
+  expect_close(roc_partial_auc(curve, standardize = "mcclish"), 0.775, 1e-14)
+  expect_close(roc_partial_auc(curve, TPR = 0:1, standardize = "mcclish"), 0.775, 1e-14)
+})
+
+random_interval <- function(ends) {
+  repeat {
+    interval <- sort(sample(c(runif(3), ends), 2))
+    if (interval[1] < interval[2]) {
+      return(interval)
+    }
+  }
+}
+
+test_that("random curves and intervals agree with the definition", {
+  set.seed(1)
+  for (curve in some_curves(8)) {
+    by_fpr <- random_interval(curve$FPR)
+    expect_close(roc_partial_auc(curve, FPR = by_fpr),
+                 naive_partial_auc_FPR(curve, by_fpr[1], by_fpr[2]), 1e-12, 1e-15)
+    by_tpr <- random_interval(curve$TPR)
+    expect_close(roc_partial_auc(curve, TPR = by_tpr),
+                 naive_partial_auc_TPR(curve, by_tpr[1], by_tpr[2]), 1e-12, 1e-15)
+  }
+})
+
+test_that("the whole area is that of WeightedAUC, either way", {
+  set.seed(2)
+  for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {
+    area <- WeightedAUC(curve)
+    expect_close(roc_partial_auc(curve), area, 1e-14, 1e-16)
+    expect_close(roc_partial_auc(curve, FPR = c(0, 1)), area, 1e-14, 1e-16)
+    expect_close(roc_partial_auc(curve, TPR = c(0, 1)), area, 1e-14, 1e-15)
+    expect_close(roc_partial_auc(curve, TPR = c(0, 1), standardize = "range"), area, 1e-14, 1e-15)
+  }
+})
+
+test_that("areas of adjacent intervals add up", {
+  set.seed(3)
+  for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {
+    cuts <- c(0, sort(c(runif(3), sample(curve$FPR, 1))), 1)
+    cuts <- cuts[c(TRUE, diff(cuts) > 0)]
+    ends <- seq_along(cuts)[-1]
+    parts <- vapply(ends, function(i) roc_partial_auc(curve, FPR = cuts[i - 1:0]), 0)
+    expect_close(sum(parts), WeightedAUC(curve), 1e-13, 1e-15)
+    parts <- vapply(ends, function(i) roc_partial_auc(curve, TPR = cuts[i - 1:0]), 0)
+    expect_close(sum(parts), WeightedAUC(curve), 1e-13, 1e-15)
+  }
+})
+
+test_that("the area by FPR is that by TPR of swapped classes and negated scores", {
+  # There (FPR, TPR) is (1 - TPR, 1 - FPR) here.
+  set.seed(4)
+  for (x in rep(c(integer_observations(), real_observations()), 2)) {
+    curve <- curve_of(x)
+    swapped <- curve_of(list(guess = -x$guess, positive = !x$positive, weight = x$weight))
+    ends <- sort(runif(2))
+    expect_close(roc_partial_auc(swapped, TPR = 1 - rev(ends)),
+                 roc_partial_auc(curve, FPR = ends), 1e-12, 1e-15)
+    expect_close(roc_partial_auc(swapped, FPR = 1 - rev(ends)),
+                 roc_partial_auc(curve, TPR = ends), 1e-12, 1e-15)
+  }
+})
+
+test_that("by McClish the chance line has 0.5 and the perfect curve 1", {
+  chance <- WeightedROC(rep(1:6, 2), rep(0:1, each = 6), rep(c(1, 2, 3, 1, 1, 5), 2))
+  perfect <- WeightedROC(1:8, rep(0:1, each = 4), 1:8)
+  intervals <- list(c(0, 1), c(0, 0.1), c(0.8, 1), c(0.25, 0.6), c(0.2, 0.2 + 1e-3))
+  for (interval in intervals) {
+    mcclish <- function(...) roc_partial_auc(..., standardize = "mcclish")
+    expect_close(mcclish(perfect, FPR = interval), 1, 1e-14)
+    expect_close(mcclish(perfect, TPR = interval), 1, 1e-14)
+    # A rounding error below the chance line is not below it.
+    expect_warning(expect_close(mcclish(chance, FPR = interval), 0.5, 1e-12), NA)
+    expect_warning(expect_close(mcclish(chance, TPR = interval), 0.5, 1e-12), NA)
+  }
+})
+
+test_that("by McClish random curves agree with the definition or have none", {
+  set.seed(5)
+  for (curve in some_curves(4)) {
+    ends <- sort(runif(2))
+    area <- naive_partial_auc_FPR(curve, ends[1], ends[2])
+    least <- naive_partial_auc_FPR(data.frame(FPR = 1:0, TPR = 1:0), ends[1], ends[2])
+    if (area > least * (1 + 1e-10)) {
+      expect_close(roc_partial_auc(curve, FPR = ends, standardize = "mcclish"),
+                   naive_mcclish(area, ends[1], ends[2], least), 1e-12)
+    } else if (area < least * (1 - 1e-10)) {
+      expect_warning(
+        value <- roc_partial_auc(curve, FPR = ends, standardize = "mcclish"),
+        class = "wroc_warning_undefined"
+      )
+      expect_identical(value, NA_real_)
+    }
+    area <- naive_partial_auc_TPR(curve, ends[1], ends[2])
+    least <- naive_partial_auc_TPR(data.frame(FPR = 1:0, TPR = 1:0), ends[1], ends[2])
+    if (area > least * (1 + 1e-10)) {
+      expect_close(roc_partial_auc(curve, TPR = ends, standardize = "mcclish"),
+                   naive_mcclish(area, ends[1], ends[2], least), 1e-12)
+    } else if (area < least * (1 - 1e-10)) {
+      expect_warning(
+        value <- roc_partial_auc(curve, TPR = ends, standardize = "mcclish"),
+        class = "wroc_warning_undefined"
+      )
+      expect_identical(value, NA_real_)
+    }
+  }
+})
+
+test_that("narrow intervals keep their digits", {
+  curve <- staircase_curve()
+  # TPR = 0.4 + 0.8 x between 0.25 and 0.5
+  at <- 0.3
+  expect_close(roc_partial_auc(curve, FPR = c(at, at + 2^-30)),
+               2^-30 * (0.4 + 0.8 * (at + 2^-31)), 1e-12)
+  expect_close(roc_partial_auc(curve, FPR = c(0, 1e-300)), 0.4e-300, 1e-14)
+})
+
+test_that("intervals that are none are errors", {
+  curve <- document_curve()
+  expect_error(roc_partial_auc(curve, FPR = 0:1, TPR = 0:1), class = "wroc_error")
+  expect_error(roc_partial_auc(curve, standardize = "other"), class = "wroc_error")
+  for (rate in c("FPR", "TPR")) {
+    with_interval <- function(value, ...) {
+      do.call(roc_partial_auc, c(list(curve), setNames(list(value), rate), ...))
+    }
+    expect_error(with_interval(c(0.5, 0.2)), class = "wroc_error_interval")
+    expect_error(with_interval(c(0.5, 0.5), standardize = "range"), class = "wroc_error_interval")
+    expect_error(with_interval(c(0.5, 0.5), standardize = "mcclish"), class = "wroc_error_interval")
+    expect_error(with_interval(c(-0.1, 0.5)), class = "wroc_error_range")
+    expect_error(with_interval(c(0, 1.1)), class = "wroc_error_range")
+    expect_error(with_interval(0.5), class = "wroc_error_length")
+    expect_error(with_interval(c(0, 0.5, 1)), class = "wroc_error_length")
+    expect_error(with_interval(c(NA, 1)), class = "wroc_error_missing")
+    expect_error(with_interval(c("0", "1")), class = "wroc_error_type")
+  }
+})

@@ -1,0 +1,94 @@
+test_that("the document's example, by hand", {
+  curve <- document_curve()
+  expect_close(roc_risk(curve), cbind(curve, risk = c(2, 10, 9, 10) / 12), 1e-14)
+  expect_close(roc_risk(curve, prior = 0.5)$risk, c(0.5, 0.7, 0.45, 0.5), 1e-14)
+  # 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR)
+  risk <- roc_risk(curve, cost_FP = 4, cost_FN = 8, cost_TP = 1, cost_TN = 2, prior = 0.25)$risk
+  expect_close(risk, c(0.25 + 3, 0.025 + 1.8 + 1.5 + 0.75, 0.025 + 1.8 + 1.5, 2 + 1.5), 1e-14)
+})
+
+random_costs <- function() {
+  list(cost_FP = rexp(1), cost_FN = rexp(1), cost_TP = rexp(1, 5), cost_TN = rexp(1, 5),
+       prior = if (runif(1) < 0.8) runif(1))
+}
+
+test_that("random costs and priors agree with the definition", {
+  set.seed(1)
+  for (curve in some_curves(5)) {
+    costs <- random_costs()
+    result <- do.call(roc_risk, c(list(curve), costs))
+    expect_close(result, cbind(curve, risk = do.call(naive_risk, c(list(curve), costs))), 1e-13)
+  }
+})
+
+test_that("by default it is the weighted zero-one loss", {
+  set.seed(2)
+  for (x in c(integer_observations(), real_observations())) {
+    curve <- curve_of(x)
+    loss <- vapply(curve$threshold[-nrow(curve)], function(t) {
+      weighted.mean((x$guess >= t) != x$positive, x$weight)
+    }, 0)
+    risk <- roc_risk(curve)$risk
+    expect_close(risk, c(loss, weighted.mean(x$positive, x$weight)), 1e-13, 1e-17)
+    expect_close(risk, roc_measures(curve)$ERR, 1e-13)
+  }
+})
+
+test_that("by default the prior is the share of the positives in the weights", {
+  curve <- document_curve()
+  expect_close(roc_risk(curve, 1, 2, 0.5, 0.1), roc_risk(curve, 1, 2, 0.5, 0.1, prior = 10 / 12),
+               1e-15)
+})
+
+test_that("with a prior of 0.5 it is (1 - J) / 2", {
+  curve <- staircase_curve()
+  expect_close(roc_risk(curve, prior = 0.5)$risk, (1 - roc_measures(curve)$J) / 2, 1e-14, 1e-16)
+})
+
+test_that("equal costs of all outcomes are the risk, whatever the threshold", {
+  expect_close(roc_risk(staircase_curve(), 3, 3, 3, 3)$risk, rep(3, 7), 1e-15)
+})
+
+test_that("right answers may cost more than errors", {
+  curve <- document_curve()
+  expect_close(roc_risk(curve, 0, 0, 1, 1)$risk, 1 - roc_risk(curve)$risk, 1e-14)
+})
+
+test_that("an older column risk is replaced where it is, others stay", {
+  curve <- staircase_curve()
+  user <- cbind(risk = "old", name = letters[1:7], curve)
+  result <- roc_risk(user)
+  expect_identical(names(result), names(user))
+  expect_identical(result$risk, roc_risk(curve)$risk)
+  expect_identical(result$name, user$name)
+  expect_identical(roc_risk(result), result)
+})
+
+test_that("risks near 0 keep their digits", {
+  # FNR = 1e-20 and FPR = 1e-18 at the threshold 2.
+  curve <- WeightedROC(c(1, 1, 2, 2), c(0, 1, 0, 1), c(1e18, 1e-20, 1, 1))
+  expect_close(roc_risk(curve, prior = 0.5)$risk[2], (1e-20 + 1e-18) / 2, 1e-14)
+  set.seed(3)
+  for (repetition in 1:20) {
+    curve <- wide_curve()
+    costs <- random_costs()
+    expect_close(do.call(roc_risk, c(list(curve), costs))$risk,
+                 do.call(naive_risk, c(list(curve), costs)), 1e-13)
+  }
+})
+
+test_that("costs and priors that are none are errors", {
+  curve <- document_curve()
+  faulty <- list(missing = NA_real_, missing = NaN, type = "0.5", type = list(0.5),
+                 length = c(0.1, 0.2), length = numeric())
+  for (f in list(roc_risk, roc_optimal, roc_isocost)) {
+    for (argument in c("prior", "cost_FP", "cost_FN", "cost_TP", "cost_TN")) {
+      with_value <- function(value) do.call(f, c(list(curve), setNames(list(value), argument)))
+      kinds <- vapply(faulty, function(value) error_kind(with_value(value)), "")
+      expect_identical(unname(kinds), names(faulty), info = argument)
+      expect_error(with_value(Inf), class = "wroc_error")
+    }
+    expect_error(f(curve, prior = -0.1), class = "wroc_error_range")
+    expect_error(f(curve, prior = 1.5), class = "wroc_error_range")
+  }
+})
