@@ -40,7 +40,8 @@
 #'
 #' @section Errors:
 #' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, or
-#' fewer than two.
+#' fewer than two. For independent samples the message begins with the sample, and the field `sample`
+#' names it.
 #'
 #' @source
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
@@ -64,7 +65,8 @@
 #' result$contrasts
 #'
 #' # Two independent samples
-#' auc_test_unpaired(good[1:60], truth[1:60], good[61:100], truth[61:100])
+#' one <- rep(c(TRUE, TRUE, FALSE), length.out = 100)
+#' auc_test_unpaired(good[one], truth[one], good[!one], truth[!one], weight[one], weight[!one])
 #' @export
 auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)), cluster = NULL,
                      alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
@@ -110,8 +112,8 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   alternative <- check_choice(alternative, "alternative", c("two.sided", "less", "greater"))
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", c("delong", "jackknife", "frequency"))
-  first <- sample_of(guess1, label1, weights1, cluster1, variance)
-  second <- sample_of(guess2, label2, weights2, cluster2, variance)
+  first <- in_sample("first", sample_of(guess1, label1, weights1, cluster1, variance))
+  second <- in_sample("second", sample_of(guess2, label2, weights2, cluster2, variance))
 
   total <- first$variance + second$variance
   freedom <- total^2 / (first$variance^2 / (first$units - 1) + second$variance^2 / (second$units - 1))

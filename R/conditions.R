@@ -61,6 +61,15 @@ of_column <- function(column, value) {
   })
 }
 
+# Adds to an error of `value` in which of two samples it arose.
+in_sample <- function(sample, value) {
+  tryCatch(value, wroc_error = function(error) {
+    error$sample <- sample
+    error$message <- sprintf("In the %s sample: %s", sample, error$message)
+    stop(error)
+  })
+}
+
 # As if R itself had been interrupted: handlers first, then back to the prompt.
 raise_interrupt <- function() {
   interrupt <- list(message = "interrupted", call = NULL)
