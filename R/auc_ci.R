@@ -14,7 +14,8 @@
 #'     independent observation is to count: costs, inverse probabilities, sampling weights of a
 #'     simple design. With `cluster`, that of Obuchowski (1997): the sums of \eqn{u} over the
 #'     clusters take the place of \eqn{u}, each class has the factor of the number of clusters
-#'     in which it occurs, and clusters with both classes contribute the product of both sums.}
+#'     in which it occurs, and clusters with both classes contribute the product of both sums, with
+#'     the factor of the number of all clusters.}
 #'   \item{`"jackknife"`}{\eqn{\sum u^2}{sum of u^2}, with `cluster` \eqn{\sum_c (\sum_{i \in c}
 #'     u_i)^2}{the sum over clusters of (sum of u)^2}: the infinitesimal jackknife, as in package
 #'     survival's `concordance(weights =, cluster =)`. A little smaller than `"delong"`.}
@@ -39,8 +40,9 @@
 #' has the figures. The bootstrap's percentiles use no transform.
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
-#' observations, or clusters, of a class the standard error is `NA` (`wroc_warning_undefined`; for
-#' the jackknife with one cluster). An area of 0 or 1, or a constant score, has standard error 0 and
+#' observations of a class, or clusters with it, the standard error is `NA`
+#' (`wroc_warning_undefined`). Bootstrap replicates in which a class has no cluster are left out,
+#' and counted (`wroc_warning_replicates`). An area of 0 or 1, or a constant score, has standard error 0 and
 #' a point for an interval (`wroc_warning_degenerate`).
 #'
 #' @section Complexity:
@@ -130,9 +132,10 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     R = check_replicates(R),
     bayesian = check_flag(bayesian, "bayesian")
   )
-  check_frequencies(weights, variance)
+  if (variance == "bootstrap") how$seed <- seed_of_replicates()
   rows <- for_each_score(guess, function(score) {
     check_observations(score, label, weights)
+    check_frequencies(weights, variance)
     if (variance == "bootstrap") {
       bootstrap_row(score, label, weights, how)
     } else {
@@ -165,20 +168,22 @@ analytic_row <- function(score, label, weights, how) {
          n_pos = spread$numbers[[2L]], n_neg = spread$numbers[[1L]])
   }
   # Rounding can leave a tiny negative where the influences of a cluster cancel.
-  std.error <- sqrt(max(found$variance, 0))
+  std.error <- without_rounding(sqrt(max(found$variance, 0)))
   warn_of_interval(std.error)
   interval <- interval_of(found$area, std.error, how$conf.level, how$transform)
   ci_row(found$area, std.error, interval, found$n_pos, found$n_neg, how$variance)
 }
 
 joint_spread_of <- function(scores, label, weights, cluster) {
-  unwrap(areas_joint_spread(scores, label, weights, cluster$codes, number_of(cluster),
-                            threads_for(label)), label)
+  found <- areas_joint_spread(scores, label, weights, cluster$codes, number_of(cluster),
+                              threads_for(label))
+  if (length(scores) == 1L && inherits(found, "wroc_failure")) found$score <- NULL
+  unwrap(found, label)
 }
 
 bootstrap_row <- function(score, label, weights, how) {
   spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
-  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$bayesian)
+  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$bayesian, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
     estimate <- spread$area
@@ -190,10 +195,17 @@ bootstrap_row <- function(score, label, weights, how) {
                                 how$R)
   }
   replicates <- defined(replicates)
-  std.error <- stats::sd(replicates)
+  std.error <- without_rounding(stats::sd(replicates))
+  if (!can_be_resampled(score, label, weights, how$cluster)) std.error <- NA_real_
   warn_of_interval(std.error)
-  ci_row(estimate, std.error, percentiles(replicates, how$conf.level), spread$n_pos, spread$n_neg,
-         "bootstrap")
+  ends <- if (is.na(std.error)) {
+    c(NA_real_, NA_real_)
+  } else if (std.error == 0) {
+    c(estimate, estimate)
+  } else {
+    percentiles(replicates, how$conf.level)
+  }
+  ci_row(estimate, std.error, ends, spread$n_pos, spread$n_neg, "bootstrap")
 }
 
 observed_curve <- function(score, label, weights) {

@@ -55,7 +55,7 @@ auc_influence <- function(guess, label, weight = rep(1, length(label))) {
     check_observations(score, label, weights)
     unwrap(influences(score, label, weights, threads_for(label)), label)$influence
   })
-  if (is.null(dim(guess))) {
+  if (!are_several(guess)) {
     return(values[[1L]])
   }
   matrix(unlist(values), length(label), length(values), dimnames = list(NULL, colnames(guess)))

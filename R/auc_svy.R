@@ -28,8 +28,9 @@
 #'   `"linearization"` or `"replicates"`.
 #'
 #' @section Errors:
-#' Those of [auc_wmw()], for missing values too: leave them out with `subset(design, !is.na(x))`, which
-#' keeps the design. `wroc_error_type` for what is no formula or no design, `wroc_error_package` where
+#' Those of [auc_wmw()], for missing values too where the weight is not 0: leave them out with
+#' `subset(design, !is.na(x))`, which keeps the design. The field `score` counts the scores. Replicates
+#' in which a class has no weight are left out with a warning (`wroc_warning_replicates`). `wroc_error_type` for what is no formula or no design, `wroc_error_package` where
 #' package survey is not installed.
 #'
 #' @source
@@ -59,7 +60,8 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "
   by_replicates <- inherits(design, "svyrep.design")
   estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
   rows <- lapply(seq_along(variables$scores), function(j) {
-    found <- of_column(j, estimate(variables$scores[[j]], variables$label, design))
+    found <- of_score(j, estimate(variables$scores[[j]], variables$label, design))
+    found$std.error <- if (df < 1) NA_real_ else without_rounding(found$std.error)
     warn_of_interval(found$std.error)
     quantile <- function(p) stats::qt(p, df)
     ends <- interval_of(found$area, found$std.error, conf.level, transform, quantile)
@@ -80,45 +82,94 @@ check_survey <- function(design) {
   if (!inherits(design, c("survey.design", "svyrep.design"))) {
     raise_type("design", "a design of package survey", design)
   }
+  if (!is.data.frame(design$variables) || inherits(design, c("twophase", "twophase2"))) {
+    raise_type("design", "a design of one phase with its data in memory", design)
+  }
 }
 
 # The label and the scores that a formula names.
 variables_of <- function(formula, design) {
   if (!inherits(formula, "formula") || length(formula) != 3L) {
-    raise_type("formula", "a formula `label ~ guess`", formula)
+    raise("type", "`formula` must be a formula with two sides, `label ~ guess`.",
+          argument = "formula", expected = "a formula with two sides", found = class(formula))
   }
   data <- design$variables
   terms <- stats::terms(formula, data = data)
   names <- attr(terms, "term.labels")
-  if (length(names) == 0L) {
-    raise("type", "`formula` must name a score on its right: `label ~ guess`.", argument = "formula",
-          expected = "a score", found = "none")
+  if (length(names) == 0L || any(attr(terms, "order") > 1L) || !is.null(attr(terms, "offset"))) {
+    raise("type", "`formula` must name scores on its right, `label ~ guess1 + guess2`.",
+          argument = "formula", expected = "scores", found = deparse(formula[[3L]]))
   }
-  value <- function(expression) eval(expression, data, environment(formula))
+  value <- function(expression) {
+    tryCatch(eval(expression, data, environment(formula)), error = function(error) {
+      raise("column", sprintf("`formula` can't be computed: %s", conditionMessage(error)),
+            argument = "formula")
+    })
+  }
   scores <- lapply(names, function(name) value(str2lang(name)))
   list(label = value(formula[[2L]]), scores = structure(scores, names = names))
 }
 
+# The rows outside of a part of the population have weight 0. Nothing need be known of them.
+counted <- function(score, label, weights) {
+  check_label(label)
+  in_use <- is.na(weights) | weights > 0
+  rows_in_use <- function(x) if (length(x) == length(weights)) as.vector(x)[in_use] else x
+  found <- list(in_use = in_use, weights = weights[in_use], score = rows_in_use(score),
+                label = if (is.factor(label)) label[in_use] else rows_in_use(label))
+  check_observations(found$score, found$label, found$weights)
+  found
+}
+
 areas_by_linearization <- function(score, label, design) {
   weights <- as.vector(stats::weights(design))
-  check_observations(score, label, weights)
-  influence <- auc_influence(score, label, weights)
-  per_weight <- ifelse(weights > 0, influence / weights, 0)
-  spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+  used <- counted(score, label, weights)
+  spread <- spread_of(used)
+  per_weight <- numeric(length(weights))
+  per_weight[used$in_use] <- auc_influence(used$score, used$label, used$weights) / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
   list(area = spread$area, std.error = sqrt(drop(stats::vcov(total))), n_pos = spread$n_pos,
        n_neg = spread$n_neg)
 }
 
+spread_of <- function(used) {
+  unwrap(area_spread(used$score, used$label, used$weights, threads_for(used$label)), used$label)
+}
+
 areas_by_replicates <- function(score, label, design) {
   weights <- as.vector(stats::weights(design, "sampling"))
-  check_observations(score, label, weights)
-  spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+  used <- counted(score, label, weights)
+  spread <- spread_of(used)
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
-  areas <- unwrap(areas_of_replicates(score, label, weights, replicates, ncol(replicates)), label)
-  variance <- survey::svrVar(areas$area, design$scale, design$rscales, mse = design$mse,
-                             coef = spread$area)
+  check_replicate_weights(replicates)
+  # A row may count in a replicate alone.
+  anywhere <- as.double(weights > 0 | rowSums(replicates) > 0)
+  sorted <- counted(score, label, anywhere)
+  areas <- unwrap(
+    areas_of_replicates(sorted$score, sorted$label, sorted$weights,
+                        replicates[sorted$in_use, , drop = FALSE], ncol(replicates)),
+    sorted$label
+  )$area
+  complete <- !is.na(areas)
+  if (!all(complete)) {
+    warn("replicates", sprintf("%d of %d replicates have no weight in a class and were left out.",
+                               sum(!complete), length(complete)))
+  }
+  variance <- survey::svrVar(areas[complete], design$scale, design$rscales[complete],
+                             mse = design$mse, coef = spread$area)
   list(area = spread$area, std.error = sqrt(drop(as.numeric(variance))), n_pos = spread$n_pos,
        n_neg = spread$n_neg)
+}
+
+check_replicate_weights <- function(replicates) {
+  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
+  if (!is.na(fault)) {
+    place <- arrayInd(fault, dim(replicates))
+    message <- sprintf(
+      "`design` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
+      place[[1L]], place[[2L]], number(replicates[[fault]])
+    )
+    raise("weight", message, argument = "design", position = place[[1L]], value = replicates[[fault]])
+  }
 }

@@ -26,7 +26,7 @@
 #' @inheritParams auc_ci
 #' @param alternative `"two.sided"`, `"less"` (the first area is less than the second) or `"greater"`.
 #'   For more than two scores only `"two.sided"`.
-#' @param variance As in [auc_ci()]. For `"bootstrap"` see there.
+#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()].
 #'
 #' @return An object of class `htest`: `statistic`, `parameter` (degrees of freedom, if any), `p.value`,
 #'   `estimate` (the areas, for two of them also their `difference`), `conf.int` of the difference with
@@ -36,7 +36,9 @@
 #'   adjusted), `conf.low`, `conf.high`.
 #'
 #'   When the difference has standard error 0, as for a score and an increasing function of it, the
-#'   statistic and the p-value are `NA`, with a warning of class `wroc_warning_undefined`.
+#'   statistic and the p-value are `NA`, with a warning of class `wroc_warning_undefined`; so they are for
+#'   more scores when a difference that is not 0 does not vary. Intervals of differences are not cut off at -1
+#'   and 1.
 #'
 #' @section Errors:
 #' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, or
@@ -116,7 +118,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   second <- in_sample("second", sample_of(guess2, label2, weights2, cluster2, variance))
 
   total <- first$variance + second$variance
-  freedom <- total^2 / (first$variance^2 / (first$units - 1) + second$variance^2 / (second$units - 1))
+  freedom <- freedom_of(first, second)
   areas <- c(first$area, second$area)
   names(areas) <- c("area of guess1", "area of guess2")
   result <- test_of_difference(areas, areas[[1L]] - areas[[2L]], sqrt(total), alternative,
@@ -124,6 +126,13 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   method <- sprintf("Comparison of weighted areas under ROC curves of independent samples (%s)",
                     variance)
   finish_test(result, method, data.name)
+}
+
+# Satterthwaite's degrees of freedom; those of both samples where nothing varies.
+freedom_of <- function(first, second) {
+  parts <- c(first$variance, second$variance)
+  units <- c(first$units, second$units) - 1
+  if (isTRUE(sum(parts) == 0)) sum(units) else sum(parts)^2 / sum(parts^2 / units)
 }
 
 # The area of a sample, its variance, and the number of its independent units.
@@ -151,11 +160,10 @@ scores_to_compare <- function(guess1, guess2, label, weights) {
       raise("choice", "There must be two scores to compare: `guess2`, or columns of `guess1`.",
             argument = "guess2")
     }
-    for (j in seq_along(scores)) of_column(j, check_observations(scores[[j]], label, weights))
   } else {
     scores <- list("area of guess1" = guess1, "area of guess2" = guess2)
-    for (j in 1:2) check_observations(scores[[j]], label, weights)
   }
+  for (j in seq_along(scores)) of_score(j, check_observations(scores[[j]], label, weights))
   scores
 }
 
@@ -184,12 +192,12 @@ test_of_difference <- function(areas, difference, std.error, alternative, conf.l
     greater = stats::pt(-statistic, freedom)
   )
   tail <- if (alternative == "two.sided") (1 - conf.level) / 2 else 1 - conf.level
-  reach <- stats::qt(1 - tail, freedom) * std.error
+  reach <- if (isTRUE(std.error == 0)) 0 else stats::qt(1 - tail, freedom) * std.error
   interval <- switch(
     alternative,
     two.sided = difference + c(-1, 1) * reach,
-    less = c(-1, difference + reach),
-    greater = c(difference - reach, 1)
+    less = c(-Inf, difference + reach),
+    greater = c(difference - reach, Inf)
   )
   normal <- is.infinite(freedom)
   list(
@@ -232,6 +240,12 @@ quadratic_form <- function(x, S) {
     return(list(value = NA_real_, rank = 0L))
   }
   projected <- drop(crossprod(parts$vectors[, large, drop = FALSE], x))
+  # A difference that does not vary, and is not 0, is beyond all tests.
+  certain <- crossprod(parts$vectors[, !large, drop = FALSE], x)
+  if (any(abs(certain) > 1e-10)) {
+    warn_of_test(0)
+    return(list(value = NA_real_, rank = sum(large)))
+  }
   list(value = sum(projected^2 / parts$values[large]), rank = sum(large))
 }
 

@@ -59,14 +59,8 @@
 #' @export
 auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
   weights <- if (missing(weight)) NULL else not_null(weight, label)
-  if (is.null(dim(guess))) {
-    return(area_of_score(guess, label, weights))
-  }
-  areas <- vapply(seq_len(ncol(guess)), function(j) {
-    of_column(j, area_of_score(guess[, j, drop = TRUE], label, weights))
-  }, 0)
-  names(areas) <- colnames(guess)
-  areas
+  areas <- for_each_score(guess, function(score) area_of_score(score, label, weights))
+  if (are_several(guess)) structure(unlist(areas), names = colnames(guess)) else areas[[1L]]
 }
 
 area_of_score <- function(guess, label, weights) {

@@ -1,8 +1,8 @@
 # Replicates from one sort in Rust. The seed comes from R's generator, so that set.seed() holds.
 
-bootstrap_of <- function(guess, label, weights, cluster, bayesian) {
-  check_observations(guess, label, weights)
-  seed <- floor(stats::runif(2L) * 2^32)
+seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
+
+bootstrap_of <- function(guess, label, weights, cluster, bayesian, seed = seed_of_replicates()) {
   clusters <- number_of(cluster)
   unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, bayesian, seed), label)
 }
@@ -10,7 +10,7 @@ bootstrap_of <- function(guess, label, weights, cluster, bayesian) {
 # A matrix of `R` rows, one a replicate.
 replicates_of <- function(bootstrap, kind, values, R) {
   threads <- sort_threads()
-  parts <- split_into_parts(R)
+  parts <- split_into_parts(R, max(1, length(values)))
   progress <- progress_of(length(parts))
   found <- vector("list", length(parts))
   for (i in seq_along(parts)) {
@@ -24,8 +24,9 @@ replicates_of <- function(bootstrap, kind, values, R) {
   matrix(unlist(found), R, byrow = TRUE)
 }
 
-split_into_parts <- function(R) {
-  size <- max(1, ceiling(R / 50))
+# Of a fiftieth, but of no more numbers than a million.
+split_into_parts <- function(R, width) {
+  size <- max(1, min(ceiling(R / 50), floor(1e6 / width)))
   split(seq_len(R), (seq_len(R) - 1) %/% size)
 }
 
@@ -54,6 +55,12 @@ defined <- function(replicates) {
     ))
   }
   replicates[complete, , drop = FALSE]
+}
+
+# Resampling says something where there is more than one unit of each class to draw from.
+can_be_resampled <- function(score, label, weights, cluster) {
+  spread <- joint_spread_of(list(score), label, weights, cluster)
+  has_units(spread$clusters)
 }
 
 percentiles <- function(replicates, conf.level) {

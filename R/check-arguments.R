@@ -8,7 +8,8 @@ prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x 
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)
 lone_cost_range <- range_of("greater than 0 and less than 1 where the other cost is not given",
                             prior_range$holds)
-replicates_range <- range_of("a whole number, at least 2", function(x) x >= 2 & x == round(x) & x < 1e9)
+replicates_range <- range_of("a whole number from 2 to 1e9",
+                             function(x) x >= 2 & x == round(x) & x <= 1e9)
 points_range <- range_of("at least 2", function(x) x >= 2)
 
 # Gives back the numbers as doubles, without attributes.

@@ -4,7 +4,7 @@ check_cluster <- function(cluster, label) {
   if (is.null(cluster)) {
     return(NULL)
   }
-  if (!is.atomic(cluster) || !is_one_column(cluster)) {
+  if (!is.atomic(cluster) || !is_plain(cluster)) {
     raise_type("cluster", "a vector", cluster)
   }
   if (length(cluster) != length(label)) {

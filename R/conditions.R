@@ -49,7 +49,11 @@ raise_failure <- function(failure, label) {
     failure$value <- as_given(failure$value, label)
   }
   fields <- failure[names(failure) != "kind"]
-  do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
+  message <- failure_message(failure)
+  if (!is.null(failure$score) && identical(failure$argument, "guess")) {
+    message <- in_score(failure$score, message)
+  }
+  do.call(raise, c(list(failure$kind, message), fields))
 }
 
 # Adds to an error of `value` in which column of `guess` it arose.
@@ -60,6 +64,19 @@ of_column <- function(column, value) {
     stop(error)
   })
 }
+
+# Adds to an error of `value` in which of several scores it arose.
+of_score <- function(score, value) {
+  tryCatch(value, wroc_error = function(error) {
+    if (identical(error$argument, "guess")) {
+      error$score <- score
+      error$message <- in_score(score, error$message)
+    }
+    stop(error)
+  })
+}
+
+in_score <- function(score, message) sprintf("In score %d: %s", score, message)
 
 # Adds to an error of `value` in which of two samples it arose.
 in_sample <- function(sample, value) {

@@ -25,7 +25,7 @@ curve_hull <- function(curve) .Call(wrap__curve_hull, curve)
 
 curve_cost_curve <- function(curve) .Call(wrap__curve_cost_curve, curve)
 
-curve_neyman_pearson <- function(curve, bound, by_fpr) .Call(wrap__curve_neyman_pearson, curve, bound, by_fpr)
+curve_neyman_pearson <- function(curve, bound, rate) .Call(wrap__curve_neyman_pearson, curve, bound, rate)
 
 curve_partial <- function(curve, interval, by_fpr) .Call(wrap__curve_partial, curve, interval, by_fpr)
 

@@ -15,15 +15,18 @@
 #'   \item{`"fixed-width"`}{\eqn{\hat r \pm c}{r +- c}, with \eqn{c} the quantile of the largest
 #'     \eqn{|r^* - \hat r|}{|r* - r|}: the band has the same width all over.}
 #' }
-#' Bands are cut off at 0 and 1. Where all replicates agree (at `FPR = 1`, for one) an interval has no
-#' width.
+#' Bands are cut off at 0 and 1. Where all replicates agree (at `FPR = 1`, for one) an interval of the
+#' first two types has no width. By threshold a simultaneous band holds for all rates of both kinds at once.
+#' On a vertical step of the curve the `TPR` at an `FPR` is the upper end, on a horizontal one the `FPR` at a
+#' `TPR` is the left end. With fewer than two observations (or clusters) of a class the ends are `NA`, with
+#' a warning.
 #'
 #' @section Complexity:
 #' One sort, and \eqn{O(n + k \log n)}{O(n + k log n)} for each replicate and \eqn{k} places.
 #'
 #' @inheritParams auc_ci
 #' @param at The places: numbers in \[0, 1\], or thresholds for `by = "threshold"`. By default 0, 0.01,
-#'   ..., 1, or for thresholds the 9 deciles of the scores.
+#'   ..., 1, or for thresholds the 9 deciles of the distinct scores.
 #' @param by What the places are: `"FPR"`, `"TPR"` or `"threshold"`.
 #' @param type `"pointwise"`, `"equal-precision"` or `"fixed-width"`.
 #'
@@ -68,22 +71,37 @@ roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NUL
   check_flag(bayesian, "bayesian")
   check_observations(guess, label, weights)
   cluster <- check_cluster(cluster, label)
-  at <- places_of(at, by, guess)
 
   curve <- observed_curve(guess, label, weights)
-  estimate <- rates_of(curve, at, by)
+  at <- places_of(at, by, curve)
+  estimate <- rates_of(curve, reached(at, by), by)
   bootstrap <- bootstrap_of(guess, label, weights, cluster, bayesian)
   kind <- c(FPR = "TPR_at", TPR = "FPR_at", threshold = "rates_at")[[by]]
-  replicates <- defined(replicates_of(bootstrap, kind, at, R))
-  band_frame(at, by, estimate, band_of(estimate, replicates, conf.level, type))
+  replicates <- defined(replicates_of(bootstrap, kind, reached(at, by), R))
+  ends <- band_of(estimate, replicates, conf.level, type)
+  if (!can_be_resampled(guess, label, weights, cluster)) {
+    warn_of_interval(NA_real_)
+    ends[] <- NA_real_
+  }
+  band_frame(at, by, estimate, ends)
 }
 
-places_of <- function(at, by, guess) {
+# Rounding of a rate must not take it beyond a place that it reaches.
+reached <- function(at, by) {
+  switch(by, FPR = pmin(at * (1 + 1e-13), 1), TPR = at * (1 - 1e-13), threshold = at)
+}
+
+places_of <- function(at, by, curve) {
   if (is.null(at)) {
     if (by != "threshold") {
       return(seq(0, 1, 0.01))
     }
-    at <- unique(stats::quantile(as.vector(guess), seq(0.1, 0.9, 0.1), names = FALSE, type = 1L))
+    scores <- curve$threshold[is.finite(curve$threshold)]
+    if (length(scores) == 0L) scores <- Inf
+    at <- unique(stats::quantile(scores, seq(0.1, 0.9, 0.1), names = FALSE, type = 1L))
+  }
+  if (length(at) == 0L) {
+    raise("length", "`at` must name a place at least.", argument = "at", length = 0L, expected = 1L)
   }
   check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
 }
@@ -93,7 +111,7 @@ rates_of <- function(curve, at, by) {
   switch(
     by,
     FPR = roc_neyman_pearson(curve, max_FPR = at)$TPR_curve,
-    TPR = roc_neyman_pearson(curve, max_FNR = 1 - at)$FPR_curve,
+    TPR = unwrap(curve_neyman_pearson(columns_of(curve), at, "TPR"))$value,
     threshold = unlist(roc_at(curve, at)[c("TPR", "FPR")], use.names = FALSE)
   )
 }

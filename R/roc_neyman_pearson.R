@@ -71,7 +71,7 @@ roc_neyman_pearson <- function(curve, max_FPR = NULL, max_FNR = NULL) {
   by_FPR <- !is.null(max_FPR)
   name <- if (by_FPR) "max_FPR" else "max_FNR"
   bound <- check_numbers(if (by_FPR) max_FPR else max_FNR, name, rate_range)
-  rules <- unwrap(curve_neyman_pearson(columns, bound, by_FPR))
+  rules <- unwrap(curve_neyman_pearson(columns, bound, if (by_FPR) "FPR" else "FNR"))
   rate <- if (by_FPR) "TPR" else "FPR"
   names(rules) <- sub("^value", rate, sub("^value$", "value_curve", names(rules)))
   as_frame(c(structure(list(bound), names = name), rules), length(bound))

@@ -8,7 +8,8 @@
 #' are drawn), and the percentiles of what is found are the interval. A threshold is the least
 #' certain of all: the risk is flat around its minimum, so that very different thresholds may
 #' cost nearly the same. Its interval is often wide and its distribution uneven. An end of `Inf` means
-#' that calling nothing positive was the best in some replicates.
+#' that calling nothing positive was the best in some replicates. With fewer than two observations (or
+#' clusters) of a class all are `NA`, with a warning.
 #'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
@@ -56,6 +57,11 @@ roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP
   replicates <- defined(replicates_of(bootstrap, "optimal", c(costs, prior), R))
   ends <- apply(replicates, 2L, infinite_quantiles, c(1 - conf.level, 1 + conf.level) / 2)
   deviation <- apply(replicates, 2L, function(x) if (all(is.finite(x))) stats::sd(x) else NA_real_)
+  if (!can_be_resampled(guess, label, weights, cluster)) {
+    warn_of_interval(NA_real_)
+    ends[] <- NA_real_
+    deviation[] <- NA_real_
+  }
   terms <- c("threshold", "TPR", "FPR", "risk")
   as_frame(list(
     term = terms, estimate = unlist(best[terms], use.names = FALSE), std.error = deviation,

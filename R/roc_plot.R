@@ -133,8 +133,8 @@ check_arguments <- function(x, argument, known) {
   if (!is.list(x)) {
     raise_type(argument, "a list of arguments", x)
   }
-  if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known)) {
-    message <- sprintf("`%s` must be a list with names out of %s.", argument,
+  if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known) || anyDuplicated(names(x))) {
+    message <- sprintf("`%s` must be a list with distinct names out of %s.", argument,
                        paste(known, collapse = ", "))
     raise("arguments", message, argument = argument, expected = known, found = names(x))
   }
@@ -222,6 +222,10 @@ optimal_layers <- function(curves, costs) {
 
 # Where a rising line enters and leaves the unit square.
 ends_of <- function(line) {
+  if (is.infinite(line$slope)) {
+    # Without a cost of false negatives the line of the random classifier is upright.
+    return(data.frame(FPR = rep(line$prior, 2L), TPR = c(0, 1)))
+  }
   FPR <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope else c(0, 1)
   FPR <- pmin(pmax(FPR, 0), 1)
   data.frame(FPR = FPR, TPR = pmin(pmax(line$intercept + line$slope * FPR, 0), 1))
@@ -231,8 +235,11 @@ bound_layers <- function(curves, bound, argument) {
   if (is.null(bound)) {
     return(NULL)
   }
-  rules <- of_all(curves, function(curve) rule_points(curve, bound, argument))
   bound <- check_numbers(bound, argument, rate_range)
+  if (length(bound) == 0L) {
+    return(NULL)
+  }
+  rules <- of_all(curves, function(curve) rule_points(curve, bound, argument))
   line <- if (argument == "max_FPR") {
     ggplot2::geom_vline(xintercept = bound, colour = "grey40", linewidth = 0.3)
   } else {
@@ -292,8 +299,11 @@ check_band <- function(band, curves) {
           argument = "band")
   }
   for (one in band) {
-    if (!is.data.frame(one) || !all(c("FPR", "TPR", "conf.low", "conf.high") %in% names(one))) {
-      raise_type("band", "a data.frame of roc_band() by \"FPR\" or \"TPR\"", one)
+    columns <- c("FPR", "TPR", "conf.low", "conf.high")
+    if (!is.data.frame(one) || !all(columns %in% names(one)) ||
+          !all(vapply(one[columns], is.numeric, NA))) {
+      raise("type", "`band` must have the numeric columns FPR, TPR, conf.low and conf.high.",
+            argument = "band", expected = columns, found = names(one))
     }
   }
   band
@@ -368,6 +378,9 @@ cost_area_layers <- function(curves, costs) {
 # The region between a curve and a line that is cut off at 0 and 1, where the curve is above.
 # Where it is not, the polygon has no width.
 above <- function(path, line) {
+  if (is.infinite(line$slope)) {
+    return(below_path(path, line$prior))
+  }
   floor_at <- function(FPR) pmin(pmax(line$intercept + line$slope * FPR, 0), 1)
   path <- path[rev(seq_len(nrow(path))), ]
   kinks <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope
@@ -380,6 +393,13 @@ above <- function(path, line) {
     FPR = c(upper$FPR, rev(upper$FPR)),
     TPR = c(pmax(upper$TPR, lower), rev(lower))
   )
+}
+
+# The region below a path up to an FPR.
+below_path <- function(path, end) {
+  path <- with_points(path, path$FPR - end)
+  path <- path[path$FPR <= end, ]
+  data.frame(FPR = c(end, path$FPR, 0), TPR = c(0, path$TPR, 0))
 }
 
 # Adds to a path the points between two of its own at which a value, straight between them,

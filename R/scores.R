@@ -1,7 +1,7 @@
 # One score as a vector, or several as the columns of a matrix or data.frame: a list.
 
 list_of_scores <- function(guess) {
-  if (is.null(dim(guess))) {
+  if (!are_several(guess)) {
     return(list(guess))
   }
   scores <- lapply(seq_len(ncol(guess)), function(j) guess[, j, drop = TRUE])
@@ -12,10 +12,21 @@ list_of_scores <- function(guess) {
   scores
 }
 
+# A matrix or data.frame has several scores, even with one column; an array of one dimension is a vector.
+are_several <- function(guess) {
+  dimensions <- length(dim(guess))
+  if (dimensions > 2L) {
+    raise("type", sprintf("`guess` must be a vector, a matrix or a data.frame, not an array of %d dimensions.",
+                          dimensions),
+          argument = "guess", expected = "a vector, a matrix or a data.frame", found = class(guess))
+  }
+  dimensions == 2L
+}
+
 # Applies a function to each score; an error says in which column it arose.
 for_each_score <- function(guess, value) {
   scores <- list_of_scores(guess)
-  if (is.null(dim(guess))) {
+  if (!are_several(guess)) {
     return(list(value(scores[[1L]])))
   }
   lapply(seq_along(scores), function(j) of_column(j, value(scores[[j]])))
@@ -23,7 +34,7 @@ for_each_score <- function(guess, value) {
 
 # The names of the scores in results: none for a vector.
 names_of_scores <- function(guess) {
-  if (is.null(dim(guess))) {
+  if (!are_several(guess)) {
     NULL
   } else if (is.null(colnames(guess))) {
     as.character(seq_len(ncol(guess)))

@@ -8,8 +8,8 @@ covariance_of <- function(spread, variance, clustered) {
   scores <- length(spread$areas)
   sums <- lapply(spread[c("negatives", "positives", "both")], matrix, scores, scores)
   if (variance == "jackknife") {
-    enough <- spread$clusters[[3L]] > 1
-    return(if (enough) sums$negatives + sums$positives + sums$both else sums$both * NA)
+    total <- sums$negatives + sums$positives + sums$both
+    return(if (has_units(spread$clusters)) total else total * NA_real_)
   }
   if (variance == "frequency" && !clustered) {
     counts <- lapply(spread[c("negatives_by_count", "positives_by_count")], matrix, scores, scores)
@@ -25,12 +25,26 @@ covariance_of <- function(spread, variance, clustered) {
 variance_of <- function(spread, variance) {
   switch(
     variance,
-    jackknife = if (spread$n_neg + spread$n_pos > 1) spread$negatives + spread$positives else NA_real_,
+    jackknife = if (has_units(c(spread$n_neg, spread$n_pos))) {
+      spread$negatives + spread$positives
+    } else {
+      NA_real_
+    },
     delong = over(spread$negatives, 1 - 1 / spread$n_neg) +
       over(spread$positives, 1 - 1 / spread$n_pos),
     frequency = over(spread$negatives_by_count, spread$weight_neg - 1) +
       over(spread$positives_by_count, spread$weight_pos - 1)
   )
+}
+
+# Whether each class has two independent units at least, observations or clusters.
+has_units <- function(numbers) {
+  all(numbers[1:2] > 1)
+}
+
+# A standard error that is nothing but rounding is 0.
+without_rounding <- function(std.error) {
+  if (!is.na(std.error) && std.error < 1e-13) 0 else std.error
 }
 
 # x / by; NA where one observation says nothing of how observations vary.
@@ -59,10 +73,13 @@ check_level <- function(conf.level) {
 
 # A confidence interval of an area, on the logit scale or as it is.
 interval_of <- function(estimate, std.error, conf.level, transform, quantile = stats::qnorm) {
-  reach <- quantile((1 + conf.level) / 2) * std.error
-  if (is.na(std.error) || std.error == 0) {
-    return(c(estimate - reach, estimate + reach))
+  if (is.na(std.error)) {
+    return(c(NA_real_, NA_real_))
   }
+  if (std.error == 0) {
+    return(c(estimate, estimate))
+  }
+  reach <- quantile((1 + conf.level) / 2) * std.error
   if (transform == "none") {
     return(pmin(pmax(estimate + c(-1, 1) * reach, 0), 1))
   }
@@ -73,8 +90,8 @@ interval_of <- function(estimate, std.error, conf.level, transform, quantile = s
 warn_of_interval <- function(std.error) {
   if (is.na(std.error)) {
     warn("undefined", paste(
-      "The standard error is NA: it takes at least two observations of each class, or two",
-      "clusters with each."
+      "The standard error is NA: it takes at least two observations of each class, or two clusters",
+      "with each."
     ))
   } else if (std.error == 0) {
     warn("degenerate", paste(

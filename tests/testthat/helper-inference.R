@@ -100,8 +100,8 @@ naive_covariances <- function(scores, positive, weight = rep(1, nrow(scores)), c
 delong_covariances <- function(scores, positive) {
   placements <- apply(scores, 2, naive_placements, positive = positive,
                       weight = rep(1, nrow(scores)))
-  stats::cov(placements[positive, ]) / sum(positive) +
-    stats::cov(placements[!positive, ]) / sum(!positive)
+  of <- function(class) stats::cov(placements[class, , drop = FALSE]) / sum(class)
+  of(positive) + of(!positive)
 }
 
 # Obuchowski (1997) in her own terms, without weights. m and n are the numbers of positives and
@@ -149,7 +149,6 @@ resamples <- function(n) {
 # Every replicate of the bootstrap with its probability: draws by class, or of whole clusters, where
 # replicates without a class are left out. `statistic` is given guess, positive and weight.
 all_replicates <- function(x, statistic, cluster = NULL) {
-  counts <- matrix(0, 0, length(x$guess))
   if (is.null(cluster)) {
     of1 <- resamples(sum(x$positive))
     of0 <- resamples(sum(!x$positive))
@@ -182,8 +181,8 @@ error_of_sd <- function(values, probability, R) {
   sqrt((kurtosis - 1) / (4 * R))
 }
 
-# The quantile, if R replicates give it with a probability of more than 1 - 1e-6 (5 standard errors):
-# if it lies well inside of the jump of the distribution function there. Otherwise NA.
+# The quantile, if R replicates give it but for a chance of 1e-6 (5 standard errors): if it is well
+# inside of the jump of the distribution function there. Otherwise NA.
 sure_quantile <- function(values, probability, p, R) {
   from_low <- order(values)
   values <- values[from_low]
@@ -230,14 +229,14 @@ plain_bootstrap <- function(x, R, cluster = NULL, bayesian = FALSE) {
 
 # Expectations ---------------------------------------------------------------
 
-# A warning of this class below wroc_warning, and no other one.
+# One or more warnings of this class below wroc_warning, and no other ones.
 expect_wroc_warning <- function(object, kind) {
   classes <- character()
   value <- withCallingHandlers(object, warning = function(w) {
     classes <<- c(classes, class(w)[1])
     if (inherits(w, "wroc_warning")) invokeRestart("muffleWarning")
   })
-  expect_identical(classes, paste0("wroc_warning_", kind))
+  expect_identical(unique(classes), paste0("wroc_warning_", kind))
   invisible(value)
 }
 
@@ -250,4 +249,12 @@ with_threads_of <- function(threads, code) {
   old <- options(WeightedROC.threads = threads)
   on.exit(options(old))
   code
+}
+
+# The number rounded as it is printed: `text` has all its digits.
+expect_digits <- function(object, text) {
+  decimals <- nchar(sub("^[^.]*\\.", "", text))
+  off <- abs(unname(object) - as.numeric(text)) > 0.5 * 10^-decimals * (1 + 1e-6)
+  expect(length(object) == length(text) && !anyNA(off) && !any(off),
+         sprintf("%s instead of %s", toString(format(object, digits = 15)), toString(text)))
 }

@@ -21,7 +21,7 @@ test_that("it agrees with the definition over all pairs", {
   }
 })
 
-test_that("it agrees with the definition for weights of all sizes, infinite and signed-zero scores", {
+test_that("it agrees with the definition for weights of all sizes and scores of all kinds", {
   set.seed(2)
   for (x in c(integer_observations(), real_observations())) {
     expect_close(auc_influence(x$guess, x$positive, x$weight),

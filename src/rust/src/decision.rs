@@ -187,7 +187,7 @@ fn curve_cost_curve(curve: Robj) -> Robj {
 }
 
 #[extendr]
-fn curve_neyman_pearson(curve: Robj, bound: Robj, by_fpr: bool) -> Robj {
+fn curve_neyman_pearson(curve: Robj, bound: Robj, rate: &str) -> Robj {
     guard(|| {
         let columns = CurveColumns::new(&curve, "curve")?;
         let curve = columns.curve()?;
@@ -209,9 +209,10 @@ fn curve_neyman_pearson(curve: Robj, bound: Robj, by_fpr: bool) -> Robj {
             "hull_probability",
         ];
         table(names, bounds.len(), |i| {
-            let bound = match by_fpr {
-                true => Bound::Fpr(bounds[i]),
-                false => Bound::Fnr(bounds[i]),
+            let bound = match rate {
+                "FPR" => Bound::Fpr(bounds[i]),
+                "FNR" => Bound::Fnr(bounds[i]),
+                _ => Bound::Tpr(bounds[i]),
             };
             let Choice { row, mixture } = core::neyman_pearson(&curve, &rows, bound);
             let on_hull = core::neyman_pearson(&curve, &hull, bound).mixture;
@@ -280,7 +281,11 @@ fn curve_cost_area(curve: Robj, cost_fp: Robj, cost_fn: Robj, prior: Robj) -> Ro
                 found.slope,
                 found.area,
                 found.largest,
-                (found.area / found.largest).min(1.0),
+                if found.area > found.largest {
+                    1.0
+                } else {
+                    found.area / found.largest
+                },
             ]
         })
     })

@@ -27,6 +27,11 @@ impl Failure {
         Failure::from(error).with("argument", argument)
     }
 
+    /// In which of several scores it is, counted from 0.
+    pub fn of_score(self, score: usize) -> Failure {
+        self.with("score", one_based(score))
+    }
+
     /// Where something is wrong: a column of a curve, or an argument.
     fn at(self, place: Argument) -> Failure {
         let kind = match place {

@@ -90,7 +90,8 @@ fn areas_joint_spread(
             numbers,
             weights,
             clusters,
-        } = core::joint_spread(&scores, clusters, threads as usize, &mut user_interrupt)?;
+        } = core::joint_spread(&scores, clusters, threads as usize, &mut user_interrupt)
+            .map_err(|(score, error)| Failure::from(error).of_score(score))?;
         let pairs: [(&str, Robj); 9] = [
             ("areas", areas.into()),
             ("negatives", negatives.into()),
@@ -172,7 +173,7 @@ fn bootstrap_run(
             return Err(Failure::internal("no bootstrap".to_string()));
         };
         let statistic = statistic(kind, doubles(&values)?)?;
-        let mut found = vec![0.0; statistic.width() * number as usize];
+        let mut found = core::zeros(statistic.width() * number as usize)?;
         bootstrap.replicates(
             &statistic,
             first as usize,
@@ -195,7 +196,7 @@ fn areas_of_replicates(
 ) -> Robj {
     guard(|| {
         let observations = observations(&guess, &label, &weight)?;
-        let mut areas = vec![0.0; columns as usize];
+        let mut areas = core::zeros(columns as usize)?;
         core::replicate_areas(
             &observations,
             doubles(&replicates)?,

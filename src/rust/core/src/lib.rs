@@ -77,7 +77,7 @@ pub use inference::influence::{influence, spread, Influence, Spread};
 pub use inference::joint::{joint_spread, JointSpread};
 pub use inference::replicates::replicate_areas;
 pub use label::Labels;
-pub use memory::prefault;
+pub use memory::{prefault, zeros};
 pub use observations::{Observations, Scores, Weights};
 pub use poll::Poll;
 pub use ranking::Ranking;

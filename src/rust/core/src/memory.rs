@@ -12,6 +12,13 @@ pub(crate) fn reserve<T>(length: usize) -> Result<Vec<T>, Error> {
     }
 }
 
+/// Zeros.
+pub fn zeros(length: usize) -> Result<Vec<f64>, Error> {
+    let mut vector = reserve(length)?;
+    vector.resize(length, 0.0);
+    Ok(vector)
+}
+
 fn too_much<T>(length: usize) -> Error {
     Error::Memory {
         bytes: length.saturating_mul(std::mem::size_of::<T>()),

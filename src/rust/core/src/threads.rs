@@ -44,6 +44,7 @@ where
     J: Send,
     W: FnMut(J, Poll<'_>) -> Result<usize, Error>,
 {
+    let threads = threads.min(jobs.len());
     let jobs = Mutex::new(jobs);
     let stop = AtomicBool::new(false);
     let work = |poll: Poll<'_>| {

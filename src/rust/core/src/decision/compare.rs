@@ -106,7 +106,7 @@ impl Intervals {
         let lead = |x| lead(segments.map(|segment| segment.at(x)));
         let (from, to) = (lead(left), lead(right));
         let width = right - left;
-        if from * to >= 0.0 {
+        if from >= 0.0 && to >= 0.0 || from <= 0.0 && to <= 0.0 {
             let area = width * (0.5 * (from + to).abs());
             return self.push([left, right], ahead(from + to), area);
         }
@@ -123,6 +123,9 @@ impl Intervals {
 
     fn push(&mut self, [from, to]: [f64; 2], ahead: Ahead, area: f64) -> Result<(), Error> {
         let intervals = &mut self.0;
+        if from == to {
+            return Ok(());
+        }
         match intervals.last_mut() {
             Some(last) if last.ahead == ahead => {
                 last.to = to;

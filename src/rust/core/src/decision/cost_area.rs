@@ -75,7 +75,7 @@ impl Line {
     fn gap(&self, x: f64, y: f64, short: f64) -> f64 {
         // Without a cost of false positives the line is level, and meets neither 0 nor 1.
         let length = self.one - self.zero;
-        if self.slope == 0.0 {
+        if self.slope == 0.0 || self.one.is_infinite() {
             self.short - short
         } else if short < y {
             (self.one - x) / length - short

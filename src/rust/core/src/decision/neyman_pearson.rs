@@ -9,6 +9,8 @@ pub enum Bound {
     Fpr(f64),
     /// On the false negative rate; the false positive rate is to be small.
     Fnr(f64),
+    /// On the true positive rate, from below; the false positive rate is to be small.
+    Tpr(f64),
 }
 
 /// The best single threshold under a bound, and the best that reaches the bound.
@@ -57,24 +59,29 @@ pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Choice
                 mixture,
             }
         }
-        Bound::Fnr(bound) => {
-            let last = rows.partition_point(|&row| curve.fnr(row) <= bound) - 1;
-            let fpr = curve.fpr(rows[last]);
-            let first = rows.partition_point(|&row| curve.fpr(row) > fpr);
-            let mixture = match curve.fnr(rows[last]) == bound {
-                true => Mixture::pure(rows[last], fpr),
-                false => {
-                    let [low, high] = [rows[last], rows[last + 1]];
-                    let [from, to] = [curve.fnr(low), curve.fnr(high)];
-                    let probability = (to - bound) / (to - from);
-                    Mixture::between([low, high], probability, |row| curve.fpr(row))
-                }
-            };
-            Choice {
-                row: rows[first],
-                mixture,
-            }
+        Bound::Fnr(bound) => least_fpr(curve, rows, -bound, |row| -curve.fnr(row)),
+        Bound::Tpr(bound) => least_fpr(curve, rows, bound, |row| curve.tpr(row)),
+    }
+}
+
+/// The choice of least FPR among the rows at which a rate, which falls with the rows, is at least
+/// `bound`.
+fn least_fpr(curve: &Curve<'_>, rows: &[usize], bound: f64, rate: impl Fn(usize) -> f64) -> Choice {
+    let last = rows.partition_point(|&row| rate(row) >= bound) - 1;
+    let fpr = curve.fpr(rows[last]);
+    let first = rows.partition_point(|&row| curve.fpr(row) > fpr);
+    let mixture = match rate(rows[last]) == bound {
+        true => Mixture::pure(rows[last], fpr),
+        false => {
+            let [low, high] = [rows[last], rows[last + 1]];
+            let [from, to] = [rate(high), rate(low)];
+            let probability = (bound - from) / (to - from);
+            Mixture::between([low, high], probability, |row| curve.fpr(row))
         }
+    };
+    Choice {
+        row: rows[first],
+        mixture,
     }
 }
 

@@ -8,6 +8,7 @@ use crate::decision::neyman_pearson::{neyman_pearson, Bound};
 use crate::decision::partial::{partial_by_fpr, partial_by_tpr};
 use crate::decision::risk::{Costs, Risk};
 use crate::error::Error;
+use crate::memory::{reserve, zeros};
 use crate::observations::Observations;
 use crate::poll::{check, Poll};
 use crate::threads::share_out;
@@ -59,8 +60,6 @@ pub struct Bootstrap {
     classes: Classes,
     /// The cluster of each negative and of each positive, and the number of clusters.
     clusters: Option<([Vec<u32>; 2], usize)>,
-    /// The weights of the classes.
-    weights: [f64; 2],
     scheme: Scheme,
     seed: u64,
 }
@@ -79,19 +78,13 @@ impl Bootstrap {
     ) -> Result<Bootstrap, Error> {
         let placed = Placed::with_positions(observations, 1, poll)?;
         let classes = Classes::new(&placed)?;
-        let clusters = clusters.map(|(codes, number)| {
-            let of = |class: &Vec<Member>| {
-                let codes = class
-                    .iter()
-                    .map(|member| codes[member.position as usize] as u32);
-                codes.collect()
-            };
-            ([of(&classes.members[0]), of(&classes.members[1])], number)
-        });
+        let clusters = match clusters {
+            Some((codes, number)) => Some(clusters_in_use(&classes, codes, number)?),
+            None => None,
+        };
         Ok(Bootstrap {
             classes,
             clusters,
-            weights: placed.weights,
             scheme,
             seed,
         })
@@ -124,6 +117,7 @@ impl Bootstrap {
         let worker = || {
             let mut replicate = Replicate::new(self);
             move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
+                let replicate = replicate.as_mut().map_err(|error| error.clone())?;
                 for (i, to) in to.chunks_mut(width).enumerate() {
                     check(poll)?;
                     replicate.draw((first + i) as u64);
@@ -136,6 +130,33 @@ impl Bootstrap {
     }
 }
 
+/// The cluster of each negative and of each positive, and the number of clusters: those in which no
+/// observation has weight are not there.
+fn clusters_in_use(
+    classes: &Classes,
+    codes: &[i32],
+    number: usize,
+) -> Result<([Vec<u32>; 2], usize), Error> {
+    const UNSEEN: u32 = u32::MAX;
+    let mut renumbered = reserve(number)?;
+    renumbered.resize(number, UNSEEN);
+    let mut in_use = 0;
+    let mut of = |member: &Member| {
+        let cluster = &mut renumbered[codes[member.position as usize] as usize];
+        if *cluster == UNSEEN {
+            *cluster = in_use;
+            in_use += 1;
+        }
+        *cluster
+    };
+    let [negatives, positives] = &classes.members;
+    let mut of_negatives = reserve(negatives.len())?;
+    of_negatives.extend(negatives.iter().map(&mut of));
+    let mut of_positives = reserve(positives.len())?;
+    of_positives.extend(positives.iter().map(&mut of));
+    Ok(([of_negatives, of_positives], in_use as usize))
+}
+
 /// Room for one replicate at a time.
 struct Replicate<'a> {
     of: &'a Bootstrap,
@@ -146,13 +167,16 @@ struct Replicate<'a> {
 }
 
 impl<'a> Replicate<'a> {
-    fn new(of: &'a Bootstrap) -> Replicate<'a> {
-        Replicate {
+    fn new(of: &'a Bootstrap) -> Result<Replicate<'a>, Error> {
+        let [negatives, positives] = &of.classes.members;
+        let most = negatives.len().max(positives.len());
+        let most = of.clusters.as_ref().map_or(most, |(_, number)| *number);
+        Ok(Replicate {
             of,
-            counts: Vec::new(),
-            weights: [Vec::new(), Vec::new()],
-            cumulative: vec![0.0; of.classes.members[0].len() + 1],
-        }
+            counts: reserve(most)?,
+            weights: [reserve(negatives.len())?, reserve(positives.len())?],
+            cumulative: zeros(of.classes.members[0].len() + 1)?,
+        })
     }
 
     /// Draws the weights of a replicate.
@@ -168,10 +192,10 @@ impl<'a> Replicate<'a> {
                         Scheme::Multinomial => {
                             count(&mut self.counts, size, &mut random);
                             let drawn = members.iter().zip(&self.counts);
-                            weights.extend(drawn.map(|(m, &count)| m.share * f64::from(count)));
+                            weights.extend(drawn.map(|(m, &count)| m.weight * f64::from(count)));
                         }
                         Scheme::Dirichlet => {
-                            weights.extend(members.iter().map(|m| m.share * random.exponential()));
+                            weights.extend(members.iter().map(|m| m.weight * random.exponential()));
                         }
                     }
                 }
@@ -188,7 +212,7 @@ impl<'a> Replicate<'a> {
                 for ((members, codes), weights) in classes {
                     weights.clear();
                     let drawn = members.iter().zip(codes);
-                    weights.extend(drawn.map(|(m, &code)| m.share * multiples[code as usize]));
+                    weights.extend(drawn.map(|(m, &code)| m.weight * multiples[code as usize]));
                 }
             }
         }
@@ -202,7 +226,7 @@ impl<'a> Replicate<'a> {
             to[0] = self.of.classes.area(&self.cumulative, positives);
             return Ok(());
         }
-        let Some(columns) = self.columns() else {
+        let Some(columns) = self.columns()? else {
             to.fill(f64::NAN);
             return Ok(());
         };
@@ -227,9 +251,7 @@ impl<'a> Replicate<'a> {
             Statistic::FprAt(at) => {
                 let rows = curve.all_rows()?;
                 for (to, &tpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, &rows, Bound::Fnr(1.0 - tpr))
-                        .mixture
-                        .value;
+                    *to = neyman_pearson(&curve, &rows, Bound::Tpr(tpr)).mixture.value;
                 }
             }
             Statistic::RatesAt(at) => {
@@ -257,48 +279,53 @@ impl<'a> Replicate<'a> {
 
     /// The share of the positives in the weights of the replicate.
     fn prior(&self, curve: &Curve<'_>) -> f64 {
-        let [negatives, positives] = self.of.weights;
-        let odds = (curve.negatives() / curve.positives()) * (negatives / positives);
+        let [negative, positive] = self.of.classes.scales;
+        let odds = (curve.negatives() / curve.positives()) * (positive / negative);
         1.0 / (1.0 + odds)
     }
 
-    /// The columns of the replicate's curve, whose weights are shares; none without a class.
-    fn columns(&self) -> Option<[Vec<f64>; 5]> {
+    /// The columns of the replicate's curve; none without a class.
+    fn columns(&self) -> Result<Option<[Vec<f64>; 5]>, Error> {
         let scores = &self.of.classes.scores;
-        let mut at = vec![[0.0; 2]; scores.len()];
-        for class in [0, 1] {
-            let weighed = self.of.classes.members[class]
-                .iter()
-                .zip(&self.weights[class]);
-            for (member, weight) in weighed {
-                at[member.score as usize][class] += weight;
+        let mut at = [zeros(scores.len())?, zeros(scores.len())?];
+        for (class, at) in at.iter_mut().enumerate() {
+            let members = &self.of.classes.members[class];
+            for (member, weight) in members.iter().zip(&self.weights[class]) {
+                at[member.score as usize] += weight;
             }
         }
-        let mut threshold = Vec::with_capacity(scores.len() + 1);
-        let mut below = [Vec::new(), Vec::new()];
-        let mut sum = [0.0; 2];
-        for (&score, weights) in scores.iter().zip(&at) {
-            if *weights != [0.0; 2] {
-                threshold.push(score);
-                for class in [0, 1] {
-                    below[class].push(sum[class]);
-                    sum[class] += weights[class];
-                }
-            }
+        let in_use = |i: &usize| at[0][*i] != 0.0 || at[1][*i] != 0.0;
+        let rows = (0..scores.len()).filter(in_use).count() + 1;
+        let mut columns: [Vec<f64>; 5] = Default::default();
+        for column in &mut columns {
+            *column = zeros(rows)?;
         }
-        if sum.contains(&0.0) {
-            return None;
+        let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns;
+        let mut below = 0.0;
+        for (row, i) in (0..scores.len()).filter(in_use).enumerate() {
+            threshold[row] = scores[i];
+            false_negative[row] = below;
+            below += at[1][i];
         }
-        threshold.push(f64::INFINITY);
-        let [negative, false_negative] = &mut below;
-        negative.push(sum[0]);
-        false_negative.push(sum[1]);
-        let rate = |below: &[f64], total: f64| below.iter().map(|b| 1.0 - b / total).collect();
-        let tpr = rate(false_negative, sum[1]);
-        let fpr: Vec<f64> = rate(negative, sum[0]);
-        let false_positive = negative.iter().map(|below| sum[0] - below).collect();
-        let [_, false_negative] = below;
-        Some([tpr, fpr, threshold, false_negative, false_positive])
+        threshold[rows - 1] = f64::INFINITY;
+        false_negative[rows - 1] = below;
+        let mut above = [0.0; 2];
+        for (row, i) in (0..rows - 1)
+            .rev()
+            .zip((0..scores.len()).rev().filter(in_use))
+        {
+            above[0] += at[0][i];
+            above[1] += at[1][i];
+            (false_positive[row], tpr[row]) = (above[0], above[1]);
+        }
+        if above.contains(&0.0) {
+            return Ok(None);
+        }
+        for row in 0..rows {
+            fpr[row] = false_positive[row] / above[0];
+            tpr[row] /= above[1];
+        }
+        Ok(Some(columns))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::placed::Placed;
 use crate::error::Error;
 use crate::memory::reserve;
+use crate::wmw::scale_of;
 
 /// The observations of each class by ascending score.
 #[derive(Debug)]
@@ -14,13 +15,15 @@ pub(crate) struct Classes {
     pub beaten: Vec<[u32; 2]>,
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
+    /// What the weights of negatives and of positives are multiplied by.
+    pub scales: [f64; 2],
 }
 
 /// An observation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Member {
-    /// Its share in its class.
-    pub share: f64,
+    /// Its weight, times the power of two of its class: whole weights add up exactly.
+    pub weight: f64,
     /// Where it stands among the observations.
     pub position: u32,
     /// The index of its score among the distinct ones.
@@ -35,6 +38,7 @@ impl Classes {
             members: [reserve(negatives)?, reserve(positives)?],
             beaten: reserve(positives)?,
             scores: Vec::new(),
+            scales: placed.weights.map(scale_of),
         };
         // Counts and positions in half the memory.
         if placed.records.len() > u32::MAX as usize {
@@ -44,12 +48,15 @@ impl Classes {
         }
         for (index, &position) in placed.positions.iter().enumerate() {
             let record = placed.records[index];
-            let [negative, positive] = placed.shares(index);
+            let class = usize::from(record.weight > 0.0);
             if classes.scores.last() != Some(&record.score) {
+                classes.scores.try_reserve(1).map_err(|_| Error::Memory {
+                    bytes: 16 * classes.scores.len(),
+                })?;
                 classes.scores.push(record.score);
             }
-            classes.members[usize::from(record.weight > 0.0)].push(Member {
-                share: negative + positive,
+            classes.members[class].push(Member {
+                weight: record.weight.abs() * classes.scales[class],
                 position: position as u32,
                 score: (classes.scores.len() - 1) as u32,
             });
@@ -81,7 +88,13 @@ impl Classes {
             wins += weight * (cumulative[below as usize] + cumulative[up_to as usize]);
             total += weight;
         }
-        0.5 * wins / (total * cumulative[cumulative.len() - 1])
+        let area = 0.5 * wins / (total * cumulative[cumulative.len() - 1]);
+        // Rounding must not lead beyond 1, NaN must stay.
+        if area > 1.0 {
+            1.0
+        } else {
+            area
+        }
     }
 }
 

@@ -37,16 +37,17 @@ pub struct JointSpread {
 /// 8 (2 k + 4) bytes an observation.
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::Ranking::new).
+/// As [`Ranking::new`](crate::Ranking::new), with the index of the score.
 pub fn joint_spread(
     scores: &[Observations<'_>],
     clusters: Option<(&[i32], usize)>,
     threads: usize,
     poll: Poll<'_>,
-) -> Result<JointSpread, Error> {
+) -> Result<JointSpread, (usize, Error)> {
     let influences = scores
         .iter()
-        .map(|score| influence(score, threads, poll))
+        .enumerate()
+        .map(|(i, score)| influence(score, threads, poll).map_err(|error| (i, error)))
         .collect::<Result<Vec<_>, _>>()?;
     let shares = &influences[0].shares;
     let number = clusters.map_or(shares.len(), |(_, number)| number);
@@ -54,9 +55,9 @@ pub fn joint_spread(
 
     let scores = influences.len();
     let width = 2 * scores;
-    let mut sums = reserve(number * width)?;
+    let mut sums = reserve(number * width).map_err(|error| (0, error))?;
     sums.resize(number * width, 0.0);
-    let mut present = reserve(number)?;
+    let mut present = reserve(number).map_err(|error| (0, error))?;
     present.resize(number, [false; 2]);
     let mut numbers = [0; 2];
     let mut by_count = [vec![0.0; scores * scores], vec![0.0; scores * scores]];

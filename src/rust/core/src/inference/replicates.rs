@@ -3,6 +3,7 @@
 use super::classes::{accumulate, Classes};
 use super::placed::Placed;
 use crate::error::{Argument, Error};
+use crate::memory::zeros;
 use crate::observations::Observations;
 use crate::poll::{check, Poll};
 
@@ -23,7 +24,7 @@ pub fn replicate_areas(
     let placed = Placed::with_positions(observations, 1, poll)?;
     let classes = Classes::new(&placed)?;
     let [negatives, positives] = &classes.members;
-    let mut cumulative = vec![0.0; negatives.len() + 1];
+    let mut cumulative = zeros(negatives.len() + 1)?;
     let columns = replicates.chunks_exact(observations.labels.len());
     for (weights, area) in columns.zip(areas) {
         check(poll)?;

@@ -1,0 +1,403 @@
+# Three strata of nhanes, of two PSUs each, with scores with few and with many ties.
+some_nhanes <- function(strata = 75:77) {
+  data <- new.env()
+  utils::data("nhanes", package = "survey", envir = data)
+  nhanes <- data$nhanes
+  nhanes <- nhanes[nhanes$SDMVSTRA %in% strata, ]
+  set.seed(1)
+  nhanes$age <- as.integer(nhanes$agecat)
+  nhanes$noisy <- round(nhanes$age + nhanes$RIAGENDR + rnorm(nrow(nhanes)), 2)
+  nhanes$known <- !is.na(nhanes$HI_CHOL)
+  nhanes
+}
+
+nhanes_design <- function(data = some_nhanes()) {
+  survey::svydesign(~SDMVPSU, strata = ~SDMVSTRA, weights = ~WTMEC2YR, nest = TRUE, data = data)
+}
+
+known_design <- function() subset(nhanes_design(), known)
+
+# Areas over all pairs would take long here: by ranks of the weights.
+area_by_sums <- function(guess, label, weight) {
+  present <- weight > 0
+  value <- factor(guess[present])
+  w1 <- as.vector(tapply((weight * label)[present], value, sum))
+  w0 <- as.vector(tapply((weight * (1 - label))[present], value, sum))
+  sum(w1 * (cumsum(w0) - w0 / 2)) / (sum(w1) * sum(w0))
+}
+
+influence_by_sums <- function(guess, label, weight) {
+  u <- numeric(length(guess))
+  present <- weight > 0
+  u[present] <- naive_influence(guess[present], label[present] == 1, weight[present])
+  u
+}
+
+expect_area_and_error <- function(result, area, error, tolerance = 1e-10) {
+  expect_close(result$estimate, area, relative = 1e-12)
+  expect_close(result$std.error, error, relative = tolerance)
+}
+
+# Linearization --------------------------------------------------------------------
+
+test_that("linearization is svytotal() of influences by hand, for all kinds of designs", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  data <- data[data$known, ][c(TRUE, FALSE), ]
+  data$row <- seq_len(nrow(data))
+  designs <- list(
+    strata = nhanes_design(data),
+    clusters = survey::svydesign(~SDMVSTRA, weights = ~WTMEC2YR, data = data),
+    rows = survey::svydesign(~1, weights = ~WTMEC2YR, data = data),
+    finite = survey::svydesign(~row, strata = ~SDMVSTRA, fpc = ~I(500 + 10 * SDMVSTRA),
+                               data = data),
+    unequal = survey::svydesign(~row, probs = ~I(1 / WTMEC2YR), data = data)
+  )
+  for (design in designs) {
+    weight <- weights(design)
+    for (score in c("noisy", if (identical(design, designs$strata)) "age")) {
+      u <- influence_by_sums(data[[score]], data$HI_CHOL, weight)
+      total <- survey::svytotal(u / weight, design)
+      result <- auc_svy(reformulate(score, "HI_CHOL"), design)
+      expect_area_and_error(result, area_by_sums(data[[score]], data$HI_CHOL, weight),
+                            as.vector(survey::SE(total)))
+      expect_equal(result$df, survey::degf(design))
+      expect_identical(result$variance, "linearization")
+      expect_equal(c(result$n_pos, result$n_neg), c(sum(data$HI_CHOL), sum(1 - data$HI_CHOL)))
+    }
+  }
+})
+
+test_that("linearization is the formula for strata and PSUs, without package survey's sums", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  known <- data[data$known, ]
+  u <- naive_influence(known$noisy, known$HI_CHOL == 1, known$WTMEC2YR)
+  sums <- tapply(u, list(known$SDMVSTRA, known$SDMVPSU), sum)
+  variance <- sum(apply(sums, 1, function(row) {
+    row <- row[!is.na(row)]
+    length(row) / (length(row) - 1) * sum((row - mean(row))^2)
+  }))
+  result <- auc_svy(HI_CHOL ~ noisy, known_design())
+  expect_area_and_error(result, naive_area(known$noisy, known$HI_CHOL == 1, known$WTMEC2YR),
+                        sqrt(variance))
+  expect_identical(result$df, survey::degf(known_design()))
+})
+
+test_that("a simple design is the jackknife, times n / (n - 1)", {
+  skip_if_not_installed("survey")
+  set.seed(2)
+  x <- inference_data(80, zeros = FALSE)
+  frame <- data.frame(x[c("guess", "positive", "weight", "cluster")])
+  n <- 80
+  result <- auc_svy(positive ~ guess, survey::svydesign(~1, weights = ~weight, data = frame))
+  ci <- auc_ci(x$guess, x$positive, x$weight, variance = "jackknife")
+  expect_area_and_error(result, ci$estimate, ci$std.error * sqrt(n / (n - 1)))
+  expect_equal(result$df, n - 1)
+  result <- auc_svy(positive ~ guess, survey::svydesign(~cluster, weights = ~weight, data = frame))
+  ci <- auc_ci(x$guess, x$positive, x$weight, x$cluster, variance = "jackknife")
+  k <- length(unique(x$cluster))
+  expect_area_and_error(result, ci$estimate, ci$std.error * sqrt(k / (k - 1)))
+  expect_equal(result$df, k - 1)
+})
+
+test_that("a subset of a design keeps all its PSUs", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  whole <- nhanes_design(data)
+  domain <- subset(whole, known & RIAGENDR == 1 & !(SDMVSTRA == 76 & SDMVPSU == 2))
+  inside <- data$known & data$RIAGENDR == 1 & !(data$SDMVSTRA == 76 & data$SDMVPSU == 2)
+  weight <- weights(whole) * inside
+  label <- ifelse(data$known, data$HI_CHOL, 0)
+  u <- influence_by_sums(data$noisy, label, weight)
+  linear <- ifelse(inside, u / weights(whole), 0)
+  total <- survey::svytotal(linear, whole)
+  result <- auc_svy(HI_CHOL ~ noisy, domain)
+  expect_area_and_error(result, area_by_sums(data$noisy, label, weight),
+                        as.vector(survey::SE(total)))
+  expect_equal(result$n_pos, sum(label[inside] == 1))
+  expect_equal(result$n_neg, sum(label[inside] == 0))
+  expect_equal(result$df, survey::degf(domain))
+  # The emptied PSU counts: leaving the rows out beforehand gives another (wrong) answer.
+  options <- options(survey.lonely.psu = "certainty")
+  on.exit(options(options))
+  rows <- auc_svy(HI_CHOL ~ noisy, nhanes_design(data[inside, ]))
+  expect_close(rows$estimate, result$estimate)
+  expect_gt(abs(rows$std.error / result$std.error - 1), 1e-3)
+})
+
+test_that("calibrated designs: the variance is that of the total with the same calibration", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  data <- data[data$known, ]
+  sexes <- data.frame(RIAGENDR = 1:2, Freq = c(1.2e7, 1.5e7))
+  designs <- list(
+    survey::postStratify(nhanes_design(data), ~RIAGENDR, sexes),
+    survey::calibrate(nhanes_design(data), ~factor(RIAGENDR),
+                      c(`(Intercept)` = 2.7e7, `factor(RIAGENDR)2` = 1.5e7))
+  )
+  for (design in designs) {
+    weight <- weights(design)
+    u <- influence_by_sums(data$noisy, data$HI_CHOL, weight)
+    result <- auc_svy(HI_CHOL ~ noisy, design)
+    expect_area_and_error(result, area_by_sums(data$noisy, data$HI_CHOL, weight),
+                          as.vector(survey::SE(survey::svytotal(u / weight, design))))
+  }
+})
+
+test_that("a subset of a calibrated design, which keeps all rows, leaves missing values out", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  sexes <- data.frame(RIAGENDR = 1:2, Freq = c(1.2e7, 1.5e7))
+  design <- subset(survey::postStratify(nhanes_design(data), ~RIAGENDR, sexes), known)
+  weight <- weights(design)
+  expect_identical(nrow(design$variables), nrow(data))
+  expect_identical(sum(weight > 0), sum(data$known))
+  label <- ifelse(data$known, data$HI_CHOL, 0)
+  u <- influence_by_sums(data$noisy, label, weight)
+  linear <- ifelse(weight > 0, u / weight, 0)
+  result <- auc_svy(HI_CHOL ~ noisy, design)
+  expect_area_and_error(result, area_by_sums(data$noisy, label, weight),
+                        as.vector(survey::SE(survey::svytotal(linear, design))))
+  expect_equal(result$n_pos + result$n_neg, sum(data$known))
+})
+
+# Replicates -----------------------------------------------------------------------
+
+replicate_designs <- function(design) {
+  set.seed(3)
+  list(
+    JKn = survey::as.svrepdesign(design, type = "JKn"),
+    JKn_mse = survey::as.svrepdesign(design, type = "JKn", mse = TRUE),
+    BRR = survey::as.svrepdesign(design, type = "BRR"),
+    Fay = survey::as.svrepdesign(design, type = "Fay", fay.rho = 0.3),
+    bootstrap = survey::as.svrepdesign(design, type = "bootstrap", replicates = 40),
+    subbootstrap = survey::as.svrepdesign(design, type = "subbootstrap", replicates = 30,
+                                          mse = TRUE),
+    whole = survey::as.svrepdesign(design, type = "JKn", compress = FALSE)
+  )
+}
+
+expect_like_withReplicates <- function(result, design, score) {
+  theta <- survey::withReplicates(design, function(weight, data) {
+    area_by_sums(data[[score]], data$HI_CHOL, weight)
+  })
+  expect_area_and_error(result, as.vector(theta), as.vector(survey::SE(theta)))
+  expect_equal(result$df, survey::degf(design))
+  expect_identical(result$variance, "replicates")
+}
+
+test_that("replicate weights are as in withReplicates(), for all kinds of replicates", {
+  skip_if_not_installed("survey")
+  designs <- replicate_designs(known_design())
+  for (design in designs) {
+    for (score in c("age", "noisy")) {
+      expect_like_withReplicates(auc_svy(reformulate(score, "HI_CHOL"), design), design, score)
+    }
+  }
+})
+
+test_that("JK1, designs made by svrepdesign() and subsets of replicate designs", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  known <- data[data$known, ]
+  known$psu <- paste(known$SDMVSTRA, known$SDMVPSU)
+  JK1 <- survey::as.svrepdesign(survey::svydesign(~psu, weights = ~WTMEC2YR, data = known),
+                                type = "JK1")
+  expect_like_withReplicates(auc_svy(HI_CHOL ~ noisy, JK1), JK1, "noisy")
+
+  # Replicate weights that are factors, and such that are not; some are 0, some scales differ.
+  set.seed(4)
+  factors <- matrix(sample(0:2, 12 * nrow(known), replace = TRUE), ncol = 12)
+  for (combined in c(FALSE, TRUE)) {
+    made <- survey::svrepdesign(
+      data = known, weights = known$WTMEC2YR, type = "other", scale = 0.3, rscales = 1:12 / 6,
+      repweights = if (combined) factors * known$WTMEC2YR else factors,
+      combined.weights = combined, mse = TRUE
+    )
+    expect_like_withReplicates(auc_svy(HI_CHOL ~ noisy, made), made, "noisy")
+  }
+
+  whole <- survey::as.svrepdesign(nhanes_design(data), type = "BRR")
+  part <- subset(whole, known & RIAGENDR == 2)
+  result <- auc_svy(HI_CHOL ~ noisy, part)
+  expect_like_withReplicates(result, part, "noisy")
+  expect_equal(result$n_pos + result$n_neg, sum(data$known & data$RIAGENDR == 2))
+})
+
+test_that("the jackknife of replicates is near to the linearization", {
+  skip_if_not_installed("survey")
+  design <- known_design()
+  linear <- auc_svy(HI_CHOL ~ noisy, design)
+  replicates <- auc_svy(HI_CHOL ~ noisy, survey::as.svrepdesign(design))
+  expect_close(replicates$estimate, linear$estimate)
+  expect_lt(abs(replicates$std.error / linear$std.error - 1), 0.05)
+})
+
+test_that("the whole of nhanes: strata, PSUs and weights", {
+  skip_on_cran()
+  skip_if_not_installed("survey")
+  data <- some_nhanes(75:89)
+  expect_identical(nrow(data), 8591L)
+  design <- subset(nhanes_design(data), known)
+  result <- auc_svy(HI_CHOL ~ age, design)
+  weight <- weights(design)
+  known <- data[data$known, ]
+  u <- auc_influence(known$age, known$HI_CHOL, weight)
+  total <- survey::svytotal(u / weight, design)
+  expect_area_and_error(result, area_by_sums(known$age, known$HI_CHOL, weight),
+                        as.vector(survey::SE(total)))
+  # svrVar() over all strata, where three PSUs in one of them are no BRR.
+  replicates <- survey::as.svrepdesign(design)
+  expect_like_withReplicates(auc_svy(HI_CHOL ~ age, replicates), replicates, "age")
+})
+
+# Intervals, formulas ----------------------------------------------------------------
+
+test_that("intervals are those of the t distribution with the design's degrees of freedom", {
+  skip_if_not_installed("survey")
+  for (design in list(known_design(), survey::as.svrepdesign(known_design()))) {
+    for (level in c(0.5, 0.95, 0.999)) {
+      t <- qt(1 - (1 - level) / 2, survey::degf(design)) * c(-1, 1)
+      result <- auc_svy(HI_CHOL ~ noisy, design, conf.level = level)
+      spread <- result$std.error / (result$estimate * (1 - result$estimate))
+      expect_close(c(result$conf.low, result$conf.high),
+                   plogis(qlogis(result$estimate) + t * spread), relative = 1e-10)
+      result <- auc_svy(HI_CHOL ~ noisy, design, level, "none")
+      expect_close(c(result$conf.low, result$conf.high),
+                   pmax(0, pmin(1, result$estimate + t * result$std.error)), relative = 1e-10)
+    }
+  }
+})
+
+test_that("several scores give a row each, labels and scores may be expressions", {
+  skip_if_not_installed("survey")
+  for (design in list(known_design(), survey::as.svrepdesign(known_design()))) {
+    result <- auc_svy(HI_CHOL ~ age + noisy + RIAGENDR, design)
+    expect_plain_frame(result)
+    expect_identical(names(result), c("score", "estimate", "std.error", "conf.low", "conf.high",
+                                      "df", "n_pos", "n_neg", "variance"))
+    expect_identical(result$score, c("age", "noisy", "RIAGENDR"))
+    for (row in 1:3) {
+      alone <- auc_svy(reformulate(result$score[row], "HI_CHOL"), design)
+      expect_close(alone[-1], `rownames<-`(result[row, -1], NULL))
+      expect_identical(alone$score, result$score[row])
+    }
+    expression <- auc_svy(factor(HI_CHOL == 1) ~ as.integer(agecat), design)
+    expect_close(expression[-1], auc_svy(HI_CHOL ~ age, design)[-1])
+    expect_identical(expression$score, "as.integer(agecat)")
+    by <- function(x) x + 2
+    expect_close(auc_svy(HI_CHOL ~ by(age), design)[-1], auc_svy(HI_CHOL ~ age, design)[-1])
+  }
+})
+
+test_that("scales of weights and increasing functions of scores change nothing", {
+  skip_if_not_installed("survey")
+  data <- some_nhanes()
+  expected <- auc_svy(HI_CHOL ~ noisy, known_design())
+  data$WTMEC2YR <- data$WTMEC2YR / 1e7
+  expect_close(auc_svy(HI_CHOL ~ noisy, subset(nhanes_design(data), known)), expected,
+               relative = 1e-10)
+  expect_close(auc_svy(HI_CHOL ~ exp(noisy), known_design())[-1], expected[-1])
+  swapped <- auc_svy(HI_CHOL == 0 ~ I(-noisy), known_design())
+  expect_close(swapped[2:6], expected[2:6], relative = 1e-10)
+  expect_identical(c(swapped$n_pos, swapped$n_neg), c(expected$n_neg, expected$n_pos))
+})
+
+test_that("any number of threads gives the same", {
+  skip_if_not_installed("survey")
+  design <- survey::as.svrepdesign(known_design())
+  expected <- auc_svy(HI_CHOL ~ noisy + age, design)
+  for (threads in 1:3) {
+    expect_identical(with_threads_of(threads, auc_svy(HI_CHOL ~ noisy + age, design)), expected)
+  }
+})
+
+# Degenerate data ----------------------------------------------------------------------
+
+test_that("a separating and a constant score: a point with a warning", {
+  skip_if_not_installed("survey")
+  for (score in c("HI_CHOL", "I(-HI_CHOL)", "I(0 * HI_CHOL)")) {
+    result <- expect_wroc_warning(
+      auc_svy(stats::as.formula(paste("HI_CHOL ~", score)), known_design()), "degenerate"
+    )
+    area <- switch(score, HI_CHOL = 1, `I(-HI_CHOL)` = 0, 0.5)
+    expect_identical(unlist(result[2:5], use.names = FALSE), area * c(1, 0, 1, 1))
+  }
+})
+
+test_that("a separating and a constant score: a point with a warning from replicates", {
+  skip_if_not_installed("survey")
+  design <- survey::as.svrepdesign(known_design())
+  for (score in c("HI_CHOL", "I(-HI_CHOL)", "I(0 * HI_CHOL)")) {
+    result <- expect_wroc_warning(
+      auc_svy(stats::as.formula(paste("HI_CHOL ~", score)), design), "degenerate"
+    )
+    area <- switch(score, HI_CHOL = 1, `I(-HI_CHOL)` = 0, 0.5)
+    expect_identical(unlist(result[2:5], use.names = FALSE), area * c(1, 0, 1, 1))
+  }
+})
+
+# Errors ---------------------------------------------------------------------------------
+
+test_that("errors are classed", {
+  skip_if_not_installed("survey")
+  design <- known_design()
+  kind <- function(formula = HI_CHOL ~ noisy, ...) error_kind(auc_svy(formula, ...))
+  expect_identical(kind(design = design), "")
+  expect_identical(kind("HI_CHOL ~ noisy", design), "type")
+  expect_identical(kind(~noisy, design), "type")
+  expect_identical(kind(NULL, design), "type")
+  expect_identical(kind(HI_CHOL ~ 1, design), "type")
+  expect_identical(kind(design = some_nhanes()), "type")
+  expect_identical(kind(design = NULL), "type")
+  expect_identical(kind(HI_CHOL ~ agecat, design), "type")
+  expect_identical(kind(as.character(HI_CHOL) ~ noisy, design), "type")
+  expect_identical(kind(race ~ noisy, design), "labels")
+  expect_identical(kind(HI_CHOL ~ ifelse(noisy > 1, noisy, NA), design), "missing")
+  expect_identical(kind(design = nhanes_design()), "missing")
+  expect_identical(kind(design = subset(design, HI_CHOL == 1)), "one_class")
+  for (level in list(0, 1, 95)) {
+    expect_identical(kind(design = design, conf.level = level), "range")
+  }
+  expect_identical(kind(design = design, conf.level = "a"), "type")
+  expect_identical(kind(design = design, conf.level = NA_real_), "missing")
+  expect_identical(kind(design = design, transform = "probit"), "choice")
+  replicates <- survey::as.svrepdesign(nhanes_design())
+  expect_identical(kind(design = replicates), "missing")
+  expect_identical(kind(HI_CHOL ~ agecat, subset(replicates, known)), "type")
+})
+
+test_that("a part of a calibrated design counts, whatever is missing outside of it", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(id = ~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  sizes <- data.frame(stype = c("E", "H", "M"), Freq = c(4421, 755, 1018))
+  calibrated <- survey::postStratify(design, ~stype, sizes)
+  calibrated$variables$score <- ifelse(calibrated$variables$meals > 90, NA, calibrated$variables$meals)
+  part <- subset(calibrated, !is.na(score))
+  found <- auc_svy(I(api00 > 650) ~ score, part)
+  known <- !is.na(calibrated$variables$score)
+  weight <- weights(calibrated)[known]
+  expect_equal(found$estimate, with(calibrated$variables[known, ], auc_wmw(score, api00 > 650, weight)))
+  expect_true(found$std.error > 0)
+})
+
+test_that("designs whose data are elsewhere are refused", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(id = ~dnum, weights = ~pw, data = apiclus1)
+  design$variables <- NULL
+  expect_error(auc_svy(I(api00 > 650) ~ meals, design), class = "wroc_error_type")
+})
+
+test_that("a design without degrees of freedom has no interval", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(id = ~dnum, weights = ~pw, data = apiclus1)
+  expect_warning(
+    found <- auc_svy(I(api00 > 700) ~ meals, subset(design, dnum == 637)),
+    class = "wroc_warning_undefined"
+  )
+  expect_identical(found$std.error, NA_real_)
+})

@@ -1,0 +1,642 @@
+test_numbers <- function(test) {
+  c(test$statistic, test$parameter, test$p.value, test$conf.int, test$estimate, test$std.error)
+}
+
+# Published and frozen numbers -------------------------------------------------
+
+test_that("wfns against s100b, to the digits of the issue", {
+  data <- aSAH()
+  test <- auc_test(data$wfns, data$s100b, data$label)
+  expect_digits(test$statistic, "2.20898359")
+  expect_digits(test$p.value, ".02717578")
+  expect_digits(test$conf.int, c(".010406", ".174214"))
+  unpaired <- auc_test_unpaired(data$wfns, data$label, data$s100b, data$label)
+  expect_digits(unpaired$statistic, "1.434906")
+  expect_digits(unpaired$p.value, ".152825")
+})
+
+test_that("statistics, p-values and intervals are those of pROC, paired and not", {
+  # The first decimal of a score is made as for the reference.
+  for (rows in split_by(read_reference("proc-test"), "data", "score1", "score2")) {
+    data <- read_reference(rows$data[1])
+    if (rows$data[1] == "ROCR.simple") data$tenths <- floor(10 * data$score)
+    first <- data[[rows$score1[1]]]
+    second <- data[[rows$score2[1]]]
+    expect_identical(nrow(rows), 6L)
+    for (row in split(rows, seq_len(6))) {
+      test <- if (row$paired) {
+        auc_test(first, second, data$label, alternative = row$alternative)
+      } else {
+        auc_test_unpaired(first, data$label, second, data$label, alternative = row$alternative)
+      }
+      # The difference loses up to 3 digits; the p-value up to 1 of the statistic.
+      expect_close(unname(test$statistic), row$statistic, relative = 1e-10)
+      expect_close(test$p.value, row$p.value, relative = 1e-10)
+      if (row$paired) {
+        expect_identical(names(test$statistic), "Z")
+        expect_null(test$parameter)
+      } else {
+        expect_identical(names(test$statistic), "t")
+        expect_close(unname(test$parameter), row$df, relative = 1e-11)
+      }
+      if (row$paired && row$alternative == "two.sided") {
+        expect_close(as.vector(test$conf.int), c(row$low, row$high), relative = 1e-10)
+      }
+    }
+  }
+})
+
+test_that("covariances are those of pROC", {
+  reference <- read_reference("proc-covariance")
+  of <- function(score1, score2) {
+    reference$covariance[reference$data == "aSAH" & reference$score1 == score1 &
+                           reference$score2 == score2]
+  }
+  data <- aSAH()
+  for (pair in list(c("s100b", "wfns"), c("wfns", "ndka"), c("ndka", "s100b"))) {
+    variance <- of(pair[1], pair[1]) + of(pair[2], pair[2]) - 2 * of(pair[1], pair[2])
+    expect_close(auc_test(data[pair], label = data$label)$std.error^2, variance, relative = 1e-11)
+  }
+})
+
+# Definitions -------------------------------------------------------------------
+
+naive_test <- function(x, ...) {
+  scores <- cbind(x$guess, x$other)
+  S <- naive_covariances(scores, x$positive, x$weight, ...)
+  areas <- apply(scores, 2, naive_area, positive = x$positive, weight = x$weight)
+  list(difference = areas[1] - areas[2], std.error = sqrt(S[1, 1] + S[2, 2] - 2 * S[1, 2]),
+       areas = areas)
+}
+
+test_that("two scores: the definition, with weights, clusters and every alternative", {
+  set.seed(1)
+  for (repetition in 1:4) {
+    x <- inference_data(sample(25:60, 1), clusters = sample(6:30, 1))
+    for (variance in c("delong", "jackknife")) {
+      for (cluster in list(NULL, x$cluster)) {
+        naive <- naive_test(x, cluster, variance)
+        z <- naive$difference / naive$std.error
+        p <- c(two.sided = 2 * pnorm(-abs(z)), less = pnorm(z), greater = pnorm(-z))
+        for (alternative in names(p)) {
+          test <- auc_test(x$guess, x$other, x$positive, x$weight, cluster, alternative, 0.9,
+                           variance)
+          expect_s3_class(test, "htest", exact = TRUE)
+          expect_close(unname(test$statistic), z, relative = 1e-9, absolute = 1e-13)
+          expect_close(test$p.value, p[[alternative]], relative = 1e-9)
+          expect_close(unname(test$estimate), c(naive$areas, naive$difference), relative = 1e-12,
+                       absolute = 1e-15)
+          expect_close(test$std.error, naive$std.error, relative = 1e-9)
+          expect_identical(test$alternative, alternative)
+          ends <- switch(
+            alternative,
+            two.sided = naive$difference + qnorm(c(0.05, 0.95)) * naive$std.error,
+            less = c(-Inf, naive$difference + qnorm(0.9) * naive$std.error),
+            greater = c(naive$difference - qnorm(0.9) * naive$std.error, Inf)
+          )
+          expect_close(as.vector(test$conf.int), ends, relative = 1e-9, absolute = 1e-15)
+          expect_identical(attr(test$conf.int, "conf.level"), 0.9)
+        }
+      }
+    }
+  }
+})
+
+test_that("two scores: frequencies are repeated rows, with clusters too", {
+  set.seed(2)
+  for (repetition in 1:5) {
+    x <- inference_data(40)
+    count <- sample(1:5, 40, replace = TRUE)
+    rows <- repeated(data.frame(guess = x$guess, other = x$other, positive = x$positive,
+                                cluster = x$cluster), count)
+    short <- auc_test(x$guess, x$other, x$positive, count, variance = "frequency")
+    long <- auc_test(rows$guess, rows$other, rows$positive)
+    expect_close(test_numbers(short), test_numbers(long), relative = 1e-10)
+    short <- auc_test(x$guess, x$other, x$positive, count, x$cluster, variance = "frequency")
+    long <- auc_test(rows$guess, rows$other, rows$positive, cluster = rows$cluster)
+    expect_close(test_numbers(short), test_numbers(long), relative = 1e-10)
+    S <- delong_covariances(cbind(rows$guess, rows$other), rows$positive)
+    test <- auc_test(rows$guess, rows$other, rows$positive)
+    expect_close(test$std.error^2, S[1, 1] + S[2, 2] - 2 * S[1, 2], relative = 1e-10)
+  }
+})
+
+test_that("the test against a constant score is that of the area against one half", {
+  set.seed(3)
+  x <- inference_data(50)
+  test <- auc_test(x$guess, rep(0, 50), x$positive, x$weight)
+  ci <- auc_ci(x$guess, x$positive, x$weight)
+  expect_close(unname(test$statistic), (ci$estimate - 0.5) / ci$std.error, relative = 1e-10)
+  # Against the negated score it is twice the same.
+  test <- auc_test(x$guess, -x$guess, x$positive, x$weight)
+  expect_close(unname(test$statistic), (2 * ci$estimate - 1) / (2 * ci$std.error),
+               relative = 1e-10)
+})
+
+unpaired_samples <- function() {
+  x <- inference_data(sample(25:50, 1))
+  y <- inference_data(sample(25:50, 1), clusters = 9)
+  list(x, y)
+}
+
+test_that("independent samples: the definition, with weights, clusters and every alternative", {
+  set.seed(4)
+  for (repetition in 1:4) {
+    samples <- unpaired_samples()
+    x <- samples[[1]]
+    y <- samples[[2]]
+    for (variance in c("delong", "jackknife")) {
+      for (clustered in c(FALSE, TRUE)) {
+        of <- function(s) {
+          present <- s$weight > 0
+          list(area = naive_area(s$guess, s$positive, s$weight),
+               v = naive_variance(s$guess, s$positive, s$weight, if (clustered) s$cluster,
+                                  variance),
+               df = if (clustered) length(unique(s$cluster[present])) - 1 else sum(present) - 1)
+        }
+        a <- of(x)
+        b <- of(y)
+        v <- a$v + b$v
+        df <- v^2 / (a$v^2 / a$df + b$v^2 / b$df)
+        t <- (a$area - b$area) / sqrt(v)
+        p <- c(two.sided = 2 * pt(-abs(t), df), less = pt(t, df), greater = pt(-t, df))
+        for (alternative in names(p)) {
+          test <- auc_test_unpaired(
+            x$guess, x$positive, y$guess, y$positive, x$weight, y$weight,
+            if (clustered) x$cluster, if (clustered) y$cluster, alternative, 0.9, variance
+          )
+          expect_s3_class(test, "htest", exact = TRUE)
+          expect_identical(names(test$statistic), "t")
+          expect_identical(names(test$parameter), "df")
+          expect_close(unname(test$statistic), t, relative = 1e-9, absolute = 1e-13)
+          expect_close(unname(test$parameter), df, relative = 1e-10)
+          expect_close(test$p.value, p[[alternative]], relative = 1e-9)
+          expect_close(unname(test$estimate), c(a$area, b$area, a$area - b$area),
+                       relative = 1e-12, absolute = 1e-15)
+          expect_close(test$std.error, sqrt(v), relative = 1e-10)
+          ends <- a$area - b$area + qt(c(0.05, 0.1, 0.9, 0.95), df) * sqrt(v)
+          ends <- switch(alternative, two.sided = ends[c(1, 4)], less = c(-Inf, ends[3]),
+                         greater = c(ends[2], Inf))
+          expect_close(as.vector(test$conf.int), ends, relative = 1e-9, absolute = 1e-15)
+        }
+      }
+    }
+  }
+})
+
+test_that("independent samples: frequencies are repeated rows, also for the degrees of freedom", {
+  set.seed(5)
+  samples <- unpaired_samples()
+  counts <- lapply(samples, function(s) sample(1:4, length(s$guess), replace = TRUE))
+  long <- Map(function(s, count) repeated(data.frame(s[c("guess", "positive")]), count),
+              samples, counts)
+  short <- auc_test_unpaired(
+    samples[[1]]$guess, samples[[1]]$positive, samples[[2]]$guess, samples[[2]]$positive,
+    counts[[1]], counts[[2]], variance = "frequency"
+  )
+  expected <- auc_test_unpaired(long[[1]]$guess, long[[1]]$positive, long[[2]]$guess,
+                                long[[2]]$positive)
+  expect_close(test_numbers(short), test_numbers(expected), relative = 1e-10)
+})
+
+# More than two scores -----------------------------------------------------------
+
+naive_joint <- function(scores, x, ...) {
+  S <- naive_covariances(scores, x$positive, x$weight, ...)
+  areas <- apply(scores, 2, naive_area, positive = x$positive, weight = x$weight)
+  L <- cbind(1, -diag(ncol(scores) - 1))
+  d <- L %*% areas
+  drop(t(d) %*% solve(L %*% S %*% t(L), d))
+}
+
+test_that("more scores: the quadratic form of DeLong, with weights and clusters", {
+  set.seed(7)
+  for (repetition in 1:3) {
+    x <- inference_data(sample(30:60, 1), clusters = sample(12:30, 1))
+    scores <- cbind(x$scores, d = rnorm(length(x$guess)))
+    for (variance in c("delong", "jackknife")) {
+      for (cluster in list(NULL, x$cluster)) {
+        test <- auc_test(scores, label = x$positive, weight = x$weight, cluster = cluster,
+                         variance = variance)
+        expect_s3_class(test, "htest", exact = TRUE)
+        expected <- naive_joint(scores, x, cluster, variance)
+        expect_close(unname(test$statistic), expected, relative = 1e-7)
+        expect_identical(names(test$statistic), "X-squared")
+        expect_equal(test$parameter, c(df = 3))
+        expect_close(test$p.value, pchisq(expected, 3, lower.tail = FALSE), relative = 1e-6)
+        expect_close(test$estimate, apply(scores, 2, naive_area, x$positive, x$weight))
+        expect_identical(names(test$estimate), colnames(scores))
+        expect_null(test$conf.int)
+        expect_identical(test$alternative, "two.sided")
+      }
+    }
+    # Without weights: covariances of the placements.
+    S <- delong_covariances(scores, x$positive)
+    areas <- auc_wmw(scores, x$positive)
+    L <- rbind(c(1, -1, 0, 0), c(0, 1, -1, 0), c(0, 0, 1, -1))
+    expected <- drop(t(L %*% areas) %*% solve(L %*% S %*% t(L), L %*% areas))
+    test <- auc_test(scores, label = x$positive)
+    expect_close(unname(test$statistic), expected, relative = 1e-7)
+  }
+})
+
+test_that("contrasts are the tests of all pairs", {
+  set.seed(8)
+  x <- inference_data(50)
+  for (cluster in list(NULL, x$cluster)) {
+    test <- auc_test(x$scores, label = x$positive, weight = x$weight, cluster = cluster,
+                     conf.level = 0.8)
+    contrasts <- test$contrasts
+    expect_plain_frame(contrasts)
+    expect_identical(names(contrasts), c("score1", "score2", "estimate", "std.error", "statistic",
+                                         "p.value", "conf.low", "conf.high"))
+    expect_identical(paste(contrasts$score1, contrasts$score2),
+                     c("guess other", "guess third", "other third"))
+    for (row in split(contrasts, 1:3)) {
+      pair <- auc_test(x$scores[, row$score1], x$scores[, row$score2], x$positive, x$weight,
+                       cluster, conf.level = 0.8)
+      expect_close(unlist(row[-(1:2)], use.names = FALSE),
+                   c(pair$estimate[["difference"]], pair$std.error, pair$statistic[["Z"]],
+                     pair$p.value, pair$conf.int), relative = 1e-10)
+    }
+  }
+})
+
+test_that("frequencies of more scores are repeated rows", {
+  set.seed(9)
+  x <- inference_data(50)
+  count <- sample(1:5, 50, replace = TRUE)
+  short <- auc_test(x$scores, label = x$positive, weight = count, variance = "frequency")
+  rows <- rep(1:50, count)
+  long <- auc_test(x$scores[rows, ], label = x$positive[rows])
+  expect_close(test_numbers(short), test_numbers(long), relative = 1e-8)
+  expect_close(short$contrasts, long$contrasts, relative = 1e-10)
+})
+
+test_that("redundant scores do no harm", {
+  set.seed(10)
+  for (repetition in 1:4) {
+    x <- inference_data(60)
+    scores <- x$scores
+    expected <- auc_test(scores, label = x$positive, weight = x$weight)
+    pair <- auc_test(scores[, 1:2], label = x$positive, weight = x$weight)
+    more <- list(cbind(scores, scores[, 2]), cbind(scores[, c(3, 3)], scores),
+                 cbind(scores, exp(scores[, 1] / 3), scores[, 3]^3))
+    for (redundant in more) {
+      test <- auc_test(unname(redundant), label = x$positive, weight = x$weight)
+      expect_equal(unname(test$parameter), 2)
+      expect_close(unname(test$statistic), unname(expected$statistic), relative = 1e-7)
+      expect_close(test$p.value, expected$p.value, relative = 1e-7)
+      expect_close(unname(test$estimate), unname(auc_wmw(redundant, x$positive, x$weight)))
+    }
+    test <- auc_test(scores[, c(1, 2, 1, 2)], label = x$positive, weight = x$weight)
+    expect_equal(unname(test$parameter), 1)
+    expect_close(unname(test$statistic), unname(pair$statistic)^2, relative = 1e-7)
+    expect_close(test$p.value, pair$p.value, relative = 1e-7)
+  }
+})
+
+test_that("a score, its opposite and a constant: one degree of freedom", {
+  set.seed(11)
+  for (scale in c(1, 1e-100)) {
+    x <- inference_data(60)
+    test <- auc_test(cbind(x$guess, -x$guess, 0), label = x$positive, weight = x$weight * scale)
+    ci <- auc_ci(x$guess, x$positive, x$weight)
+    expect_equal(unname(test$parameter), 1)
+    expect_close(unname(test$statistic), ((ci$estimate - 0.5) / ci$std.error)^2, relative = 1e-7)
+  }
+})
+
+test_that("the joint test depends neither on the order of the scores nor on that of the rows", {
+  set.seed(12)
+  x <- inference_data(60)
+  expected <- auc_test(x$scores, label = x$positive, weight = x$weight)
+  for (by in list(c(2, 1, 3), c(3, 2, 1), c(3, 1, 2))) {
+    rows <- sample(60)
+    test <- auc_test(x$scores[rows, by], label = x$positive[rows], weight = x$weight[rows])
+    expect_close(c(test$statistic, test$p.value), c(expected$statistic, expected$p.value),
+                 relative = 1e-8)
+  }
+})
+
+# Properties ----------------------------------------------------------------------
+
+test_that("the test is antisymmetric and its one-sided p-values add to 1", {
+  set.seed(13)
+  for (repetition in 1:5) {
+    x <- inference_data(40)
+    y <- inference_data(30)
+    both <- function(alternative, swap, unpaired) {
+      if (unpaired) {
+        a <- if (swap) y else x
+        b <- if (swap) x else y
+        auc_test_unpaired(a$guess, a$positive, b$guess, b$positive, a$weight, b$weight,
+                          alternative = alternative)
+      } else {
+        auc_test(if (swap) x$other else x$guess, if (swap) x$guess else x$other, x$positive,
+                 x$weight, alternative = alternative)
+      }
+    }
+    for (unpaired in c(FALSE, TRUE)) {
+      there <- both("two.sided", FALSE, unpaired)
+      back <- both("two.sided", TRUE, unpaired)
+      expect_close(unname(back$statistic), -unname(there$statistic), relative = 1e-12)
+      expect_close(back$p.value, there$p.value)
+      expect_close(as.vector(back$conf.int), -rev(as.vector(there$conf.int)), absolute = 1e-15)
+      expect_close(back$estimate[["difference"]], -there$estimate[["difference"]])
+      expect_identical(unname(back$estimate[1:2]), unname(there$estimate[2:1]))
+      less <- both("less", FALSE, unpaired)
+      greater <- both("greater", FALSE, unpaired)
+      expect_close(less$p.value + greater$p.value, 1)
+      expect_close(2 * min(less$p.value, greater$p.value), there$p.value)
+      expect_close(both("greater", TRUE, unpaired)$p.value, less$p.value)
+      expect_close(as.vector(both("greater", TRUE, unpaired)$conf.int),
+                   -rev(as.vector(less$conf.int)), absolute = 1e-15)
+    }
+  }
+})
+
+test_that("the p-value is below 1 - level where the interval leaves out 0", {
+  set.seed(14)
+  for (repetition in 1:10) {
+    x <- inference_data(60)
+    for (alternative in c("two.sided", "less", "greater")) {
+      test <- auc_test(x$guess, x$other, x$positive, x$weight, alternative = alternative)
+      at_p <- auc_test(x$guess, x$other, x$positive, x$weight, alternative = alternative,
+                       conf.level = 1 - test$p.value)
+      expect_lt(min(abs(at_p$conf.int)), 1e-12)
+    }
+  }
+})
+
+test_that("scales of weights, increasing functions and rows of weight 0 change nothing", {
+  set.seed(15)
+  x <- inference_data(60)
+  present <- x$weight > 0
+  for (cluster in list(NULL, x$cluster)) {
+    expected <- test_numbers(auc_test(x$guess, x$other, x$positive, x$weight, cluster))
+    for (factor in list(1e-200, 1e200, ifelse(x$positive, 7, 1e-5))) {
+      expect_close(test_numbers(auc_test(x$guess, x$other, x$positive, x$weight * factor, cluster)),
+                   expected, relative = 1e-9)
+    }
+    expect_close(test_numbers(auc_test(exp(x$guess), x$other^3, x$positive, x$weight, cluster)),
+                 expected)
+    expect_close(test_numbers(auc_test(x$guess[present], x$other[present], x$positive[present],
+                                       x$weight[present], cluster[present])), expected,
+                 relative = 1e-11)
+    expect_close(test_numbers(auc_test(-x$guess, -x$other, !x$positive, x$weight, cluster)),
+                 expected, relative = 1e-9)
+  }
+  y <- inference_data(50)
+  expected <- auc_test_unpaired(x$guess, x$positive, y$guess, y$positive, x$weight, y$weight)
+  test <- auc_test_unpaired(x$guess[present], x$positive[present], y$guess, y$positive,
+                            x$weight[present], 1e9 * y$weight)
+  expect_close(test_numbers(test), test_numbers(expected), relative = 1e-10)
+})
+
+test_that("under the null hypothesis and with weights, p-values are uniform", {
+  skip_on_cran()
+  set.seed(16)
+  p <- replicate(600, {
+    label <- rep(0:1, c(60, 40))
+    signal <- rnorm(100, label)
+    auc_test(signal + rnorm(100), signal + rnorm(100), label, rexp(100) + 0.2)$p.value
+  })
+  # Of 600 at most 7.5% (5.6 standard errors of a tenth, and what a small sample adds).
+  expect_lt(abs(mean(p < 0.5) - 0.5), 5 * sqrt(0.25 / 600) + 0.02)
+  expect_lt(mean(p < 0.05), 0.05 + 4 * sqrt(0.0475 / 600) + 0.02)
+  expect_gt(mean(p < 0.05), 0.015)
+})
+
+test_that("the tests leave the random numbers alone and are the same for all threads", {
+  set.seed(17)
+  x <- inference_data(100)
+  seed <- .Random.seed
+  run <- function() {
+    auc_test(x$scores, label = x$positive, weight = x$weight, cluster = x$cluster)
+  }
+  expected <- run()
+  expect_identical(.Random.seed, seed)
+  for (threads in 1:3) expect_identical(with_threads_of(threads, run()), expected)
+})
+
+# Shapes ---------------------------------------------------------------------------
+
+test_that("the result has the parts of an htest, and prints", {
+  set.seed(18)
+  x <- inference_data(50)
+  truth <- x$positive
+  good <- x$guess
+  fair <- x$other
+  test <- auc_test(good, fair, truth)
+  expect_identical(test$data.name, "good and fair")
+  expect_identical(unname(test$null.value), 0)
+  expect_type(test$method, "character")
+  expect_identical(names(test$estimate)[3], "difference")
+  expect_output(print(test), "95 percent confidence interval")
+  expect_output(print(test), "good and fair")
+  unpaired <- auc_test_unpaired(good, truth, fair, truth)
+  expect_output(print(unpaired), "p-value")
+  expect_identical(unpaired$data.name, "good and fair")
+  expect_identical(unname(unpaired$null.value), 0)
+  scores <- x$scores
+  joint <- auc_test(scores, label = truth)
+  expect_output(print(joint), "X-squared")
+  expect_identical(joint$data.name, "scores")
+})
+
+test_that("scores may be columns of a matrix, data.frame or tibble", {
+  set.seed(19)
+  x <- inference_data(50)
+  pair <- auc_test(x$guess, x$other, x$positive, x$weight)
+  frame <- as.data.frame(x$scores)
+  for (two in list(x$scores[, 1:2], frame[1:2])) {
+    test <- auc_test(two, label = x$positive, weight = x$weight)
+    expect_identical(unname(test_numbers(test)), unname(test_numbers(pair)))
+    expect_identical(names(test$estimate), c("guess", "other", "difference"))
+  }
+  joint <- auc_test(x$scores, label = x$positive)
+  same <- function(test) {
+    expect_identical(test[names(test) != "data.name"], joint[names(joint) != "data.name"])
+  }
+  same(auc_test(frame, label = x$positive))
+  nameless <- auc_test(unname(x$scores), label = x$positive)
+  expect_identical(unname(test_numbers(nameless)), unname(test_numbers(joint)))
+  skip_if_not_installed("tibble")
+  same(auc_test(tibble::as_tibble(frame), label = x$positive))
+  skip_if_not_installed("data.table")
+  same(auc_test(data.table::as.data.table(frame), label = x$positive))
+})
+
+# Degenerate data ----------------------------------------------------------------
+
+expect_untestable <- function(test, difference) {
+  expect_identical(unname(c(test$statistic, test$p.value)), c(NA_real_, NA_real_))
+  expect_equal(test$estimate[["difference"]], difference)
+}
+
+test_that("a score and an increasing function of it: NA with a warning", {
+  set.seed(20)
+  x <- inference_data(50)
+  for (second in list(x$guess, exp(x$guess), rank(x$guess))) {
+    for (cluster in list(NULL, x$cluster)) {
+      for (variance in c("delong", "jackknife")) {
+        test <- expect_wroc_warning(
+          auc_test(x$guess, second, x$positive, x$weight, cluster, variance = variance), "undefined"
+        )
+        expect_untestable(test, 0)
+        expect_identical(test$std.error, 0)
+      }
+    }
+  }
+  expect_output(print(test), "p-value = NA")
+  joint <- expect_wroc_warning(
+    auc_test(cbind(x$guess, exp(x$guess), x$guess), label = x$positive, weight = x$weight),
+    "undefined"
+  )
+  expect_identical(joint$p.value, NA_real_)
+  expect_identical(joint$contrasts$p.value, rep(NA_real_, 3))
+})
+
+test_that("a perfect and an inverted score: NA with a warning", {
+  label <- c(0, 0, 1, 1)
+  test <- expect_wroc_warning(auc_test(1:4, 4:1, label), "undefined")
+  expect_untestable(test, 1)
+  test <- expect_wroc_warning(auc_test_unpaired(1:4, label, 4:1, label), "undefined")
+  expect_untestable(test, 1)
+  expect_false(anyNA(test$conf.int))
+})
+
+test_that("a difference without a standard error leaves no joint test that overlooks it", {
+  # A perfect and an inverted score, whose areas are known to be 1 and 0, and a third score.
+  label <- rep(0:1, each = 4)
+  scores <- cbind(up = 1:8, down = 8:1, some = c(1, 5, 2, 3, 4, 6, 2, 7))
+  pair <- auc_test(scores[, c("up", "some")], label = label)
+  joint <- NULL
+  expect_warning(joint <- auc_test(scores, label = label), class = "wroc_warning_undefined")
+  expect_identical(joint$p.value, NA_real_)
+  expect_gt(pair$p.value, 0)
+})
+
+test_that("one observation a class, one cluster: NA with a warning", {
+  test <- expect_wroc_warning(auc_test(1:3, c(1, 3, 2), c(0, 1, 0)), "undefined")
+  expect_untestable(test, -0.5)
+  guess <- c(1, 3, 2, 4, 5, 0)
+  label <- c(0, 0, 1, 1, 0, 1)
+  for (variance in c("delong", "jackknife", "frequency")) {
+    test <- expect_wroc_warning(
+      auc_test(guess, rev(guess), label, cluster = rep(1, 6), variance = variance), "undefined"
+    )
+    expect_true(is.na(test$p.value))
+    expect_true(is.na(test$std.error))
+    test <- expect_wroc_warning(
+      auc_test_unpaired(guess, label, rev(guess), label, cluster1 = rep(1, 6), variance = variance),
+      "undefined"
+    )
+    expect_true(is.na(test$p.value))
+  }
+  test <- expect_wroc_warning(auc_test_unpaired(1:3, c(0, 1, 0), guess, label), "undefined")
+  expect_true(is.na(test$p.value))
+  joint <- expect_wroc_warning(
+    auc_test(cbind(guess, rev(guess), guess^2 - guess), label = label, cluster = rep(1, 6)),
+    "undefined"
+  )
+  expect_identical(joint$p.value, NA_real_)
+})
+
+test_that("one perfect score is tested by the other's variance", {
+  set.seed(21)
+  x <- inference_data(40)
+  perfect <- x$positive + 0
+  ci <- auc_ci(x$guess, x$positive, x$weight)
+  test <- auc_test(perfect, x$guess, x$positive, x$weight)
+  expect_close(unname(test$statistic), (1 - ci$estimate) / ci$std.error, relative = 1e-10)
+  y <- inference_data(30)
+  test <- auc_test_unpaired(perfect, x$positive, y$guess, y$positive, x$weight, y$weight)
+  ci <- auc_ci(y$guess, y$positive, y$weight)
+  expect_close(unname(test$statistic), (1 - ci$estimate) / ci$std.error, relative = 1e-10)
+  expect_close(unname(test$parameter), sum(y$weight > 0) - 1)
+})
+
+# Errors ---------------------------------------------------------------------------
+
+kind_of_test <- function(...) {
+  arguments <- utils::modifyList(list(guess1 = c(1, 3, 2, 4), guess2 = c(1, 4, 3, 2),
+                                      label = c(0, 0, 1, 1)), list(...), keep.null = TRUE)
+  error_kind(do.call(auc_test, arguments))
+}
+
+kind_of_unpaired <- function(...) {
+  arguments <- utils::modifyList(list(guess1 = c(1, 3, 2, 4), label1 = c(0, 0, 1, 1),
+                                      guess2 = c(1, 4, 3, 2), label2 = c(0, 0, 1, 1)), list(...),
+                                 keep.null = TRUE)
+  error_kind(do.call(auc_test_unpaired, arguments))
+}
+
+test_that("each argument of both tests has its errors", {
+  expect_identical(kind_of_test(), "")
+  expect_identical(kind_of_unpaired(), "")
+  for (kind_of in list(kind_of_test, kind_of_unpaired)) {
+    expect_identical(kind_of(guess1 = c(1, NA, 2, 3)), "missing")
+    expect_identical(kind_of(guess2 = c(1, NaN, 2, 3)), "missing")
+    expect_identical(kind_of(guess1 = 1:3), "length")
+    expect_identical(kind_of(guess2 = 1:3), "length")
+    expect_identical(kind_of(guess1 = letters[1:4]), "type")
+    expect_identical(kind_of(guess2 = letters[1:4]), "type")
+    for (level in list(0, 1, 95, -1)) expect_identical(kind_of(conf.level = level), "range")
+    expect_identical(kind_of(conf.level = NA_real_), "missing")
+    expect_identical(kind_of(conf.level = "a"), "type")
+    expect_identical(kind_of(conf.level = c(0.9, 0.95)), "length")
+    for (choice in list("x", NA_character_, 1, "")) {
+      expect_identical(kind_of(alternative = choice), "choice")
+      expect_identical(kind_of(variance = choice), "choice")
+    }
+    expect_identical(kind_of(variance = "bootstrap"), "choice")
+  }
+  expect_identical(kind_of_test(label = rep(1, 4)), "one_class")
+  expect_identical(kind_of_test(weight = c(1, -1, 1, 1)), "weight")
+  expect_identical(kind_of_test(weight = c(1, 0.5, 1, 1), variance = "frequency"), "weight")
+  expect_identical(kind_of_test(weight = c(0, 0, 1, 1)), "no_weight")
+  expect_identical(kind_of_test(cluster = 1:3), "length")
+  expect_identical(kind_of_test(cluster = c(1, 2, NA, 3)), "missing")
+  expect_identical(kind_of_test(cluster = list(1, 2, 3, 4)), "type")
+  for (sample in 1:2) {
+    kind <- function(name, value, ...) {
+      do.call(kind_of_unpaired, c(stats::setNames(list(value), paste0(name, sample)), ...))
+    }
+    expect_identical(kind("label", rep(1, 4)), "one_class")
+    expect_identical(kind("label", c(0, 1)), "length")
+    expect_identical(kind("weight", c(1, -1, 1, 1)), "weight")
+    expect_identical(kind("weight", c(1, 0.5, 1, 1), variance = "frequency"), "weight")
+    expect_identical(kind("weight", c(0, 0, 1, 1)), "no_weight")
+    expect_identical(kind("cluster", 1:3), "length")
+    expect_identical(kind("cluster", c(1, 2, NA, 3)), "missing")
+    expect_identical(kind("cluster", list(1, 2, 3, 4)), "type")
+  }
+})
+
+test_that("more than two scores are tested on two sides, fewer than two not at all", {
+  three <- cbind(c(1, 3, 2, 4), c(1, 4, 3, 2), c(2, 1, 4, 4))
+  for (alternative in c("less", "greater")) {
+    expect_identical(kind_of_test(guess1 = three, guess2 = NULL, alternative = alternative),
+                     "choice")
+    expect_identical(kind_of_test(guess1 = three[, 1:2], guess2 = NULL, alternative = alternative),
+                     "")
+  }
+  expect_identical(kind_of_test(guess2 = NULL), "choice")
+  expect_identical(kind_of_test(guess1 = three[, 1, drop = FALSE], guess2 = NULL), "choice")
+  error <- expect_error(auc_test(three, label = c(0, 0, 1, 1), alternative = "less"))
+  expect_identical(conditionCall(error),
+                   quote(auc_test(three, label = c(0, 0, 1, 1), alternative = "less")))
+})
+
+test_that("an error of the second score or sample says which one it is", {
+  error <- expect_error(auc_test(1:4, c(1, NA, 2, 3), c(0, 0, 1, 1)), class = "wroc_error_missing")
+  expect_match(conditionMessage(error), "guess2|second|column 2")
+  error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, rep(1, 4)),
+                        class = "wroc_error_one_class")
+  expect_match(conditionMessage(error), "second sample")
+  error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, c(0, 0, 1, 1),
+                                          weight1 = c(1, -1, 1, 1)), class = "wroc_error_weight")
+  expect_match(conditionMessage(error), "first sample")
+})
