@@ -632,7 +632,7 @@ test_that("more than two scores are tested on two sides, fewer than two not at a
 
 test_that("an error of the second score or sample says which one it is", {
   error <- expect_error(auc_test(1:4, c(1, NA, 2, 3), c(0, 0, 1, 1)), class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "guess2|second|column 2")
+  expect_match(conditionMessage(error), "guess2|second|score 2")
   error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, rep(1, 4)),
                         class = "wroc_error_one_class")
   expect_match(conditionMessage(error), "second sample")

@@ -87,7 +87,7 @@ pub fn rounded(exact: &BigRational) -> f64 {
 /// How a finite double compares with an exact number, whose fraction need not be reduced.
 pub fn compare(double: f64, exact: &BigRational) -> Ordering {
     let (significand, exponent) = decode(double.abs());
-    let left = exact.denom() * significand << exponent.max(0);
+    let left = (exact.denom() * significand) << exponent.max(0);
     let right = exact.numer() << (-exponent).max(0);
     match double.is_sign_negative() {
         true => (-left).cmp(&right),

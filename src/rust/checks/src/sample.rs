@@ -63,6 +63,11 @@ impl Sample {
     }
 }
 
+/// Bends from plain ones to such as are lost in rounding.
+pub fn bends() -> impl Iterator<Item = f64> {
+    (6 * 4..18 * 4).map(|quarters| 10f64.powf(f64::from(-quarters) / 4.0))
+}
+
 /// A curve that bends so little from row to row that no three neighbours tell it from a straight
 /// line, if `bend` is small enough.
 pub fn gentle(rows: usize, bend: f64) -> Curve {

@@ -9,7 +9,7 @@ use weighted_roc_checks::decision::hull::{
 };
 use weighted_roc_checks::exact::{is_near, rational};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_checks::sample::{gentle, Sample};
+use weighted_roc_checks::sample::{bends, gentle, Sample};
 use weighted_roc_core::{hull, Hull};
 
 /// A point is on a straight line if it is closer than the inverse of this, in the unit square.
@@ -130,8 +130,7 @@ fn the_hull_of_thousands_of_rows_is_right() {
 
 #[test]
 fn a_curve_that_hardly_bends_keeps_its_hull() {
-    for exponent in 6..18 {
-        let bend = 10f64.powi(-exponent);
+    for bend in bends() {
         for rows in [100, 1000, 5000] {
             agrees(&gentle(rows, bend), by_scan)
                 .unwrap_or_else(|wrong| panic!("{rows} rows, bend {bend:e}: {wrong}"));

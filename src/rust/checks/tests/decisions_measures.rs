@@ -49,7 +49,7 @@ impl Range {
         let (tn, r#fn) = (&exact.true_negative, &exact.false_negative);
         let known = |weight: &BigInt, share| if weight.is_zero() { 0 } else { share };
         // Denormal rates and weights have fewer digits.
-        let place = (tp + r#fn) * 4 >> 1074;
+        let place = ((tp + r#fn) * 4) >> 1074;
         let place = place + power_of_two(-1074 - exact.exponent).to_integer();
         let end = |sign: i32| Confusion {
             true_positive: tp
@@ -108,8 +108,8 @@ fn of_weights(found: &Measures, range: &Range) -> Verdict {
 /// The correlation falls to 0 towards the weights for which it is undefined.
 fn correlation(found: f64, range: &Range) -> Verdict {
     let mut values = range.of(Confusion::mcc_squared);
-    if let [value] = &values[..] {
-        values.push(value - value);
+    if values.len() == 1 {
+        values.push(BigRational::zero());
         values.sort();
     }
     let absolute = CORRELATION * (2.0 * found.abs() + CORRELATION);

@@ -6,11 +6,16 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// The line intercept + slope x.
+/// The line intercept + slope x, or an upright one.
 #[derive(Debug)]
-pub struct Line {
-    pub intercept: BigRational,
-    pub slope: BigRational,
+pub enum Line {
+    Sloping {
+        intercept: BigRational,
+        slope: BigRational,
+    },
+    Upright {
+        at: BigRational,
+    },
 }
 
 /// The sum of terms that are rounded to multiples of `2^-256`: their fractions have too little in
@@ -25,35 +30,27 @@ fn sum(terms: impl Iterator<Item = BigRational>) -> BigRational {
 
 impl Line {
     /// By the costs of a false positive and a false negative, and the probabilities of the negative
-    /// and the positive class; both pairs count as if they added up to 1.
+    /// and the positive class; both pairs count as if they added up to 1. Towards no cost of false
+    /// negatives the line falls below the origin and stands up.
     pub fn new(costs: [f64; 2], priors: [f64; 2]) -> Line {
         let [_, missed] = shares(costs);
         let [negative, positive] = shares(priors);
         let one = BigRational::one();
-        Line {
-            intercept: &one - &negative / &missed,
-            slope: (&one - &missed) / &missed * &negative / positive,
+        match missed.is_zero() {
+            true => Line::Upright { at: positive },
+            false => Line::Sloping {
+                intercept: &one - &negative / &missed,
+                slope: (&one - &missed) / &missed * &negative / positive,
+            },
         }
     }
 
-    fn at(&self, x: &BigRational) -> BigRational {
-        &self.intercept + &self.slope * x
-    }
-
-    /// What lies below a curve, above the line and above 0.
+    /// What lies below a curve, above the line and above 0; left of an upright line.
     pub fn area_below(&self, curve: &Polyline) -> BigRational {
-        let mut corners = curve.x.clone();
-        corners.push(-&self.intercept / &self.slope);
-        corners.retain(|x| !x.is_negative() && *x <= BigRational::one());
-        corners.sort();
-        corners.dedup();
-        let height = |x: &BigRational, y| y - self.at(x).max(BigRational::zero());
-        let piece = |ends: &[BigRational]| {
-            let left = height(&ends[0], curve.upper(&ends[0]));
-            let right = height(&ends[1], curve.lower(&ends[1]));
-            (&ends[1] - &ends[0]) * positive_mean(&left, &right)
-        };
-        sum(corners.windows(2).map(piece))
+        match self {
+            Line::Sloping { intercept, slope } => above(intercept, slope, curve),
+            Line::Upright { at } => curve.integral(&BigRational::zero(), at),
+        }
     }
 
     /// The same below the perfect curve.
@@ -64,6 +61,24 @@ impl Line {
             y: vec![one.clone(), one],
         })
     }
+}
+
+fn above(intercept: &BigRational, slope: &BigRational, curve: &Polyline) -> BigRational {
+    let zero = BigRational::zero();
+    let mut corners = curve.x.clone();
+    if !slope.is_zero() {
+        corners.push(-intercept / slope);
+    }
+    corners.retain(|x| !x.is_negative() && *x <= BigRational::one());
+    corners.sort();
+    corners.dedup();
+    let height = |x: &BigRational, y| y - (intercept + slope * x).max(zero.clone());
+    let piece = |ends: &[BigRational]| {
+        let left = height(&ends[0], curve.upper(&ends[0]));
+        let right = height(&ends[1], curve.lower(&ends[1]));
+        (&ends[1] - &ends[0]) * positive_mean(&left, &right)
+    };
+    sum(corners.windows(2).map(piece))
 }
 
 fn shares([a, b]: [f64; 2]) -> [BigRational; 2] {

@@ -32,6 +32,11 @@ impl Errors {
                 other: rows.iter().map(fpr).collect(),
                 bound: rational(bound),
             },
+            Bound::Tpr(bound) => Errors {
+                bounded: rows.iter().map(missed).collect(),
+                other: rows.iter().map(fpr).collect(),
+                bound: BigRational::one() - rational(bound),
+            },
         }
     }
 
