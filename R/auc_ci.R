@@ -35,9 +35,15 @@
 #' @section Intervals:
 #' `"logit"`: \eqn{logit(A) \pm z\, se / (A (1 - A))}{logit(A) +- z se / (A (1 - A))}, back on the
 #' scale of the area; it stays in \[0, 1\]. `"none"`: \eqn{A \pm z\, se}{A +- z se}, cut off at 0
-#' and 1. Both agree for large samples. Near an area of 1 and for few observations `"none"` covers
-#' too rarely, and `"logit"` covers about as often as it says; the sources' `bench/coverage.md`
-#' has the figures. The bootstrap's percentiles use no transform.
+#' and 1. Both agree for large samples. The bootstrap's percentiles use no transform.
+#'
+#' How often they hold, in simulations with 2000 repetitions at a nominal 95% (`bench/coverage.md` in the
+#' sources): for areas up to 0.9 `"logit"` covers between 93% and 97% in most designs, and in all with 2000
+#' observations but one, in which rare observations have large weights. Nearer to 1 it covers too rarely
+#' when few observations carry most of the weight: at 0.99 with 200 observations, 40 of them positive,
+#' 92.5% without weights, 90% with log-normal weights of sigma 0.5 and 83% with sigma 1; there `"none"`
+#' covers 71% and the bootstrap no more than `"logit"`. The standard error is too variable there,
+#' not the scale wrong.
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`

@@ -175,10 +175,7 @@ impl<'a> Curve<'a> {
     /// The shares of the negative and the positive class in the total weight.
     pub fn shares(&self) -> [f64; 2] {
         let [negatives, positives] = [self.negatives(), self.positives()];
-        [
-            1.0 / (1.0 + positives / negatives),
-            1.0 / (1.0 + negatives / positives),
-        ]
+        [share(negatives, positives), share(positives, negatives)]
     }
 
     /// The true positive rate.
@@ -271,5 +268,15 @@ fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), 
     match value.is_nan() {
         true => Err(Error::Missing { argument, position }),
         false => Ok(()),
+    }
+}
+
+/// A share of two weights, without overflow and without loss.
+fn share(part: f64, rest: f64) -> f64 {
+    if part <= rest {
+        let ratio = part / rest;
+        ratio / (1.0 + ratio)
+    } else {
+        1.0 / (1.0 + rest / part)
     }
 }

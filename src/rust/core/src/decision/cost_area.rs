@@ -63,7 +63,12 @@ impl Line {
     fn of([false_positive, false_negative]: [f64; 2], [negative, positive]: [f64; 2]) -> Line {
         let rest = negative - false_negative;
         Line {
-            zero: positive * rest / (false_positive * negative),
+            // A level line does not meet 0.
+            zero: if false_positive == 0.0 {
+                f64::NEG_INFINITY
+            } else {
+                positive * rest / (false_positive * negative)
+            },
             one: positive / false_positive,
             intercept: -rest / false_negative,
             slope: (false_positive / false_negative) * (negative / positive),
@@ -74,10 +79,14 @@ impl Line {
     /// By how much a point (x, y), whose y falls short of 1 by `short`, is above the line.
     fn gap(&self, x: f64, y: f64, short: f64) -> f64 {
         // Without a cost of false positives the line is level, and meets neither 0 nor 1.
-        let length = self.one - self.zero;
+        let length = 1.0 / self.slope;
+        if length == 0.0 {
+            // An upright line: all that is right of it is below.
+            return -1.0;
+        }
         if self.slope == 0.0 || self.one.is_infinite() {
             self.short - short
-        } else if short < y {
+        } else if short < y && self.slope < 1.0 {
             (self.one - x) / length - short
         } else {
             y - (x - self.zero) / length

@@ -46,6 +46,8 @@ pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
         curve.false_positive(row),
     ]
     .map(|weight| weight * scale);
+    // TPR - FPR, by the rates that have more digits.
+    let lead = if tpr < 0.5 { tpr - fpr } else { tnr - fnr };
     let [positives, negatives] = [curve.positives() * scale, curve.negatives() * scale];
     Measures {
         true_positive,
@@ -60,17 +62,23 @@ pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
         youden: tpr - fpr,
         f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
         // TP TN - FP FN = W1 W0 (TPR - FPR).
-        mcc: (tpr - fpr) * (positives / (tp + fp)).sqrt() * (negatives / (tn + r#fn)).sqrt(),
+        mcc: (lead
+            * (positives.sqrt() / (tp + fp).sqrt())
+            * (negatives.sqrt() / (tn + r#fn).sqrt()))
+        .clamp(-1.0, 1.0),
     }
 }
 
 /// A difference of whole numbers is exact; where they are not whole, the rate has the digits.
 fn true_positive(curve: &Curve<'_>, row: usize) -> f64 {
     let (positives, misses) = (curve.positives(), curve.false_negative(row));
-    if positives.fract() == 0.0 && misses.fract() == 0.0 {
-        positives - misses
+    let (rest, by_rate) = (positives - misses, positives * curve.tpr(row));
+    let whole = positives.fract() == 0.0 && misses.fract() == 0.0;
+    // Whole numbers may have been rounded to be so; then the difference has lost its digits.
+    if whole && (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate {
+        rest
     } else {
-        positives * curve.tpr(row)
+        by_rate
     }
 }
 

@@ -41,11 +41,12 @@ fn partial(
 
 /// The straight line through two points at a place between them, `x[0] < x[1]`.
 pub(super) fn between(x: [f64; 2], y: [f64; 2], place: f64) -> f64 {
-    if place == x[0] {
+    if place == x[0] || y[0] == y[1] {
         y[0]
     } else if place == x[1] {
         y[1]
     } else {
-        y[0] + (y[1] - y[0]) * ((place - x[0]) / (x[1] - x[0]))
+        let width = x[1] - x[0];
+        y[0] * ((x[1] - place) / width) + y[1] * ((place - x[0]) / width)
     }
 }

@@ -1,0 +1,107 @@
+//! The part of the area in which a classifier is worth its costs.
+
+use num_rational::BigRational;
+use weighted_roc_checks::check::{require, Verdict};
+use weighted_roc_checks::curve::Curve;
+use weighted_roc_checks::decision::cost_area::Line;
+use weighted_roc_checks::decision::polyline::Polyline;
+use weighted_roc_checks::exact::{is_near, rounded};
+use weighted_roc_checks::rng::Rng;
+use weighted_roc_checks::sample::Sample;
+use weighted_roc_core::cost_area;
+
+/// How far an area may be off: what is left of it where a line comes near the curve is a difference.
+const AREA: f64 = 1e-15;
+
+/// Roundings of a slope, relative to it, and of the terms of an intercept.
+const LINE: f64 = 8.0 * f64::EPSILON;
+
+/// Two positive numbers that add up to 1.
+fn pair(rng: &mut Rng) -> [f64; 2] {
+    let share = match rng.below(4) {
+        0 => (1 + rng.below(7)) as f64 / 8.0,
+        1 => 10f64.powf(-30.0 * rng.unit()),
+        2 => 0.5,
+        _ => rng.unit().max(0.001),
+    };
+    let pair = [share, 1.0 - share];
+    match pair[1] > 0.0 {
+        true => rng.pick(&[pair, [pair[1], pair[0]]]),
+        false => [0.5, 0.5],
+    }
+}
+
+/// Costs and priors, at times such that the line passes through the origin.
+fn settings(rng: &mut Rng) -> [[f64; 2]; 2] {
+    let [positive, negative] = pair(rng);
+    let costs = match rng.below(10) {
+        0 => [0.0, 1.0],
+        1 => [1.0, 0.0],
+        2 | 3 => [positive, negative],
+        _ => pair(rng),
+    };
+    [costs, [negative, positive]]
+}
+
+fn near(name: &str, found: f64, exact: &BigRational, slack: [f64; 2]) -> Verdict {
+    require(is_near(found, exact, slack[0], slack[1]), || {
+        format!("the {name} is {found:e}, not {:e}", rounded(exact))
+    })
+}
+
+fn check(curve: &Curve, [costs, priors]: [[f64; 2]; 2]) -> Verdict {
+    let found = cost_area(&curve.given(), costs, priors);
+    let line = Line::new(costs, priors);
+    match &line {
+        Line::Sloping { intercept, slope } => {
+            let terms = 1.0 + priors[0] / costs[1];
+            near("slope", found.slope, slope, [LINE, 0.0])?;
+            near("intercept", found.intercept, intercept, [0.0, LINE * terms])?;
+        }
+        Line::Upright { .. } => {
+            let upright = [found.slope, -found.intercept] == [f64::INFINITY; 2];
+            require(upright, || format!("{found:?}"))?;
+        }
+    }
+    let area = line.area_below(&Polyline::tpr_by_fpr(curve));
+    near("area", found.area, &area, [0.0, AREA])?;
+    near("largest area", found.largest, &line.largest(), [0.0, AREA])?;
+    let sound =
+        0.0 <= found.area && found.area <= found.largest * (1.0 + LINE) && found.largest <= 1.0;
+    require(sound, || format!("the areas are {found:?}"))
+}
+
+#[test]
+fn areas_are_those_of_the_definition() {
+    let mut rng = Rng::new(1);
+    for _ in 0..2000 {
+        let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
+        let settings = settings(&mut rng);
+        check(&curve, settings).unwrap_or_else(|wrong| {
+            panic!("{name}: {wrong} for costs and priors {settings:?}: {curve:?}")
+        });
+    }
+}
+
+#[test]
+fn areas_for_whole_weights_are_those_of_the_definition() {
+    let mut rng = Rng::new(2);
+    for _ in 0..2000 {
+        let Sample { curve, name, .. } = Sample::whole(60, &mut rng);
+        let settings = settings(&mut rng);
+        check(&curve, settings).unwrap_or_else(|wrong| {
+            panic!("{name}: {wrong} for costs and priors {settings:?}: {curve:?}")
+        });
+    }
+}
+
+#[test]
+fn areas_of_thousands_of_rows_are_right() {
+    let mut rng = Rng::new(3);
+    for _ in 0..30 {
+        let Sample { curve, name, .. } = Sample::any(3000, &mut rng);
+        let settings = settings(&mut rng);
+        check(&curve, settings)
+            .unwrap_or_else(|wrong| panic!("{name}: {wrong} for costs and priors {settings:?}"));
+    }
+}
