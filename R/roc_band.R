@@ -15,6 +15,11 @@
 #'   \item{`"fixed-width"`}{\eqn{\hat r \pm c}{r +- c}, with \eqn{c} the quantile of the largest
 #'     \eqn{|r^* - \hat r|}{|r* - r|}: the band has the same width all over.}
 #' }
+#' At the ends of the curve the bootstrap knows too little: if no positive of the sample has one of the lowest
+#' scores, none has in any replicate, and bands of the first two types have no width there, wherever the curve
+#' of the population runs. So take `"fixed-width"` for a band of the whole curve, and
+#' `"equal-precision"` for an inner range, given by `at`.
+#'
 #' Bands are cut off at 0 and 1. Where all replicates agree (at `FPR = 1`, for one) an interval of the
 #' first two types has no width. By threshold a simultaneous band holds for all rates of both kinds at once.
 #' On a vertical step of the curve the `TPR` at an `FPR` is the upper end, on a horizontal one the `FPR` at a
