@@ -35,8 +35,15 @@ test_that("Ctrl-C stops a long computation", {
     "set.seed(1)",
     "guess <- runif(3e7)",
     "label <- guess > 0.5",
-    "system(sprintf('(sleep 0.1; kill -INT %d) &', Sys.getpid()))",
-    "caught <- tryCatch({ WeightedROC(guess, label); FALSE }, interrupt = function(e) TRUE)",
+    # system() ignores interrupts until it returns, so the signal waits for a file that follows.
+    "begun <- tempfile()",
+    "wait <- 'until [ -e %s ]; do sleep 0.02; done; sleep 0.1; kill -INT %d'",
+    "system(paste('(', sprintf(wait, begun, Sys.getpid()), ') &'))",
+    "caught <- tryCatch({",
+    "  file.create(begun)",
+    "  WeightedROC(guess, label)",
+    "  FALSE",
+    "}, interrupt = function(e) TRUE)",
     "cat('caught:', caught, '\\n')",
     "cat('afterwards:', WeightedAUC(WeightedROC(1:2, 0:1)), '\\n')"
   )
