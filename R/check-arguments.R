@@ -10,6 +10,7 @@ lone_cost_range <- range_of("greater than 0 and less than 1 where the other cost
                             prior_range$holds)
 replicates_range <- range_of("a whole number from 2 to 1e9",
                              function(x) x >= 2 & x == round(x) & x <= 1e9)
+at_least_one <- range_of("at least 1", function(x) x >= 1)
 points_range <- range_of("at least 2", function(x) x >= 2)
 
 # Gives back the numbers as doubles, without attributes.

@@ -11,6 +11,8 @@ curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
+curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
+
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
 
 curve_measures <- function(curve) .Call(wrap__curve_measures, curve)
@@ -46,5 +48,11 @@ bootstrap_new <- function(guess, label, weight, cluster, clusters, bayesian, see
 bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
+
+chunk_tally <- function(guess, label, weight, points) .Call(wrap__chunk_tally, guess, label, weight, points)
+
+tallies_merge <- function(tallies, level, points) .Call(wrap__tallies_merge, tallies, level, points)
+
+tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
 
 # nolint end

@@ -16,6 +16,16 @@ rows_of <- function(curve, rows) {
   kept
 }
 
+# Rows of a curve, with the number of distinct scores that the step from each to the next merges.
+steps_of <- function(curve, rows) {
+  kept <- rows_of(curve, rows)
+  scores <- .subset2(curve, "scores")
+  if (is.null(scores)) scores <- rep(c(1, 0), c(nrow(curve) - 1, 1))
+  before <- c(0, cumsum(as.vector(scores, "double")))
+  kept$scores <- c(diff(before[rows]), 0)
+  kept
+}
+
 # Columns of the same name are replaced.
 with_columns <- function(frame, columns) {
   frame[names(columns)] <- columns

@@ -63,5 +63,6 @@
 #' @export
 roc_hull <- function(curve) {
   hull <- unwrap(curve_hull(columns_of(curve)))
-  with_columns(rows_of(curve, hull$row), hull[-1L])
+  kept <- if (is.null(curve$scores)) rows_of(curve, hull$row) else steps_of(curve, hull$row)
+  with_columns(kept, hull[-1L])
 }

@@ -34,9 +34,11 @@
 #'   as `points` allow.
 #'
 #' @return A data.frame with the rows of `curve` that are kept, in its order and with its
-#'   columns. Its attribute `area_bound` is a number: a bound on how far
+#'   columns, and the column `scores`: how many distinct scores the step from this row to the next
+#'   merges, 0 in the last row. [roc_bounds()] reads it. Its attribute `area_bound` is a number: a bound on how far
 #'   `WeightedAUC()` of the result is from that of `curve`, 0 when only rows on straight
-#'   lines were left out.
+#'   lines were left out. (`roc_bounds()` can't know which merged steps were straight, and gives wider
+#'   bounds where ties were merged.)
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
@@ -60,7 +62,7 @@ roc_thin <- function(curve, points = NULL, drop = TRUE) {
     points <- check_numbers(points, "points", points_range, 1L)
   }
   thinned <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
-  kept <- rows_of(curve, thinned$rows$row)
+  kept <- steps_of(curve, thinned$rows$row)
   attr(kept, "area_bound") <- thinned$bound
   kept
 }

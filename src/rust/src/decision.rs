@@ -2,7 +2,7 @@
 
 use crate::failure::{guard, Failure};
 use crate::frame::Frame;
-use crate::input::{doubles, CurveColumns};
+use crate::input::{doubles, integers, CurveColumns};
 use extendr_api::prelude::*;
 use weighted_roc_core::{self as core, Ahead, Bound, Choice, Costs, Curve, Measures, Risk};
 
@@ -324,8 +324,19 @@ fn curve_thin(curve: Robj, straight: bool, points: Robj) -> Robj {
     })
 }
 
+// Half of what the steps that are marked with 1 span.
+#[extendr]
+fn curve_rectangles(curve: Robj, merged: Robj) -> Robj {
+    guard(|| {
+        let columns = CurveColumns::new(&curve, "curve")?;
+        let merged = integers(&merged)?;
+        Ok(core::half_of_rectangles(&columns.curve()?, |row| merged[row] == 1).into())
+    })
+}
+
 extendr_module! {
     mod decision;
+    fn curve_rectangles;
     fn curve_check;
     fn curve_measures;
     fn curve_rows_at;

@@ -11,6 +11,7 @@ mod frame;
 mod inference;
 mod input;
 mod session;
+mod tallies;
 
 use extendr_api::prelude::*;
 use failure::{guard, Failure};
@@ -80,4 +81,5 @@ extendr_module! {
     fn wmw;
     use decision;
     use inference;
+    use tallies;
 }

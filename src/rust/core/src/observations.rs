@@ -47,6 +47,26 @@ impl Observations<'_> {
         })
     }
 
+    /// Checks lengths and labels of a chunk: integers, 0 or 1, of which one may be missing.
+    pub(crate) fn source_of_chunk(&self) -> Result<Box<dyn Source + '_>, Error> {
+        self.check_lengths()?;
+        match self.labels {
+            Labels::I32(labels) => {
+                if let Some(position) = labels.iter().position(|&label| label == i32::MIN) {
+                    return Err(Error::Missing {
+                        argument: Argument::Label,
+                        position,
+                    });
+                }
+                Ok(self.source_with(labels, 1))
+            }
+            _ => Err(Error::Labels {
+                found: Vec::new(),
+                more: true,
+            }),
+        }
+    }
+
     fn source_with<'a, L: Element>(&'a self, labels: &'a [L], positive: L) -> Box<dyn Source + 'a> {
         macro_rules! typed {
             ($scores:expr, $weights:expr) => {

@@ -20,8 +20,20 @@ pub(crate) struct Ranked {
     pub totals: Totals,
 }
 
-/// Checks and sorts the observations.
+/// Checks and sorts observations of two classes.
 pub(crate) fn rank(
+    source: &dyn Source,
+    sample: Option<&Sample>,
+    threads: usize,
+    poll: Poll<'_>,
+) -> Result<Ranked, Error> {
+    let ranked = rank_any(source, sample, threads, poll)?;
+    ranked.totals.check_records(&ranked.records)?;
+    Ok(ranked)
+}
+
+/// Sorts observations, whose classes need not both have weight.
+pub(crate) fn rank_any(
     source: &dyn Source,
     sample: Option<&Sample>,
     threads: usize,
@@ -40,7 +52,6 @@ pub(crate) fn rank(
             ranked.distinct = count_distinct(&ranked.records);
         }
     }
-    ranked.totals.check_records(&ranked.records)?;
     Ok(ranked)
 }
 

@@ -7,6 +7,7 @@ use crate::poll::Poll;
 use crate::rank::rank;
 use crate::record::Record;
 use crate::sweep::Columns;
+use crate::tallies::TallyRow;
 use crate::tally::{tally_if_few, Tallied};
 use crate::totals::Totals;
 
@@ -59,6 +60,22 @@ impl Ranking {
         Ok(Ranking {
             rows: ranked.distinct + 1,
             form: Form::Sorted(ranked.records),
+        })
+    }
+
+    /// Of a tally, whose scores ascend.
+    ///
+    /// # Errors
+    /// [`Error::NoWeight`] and [`Error::Overflow`].
+    pub fn of_tally(tally: &[TallyRow]) -> Result<Ranking, Error> {
+        let rows: Vec<Tallied> = tally
+            .iter()
+            .map(|row| Tallied::new(row.score, [row.negative, row.positive]))
+            .collect();
+        Totals::of_tally(&rows)?;
+        Ok(Ranking {
+            rows: rows.len() + 1,
+            form: Form::Tallied(rows),
         })
     }
 

@@ -17,6 +17,17 @@ pub(crate) struct Tallied {
 }
 
 impl Tallied {
+    pub fn new(score: f64, weights: [f64; 2]) -> Tallied {
+        let mut tallied = Tallied {
+            score,
+            ..Tallied::default()
+        };
+        for (sum, weight) in tallied.weights.iter_mut().zip(weights) {
+            sum.add(weight);
+        }
+        tallied
+    }
+
     pub fn negative(&self) -> f64 {
         self.weights[0].value()
     }

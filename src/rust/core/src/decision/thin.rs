@@ -4,6 +4,7 @@ use super::straight::corners;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::reserve;
+use crate::sum::Sum;
 
 /// Some rows of a curve that stand for all.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +51,21 @@ fn fewer(curve: &Curve<'_>, rows: &[usize], points: usize) -> Result<Thinned, Er
     steps.taken(f64::from_bits(enough), points)
 }
 
+/// Half of the rectangles that the steps span from the rows that are chosen to the next ones: a bound
+/// on how far the area can be off when these steps leave points out. O(rows).
+pub fn half_of_rectangles(curve: &Curve<'_>, chosen: impl Fn(usize) -> bool) -> f64 {
+    let mut sum = Sum::default();
+    for row in (0..curve.last()).filter(|&row| chosen(row)) {
+        sum.add(half(curve, row, row + 1));
+    }
+    sum.value()
+}
+
+fn half(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
+    let width = curve.fpr(row) - curve.fpr(later);
+    0.5 * width * (curve.tpr(row) - curve.tpr(later))
+}
+
 struct Steps<'a> {
     curve: &'a Curve<'a>,
     rows: &'a [usize],
@@ -61,9 +77,7 @@ impl Steps<'_> {
         if to - from == 1 {
             return 0.0;
         }
-        let [row, later] = [self.rows[from], self.rows[to]];
-        let width = self.curve.fpr(row) - self.curve.fpr(later);
-        0.5 * width * (self.curve.tpr(row) - self.curve.tpr(later))
+        half(self.curve, self.rows[from], self.rows[to])
     }
 
     /// The farthest of the rows that a step may go to while its half is within the limit. The

@@ -1,0 +1,54 @@
+#' Bounds of the area of a curve with rows left out
+#'
+#' How far the area below a binned or thinned curve can be from that of the exact one.
+#'
+#' @section Definition:
+#' A row of such a curve is a point of the exact one. Between two rows the exact curve falls somehow
+#' within the rectangle that they span; where the step merges more than one distinct score (column
+#' `scores` above 1), all that is known is that its area there lies between those below the lower and
+#' the upper edge. So
+#' \deqn{|AUC - estimate| \le \sum_{scores > 1} \frac{dFPR \; dTPR}{2},}{
+#'       |AUC - estimate| <= sum over the steps with scores > 1 of dFPR dTPR / 2,}
+#' with `estimate` the area of [WeightedAUC()], whose straight lines cut the rectangles in halves. A step of
+#' one score is straight in the exact curve, too, and adds nothing. 1e-12 is added for the rounding of sums
+#' that were made elsewhere, unless no step merges scores.
+#'
+#' @section Complexity:
+#' \eqn{O(m)} time for \eqn{m} rows.
+#'
+#' @param curve A curve, see [roc_measures()], with a column `scores` as [roc_from_tally()] and [roc_thin()]
+#'   give it. Without one the curve counts as exact.
+#'
+#' @return A data.frame of one row: `lower`, `estimate` and `upper`, in \[0, 1\]; for an exact curve three
+#'   equal numbers.
+#'
+#' @section Errors:
+#' Those of a curve, see [roc_measures()]; `wroc_error_type` and `wroc_error_missing` for a column `scores` that is
+#' not numeric or has missing values.
+#'
+#' @source
+#' Bamber, D. (1975). The area above the ordinal dominance graph and the area below the receiver operating
+#' characteristic graph. *Journal of Mathematical Psychology* 12, 387-415: ties leave the order of scores
+#' open in the same way.
+#'
+#' @seealso [roc_tally()] for curves of streams, [roc_thin()].
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, 5000)
+#' curve <- WeightedROC(rnorm(10000, truth), truth)
+#' roc_bounds(curve)
+#' roc_bounds(roc_thin(curve, points = 100))
+#' roc_bounds(roc_thin(curve, points = 1000))
+#' @export
+roc_bounds <- function(curve) {
+  columns <- columns_of(curve)
+  estimate <- unwrap(curve_partial(columns, c(0, 1), TRUE))
+  scores <- .subset2(curve, "scores")
+  merged <- if (is.null(scores)) FALSE else check_numbers(scores, "scores", any_number) > 1
+  reach <- unwrap(curve_rectangles(columns, rep_len(as.integer(merged), nrow(curve))))
+  if (any(merged)) reach <- reach + 1e-12
+  as_frame(list(
+    lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
+  ), 1L)
+}
