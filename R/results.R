@@ -23,7 +23,8 @@ steps_of <- function(curve, rows) {
   if (is.null(scores)) scores <- rep(c(1, 0), c(nrow(curve) - 1, 1))
   before <- c(0, cumsum(as.vector(scores, "double")))
   kept$scores <- c(diff(before[rows]), 0)
-  kept
+  # What is known of the inside of single steps says nothing of merged ones.
+  kept[setdiff(names(kept), c("wins", "slack"))]
 }
 
 # Columns of the same name are replaced.

@@ -13,6 +13,10 @@
 #' one score is straight in the exact curve, too, and adds nothing. 1e-12 is added for the rounding of sums
 #' that were made elsewhere, unless no step merges scores.
 #'
+#' A curve of [roc_collect()] knows more of the inside of its steps, in its columns `wins` and `slack`: the
+#' estimate is \eqn{\sum (dFPR \; TPR_{next} + wins / (W_1 W_0))}{sum (dFPR TPR_next + wins / (W1 W0))}, and
+#' the bound \eqn{\sum slack / (W_1 W_0)}{sum slack / (W1 W0)}.
+#'
 #' @section Complexity:
 #' \eqn{O(m)} time for \eqn{m} rows.
 #'
@@ -46,8 +50,22 @@ roc_bounds <- function(curve) {
   estimate <- unwrap(curve_partial(columns, c(0, 1), TRUE))
   scores <- .subset2(curve, "scores")
   merged <- if (is.null(scores)) FALSE else check_numbers(scores, "scores", any_number) > 1
+  if (all(c("wins", "slack") %in% names(curve))) {
+    return(bounds_within_steps(curve))
+  }
   reach <- unwrap(curve_rectangles(columns, rep_len(as.integer(merged), nrow(curve))))
   if (any(merged)) reach <- reach + 1e-12
+  as_frame(list(
+    lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
+  ), 1L)
+}
+
+bounds_within_steps <- function(curve) {
+  rows <- nrow(curve)
+  pairs <- curve$FN[[rows]] * curve$FP[[1L]]
+  below <- (curve$FPR[-rows] - curve$FPR[-1L]) * curve$TPR[-1L]
+  estimate <- sum(below) + sum(curve$wins / pairs)
+  reach <- sum(curve$slack / pairs) + 1e-12
   as_frame(list(
     lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
   ), 1L)
