@@ -121,7 +121,7 @@ positive_of <- function(facts, positive) {
       paste(quoted(values), collapse = ", ")
     ), argument = "label", value = values)
   }
-  max(labels)
+  labels[[which.max(as.numeric(labels))]]
 }
 
 # The observations that count, with the weight in the column of its class.
