@@ -1,112 +1,154 @@
-# A grid of bins over pieces of the scores, as SQL. A piece has the scores from `low` to `high` and
-# so many `steps`, each of so many `bins`; steps become rows, bins stay in the engine.
+# A grid of bins over the scores, as SQL. It is linear within each of some pieces, which ascend: a
+# piece begins at its `low`, and its `bins` divide the scores from there to its `high`.
+
+pieces_from <- function(low, high, bins) {
+  as_frame(list(low = low, high = high, bins = rep_len(bins, length(low))), length(low))
+}
+
+# Beyond this the difference of two scores may overflow. Such scores have a bin at each end.
+most_extreme <- 8e307
 
 # All digits of a double, in a form that no engine takes for a decimal of its own.
 literal <- function(x) sprintf("%.17e", x)
 
-# The number of the step, and that of the bin within its piece, as functions of the score that never
-# fall. Both are NULL outside of the pieces.
-grid_of <- function(pieces, dialect) {
-  first <- cumsum(c(0, pieces$steps))[seq_len(nrow(pieces))]
-  list(
-    step = dbplyr::sql(choose_piece(pieces, pieces$steps, first, dialect)),
-    bin = dbplyr::sql(choose_piece(pieces, pieces$steps * pieces$bins, 0 * first, dialect))
-  )
+# The number of a score's bin: a function that never falls, of all scores.
+bin_of <- function(pieces, dialect) {
+  score <- dialect$name("wroc_score")
+  first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
+  last <- sum(pieces$bins)
+  dbplyr::sql(sprintf(
+    "CASE WHEN %s < %s THEN %.0f WHEN %s > %s THEN %.0f ELSE %s END",
+    score, literal(-most_extreme), -1, score, literal(most_extreme), last,
+    piece_of(pieces, first, score, dialect)
+  ))
 }
 
 # A tree of comparisons with the pieces as its leaves.
-choose_piece <- function(pieces, numbers, first, dialect) {
+piece_of <- function(pieces, first, score, dialect) {
   if (nrow(pieces) == 1L) {
-    return(number_within(pieces, numbers, first, dialect))
+    return(bin_in_piece(pieces, first, score, dialect))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
-    "CASE WHEN wroc_score < %s THEN %s ELSE %s END", literal(pieces$low[[length(left) + 1L]]),
-    choose_piece(pieces[left, ], numbers[left], first[left], dialect),
-    choose_piece(pieces[-left, ], numbers[-left], first[-left], dialect)
+    "CASE WHEN %s < %s THEN %s ELSE %s END", score, literal(pieces$low[[length(left) + 1L]]),
+    piece_of(pieces[left, ], first[left], score, dialect),
+    piece_of(pieces[-left, ], first[-left], score, dialect)
   )
 }
 
-# From `first` on, so many numbers from the low to the high end of a piece.
-number_within <- function(piece, numbers, first, dialect) {
-  within <- sprintf("wroc_score >= %s AND wroc_score <= %s", literal(piece$low), literal(piece$high))
+bin_in_piece <- function(piece, first, score, dialect) {
   width <- piece$high - piece$low
-  if (numbers == 1 || width <= 0) {
-    return(sprintf("CASE WHEN %s THEN %.0f END", within, first))
+  if (piece$bins == 1 || width <= 0) {
+    return(sprintf("%.0f", first))
   }
   # A little less, so that the high end has the last number and not one more.
-  scale <- min(numbers * (1 - 1e-12) / width, 1e308)
-  place <- sprintf("(wroc_score - %s) * %s", literal(piece$low), literal(scale))
-  sprintf("CASE WHEN %s THEN %.0f + %s END", within, first, sprintf(dialect$whole, place))
+  scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
+  place <- sprintf("(%s - %s) * %s", score, literal(piece$low), literal(scale))
+  sprintf("CASE WHEN %s <= %s THEN %.0f WHEN %s < %s THEN %.0f + %s ELSE %.0f END",
+          score, literal(piece$low), first,
+          score, literal(piece$high), first, sprintf(dialect$whole, place),
+          first + piece$bins - 1)
 }
 
-# The sums of each step of the pieces: one scan. `wins` is the weight of the pairs that its positives
-# win in it, ties half, as far as the bins tell; `slack` is how much more or less it can be.
-steps_in <- function(rows, pieces) {
-  grid <- grid_of(pieces, dialect_of(rows))
-  summed_up(dplyr::mutate(rows, wroc_step = !!grid$step, wroc_bin = !!grid$bin))
+# Only the scores that lie in one of some steps.
+within_steps <- function(rows, steps, dialect) {
+  score <- dialect$name("wroc_score")
+  low <- literal(steps$score)
+  ranges <- sprintf("(%s >= %s AND %s <= %s)", score, low, score, literal(steps$last))
+  dplyr::filter(rows, !!dbplyr::sql(paste(ranges, collapse = " OR ")))
 }
 
-# The same with each distinct score a bin: nothing is left open.
-exact_steps_in <- function(rows, pieces) {
-  step <- grid_of(pieces, dialect_of(rows))$step
-  summed_up(dplyr::mutate(rows, wroc_step = !!step, wroc_bin = wroc_score))
-}
-
-# Scores that are infinite, or as good as that, have a step at each end.
-extreme_steps_in <- function(rows, exact) {
-  side <- dplyr::mutate(rows, wroc_step = dplyr::case_when(
-    wroc_score < -1e308 ~ -1L, wroc_score > 1e308 ~ 1L
-  ))
-  summed_up(if (exact) {
-    dplyr::mutate(side, wroc_bin = wroc_score)
-  } else {
-    dplyr::mutate(side, wroc_bin = wroc_step)
-  })
-}
-
-summed_up <- function(rows) {
-  found <- ask(rows |>
-    dplyr::filter(!is.na(wroc_step)) |>
-    dplyr::group_by(wroc_step, wroc_bin) |>
+# The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
+binned_steps <- function(rows, pieces, bins_of_step, scales, dialect) {
+  bins <- rows |>
+    dplyr::mutate(wroc_bin = !!bin_of(pieces, dialect)) |>
+    dplyr::group_by(wroc_bin) |>
     dplyr::summarise(
       wroc_positive = sum(wroc_positive, na.rm = TRUE),
       wroc_negative = sum(wroc_negative, na.rm = TRUE),
-      wroc_low = min(wroc_score, na.rm = TRUE), wroc_high = max(wroc_score, na.rm = TRUE),
-      .groups = "drop"
+      wroc_low = min(wroc_score, na.rm = TRUE), wroc_high = max(wroc_score, na.rm = TRUE)
+    )
+  # The first number of the step, without a division, which engines understand differently.
+  bin <- dialect$name("wroc_bin")
+  step <- dbplyr::sql(sprintf("%s - (%s + %.0f) %% %.0f", bin, bin, bins_of_step, bins_of_step))
+  summed_up(dplyr::mutate(bins, wroc_step = !!step), scales, dialect)
+}
+
+# The same where each score is a bin: nothing is left open. Engines group in vain where scores are
+# all different.
+exact_steps <- function(rows, pieces, group, scales, dialect) {
+  if (group) {
+    rows <- rows |>
+      dplyr::group_by(wroc_score) |>
+      dplyr::summarise(wroc_positive = sum(wroc_positive, na.rm = TRUE),
+                       wroc_negative = sum(wroc_negative, na.rm = TRUE))
+  }
+  found <- summed_up(
+    dplyr::mutate(rows, wroc_bin = wroc_score, wroc_low = wroc_score, wroc_high = wroc_score,
+                  wroc_step = !!bin_of(pieces, dialect)),
+    scales, dialect
+  )
+  # Rows of the same score were counted apart.
+  if (!group) found$bins <- 1 + (found$last > found$score)
+  found
+}
+
+# `wins` is the share of all pairs that positives win against negatives of the same step, ties and
+# pairs in the same bin counted half; `slack` is how much more or less it can be. There is a window
+# within each step, never over all rows. By the standard its frame includes the bins that tie, so that
+# the sum of positive * (negatives up to here) counts the pairs that are won or tied, and that with the
+# classes swapped those that are lost or tied.
+summed_up <- function(bins, scales, dialect) {
+  up_to_here <- function(column, scale) {
+    names <- vapply(c(column, "wroc_step", "wroc_bin"), dialect$name, "")
+    dbplyr::sql(sprintf("SUM(%s * %s) OVER (PARTITION BY %s ORDER BY %s)", names[[1L]],
+                        literal(scale), names[[2L]], names[[3L]]))
+  }
+  positive_scale <- dbplyr::sql(literal(scales$positive))
+  negative_scale <- dbplyr::sql(literal(scales$negative))
+  found <- ask_numbers(bins |>
+    dplyr::mutate(
+      wroc_wins = !!up_to_here("wroc_negative", scales$negative),
+      wroc_losses = !!up_to_here("wroc_positive", scales$positive)
     ) |>
-    dplyr::group_by(wroc_step) |>
-    dbplyr::window_order(wroc_bin) |>
-    dbplyr::window_frame(-Inf, -1) |>
-    dplyr::mutate(wroc_below = sum(wroc_negative, na.rm = TRUE)) |>
-    dplyr::ungroup() |>
     dplyr::group_by(wroc_step) |>
     dplyr::summarise(
       positive = sum(wroc_positive, na.rm = TRUE),
       negative = sum(wroc_negative, na.rm = TRUE),
       score = min(wroc_low, na.rm = TRUE),
       last = max(wroc_high, na.rm = TRUE),
-      wins = sum(wroc_positive * (dplyr::coalesce(wroc_below, 0.0) + wroc_negative / 2.0),
-                 na.rm = TRUE),
+      wins = sum(wroc_positive * !!positive_scale * wroc_wins, na.rm = TRUE),
+      losses = sum(wroc_negative * !!negative_scale * wroc_losses, na.rm = TRUE),
       slack = sum(dplyr::case_when(
-        wroc_high > wroc_low ~ wroc_positive * wroc_negative / 2.0, TRUE ~ 0.0
+        wroc_high > wroc_low ~
+          wroc_positive * !!positive_scale * (wroc_negative * !!negative_scale) / 2.0,
+        TRUE ~ 0.0
       ), na.rm = TRUE),
       bins = dplyr::n()
     ))
-  found <- as_frame(lapply(found, as.numeric), nrow(found))
   found <- found[order(found$wroc_step), ]
-  check_certificate(found)
-  found
+  both <- found$positive * scales$positive * (found$negative * scales$negative)
+  found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
+  found$slack <- found$slack / scales$pairs
+  steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins")]
+  check_certificate(steps)
+  steps
 }
 
-# The steps must not overlap: then each begins at an exact point of the curve.
+# Powers of two, so that they change no digit, near to the reciprocals of the classes' weights, so
+# that no product of weights is too large or too small; and the weight of all pairs so scaled.
+scales_of <- function(steps) {
+  near <- function(weight) 2^-round(log2(sum(weight)))
+  scales <- list(positive = near(steps$positive), negative = near(steps$negative))
+  scales$pairs <- sum(steps$positive) * scales$positive * (sum(steps$negative) * scales$negative)
+  scales
+}
+
+# Steps must not overlap: then each begins at an exact point of the curve.
 check_certificate <- function(steps) {
-  if (nrow(steps) == 0L) {
-    return()
-  }
-  ordered <- all(steps$score <= steps$last) &&
-    all(steps$last[-nrow(steps)] < steps$score[-1L])
-  if (!ordered) {
-    raise("engine", "The engine's steps overlap: its arithmetic is not monotone.", argument = "tbl")
+  apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L])
+  if (!isTRUE(apart)) {
+    message <- "The engine's steps overlap: its table changed, or its arithmetic is not monotone."
+    raise("engine", message, argument = "tbl")
   }
 }

@@ -5,35 +5,35 @@
 #' @section Definition:
 #' A row of such a curve is a point of the exact one. Between two rows the exact curve falls somehow
 #' within the rectangle that they span; where the step merges more than one distinct score (column
-#' `scores` above 1), all that is known is that its area there lies between those below the lower and
-#' the upper edge. So
+#' `scores` above 1), all that is known is that its area there lies between those below the lower
+#' and the upper edge. So
 #' \deqn{|AUC - estimate| \le \sum_{scores > 1} \frac{dFPR \; dTPR}{2},}{
 #'       |AUC - estimate| <= sum over the steps with scores > 1 of dFPR dTPR / 2,}
-#' with `estimate` the area of [WeightedAUC()], whose straight lines cut the rectangles in halves. A step of
-#' one score is straight in the exact curve, too, and adds nothing. 1e-12 is added for the rounding of sums
-#' that were made elsewhere, unless no step merges scores.
+#' with `estimate` the area of [WeightedAUC()], whose straight lines cut the rectangles in halves. A
+#' step of one score is straight in the exact curve, too, and adds nothing. 1e-12 is added for the
+#' rounding of sums that were made elsewhere, unless no step merges scores.
 #'
-#' A curve of [roc_collect()] knows more of the inside of its steps, in its columns `wins` and `slack`: the
-#' estimate is \eqn{\sum (dFPR \; TPR_{next} + wins / (W_1 W_0))}{sum (dFPR TPR_next + wins / (W1 W0))}, and
-#' the bound \eqn{\sum slack / (W_1 W_0)}{sum slack / (W1 W0)}.
+#' A curve of [roc_collect()] knows more of the inside of its steps, in its columns `wins` and
+#' `slack`: the estimate is \eqn{\sum (dFPR \; TPR_{next} + wins)}{sum (dFPR TPR_next + wins)}, and
+#' the bound \eqn{\sum slack}{sum slack}.
 #'
 #' @section Complexity:
 #' \eqn{O(m)} time for \eqn{m} rows.
 #'
-#' @param curve A curve, see [roc_measures()], with a column `scores` as [roc_from_tally()] and [roc_thin()]
-#'   give it. Without one the curve counts as exact.
+#' @param curve A curve, see [roc_measures()], with a column `scores` as [roc_from_tally()] and
+#'   [roc_thin()] give it. Without one the curve counts as exact.
 #'
-#' @return A data.frame of one row: `lower`, `estimate` and `upper`, in \[0, 1\]; for an exact curve three
-#'   equal numbers.
+#' @return A data.frame of one row: `lower`, `estimate` and `upper`, in \[0, 1\]; for an exact curve
+#'   three equal numbers.
 #'
 #' @section Errors:
-#' Those of a curve, see [roc_measures()]; `wroc_error_type` and `wroc_error_missing` for a column `scores` that is
-#' not numeric or has missing values.
+#' Those of a curve, see [roc_measures()]; `wroc_error_type` and `wroc_error_missing` for a column
+#' `scores` that is not numeric or has missing values.
 #'
 #' @source
-#' Bamber, D. (1975). The area above the ordinal dominance graph and the area below the receiver operating
-#' characteristic graph. *Journal of Mathematical Psychology* 12, 387-415: ties leave the order of scores
-#' open in the same way.
+#' Bamber, D. (1975). The area above the ordinal dominance graph and the area below the receiver
+#' operating characteristic graph. *Journal of Mathematical Psychology* 12, 387-415: ties leave the
+#' order of scores open in the same way.
 #'
 #' @seealso [roc_tally()] for curves of streams, [roc_thin()].
 #'
@@ -62,10 +62,9 @@ roc_bounds <- function(curve) {
 
 bounds_within_steps <- function(curve) {
   rows <- nrow(curve)
-  pairs <- curve$FN[[rows]] * curve$FP[[1L]]
   below <- (curve$FPR[-rows] - curve$FPR[-1L]) * curve$TPR[-1L]
-  estimate <- sum(below) + sum(curve$wins / pairs)
-  reach <- sum(curve$slack / pairs) + 1e-12
+  estimate <- sum(below) + sum(curve$wins)
+  reach <- if (all(curve$scores <= 1)) 0 else sum(curve$slack) + 1e-12
   as_frame(list(
     lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
   ), 1L)

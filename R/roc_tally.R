@@ -10,48 +10,48 @@
 #'
 #' With `points` neighbouring scores share a row when there would be more rows than that. The bins
 #' are those of a grid that does not depend on the data: the scores in a bin of level \eqn{l} share
-#' all but the last \eqn{l} of the 64 bits of a double, taken in the order of the doubles. The bins of a level are those
-#' of the level below, two and two together, so that tallies that were made apart always fit
-#' together; a merger is of the highest level among them, or of a higher one if it takes that to keep
-#' to `points`. In any order and any grouping mergers give the same rows; the sums of weights
-#' agree but for rounding. A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score wide, so bins are
-#' finest near 0. For probabilities near 1 give `guess - 1`, or a logit.
+#' all but the last \eqn{l} of the 64 bits of a double, taken in the order of the doubles. The bins
+#' of a level are those of the level below, two and two together, so that tallies that were made
+#' apart always fit together; a merger is of the highest level among them, or of a higher one if it
+#' takes that to keep to `points`. In any order and any grouping mergers give the same rows; the
+#' sums of weights agree but for rounding. A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score
+#' wide, so bins are finest near 0. For probabilities near 1 give `guess - 1`, or a logit.
 #'
 #' Each row stands at the least score of its bin, where the curve is exact: the curve of a tally is
 #' the exact one with rows left out, and [roc_bounds()] says how far its area can be off.
 #'
 #' @section Labels of a chunk:
 #' A chunk may lack a class, and then numbers may not say which one: labels that are all 0 or all -1
-#' are negatives, labels that are all 2 are positives, but labels that are all 1 may be either, which is
-#' an error. Give `positive`, the label of the positive class, in every chunk. A factor must have two levels, the later of which is positive.
+#' are negatives, labels that are all 2 are positives, but labels that are all 1 may be either,
+#' which is an error. Give `positive`, the label of the positive class, in every chunk. A factor
+#' must have two levels, the later of which is positive.
 #'
 #' @section Complexity:
-#' A chunk takes the time of [WeightedROC()], a merger \eqn{O(r \log r)}{O(r log r)} for \eqn{r} rows
-#' in all.
+#' A chunk takes the time of [WeightedROC()], a merger \eqn{O(r \log r)}{O(r log r)} for \eqn{r}
+#' rows in all.
 #'
 #' @inheritParams WeightedROC
 #' @param points The largest number of rows, at least 1; `NULL` for a row for each distinct score.
 #' @param positive The label of the positive class. By default as in [WeightedROC()].
 #'
-#' @return `roc_tally()` and `roc_merge()`: a data.frame of class `roc_tally`, which has a row for each
-#'   score or bin, ascending, and the double columns
+#' @return `roc_tally()` and `roc_merge()`: a data.frame of class `roc_tally`, which has a row for
+#'   each score or bin, ascending, and the double columns
 #'   \item{score}{the least score of the bin,}
 #'   \item{positive, negative}{the weights of the classes in it,}
-#'   \item{scores}{1 when the bin has one distinct score, else a number of distinct scores that it has at
-#'     least.}
-#'   Its attribute `level` is the level of the grid, 0 for an exact tally.
+#'   \item{scores}{1 when the bin has one distinct score, else a number of distinct scores that it
+#'     has at least.} Its attribute `level` is the level of the grid, 0 for an exact tally.
 #'
-#'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores`: that of the step
-#'   from this row to the next, 0 in the last row.
+#'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores`: that of
+#'   the step from this row to the next, 0 in the last row.
 #'
 #' @section Errors:
-#' Those of [WeightedROC()], but for classes that are not there; `wroc_error_labels` for labels that do not
-#' say which class they are; `wroc_error_tally` for what is no tally. A curve needs weight in both classes:
-#' `wroc_error_no_weight`.
+#' Those of [WeightedROC()], but for classes that are not there; `wroc_error_labels` for labels that
+#' do not say which class they are; `wroc_error_tally` for what is no tally. A curve needs weight in
+#' both classes: `wroc_error_no_weight`.
 #'
 #' @source
-#' The grid is that of radix sorts of floating-point numbers: Terdiman, P. (2000). Radix sort revisited.
-#' For the bound, see [roc_bounds()].
+#' The grid is that of radix sorts of floating-point numbers: Terdiman, P. (2000). Radix sort
+#' revisited. For the bound, see [roc_bounds()].
 #'
 #' @seealso [roc_bounds()], [roc_thin()].
 #'
@@ -72,10 +72,12 @@
 #' auc_wmw(score, truth, weight)
 #'
 #' # Exactly
-#' exact <- roc_merge(roc_tally(score[1:5000], truth[1:5000]), roc_tally(score[5001:10000], truth[5001:10000]))
+#' first <- roc_tally(score[1:5000], truth[1:5000])
+#' exact <- roc_merge(first, roc_tally(score[5001:10000], truth[5001:10000]))
 #' WeightedAUC(roc_from_tally(exact)) - auc_wmw(score, truth)
 #' @export
-roc_tally <- function(guess, label, weight = rep(1, length(label)), points = NULL, positive = NULL) {
+roc_tally <- function(guess, label, weight = rep(1, length(label)), points = NULL,
+                      positive = NULL) {
   weights <- if (missing(weight)) NULL else not_null(weight, label)
   points <- check_points_of_tally(points)
   label <- classes_of_chunk(label, positive)
@@ -131,10 +133,12 @@ columns_of_tally <- function(tally, argument) {
   }
   columns <- lapply(names, function(name) as.vector(.subset2(tally, name), "double"))
   sound <- !anyNA(unlist(columns)) && !is.unsorted(columns[[1L]], strictly = TRUE) &&
-    all(unlist(columns[2:3]) >= 0) && all(is.finite(unlist(columns[2:3]))) && all(columns[[4L]] >= 1)
+    all(unlist(columns[2:3]) >= 0) && all(is.finite(unlist(columns[2:3]))) &&
+    all(columns[[4L]] >= 1)
   if (!sound) {
     message <- sprintf(
-      "`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.", argument
+      "`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.",
+      argument
     )
     raise("tally", message, argument = argument)
   }
@@ -175,8 +179,8 @@ classes_of_numbers <- function(label) {
   fits <- vapply(encodings, function(pair) all(ends %in% pair), NA)
   inside <- all(label == ends[[1L]] | label == ends[[2L]], na.rm = TRUE)
   if (!any(fits) || !inside) {
-    raise("labels", "`label` must hold values out of {-1, 1}, {0, 1} or {1, 2}; or give `positive`.",
-          argument = "label", value = ends)
+    message <- "`label` must hold values out of {-1, 1}, {0, 1} or {1, 2}; or give `positive`."
+    raise("labels", message, argument = "label", value = ends)
   }
   if (ends[[1L]] == 1 && ends[[2L]] == 1) {
     raise("labels", "All labels are 1, which may be either class: give `positive`.",

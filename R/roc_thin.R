@@ -35,10 +35,10 @@
 #'
 #' @return A data.frame with the rows of `curve` that are kept, in its order and with its
 #'   columns, and the column `scores`: how many distinct scores the step from this row to the next
-#'   merges, 0 in the last row. [roc_bounds()] reads it. Its attribute `area_bound` is a number: a bound on how far
-#'   `WeightedAUC()` of the result is from that of `curve`, 0 when only rows on straight
-#'   lines were left out. (`roc_bounds()` can't know which merged steps were straight, and gives wider
-#'   bounds where ties were merged.)
+#'   merges, 0 in the last row. [roc_bounds()] reads it. Its attribute `area_bound` is a number: a
+#'   bound on how far `WeightedAUC()` of the result is from that of `curve`, 0 when only rows on
+#'   straight lines were left out. (`roc_bounds()` can't know which merged steps were straight, and
+#'   gives wider bounds where ties were merged.)
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,

@@ -1,0 +1,79 @@
+# Where the steps of a curve are to be, from what is known of the scores.
+
+most_pieces <- 32L
+coarse_bins <- 1024
+
+# A coarse grid of all scores by quantiles of some, which come closer to each other at the ends.
+coarse_pieces <- function(scores) {
+  scores <- sort(scores[is.finite(scores) & abs(scores) <= most_extreme])
+  ends <- 2^(0:5) / 2048
+  ranks <- c(0, ends, seq(1 / 20, 19 / 20, length.out = most_pieces - 15L), 1 - rev(ends), 1)
+  knots <- unique(scores[1 + round(ranks * (length(scores) - 1))])
+  low <- c(-most_extreme, knots)
+  high <- c(knots, most_extreme)
+  between <- rep(ceiling(coarse_bins / max(1, length(knots))), max(0, length(knots) - 1L))
+  pieces_from(low, high, c(1, between, rep(1, length(low) - length(between) - 1L)))
+}
+
+# The coarse steps of facts: shares of the classes.
+coarse_steps <- function(facts, positive) {
+  facts <- facts[facts$weight > 0 & !is.na(facts$wroc_bin) & !is.na(facts$wroc_label), ]
+  group <- match(facts$wroc_bin, sort(unique(facts$wroc_bin)))
+  by_class <- function(of_class) as.vector(tapply(facts$weight * of_class, group, sum))
+  is_positive <- facts$wroc_label == positive
+  as_frame(list(
+    positive = by_class(is_positive), negative = by_class(!is_positive),
+    score = as.vector(tapply(facts$low, group, min)),
+    last = as.vector(tapply(facts$high, group, max))
+  ), max(group))
+}
+
+# How much a step needs to be divided: where n bins are shared out by need, the halves of their
+# rectangles add up to the square of the needs' sum, divided by 2 n. Steps of one class need few bins,
+# but not none.
+need_of <- function(steps) {
+  positive <- steps$positive / sum(steps$positive)
+  negative <- steps$negative / sum(steps$negative)
+  sqrt(positive * negative) + 0.01 * (positive + negative)
+}
+
+# Steps that should have been divided, but for the extreme ones.
+is_crowded <- function(steps) {
+  need <- need_of(steps)
+  need > 0.01 * sum(need) & steps$last > steps$score & abs(steps$score) <= most_extreme &
+    abs(steps$last) <= most_extreme
+}
+
+# Pieces in which the grid may be linear, merged from steps where that costs least: a linear grid of n
+# bins over a width w leaves w / (2 n) * sum(need^2 / width) open, so that the need of the piece is the
+# square root of w * sum(need^2 / width).
+plan_of <- function(steps, points) {
+  steps <- steps[abs(steps$score) <= most_extreme & abs(steps$last) <= most_extreme, ]
+  low <- steps$score
+  # Quarters, because a difference may overflow.
+  width <- c(diff(low / 4), 0) + c(rep(0, length(low) - 1L), (steps$last - low)[length(low)] / 4)
+  total <- sum(width)
+  width <- pmax(width / total, .Machine$double.xmin)
+  density <- need_of(steps)^2 / width
+  high <- steps$last
+  while (length(low) > min(most_pieces, points %/% 2)) {
+    pairs <- seq_len(length(low) - 1L)
+    apart <- sqrt(width * density)
+    together <- sqrt((width[pairs] + width[pairs + 1L]) * (density[pairs] + density[pairs + 1L]))
+    at <- which.min(together - apart[pairs] - apart[pairs + 1L])
+    high[[at]] <- high[[at + 1L]]
+    width[[at]] <- width[[at]] + width[[at + 1L]]
+    density[[at]] <- density[[at]] + density[[at + 1L]]
+    low <- low[-(at + 1L)]; high <- high[-(at + 1L)]
+    width <- width[-(at + 1L)]; density <- density[-(at + 1L)]
+  }
+  need <- sqrt(width * density)
+  # Each has one step, so has each end beyond the extremes, and a curve has a last row.
+  left <- points - length(low) - 3
+  list(pieces = pieces_from(low, high, 1 + floor(need / sum(need) * left)), need = sum(need))
+}
+
+# So many bins a step that about this much is left open.
+bins_for <- function(tolerance, plan) {
+  ceiling(1.2 * plan$need^2 / (2 * tolerance) / sum(plan$pieces$bins))
+}
