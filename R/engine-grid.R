@@ -1,5 +1,6 @@
 # A grid of bins over the scores, as SQL. It is linear within each of some pieces, which ascend: a
-# piece begins at its `low`, and its `bins` divide the scores from there to its `high`.
+# piece begins at its `low`, and its `bins` divide the scores from there to its `high`, which is at
+# most the next one's `low`.
 
 pieces_from <- function(low, high, bins) {
   as_frame(list(low = low, high = high, bins = rep_len(bins, length(low))), length(low))
@@ -15,39 +16,36 @@ literal <- function(x) sprintf("%.17e", x)
 bin_of <- function(pieces, dialect) {
   score <- dialect$name("wroc_score")
   first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
-  last <- sum(pieces$bins)
-  dbplyr::sql(sprintf(
-    "CASE WHEN %s < %s THEN %.0f WHEN %s > %s THEN %.0f ELSE %s END",
-    score, literal(-most_extreme), -1, score, literal(most_extreme), last,
-    piece_of(pieces, first, score, dialect)
-  ))
+  place <- sprintf(
+    "CASE WHEN %s < %s THEN 0 WHEN %s > %s THEN %.0f ELSE %s END",
+    score, literal(-most_extreme), score, literal(most_extreme), sum(pieces$bins) + 1,
+    place_in_tree(pieces, first + 1, score)
+  )
+  dbplyr::sql(sprintf(dialect$whole, place))
 }
 
-# A tree of comparisons with the pieces as its leaves.
-piece_of <- function(pieces, first, score, dialect) {
+# A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
+# methods of more than 8000 bytes, into which Spark makes it.
+place_in_tree <- function(pieces, first, score) {
   if (nrow(pieces) == 1L) {
-    return(bin_in_piece(pieces, first, score, dialect))
+    return(place_in_piece(pieces, first, score))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
     "CASE WHEN %s < %s THEN %s ELSE %s END", score, literal(pieces$low[[length(left) + 1L]]),
-    piece_of(pieces[left, ], first[left], score, dialect),
-    piece_of(pieces[-left, ], first[-left], score, dialect)
+    place_in_tree(pieces[left, ], first[left], score),
+    place_in_tree(pieces[-left, ], first[-left], score)
   )
 }
 
-bin_in_piece <- function(piece, first, score, dialect) {
+place_in_piece <- function(piece, first, score) {
   width <- piece$high - piece$low
   if (piece$bins == 1 || width <= 0) {
-    return(sprintf("%.0f", first))
+    return(literal(first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
-  place <- sprintf("(%s - %s) * %s", score, literal(piece$low), literal(scale))
-  sprintf("CASE WHEN %s <= %s THEN %.0f WHEN %s < %s THEN %.0f + %s ELSE %.0f END",
-          score, literal(piece$low), first,
-          score, literal(piece$high), first, sprintf(dialect$whole, place),
-          first + piece$bins - 1)
+  sprintf("(%s - %s) * %s + %s", score, literal(piece$low), literal(scale), literal(first))
 }
 
 # Only the scores that lie in one of some steps.
@@ -68,10 +66,13 @@ binned_steps <- function(rows, pieces, bins_of_step, scales, dialect) {
       wroc_negative = sum(wroc_negative, na.rm = TRUE),
       wroc_low = min(wroc_score, na.rm = TRUE), wroc_high = max(wroc_score, na.rm = TRUE)
     )
-  # The first number of the step, without a division, which engines understand differently.
+  # The last number of the step, without a division, which engines understand differently.
   bin <- dialect$name("wroc_bin")
-  step <- dbplyr::sql(sprintf("%s - (%s + %.0f) %% %.0f", bin, bin, bins_of_step, bins_of_step))
-  summed_up(dplyr::mutate(bins, wroc_step = !!step), scales, dialect)
+  step <- dbplyr::sql(sprintf("%s + (%.0f - %s %% %.0f) %% %.0f", bin, bins_of_step, bin,
+                              bins_of_step, bins_of_step))
+  bins <- dplyr::transmute(bins, wroc_step = !!step, wroc_low, wroc_high, wroc_positive,
+                           wroc_negative)
+  summed_up(bins, as.name("wroc_high"), scales, dialect)
 }
 
 # The same where each score is a bin: nothing is left open. Engines group in vain where scores are
@@ -83,24 +84,22 @@ exact_steps <- function(rows, pieces, group, scales, dialect) {
       dplyr::summarise(wroc_positive = sum(wroc_positive, na.rm = TRUE),
                        wroc_negative = sum(wroc_negative, na.rm = TRUE))
   }
-  found <- summed_up(
-    dplyr::mutate(rows, wroc_bin = wroc_score, wroc_low = wroc_score, wroc_high = wroc_score,
-                  wroc_step = !!bin_of(pieces, dialect)),
-    scales, dialect
-  )
+  bins <- dplyr::transmute(rows, wroc_step = !!bin_of(pieces, dialect), wroc_low = wroc_score,
+                           wroc_positive, wroc_negative)
+  found <- summed_up(bins, as.name("wroc_low"), scales, dialect)
   # Rows of the same score were counted apart.
   if (!group) found$bins <- 1 + (found$last > found$score)
   found
 }
 
 # `wins` is the share of all pairs that positives win against negatives of the same step, ties and
-# pairs in the same bin counted half; `slack` is how much more or less it can be. There is a window
-# within each step, never over all rows. By the standard its frame includes the bins that tie, so that
-# the sum of positive * (negatives up to here) counts the pairs that are won or tied, and that with the
-# classes swapped those that are lost or tied.
-summed_up <- function(bins, scales, dialect) {
+# pairs in the same bin counted half; `slack` is how much more or less it can be. Bins have the scores
+# from wroc_low to what `high` names. There is a window within each step, never over all rows. By the
+# standard its frame includes the bins that tie, so that the sum of positive * (negatives up to here)
+# counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
+summed_up <- function(bins, high, scales, dialect) {
   up_to_here <- function(column, scale) {
-    names <- vapply(c(column, "wroc_step", "wroc_bin"), dialect$name, "")
+    names <- vapply(c(column, "wroc_step", "wroc_low"), dialect$name, "")
     dbplyr::sql(sprintf("SUM(%s * %s) OVER (PARTITION BY %s ORDER BY %s)", names[[1L]],
                         literal(scale), names[[2L]], names[[3L]]))
   }
@@ -116,11 +115,11 @@ summed_up <- function(bins, scales, dialect) {
       positive = sum(wroc_positive, na.rm = TRUE),
       negative = sum(wroc_negative, na.rm = TRUE),
       score = min(wroc_low, na.rm = TRUE),
-      last = max(wroc_high, na.rm = TRUE),
+      last = max(!!high, na.rm = TRUE),
       wins = sum(wroc_positive * !!positive_scale * wroc_wins, na.rm = TRUE),
       losses = sum(wroc_negative * !!negative_scale * wroc_losses, na.rm = TRUE),
       slack = sum(dplyr::case_when(
-        wroc_high > wroc_low ~
+        !!high > wroc_low ~
           wroc_positive * !!positive_scale * (wroc_negative * !!negative_scale) / 2.0,
         TRUE ~ 0.0
       ), na.rm = TRUE),

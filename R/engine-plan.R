@@ -1,6 +1,7 @@
 # Where the steps of a curve are to be, from what is known of the scores.
 
-most_pieces <- 32L
+# So few because of place_in_tree().
+most_pieces <- 24L
 coarse_bins <- 1024
 
 # A coarse grid of all scores by quantiles of some, which come closer to each other at the ends.
@@ -8,7 +9,8 @@ coarse_pieces <- function(scores) {
   scores <- sort(scores[is.finite(scores) & abs(scores) <= most_extreme])
   ends <- 2^(0:5) / 2048
   ranks <- c(0, ends, seq(1 / 20, 19 / 20, length.out = most_pieces - 15L), 1 - rev(ends), 1)
-  knots <- unique(scores[1 + round(ranks * (length(scores) - 1))])
+  knots <- unique(scores[1 + round(ranks * max(0, length(scores) - 1))])
+  knots <- knots[!is.na(knots)]
   low <- c(-most_extreme, knots)
   high <- c(knots, most_extreme)
   between <- rep(ceiling(coarse_bins / max(1, length(knots))), max(0, length(knots) - 1L))
@@ -40,21 +42,26 @@ need_of <- function(steps) {
 # Steps that should have been divided, but for the extreme ones.
 is_crowded <- function(steps) {
   need <- need_of(steps)
-  need > 0.01 * sum(need) & steps$last > steps$score & abs(steps$score) <= most_extreme &
-    abs(steps$last) <= most_extreme
+  need > 0.01 * sum(need) & steps$last > steps$score & !is_extreme(steps)
 }
+
+is_extreme <- function(steps) pmax(abs(steps$score), abs(steps$last)) > most_extreme
 
 # Pieces in which the grid may be linear, merged from steps where that costs least: a linear grid of n
 # bins over a width w leaves w / (2 n) * sum(need^2 / width) open, so that the need of the piece is the
 # square root of w * sum(need^2 / width).
 plan_of <- function(steps, points) {
-  steps <- steps[abs(steps$score) <= most_extreme & abs(steps$last) <= most_extreme, ]
+  need <- need_of(steps)[!is_extreme(steps)]
+  steps <- steps[!is_extreme(steps), ]
+  if (nrow(steps) == 0L) {
+    return(list(pieces = pieces_from(0, 0, 1), need = 0))
+  }
   low <- steps$score
   # Quarters, because a difference may overflow.
   width <- c(diff(low / 4), 0) + c(rep(0, length(low) - 1L), (steps$last - low)[length(low)] / 4)
   total <- sum(width)
-  width <- pmax(width / total, .Machine$double.xmin)
-  density <- need_of(steps)^2 / width
+  width <- if (total > 0) pmax(width / total, .Machine$double.xmin) else 1
+  density <- need^2 / width
   high <- steps$last
   while (length(low) > min(most_pieces, points %/% 2)) {
     pairs <- seq_len(length(low) - 1L)
@@ -75,5 +82,5 @@ plan_of <- function(steps, points) {
 
 # So many bins a step that about this much is left open.
 bins_for <- function(tolerance, plan) {
-  ceiling(1.2 * plan$need^2 / (2 * tolerance) / sum(plan$pieces$bins))
+  max(1, ceiling(1.2 * plan$need^2 / (2 * tolerance) / sum(plan$pieces$bins)))
 }

@@ -67,8 +67,9 @@ observations_in <- function(tbl, guess, label, weight) {
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
                      wroc_weight = !!weight),
     error = function(error) {
+      cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf("`guess`, `label`, `weight` must be columns of `tbl` (%s), or made of them: %s",
-                         paste0("`", colnames(tbl), "`", collapse = ", "), conditionMessage(error))
+                         paste0("`", colnames(tbl), "`", collapse = ", "), conditionMessage(cause))
       raise("column", message, argument = "tbl", found = colnames(tbl), parent = error)
     }
   )
@@ -111,6 +112,9 @@ as_doubles <- function(rows, look, positive, dialect) {
                    wroc_weight = !!number_in("wroc_weight"), wroc_text = !!dbplyr::sql(texts))
 }
 
+# The largest weight that engines certainly take for finite.
+most_weight <- 1e308
+
 # A row for each label, NULL among them, and bin: what may be wrong with its observations, their
 # weight and the range of the scores that count. The bin of a score that is missing is missing.
 facts_of <- function(rows, bin, limit, dialect) {
@@ -118,6 +122,7 @@ facts_of <- function(rows, bin, limit, dialect) {
     dbplyr::sql(dialect$is_NaN(dialect$name(column)))
   }
   weight_NaN <- is_NaN("wroc_weight")
+  most <- dbplyr::sql(literal(most_weight))
   rows <- dplyr::mutate(rows, wroc_bin = dplyr::case_when(
     is.na(wroc_score) ~ NA, !!is_NaN("wroc_score") ~ NA, TRUE ~ !!bin
   ))
@@ -130,10 +135,11 @@ facts_of <- function(rows, bin, limit, dialect) {
                       na.rm = TRUE),
       bad_weight = sum(dplyr::case_when(
         is.na(wroc_weight) | !!weight_NaN ~ 0L,
-        wroc_weight >= 0 & wroc_weight <= 1e308 ~ 0L, TRUE ~ 1L
+        wroc_weight >= 0 & wroc_weight <= !!most ~ 0L, TRUE ~ 1L
       ), na.rm = TRUE),
-      weight = sum(dplyr::case_when(wroc_weight > 0 & wroc_weight <= 1e308 ~ wroc_weight),
-                   na.rm = TRUE),
+      weight = sum(dplyr::case_when(
+        wroc_weight > 0 & wroc_weight <= !!most ~ wroc_weight, TRUE ~ 0
+      ), na.rm = TRUE),
       low = min(dplyr::case_when(wroc_weight > 0 ~ wroc_score), na.rm = TRUE),
       high = max(dplyr::case_when(wroc_weight > 0 ~ wroc_score), na.rm = TRUE),
       .groups = "drop"
@@ -147,13 +153,13 @@ facts_of <- function(rows, bin, limit, dialect) {
 check_facts <- function(facts, na.rm) {
   total <- function(column) sum(facts[[column]])
   if (total("texts") > 0) {
-    message <- sprintf("`guess` and `weight` must be numbers: %s rows have a text.",
-                       number(total("texts")))
+    message <- sprintf("`guess` and `weight` must be numbers: there are texts in %s.",
+                       rows_in_words(total("texts")))
     raise("type", message, argument = "guess", rows = total("texts"))
   }
   if (total("bad_weight") > 0) {
-    message <- sprintf("`weight` must be >= 0 and finite: it is not in %s rows.",
-                       number(total("bad_weight")))
+    message <- sprintf("`weight` must be finite and >= 0: it is not in %s.",
+                       rows_in_words(total("bad_weight")))
     raise("weight", message, argument = "weight", rows = total("bad_weight"))
   }
   missing <- c(guess = sum(facts$n[is.na(facts$wroc_bin)]),
@@ -161,9 +167,24 @@ check_facts <- function(facts, na.rm) {
   if (!na.rm && any(missing > 0)) {
     which <- names(missing)[missing > 0]
     message <- sprintf("There are missing values: %s. Leave these rows out with `na.rm = TRUE`.",
-                       paste0("`", which, "` in ", vapply(missing[which], number, ""), " rows",
+                       paste0("`", which, "` in ", vapply(missing[which], rows_in_words, ""),
                               collapse = ", "))
     raise("missing", message, argument = which[[1L]], rows = missing[which])
+  }
+  if (all(is.na(facts$wroc_bin) | is.na(facts$wroc_label))) {
+    raise("empty", "There are no observations: something is missing in each row.", argument = "tbl")
+  }
+}
+
+rows_in_words <- function(n) if (n == 1) "1 row" else paste(number(n), "rows")
+
+check_weights <- function(facts, positive) {
+  counts <- !is.na(facts$wroc_bin) & !is.na(facts$wroc_label) & facts$weight > 0
+  for (is_positive in c(FALSE, TRUE)) {
+    if (!any(counts & (facts$wroc_label == positive) == is_positive)) {
+      class_name <- if (is_positive) "positive" else "negative"
+      raise_failure(list(kind = "no_weight", argument = "weight", class_name = class_name), NULL)
+    }
   }
 }
 
@@ -178,14 +199,17 @@ positive_of <- function(labels, positive) {
     return(1L)
   }
   if (is.character(labels)) raise_character_label(labels)
+  if (length(labels) == 1L) {
+    raise_failure(list(kind = "one_class", argument = "label", value = labels), labels)
+  }
   encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
-  if (length(labels) > 1L && !any(vapply(encodings, identical, NA, as.numeric(labels)))) {
+  if (!any(vapply(encodings, identical, NA, as.numeric(labels)))) {
     raise("labels", sprintf(
       "`label` must hold two values out of {-1, 1}, {0, 1} or {1, 2}, or booleans, not %s.",
       paste(quoted(utils::head(labels, 5L)), collapse = ", ")
     ), argument = "label", value = labels)
   }
-  labels[[length(labels)]]
+  labels[[2L]]
 }
 
 # The observations that count, with the weight in the column of its class.
@@ -194,7 +218,7 @@ weighed_by_class <- function(rows, positive, na.rm, dialect) {
   if (na.rm) {
     is_NaN <- dbplyr::sql(dialect$is_NaN(dialect$name("wroc_score")))
     rows <- dplyr::filter(rows, !is.na(wroc_score), !is.na(wroc_label), !(!!is_NaN),
-                          wroc_weight <= 1e308)
+                          wroc_weight <= !!dbplyr::sql(literal(most_weight)))
   }
   dplyr::transmute(
     rows,

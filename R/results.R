@@ -16,15 +16,31 @@ rows_of <- function(curve, rows) {
   kept
 }
 
-# Rows of a curve, with the number of distinct scores that the step from each to the next merges.
+# Rows of a curve, with what is known of the inside of the step from each to the next.
 steps_of <- function(curve, rows) {
   kept <- rows_of(curve, rows)
   scores <- .subset2(curve, "scores")
   if (is.null(scores)) scores <- rep(c(1, 0), c(nrow(curve) - 1, 1))
-  before <- c(0, cumsum(as.vector(scores, "double")))
-  kept$scores <- c(diff(before[rows]), 0)
-  # What is known of the inside of single steps says nothing of merged ones.
-  kept[setdiff(names(kept), c("wins", "slack"))]
+  kept$scores <- sums_of_steps(scores, rows)
+  if (knows_wins(curve)) kept[c("pairs", "wins", "slack")] <- wins_of_steps(curve, rows)
+  kept
+}
+
+sums_of_steps <- function(x, rows) {
+  c(diff(c(0, cumsum(as.vector(x, "double")))[rows]), 0)
+}
+
+knows_wins <- function(curve) all(c("pairs", "wins", "slack") %in% names(curve))
+
+# Positives also win against the negatives of the lower ones of the steps that become one.
+wins_of_steps <- function(curve, rows) {
+  below <- c(-diff(curve$FPR) * curve$TPR[-1L], 0)
+  inside <- sums_of_steps(below + curve$wins, rows)
+  width <- c(-diff(curve$FPR[rows]), 0)
+  height <- c(-diff(curve$TPR[rows]), 0)
+  base <- c(curve$TPR[rows][-1L], 0)
+  list(pairs = width * height, wins = inside - width * base,
+       slack = sums_of_steps(curve$slack, rows))
 }
 
 # Columns of the same name are replaced.

@@ -13,9 +13,16 @@
 #' step of one score is straight in the exact curve, too, and adds nothing. 1e-12 is added for the
 #' rounding of sums that were made elsewhere, unless no step merges scores.
 #'
-#' A curve of [roc_collect()] knows more of the inside of its steps, in its columns `wins` and
-#' `slack`: the estimate is \eqn{\sum (dFPR \; TPR_{next} + wins)}{sum (dFPR TPR_next + wins)}, and
-#' the bound \eqn{\sum slack}{sum slack}.
+#' A curve of [roc_collect()] knows more of the inside of its steps, in its columns `pairs`, `wins`
+#' and `slack`: the estimate is \eqn{\sum (dFPR \; TPR_{next} + wins)}{sum (dFPR TPR_next + wins)},
+#' and the bound \eqn{\sum slack}{sum slack}. Without these columns the bound is that of the points
+#' alone.
+#'
+#' The columns belong to the steps from row to row: leave rows out with [roc_thin()] or
+#' [roc_hull()], which adapt them, and not by hand.
+#'
+#' The bounds are of the error of the computation. How sure the area is as an estimate is another
+#' matter, see [auc_ci()].
 #'
 #' @section Complexity:
 #' \eqn{O(m)} time for \eqn{m} rows.
@@ -47,25 +54,36 @@
 #' @export
 roc_bounds <- function(curve) {
   columns <- columns_of(curve)
-  estimate <- unwrap(curve_partial(columns, c(0, 1), TRUE))
   scores <- .subset2(curve, "scores")
   merged <- if (is.null(scores)) FALSE else check_numbers(scores, "scores", any_number) > 1
-  if (all(c("wins", "slack") %in% names(curve))) {
-    return(bounds_within_steps(curve))
+  if (knows_wins(curve)) {
+    found <- area_within_steps(curve)
+  } else {
+    found <- list(
+      estimate = unwrap(curve_partial(columns, c(0, 1), TRUE)),
+      reach = unwrap(curve_rectangles(columns, rep_len(as.integer(merged), nrow(curve))))
+    )
   }
-  reach <- unwrap(curve_rectangles(columns, rep_len(as.integer(merged), nrow(curve))))
-  if (any(merged)) reach <- reach + 1e-12
+  # For the rounding of sums that were made elsewhere.
+  reach <- if (any(merged)) found$reach + 1e-12 else 0
+  estimate <- found$estimate
   as_frame(list(
     lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
   ), 1L)
 }
 
-bounds_within_steps <- function(curve) {
+area_within_steps <- function(curve) {
+  for (name in c("pairs", "wins", "slack")) check_numbers(curve[[name]], name, any_number)
   rows <- nrow(curve)
-  below <- (curve$FPR[-rows] - curve$FPR[-1L]) * curve$TPR[-1L]
-  estimate <- sum(below) + sum(curve$wins)
-  reach <- if (all(curve$scores <= 1)) 0 else sum(curve$slack) + 1e-12
-  as_frame(list(
-    lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
-  ), 1L)
+  pairs <- diff(curve$FPR) * diff(curve$TPR)
+  fits <- abs(curve$pairs[-rows] - pairs) <= 1e-9
+  if (!all(fits)) {
+    message <- sprintf(paste(
+      "The columns pairs, wins and slack of `curve` must fit its rows: they don't from row %d on.",
+      "Leave rows out with roc_thin()."
+    ), which.min(fits))
+    raise("curve", message, argument = "curve", position = which.min(fits))
+  }
+  list(estimate = sum(-diff(curve$FPR) * curve$TPR[-1L] + curve$wins[-rows]),
+       reach = sum(curve$slack[-rows]))
 }

@@ -7,7 +7,8 @@
 #' Everything is asked in aggregating queries that dbplyr writes. Observations stay where they are
 #' but for 2000 that are looked at, nothing is written, and no temporary table is made.
 #' \enumerate{
-#'   \item The first 2000 rows tell the types of the columns, and where about the scores lie.
+#'   \item The first 2000 rows tell the types of the columns, and where about the scores lie. The
+#'     first 100,000, or 20 times `points` if that is more, tell whether few scores are distinct.
 #'   \item One scan of the table finds what may be wrong (missing values, weights, labels) and the
 #'     distribution of both classes, on a grid of about 1000 bins.
 #'     Where there are no more distinct scores than `points`, this is `GROUP BY` score, and the
@@ -16,18 +17,22 @@
 #'     and each step into *bins*. A second scan adds the bins up. They stay in the engine: each step
 #'     comes back as one row with its weights and the pairs of a positive and a negative within it
 #'     that the positive wins, as far as the bins tell.
-#'   \item With `tolerance` there are as many bins as it takes. Steps that leave too
-#'     much open nevertheless (many different scores close to each other, or beside a score that is
-#'     very frequent) are asked for again.
+#'   \item There are as many bins as the `tolerance` takes. Steps that leave too much open
+#'     nevertheless (many different scores close to each other, or beside a score that is very
+#'     frequent) are asked for again.
 #' }
 #' A row of the result stands at the least score of its step, where the curve is exact: it is the
 #' curve of all observations with rows left out. The least and the greatest score of each step, as
 #' the engine found them, prove that steps don't overlap; otherwise there is an error. Windows are
 #' only ever opened within steps, so that no task of a cluster has to see all rows.
 #'
-#' Without `tolerance` each step has 16 bins, which leaves about 1 / (32 `points`) open. When bins
-#' would cost more than scores (more bins than half of the observations), and with `exact = TRUE`,
-#' each distinct score is a bin: the area is exact but for the rounding of the engine's sums.
+#' The `tolerance` that there is by default takes some 8 bins a step. When bins would cost more than
+#' scores (more bins than half of the observations), and with `exact = TRUE`, each distinct score is a
+#' bin: the area is exact but for the rounding of the engine's sums. With 10,000 points that is so for
+#' tables of up to some 150,000 rows.
+#'
+#' Scores that are very frequent have a step of their own, so that there may be fewer rows than
+#' `points`. A threshold within a step, as for [roc_at()], counts as that of the next row.
 #'
 #' @section Engines:
 #' SQLite, PostgreSQL and Spark (its Thrift server, or sparklyr) are tested. Other engines get
@@ -43,7 +48,8 @@
 #'   (numbers or booleans), labels (numbers as in [WeightedROC()], or booleans), weights (numbers; 1
 #'   without this argument).
 #' @param points The largest number of rows of the curve, at least 16.
-#' @param tolerance A bound on the error of the area that is good enough, a number in (0, 1).
+#' @param tolerance How far the area may be off, up or down, a number in (0, 1); by default
+#'   1 / (16 `points`).
 #' @param exact `TRUE` for the exact area.
 #' @param na.rm `TRUE` to leave out rows in which the score, the label or the weight is missing
 #'   (NULL or NaN). By default they are an error, which says how many there are.
@@ -53,10 +59,12 @@
 #' @return A curve as that of [WeightedROC()], with further columns that [roc_bounds()] reads:
 #'   \item{scores}{of the step from this row to the next: 1 where it has one distinct score, else a
 #'     number of them that it has at least; 0 in the last row,}
-#'   \item{wins}{the share of all pairs of a positive and a negative that lie in this step and are
-#'     won by the positive; ties, and pairs within a bin, count half,}
+#'   \item{pairs}{the share of all pairs of a positive and a negative that lie in this step,}
+#'   \item{wins}{the share of all pairs that lie in this step and are won by the positive; ties, and
+#'     pairs within a bin, count half,}
 #'   \item{slack}{how much more or less that can be.}
 #'   The area of [WeightedAUC()] knows the points only; `roc_bounds()` gives the better estimate.
+#'   Leave rows out with [roc_thin()], which adapts these columns, and not by hand.
 #'
 #' @section Errors:
 #' Those of [WeightedROC()], with a number of `rows` in place of a position: `wroc_error_missing`,
@@ -93,30 +101,44 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
-  if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", prior_range, 1L)
+  tolerance <- if (is.null(tolerance)) {
+    1 / (16 * points)
+  } else {
+    check_numbers(tolerance, "tolerance", prior_range, 1L)
+  }
   check_flag(exact, "exact")
   check_flag(na.rm, "na.rm")
   weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)
-  found <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
-  look <- look_at(found)
-  table <- list(dialect = dialect_of(tbl), look = look)
-  table$rows <- as_doubles(found, look, positive, table$dialect)
-  table$ties <- ties_at_first(table$rows, points)
+  rows <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
+  table <- table_of(rows, dialect_of(tbl), positive, points)
   facts <- facts_of_few(table, points)
   few <- !is.null(facts)
   if (!few) facts <- facts_by_grid(table)
   check_facts(facts, na.rm)
   label <- positive_of(facts$wroc_label, positive)
+  check_weights(facts, label)
   steps <- coarse_steps(facts, label)
-  if (!few && all(colSums(steps[c("positive", "negative")]) > 0)) {
-    table$n <- sum(facts$n)
-    table$rows <- weighed_by_class(table$rows, label, na.rm, table$dialect)
-    table$scales <- scales_of(steps)
-    steps <- collected_steps(table, steps, points, tolerance, exact)
+  steps <- if (few) {
+    known(steps)
   } else {
-    steps <- known(steps)
+    table <- with_weights(table, facts, steps, label, na.rm)
+    collected_steps(table, steps, points, tolerance, exact)
   }
   curve_of_steps(steps)
+}
+
+# What the queries need: the observations, and what their first rows tell of them.
+table_of <- function(rows, dialect, positive, points) {
+  look <- look_at(rows)
+  rows <- as_doubles(rows, look, positive, dialect)
+  list(rows = rows, look = look, dialect = dialect, ties = ties_at_first(rows, points))
+}
+
+with_weights <- function(table, facts, steps, label, na.rm) {
+  table$n <- sum(facts$n)
+  table$rows <- weighed_by_class(table$rows, label, na.rm, table$dialect)
+  table$scales <- scales_of(steps)
+  table
 }
 
 # How many distinct scores there are among the first rows.
@@ -152,13 +174,12 @@ known <- function(steps) {
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
   plan <- plan_of(divided(table, steps), points)
-  bins <- if (is.null(aim)) 16 else bins_for(aim, plan)
+  bins <- bins_for(aim, plan)
   # More bins than this cost more than the scores themselves.
   if (exact || bins * sum(plan$pieces$bins) > min(table$n / 2, 3e7)) {
     return(exactly(table, table$rows, plan$pieces))
   }
-  steps <- by_bins(table, table$rows, plan$pieces, bins)
-  if (is.null(tolerance)) steps else refined(table, steps, points, tolerance, aim)
+  refined(table, by_bins(table, table$rows, plan$pieces, bins), points, tolerance, aim)
 }
 
 by_bins <- function(table, rows, pieces, bins) {
@@ -229,6 +250,7 @@ curve_of_steps <- function(steps) {
   tally <- as_tally(list(score = steps$score, positive = steps$positive, negative = steps$negative,
                          scores = ifelse(merged, pmax(steps$bins, 2), 1)), 0)
   curve <- roc_from_tally(tally)
+  curve$pairs <- c(diff(curve$FPR) * diff(curve$TPR), 0)
   curve$wins <- c(steps$wins, 0)
   curve$slack <- c(steps$slack, 0)
   curve

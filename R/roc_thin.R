@@ -40,6 +40,8 @@
 #'   straight lines were left out. (`roc_bounds()` can't know which merged steps were straight, and
 #'   gives wider bounds where ties were merged.)
 #'
+#'   The columns of [roc_collect()] that tell what is inside of a step are merged, too.
+#'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
 #' `wroc_error_missing` and `wroc_error_range` for the other arguments.

@@ -23,6 +23,7 @@ command pdflatex texlive-latex-base
 tex fancyvrb.sty texlive-latex-recommended
 tex upquote.sty texlive-latex-extra
 tex ptmr7t.tfm texlive-fonts-recommended
+postgres initdb postgresql
 NEEDS
 }
 
@@ -39,6 +40,7 @@ is_there() {
   case $1 in
     command) command -v "$2" >/dev/null ;;
     header) echo "#include <$2>" | gcc -E - >/dev/null 2>&1 ;;
+    postgres) ls /usr/lib/postgresql/*/bin/"$2" >/dev/null 2>&1 || command -v "$2" >/dev/null ;;
     tex) kpsewhich "$2" >/dev/null 2>&1 ;;
     rpackage) Rscript -e "quit(status = !nzchar(system.file(package = '$2')))" >/dev/null 2>&1 ;;
     certificates) has_certificates ;;

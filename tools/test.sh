@@ -103,8 +103,10 @@ tests_ran_in_check() {
 
 all_r_tests() {
   cp -R tests "$work/tests"
+  with_postgres=$PWD/tools/with-postgres.sh
   cd "$work/tests"
-  R_LIBS=$library NOT_CRAN=true R CMD BATCH --vanilla testthat.R || tail -n 40 testthat.Rout
+  export R_LIBS="$library" NOT_CRAN=true
+  sh "$with_postgres" R CMD BATCH --vanilla testthat.R || tail -n 40 testthat.Rout
   tests_ran testthat.Rout
 }
 

@@ -1,6 +1,11 @@
-numbered <- function(rows) {
-  rownames(rows) <- NULL
-  rows
+# These rows of a curve, each with the number of distinct scores from it to the next.
+rows_kept <- function(curve, rows) {
+  scores <- if (is.null(curve[["scores"]])) rep(1, nrow(curve)) else curve[["scores"]]
+  kept <- curve[rows, ]
+  rownames(kept) <- NULL
+  merged <- mapply(function(from, to) sum(scores[from:(to - 1)]), rows[-length(rows)], rows[-1])
+  kept$scores <- c(merged, 0)
+  kept
 }
 
 test_that("rows on straight lines go, by hand", {
@@ -10,7 +15,8 @@ test_that("rows on straight lines go, by hand", {
   expect_identical(thin$threshold, c(1, 3, 5, Inf))
   expect_identical(attr(thin, "area_bound"), 0)
   attr(thin, "area_bound") <- NULL
-  expect_identical(thin, numbered(curve[c(1, 3, 5, 7), ]))
+  expect_identical(thin, rows_kept(curve, c(1, 3, 5, 7)))
+  expect_identical(thin$scores, c(2, 2, 2, 0))
   expect_identical(nrow(roc_thin(curve, drop = FALSE)), nrow(curve))
   expect_identical(roc_thin(staircase_curve())$threshold, staircase_curve()$threshold)
   expect_identical(roc_thin(WeightedROC(rep(1:6, 2), rep(0:1, each = 6)))$threshold, c(1, Inf))
@@ -29,7 +35,7 @@ test_that("random curves agree with the definition", {
     thin <- roc_thin(curve)
     expect_identical(attr(thin, "area_bound"), 0)
     attr(thin, "area_bound") <- NULL
-    expect_identical(thin, numbered(curve[naive_thin_rows(curve), ]))
+    expect_identical(thin, rows_kept(curve, naive_thin_rows(curve)))
   }
 })
 
@@ -38,7 +44,8 @@ test_that("area and hull stay, nothing is left to thin", {
   for (curve in some_curves(2)) {
     thin <- roc_thin(curve)
     expect_close(WeightedAUC(thin), WeightedAUC(curve), 1e-14)
-    expect_identical(roc_hull(thin), roc_hull(curve), ignore_attr = "area_bound")
+    hull <- roc_hull(curve)
+    expect_identical(roc_hull(thin)[names(hull)], hull, ignore_attr = "area_bound")
     expect_identical(roc_cost_curve(thin), roc_cost_curve(curve))
     expect_identical(roc_thin(thin), thin)
   }
@@ -65,7 +72,7 @@ test_that("with points there are at most so many rows, and the bound holds", {
       expect_true(n <= points && all(diff(kept) > 0) && kept[1] == 1 && kept[n] == nrow(curve))
       bound <- attr(thin, "area_bound")
       attr(thin, "area_bound") <- NULL
-      expect_identical(thin, numbered(curve[kept, ]))
+      expect_identical(thin, rows_kept(curve, kept))
       change <- WeightedAUC(thin) - WeightedAUC(curve)
       expect_true(abs(change) <= bound + 1e-15 && bound <= 2 / (points - 1))
     }
@@ -119,7 +126,7 @@ test_that("as many points as rows change nothing", {
     thin <- roc_thin(curve, points)
     expect_identical(attr(thin, "area_bound"), 0)
     attr(thin, "area_bound") <- NULL
-    expect_identical(thin, curve)
+    expect_identical(thin, rows_kept(curve, 1:7))
   }
   two <- roc_thin(curve, 2)
   expect_identical(two$threshold, c(1, Inf))
@@ -131,9 +138,35 @@ test_that("the user's columns come along", {
   user <- cbind(name = letters[1:7], curve)
   user$list <- as.list(1:7)
   thin <- roc_thin(user)
-  expect_identical(names(thin), names(user))
+  expect_identical(names(thin), c(names(user), "scores"))
   expect_identical(thin$name, c("a", "d", "g"))
   expect_identical(thin$list, list(1L, 4L, 7L))
+})
+
+test_that("each step says how many distinct scores it merges, also after several turns", {
+  set.seed(6)
+  for (curve in some_curves()) {
+    once <- roc_thin(curve, 12, drop = FALSE)
+    kept <- match(once$threshold, curve$threshold)
+    expect_identical(once$scores, rows_kept(curve, kept)$scores)
+    for (points in c(6, 3, 2)) {
+      again <- roc_thin(once, points, drop = FALSE)
+      kept <- match(again$threshold, curve$threshold)
+      expect_identical(again$scores, rows_kept(curve, kept)$scores)
+      hull <- roc_hull(again)
+      kept <- match(hull$threshold, curve$threshold)
+      expect_identical(hull$scores, rows_kept(curve, kept)$scores)
+      once <- again
+    }
+  }
+})
+
+test_that("scores of the curve that is thinned add up, whatever they are", {
+  curve <- WeightedROC(1:6, c(0, 0, 0, 1, 1, 1))
+  curve$scores <- c(5L, 1L, 2L, 1L, 1L, 3L, 0L)
+  expect_identical(roc_thin(curve)$scores, c(8, 5, 0))
+  expect_identical(roc_thin(curve, drop = FALSE)$scores, c(5, 1, 2, 1, 1, 3, 0))
+  expect_identical(roc_hull(curve)$scores, c(8, 5, 0))
 })
 
 test_that("points that are none are errors", {

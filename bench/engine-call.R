@@ -1,0 +1,35 @@
+# Rscript bench/engine-call.R ENGINE MADE WAY: asks an engine for a curve once, and prints seconds,
+# rows and numbers fetched, the bounds of the area and the memory that R took, in bytes.
+
+for (file in c("engine-data.R", "memory.R")) source(file.path("bench", file))
+source(file.path("tests", "testthat", "helper-spark.R"))
+library(WeightedROC)
+
+arguments <- commandArgs(TRUE)
+observations <- engine_table(arguments[[1L]], arguments[[2L]])
+way <- arguments[[3L]]
+
+fetched <- c(rows = 0, numbers = 0)
+count <- function(found) fetched <<- fetched + c(nrow(found), length(found) * nrow(found))
+suppressMessages(trace("ask", exit = quote(get("count", globalenv())(returnValue())), print = FALSE,
+                       where = asNamespace("WeightedROC")))
+
+ways <- list(
+  default = function(tbl) roc_collect(tbl, g, y, w),
+  "tolerance = 1e-6" = function(tbl) roc_collect(tbl, g, y, w, points = 20000, tolerance = 1e-6),
+  "exact = TRUE" = function(tbl) roc_collect(tbl, g, y, w, exact = TRUE),
+  "all rows fetched" = function(tbl) {
+    found <- dplyr::collect(tbl)
+    count(found)
+    WeightedROC(found$g, found$y, found$w)
+  }
+)
+
+# On few rows before, so that loading code does not count.
+invisible(roc_collect(utils::head(observations, 1000), g, y, w))
+fetched[] <- 0
+gc(full = TRUE)
+reset_peak()
+before <- peak_memory()
+took <- system.time(curve <- ways[[way]](observations))[["elapsed"]]
+cat(took, fetched, unlist(roc_bounds(curve)), peak_memory() - before, "\n")

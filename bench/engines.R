@@ -1,0 +1,107 @@
+# Rscript bench/engines.R [--quick]: asks the engines that are there for curves as tables grow, and
+# writes bench/engines.md. Run from the root of the repository, with R_LIBS naming a library that has
+# this package. For all engines:
+#
+#   sh tools/with-postgres.sh sh tools/test-spark.sh Rscript bench/engines.R
+#
+# With WROC_BENCH_FOLDER naming a folder, tables are kept there for the next run.
+
+for (file in c("engine-data.R", "markdown.R", "machine.R", "peers.R")) {
+  source(file.path("bench", file))
+}
+source(file.path("tests", "testthat", "helper-spark.R"))
+
+quick <- "--quick" %in% commandArgs(TRUE)
+report <- if (quick) file.path(tempdir(), "engines.md") else file.path("bench", "engines.md")
+sizes <- if (quick) 1e5 else c(1e5, 1e6, 1e7, 1e8)
+most <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e8)
+most_fetched <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e6)
+ways <- c("default", "tolerance = 1e-6", "exact = TRUE", "all rows fetched")
+
+repetitions_of <- function(n) if (quick || n > 1e6) 1L else 3L
+
+in_fresh_process <- function(engine, made, way) {
+  command <- shQuote(c(file.path("bench", "engine-call.R"), engine, made, way))
+  printed <- system2(file.path(R.home("bin"), "Rscript"), command, stdout = TRUE)
+  stats::setNames(
+    scan(text = utils::tail(printed, 1L), quiet = TRUE),
+    c("seconds", "rows", "numbers", "lower", "estimate", "upper", "memory")
+  )
+}
+
+measure <- function(engine, made, n, way) {
+  message(engine, ", ", n, ", ", way)
+  runs <- lapply(seq_len(repetitions_of(n)), function(run) in_fresh_process(engine, made, way))
+  seconds <- vapply(runs, `[[`, 0, "seconds")
+  one <- runs[[order(seconds)[(length(seconds) + 1) %/% 2]]]
+  data.frame(engine, n, way, t(one), least = min(seconds), largest = max(seconds))
+}
+
+# Each engine's tables, of growing size, and what they are asked. What knows no bounds has none.
+measure_engine <- function(engine) {
+  measured <- lapply(sizes[sizes <= most[[engine]]], function(n) {
+    made <- makers[[engine]](n)
+    asked <- ways[ways != "all rows fetched" | n <= most_fetched[[engine]]]
+    found <- do.call(rbind, lapply(asked, function(way) measure(engine, made, n, way)))
+    if (engine == "Spark") found <- rbind(found, measure_mllib(made, n))
+    exact <- found$estimate[found$way == "exact = TRUE"]
+    stopifnot(found$lower <= exact, exact <= found$upper)
+    found$error <- abs(found$estimate - exact)
+    found
+  })
+  do.call(rbind, measured)
+}
+
+# MLlib's evaluator in a Spark of its own: there is no Thrift in its way.
+measure_mllib <- function(made, n) {
+  message("MLlib, ", n)
+  jars <- normalizePath(Sys.getenv("WROC_SPARK_JARS"))
+  python <- file.path(sub("/lib/python.*", "", jars), "bin", "python")
+  if (system2(python, c("-c", shQuote("import numpy")), stderr = FALSE) != 0L) {
+    message("  needs numpy beside pyspark: ", python, " -m pip install numpy")
+    return(NULL)
+  }
+  runs <- lapply(seq_len(repetitions_of(n)), function(run) {
+    printed <- system2(python, c("bench/mllib.py", shQuote(made), 1000), stdout = TRUE, stderr = FALSE)
+    scan(text = sub("^area", "", grep("^area", printed, value = TRUE)), quiet = TRUE)
+  })
+  seconds <- vapply(runs, `[[`, 0, 1L)
+  data.frame(
+    engine = "Spark", n = n, way = "MLlib, 1000 bins", seconds = stats::median(seconds), rows = NA,
+    numbers = NA, lower = 0, estimate = runs[[1L]][[2L]], upper = 1, memory = NA,
+    least = min(seconds), largest = max(seconds)
+  )
+}
+
+bound_of <- function(lower, upper) {
+  bound <- (upper - lower) / 2
+  ifelse(bound > 0.1, "none", ifelse(bound == 0, "0", formatC(bound, digits = 1, format = "e")))
+}
+
+measured <- do.call(rbind, lapply(engines_here(), measure_engine))
+if (!quick) {
+  utils::write.csv(measured, file.path("bench", "results", "engines.csv"), row.names = FALSE)
+}
+machine <- describe_machine(if (quick) "quick" else "full", NULL)
+writeLines(c(
+  "# Curves from engines: time, traffic and bounds as tables grow", "",
+  "Written by `Rscript bench/engines.R`, which says how to run it. Each line is a call in a fresh R;",
+  "elapsed seconds are medians with the smallest and the largest of three, or single ones above 1e6",
+  "observations. Rows and bytes are those that come to R, at 8 bytes a number. The bound is half the",
+  "width of `roc_bounds()`, the error the distance of its estimate from that of `exact = TRUE` (for",
+  "MLlib, that of its area). Memory is what R takes at its peak, beyond what it takes before the call.",
+  "", md_table(list(
+    engine = measured$engine, observations = power_of_ten(measured$n), way = measured$way,
+    "elapsed, s" = ifelse(
+      measured$least == measured$largest, three_digits(measured$seconds),
+      sprintf("%s (%s-%s)", three_digits(measured$seconds), three_digits(measured$least),
+              three_digits(measured$largest))
+    ),
+    rows = three_digits(measured$rows), "MB moved" = three_digits(measured$numbers * 8 / 1e6),
+    bound = bound_of(measured$lower, measured$upper),
+    error = formatC(measured$error, digits = 1, format = "e"),
+    "MB in R" = three_digits(measured$memory / 1e6)
+  )),
+  md_table(list(what = machine$what, value = machine$value))
+), report)
+cat(readLines(report), sep = "\n")
