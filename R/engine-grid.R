@@ -14,79 +14,81 @@ literal <- function(x) sprintf("%.17e", x)
 
 # The number of a score's bin: a function that never falls, of all scores.
 bin_of <- function(pieces, dialect) {
-  score <- dialect$name("wroc_score")
   first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
   place <- sprintf(
-    "CASE WHEN %s < %s THEN 0 WHEN %s > %s THEN %.0f ELSE %s END",
-    score, literal(-most_extreme), score, literal(most_extreme), sum(pieces$bins) + 1,
-    place_in_tree(pieces, first + 1, score)
+    "CASE WHEN wroc_score < %s THEN 0 WHEN wroc_score > %s THEN %.0f ELSE %s END",
+    literal(-most_extreme), literal(most_extreme), sum(pieces$bins) + 1,
+    place_in_tree(pieces, first + 1)
   )
-  dbplyr::sql(sprintf(dialect$whole, place))
+  sprintf(dialect$whole, place)
 }
 
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
 # methods of more than 8000 bytes, into which Spark makes it.
-place_in_tree <- function(pieces, first, score) {
+place_in_tree <- function(pieces, first) {
   if (nrow(pieces) == 1L) {
-    return(place_in_piece(pieces, first, score))
+    return(place_in_piece(pieces, first))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
-    "CASE WHEN %s < %s THEN %s ELSE %s END", score, literal(pieces$low[[length(left) + 1L]]),
-    place_in_tree(pieces[left, ], first[left], score),
-    place_in_tree(pieces[-left, ], first[-left], score)
+    "CASE WHEN wroc_score < %s THEN %s ELSE %s END", literal(pieces$low[[length(left) + 1L]]),
+    place_in_tree(pieces[left, ], first[left]), place_in_tree(pieces[-left, ], first[-left])
   )
 }
 
-place_in_piece <- function(piece, first, score) {
+place_in_piece <- function(piece, first) {
   width <- piece$high - piece$low
   if (piece$bins == 1 || width <= 0) {
     return(literal(first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
-  sprintf("(%s - %s) * %s + %s", score, literal(piece$low), literal(scale), literal(first))
+  sprintf("(wroc_score - %s) * %s + %s", literal(piece$low), literal(scale), literal(first))
 }
 
 # Only the scores that lie in one of some steps.
-within_steps <- function(rows, steps, dialect) {
-  score <- dialect$name("wroc_score")
-  low <- literal(steps$score)
-  ranges <- sprintf("(%s >= %s AND %s <= %s)", score, low, score, literal(steps$last))
-  dplyr::filter(rows, !!dbplyr::sql(paste(ranges, collapse = " OR ")))
+within_steps <- function(rows, steps) {
+  ranges <- sprintf("(wroc_score >= %s AND wroc_score <= %s)", literal(steps$score),
+                    literal(steps$last))
+  fill("SELECT * FROM ({rows}) wroc_all WHERE {ranges}", ranges = paste(ranges, collapse = " OR "),
+       rows = rows)
 }
 
-# The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
-binned_steps <- function(rows, pieces, bins_of_step, scales, dialect) {
-  bins <- rows |>
-    dplyr::mutate(wroc_bin = !!bin_of(pieces, dialect)) |>
-    dplyr::group_by(wroc_bin) |>
-    dplyr::summarise(
-      wroc_positive = sum(wroc_positive, na.rm = TRUE),
-      wroc_negative = sum(wroc_negative, na.rm = TRUE),
-      wroc_low = min(wroc_score, na.rm = TRUE), wroc_high = max(wroc_score, na.rm = TRUE)
-    )
-  # The last number of the step, without a division, which engines understand differently.
-  bin <- dialect$name("wroc_bin")
-  step <- dbplyr::sql(sprintf("%s + (%.0f - %s %% %.0f) %% %.0f", bin, bins_of_step, bin,
-                              bins_of_step, bins_of_step))
-  bins <- dplyr::transmute(bins, wroc_step = !!step, wroc_low, wroc_high, wroc_positive,
-                           wroc_negative)
-  summed_up(bins, as.name("wroc_high"), scales, dialect)
+# The sums of each step, so many bins of the grid: one scan. Bins stay in the engine. The number of a
+# step is the last of its bins', got without a division, which engines understand differently.
+binned_steps <- function(table, rows, pieces, bins_of_step) {
+  bins <- fill(
+    "SELECT wroc_bin + ({k} - wroc_bin % {k}) % {k} AS wroc_step, wroc_low, wroc_high,
+       wroc_positive, wroc_negative
+     FROM (
+       SELECT wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
+         SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
+       FROM (
+         SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+         FROM ({rows}) wroc_weighed
+       ) wroc_binned GROUP BY wroc_bin
+     ) wroc_bins",
+    k = sprintf("%.0f", bins_of_step), bin = bin_of(pieces, table$dialect), rows = rows
+  )
+  summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
 # The same where each score is a bin: nothing is left open. Engines group in vain where scores are
 # all different.
-exact_steps <- function(rows, pieces, group, scales, dialect) {
+exact_steps <- function(table, rows, pieces, group) {
   if (group) {
-    rows <- rows |>
-      dplyr::group_by(wroc_score) |>
-      dplyr::summarise(wroc_positive = sum(wroc_positive, na.rm = TRUE),
-                       wroc_negative = sum(wroc_negative, na.rm = TRUE))
+    rows <- fill(
+      "SELECT wroc_score, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
+       FROM ({rows}) wroc_weighed GROUP BY wroc_score",
+      rows = rows
+    )
   }
-  bins <- dplyr::transmute(rows, wroc_step = !!bin_of(pieces, dialect), wroc_low = wroc_score,
-                           wroc_positive, wroc_negative)
-  found <- summed_up(bins, as.name("wroc_low"), scales, dialect)
+  bins <- fill(
+    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative
+     FROM ({rows}) wroc_scores",
+    bin = bin_of(pieces, table$dialect), rows = rows
+  )
+  found <- summed_up(table, bins, high = "wroc_low", columns = "wroc_low")
   # Rows of the same score were counted apart.
   if (!group) found$bins <- 1 + (found$last > found$score)
   found
@@ -97,34 +99,29 @@ exact_steps <- function(rows, pieces, group, scales, dialect) {
 # from wroc_low to what `high` names. There is a window within each step, never over all rows. By the
 # standard its frame includes the bins that tie, so that the sum of positive * (negatives up to here)
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
-summed_up <- function(bins, high, scales, dialect) {
-  up_to_here <- function(column, scale) {
-    names <- vapply(c(column, "wroc_step", "wroc_low"), dialect$name, "")
-    dbplyr::sql(sprintf("SUM(%s * %s) OVER (PARTITION BY %s ORDER BY %s)", names[[1L]],
-                        literal(scale), names[[2L]], names[[3L]]))
-  }
-  positive_scale <- dbplyr::sql(literal(scales$positive))
-  negative_scale <- dbplyr::sql(literal(scales$negative))
-  found <- ask_numbers(bins |>
-    dplyr::mutate(
-      wroc_wins = !!up_to_here("wroc_negative", scales$negative),
-      wroc_losses = !!up_to_here("wroc_positive", scales$positive)
-    ) |>
-    dplyr::group_by(wroc_step) |>
-    dplyr::summarise(
-      positive = sum(wroc_positive, na.rm = TRUE),
-      negative = sum(wroc_negative, na.rm = TRUE),
-      score = min(wroc_low, na.rm = TRUE),
-      last = max(!!high, na.rm = TRUE),
-      wins = sum(wroc_positive * !!positive_scale * wroc_wins, na.rm = TRUE),
-      losses = sum(wroc_negative * !!negative_scale * wroc_losses, na.rm = TRUE),
-      slack = sum(dplyr::case_when(
-        !!high > wroc_low ~
-          wroc_positive * !!positive_scale * (wroc_negative * !!negative_scale) / 2.0,
-        TRUE ~ 0.0
-      ), na.rm = TRUE),
-      bins = dplyr::n()
-    ))
+summed_up <- function(table, bins, high, columns) {
+  scales <- table$scales
+  found <- ask_numbers(table, fill(
+    "SELECT wroc_step, SUM(wroc_positive) AS positive, SUM(wroc_negative) AS negative,
+       MIN(wroc_low) AS score, MAX({high}) AS last,
+       SUM(wroc_positive * {positive_scale} * wroc_wins) AS wins,
+       SUM(wroc_negative * {negative_scale} * wroc_losses) AS losses,
+       SUM(CASE WHEN {high} > wroc_low THEN
+         wroc_positive * {positive_scale} * (wroc_negative * {negative_scale}) / 2 ELSE 0 END)
+         AS slack,
+       COUNT(*) AS bins
+     FROM (
+       SELECT wroc_step, {columns}, wroc_positive, wroc_negative,
+         SUM(wroc_negative * {negative_scale}) OVER (PARTITION BY wroc_step ORDER BY wroc_low)
+           AS wroc_wins,
+         SUM(wroc_positive * {positive_scale}) OVER (PARTITION BY wroc_step ORDER BY wroc_low)
+           AS wroc_losses
+       FROM ({bins}) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_step",
+    high = high, columns = columns, positive_scale = literal(scales$positive),
+    negative_scale = literal(scales$negative), bins = bins
+  ))
   found <- found[order(found$wroc_step), ]
   both <- found$positive * scales$positive * (found$negative * scales$negative)
   found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs

@@ -1,5 +1,5 @@
-# Questions to the engine that holds the data, in dplyr's verbs over its columns wroc_score,
-# wroc_label and wroc_weight.
+# Questions to the engine that holds the data, in SQL over the columns wroc_score, wroc_label and
+# wroc_weight of a query that dbplyr writes.
 
 check_engine_packages <- function() {
   needed <- c("dplyr", "dbplyr", "DBI")
@@ -11,34 +11,43 @@ check_engine_packages <- function() {
   }
 }
 
-# The rows of a query; what the engine says when it can't is part of our error.
-ask <- function(query) {
-  tryCatch(
-    as.data.frame(dplyr::collect(query)),
-    error = function(error) {
-      message <- sprintf("The engine could not answer: %s", conditionMessage(error))
-      raise("engine", message, argument = "tbl", parent = error)
-    }
-  )
+# What an engine says when it can't answer is part of our error.
+answer <- function(question) {
+  tryCatch(question, error = function(error) {
+    message <- sprintf("The engine could not answer: %s", conditionMessage(error))
+    raise("engine", message, argument = "tbl", parent = error)
+  })
+}
+
+# The rows of a query in SQL. (RPostgreSQL's dbGetQuery() makes warnings of errors.)
+ask <- function(table, query) {
+  result <- answer(DBI::dbSendQuery(table$connection, query))
+  on.exit(DBI::dbClearResult(result))
+  answer(as.data.frame(DBI::dbFetch(result, n = -1)))
 }
 
 # The same with all columns as doubles.
-ask_numbers <- function(query) {
-  found <- ask(query)
+ask_numbers <- function(table, query) {
+  found <- ask(table, query)
   as_frame(lapply(found, as.numeric), nrow(found))
 }
 
-# How the engine writes what SQL's dialects write differently: names, doubles, the whole part of a
+# A template of SQL with the names in braces filled in.
+fill <- function(template, ...) {
+  values <- list(...)
+  holes <- gregexpr("\\{[a-z_]+\\}", template)
+  names <- gsub("[{}]", "", regmatches(template, holes)[[1L]])
+  regmatches(template, holes) <- list(unlist(values[names], use.names = FALSE))
+  template
+}
+
+# How the engine writes what SQL's dialects write differently: its double type, the whole part of a
 # number >= 0, a test for NaN and one for values that are no numbers.
-dialect_of <- function(tbl) {
-  connection <- dbplyr::remote_con(tbl)
+dialect_of <- function(connection) {
   is_one_of <- function(names) any(grepl(names, class(connection), ignore.case = TRUE))
   never <- function(name) "1 = 0"
-  standard <- list(
-    name = function(name) as.character(dbplyr::escape(dbplyr::ident(name), con = connection)),
-    double = "DOUBLE PRECISION", whole = "CAST(FLOOR(%s) AS BIGINT)",
-    is_NaN = never, is_text = never
-  )
+  standard <- list(double = "DOUBLE PRECISION", whole = "CAST(FLOOR(%s) AS BIGINT)",
+                   is_NaN = never, is_text = never)
   if (is_one_of("postgres|^Pq|redshift")) {
     standard$is_NaN <- is_above_infinity("DOUBLE PRECISION")
   } else if (is_one_of("spark|hive|duckdb")) {
@@ -68,8 +77,10 @@ observations_in <- function(tbl, guess, label, weight) {
                      wroc_weight = !!weight),
     error = function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
-      message <- sprintf("`guess`, `label`, `weight` must be columns of `tbl` (%s), or made of them: %s",
-                         paste0("`", colnames(tbl), "`", collapse = ", "), conditionMessage(cause))
+      message <- sprintf(
+        "`guess`, `label`, `weight` must be columns of `tbl` (%s), or made of them: %s",
+        paste0("`", colnames(tbl), "`", collapse = ", "), conditionMessage(cause)
+      )
       raise("column", message, argument = "tbl", found = colnames(tbl), parent = error)
     }
   )
@@ -90,26 +101,72 @@ look_at <- function(rows) {
   look
 }
 
+# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and what
+# the first rows tell.
+table_of <- function(observations, positive, points) {
+  connection <- dbplyr::remote_con(observations)
+  table <- list(connection = connection, dialect = dialect_of(connection))
+  table$look <- look_at(observations)
+  found <- answer(as.character(dbplyr::sql_render(observations)))
+  table$rows <- as_doubles(table, found, positive)
+  first <- utils::head(observations, max(20 * points, 1e5))
+  table$ties <- ties_in(table, answer(as.character(dbplyr::sql_render(first))))
+  table
+}
+
+# Some rows, to see of what types the columns are and where about the scores lie.
+look_at <- function(observations) {
+  look <- answer(as.data.frame(dplyr::collect(utils::head(observations, 2000L))))
+  if (nrow(look) == 0L) {
+    raise("empty", "There are no observations: `tbl` has no rows.", argument = "tbl")
+  }
+  if (!is.numeric(look$wroc_score) && !is.logical(look$wroc_score)) {
+    raise_type("guess", "a column of numbers or booleans", look$wroc_score)
+  }
+  if (!is.numeric(look$wroc_weight) && !all(is.na(look$wroc_weight))) {
+    raise_type("weight", "a column of numbers", look$wroc_weight)
+  }
+  look
+}
+
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
 # says which is 1.
-as_doubles <- function(rows, look, positive, dialect) {
-  if (!is.null(positive)) {
-    rows <- dplyr::mutate(rows, wroc_label = dplyr::case_when(
-      wroc_label == !!positive ~ 1L, !is.na(wroc_label) ~ 0L
-    ))
-  }
+as_doubles <- function(table, rows, positive) {
+  name <- function(column) sql_of(dbplyr::ident(column), table)
   number_in <- function(column) {
-    name <- dialect$name(column)
-    if (is.logical(look[[column]]) && !all(is.na(look[[column]]))) {
-      name <- sprintf("CASE WHEN %s THEN 1 WHEN NOT %s THEN 0 END", name, name)
+    value <- name(column)
+    if (is.logical(table$look[[column]]) && !all(is.na(table$look[[column]]))) {
+      value <- fill("CASE WHEN {x} THEN 1 WHEN NOT {x} THEN 0 END", x = value)
     }
-    dbplyr::sql(sprintf("CAST(%s AS %s)", name, dialect$double))
+    sprintf("CAST(%s AS %s)", value, table$dialect$double)
   }
-  is_text <- function(column) dialect$is_text(dialect$name(column))
-  texts <- sprintf("CASE WHEN %s OR %s THEN 1 ELSE 0 END", is_text("wroc_score"),
-                   is_text("wroc_weight"))
-  dplyr::transmute(rows, wroc_label, wroc_score = !!number_in("wroc_score"),
-                   wroc_weight = !!number_in("wroc_weight"), wroc_text = !!dbplyr::sql(texts))
+  label <- name("wroc_label")
+  if (is.numeric(table$look$wroc_label)) {
+    label <- fill("CASE WHEN NOT {missing} THEN {x} END", missing = is_missing(label, table),
+                  x = label)
+  }
+  if (!is.null(positive)) {
+    label <- fill("CASE WHEN {x} = {positive} THEN 1 WHEN {x} IS NOT NULL THEN 0 END", x = label,
+                  positive = sql_of(positive, table))
+  }
+  fill(
+    "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
+       CASE WHEN {score_text} OR {weight_text} THEN 1 ELSE 0 END AS wroc_text
+     FROM ({rows}) wroc_found",
+    score = number_in("wroc_score"), weight = number_in("wroc_weight"),
+    score_text = table$dialect$is_text(name("wroc_score")),
+    weight_text = table$dialect$is_text(name("wroc_weight")), label = label, rows = rows
+  )
+}
+
+# A name or a value as SQL.
+sql_of <- function(x, table) as.character(dbplyr::escape(x, con = table$connection))
+
+# How many of some rows there are, and how many distinct scores.
+ties_in <- function(table, rows) {
+  query <- fill("SELECT COUNT(*) AS n, COUNT(DISTINCT {score}) AS scores FROM ({rows}) wroc_first",
+                score = sql_of(dbplyr::ident("wroc_score"), table), rows = rows)
+  ask_numbers(table, query)
 }
 
 # The largest weight that engines certainly take for finite.
@@ -117,37 +174,32 @@ most_weight <- 1e308
 
 # A row for each label, NULL among them, and bin: what may be wrong with its observations, their
 # weight and the range of the scores that count. The bin of a score that is missing is missing.
-facts_of <- function(rows, bin, limit, dialect) {
-  is_NaN <- function(column) {
-    dbplyr::sql(dialect$is_NaN(dialect$name(column)))
-  }
-  weight_NaN <- is_NaN("wroc_weight")
-  most <- dbplyr::sql(literal(most_weight))
-  rows <- dplyr::mutate(rows, wroc_bin = dplyr::case_when(
-    is.na(wroc_score) ~ NA, !!is_NaN("wroc_score") ~ NA, TRUE ~ !!bin
+facts_of <- function(table, bin, limit) {
+  found <- ask(table, fill(
+    "SELECT wroc_label, wroc_bin, COUNT(*) AS n, SUM(wroc_text) AS texts,
+       SUM(CASE WHEN {no_weight} THEN 1 ELSE 0 END) AS no_weight,
+       SUM(CASE WHEN {no_weight} OR wroc_weight >= 0 AND wroc_weight <= {most} THEN 0 ELSE 1 END)
+         AS bad_weight,
+       SUM(CASE WHEN wroc_weight > 0 AND wroc_weight <= {most} THEN wroc_weight ELSE 0 END)
+         AS weight,
+       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS low,
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS high
+     FROM (
+       SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
+         CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin
+       FROM ({rows}) wroc_rows
+     ) wroc_bins
+     GROUP BY wroc_label, wroc_bin LIMIT {limit}",
+    no_weight = is_missing("wroc_weight", table), no_score = is_missing("wroc_score", table),
+    most = literal(most_weight), bin = bin, limit = sprintf("%.0f", limit), rows = table$rows
   ))
-  found <- ask(rows |>
-    dplyr::group_by(wroc_label, wroc_bin) |>
-    dplyr::summarise(
-      n = dplyr::n(),
-      texts = sum(wroc_text, na.rm = TRUE),
-      no_weight = sum(dplyr::case_when(is.na(wroc_weight) | !!weight_NaN ~ 1L, TRUE ~ 0L),
-                      na.rm = TRUE),
-      bad_weight = sum(dplyr::case_when(
-        is.na(wroc_weight) | !!weight_NaN ~ 0L,
-        wroc_weight >= 0 & wroc_weight <= !!most ~ 0L, TRUE ~ 1L
-      ), na.rm = TRUE),
-      weight = sum(dplyr::case_when(
-        wroc_weight > 0 & wroc_weight <= !!most ~ wroc_weight, TRUE ~ 0
-      ), na.rm = TRUE),
-      low = min(dplyr::case_when(wroc_weight > 0 ~ wroc_score), na.rm = TRUE),
-      high = max(dplyr::case_when(wroc_weight > 0 ~ wroc_score), na.rm = TRUE),
-      .groups = "drop"
-    ) |>
-    utils::head(limit))
   numbers <- setdiff(names(found), "wroc_label")
   found[numbers] <- lapply(found[numbers], as.numeric)
   found
+}
+
+is_missing <- function(column, table) {
+  sprintf("(%s IS NULL OR %s)", column, table$dialect$is_NaN(column))
 }
 
 check_facts <- function(facts, na.rm) {
@@ -213,23 +265,14 @@ positive_of <- function(labels, positive) {
 }
 
 # The observations that count, with the weight in the column of its class.
-weighed_by_class <- function(rows, positive, na.rm, dialect) {
-  rows <- dplyr::filter(rows, wroc_weight > 0)
-  if (na.rm) {
-    is_NaN <- dbplyr::sql(dialect$is_NaN(dialect$name("wroc_score")))
-    rows <- dplyr::filter(rows, !is.na(wroc_score), !is.na(wroc_label), !(!!is_NaN),
-                          wroc_weight <= !!dbplyr::sql(literal(most_weight)))
-  }
-  dplyr::transmute(
-    rows,
-    wroc_score,
-    wroc_positive = dplyr::case_when(wroc_label == !!positive ~ wroc_weight, TRUE ~ 0.0),
-    wroc_negative = dplyr::case_when(wroc_label == !!positive ~ 0.0, TRUE ~ wroc_weight)
+weighed_by_class <- function(table, positive) {
+  fill(
+    "SELECT wroc_score,
+       CASE WHEN wroc_label = {positive} THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_label = {positive} THEN 0 ELSE wroc_weight END AS wroc_negative
+     FROM ({rows}) wroc_rows
+     WHERE wroc_weight > 0 AND wroc_weight <= {most} AND wroc_label IS NOT NULL AND NOT {no_score}",
+    most = literal(most_weight), no_score = is_missing("wroc_score", table),
+    positive = sql_of(positive, table), rows = table$rows
   )
 }
-
-# Columns that the queries name.
-utils::globalVariables(c(
-  "wroc_score", "wroc_label", "wroc_weight", "wroc_text", "wroc_positive", "wroc_negative",
-  "wroc_step", "wroc_bin", "wroc_low", "wroc_high", "wroc_wins", "wroc_losses"
-))

@@ -4,8 +4,9 @@
 #' knows how far the area can be off.
 #'
 #' @section How it works:
-#' Everything is asked in aggregating queries that dbplyr writes. Observations stay where they are
-#' but for 2000 that are looked at, nothing is written, and no temporary table is made.
+#' Everything is asked in aggregating queries around what dbplyr writes for `tbl` and the columns.
+#' Observations stay where they are but for 2000 that are looked at, nothing is written, and no
+#' temporary table is made.
 #' \enumerate{
 #'   \item The first 2000 rows tell the types of the columns, and where about the scores lie. The
 #'     first 100,000, or 20 times `points` if that is more, tell whether few scores are distinct.
@@ -27,16 +28,16 @@
 #' only ever opened within steps, so that no task of a cluster has to see all rows.
 #'
 #' The `tolerance` that there is by default takes some 8 bins a step. When bins would cost more than
-#' scores (more bins than half of the observations), and with `exact = TRUE`, each distinct score is a
-#' bin: the area is exact but for the rounding of the engine's sums. With 10,000 points that is so for
-#' tables of up to some 150,000 rows.
+#' scores (more bins than half of the observations), and with `exact = TRUE`, each distinct score is
+#' a bin: the area is exact but for the rounding of the engine's sums. With 10,000 points that is so
+#' for tables of up to some 150,000 rows.
 #'
 #' Scores that are very frequent have a step of their own, so that there may be fewer rows than
 #' `points`. A threshold within a step, as for [roc_at()], counts as that of the next row.
 #'
 #' @section Engines:
 #' SQLite, PostgreSQL and Spark (its Thrift server, or sparklyr) are tested. Other engines get
-#' standard SQL with window functions, or what dbplyr knows of their dialect.
+#' standard SQL with window functions and `LIMIT`; the columns are written by dbplyr in any case.
 #'
 #' @section Complexity:
 #' Two scans of the table; one more for each round in which the tolerance is not reached, or in
@@ -81,7 +82,7 @@
 #'
 #' @seealso [roc_bounds()] for the bounds of the area, [roc_tally()] for streams.
 #'
-#' @examplesIf requireNamespace("RSQLite", quietly = TRUE) && requireNamespace("dbplyr", quietly = TRUE)
+#' @examplesIf all(vapply(c("dbplyr", "RSQLite"), requireNamespace, NA, quietly = TRUE))
 #' connection <- DBI::dbConnect(RSQLite::SQLite())
 #' set.seed(1)
 #' truth <- rep(0:1, 10000)
@@ -109,8 +110,8 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   check_flag(exact, "exact")
   check_flag(na.rm, "na.rm")
   weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)
-  rows <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
-  table <- table_of(rows, dialect_of(tbl), positive, points)
+  observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
+  table <- table_of(observations, positive, points)
   facts <- facts_of_few(table, points)
   few <- !is.null(facts)
   if (!few) facts <- facts_by_grid(table)
@@ -121,47 +122,33 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   steps <- if (few) {
     known(steps)
   } else {
-    table <- with_weights(table, facts, steps, label, na.rm)
+    table <- with_weights(table, facts, steps, label)
     collected_steps(table, steps, points, tolerance, exact)
   }
   curve_of_steps(steps)
 }
 
-# What the queries need: the observations, and what their first rows tell of them.
-table_of <- function(rows, dialect, positive, points) {
-  look <- look_at(rows)
-  rows <- as_doubles(rows, look, positive, dialect)
-  list(rows = rows, look = look, dialect = dialect, ties = ties_at_first(rows, points))
-}
-
-with_weights <- function(table, facts, steps, label, na.rm) {
+with_weights <- function(table, facts, steps, label) {
   table$n <- sum(facts$n)
-  table$rows <- weighed_by_class(table$rows, label, na.rm, table$dialect)
+  table$rows <- weighed_by_class(table, label)
   table$scales <- scales_of(steps)
   table
 }
 
-# How many distinct scores there are among the first rows.
-ties_at_first <- function(rows, points) {
-  ask_numbers(rows |>
-    utils::head(max(20 * points, 1e5)) |>
-    dplyr::summarise(n = dplyr::n(), distinct = dplyr::n_distinct(wroc_score)))
-}
-
 # The facts of each score, unless there are more of them than points.
 facts_of_few <- function(table, points) {
-  if (table$ties$distinct > points) {
+  if (table$ties$scores > points) {
     return(NULL)
   }
   # Two labels, a missing one, and a third that is an error.
   limit <- 4 * (points + 1)
-  facts <- facts_of(table$rows, dplyr::quo(wroc_score), limit, table$dialect)
+  facts <- facts_of(table, "wroc_score", limit)
   if (nrow(facts) == limit || length(unique(facts$wroc_bin)) > points) NULL else facts
 }
 
 facts_by_grid <- function(table) {
   pieces <- coarse_pieces(as.numeric(table$look$wroc_score))
-  facts_of(table$rows, bin_of(pieces, table$dialect), 8 * coarse_bins, table$dialect)
+  facts_of(table, bin_of(pieces, table$dialect), 8 * coarse_bins)
 }
 
 # A curve's steps, of which nothing is open.
@@ -184,12 +171,11 @@ collected_steps <- function(table, steps, points, tolerance, exact, aim = tolera
 
 by_bins <- function(table, rows, pieces, bins) {
   pieces$bins <- pieces$bins * bins
-  binned_steps(rows, pieces, bins, table$scales, table$dialect)
+  binned_steps(table, rows, pieces, bins)
 }
 
 exactly <- function(table, rows, pieces) {
-  ties <- table$ties$distinct < 0.8 * table$ties$n
-  exact_steps(rows, pieces, ties, table$scales, table$dialect)
+  exact_steps(table, rows, pieces, group = table$ties$scores < 0.8 * table$ties$n)
 }
 
 # Coarse steps, with those divided that hold much, which the first rows did not tell.
@@ -207,8 +193,8 @@ divided <- function(table, steps) {
   steps
 }
 
-# Steps whose bins leave too much open: with each score a bin where they are few, else all of them with
-# more bins.
+# Steps whose bins leave too much open: with each score a bin where they are few, else all of them
+# with more bins.
 refined <- function(table, steps, points, tolerance, aim) {
   while (sum(steps$slack) > tolerance) {
     heavy <- heaviest(steps$slack, 0.9 * tolerance)
@@ -226,7 +212,7 @@ refined <- function(table, steps, points, tolerance, aim) {
 # Puts what `ask_again` finds of the observations in some steps, as pieces, in the place of these.
 divided_again <- function(table, steps, which, ask_again) {
   which <- sort(which)
-  inside <- within_steps(table$rows, steps[which, ], table$dialect)
+  inside <- within_steps(table$rows, steps[which, ])
   finer <- ask_again(inside, pieces_from(steps$score[which], steps$last[which], 1))
   sums <- function(steps) colSums(steps[c("positive", "negative")])
   if (any(abs(sums(finer) - sums(steps[which, ])) > 1e-9 * sums(steps))) {

@@ -2,7 +2,9 @@
 # rows and numbers fetched, the bounds of the area and the memory that R took, in bytes.
 
 for (file in c("engine-data.R", "memory.R")) source(file.path("bench", file))
-source(file.path("tests", "testthat", "helper-spark.R"))
+for (file in c("helper-engines.R", "helper-spark.R")) {
+  source(file.path("tests", "testthat", file))
+}
 library(WeightedROC)
 
 arguments <- commandArgs(TRUE)
@@ -10,9 +12,13 @@ observations <- engine_table(arguments[[1L]], arguments[[2L]])
 way <- arguments[[3L]]
 
 fetched <- c(rows = 0, numbers = 0)
-count <- function(found) fetched <<- fetched + c(nrow(found), length(found) * nrow(found))
-suppressMessages(trace("ask", exit = quote(get("count", globalenv())(returnValue())), print = FALSE,
-                       where = asNamespace("WeightedROC")))
+count <- function(found) {
+  if (is.data.frame(found)) fetched <<- fetched + c(nrow(found), length(found) * nrow(found))
+}
+note <- quote(get("count", globalenv())(returnValue()))
+suppressMessages(
+  trace("answer", exit = note, print = FALSE, where = asNamespace("WeightedROC"))
+)
 
 ways <- list(
   default = function(tbl) roc_collect(tbl, g, y, w),

@@ -9,7 +9,9 @@
 for (file in c("engine-data.R", "markdown.R", "machine.R", "peers.R")) {
   source(file.path("bench", file))
 }
-source(file.path("tests", "testthat", "helper-spark.R"))
+for (file in c("helper-engines.R", "helper-spark.R")) {
+  source(file.path("tests", "testthat", file))
+}
 
 quick <- "--quick" %in% commandArgs(TRUE)
 report <- if (quick) file.path(tempdir(), "engines.md") else file.path("bench", "engines.md")
@@ -62,7 +64,8 @@ measure_mllib <- function(made, n) {
     return(NULL)
   }
   runs <- lapply(seq_len(repetitions_of(n)), function(run) {
-    printed <- system2(python, c("bench/mllib.py", shQuote(made), 1000), stdout = TRUE, stderr = FALSE)
+    command <- c("bench/mllib.py", shQuote(made), 1000)
+    printed <- system2(python, command, stdout = TRUE, stderr = FALSE)
     scan(text = sub("^area", "", grep("^area", printed, value = TRUE)), quiet = TRUE)
   })
   seconds <- vapply(runs, `[[`, 0, 1L)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # sh tools/with-postgres.sh COMMAND...: runs COMMAND beside a PostgreSQL of its own, which is empty,
-# listens to a socket only, and is gone afterwards. The socket's folder is in WROC_POSTGRES; the user
-# and the database are both called postgres. Where there is no PostgreSQL, runs COMMAND without.
+# listens to a socket only, and is gone afterwards. The socket's folder is in WROC_POSTGRES; the
+# user and the database are both called postgres. Where there is none, runs COMMAND without.
 set -eu
 
 # The folder of the newest version's programs. Debian keeps each version's in a place of its own.
@@ -45,7 +45,8 @@ clean_up() {
   # A second signal must not cut this short.
   trap '' HUP INT TERM
   if [ -e "$work/data/postmaster.pid" ]; then
-    (cd "$work" && as_owner "$bin/pg_ctl" -D "$work/data" -w -m immediate stop) >/dev/null 2>&1 || true
+    (cd "$work" && as_owner "$bin/pg_ctl" -D "$work/data" -w -m immediate stop) >/dev/null 2>&1 ||
+      true
   fi
   rm -rf "$work"
   exit "$status"
@@ -59,7 +60,7 @@ bin=$(programs)
 if [ -z "$bin" ]; then without_postgres "it is not installed" "$@"; fi
 if ! has_owner; then without_postgres "root can't become the user postgres" "$@"; fi
 
-# In /tmp, which every user may enter, and because a socket's path may only have about 100 characters.
+# In /tmp, which every user may enter, and because a socket's path may have some 100 characters.
 work=$(mktemp -d /tmp/wroc-postgres-XXXXXX)
 trap clean_up EXIT
 trap 'exit 129' HUP

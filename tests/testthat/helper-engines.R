@@ -1,0 +1,168 @@
+# The engines that roc_collect() is tested on. A test is a function of an engine, and runs on each
+# that is there. An engine is a list of
+#   name     for the tests' names,
+#   put      a function(data, types) that makes a table of the data.frame, exactly as it is, and
+#            gives the lazy table; `types` has SQL types of columns by name, where they are not R's,
+#   close    a function that takes away all that was put,
+#   connection,
+#   count    a function that gives the number of results that are still open,
+#   tables   a function that gives the names of all tables,
+#   has_NaN, has_booleans
+#            whether its columns can hold them as something of their own,
+#   failing  SQL for a number, of a column `score` of the type BIGINT, that fails at run time where
+#            the column is `fails_at`, with words that match `says`.
+# To add one, append a list of two functions to `engines`: `lacks`, that says why it is not there or
+# gives NULL, and `open`, that gives an engine.
+
+# test_that() once for each engine that is there.
+test_on_engines <- function(property, code) {
+  for (name in names(engines)) {
+    if (is.null(lacks_for(name))) {
+      test_that(sprintf("%s (%s)", property, name), {
+        engine <- engines[[name]]$open()
+        tryCatch(code(engine), finally = engine$close())
+      })
+    }
+  }
+}
+
+# The others are skipped once, and not test by test.
+test_that_engines_are_there <- function() {
+  for (name in names(engines)) {
+    test_that(paste(name, "is there"), {
+      skip_where_no_engine(name)
+      succeed()
+    })
+  }
+}
+
+skip_where_no_engine <- function(name) {
+  lacks <- lacks_for(name)
+  testthat::skip_if(!is.null(lacks), lacks)
+}
+
+# Why the engine can't be tested, NULL if it can.
+lacks_for <- function(name) {
+  if (is.null(engines[[name]])) return(paste(name, "has its turn elsewhere"))
+  reasons <- c(unlist(lapply(c("DBI", "dbplyr", "dplyr"), lacks_package)), engines[[name]]$lacks())
+  if (length(reasons) > 0L) reasons[[1L]]
+}
+
+lacks_package <- function(package) {
+  if (!requireNamespace(package, quietly = TRUE)) paste(package, "is not installed")
+}
+
+# Names of tables that are not those of another process.
+new_table_name <- local({
+  made <- 0L
+  function() {
+    made <<- made + 1L
+    sprintf("wroc_test_%d_%d", Sys.getpid(), made)
+  }
+})
+
+# SQLite -----------------------------------------------------------------------
+
+lacks_sqlite <- function() lacks_package("RSQLite")
+
+open_sqlite <- function() {
+  connection <- DBI::dbConnect(RSQLite::SQLite())
+  list(
+    name = "SQLite", connection = connection,
+    put = function(data, types = NULL) {
+      name <- new_table_name()
+      # Binds values, so that no digit is lost. A text turns into a number where the type is one.
+      DBI::dbWriteTable(connection, name, data, field.types = types)
+      dplyr::tbl(connection, name)
+    },
+    close = function() if (DBI::dbIsValid(connection)) DBI::dbDisconnect(connection),
+    count = function() count_by_warning(connection),
+    tables = function() DBI::dbListTables(connection),
+    has_NaN = FALSE, has_booleans = FALSE,
+    failing = "abs(score)", fails_at = "-9223372036854775808", says = "integer overflow"
+  )
+}
+
+# RSQLite knows one result at a time, and says if the next one closes it.
+count_by_warning <- function(connection) {
+  open <- 0L
+  withCallingHandlers(DBI::dbGetQuery(connection, "SELECT 1"), warning = function(warning) {
+    open <<- open + 1L
+    invokeRestart("muffleWarning")
+  })
+  open
+}
+
+# PostgreSQL -------------------------------------------------------------------
+
+lacks_postgres <- function() {
+  if (!nzchar(Sys.getenv("WROC_POSTGRES"))) {
+    "no PostgreSQL (see tools/with-postgres.sh)"
+  } else {
+    lacks_package("RPostgreSQL")
+  }
+}
+
+open_postgres <- function() {
+  connection <- DBI::dbConnect(
+    RPostgreSQL::PostgreSQL(), host = Sys.getenv("WROC_POSTGRES"),
+    user = Sys.getenv("PGUSER", "postgres"), dbname = Sys.getenv("PGDATABASE", "postgres")
+  )
+  DBI::dbExecute(connection, "SET client_min_messages TO warning")
+  # Said once in 8 hours: "uses an old dbplyr interface".
+  suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
+  made <- character()
+  list(
+    name = "PostgreSQL", connection = connection,
+    put = function(data, types = NULL) {
+      made <<- c(made, new_table_name())
+      name <- made[[length(made)]]
+      postgres_table(connection, name, data, types)
+      dplyr::tbl(connection, name)
+    },
+    close = function() {
+      if (is_open_postgres(connection)) {
+        for (name in made) DBI::dbExecute(connection, paste("DROP TABLE IF EXISTS", name))
+        DBI::dbDisconnect(connection)
+      }
+    },
+    count = function() length(DBI::dbListResults(connection)),
+    tables = function() DBI::dbListTables(connection),
+    has_NaN = TRUE, has_booleans = TRUE,
+    failing = "(1 + 1 / (score - 5))", fails_at = "5", says = "division by zero"
+  )
+}
+
+is_open_postgres <- function(connection) {
+  tryCatch(nrow(DBI::dbGetQuery(connection, "SELECT 1")) == 1L, error = function(error) FALSE)
+}
+
+# Not dbWriteTable(), which alters doubles.
+postgres_table <- function(connection, name, data, types) {
+  type_of <- c(double = "DOUBLE PRECISION", integer = "INTEGER", logical = "BOOLEAN",
+               character = "TEXT")
+  all_types <- type_of[vapply(data, typeof, "")]
+  names(all_types) <- names(data)
+  all_types[names(types)] <- types
+  columns <- paste(DBI::dbQuoteIdentifier(connection, names(data)), all_types, collapse = ", ")
+  DBI::dbExecute(connection, sprintf("CREATE TABLE %s (%s)", name, columns))
+  rows <- do.call(paste, c(lapply(unname(as.list(data)), postgres_literals), sep = ", "))
+  for (chunk in split(rows, ceiling(seq_along(rows) / 1000))) {
+    values <- paste0("(", chunk, ")", collapse = ", ")
+    DBI::dbExecute(connection, sprintf("INSERT INTO %s VALUES %s", name, values))
+  }
+}
+
+# Quoted, also numbers, so that they are read as of the column's type.
+postgres_literals <- function(x) {
+  text <- if (is.double(x)) sprintf("%.17g", x) else as.character(x)
+  quoted <- sprintf("'%s'", gsub("'", "''", text, fixed = TRUE))
+  ifelse(is.na(x) & !text %in% "NaN", "NULL", quoted)
+}
+
+# ------------------------------------------------------------------------------
+
+engines <- list(
+  SQLite = list(lacks = lacks_sqlite, open = open_sqlite),
+  PostgreSQL = list(lacks = lacks_postgres, open = open_postgres)
+)

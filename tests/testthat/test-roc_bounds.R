@@ -1,0 +1,478 @@
+# What exact curves there may be ----------------------------------------------
+
+naive_trapezoids <- function(FPR, TPR) {
+  n <- length(FPR)
+  sum((FPR[-n] - FPR[-1]) * (TPR[-n] + TPR[-1]) / 2)
+}
+
+# The area of an exact curve through the points of another one: within each step that merges scores
+# it has points more, that `within(step, from, to)` gives as a list of FPR and TPR.
+area_through <- function(curve, within) {
+  FPR <- TPR <- numeric()
+  for (step in seq_len(nrow(curve) - 1)) {
+    FPR <- c(FPR, curve$FPR[step])
+    TPR <- c(TPR, curve$TPR[step])
+    if (curve$scores[step] > 1) {
+      more <- within(step, curve[step, ], curve[step + 1, ])
+      FPR <- c(FPR, more$FPR)
+      TPR <- c(TPR, more$TPR)
+    }
+  }
+  naive_trapezoids(c(FPR, 0), c(TPR, 0))
+}
+
+# Stairs along the edges of the rectangles, and curves that fall somehow within them.
+upper_stairs <- function(step, from, to) list(FPR = to$FPR, TPR = from$TPR)
+
+lower_stairs <- function(step, from, to) list(FPR = from$FPR, TPR = to$TPR)
+
+at_random <- function(step, from, to) {
+  n <- sample(5, 1)
+  between <- function(a, b) sort(runif(n, b, a), decreasing = TRUE)
+  list(FPR = between(from$FPR, to$FPR), TPR = between(from$TPR, to$TPR))
+}
+
+stairs_or_random <- function(step, from, to) {
+  sample(list(upper_stairs, lower_stairs, at_random), 1)[[1]](step, from, to)
+}
+
+# Leaves out rows at random; the scores of the steps are counted.
+without_rows <- function(curve, share = 0.5) {
+  n <- nrow(curve)
+  rows <- sort(unique(c(1, n, which(runif(n) > share))))
+  kept <- curve[rows, ]
+  rownames(kept) <- NULL
+  kept$scores <- c(diff(rows), 0)
+  kept
+}
+
+naive_reach <- function(curve) {
+  steps <- seq_len(nrow(curve) - 1)
+  halves <- -diff(curve$FPR) * -diff(curve$TPR) / 2
+  sum(halves[curve$scores[steps] > 1])
+}
+
+# The reference page adds this much where scores are merged.
+rounding <- 1e-12
+
+many_curves <- function() c(some_curves(2), replicate(10, wide_curve(), simplify = FALSE))
+
+# The bounds -------------------------------------------------------------------
+
+test_that("the bounds by hand", {
+  # (1, 1), (0.5, 1), (0.25, 0.6), (0, 0): the second step merges 3 scores, the third is straight.
+  curve <- data.frame(TPR = c(1, 1, 0.6, 0), FPR = c(1, 0.5, 0.25, 0), threshold = c(1, 3, 6, Inf),
+                      FN = c(0, 0, 2, 5), FP = c(4, 2, 1, 0), scores = c(2, 3, 1, 0))
+  area <- 0.5 + 0.25 * 0.8 + 0.25 * 0.3
+  expect_close(roc_bounds(curve), data.frame(
+    lower = area - 0.05, estimate = area, upper = area + 0.05
+  ), 1e-11)
+  # Two equal scores are one score; a step of no height spans nothing.
+  curve$scores <- c(2, 1, 1, 0)
+  expect_close(roc_bounds(curve), data.frame(lower = area, estimate = area, upper = area), 1e-11)
+  curve$scores <- c(1, 1, 7, 0)
+  expect_close(roc_bounds(curve), data.frame(
+    lower = area - 0.075, estimate = area, upper = area + 0.075
+  ), 1e-11)
+})
+
+test_that("they are the extremes over all exact curves through the points", {
+  set.seed(1)
+  for (curve in many_curves()) {
+    for (share in c(0.2, 0.5, 0.9)) {
+      fewer <- without_rows(curve, share)
+      bounds <- roc_bounds(fewer)
+      expect_close(bounds$estimate, naive_trapezoids(fewer$FPR, fewer$TPR), 1e-13, 1e-15)
+      expect_close(bounds$upper, area_through(fewer, upper_stairs), 1e-9, 1e-9)
+      expect_close(bounds$lower, area_through(fewer, lower_stairs), 1e-9, 1e-9)
+      areas <- c(replicate(5, area_through(fewer, at_random)),
+                 replicate(5, area_through(fewer, stairs_or_random)),
+                 WeightedAUC(curve))
+      expect_true(all(bounds$lower <= areas + 1e-15 & areas <= bounds$upper + 1e-15))
+    }
+  }
+})
+
+test_that("they are the extremes over all orders of the observations within each step", {
+  # The areas of all ways to put positives and negatives of weight 1 in an order.
+  areas_of_orders <- function(positives, negatives) {
+    orders <- combn(positives + negatives, positives)
+    apply(orders, 2, function(places) {
+      naive_area(seq_len(positives + negatives), seq_len(positives + negatives) %in% places,
+                 rep(1, positives + negatives))
+    })
+  }
+  # Steps from the highest score down, with so many of the two classes.
+  positives <- c(2, 3, 0, 1)
+  negatives <- c(1, 2, 2, 3)
+  bins <- seq_along(positives)
+  curve <- WeightedROC(rep(rev(bins), positives + negatives),
+                       unlist(lapply(bins, function(i) rep(1:0, c(positives[i], negatives[i])))))
+  for (merged in list(1:4, c(1, 3), c(2, 4), 2)) {
+    curve$scores <- c(rev(ifelse(bins %in% merged, 2, 1)), 0)
+    within <- lapply(bins, function(i) {
+      pairs <- positives[i] * negatives[i]
+      if (pairs == 0) 0 else if (i %in% merged) areas_of_orders(positives[i], negatives[i]) * pairs
+      else pairs / 2
+    })
+    between <- sum(positives * (sum(negatives) - cumsum(negatives)))
+    area <- function(extreme) {
+      (between + sum(vapply(within, extreme, 0))) / (sum(positives) * sum(negatives))
+    }
+    bounds <- roc_bounds(curve)
+    expect_close(bounds$lower, area(min), 0, 1e-11)
+    expect_close(bounds$upper, area(max), 0, 1e-11)
+  }
+})
+
+test_that("bounds are the halves of rectangles, and a little for rounding", {
+  set.seed(2)
+  for (curve in many_curves()) {
+    fewer <- without_rows(curve)
+    bounds <- roc_bounds(fewer)
+    area <- WeightedAUC(fewer)
+    reach <- if (any(fewer$scores > 1)) naive_reach(fewer) + rounding else 0
+    expect_identical(names(bounds), c("lower", "estimate", "upper"))
+    expect_identical(bounds$estimate, area)
+    expect_close(bounds$upper, min(area + reach, 1), 0, 1e-15)
+    expect_close(bounds$lower, max(area - reach, 0), 0, 1e-15)
+  }
+})
+
+test_that("bounds are in [0, 1]", {
+  for (scores in c(2, 1e300, Inf)) {
+    line <- cbind(WeightedROC(c(1, 1), 0:1), scores = c(scores, 0))
+    expect_identical(roc_bounds(line), data.frame(lower = 0, estimate = 0.5, upper = 1))
+  }
+  merged <- function(guess, label) cbind(WeightedROC(guess, label), scores = 2)
+  perfect <- roc_bounds(merged(1:4, c(0, 0, 1, 1)))
+  expect_true(perfect$estimate == 1 && perfect$upper == 1)
+  expect_close(perfect$lower, 1 - rounding, 1e-15)
+  inverted <- roc_bounds(merged(1:4, c(1, 1, 0, 0)))
+  expect_true(inverted$estimate == 0 && inverted$lower == 0)
+  expect_close(inverted$upper, rounding, 1e-3)
+  set.seed(3)
+  for (curve in many_curves()) {
+    bounds <- unlist(roc_bounds(without_rows(curve, 0.9)))
+    expect_true(bounds[1] >= 0 && !is.unsorted(bounds) && bounds[3] <= 1)
+  }
+})
+
+test_that("an exact curve has three equal numbers, with scores or without", {
+  set.seed(4)
+  for (curve in many_curves()) {
+    area <- WeightedAUC(curve)
+    expected <- data.frame(lower = area, estimate = area, upper = area)
+    expect_identical(roc_bounds(curve), expected)
+    n <- nrow(curve)
+    for (scores in list(rep(1, n), rep(1:0, c(n - 1, 1)), rep(0, n))) {
+      expect_identical(roc_bounds(cbind(curve, scores = scores)), expected)
+    }
+  }
+})
+
+test_that("only whether a step merges scores matters, not how many, nor the last row", {
+  set.seed(5)
+  for (curve in some_curves()) {
+    fewer <- without_rows(curve)
+    bounds <- roc_bounds(fewer)
+    more <- fewer
+    more$scores <- ifelse(fewer$scores > 1, 1000L, fewer$scores)
+    expect_identical(roc_bounds(more), bounds)
+    # Neither do columns that are not the curve's, nor the kind of data.frame.
+    expect_identical(roc_bounds(cbind(name = "a", fewer[6:1], n = 7)), bounds)
+    if (requireNamespace("tibble", quietly = TRUE)) {
+      expect_identical(roc_bounds(tibble::as_tibble(fewer)), bounds)
+    }
+    if (requireNamespace("data.table", quietly = TRUE)) {
+      expect_identical(roc_bounds(data.table::as.data.table(fewer)), bounds)
+    }
+  }
+})
+
+# Curves that were thinned -----------------------------------------------------
+
+test_that("bounds of thinned curves hold, and are those of roc_thin() or wider", {
+  set.seed(6)
+  for (curve in many_curves()) {
+    for (points in c(2, 3, 6, 15)) {
+      area <- WeightedAUC(curve)
+      for (drop in c(TRUE, FALSE)) {
+        thin <- roc_thin(curve, points, drop)
+        bounds <- roc_bounds(thin)
+        expect_true(bounds$lower <= area + 1e-15 && area <= bounds$upper + 1e-15)
+        reach <- naive_reach(thin)
+        expect_close(bounds$upper, min(bounds$estimate + reach + rounding, 1), 0, 1.1 * rounding)
+        expect_close(bounds$lower, max(bounds$estimate - reach - rounding, 0), 0, 1.1 * rounding)
+        # Each row that is left out counts; only those on straight lines may be left out of the
+        # bound of roc_thin().
+        expect_gte(reach, attr(thin, "area_bound") - 1e-15)
+        if (!drop) expect_close(reach, attr(thin, "area_bound"), 1e-12, 1e-15)
+      }
+    }
+  }
+})
+
+test_that("ties that were merged on a straight line make bounds wider", {
+  curve <- WeightedROC(rep(1:6, 2), rep(0:1, each = 6))
+  thin <- roc_thin(curve)
+  expect_identical(thin$scores, c(6, 0))
+  expect_identical(attr(thin, "area_bound"), 0)
+  expect_identical(roc_bounds(thin), data.frame(lower = 0, estimate = 0.5, upper = 1))
+})
+
+test_that("without ties between the classes corners leave nothing open", {
+  set.seed(7)
+  for (repetition in 1:20) {
+    curve <- WeightedROC(rnorm(40), both_classes(40), rlnorm(40))
+    thin <- roc_thin(curve)
+    expect_identical(sum(thin$scores), nrow(curve) - 1)
+    bounds <- roc_bounds(thin)
+    expect_lte(bounds$upper - bounds$lower, 2.001 * rounding)
+  }
+})
+
+test_that("thinned thinned curves and their hulls keep the area in their bounds", {
+  set.seed(8)
+  for (curve in many_curves()) {
+    area <- WeightedAUC(curve)
+    once <- roc_thin(curve, 15, drop = FALSE)
+    twice <- roc_thin(once, 7)
+    thrice <- roc_thin(twice, 3)
+    before <- data.frame(lower = area, upper = area)
+    for (thin in list(once, twice, thrice)) {
+      expect_identical(sum(thin$scores), nrow(curve) - 1)
+      bounds <- roc_bounds(thin)
+      expect_true(bounds$lower <= area + 1e-15 && area <= bounds$upper + 1e-15)
+      # What is left out a second time can only add to what is open.
+      expect_true(bounds$lower <= before$lower + 1e-15 && bounds$upper >= before$upper - 1e-15)
+      before <- bounds
+      hull <- roc_hull(thin)
+      expect_identical(sum(hull$scores), nrow(curve) - 1)
+      of_hull <- roc_bounds(hull)
+      expect_true(of_hull$lower <= area + 1e-15 && area <= of_hull$upper + 1e-15)
+      expect_close(of_hull$estimate, WeightedAUC(hull), 1e-15)
+      expect_close(of_hull$upper, area_through(hull, upper_stairs), 1e-9, 1e-9)
+      expect_close(of_hull$lower, area_through(hull, lower_stairs), 1e-9, 1e-9)
+    }
+  }
+})
+
+# Curves that know more --------------------------------------------------------
+
+of_points <- c("TPR", "FPR", "threshold", "FN", "FP", "scores")
+
+# A curve whose steps are the whole parts of the scores, with what is known of bins within them:
+# tenths, or scores.
+curve_of_steps_and_bins <- function(x, bin = floor(10 * x$guess)) {
+  exact <- WeightedROC(x$guess, x$positive, x$weight)
+  steps <- sort(unique(floor(x$guess)))
+  row <- vapply(steps, function(s) which(exact$threshold >= s)[1], 1L)
+  curve <- exact[c(row, nrow(exact)), ]
+  rownames(curve) <- NULL
+  pairs <- sum(x$weight[x$positive]) * sum(x$weight[!x$positive])
+  of_step <- function(value) c(vapply(steps, function(s) value(floor(x$guess) == s), 0), 0)
+  curve$scores <- of_step(function(rows) length(unique(x$guess[rows])) + 0)
+  curve$pairs <- of_step(function(rows) {
+    sum(x$weight[rows & x$positive]) * sum(x$weight[rows & !x$positive]) / pairs
+  })
+  curve$wins <- of_step(function(rows) {
+    positive <- which(rows & x$positive)
+    negative <- which(rows & !x$positive)
+    won <- outer(bin[positive], bin[negative], ">") + outer(bin[positive], bin[negative], "==") / 2
+    sum(won * outer(x$weight[positive], x$weight[negative])) / pairs
+  })
+  curve$slack <- of_step(function(rows) {
+    several <- Filter(function(b) length(unique(x$guess[bin == b])) > 1, unique(bin[rows]))
+    halves <- vapply(several, function(b) {
+      weight <- x$weight * (bin == b)
+      sum(weight[x$positive]) * sum(weight[!x$positive]) / 2
+    }, 0)
+    sum(halves) / pairs
+  })
+  curve
+}
+
+# Step 1 has the bins 1.1 (a positive and a negative) and 1.5 (a negative), step 2 one score.
+curve_of_two_steps <- function() {
+  data.frame(TPR = c(1, 0.5, 0), FPR = c(1, 1 / 3, 0), threshold = c(1.1, 2, Inf),
+             FN = c(0, 1, 2), FP = c(3, 1, 0), scores = c(3, 1, 0), pairs = c(2, 1, 0) / 6,
+             wins = c(0.5, 0.5, 0) / 6, slack = c(0.5, 0, 0) / 6)
+}
+
+test_that("wins and slack by hand", {
+  curve <- curve_of_two_steps()
+  # The positive of step 2 wins the two pairs with step 1.
+  expect_close(roc_bounds(curve), data.frame(
+    lower = (2 + 0.5 + 0.5 - 0.5) / 6, estimate = (2 + 0.5 + 0.5) / 6, upper = 3.5 / 6
+  ), 1e-11)
+  expect_true(abs(WeightedAUC(curve) - 0.5) > 0.05)
+  # Without one of them the others are as if they were not there.
+  points <- roc_bounds(curve[of_points])
+  expect_close(points, data.frame(
+    lower = 2.5 / 6, estimate = 3.5 / 6, upper = 4.5 / 6
+  ), 1e-11)
+  for (column in c("pairs", "wins", "slack")) {
+    expect_identical(roc_bounds(curve[names(curve) != column]), points)
+  }
+  # The two steps as one: of its 6 pairs the positive wins as many, and as much is open.
+  thin <- roc_thin(curve, 2)
+  expect_close(thin$pairs, c(1, 0), 1e-15)
+  expect_close(thin$wins, c(0.5, 0), 1e-15)
+  expect_close(thin$slack, c(0.5 / 6, 0), 1e-15)
+  expect_identical(thin$scores, c(4, 0))
+  expect_close(roc_bounds(thin), roc_bounds(curve), 1e-15)
+})
+
+test_that("what is known of the inside of steps is used, and the area lies in the bounds", {
+  set.seed(9)
+  for (repetition in 1:40) {
+    n <- sample(10:60, 1)
+    guess <- switch(repetition %% 3 + 1, runif(n, -2, 3), round(runif(n, -2, 3), 1),
+                    round(runif(n, -2, 3), 2))
+    x <- observations(guess, both_classes(n), rlnorm(n))
+    area <- auc_wmw(x$guess, x$positive, x$weight)
+    curve <- curve_of_steps_and_bins(x)
+    bounds <- roc_bounds(curve)
+    expect_true(bounds$lower <= area && area <= bounds$upper)
+    below <- -diff(curve$FPR) * curve$TPR[-1]
+    expect_close(bounds$estimate, sum(below) + sum(curve$wins), 1e-13)
+    reach <- sum(curve$slack) + (if (any(curve$scores > 1)) rounding else 0)
+    expect_close(bounds$lower, max(bounds$estimate - reach, 0), 0, 1e-15)
+    expect_close(bounds$upper, min(bounds$estimate + reach, 1), 0, 1e-15)
+    # They are not wider than without.
+    wide <- roc_bounds(curve[of_points])
+    expect_true(bounds$lower >= wide$lower - 1e-12 && bounds$upper <= wide$upper + 1e-12)
+    # With a bin for each score there is no slack but for rounding.
+    scores <- roc_bounds(curve_of_steps_and_bins(x, match(x$guess, sort(unique(x$guess)))))
+    expect_close(scores$estimate, area, 1e-13, 1e-15)
+    expect_lte(scores$upper - scores$lower, 2.001 * rounding)
+    # The extremes are reached where the observations in each bin are in the best, or worst, order.
+    bin <- floor(10 * x$guess)
+    several <- tapply(x$guess, bin, function(scores) length(unique(scores)) > 1)
+    several <- several[as.character(bin)]
+    for (sign in c(-1, 1)) {
+      extreme <- auc_wmw(ifelse(several, bin + 0.1 + 0.5 * sign * (x$positive - 0.5), bin),
+                         x$positive, x$weight)
+      expect_close(bounds[[if (sign < 0) "lower" else "upper"]], extreme, 0, 1e-11)
+    }
+  }
+})
+
+test_that("what is known of the inside of steps stays when they are merged", {
+  set.seed(10)
+  same <- function(curve, bounds) expect_close(roc_bounds(curve), bounds, 1e-13, 1e-14)
+  for (repetition in 1:40) {
+    x <- observations(runif(50, -5, 15), both_classes(50), rlnorm(50))
+    curve <- curve_of_steps_and_bins(x)
+    bounds <- roc_bounds(curve)
+    same(roc_thin(curve), bounds)
+    same(roc_thin(roc_thin(curve, 12), 5), bounds)
+    same(roc_thin(curve, 2), bounds)
+    same(roc_hull(curve), bounds)
+    same(roc_hull(roc_thin(curve, 6)), bounds)
+    thin <- roc_thin(curve, 7, drop = FALSE)
+    rows <- match(thin$threshold, curve$threshold)
+    rows[length(rows)] <- nrow(curve)
+    expect_close(thin$pairs, c(diff(thin$FPR) * diff(thin$TPR), 0), 1e-13, 1e-16)
+    merged <- function(column) {
+      sums <- mapply(function(from, to) sum(column[from:(to - 1)]), rows[-length(rows)], rows[-1])
+      c(sums, 0)
+    }
+    expect_close(thin$slack, merged(curve$slack), 1e-13, 1e-15)
+    expect_close(thin$scores, merged(curve$scores), 0)
+    # Each step has the wins of the observations in it.
+    step <- findInterval(x$guess, thin$threshold)
+    bin <- floor(10 * x$guess)
+    pairs <- sum(x$weight[x$positive]) * sum(x$weight[!x$positive])
+    wins <- vapply(seq_len(nrow(thin) - 1), function(s) {
+      positive <- step == s & x$positive
+      negative <- step == s & !x$positive
+      won <- sign(outer(bin[positive], bin[negative], "-")) / 2 + 0.5
+      sum(won * outer(x$weight[positive], x$weight[negative])) / pairs
+    }, 0)
+    expect_close(thin$wins, c(wins, 0), 1e-12, 1e-15)
+  }
+})
+
+test_that("rows that are left out by hand are an error where the steps don't fit", {
+  set.seed(11)
+  for (repetition in 1:10) {
+    x <- observations(runif(50, -5, 15), both_classes(50), rlnorm(50))
+    curve <- curve_of_steps_and_bins(x)
+    for (row in seq_len(nrow(curve))[-c(1, nrow(curve))]) {
+      left <- curve[-row, ]
+      # If the rectangle of the step before does not change, neither does anything else.
+      change <- left$pairs[row - 1] - diff(left$FPR)[row - 1] * diff(left$TPR)[row - 1]
+      if (abs(change) > 1e-8) {
+        expect_wroc_error(
+          roc_bounds(left), "curve",
+          sprintf(paste("The columns pairs, wins and slack of `curve` must fit its rows: they",
+                        "don't from row %d on. Leave rows out with roc_thin()."), row - 1),
+          argument = "curve", position = row - 1, call = quote(roc_bounds(left))
+        )
+      }
+      expect_error(roc_bounds(left[of_points]), NA)
+    }
+  }
+})
+
+test_that("pairs, wins and slack that are not numbers are errors", {
+  for (column in c("pairs", "wins", "slack")) {
+    curve <- curve_of_two_steps()
+    curve[[column]] <- as.character(curve[[column]])
+    error <- expect_error(roc_bounds(curve), class = "wroc_error_type")
+    expect_identical(error$argument, column)
+    curve <- curve_of_two_steps()
+    curve[[column]][2] <- NA
+    error <- expect_error(roc_bounds(curve), class = "wroc_error_missing")
+    expect_identical(error$argument, column)
+    expect_identical(error$position, 2L)
+  }
+})
+
+test_that("with one score in each step the curve is exact", {
+  x <- observations(rep(1:5, 4), rep(c(0, 1, 0, 0, 1), each = 4), 1:20)
+  curve <- curve_of_steps_and_bins(x)
+  bounds <- roc_bounds(curve)
+  expect_identical(bounds$lower, bounds$estimate)
+  expect_identical(bounds$upper, bounds$estimate)
+  expect_close(bounds$estimate, auc_wmw(x$guess, x$positive, x$weight), 1e-15)
+})
+
+# Errors -----------------------------------------------------------------------
+
+test_that("what is no curve is an error", {
+  curve <- cbind(staircase_curve(), scores = c(2, 1, 1, 1, 1, 1, 0))
+  faulty <- list(
+    type = NULL, type = c(1, 0), type = as.list(curve), type = as.matrix(curve),
+    column = curve[-1], column = curve[-2], too_few_rows = curve[0, ], too_few_rows = curve[1, ],
+    increasing = curve[7:1, ], ends = curve[-1, ][-1, ], ends = curve[-7, ]
+  )
+  kinds <- vapply(faulty, function(curve) error_kind(roc_bounds(curve)), "")
+  expect_identical(unname(kinds), names(faulty))
+  error <- expect_error(roc_bounds(curve[-1]), class = "wroc_error_column")
+  expect_identical(error$argument, "curve")
+  expect_identical(error$column, "TPR")
+})
+
+test_that("scores that are not numbers are errors", {
+  with_scores <- function(scores) {
+    curve <- staircase_curve()
+    curve$scores <- scores
+    curve
+  }
+  for (scores in list(letters[1:7], factor(1:7), TRUE, as.list(1:7))) {
+    error <- expect_error(roc_bounds(with_scores(scores)), class = "wroc_error_type")
+    expect_identical(error$argument, "scores")
+    expect_identical(error$found, class(scores))
+  }
+  for (missing in c(NA, NaN)) {
+    curve <- with_scores(c(1, 1, missing, 1, 1, 1, 0))
+    expect_wroc_error(
+      roc_bounds(curve), "missing",
+      sprintf("`scores` must not be missing: element 3 is %s.", missing),
+      argument = "scores", position = 3, call = quote(roc_bounds(curve))
+    )
+  }
+})

@@ -1,0 +1,739 @@
+# Observations that are put into an engine ---------------------------------------
+
+# A data.frame with the columns score, label, weight.
+rows_of <- function(score, label, weight = stats::rexp(length(score))) {
+  data.frame(score, label, weight)
+}
+
+labels_of <- function(n) as.integer(both_classes(n))
+
+# Scores that make it hard to find a grid, or to do arithmetic on it. More rows than the first ones
+# that are looked at.
+kinds_of_scores <- function(n = 4000) {
+  y <- labels_of(n)
+  normal <- y + rnorm(n)
+  eps <- .Machine$double.eps
+  some <- function(share) sample(n, share * n)
+  kinds <- list(
+    normal = normal,
+    inverted = -normal,
+    near_zero = plogis(3 * normal - 10),
+    cauchy = rcauchy(n) + y,
+    outlier = replace(normal, 3001, 1e300),
+    outlier_seen = replace(normal, c(17, 18), c(-1e300, 1e300)),
+    infinite = replace(normal, some(0.1), rep(c(-Inf, Inf), each = 0.05 * n)),
+    mostly_infinite = replace(normal, some(0.9), rep(c(-Inf, Inf), each = 0.45 * n)),
+    piled = replace(normal, some(0.5), 0.25),
+    piled_at_an_end = pmax(normal, 0.5),
+    rounded = round(normal, 2),
+    one_ulp_apart = 1 + eps * round(n / 4 * normal),
+    denormal = 5e-324 * round(1000 * (normal + 10)),
+    ascending = sort(normal),
+    descending = sort(normal, decreasing = TRUE),
+    first_rows_mislead = c(normal[1:2500] * 1e-6, normal[-(1:2500)] * 1000),
+    first_rows_one_score = c(rep(7, 2500), normal[-(1:2500)]),
+    zeros = replace(normal, some(0.2), c(-0, 0)),
+    integers = as.integer(round(1e5 * normal)),
+    largest = .Machine$double.xmax * pmin(pmax(normal / 4, -1), 1),
+    beyond_extremes = 1e308 + 5e307 * runif(n),
+    all_magnitudes = ifelse(normal > 0.5, 1, -1) * 10^runif(n, -300, 300),
+    far_clusters = normal * 1e-9 + 1e9 * rbinom(n, 1, 0.5),
+    separated = y + runif(n) / 2
+  )
+  lapply(kinds, rows_of, label = y)
+}
+
+kinds_of_weights <- function(n = 4000) {
+  y <- labels_of(n)
+  score <- y + rnorm(n)
+  one <- function(class) {
+    y <- rep(1L - class, n)
+    y[2345] <- class
+    y
+  }
+  list(
+    wide = rows_of(score, y, 10^runif(n, -12, 12)),
+    some_zero = rows_of(score, y, rexp(n) * rbinom(n, 1, 0.3)),
+    zero_at_the_ends = rows_of(score, y, rexp(n) * (abs(score) < 1)),
+    whole = rows_of(score, y, sample(9L, n, replace = TRUE)),
+    tiny = rows_of(score, y, 1e-200 * rexp(n)),
+    huge = rows_of(score, y, 1e200 * rexp(n)),
+    huge_and_tiny = rows_of(score, y, rexp(n) * ifelse(y, 1e150, 1e-150)),
+    rare = rows_of(score, y, rexp(n) * ifelse(y, 1e-9, 1)),
+    one_positive = rows_of(score, one(1L)),
+    one_negative = rows_of(score, one(0L)),
+    one_score = rows_of(score, y, ifelse(y, seq_len(n) == which(y == 1)[5], rexp(n)))
+  )
+}
+
+# RSQLite tells of columns with numbers of several types.
+quietly <- function(code) suppressWarnings(code)
+
+exact_curve <- function(x) WeightedROC(x$score, x$label, x$weight)
+
+exact_area <- function(x) auc_wmw(x$score, x$label, x$weight)
+
+# What a curve of roc_collect() must be -----------------------------------------
+
+of_points <- c("TPR", "FPR", "threshold", "FN", "FP")
+of_steps <- c("scores", "pairs", "wins", "slack")
+
+# It is the curve of all observations with rows left out.
+expect_exact_points <- function(curve, exact, points) {
+  expect_plain_frame(curve)
+  expect_identical(names(curve), c(of_points, of_steps))
+  expect_lte(nrow(curve), points)
+  # The last row is for itself, as Inf may be a score, too.
+  rows <- c(match(curve$threshold[-nrow(curve)], exact$threshold[-nrow(exact)]), nrow(exact))
+  expect_false(anyNA(rows))
+  expect_identical(rows[1], 1L)
+  kept <- exact[rows, ]
+  rownames(kept) <- NULL
+  expect_close(curve[of_points], kept, 1e-12)
+  expect_scores_of_steps(curve$scores, diff(rows))
+  expect_close(curve$pairs, c(diff(curve$FPR) * diff(curve$TPR), 0))
+  # The pairs have the rounding of the rates.
+  expect_true(all(curve$slack >= 0 & curve$slack <= curve$pairs / 2 + 1e-14))
+  expect_true(all(curve$slack[curve$scores <= 1] == 0))
+}
+
+# 1 where there is one distinct score, else at least two of them.
+expect_scores_of_steps <- function(scores, distinct) {
+  expect_identical(scores[length(scores)], 0)
+  scores <- scores[-length(scores)]
+  expect_true(all(ifelse(distinct == 1, scores == 1, scores >= 2 & scores <= distinct)))
+}
+
+expect_bounds <- function(curve, area, tolerance) {
+  bounds <- roc_bounds(curve)
+  expect_lte(bounds$lower, area)
+  expect_gte(bounds$upper, area)
+  # 1e-12 is what roc_bounds() adds.
+  expect_lte(sum(curve$slack), tolerance)
+  expect_lte(max(bounds$upper - bounds$estimate, bounds$estimate - bounds$lower),
+             tolerance + 1.1e-12)
+}
+
+expect_whole_curve <- function(curve, x) {
+  exact <- exact_curve(x)
+  expect_close(curve[of_points], exact, 1e-12)
+  expect_exact_points(curve, exact, nrow(exact))
+  bounds <- roc_bounds(curve)
+  expect_identical(bounds$lower, bounds$upper)
+  expect_close(bounds$estimate, exact_area(x), 1e-12)
+}
+
+# A table of these rows, asked in each way.
+expect_right_curves <- function(tbl, x, points = 40) {
+  exact <- exact_curve(x)
+  area <- exact_area(x)
+  collect <- function(...) roc_collect(tbl, score, label, weight, points = points, ...)
+  binned <- collect()
+  expect_exact_points(binned, exact, points)
+  expect_bounds(binned, area, 1 / (16 * points))
+  near <- collect(tolerance = 6e-4)
+  expect_exact_points(near, exact, points)
+  expect_bounds(near, area, 6e-4)
+  whole <- collect(exact = TRUE)
+  expect_exact_points(whole, exact, points)
+  expect_identical(whole$slack, rep(0, nrow(whole)))
+  expect_close(roc_bounds(whole)$estimate, area, 1e-12, 1e-12)
+}
+
+# The SQL of what `code` asks but for the first rows.
+queries_of <- function(code) {
+  sql <- character()
+  before <- function(query) sql <<- c(sql, as.character(query))
+  namespace <- asNamespace("WeightedROC")
+  suppressMessages(trace("ask", bquote((.(before))(query)), print = FALSE, where = namespace))
+  on.exit(suppressMessages(untrace("ask", where = namespace)))
+  force(code)
+  sql
+}
+
+# The same curve -----------------------------------------------------------------
+
+test_that_engines_are_there()
+
+test_on_engines("tables hold what was put there, to the last digit", function(engine) {
+  set.seed(1)
+  x <- data.frame(number = c(rnorm(100), 10^runif(100, -300, 300), 5e-324, Inf, -Inf, NA, 1 / 3),
+                  whole = c(1:204, NA), text = c(NA, "it's", "", "a \\ \"b\"", rep("x", 201)))
+  expect_identical(as.data.frame(dplyr::collect(engine$put(x))), x)
+})
+
+test_on_engines("few distinct scores give the exact curve", function(engine) {
+  set.seed(2)
+  kinds <- c("constant", "one_of_each_inverted", "perfect_weighted", "infinite", "zeros", "good")
+  for (x in c(integer_observations()[kinds], real_observations()["rare"])) {
+    x <- rows_of(x$guess, as.integer(x$positive), x$weight)
+    expect_whole_curve(roc_collect(engine$put(x), score, label, weight), x)
+  }
+})
+
+test_on_engines("as many distinct scores as points are few", function(engine) {
+  set.seed(3)
+  x <- rows_of(rep(1:50, 100), labels_of(5000))
+  tbl <- engine$put(x)
+  expect_whole_curve(roc_collect(tbl, score, label, weight, points = 50), x)
+  fewer <- roc_collect(tbl, score, label, weight, points = 49)
+  expect_exact_points(fewer, exact_curve(x), 49)
+})
+
+for (kind in names(kinds_of_scores())) local({
+  kind <- kind
+  test_on_engines(paste("scores of many kinds:", kind), function(engine) {
+    skip_on_cran()
+    set.seed(4)
+    x <- kinds_of_scores()[[kind]]
+    expect_right_curves(engine$put(x), x)
+  })
+})
+
+for (kind in names(kinds_of_weights())) local({
+  kind <- kind
+  test_on_engines(paste("weights of many kinds:", kind), function(engine) {
+    skip_on_cran()
+    set.seed(5)
+    x <- kinds_of_weights()[[kind]]
+    expect_right_curves(engine$put(x), x)
+  })
+})
+
+test_on_engines("columns of many types", function(engine) {
+  set.seed(6)
+  n <- 4000
+  y <- labels_of(n)
+  score <- y + rnorm(n)
+  single <- readBin(writeBin(score, raw(), size = 4), "double", n, size = 4)
+  # Some beyond 2^53, where not every whole number is a double.
+  big <- sprintf("%.0f", 2^53 - 3000 + round(1000 * score))
+  data <- data.frame(
+    single, decimal = sprintf("%.4f", score), big, small = as.integer(100 * score),
+    label = y, weight = sprintf("%.2f", rexp(n)), count = sample(9L, n, replace = TRUE),
+    one = 1
+  )
+  types <- c(single = "REAL", decimal = "NUMERIC(20, 4)", big = "BIGINT", small = "SMALLINT",
+             label = "BIGINT", weight = "DECIMAL(20, 2)", count = "BIGINT")
+  tbl <- engine$put(data, types)
+  collect <- function(guess, weight) {
+    quietly(roc_collect(tbl, {{ guess }}, label, {{ weight }}, points = 40))
+  }
+  check <- function(curve, guess, weight) {
+    x <- rows_of(as.numeric(guess), y, as.numeric(weight))
+    expect_exact_points(curve, exact_curve(x), 40)
+    expect_bounds(curve, exact_area(x), 1 / (16 * 40))
+  }
+  check(collect(single, weight), single, data$weight)
+  check(collect(decimal, count), data$decimal, data$count)
+  check(collect(big, weight), data$big, data$weight)
+  check(collect(small, one), data$small, data$one)
+  # Without weights they are 1.
+  check(roc_collect(tbl, single, label, points = 40), single, rep(1, n))
+})
+
+test_on_engines("booleans are scores and labels", function(engine) {
+  set.seed(7)
+  x <- data.frame(score = rnorm(4000), yes = runif(4000) < 0.3, weight = rexp(4000))
+  tbl <- engine$put(x)
+  curve <- roc_collect(tbl, score, yes, weight, points = 40)
+  expect_exact_points(curve, WeightedROC(x$score, x$yes, x$weight), 40)
+  label <- as.integer(x$score > 0)
+  expect_whole_curve(roc_collect(tbl, yes, as.integer(score > 0), weight),
+                     rows_of(as.numeric(x$yes), label, x$weight))
+  no <- roc_collect(tbl, score, yes, weight, points = 40, positive = FALSE)
+  expect_exact_points(no, WeightedROC(x$score, !x$yes, x$weight), 40)
+})
+
+test_on_engines("booleans are scores, also where the first rows don't tell", function(engine) {
+  set.seed(22)
+  x <- data.frame(score = rnorm(4000), yes = runif(4000) < 0.3, weight = rexp(4000))
+  x$yes[1:2500] <- NA
+  known <- x[-(1:2500), ]
+  expect_whole_curve(
+    roc_collect(engine$put(x), yes, as.integer(score > 0), weight, na.rm = TRUE),
+    rows_of(as.numeric(known$yes), as.integer(known$score > 0), known$weight)
+  )
+})
+
+test_on_engines("labels in each encoding, and any with `positive`", function(engine) {
+  set.seed(8)
+  x <- rows_of(rnorm(600), labels_of(600))
+  x$real <- as.numeric(x$label)
+  x$sign <- 2L * x$label - 1L
+  x$rank <- x$label + 1L
+  x$text <- ifelse(x$label == 1, "it's \"{x}\"", sample(c("no", "perhaps"), 600, replace = TRUE))
+  x$three <- ifelse(x$label == 1, 7L, sample(c(3L, 9L), 600, replace = TRUE))
+  tbl <- engine$put(x)
+  collect <- function(label, ...) {
+    roc_collect(tbl, round(score), {{ label }}, weight, ...)[of_points]
+  }
+  expected <- exact_curve(transform(x, score = round(score)))
+  for (curve in list(collect(label), collect(real), collect(sign), collect(rank),
+                     collect(text, positive = "it's \"{x}\""), collect(three, positive = 7),
+                     collect(sign, positive = 1L))) {
+    expect_close(curve, expected)
+  }
+  swapped <- exact_curve(transform(x, score = round(score), label = 1L - label))
+  expect_close(collect(label, positive = 0), swapped)
+  # Not only where few scores are distinct.
+  curve <- roc_collect(tbl, score, text, weight, points = 16, positive = "it's \"{x}\"")
+  expect_exact_points(curve, exact_curve(x), 16)
+})
+
+test_on_engines("expressions, and tables that are queries", function(engine) {
+  set.seed(9)
+  x <- rows_of(rnorm(600), labels_of(600))
+  x$id <- seq_len(600)
+  x$group <- sample(letters[1:3], 600, replace = TRUE)
+  more <- data.frame(id = 100:500, factor = rexp(401))
+  tbl <- engine$put(x)
+  check <- function(curve, x) expect_exact_points(curve, exact_curve(x), 16)
+  shift <- 1
+  check(roc_collect(tbl, score / 2 + shift, as.integer(score > 0.5), weight * 2, points = 16),
+        rows_of(x$score / 2 + 1, x$score > 0.5, x$weight * 2))
+  wrapper <- function(tbl, column) roc_collect(tbl, {{ column }}, label, .data$weight, points = 16)
+  check(wrapper(dplyr::filter(tbl, group == "a"), -score),
+        transform(x, score = -score)[x$group == "a", ])
+  check(wrapper(dplyr::group_by(tbl, group), score), x)
+  joined <- merge(x, more, by = "id")
+  check(wrapper(dplyr::inner_join(tbl, engine$put(more), by = "id"), score * factor),
+        transform(joined, score = score * factor))
+  stacked <- dplyr::union_all(tbl, dplyr::filter(tbl, group == "b"))
+  check(wrapper(stacked, score), rbind(x, x[x$group == "b", ]))
+  sums <- dplyr::summarise(dplyr::group_by(dplyr::mutate(tbl, ten = floor(id / 2)), ten),
+                           score = sum(score, na.rm = TRUE), label = max(label, na.rm = TRUE),
+                           weight = min(weight, na.rm = TRUE))
+  ten <- floor(x$id / 2)
+  check(wrapper(sums, score), rows_of(tapply(x$score, ten, sum), tapply(x$label, ten, max),
+                                      tapply(x$weight, ten, min)))
+})
+
+test_on_engines("columns of any name", function(engine) {
+  set.seed(10)
+  n <- 600
+  x <- data.frame(rnorm(n), labels_of(n), rexp(n), rnorm(n), rnorm(n))
+  names(x) <- c("My \"Score\" {x}", "select", "n", "wroc_bin", "SCORE")
+  tbl <- engine$put(x)
+  exact <- WeightedROC(x[[1]], x[[2]], x[[3]])
+  curve <- roc_collect(tbl, `My "Score" {x}`, select, n, points = 16)
+  expect_exact_points(curve, exact, 16)
+  exact <- WeightedROC(x$SCORE + x$wroc_bin, x[[2]], x[[3]])
+  expect_exact_points(roc_collect(tbl, SCORE + wroc_bin, select, n, points = 16), exact, 16)
+})
+
+test_on_engines("rows of weight 0 are as if they were not there", function(engine) {
+  set.seed(11)
+  x <- rows_of(rnorm(3000), labels_of(3000))
+  none <- rows_of(c(-50, 50, rnorm(1000)), 0:1, 0)
+  for (points in c(40, 5000)) {
+    with <- roc_collect(engine$put(rbind(none, x)), score, label, weight, points = points)
+    expect_exact_points(with, exact_curve(x), points)
+  }
+})
+
+# The steps -------------------------------------------------------------------------
+
+# Of all pairs of a positive and a negative in each step, the share that the positive wins.
+naive_wins <- function(x, threshold) {
+  step <- findInterval(x$score, threshold)
+  positive <- x$label == 1
+  total <- sum(x$weight[positive]) * sum(x$weight[!positive])
+  vapply(seq_along(threshold), function(i) {
+    p <- positive & step == i
+    n <- !positive & step == i
+    won <- outer(x$score[p], x$score[n], ">") + outer(x$score[p], x$score[n], "==") / 2
+    sum(outer(x$weight[p], x$weight[n]) * won) / total
+  }, 0)
+}
+
+test_on_engines("wins of each step are what all its pairs say, but for slack", function(engine) {
+  set.seed(12)
+  normal <- rnorm(3000)
+  for (score in list(normal, ifelse(normal > 0, round(normal, 2), normal))) {
+    # Classes that are far from random within steps, so that half of the pairs would be wrong.
+    x <- rows_of(score, as.integer(sin(20 * score) + rnorm(3000) > 0))
+    tbl <- engine$put(x)
+    exact <- exact_curve(x)
+    for (exactly in c(FALSE, TRUE)) {
+      curve <- roc_collect(tbl, score, label, weight, points = 30, exact = exactly)
+      wins <- naive_wins(x, curve$threshold)
+      expect_true(all(abs(curve$wins - wins) <= curve$slack + 1e-13))
+      area <- sum(-diff(curve$FPR) * curve$TPR[-1]) + sum(wins)
+      expect_close(area, WeightedAUC(exact))
+      if (exactly) {
+        expect_close(roc_bounds(curve)$estimate, area)
+      } else {
+        # Half of the pairs of each step would be outside of the bounds.
+        expect_true(any(abs(curve$pairs / 2 - wins) > curve$slack))
+        expect_gt(sum(curve$slack), 0)
+      }
+    }
+  }
+})
+
+test_on_engines("slack is half of the pairs in bins of more than one score", function(engine) {
+  # One pair in each of two bins that merge scores, and ties, which leave nothing open.
+  x <- rows_of(c(rep(1:100, 20), 1.001, 100.001), c(rep(0:1, each = 1000), 0, 1), 1)
+  curve <- roc_collect(engine$put(x), score, label, weight, points = 50)
+  wins <- naive_wins(x, curve$threshold)
+  expect_true(all(abs(curve$wins - wins) <= curve$slack + 1e-13))
+  expect_bounds(curve, exact_area(x), 1 / (16 * 50))
+})
+
+test_on_engines("a tolerance is kept, however small, and more points are better", function(engine) {
+  set.seed(13)
+  x <- rows_of(c(rnorm(5000), rnorm(5000) * 1e-7), labels_of(10000))
+  tbl <- engine$put(x)
+  exact <- exact_curve(x)
+  for (tolerance in c(0.1, 1e-3, 1e-9)) {
+    curve <- roc_collect(tbl, score, label, weight, points = 20, tolerance = tolerance)
+    expect_exact_points(curve, exact, 20)
+    expect_bounds(curve, exact_area(x), tolerance)
+  }
+  fine <- roc_collect(tbl, score, label, weight, points = 300)
+  expect_exact_points(fine, exact, 300)
+  expect_bounds(fine, exact_area(x), 1 / (16 * 300))
+  expect_gt(nrow(fine), 150)
+})
+
+test_on_engines("the points are spread along the curve", function(engine) {
+  set.seed(14)
+  x <- kinds_of_scores()$normal
+  curve <- roc_collect(engine$put(x), score, label, weight, points = 100)
+  expect_gt(nrow(curve), 50)
+  # What straight lines leave open, of about 1 / (2 * points) at best.
+  expect_lt(sum(curve$pairs[curve$scores > 1]) / 2, 2 / 100)
+})
+
+# Questions ---------------------------------------------------------------------------
+
+test_on_engines("nothing is written, few rows come, windows have parts", function(engine) {
+  set.seed(15)
+  x <- rows_of(rnorm(20000), labels_of(20000))
+  tbl <- engine$put(x)
+  before <- engine$tables()
+  collect <- function(...) roc_collect(tbl, score, label, weight, points = 400, ...)
+  expect_silent(binned <- queries_of(collect()))
+  expect_length(binned, 3)
+  few <- queries_of(roc_collect(tbl, round(score), label, weight, points = 40))
+  expect_length(few, 2)
+  whole <- queries_of(collect(exact = TRUE))
+  expect_identical(engine$tables(), before)
+  expect_identical(engine$count(), 0L)
+  sql <- c(binned, few, whole)
+  expect_true(all(startsWith(sql, "SELECT")))
+  writing <- "\\b(CREATE|INSERT|UPDATE|DELETE|DROP|ALTER|INTO|TEMPORARY)\\b"
+  expect_false(any(grepl(writing, sql, ignore.case = TRUE)))
+  windows <- gregexpr("\\bOVER *\\(.{13}", sql)
+  expect_match(unlist(regmatches(sql, windows)), "OVER *\\(PARTITION BY")
+  expect_gt(sum(unlist(windows) > 0), 3)
+  # How many of the first rows are distinct, a coarse grid, the steps.
+  rows <- vapply(c(binned, whole[3]), function(query) {
+    nrow(DBI::dbGetQuery(engine$connection, query))
+  }, 1L)
+  expect_identical(rows[[1]], 1L)
+  expect_lt(rows[[2]], 3000)
+  expect_true(all(rows[3:4] < 400))
+})
+
+test_on_engines("the first rows are not all that is looked at", function(engine) {
+  x <- rows_of(c(rep(1:2, 2000), seq(3, 4, length.out = 500)), rep(0:1, 2250))
+  curve <- roc_collect(engine$put(x), score, label, weight, points = 30)
+  expect_exact_points(curve, exact_curve(x), 30)
+})
+
+# Missing values ------------------------------------------------------------------------
+
+# Values that are missing, from row 2400 on, where the first rows don't show them.
+with_missing <- function(engine, n = 4000) {
+  x <- rows_of(rnorm(n), labels_of(n))
+  x$label <- as.numeric(x$label)
+  x$score[c(2401, 2402)] <- NA
+  x$label[c(2403:2405, 2401)] <- NA
+  x$weight[2406] <- NA
+  if (engine$has_NaN) {
+    x$score[2407] <- NaN
+    x$label[2408] <- NaN
+    x$weight[2409] <- NaN
+  }
+  x
+}
+
+test_on_engines("missing values are counted", function(engine) {
+  set.seed(16)
+  x <- with_missing(engine)
+  tbl <- engine$put(x)
+  rows <- vapply(x, function(column) as.numeric(sum(is.na(column))), 0)
+  names(rows)[1] <- "guess"
+  counts <- ifelse(rows == 1, "1 row", paste(rows, "rows"))
+  for (points in c(40, 5000)) {
+    expect_wroc_error(
+      roc_collect(tbl, score, label, weight, points = points), "missing",
+      sprintf(paste("There are missing values: `guess` in %s, `label` in %s, `weight` in %s.",
+                    "Leave these rows out with `na.rm = TRUE`."), counts[1], counts[2], counts[3]),
+      argument = "guess", rows = rows,
+      call = quote(roc_collect(tbl, score, label, weight, points = points))
+    )
+  }
+  error <- expect_error(roc_collect(dplyr::filter(tbl, !is.na(score)), 1, label, weight),
+                        class = "wroc_error_missing")
+  expect_identical(error$argument, "label")
+})
+
+test_on_engines("na.rm leaves out exactly the rows with missing values", function(engine) {
+  set.seed(17)
+  x <- with_missing(engine)
+  tbl <- engine$put(x)
+  known <- x[!is.na(x$score) & !is.na(x$label) & !is.na(x$weight), ]
+  exact <- exact_curve(known)
+  collect <- function(...) roc_collect(tbl, score, label, weight, na.rm = TRUE, ...)
+  expect_exact_points(collect(points = 40), exact, 40)
+  expect_exact_points(collect(points = 40, exact = TRUE), exact, 40)
+  expect_exact_points(collect(points = 40, positive = 1), exact, 40)
+  expect_whole_curve(collect(), known)
+})
+
+test_on_engines("a column may be missing in all of the first rows", function(engine) {
+  set.seed(18)
+  x <- rows_of(rnorm(5000), as.numeric(labels_of(5000)))
+  for (column in names(x)) {
+    missing <- x
+    missing[[column]][1:2500] <- NA
+    tbl <- engine$put(missing)
+    curve <- roc_collect(tbl, score, label, weight, na.rm = TRUE, points = 40)
+    expect_exact_points(curve, exact_curve(x[-(1:2500), ]), 40)
+  }
+})
+
+# Errors ----------------------------------------------------------------------------------
+
+# An error leaves neither tables nor results open.
+expect_clean_error <- function(engine, kind, object) {
+  before <- engine$tables()
+  error <- expect_error(object, class = paste0("wroc_error_", kind))
+  expect_s3_class(error, c(paste0("wroc_error_", kind), "wroc_error", "error", "condition"),
+                  exact = TRUE)
+  expect_identical(error$call[[1]], quote(roc_collect))
+  expect_identical(engine$count(), 0L)
+  expect_identical(engine$tables(), before)
+  error
+}
+
+small_rows <- function() rows_of(c(1, 2, 3, 4, 2, 3), c(0, 0, 1, 1, 1, 0), c(1, 2, 3, 1, 2, 3))
+
+test_on_engines("columns that are not there", function(engine) {
+  tbl <- engine$put(small_rows())
+  for (call in expression(roc_collect(tbl, scores, label), roc_collect(tbl, score, truth),
+                          roc_collect(tbl, score, label, nothing + 1), roc_collect(tbl, score))) {
+    error <- expect_clean_error(engine, "column", eval(call))
+    expect_match(error$message, "must be columns of `tbl` (`score`, `label`, `weight`), or made of",
+                 fixed = TRUE)
+    expect_identical(error$argument, "tbl")
+    expect_identical(error$found, c("score", "label", "weight"))
+    expect_s3_class(error$parent, "error")
+  }
+  error <- expect_clean_error(engine, "column", roc_collect(tbl, score, label, nothing))
+  expect_match(error$message, "nothing")
+})
+
+test_on_engines("scores and weights that are no numbers", function(engine) {
+  x <- cbind(small_rows(), text = letters[1:6])
+  tbl <- engine$put(x)
+  error <- expect_clean_error(engine, "type", roc_collect(tbl, text, label))
+  expect_identical(
+    error$message,
+    "`guess` must be a column of numbers or booleans, not a vector of type character."
+  )
+  expect_identical(error[c("argument", "found")], list(argument = "guess", found = "character"))
+  error <- expect_clean_error(engine, "type", roc_collect(tbl, score, label, text))
+  expect_identical(error[c("argument", "found")], list(argument = "weight", found = "character"))
+  error <- expect_clean_error(engine, "type", roc_collect(tbl, score, text))
+  expect_identical(error[c("argument", "found")], list(argument = "label", found = "character"))
+})
+
+test_that("texts that SQLite keeps in columns of numbers", {
+  skip_where_no_engine("SQLite")
+  engine <- engines$SQLite$open()
+  on.exit(engine$close())
+  set.seed(19)
+  x <- data.frame(score = rnorm(4000), label = labels_of(4000), weight = rexp(4000))
+  types <- c(score = "REAL", label = "INTEGER", weight = "REAL")
+  with_text <- function(column, rows) {
+    x[[column]] <- as.character(x[[column]])
+    x[[column]][rows] <- c("none", "12 apples", "")[seq_along(rows)]
+    engine$put(x, types)
+  }
+  for (points in c(40, 5000)) {
+    for (column in c("score", "weight")) {
+      tbl <- with_text(column, 3001:3003)
+      error <- expect_clean_error(engine, "type",
+                                  roc_collect(tbl, score, label, weight, points = points))
+      expect_identical(error$message,
+                       "`guess` and `weight` must be numbers: there are texts in 3 rows.")
+      expect_identical(error$rows, 3)
+    }
+    # No text is a 0, nor is it left out.
+    tbl <- with_text("label", 3001)
+    error <- expect_error(quietly(roc_collect(tbl, score, label, weight, points = points)),
+                          class = "wroc_error")
+    expect_true(class(error)[1] %in% c("wroc_error_labels", "wroc_error_type"))
+  }
+})
+
+test_on_engines("no observations", function(engine) {
+  tbl <- engine$put(small_rows())
+  none <- dplyr::filter(tbl, score > 100)
+  error <- expect_clean_error(engine, "empty", roc_collect(none, score, label))
+  expect_identical(error$message, "There are no observations: `tbl` has no rows.")
+  expect_identical(error$argument, "tbl")
+  x <- small_rows()
+  x$score[1:3] <- NA
+  x$label[4:6] <- NA
+  missing <- engine$put(x)
+  error <- expect_clean_error(engine, "empty", roc_collect(missing, score, label, na.rm = TRUE))
+  expect_identical(error$message, "There are no observations: something is missing in each row.")
+})
+
+test_on_engines("labels that don't say what is positive", function(engine) {
+  set.seed(20)
+  x <- rows_of(rnorm(3000), labels_of(3000))
+  x$rows <- seq_len(3000)
+  tbl <- engine$put(x)
+  for (points in c(16, 5000)) {
+    collect <- function(label, ...) {
+      roc_collect(tbl, score, {{ label }}, weight, points = points, ...)
+    }
+    for (value in 0:1) {
+      error <- expect_clean_error(engine, "one_class", roc_collect(
+        dplyr::filter(tbl, label == !!value), score, label, points = points
+      ))
+      expect_identical(error$message, sprintf(
+        "`label` must hold both classes: there is only one label value, %d.", value
+      ))
+      expect_equal(error$value, value)
+    }
+    error <- expect_clean_error(engine, "labels", collect(ifelse(score > 2, 2, label)))
+    expect_match(error$message, "^`label` must hold two values .* not 0, 1, 2[.]$")
+    expect_equal(error$value, 0:2)
+    error <- expect_clean_error(engine, "labels", collect(rows))
+    expect_match(error$message, "^`label` must hold two values .* not 1, 2, 3, 4, 5[.]$")
+    expect_identical(error$argument, "label")
+    error <- expect_clean_error(engine, "labels", collect(label, positive = 5))
+    expect_identical(error$message, "`positive`, 5, is no value of `label`.")
+    expect_identical(error[c("argument", "value")], list(argument = "positive", value = 5))
+  }
+})
+
+test_on_engines("weights that are none", function(engine) {
+  set.seed(21)
+  x <- rows_of(rnorm(3000), labels_of(3000))
+  x$weight[2500] <- 0
+  tbl <- engine$put(x)
+  x$weight[c(2501, 2502)] <- -1e-300
+  negative <- engine$put(x)
+  x$weight[c(2501, 2502)] <- c(Inf, 1)
+  infinite <- engine$put(x)
+  for (points in c(16, 5000)) {
+    for (na.rm in c(FALSE, TRUE)) {
+      error <- expect_clean_error(engine, "weight", roc_collect(
+        negative, score, label, weight, points = points, na.rm = na.rm
+      ))
+      expect_identical(error$message, "`weight` must be finite and >= 0: it is not in 2 rows.")
+      expect_identical(error[c("argument", "rows")], list(argument = "weight", rows = 2))
+      error <- expect_clean_error(engine, "weight", roc_collect(
+        infinite, score, label, weight, points = points, na.rm = na.rm
+      ))
+      expect_identical(error$message, "`weight` must be finite and >= 0: it is not in 1 row.")
+    }
+    for (value in 0:1) {
+      error <- expect_clean_error(engine, "no_weight", roc_collect(
+        tbl, score, label, ifelse(label == !!value, 0, weight), points = points
+      ))
+      expect_match(error$message,
+                   sprintf("the %s class has weight 0", c("negative", "positive")[value + 1]))
+    }
+  }
+})
+
+test_on_engines("what the engine says is part of the error", function(engine) {
+  tbl <- engine$put(small_rows())
+  error <- expect_clean_error(engine, "engine",
+                              roc_collect(tbl, dplyr::sql("no_such_thing(score)"), label))
+  expect_match(error$message, "^The engine could not answer: .*no_such_thing")
+  expect_s3_class(error$parent, "error")
+  expect_identical(error$argument, "tbl")
+  DBI::dbExecute(engine$connection, paste("DROP TABLE", dbplyr::remote_name(tbl)))
+  error <- expect_clean_error(engine, "engine", roc_collect(tbl, score, label))
+  expect_match(error$message, as.character(dbplyr::remote_name(tbl)), fixed = TRUE)
+})
+
+test_on_engines("queries that fail at a row that is not among the first", function(engine) {
+  x <- data.frame(score = as.character(c(6:4005)), label = 0:1)
+  for (row in c(7, 3500)) {
+    x$score[row] <- engine$fails_at
+    tbl <- dplyr::mutate(engine$put(x, c(score = "BIGINT")), late = dplyr::sql(!!engine$failing))
+    for (points in c(16, 5000)) {
+      error <- expect_clean_error(engine, "engine",
+                                  roc_collect(tbl, late, label, points = points))
+      expect_match(error$message, engine$says)
+    }
+    x$score[row] <- "6"
+  }
+})
+
+test_on_engines("a connection that is closed", function(engine) {
+  tbl <- engine$put(small_rows())
+  engine$close()
+  error <- expect_error(roc_collect(tbl, score, label), class = "wroc_error_engine")
+  expect_match(error$message, "^The engine could not answer: .")
+})
+
+test_that("steps that overlap are an error", {
+  check <- function(score, last) check_certificate(data.frame(score, last))
+  expect_error(check(1:3, c(1.5, 2, 4)), NA)
+  expect_error(check(c(1, 2), c(1, 2)), NA)
+  for (error in list(quote(check(1:2, c(2, 3))), quote(check(c(2, 1), c(2, 1))),
+                     quote(check(c(1, 3), c(0.5, 3))), quote(check(c(1, NA), 1:2)))) {
+    expect_error(eval(error), "The engine's steps overlap", class = "wroc_error_engine")
+  }
+})
+
+test_on_engines("arguments that are none", function(engine) {
+  x <- small_rows()
+  tbl <- engine$put(x)
+  for (table in list(x, "x", NULL, engine$connection)) {
+    error <- expect_clean_error(engine, "type", roc_collect(table, score, label))
+    expect_identical(error$argument, "tbl")
+    expect_identical(error$found, class(table))
+  }
+  asked <- queries_of({
+    for (points in list(15, 0, -1)) {
+      error <- expect_clean_error(engine, "range", roc_collect(tbl, score, label, points = points))
+      expect_identical(error[c("argument", "value")], list(argument = "points", value = points))
+    }
+    for (tolerance in c(0, 1, -1, 2)) {
+      error <- expect_clean_error(engine, "range",
+                                  roc_collect(tbl, score, label, tolerance = tolerance))
+      expect_identical(error[c("argument", "value")],
+                       list(argument = "tolerance", value = tolerance))
+    }
+    for (name in c("points", "tolerance")) {
+      with_value <- function(value) {
+        do.call(roc_collect, c(list(tbl, quote(score), quote(label)), stats::setNames(value, name)))
+      }
+      kinds <- vapply(list(list(1:2), list(NA_real_), list("1"), list(TRUE)), function(value) {
+        error_kind(with_value(value))
+      }, "")
+      expect_identical(kinds, c("length", "missing", "type", "type"))
+    }
+    for (flag in list(NA, "yes", 1, c(TRUE, FALSE), NULL)) {
+      error <- expect_clean_error(engine, "type", roc_collect(tbl, score, label, exact = flag))
+      expect_identical(error$argument, "exact")
+      error <- expect_clean_error(engine, "type", roc_collect(tbl, score, label, na.rm = flag))
+      expect_identical(error$argument, "na.rm")
+    }
+  })
+  # Before the engine is asked anything.
+  expect_identical(asked, character())
+})
