@@ -42,12 +42,12 @@ fill <- function(template, ...) {
 }
 
 # How the engine writes what SQL's dialects write differently: its double type, the whole part of a
-# number >= 0, a test for NaN and one for values that are no numbers.
+# number >= 0, a test for NaN and one for values that are no numbers, and whether it has booleans.
 dialect_of <- function(connection) {
   is_one_of <- function(names) any(grepl(names, class(connection), ignore.case = TRUE))
   never <- function(name) "1 = 0"
   standard <- list(double = "DOUBLE PRECISION", whole = "CAST(FLOOR(%s) AS BIGINT)",
-                   is_NaN = never, is_text = never)
+                   is_NaN = never, is_text = never, has_booleans = TRUE)
   if (is_one_of("postgres|^Pq|redshift")) {
     standard$is_NaN <- is_above_infinity("DOUBLE PRECISION")
   } else if (is_one_of("spark|hive|duckdb")) {
@@ -56,6 +56,8 @@ dialect_of <- function(connection) {
   } else if (is_one_of("sqlite")) {
     # FLOOR is an option of SQLite's; a cast cuts towards 0, which for numbers >= 0 is the same.
     standard$whole <- "CAST(%s AS INTEGER)"
+    # What is missing in all of the first rows looks like booleans.
+    standard$has_booleans <- FALSE
     # Its columns hold values of any type, and its casts make 0 of a text.
     standard$is_text <- function(name) sprintf("typeof(%s) IN ('text', 'blob')", name)
   } else if (is_one_of("mysql|maria")) {
@@ -135,13 +137,15 @@ as_doubles <- function(table, rows, positive) {
   name <- function(column) sql_of(dbplyr::ident(column), table)
   number_in <- function(column) {
     value <- name(column)
-    if (is.logical(table$look[[column]]) && !all(is.na(table$look[[column]]))) {
+    if (is.logical(table$look[[column]]) && table$dialect$has_booleans) {
       value <- fill("CASE WHEN {x} THEN 1 WHEN NOT {x} THEN 0 END", x = value)
     }
     sprintf("CAST(%s AS %s)", value, table$dialect$double)
   }
   label <- name("wroc_label")
+  texts <- c(name("wroc_score"), name("wroc_weight"))
   if (is.numeric(table$look$wroc_label)) {
+    texts <- c(texts, label)
     label <- fill("CASE WHEN NOT {missing} THEN {x} END", missing = is_missing(label, table),
                   x = label)
   }
@@ -151,11 +155,11 @@ as_doubles <- function(table, rows, positive) {
   }
   fill(
     "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
-       CASE WHEN {score_text} OR {weight_text} THEN 1 ELSE 0 END AS wroc_text
+       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text
      FROM ({rows}) wroc_found",
     score = number_in("wroc_score"), weight = number_in("wroc_weight"),
-    score_text = table$dialect$is_text(name("wroc_score")),
-    weight_text = table$dialect$is_text(name("wroc_weight")), label = label, rows = rows
+    texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
+    rows = rows
   )
 }
 
@@ -205,7 +209,7 @@ is_missing <- function(column, table) {
 check_facts <- function(facts, na.rm) {
   total <- function(column) sum(facts[[column]])
   if (total("texts") > 0) {
-    message <- sprintf("`guess` and `weight` must be numbers: there are texts in %s.",
+    message <- sprintf("There are texts among the numbers of `guess`, `label` or `weight`, in %s.",
                        rows_in_words(total("texts")))
     raise("type", message, argument = "guess", rows = total("texts"))
   }

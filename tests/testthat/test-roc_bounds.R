@@ -55,7 +55,7 @@ naive_reach <- function(curve) {
 # The reference page adds this much where scores are merged.
 rounding <- 1e-12
 
-many_curves <- function() c(some_curves(2), replicate(10, wide_curve(), simplify = FALSE))
+many_curves <- function() c(some_curves(), replicate(6, wide_curve(), simplify = FALSE))
 
 # The bounds -------------------------------------------------------------------
 
