@@ -3,6 +3,7 @@
 range_of <- function(text, holds) list(text = text, holds = holds)
 
 any_number <- range_of("a number", function(x) TRUE)
+finite_number <- range_of("finite", is.finite)
 cost_range <- range_of("finite and >= 0", function(x) x >= 0 & x < Inf)
 prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)

@@ -21,16 +21,23 @@ steps_of <- function(curve, rows) {
   kept <- rows_of(curve, rows)
   scores <- .subset2(curve, "scores")
   if (is.null(scores)) scores <- rep(c(1, 0), c(nrow(curve) - 1, 1))
-  kept$scores <- sums_of_steps(scores, rows)
-  if (knows_wins(curve)) kept[c("pairs", "wins", "slack")] <- wins_of_steps(curve, rows)
+  kept$scores <- sums_of_steps(check_numbers(scores, "scores", finite_number), rows)
+  if (knows_wins(curve)) {
+    check_wins(curve)
+    kept[c("pairs", "wins", "slack")] <- wins_of_steps(curve, rows)
+  }
   kept
 }
 
 sums_of_steps <- function(x, rows) {
-  c(diff(c(0, cumsum(as.vector(x, "double")))[rows]), 0)
+  c(diff(c(0, cumsum(x))[rows]), 0)
 }
 
 knows_wins <- function(curve) all(c("pairs", "wins", "slack") %in% names(curve))
+
+check_wins <- function(curve) {
+  for (name in c("pairs", "wins", "slack")) check_numbers(curve[[name]], name, finite_number)
+}
 
 # Positives also win against the negatives of the lower ones of the steps that become one.
 wins_of_steps <- function(curve, rows) {

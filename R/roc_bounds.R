@@ -58,6 +58,7 @@ roc_bounds <- function(curve) {
   merged <- if (is.null(scores)) FALSE else check_numbers(scores, "scores", any_number) > 1
   if (knows_wins(curve)) {
     found <- area_within_steps(curve)
+    merged <- merged | curve$slack > 0
   } else {
     found <- list(
       estimate = unwrap(curve_partial(columns, c(0, 1), TRUE)),
@@ -73,10 +74,12 @@ roc_bounds <- function(curve) {
 }
 
 area_within_steps <- function(curve) {
-  for (name in c("pairs", "wins", "slack")) check_numbers(curve[[name]], name, any_number)
+  check_wins(curve)
   rows <- nrow(curve)
-  pairs <- diff(curve$FPR) * diff(curve$TPR)
-  fits <- abs(curve$pairs[-rows] - pairs) <= 1e-9
+  width <- -diff(curve$FPR)
+  height <- -diff(curve$TPR)
+  # Rates that were written to a file may have lost their last digits.
+  fits <- abs(curve$pairs[-rows] - width * height) <= 1e-14 * (width + height)
   if (!all(fits)) {
     message <- sprintf(paste(
       "The columns pairs, wins and slack of `curve` must fit its rows: they don't from row %d on.",
@@ -84,6 +87,6 @@ area_within_steps <- function(curve) {
     ), which.min(fits))
     raise("curve", message, argument = "curve", position = which.min(fits))
   }
-  list(estimate = sum(-diff(curve$FPR) * curve$TPR[-1L] + curve$wins[-rows]),
+  list(estimate = sum(width * curve$TPR[-1L] + curve$wins[-rows]),
        reach = sum(curve$slack[-rows]))
 }

@@ -39,6 +39,8 @@
 #'     it is optimal when both errors cost the same and right answers nothing, in
 #'     \[0, 1\]: 1 / (1 + slope).}
 #'
+#'   A column `scores`, and those of [roc_collect()], are adapted to the rows that are left.
+#'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()].
 #'
@@ -63,6 +65,7 @@
 #' @export
 roc_hull <- function(curve) {
   hull <- unwrap(curve_hull(columns_of(curve)))
-  kept <- if (is.null(curve$scores)) rows_of(curve, hull$row) else steps_of(curve, hull$row)
+  has_scores <- !is.null(.subset2(curve, "scores"))
+  kept <- if (has_scores) steps_of(curve, hull$row) else rows_of(curve, hull$row)
   with_columns(kept, hull[-1L])
 }

@@ -14,12 +14,14 @@
 #' of a level are those of the level below, two and two together, so that tallies that were made
 #' apart always fit together; a merger is of the highest level among them, or of a higher one if it
 #' takes that to keep to `points`. In any order and any grouping mergers give the same rows; the
-#' sums of weights agree but for rounding. A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score
+#' sums of weights agree but for rounding, which adds up over mergers (to about 2e-12 over 100,000
+#' of them). A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score
 #' wide, so bins are finest near 0. For probabilities near 1 give `guess - 1`, or a logit.
 #'
-#' A score that is very frequent should have a bin of its own, and 0 has: for scores that are
-#' clipped or censored at a value, give their distance from it. A tally of 100,000 rows takes 3 MB,
-#' so that there is no need to be sparing: the bound on the area falls as the number of rows grows.
+#' A score that is very frequent should have a bin of its own, and 0 has as long as bins are narrow:
+#' for scores that are clipped or censored at a value, give their distance from it. A tally of
+#' 100,000 rows takes 3 MB, so that there is no need to be sparing: the bound on the area falls as
+#' the number of rows grows.
 #'
 #' Each row stands at the least score of its bin, where the curve is exact: the curve of a tally is
 #' the exact one with rows left out, and [roc_bounds()] says how far its area can be off.
@@ -36,7 +38,8 @@
 #'
 #' @inheritParams WeightedROC
 #' @param points The largest number of rows, at least 1; `NULL` for a row for each distinct score.
-#' @param positive The label of the positive class. By default as in [WeightedROC()].
+#' @param positive The label of the positive class; all others are negative. By default as in
+#'   [WeightedROC()].
 #'
 #' @return `roc_tally()` and `roc_merge()`: a data.frame of class `roc_tally`, which has a row for
 #'   each score or bin, ascending, and the double columns
@@ -126,11 +129,16 @@ check_points_of_tally <- function(points) {
   if (is.null(points)) NULL else check_numbers(points, "points", at_least_one, 1L)
 }
 
+is_level <- function(level) {
+  is.numeric(level) && length(level) == 1L && level %in% 0:64
+}
+
 # A tally's columns as doubles, checked.
 columns_of_tally <- function(tally, argument) {
   names <- c("score", "positive", "negative", "scores")
-  whole <- inherits(tally, "roc_tally") && is.numeric(attr(tally, "level")) &&
-    all(names %in% names(tally))
+  whole <- inherits(tally, "roc_tally") && is_level(attr(tally, "level")) &&
+    all(names %in% names(tally)) &&
+    all(vapply(names, function(name) is.numeric(.subset2(tally, name)), NA))
   if (!whole) {
     message <- sprintf("`%s` must be a tally of roc_tally(), not %s.", argument, described(tally))
     raise("tally", message, argument = argument, found = class(tally))
@@ -155,6 +163,10 @@ classes_of_chunk <- function(label, positive) {
     if (!is.atomic(label) || length(positive) != 1L || is.na(positive)) {
       raise("type", "`positive` must be one value of `label`.", argument = "positive",
             expected = "one value", found = class(positive))
+    }
+    if (is.factor(label) && !positive %in% levels(label)) {
+      message <- sprintf("`positive`, %s, is no level of `label`.", quoted(positive))
+      raise("labels", message, argument = "positive", value = positive)
     }
     return(as.integer(as.vector(label) == positive))
   }

@@ -476,3 +476,45 @@ test_that("scores that are not numbers are errors", {
     )
   }
 })
+
+test_that("roc_hull() of a tibble does not warn", {
+  skip_if_not_installed("tibble")
+  expect_silent(roc_hull(tibble::as_tibble(staircase_curve())))
+})
+
+test_that("a user's column whose name begins with scores is not the column scores", {
+  curve <- cbind(staircase_curve(), scores_old = 1)
+  expect_false("scores" %in% names(roc_hull(curve)))
+})
+
+test_that("scores that are no numbers are errors where rows are left out", {
+  for (f in list(roc_thin, roc_hull)) {
+    expect_error(f(cbind(staircase_curve(), scores = "a")), class = "wroc_error_type")
+    expect_error(f(cbind(staircase_curve(), scores = factor(7:1))), class = "wroc_error_type")
+    expect_error(f(cbind(staircase_curve(), scores = NA_real_)), class = "wroc_error_missing")
+  }
+})
+
+test_that("pairs, wins, slack that are no numbers are errors where rows are left out", {
+  curve <- cbind(staircase_curve(), scores = c(2, 1, 1, 1, 1, 1, 0), pairs = 0, slack = 0)
+  for (f in list(roc_thin, roc_hull)) {
+    expect_error(f(cbind(curve, wins = "a")), class = "wroc_error_type")
+    expect_error(f(cbind(curve, wins = NA_real_)), class = "wroc_error_missing")
+  }
+})
+
+test_that("slack without scores is not ignored", {
+  curve <- data.frame(TPR = c(1, 0), FPR = c(1, 0), threshold = c(1, Inf), FN = c(0, 1), FP = c(1, 0),
+                      pairs = c(1, 0), wins = c(0.5, 0), slack = c(0.5, 0))
+  expect_identical(roc_bounds(curve)$upper, 1)
+})
+
+test_that("rows of a fine curve that are left out by hand are an error", {
+  m <- 2e5
+  curve <- WeightedROC(rep(1:m, 2), rep(0:1, each = m))
+  n <- nrow(curve)
+  curve$scores <- rep(c(2, 0), c(n - 1, 1))
+  curve$pairs <- curve$wins <- c(diff(curve$FPR) * diff(curve$TPR), 0)
+  curve$slack <- 0
+  expect_error(roc_bounds(curve[unique(c(seq(1, n, 6), n)), ]), class = "wroc_error_curve")
+})

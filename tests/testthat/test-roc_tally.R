@@ -777,3 +777,28 @@ test_that("a class whose weights have no finite sum is an error of the curve", {
     class_name = "negative"
   )
 })
+
+test_that("a level that is none is an error", {
+  for (level in list(NA_real_, 1000, -1, 2.5, c(0, 1))) {
+    tally <- structure(roc_tally(1:4, c(0, 1, 0, 1)), level = level)
+    expect_error(roc_merge(tally), class = "wroc_error_tally")
+    expect_error(roc_from_tally(tally), class = "wroc_error_tally")
+  }
+})
+
+test_that("columns of a tally that are no numbers are errors, without a warning", {
+  tally <- roc_tally(1:4, c(0, 1, 0, 1))
+  for (wrong in list(as.character(1:4), letters[1:4], as.list(1:4), factor(1:4))) {
+    tally$score <- wrong
+    expect_warning(expect_error(roc_from_tally(tally), class = "wroc_error_tally"), NA)
+  }
+})
+
+test_that("sums that are not finite are errors where they arise", {
+  expect_error(roc_tally(c(1, 1, 2), c(1, 1, 0), c(1.5e308, 1.5e308, 1)),
+               class = "wroc_error_overflow")
+  expect_error(roc_tally(1:4, c(0, 1, 0, 1), rep(1.5e308, 4), points = 1),
+               class = "wroc_error_overflow")
+  tally <- roc_tally(1:2, 0:1, rep(1e308, 2))
+  expect_error(roc_merge(tally, tally), class = "wroc_error_overflow")
+})

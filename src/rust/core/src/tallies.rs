@@ -1,6 +1,6 @@
 //! Tallies that can be made apart and merged: of chunks of a stream, of parts of a cluster.
 
-use crate::error::Error;
+use crate::error::{Class, Error};
 use crate::memory::reserve;
 use crate::observations::Observations;
 use crate::plan::Sample;
@@ -28,7 +28,7 @@ pub struct TallyRow {
 /// [`Ranking::new`](crate::Ranking::new).
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::Ranking::new), but for those of classes.
+/// As [`Ranking::new`](crate::Ranking::new), but for those of classes that are not there.
 pub fn tally_chunk(
     observations: &Observations<'_>,
     poll: Poll<'_>,
@@ -37,9 +37,10 @@ pub fn tally_chunk(
     let sample = Sample::of(source);
     if let Some(rows) = tally_if_few(source, sample.as_ref(), poll)? {
         let rows = rows.iter();
-        return Ok(rows
-            .map(|row| of_score(row.score, row.negative(), row.positive()))
-            .collect());
+        return all_finite(
+            rows.map(|row| of_score(row.score, row.negative(), row.positive()))
+                .collect(),
+        );
     }
     let ranked = rank_any(source, sample.as_ref(), 1, poll)?;
     let mut rows = reserve(ranked.distinct)?;
@@ -49,6 +50,20 @@ pub fn tally_chunk(
             .chunk_by(|a, b| a.score == b.score)
             .map(of_run),
     );
+    all_finite(rows)
+}
+
+/// The rows, if the sum of each class is finite.
+fn all_finite(rows: Vec<TallyRow>) -> Result<Vec<TallyRow>, Error> {
+    let sum = |weight: fn(&TallyRow) -> f64| rows.iter().map(weight).sum::<f64>();
+    if !sum(|row| row.negative).is_finite() {
+        let class = Class::Negative;
+        return Err(Error::Overflow { class });
+    }
+    if !sum(|row| row.positive).is_finite() {
+        let class = Class::Positive;
+        return Err(Error::Overflow { class });
+    }
     Ok(rows)
 }
 
@@ -124,7 +139,7 @@ fn combine(rows: &mut Vec<TallyRow>, level: u32) {
 /// grouping it gives the same rows, but for the rounding of sums. O(rows log rows).
 ///
 /// # Errors
-/// [`Error::Memory`].
+/// [`Error::Memory`], and [`Error::Overflow`] when the weights of a class sum to infinity.
 pub fn merge(
     tallies: &[Vec<TallyRow>],
     level: u32,
@@ -136,6 +151,7 @@ pub fn merge(
         .for_each(|tally| rows.extend_from_slice(tally));
     // Stable, and so fast for runs that ascend.
     rows.sort_by(|a: &TallyRow, b| a.score.total_cmp(&b.score));
+    let mut rows = all_finite(rows)?;
     let level = coarsen(&mut rows, level, points);
     Ok((rows, level))
 }
