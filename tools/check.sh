@@ -9,6 +9,8 @@ cd "$(dirname "$0")/.."
 # Nothing here may ask the network, or want fonts that no text needs.
 export _R_CHECK_CRAN_INCOMING_REMOTE_=false
 export _R_CHECK_SYSTEM_CLOCK_=0
+# Elapsed seconds, that a busy machine makes of one.
+export _R_CHECK_EXAMPLE_TIMING_THRESHOLD_=30
 export R_RD4PDF=times,hyper
 
 missing=$(suggested_needs | missing_packages)
