@@ -38,4 +38,4 @@ gc(full = TRUE)
 reset_peak()
 before <- peak_memory()
 took <- system.time(curve <- ways[[way]](observations))[["elapsed"]]
-cat(took, fetched, unlist(roc_bounds(curve)), peak_memory() - before, "\n")
+cat(format(c(took, fetched, unlist(roc_bounds(curve)), peak_memory() - before), digits = 17), "\n")
