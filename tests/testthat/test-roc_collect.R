@@ -36,6 +36,7 @@ kinds_of_scores <- function(n = 4000) {
     integers = as.integer(round(1e5 * normal)),
     largest = .Machine$double.xmax * pmin(pmax(normal / 4, -1), 1),
     beyond_extremes = 1e308 + 5e307 * runif(n),
+    both_extremes = ifelse(normal > 0.5, 1, -1) * (1e308 + 5e307 * runif(n)),
     all_magnitudes = ifelse(normal > 0.5, 1, -1) * 10^runif(n, -300, 300),
     far_clusters = normal * 1e-9 + 1e9 * rbinom(n, 1, 0.5),
     separated = y + runif(n) / 2
@@ -437,10 +438,13 @@ test_on_engines("nothing is written, few rows come, windows have parts", functio
   expect_true(all(rows[3:4] < 400))
 })
 
-test_on_engines("the first rows are not all that is looked at", function(engine) {
-  x <- rows_of(c(rep(1:2, 2000), seq(3, 4, length.out = 500)), rep(0:1, 2250))
-  curve <- roc_collect(engine$put(x), score, label, weight, points = 30)
-  expect_exact_points(curve, exact_curve(x), 30)
+test_on_engines("few distinct scores are not believed of the first rows", function(engine) {
+  # More rows than tell whether few scores are distinct, and then more scores than points.
+  later <- seq(3, 4, length.out = 40)
+  x <- data.frame(score = c(rep(1:2, 50000), rep(later, 10)), label = rep(0:1, 50200))
+  curve <- roc_collect(engine$put(x), score, label, points = 30)
+  expect_exact_points(curve, WeightedROC(x$score, x$label), 30)
+  expect_bounds(curve, auc_wmw(x$score, x$label), 1 / (16 * 30))
 })
 
 # Missing values ------------------------------------------------------------------------
