@@ -39,19 +39,17 @@ measure <- function(engine, made, n, way) {
   data.frame(engine, n, way, t(one), least = min(seconds), largest = max(seconds))
 }
 
-# Each engine's tables, of growing size, and what they are asked. What knows no bounds has none.
-measure_engine <- function(engine) {
-  measured <- lapply(sizes[sizes <= most[[engine]]], function(n) {
-    made <- makers[[engine]](n)
-    asked <- ways[ways != "all rows fetched" | n <= most_fetched[[engine]]]
-    found <- do.call(rbind, lapply(asked, function(way) measure(engine, made, n, way)))
-    if (engine == "Spark") found <- rbind(found, measure_mllib(made, n))
-    exact <- found$estimate[found$way == "exact = TRUE"]
-    stopifnot(found$lower <= exact, exact <= found$upper)
-    found$error <- abs(found$estimate - exact)
-    found
-  })
-  do.call(rbind, measured)
+# What a table of n observations is asked. What knows no bounds has none.
+measure_table <- function(engine, n) {
+  made <- makers[[engine]](n)
+  asked <- ways[ways != "all rows fetched" | n <= most_fetched[[engine]]]
+  found <- do.call(rbind, lapply(asked, function(way) measure(engine, made, n, way)))
+  if (engine == "Spark") found <- rbind(found, measure_mllib(made, n))
+  exact <- found$estimate[found$way == "exact = TRUE"]
+  # But for the rounding of the engine's sums.
+  stopifnot(found$lower - 1e-12 <= exact, exact <= found$upper + 1e-12)
+  found$error <- abs(found$estimate - exact)
+  found
 }
 
 # MLlib's evaluator in a Spark of its own: there is no Thrift in its way.
@@ -81,30 +79,40 @@ bound_of <- function(lower, upper) {
   ifelse(bound > 0.1, "none", ifelse(bound == 0, "0", formatC(bound, digits = 1, format = "e")))
 }
 
-measured <- do.call(rbind, lapply(engines_here(), measure_engine))
-if (!quick) {
-  utils::write.csv(measured, file.path("bench", "results", "engines.csv"), row.names = FALSE)
+write_report <- function(measured) {
+  if (!quick) {
+    utils::write.csv(measured, file.path("bench", "results", "engines.csv"), row.names = FALSE)
+  }
+  machine <- describe_machine(if (quick) "quick" else "full", NULL)
+  writeLines(c(
+    "# Curves from engines: time, traffic and bounds as tables grow", "",
+    "Written by `Rscript bench/engines.R`, which says how to run it. Each line is a call in a fresh",
+    "R; elapsed seconds are medians with the smallest and the largest of three, or single ones above",
+    "1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The bound is",
+    "half the width of `roc_bounds()`, the error the distance of its estimate from that of",
+    "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what it",
+    "takes before the call.", "", md_table(list(
+      engine = measured$engine, observations = power_of_ten(measured$n), way = measured$way,
+      "elapsed, s" = ifelse(
+        measured$least == measured$largest, three_digits(measured$seconds),
+        sprintf("%s (%s-%s)", three_digits(measured$seconds), three_digits(measured$least),
+                three_digits(measured$largest))
+      ),
+      rows = three_digits(measured$rows), "MB moved" = three_digits(measured$numbers * 8 / 1e6),
+      bound = bound_of(measured$lower, measured$upper),
+      error = formatC(measured$error, digits = 1, format = "e"),
+      "MB in R" = three_digits(measured$memory / 1e6)
+    )),
+    md_table(list(what = machine$what, value = machine$value))
+  ), report)
 }
-machine <- describe_machine(if (quick) "quick" else "full", NULL)
-writeLines(c(
-  "# Curves from engines: time, traffic and bounds as tables grow", "",
-  "Written by `Rscript bench/engines.R`, which says how to run it. Each line is a call in a fresh R;",
-  "elapsed seconds are medians with the smallest and the largest of three, or single ones above 1e6",
-  "observations. Rows and bytes are those that come to R, at 8 bytes a number. The bound is half the",
-  "width of `roc_bounds()`, the error the distance of its estimate from that of `exact = TRUE` (for",
-  "MLlib, that of its area). Memory is what R takes at its peak, beyond what it takes before the call.",
-  "", md_table(list(
-    engine = measured$engine, observations = power_of_ten(measured$n), way = measured$way,
-    "elapsed, s" = ifelse(
-      measured$least == measured$largest, three_digits(measured$seconds),
-      sprintf("%s (%s-%s)", three_digits(measured$seconds), three_digits(measured$least),
-              three_digits(measured$largest))
-    ),
-    rows = three_digits(measured$rows), "MB moved" = three_digits(measured$numbers * 8 / 1e6),
-    bound = bound_of(measured$lower, measured$upper),
-    error = formatC(measured$error, digits = 1, format = "e"),
-    "MB in R" = three_digits(measured$memory / 1e6)
-  )),
-  md_table(list(what = machine$what, value = machine$value))
-), report)
+
+# After each table, so that a run that is stopped leaves what it has.
+measured <- NULL
+for (engine in engines_here()) {
+  for (n in sizes[sizes <= most[[engine]]]) {
+    measured <- rbind(measured, measure_table(engine, n))
+    write_report(measured)
+  }
+}
 cat(readLines(report), sep = "\n")
