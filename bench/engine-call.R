@@ -22,7 +22,7 @@ suppressMessages(
 
 ways <- list(
   default = function(tbl) roc_collect(tbl, g, y, w),
-  "tolerance = 1e-6" = function(tbl) roc_collect(tbl, g, y, w, points = 20000, tolerance = 1e-6),
+  "tolerance = 1e-6" = function(tbl) roc_collect(tbl, g, y, w, tolerance = 1e-6),
   "exact = TRUE" = function(tbl) roc_collect(tbl, g, y, w, exact = TRUE),
   "all rows fetched" = function(tbl) {
     found <- dplyr::collect(tbl)
