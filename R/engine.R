@@ -88,21 +88,6 @@ observations_in <- function(tbl, guess, label, weight) {
   )
 }
 
-# Some rows, to see of what types the columns are and where about the scores lie.
-look_at <- function(rows) {
-  look <- ask(utils::head(rows, 2000L))
-  if (nrow(look) == 0L) {
-    raise("empty", "There are no observations: `tbl` has no rows.", argument = "tbl")
-  }
-  if (!is.numeric(look$wroc_score) && !is.logical(look$wroc_score)) {
-    raise_type("guess", "a column of numbers or booleans", look$wroc_score)
-  }
-  if (!is.numeric(look$wroc_weight) && !all(is.na(look$wroc_weight))) {
-    raise_type("weight", "a column of numbers", look$wroc_weight)
-  }
-  look
-}
-
 # What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and what
 # the first rows tell.
 table_of <- function(observations, positive, points) {

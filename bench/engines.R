@@ -15,6 +15,7 @@ for (file in c("helper-engines.R", "helper-spark.R")) {
 
 quick <- "--quick" %in% commandArgs(TRUE)
 report <- if (quick) file.path(tempdir(), "engines.md") else file.path("bench", "engines.md")
+results <- file.path("bench", "results", "engines.csv")
 sizes <- if (quick) 1e5 else c(1e5, 1e6, 1e7, 1e8)
 most <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e8)
 most_fetched <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e6)
@@ -80,10 +81,7 @@ bound_of <- function(lower, upper) {
 }
 
 write_report <- function(measured) {
-  if (!quick) {
-    utils::write.csv(measured, file.path("bench", "results", "engines.csv"), row.names = FALSE)
-  }
-  machine <- describe_machine(if (quick) "quick" else "full", NULL)
+  if (!quick) utils::write.csv(measured, results, row.names = FALSE)
   writeLines(c(
     "# Curves from engines: time, traffic and bounds as tables grow", "",
     "Written by `Rscript bench/engines.R`, which says how to run it. Each line is a call in a fresh",
@@ -91,7 +89,8 @@ write_report <- function(measured) {
     "1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The bound is",
     "half the width of `roc_bounds()`, the error the distance of its estimate from that of",
     "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what it",
-    "takes before the call.", "", md_table(list(
+    "takes before the call. An engine that was not there keeps the lines of the run before.", "",
+    md_table(list(
       engine = measured$engine, observations = power_of_ten(measured$n), way = measured$way,
       "elapsed, s" = ifelse(
         measured$least == measured$largest, three_digits(measured$seconds),
@@ -107,11 +106,20 @@ write_report <- function(measured) {
   ), report)
 }
 
+# Engines that are not there keep the lines of an earlier run.
+earlier <- function() {
+  if (quick || !file.exists(results)) return(NULL)
+  measured <- utils::read.csv(results)
+  measured[!measured$engine %in% engines_here(), ]
+}
+
 # After each table, so that a run that is stopped leaves what it has.
-measured <- NULL
+measured <- earlier()
+machine <- describe_machine(if (quick) "quick" else "full", NULL)
 for (engine in engines_here()) {
   for (n in sizes[sizes <= most[[engine]]]) {
     measured <- rbind(measured, measure_table(engine, n))
+    measured <- measured[order(match(measured$engine, names(makers))), ]
     write_report(measured)
   }
 }

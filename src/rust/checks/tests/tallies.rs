@@ -10,7 +10,7 @@ use weighted_roc_checks::definition::Weighed;
 use weighted_roc_checks::exact::{rounded, Fraction};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
-use weighted_roc_core::{coarsen, merge, tally_chunk, Argument, Columns, Error, Ranking, TallyRow};
+use weighted_roc_core::{coarsen, merge, tally_chunk, Argument, Error, Ranking, TallyRow};
 
 /// Units in the last place by which the sum of a chunk may be off.
 const OF_CHUNK: usize = 1;
@@ -224,23 +224,7 @@ fn for_cases(seed: u64, rounds: usize, largest: usize, test: impl Fn(&Case, &mut
 }
 
 fn curve_of(tally: &[TallyRow]) -> Curve {
-    let ranking = Ranking::of_tally(tally).expect("both classes have weight");
-    let column = vec![f64::NAN; ranking.rows()];
-    let mut curve = Curve {
-        tpr: column.clone(),
-        fpr: column.clone(),
-        threshold: column.clone(),
-        false_negative: column.clone(),
-        false_positive: column,
-    };
-    ranking.write(Columns {
-        tpr: &mut curve.tpr,
-        fpr: &mut curve.fpr,
-        threshold: &mut curve.threshold,
-        false_negative: &mut curve.false_negative,
-        false_positive: &mut curve.false_positive,
-    });
-    curve
+    Curve::written_by(Ranking::of_tally(tally).expect("both classes have weight"))
 }
 
 /// The rows of `exact` at the thresholds of `curve`.
