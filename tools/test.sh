@@ -87,6 +87,10 @@ fresh_wrappers() {
   Rscript tools/wrappers.R --check --lib "$library"
 }
 
+true_readme() {
+  Rscript tools/readme.R --lib "$library"
+}
+
 checked() {
   sh tools/check.sh "$(tarball)" "$work"
 }
@@ -122,6 +126,7 @@ step "source tarball, below 1.5 MB" make_tarball
 step "installation without a network" offline_install
 step "shared object, below 1 MB" small_library
 step "R/extendr-wrappers.R is up to date" fresh_wrappers
+step "README.md shows what its code prints" true_readme
 step "R CMD check --as-cran" checked
 step "testthat ran in the check" tests_ran_in_check
 step "testthat, with the tests that CRAN skips" all_r_tests
