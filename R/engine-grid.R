@@ -12,6 +12,18 @@ most_extreme <- 8e307
 # All digits of a double, in a form that no engine takes for a decimal of its own.
 literal <- function(x) sprintf("%.17e", x)
 
+# The same as a product of whole numbers and powers of two, for engines that round the decimals of
+# very large and very small numbers wrongly.
+literal_of_powers <- function(x) vapply(x, function(x) {
+  # Of a denormal the smallest power that there is; one less than the leading bit needs, as log2()
+  # is rounded.
+  exponent <- if (x == 0) 0 else max(floor(log2(abs(x))) - 53, -1074)
+  power <- abs(exponent)
+  factors <- 2^c(rep(62, power %/% 62), power %% 62)
+  paste0("(", paste(sprintf("%.1f", c(x / 2^exponent, factors)),
+                    collapse = if (exponent < 0) " / " else " * "), ")")
+}, "")
+
 # The number of a score's bin: a function that never falls, of all scores.
 bin_of <- function(pieces, dialect) {
   first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
@@ -46,12 +58,16 @@ place_in_piece <- function(piece, first) {
   sprintf("(wroc_score - %s) * %s + %s", literal(piece$low), literal(scale), literal(first))
 }
 
-# Only the scores that lie in one of some steps.
-within_steps <- function(rows, steps) {
-  ranges <- sprintf("(wroc_score >= %s AND wroc_score <= %s)", literal(steps$score),
-                    literal(steps$last))
+# Only the scores that lie in one of some steps. An infinite end is none.
+within_steps <- function(table, steps) {
+  end <- function(comparison, score) {
+    finite <- is.finite(score)
+    number <- table$dialect$literal(ifelse(finite, score, 0))
+    ifelse(finite, paste("wroc_score", comparison, number), "1 = 1")
+  }
+  ranges <- sprintf("(%s AND %s)", end(">=", steps$score), end("<=", steps$last))
   fill("SELECT * FROM ({rows}) wroc_all WHERE {ranges}", ranges = paste(ranges, collapse = " OR "),
-       rows = rows)
+       rows = table$rows)
 }
 
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine. The number of a
@@ -119,8 +135,8 @@ summed_up <- function(table, bins, high, columns) {
        FROM ({bins}) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step",
-    high = high, columns = columns, positive_scale = literal(scales$positive),
-    negative_scale = literal(scales$negative), bins = bins
+    high = high, columns = columns, positive_scale = table$dialect$literal(scales$positive),
+    negative_scale = table$dialect$literal(scales$negative), bins = bins
   ))
   found <- found[order(found$wroc_step), ]
   both <- found$positive * scales$positive * (found$negative * scales$negative)

@@ -41,12 +41,13 @@ fill <- function(template, ...) {
   template
 }
 
-# How the engine writes what SQL's dialects write differently: its double type, the whole part of a
-# number >= 0, a test for NaN and one for values that are no numbers, and whether it has booleans.
+# How the engine writes what SQL's dialects write differently: its double type, a double to the last
+# digit, the whole part of a number >= 0, a test for NaN and one for values that are no numbers, and
+# whether it has booleans.
 dialect_of <- function(connection) {
   is_one_of <- function(names) any(grepl(names, class(connection), ignore.case = TRUE))
   never <- function(name) "1 = 0"
-  standard <- list(double = "DOUBLE PRECISION", whole = "CAST(FLOOR(%s) AS BIGINT)",
+  standard <- list(double = "DOUBLE PRECISION", literal = literal, whole = "CAST(FLOOR(%s) AS BIGINT)",
                    is_NaN = never, is_text = never, has_booleans = TRUE)
   if (is_one_of("postgres|^Pq|redshift")) {
     standard$is_NaN <- is_above_infinity("DOUBLE PRECISION")
@@ -56,6 +57,8 @@ dialect_of <- function(connection) {
   } else if (is_one_of("sqlite")) {
     # FLOOR is an option of SQLite's; a cast cuts towards 0, which for numbers >= 0 is the same.
     standard$whole <- "CAST(%s AS INTEGER)"
+    # From 3.43 on it rounds decimals beyond some 1e-100 and 1e100 wrongly.
+    standard$literal <- literal_of_powers
     # What is missing in all of the first rows looks like booleans.
     standard$has_booleans <- FALSE
     # Its columns hold values of any type, and its casts make 0 of a text.

@@ -212,7 +212,7 @@ refined <- function(table, steps, points, tolerance, aim) {
 # Puts what `ask_again` finds of the observations in some steps, as pieces, in the place of these.
 divided_again <- function(table, steps, which, ask_again) {
   which <- sort(which)
-  inside <- within_steps(table$rows, steps[which, ])
+  inside <- within_steps(table, steps[which, ])
   finer <- ask_again(inside, pieces_from(steps$score[which], steps$last[which], 1))
   sums <- function(steps) colSums(steps[c("positive", "negative")])
   if (any(abs(sums(finer) - sums(steps[which, ])) > 1e-9 * sums(steps))) {

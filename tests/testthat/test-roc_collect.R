@@ -37,6 +37,8 @@ kinds_of_scores <- function(n = 4000) {
     largest = .Machine$double.xmax * pmin(pmax(normal / 4, -1), 1),
     beyond_extremes = 1e308 + 5e307 * runif(n),
     both_extremes = ifelse(normal > 0.5, 1, -1) * (1e308 + 5e307 * runif(n)),
+    extremes_and_infinite = replace(ifelse(normal > 0.5, 1, -1) * (1e308 + 5e307 * runif(n)),
+                                    some(0.1), rep(c(-Inf, Inf), each = 0.05 * n)),
     all_magnitudes = ifelse(normal > 0.5, 1, -1) * 10^runif(n, -300, 300),
     far_clusters = normal * 1e-9 + 1e9 * rbinom(n, 1, 0.5),
     separated = y + runif(n) / 2
@@ -702,6 +704,22 @@ test_that("steps that overlap are an error", {
                      quote(check(c(1, 3), c(0.5, 3))), quote(check(c(1, NA), 1:2)))) {
     expect_error(eval(error), "The engine's steps overlap", class = "wroc_error_engine")
   }
+})
+
+test_that("doubles are written to the last digit for SQLite", {
+  skip_where_no_engine("SQLite")
+  set.seed(23)
+  x <- c(0, 5e-324, 1.5e-310, 2.2250738585072014e-308, .Machine$double.xmax, 1 / 3,
+         2^(-1074:1023), 2^(-1021:1023) * (1 - .Machine$double.neg.eps),
+         (1 + 8 * runif(1000)) * 10^runif(1000, -307, 307))
+  x <- c(x, -x)
+  connection <- DBI::dbConnect(RSQLite::SQLite())
+  found <- lapply(split(x, seq_along(x) %/% 100), function(x) {
+    query <- paste("SELECT", paste(literal_of_powers(x), collapse = ", "))
+    as.numeric(DBI::dbGetQuery(connection, query))
+  })
+  DBI::dbDisconnect(connection)
+  expect_identical(unlist(found, use.names = FALSE), x)
 })
 
 test_on_engines("arguments that are none", function(engine) {
