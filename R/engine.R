@@ -47,8 +47,9 @@ fill <- function(template, ...) {
 dialect_of <- function(connection) {
   is_one_of <- function(names) any(grepl(names, class(connection), ignore.case = TRUE))
   never <- function(name) "1 = 0"
-  standard <- list(double = "DOUBLE PRECISION", literal = literal, whole = "CAST(FLOOR(%s) AS BIGINT)",
-                   is_NaN = never, is_text = never, has_booleans = TRUE)
+  standard <- list(double = "DOUBLE PRECISION", literal = literal,
+                   whole = "CAST(FLOOR(%s) AS BIGINT)", is_NaN = never, is_text = never,
+                   has_booleans = TRUE)
   if (is_one_of("postgres|^Pq|redshift")) {
     standard$is_NaN <- is_above_infinity("DOUBLE PRECISION")
   } else if (is_one_of("spark|hive|duckdb")) {
