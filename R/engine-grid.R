@@ -30,32 +30,35 @@ bin_of <- function(pieces, dialect) {
   place <- sprintf(
     "CASE WHEN wroc_score < %s THEN 0 WHEN wroc_score > %s THEN %.0f ELSE %s END",
     literal(-most_extreme), literal(most_extreme), sum(pieces$bins) + 1,
-    place_in_tree(pieces, first + 1)
+    place_in_tree(pieces, first + 1, dialect$literal)
   )
   sprintf(dialect$whole, place)
 }
 
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
 # methods of more than 8000 bytes, into which Spark makes it.
-place_in_tree <- function(pieces, first) {
+place_in_tree <- function(pieces, first, all_digits) {
   if (nrow(pieces) == 1L) {
-    return(place_in_piece(pieces, first))
+    return(place_in_piece(pieces, first, all_digits))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
-    "CASE WHEN wroc_score < %s THEN %s ELSE %s END", literal(pieces$low[[length(left) + 1L]]),
-    place_in_tree(pieces[left, ], first[left]), place_in_tree(pieces[-left, ], first[-left])
+    "CASE WHEN wroc_score < %s THEN %s ELSE %s END", all_digits(pieces$low[[length(left) + 1L]]),
+    place_in_tree(pieces[left, ], first[left], all_digits),
+    place_in_tree(pieces[-left, ], first[-left], all_digits)
   )
 }
 
-place_in_piece <- function(piece, first) {
+# The low end itself must not get a little less than the first number: hence `all_digits`, which
+# writes a double exactly.
+place_in_piece <- function(piece, first, all_digits) {
   width <- piece$high - piece$low
   if (piece$bins == 1 || width <= 0) {
     return(literal(first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
-  sprintf("(wroc_score - %s) * %s + %s", literal(piece$low), literal(scale), literal(first))
+  sprintf("(wroc_score - %s) * %s + %s", all_digits(piece$low), literal(scale), literal(first))
 }
 
 # Only the scores that lie in one of some steps. An infinite end is none.
