@@ -92,6 +92,15 @@ check_flag <- function(x, argument) {
   x
 }
 
+# The label of the positive class, or NULL where the labels themselves say which one it is.
+check_positive <- function(positive) {
+  is_value <- is.atomic(positive) && length(positive) == 1L && !anyNA(positive)
+  if (!is.null(positive) && !is_value) {
+    raise("type", "`positive` must be one value of `label`.", argument = "positive",
+          expected = "one value", found = class(positive))
+  }
+}
+
 # Which one of several choices is meant, the first by default.
 check_choice <- function(x, argument, choices) {
   if (identical(x, choices)) {

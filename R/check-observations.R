@@ -17,6 +17,9 @@ check_observations <- function(guess, label, weights) {
   }
 }
 
+# Two numbers that labels may be, the positive one last.
+label_encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
+
 check_label <- function(label) {
   if ((is.numeric(label) || is.logical(label) || is.factor(label)) && is_plain(label)) {
     return()

@@ -247,8 +247,7 @@ positive_of <- function(labels, positive) {
   if (length(labels) == 1L) {
     raise_failure(list(kind = "one_class", argument = "label", value = labels), labels)
   }
-  encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
-  if (!any(vapply(encodings, identical, NA, as.numeric(labels)))) {
+  if (!any(vapply(label_encodings, identical, NA, as.numeric(labels)))) {
     raise("labels", sprintf(
       "`label` must hold two values out of {-1, 1}, {0, 1} or {1, 2}, or booleans, not %s.",
       paste(quoted(utils::head(labels, 5L)), collapse = ", ")

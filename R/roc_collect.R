@@ -109,6 +109,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   }
   check_flag(exact, "exact")
   check_flag(na.rm, "na.rm")
+  check_positive(positive)
   weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)
   observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
   table <- table_of(observations, positive, points)

@@ -159,11 +159,9 @@ columns_of_tally <- function(tally, argument) {
 
 # 1 for a positive, 0 for a negative, NA where it is missing.
 classes_of_chunk <- function(label, positive) {
+  check_positive(positive)
   if (!is.null(positive)) {
-    if (!is.atomic(label) || length(positive) != 1L || is.na(positive)) {
-      raise("type", "`positive` must be one value of `label`.", argument = "positive",
-            expected = "one value", found = class(positive))
-    }
+    if (!is.atomic(label)) raise_type("label", "a vector or a factor", label)
     if (is.factor(label) && !positive %in% levels(label)) {
       message <- sprintf("`positive`, %s, is no level of `label`.", quoted(positive))
       raise("labels", message, argument = "positive", value = positive)
@@ -191,8 +189,7 @@ classes_of_factor <- function(label) {
 
 classes_of_numbers <- function(label) {
   ends <- if (length(label) > 0L && !all(is.na(label))) range(label, na.rm = TRUE) else c(0, 1)
-  encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
-  fits <- vapply(encodings, function(pair) all(ends %in% pair), NA)
+  fits <- vapply(label_encodings, function(pair) all(ends %in% pair), NA)
   inside <- all(label == ends[[1L]] | label == ends[[2L]], na.rm = TRUE)
   if (!any(fits) || !inside) {
     message <- "`label` must hold values out of {-1, 1}, {0, 1} or {1, 2}; or give `positive`."

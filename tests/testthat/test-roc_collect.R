@@ -741,6 +741,12 @@ test_on_engines("arguments that are none", function(engine) {
       expect_identical(error[c("argument", "value")],
                        list(argument = "tolerance", value = tolerance))
     }
+    for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_, list(1), mean)) {
+      error <- expect_clean_error(engine, "type",
+                                  roc_collect(tbl, score, label, positive = positive))
+      expect_identical(error$message, "`positive` must be one value of `label`.")
+      expect_identical(error$argument, "positive")
+    }
     for (name in c("points", "tolerance")) {
       with_value <- function(value) {
         do.call(roc_collect, c(list(tbl, quote(score), quote(label)), stats::setNames(value, name)))

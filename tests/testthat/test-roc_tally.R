@@ -665,12 +665,16 @@ test_that("labels that do not say which class they are are errors", {
 })
 
 test_that("`positive` must be one value", {
-  for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_)) {
+  for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_, list(1), mean)) {
     expect_wroc_error(
       roc_tally(1:2, 0:1, positive = positive), "type",
       "`positive` must be one value of `label`.", argument = "positive"
     )
   }
+  expect_wroc_error(
+    roc_tally(1:2, list(0, 1), positive = 1), "type",
+    "`label` must be a vector or a factor, not a list.", argument = "label"
+  )
 })
 
 test_that("`points` must be a number of at least 1", {

@@ -29,16 +29,21 @@ fn roc_curve(guess: Robj, label: Robj, weight: Robj, checked: bool, threads: i32
         let ranking = Ranking::by_threads(threads as usize, &observations, &mut user_interrupt)?;
         let names = ["TPR", "FPR", "threshold", "FN", "FP"];
         let mut frame = Frame::new(names, ranking.rows())?;
-        let [tpr, fpr, threshold, false_negative, false_positive] = frame.columns();
-        ranking.write(Columns {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-        });
+        write_curve(&ranking, frame.columns());
         Ok(frame.into_robj())
     })
+}
+
+/// Writes TPR, FPR, threshold, FN and FP.
+fn write_curve(ranking: &Ranking, columns: [&mut [f64]; 5]) {
+    let [tpr, fpr, threshold, false_negative, false_positive] = columns;
+    ranking.write(Columns {
+        tpr,
+        fpr,
+        threshold,
+        false_negative,
+        false_positive,
+    });
 }
 
 #[extendr]

@@ -4,10 +4,10 @@ use crate::decision::table;
 use crate::failure::{guard, Failure};
 use crate::frame::Frame;
 use crate::input::doubles;
-use crate::observations;
 use crate::session::user_interrupt;
+use crate::{observations, write_curve};
 use extendr_api::prelude::*;
-use weighted_roc_core::{self as core, Columns, Ranking, TallyRow};
+use weighted_roc_core::{self as core, Ranking, TallyRow};
 
 const COLUMNS: [&str; 4] = ["score", "positive", "negative", "scores"];
 
@@ -70,14 +70,8 @@ fn tally_curve(tally: Robj) -> Robj {
         let ranking = Ranking::of_tally(&rows)?;
         let names = ["TPR", "FPR", "threshold", "FN", "FP", "scores"];
         let mut frame = Frame::new(names, ranking.rows())?;
-        let [tpr, fpr, threshold, false_negative, false_positive, scores] = frame.columns();
-        ranking.write(Columns {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-        });
+        let [curve @ .., scores] = frame.columns();
+        write_curve(&ranking, curve);
         scores[rows.len()] = 0.0;
         for (to, row) in scores.iter_mut().zip(&rows) {
             *to = row.scores;
