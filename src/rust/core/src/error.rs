@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-/// An argument of a ROC analysis, or a column of a curve.
+/// A column of observations or of a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argument {
-    /// The scores.
-    Guess,
-    /// The class labels.
-    Label,
-    /// The observation weights.
-    Weight,
+    /// The scores of observations.
+    Scores,
+    /// Their labels.
+    Labels,
+    /// Their weights.
+    Weights,
     /// The true positive rates of a curve.
     Tpr,
     /// The false positive rates of a curve.
@@ -25,17 +25,17 @@ pub enum Argument {
 }
 
 impl Argument {
-    /// The name by which users know the argument.
+    /// The name of the field that holds the column.
     pub fn name(self) -> &'static str {
         match self {
-            Argument::Guess => "guess",
-            Argument::Label => "label",
-            Argument::Weight => "weight",
-            Argument::Tpr => "TPR",
-            Argument::Fpr => "FPR",
+            Argument::Scores => "scores",
+            Argument::Labels => "labels",
+            Argument::Weights => "weights",
+            Argument::Tpr => "tpr",
+            Argument::Fpr => "fpr",
             Argument::Threshold => "threshold",
-            Argument::FalseNegative => "FN",
-            Argument::FalsePositive => "FP",
+            Argument::FalseNegative => "false_negative",
+            Argument::FalsePositive => "false_positive",
         }
     }
 }
@@ -65,13 +65,13 @@ impl Class {
 pub enum Error {
     /// There are no observations.
     Empty,
-    /// Two arguments that describe the same observations differ in length.
+    /// Two columns that belong together differ in length.
     Length {
-        /// The argument whose length differs from that of `label`.
+        /// The column whose length differs.
         argument: Argument,
         /// Its length.
         length: usize,
-        /// The length of `label`.
+        /// The length of the labels, or that of the curve.
         expected: usize,
     },
     /// A value is NaN, or the integer that marks a missing value.
@@ -197,7 +197,7 @@ impl fmt::Display for Error {
                 expected,
             } => write!(
                 f,
-                "{} has length {length}, label has length {expected}",
+                "{} must have length {expected}, not {length}",
                 argument.name()
             ),
             Error::Missing { argument, position } => {

@@ -1,10 +1,15 @@
-//! Vectors whose allocation may fail, and the pages of large ones.
+//! The one room that allocates by the size of the input: what is not there is an error.
+//!
+//! Everywhere else the linter refuses what would abort the process instead (`clippy.toml`).
+#![allow(clippy::disallowed_methods)]
 
 use crate::error::Error;
-use crate::record::Record;
 
 /// An empty vector with room for `length` elements.
-pub(crate) fn reserve<T>(length: usize) -> Result<Vec<T>, Error> {
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn reserve<T>(length: usize) -> Result<Vec<T>, Error> {
     let mut vector = Vec::new();
     match vector.try_reserve_exact(length) {
         Ok(()) => Ok(vector),
@@ -12,43 +17,56 @@ pub(crate) fn reserve<T>(length: usize) -> Result<Vec<T>, Error> {
     }
 }
 
-/// Zeros.
-pub fn zeros(length: usize) -> Result<Vec<f64>, Error> {
+/// A vector of copies of a value.
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>, Error> {
     let mut vector = reserve(length)?;
-    vector.resize(length, 0.0);
+    vector.resize(length, value);
     Ok(vector)
 }
 
-fn too_much<T>(length: usize) -> Error {
+/// A vector of so many values as an iterator says that it has.
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn collect<T>(values: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, Error> {
+    let length = values.len();
+    let mut vector = reserve(length)?;
+    vector.extend(values.take(length));
+    Ok(vector)
+}
+
+/// Adds a value at the end of a vector, which grows as [`Vec::push`] lets it.
+///
+/// # Errors
+/// [`Error::Memory`].
+#[inline]
+pub fn push<T>(vector: &mut Vec<T>, value: T) -> Result<(), Error> {
+    if vector.len() == vector.capacity() && vector.try_reserve(1).is_err() {
+        return Err(too_much::<T>(vector.len().saturating_mul(2)));
+    }
+    vector.push(value);
+    Ok(())
+}
+
+/// Makes a vector's length `length`, with copies of a value where it grows.
+pub(crate) fn resize<T: Copy>(vector: &mut Vec<T>, length: usize, value: T) -> Result<(), Error> {
+    let more = length.saturating_sub(vector.len());
+    match vector.try_reserve_exact(more) {
+        Ok(()) => {
+            vector.resize(length, value);
+            Ok(())
+        }
+        Err(_) => Err(too_much::<T>(length)),
+    }
+}
+
+pub(crate) fn too_much<T>(length: usize) -> Error {
     Error::Memory {
         bytes: length.saturating_mul(std::mem::size_of::<T>()),
     }
-}
-
-/// A copy of records.
-pub(crate) fn copied(from: &[Record]) -> Result<Vec<Record>, Error> {
-    let mut vector = reserve(from.len())?;
-    vector.extend_from_slice(from);
-    Ok(vector)
-}
-
-/// Records of zeros. The system has zeros at hand: to ask for them, and to have an answer when it
-/// has no more, takes `unsafe` code and saves a pass over the memory.
-#[allow(unsafe_code)]
-pub(crate) fn blank_records(length: usize) -> Result<Vec<Record>, Error> {
-    use std::alloc::{alloc_zeroed, Layout};
-    let layout = Layout::array::<Record>(length).map_err(|_| too_much::<Record>(length))?;
-    if length == 0 {
-        return Ok(Vec::new());
-    }
-    // SAFETY: the layout's size is not 0.
-    let start = unsafe { alloc_zeroed(layout) };
-    if start.is_null() {
-        return Err(too_much::<Record>(length));
-    }
-    advise(start, layout.size());
-    // SAFETY: allocated as a vector of this length would be; a record of zero bytes is a record.
-    Ok(unsafe { Vec::from_raw_parts(start.cast(), length, length) })
 }
 
 /// Asks Linux for all pages of a large fresh column at once, which takes half the time of asking
@@ -60,9 +78,9 @@ pub fn prefault(column: &mut [f64]) {
 }
 
 /// See [`prefault`].
-#[cfg(target_os = "linux")]
+#[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
-fn advise(start: *mut u8, bytes: usize) {
+pub(crate) fn advise(start: *mut u8, bytes: usize) {
     use std::os::raw::{c_int, c_void};
     extern "C" {
         fn madvise(start: *mut c_void, bytes: usize, advice: c_int) -> c_int;
@@ -88,8 +106,8 @@ fn advise(start: *mut u8, bytes: usize) {
     advise(POPULATE_WRITE);
 }
 
-#[cfg(not(target_os = "linux"))]
-fn advise(_: *mut u8, _: usize) {}
+#[cfg(any(not(target_os = "linux"), miri))]
+pub(crate) fn advise(_: *mut u8, _: usize) {}
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,7 @@ use crate::error::Error;
 /// Asked now and then during long work; `true` means stop.
 pub type Poll<'a> = &'a mut dyn FnMut() -> bool;
 
-/// How many observations are worked on between two polls, about a millisecond's work.
+/// How many observations or rows are worked on between two polls, about a millisecond's work.
 pub(crate) const BLOCK: usize = 1 << 16;
 
 /// Polls once.
@@ -13,6 +13,29 @@ pub(crate) fn check(poll: Poll<'_>) -> Result<(), Error> {
     if poll() {
         Err(Error::Interrupted)
     } else {
+        Ok(())
+    }
+}
+
+/// Counts steps of work, and polls each [`BLOCK`] of them.
+pub(crate) struct Pace<'a> {
+    poll: Poll<'a>,
+    left: usize,
+}
+
+impl<'a> Pace<'a> {
+    pub fn new(poll: Poll<'a>) -> Pace<'a> {
+        Pace { poll, left: BLOCK }
+    }
+
+    /// One more step.
+    #[inline(always)]
+    pub fn step(&mut self) -> Result<(), Error> {
+        self.left -= 1;
+        if self.left == 0 {
+            self.left = BLOCK;
+            check(self.poll)?;
+        }
         Ok(())
     }
 }

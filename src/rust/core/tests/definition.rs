@@ -1,6 +1,8 @@
 //! The core against the definition, in exact integers and quadratic time.
 
-use weighted_roc_core::{area, Columns, Labels, Observations, Ranking, Scores, Weights};
+use weighted_roc_core::area::trapezoid;
+use weighted_roc_core::curve::{OwnedCurve, Points, Ranking};
+use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 
 const CASES: usize = 2000;
 const LARGEST: usize = 40;
@@ -77,23 +79,14 @@ impl Case {
             .sum()
     }
 
-    fn curve(&self) -> [Vec<f64>; 5] {
+    fn curve(&self) -> OwnedCurve {
         let observations = Observations {
             scores: Scores::F64(&self.scores),
             labels: Labels::I32(&self.labels),
             weights: Weights::I32(&self.weights),
         };
-        let ranking = Ranking::new(&observations, &mut || false).unwrap();
-        let mut curve = std::array::from_fn(|_| vec![f64::NAN; ranking.rows()]);
-        let [tpr, fpr, threshold, false_negative, false_positive] = &mut curve;
-        ranking.write(Columns {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-        });
-        curve
+        let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+        ranking.to_curve(&mut || false).unwrap()
     }
 }
 
@@ -134,7 +127,14 @@ fn curves_and_areas_are_those_of_the_definition() {
     let mut rng = Rng(1);
     for number in 0..CASES {
         let case = Case::random(&mut rng);
-        let [tpr, fpr, threshold, false_negative, false_positive] = case.curve();
+        let curve = case.curve();
+        let Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        } = curve.as_curve().points();
         let (negatives, positives) = (case.weight(0, |_| 1), case.weight(1, |_| 1));
         let scores = case.thresholds();
         assert_eq!(threshold[..scores.len()], scores, "case {number}");
@@ -160,7 +160,7 @@ fn curves_and_areas_are_those_of_the_definition() {
                 );
             }
         }
-        let found = area(&tpr, &fpr).unwrap();
+        let found = trapezoid(tpr, fpr, &mut || false).unwrap();
         let pairs = 2 * positives * negatives;
         assert!(
             is_right_area(found, case.concordance(), pairs),

@@ -1,6 +1,6 @@
 //! Where one curve lies above another.
 
-use super::partial::between;
+use crate::area::partial::between;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::sum::Sum;

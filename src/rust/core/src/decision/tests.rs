@@ -1,11 +1,12 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
+use super::{compare, cost_curve, hull, measures, neyman_pearson, thin, Ahead, Bound, Costs, Risk};
+use crate::area::{cost_area, partial_by_fpr, partial_by_tpr, trapezoid};
+use crate::curve::{Curve, Points, Ranking};
 use crate::error::{Argument, Error};
-use crate::{
-    area, compare, cost_area, cost_curve, hull, measures, neyman_pearson, partial_by_fpr,
-    partial_by_tpr, thin, Ahead, Bound, Columns, Costs, Curve, Labels, Observations, Points,
-    Ranking, Risk, Scores, Weights,
-};
+use crate::options::Options;
+use crate::testing::reference::write;
+use crate::{Labels, Observations, Scores, Weights};
 
 type Columns5 = [Vec<f64>; 5];
 
@@ -15,28 +16,20 @@ fn columns(scores: &[f64], labels: &[i32], weights: &[f64]) -> Columns5 {
         labels: Labels::I32(labels),
         weights: Weights::F64(weights),
     };
-    let ranking = Ranking::new(&observations, &mut || false).unwrap();
-    let mut columns: Columns5 = std::array::from_fn(|_| vec![0.0; ranking.rows()]);
-    let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns;
-    ranking.write(Columns {
-        tpr,
-        fpr,
-        threshold,
-        false_negative,
-        false_positive,
-    });
-    columns
+    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    write(&ranking)
 }
 
 fn curve(columns: &Columns5) -> Result<Curve<'_>, Error> {
     let [tpr, fpr, threshold, false_negative, false_positive] = columns;
-    Curve::new(Points {
+    let points = Points {
         tpr,
         fpr,
         threshold,
         false_negative,
         false_positive,
-    })
+    };
+    Curve::new(points, &mut || false)
 }
 
 /// The document's example: (1, 1), (0.5, 0.1), (0, 0.1), (0, 0) at the thresholds 1, 2, 3, infinity.
@@ -313,7 +306,7 @@ fn a_bound_is_kept_and_reached() {
 fn parts_make_the_whole() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    let whole = area(&columns[0], &columns[1]).unwrap();
+    let whole = trapezoid(&columns[0], &columns[1], &mut || false).unwrap();
     assert_eq!(partial_by_fpr(&curve, [0.0, 1.0]), whole);
     assert_eq!(partial_by_tpr(&curve, [0.0, 1.0]), whole);
     assert!((partial_by_fpr(&curve, [0.25, 0.75]) - (0.025 + 0.25 * 0.325)).abs() < 1e-16);
@@ -405,8 +398,8 @@ fn a_thinned_curve_keeps_its_ends_and_its_bound() {
                 .map(|&row| column[row])
                 .collect::<Vec<_>>()
         };
-        let changed = area(&kept(&columns[0]), &kept(&columns[1])).unwrap()
-            - area(&columns[0], &columns[1]).unwrap();
+        let changed = trapezoid(&kept(&columns[0]), &kept(&columns[1]), &mut || false).unwrap()
+            - trapezoid(&columns[0], &columns[1], &mut || false).unwrap();
         assert!(
             changed.abs() <= found.bound + 1e-15,
             "{points}: {changed} {}",

@@ -1,17 +1,17 @@
 //! Bootstrap replicates of what observations say, from one sort.
 
 use super::classes::{accumulate, Classes, Member};
-use super::placed::Placed;
+use super::placements::Placed;
 use super::random::Random;
+use crate::area::{partial_by_fpr, partial_by_tpr};
 use crate::curve::{Curve, Points};
-use crate::decision::neyman_pearson::{neyman_pearson, Bound};
-use crate::decision::partial::{partial_by_fpr, partial_by_tpr};
-use crate::decision::risk::{Costs, Risk};
+use crate::decision::{neyman_pearson, Bound, Costs, Risk};
 use crate::error::Error;
-use crate::memory::{reserve, zeros};
+use crate::memory::{filled, reserve};
 use crate::observations::Observations;
+use crate::options::Options;
 use crate::poll::{check, Poll};
-use crate::threads::share_out;
+use crate::pool::share_out;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,15 +68,15 @@ impl Bootstrap {
     /// Sorts the observations. A cluster is a number below `clusters.1`. O(n log n) at worst.
     ///
     /// # Errors
-    /// As [`Ranking::new`](crate::Ranking::new), and [`Error::TooMany`].
+    /// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::TooMany`].
     pub fn new(
         observations: &Observations<'_>,
         clusters: Option<(&[i32], usize)>,
         scheme: Scheme,
         seed: u64,
-        poll: Poll<'_>,
+        options: Options<'_>,
     ) -> Result<Bootstrap, Error> {
-        let placed = Placed::with_positions(observations, 1, poll)?;
+        let placed = Placed::with_positions(observations, options)?;
         let classes = Classes::new(&placed)?;
         let clusters = match clusters {
             Some((codes, number)) => Some(clusters_in_use(&classes, codes, number)?),
@@ -104,14 +104,15 @@ impl Bootstrap {
         &self,
         statistic: &Statistic,
         first: usize,
-        threads: usize,
         to: &mut [f64],
-        poll: Poll<'_>,
+        options: Options<'_>,
     ) -> Result<(), Error> {
         let width = statistic.width();
         assert_eq!(to.len() % width, 0, "whole replicates");
         // Enough jobs for threads that are not equally fast.
-        let share = (to.len() / width).div_ceil(8 * threads).max(1);
+        let share = (to.len() / width)
+            .div_ceil(options.threads.get().saturating_mul(8))
+            .max(1);
         let jobs = to.chunks_mut(share * width).enumerate();
         let jobs = jobs.map(|(i, to)| (first + i * share, to)).collect();
         let worker = || {
@@ -126,7 +127,7 @@ impl Bootstrap {
                 Ok(0)
             }
         };
-        share_out(threads, jobs, worker, poll).map(|_| ())
+        share_out(jobs, worker, options).map(|_| ())
     }
 }
 
@@ -175,7 +176,7 @@ impl<'a> Replicate<'a> {
             of,
             counts: reserve(most)?,
             weights: [reserve(negatives.len())?, reserve(positives.len())?],
-            cumulative: zeros(of.classes.members[0].len() + 1)?,
+            cumulative: filled(of.classes.members[0].len() + 1, 0.0)?,
         })
     }
 
@@ -287,7 +288,7 @@ impl<'a> Replicate<'a> {
     /// The columns of the replicate's curve; none without a class.
     fn columns(&self) -> Result<Option<[Vec<f64>; 5]>, Error> {
         let scores = &self.of.classes.scores;
-        let mut at = [zeros(scores.len())?, zeros(scores.len())?];
+        let mut at = [filled(scores.len(), 0.0)?, filled(scores.len(), 0.0)?];
         for (class, at) in at.iter_mut().enumerate() {
             let members = &self.of.classes.members[class];
             for (member, weight) in members.iter().zip(&self.weights[class]) {
@@ -298,7 +299,7 @@ impl<'a> Replicate<'a> {
         let rows = (0..scores.len()).filter(in_use).count() + 1;
         let mut columns: [Vec<f64>; 5] = Default::default();
         for column in &mut columns {
-            *column = zeros(rows)?;
+            *column = filled(rows, 0.0)?;
         }
         let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns;
         let mut below = 0.0;

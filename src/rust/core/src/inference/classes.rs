@@ -1,9 +1,9 @@
 //! The order of the observations once and for all, for other weights to be laid over it.
 
-use super::placed::Placed;
+use super::placements::Placed;
 use crate::error::Error;
 use crate::memory::reserve;
-use crate::wmw::scale_of;
+use crate::sum::scale::scale_of;
 
 /// The observations of each class by ascending score.
 #[derive(Debug)]

@@ -1,10 +1,10 @@
 //! What each observation does to the area.
 
-use super::placed::Placed;
+use super::placements::Placed;
 use crate::error::Error;
-use crate::memory::reserve;
+use crate::memory::filled;
 use crate::observations::Observations;
-use crate::poll::Poll;
+use crate::options::Options;
 use crate::sum::Sums;
 
 /// The area and the influence of each observation on it.
@@ -25,25 +25,22 @@ pub struct Influence {
 /// The influence of each observation. O(n log n) time at worst, 40 bytes an observation.
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::Ranking::new).
+/// As [`Ranking::new`](crate::curve::Ranking::new).
 pub fn influence(
     observations: &Observations<'_>,
-    threads: usize,
-    poll: Poll<'_>,
+    mut options: Options<'_>,
 ) -> Result<Influence, Error> {
-    let placed = Placed::with_positions(observations, threads, poll)?;
+    let placed = Placed::with_positions(observations, options.again())?;
     let area = placed.area;
     let length = observations.labels.len();
-    let mut values = reserve(length)?;
-    values.resize(length, 0.0);
-    let mut by_position = reserve(length)?;
-    by_position.resize(length, 0.0);
-    placed.placements(|index, beaten| {
+    let mut values = filled(length, 0.0)?;
+    let mut by_position = filled(length, 0.0)?;
+    placed.placements(options.poll, |index, beaten| {
         let position = placed.positions[index];
         let [negative, positive] = placed.shares(index);
         values[position] = negative * (beaten[0] - area) + positive * (beaten[1] - area);
         by_position[position] = positive - negative;
-    });
+    })?;
     Ok(Influence {
         area,
         values,
@@ -72,16 +69,12 @@ pub struct Spread {
 /// observation.
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::Ranking::new).
-pub fn spread(
-    observations: &Observations<'_>,
-    threads: usize,
-    poll: Poll<'_>,
-) -> Result<Spread, Error> {
-    let placed = Placed::new(observations, threads, poll)?;
+/// As [`Ranking::new`](crate::curve::Ranking::new).
+pub fn spread(observations: &Observations<'_>, mut options: Options<'_>) -> Result<Spread, Error> {
+    let placed = Placed::new(observations, options.again())?;
     let area = placed.area;
     let (mut squares, mut by_count) = (Sums::default(), Sums::default());
-    placed.placements(|index, beaten| {
+    placed.placements(options.poll, |index, beaten| {
         let shares = placed.shares(index);
         let variation = |class: usize| {
             let deviation = beaten[class] - area;
@@ -90,7 +83,7 @@ pub fn spread(
         let variations = [variation(0), variation(1)];
         by_count.add(variations);
         squares.add([shares[0] * variations[0], shares[1] * variations[1]]);
-    });
+    })?;
     Ok(Spread {
         area,
         squares: squares.values(),

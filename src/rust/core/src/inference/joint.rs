@@ -4,7 +4,7 @@ use super::influence::influence;
 use crate::error::Error;
 use crate::memory::reserve;
 use crate::observations::Observations;
-use crate::poll::Poll;
+use crate::options::Options;
 
 /// Areas, and sums over clusters of products of their influences.
 ///
@@ -37,17 +37,16 @@ pub struct JointSpread {
 /// 8 (2 k + 4) bytes an observation.
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::Ranking::new), with the index of the score.
+/// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score.
 pub fn joint_spread(
     scores: &[Observations<'_>],
     clusters: Option<(&[i32], usize)>,
-    threads: usize,
-    poll: Poll<'_>,
+    mut options: Options<'_>,
 ) -> Result<JointSpread, (usize, Error)> {
     let influences = scores
         .iter()
         .enumerate()
-        .map(|(i, score)| influence(score, threads, poll).map_err(|error| (i, error)))
+        .map(|(i, score)| influence(score, options.again()).map_err(|error| (i, error)))
         .collect::<Result<Vec<_>, _>>()?;
     let shares = &influences[0].shares;
     let number = clusters.map_or(shares.len(), |(_, number)| number);

@@ -1,10 +1,13 @@
 //! Against all pairs, on observations with ties, weights of 0 and more than a block of rows.
 
-use crate::examples::Rng;
-use crate::{
-    influence, joint_spread, replicate_areas, spread, wmw, Bootstrap, Costs, Error, Labels,
-    Observations, Scheme, Scores, Statistic, Weights,
-};
+use super::{influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic};
+use crate::area::wmw;
+use crate::decision::Costs;
+use crate::error::Error;
+use crate::options::Options;
+use crate::testing::by;
+use crate::testing::examples::Rng;
+use crate::{Labels, Observations, Scores, Weights};
 
 struct Data {
     scores: Vec<f64>,
@@ -34,7 +37,7 @@ impl Data {
     }
 
     fn area(&self) -> f64 {
-        wmw(&self.observations(), &mut || false).unwrap()
+        wmw(&self.observations(), Options::new(&mut || false)).unwrap()
     }
 
     fn weight_of(&self, label: i32) -> f64 {
@@ -66,7 +69,14 @@ impl Data {
     }
 
     fn bootstrap(&self, clusters: Option<(&[i32], usize)>, scheme: Scheme) -> Bootstrap {
-        Bootstrap::new(&self.observations(), clusters, scheme, 7, &mut || false).unwrap()
+        Bootstrap::new(
+            &self.observations(),
+            clusters,
+            scheme,
+            7,
+            by(1, &mut || false),
+        )
+        .unwrap()
     }
 }
 
@@ -78,7 +88,7 @@ fn close(a: f64, b: f64) -> bool {
 fn influences_are_those_of_all_pairs() {
     for (n, distinct) in [(2, 1), (3, 2), (50, 5), (50, 1000), (700, 40)] {
         let data = Data::new(n, distinct, n as u64);
-        let found = influence(&data.observations(), 1, &mut || false).unwrap();
+        let found = influence(&data.observations(), by(1, &mut || false)).unwrap();
         let naive = data.naive();
         assert!(
             found.values.iter().zip(&naive).all(|(&a, &b)| close(a, b)),
@@ -90,7 +100,7 @@ fn influences_are_those_of_all_pairs() {
             .clone()
             .all(|(&share, &weight)| (share == 0.0) == (weight == 0.0)));
 
-        let spread = spread(&data.observations(), 1, &mut || false).unwrap();
+        let spread = spread(&data.observations(), by(1, &mut || false)).unwrap();
         for label in [0, 1] {
             let of = |i: &usize| data.labels[*i] == label && data.weights[*i] > 0.0;
             let members: Vec<usize> = (0..n).filter(of).collect();
@@ -112,7 +122,7 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
     // Runs of equal scores end anywhere, also where blocks do.
     for distinct in [3, 1000, 1 << 40] {
         let data = Data::new(150_000, distinct, 1);
-        let found = influence(&data.observations(), 2, &mut || false).unwrap();
+        let found = influence(&data.observations(), by(2, &mut || false)).unwrap();
         for sign in [-1.0, 1.0] {
             let of_class = found.values.iter().zip(&found.shares);
             let sum: f64 = of_class
@@ -121,7 +131,7 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
                 .sum();
             assert!(close(sum, 0.0), "{distinct}: {sum}");
         }
-        let spread = spread(&data.observations(), 2, &mut || false).unwrap();
+        let spread = spread(&data.observations(), by(2, &mut || false)).unwrap();
         let squares: f64 = found.values.iter().map(|u| u * u).sum();
         assert!((spread.squares[0] + spread.squares[1] - squares).abs() < 1e-12 * squares);
     }
@@ -133,7 +143,7 @@ fn joint_spreads_are_sums_over_clusters() {
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let scores = [data.observations(), other.observations()];
-    let found = joint_spread(&scores, Some((&clusters, 13)), 1, &mut || false).unwrap();
+    let found = joint_spread(&scores, Some((&clusters, 13)), by(1, &mut || false)).unwrap();
     let influences = [data.naive(), other.naive()];
     let sum = |cluster: i32, label: i32, score: usize| -> f64 {
         let members = (0..60).filter(|&i| clusters[i] == cluster && data.labels[i] == label);
@@ -162,7 +172,13 @@ fn replicates_have_the_areas_of_their_weights() {
     let mut rng = Rng::new(4);
     let replicates: Vec<f64> = (0..240).map(|_| rng.below(3) as f64).collect();
     let mut areas = [0.0; 3];
-    replicate_areas(&data.observations(), &replicates, &mut areas, &mut || false).unwrap();
+    replicate_areas(
+        &data.observations(),
+        &replicates,
+        &mut areas,
+        Options::new(&mut || false),
+    )
+    .unwrap();
     for (weights, area) in replicates.chunks(80).zip(areas) {
         let weights = weights.iter().zip(&data.weights);
         let weights = weights
@@ -175,7 +191,12 @@ fn replicates_have_the_areas_of_their_weights() {
         };
         assert!(close(area, replicate.area()));
     }
-    let negative = replicate_areas(&data.observations(), &[-1.0; 80], &mut areas, &mut || false);
+    let negative = replicate_areas(
+        &data.observations(),
+        &[-1.0; 80],
+        &mut areas,
+        Options::new(&mut || false),
+    );
     assert!(matches!(negative, Err(Error::Weight { position: 0, .. })));
 }
 
@@ -208,7 +229,8 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
                 let run = |first: usize, number: usize, threads: usize| {
                     let mut found = vec![-1.0; number * width];
                     let poll = &mut || false;
-                    let done = bootstrap.replicates(statistic, first, threads, &mut found, poll);
+                    let done =
+                        bootstrap.replicates(statistic, first, &mut found, by(threads, poll));
                     done.unwrap();
                     found
                 };
@@ -224,14 +246,14 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
 #[test]
 fn replicates_scatter_as_the_influences_say() {
     let data = Data::new(400, 1000, 6);
-    let [negatives, positives] = spread(&data.observations(), 1, &mut || false)
+    let [negatives, positives] = spread(&data.observations(), by(1, &mut || false))
         .unwrap()
         .squares;
     for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
         let mut found = vec![0.0; 4000];
         let bootstrap = data.bootstrap(None, scheme);
         bootstrap
-            .replicates(&Statistic::Area, 0, 1, &mut found, &mut || false)
+            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
             .unwrap();
         let mean = found.iter().sum::<f64>() / 4000.0;
         let variance = found.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
@@ -251,7 +273,7 @@ fn statistics_of_replicates_agree_with_each_other() {
     let run = |statistic: Statistic| {
         let mut found = vec![0.0; 20 * statistic.width()];
         bootstrap
-            .replicates(&statistic, 0, 1, &mut found, &mut || false)
+            .replicates(&statistic, 0, &mut found, by(1, &mut || false))
             .unwrap();
         found
     };
@@ -284,7 +306,7 @@ fn a_replicate_without_a_class_is_not_a_number() {
     for statistic in [Statistic::Area, Statistic::TprAt(vec![0.5])] {
         let mut found = vec![0.0; 50];
         bootstrap
-            .replicates(&statistic, 0, 1, &mut found, &mut || false)
+            .replicates(&statistic, 0, &mut found, by(1, &mut || false))
             .unwrap();
         assert!(found.iter().any(|found| found.is_nan()) && found.contains(&1.0));
     }
@@ -299,6 +321,6 @@ fn a_bootstrap_can_be_stopped() {
         left -= 1;
         left == 0
     };
-    let stopped = bootstrap.replicates(&Statistic::Area, 0, 1, &mut [0.0; 100], poll);
+    let stopped = bootstrap.replicates(&Statistic::Area, 0, &mut [0.0; 100], by(1, poll));
     assert_eq!(stopped, Err(Error::Interrupted));
 }

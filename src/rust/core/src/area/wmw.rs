@@ -1,0 +1,174 @@
+//! The weighted Wilcoxon-Mann-Whitney statistic.
+
+use crate::error::Error;
+use crate::observations::record::Record;
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::{check, Poll, BLOCK};
+use crate::sort::rank;
+use crate::sort::sample::Sample;
+use crate::sum::scale::scale_of;
+use crate::sum::totals::Totals;
+use crate::sum::Sum;
+use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
+
+/// The probability that a positive has a higher score than a negative, plus half the probability
+/// of a tie, both drawn with probabilities proportional to their weights.
+///
+/// Equal to the area under the curve of the same observations, without the curve:
+/// sum over the positives i of w_i (N(s < s_i) + N(s = s_i) / 2) / (W1 W0), where N is the weight
+/// of the negatives with such a score (Bamber 1975). Time and memory as
+/// [`Ranking::new`](crate::curve::Ranking::new).
+///
+/// # Errors
+/// As [`Ranking::new`](crate::curve::Ranking::new).
+pub fn wmw(observations: &Observations<'_>, mut options: Options<'_>) -> Result<f64, Error> {
+    let source = &*observations.source()?;
+    let sample = Sample::of(source)?;
+    if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
+        return of_tally(&rows);
+    }
+    let ranked = rank(source, sample.as_ref(), options.again())?;
+    Ok(of_records(&ranked.records, ranked.totals, options.poll)?.value())
+}
+
+/// The statistic of a data set whose scores come in ascending order.
+#[derive(Clone, Copy)]
+pub(crate) struct Statistic {
+    negative: Sum,
+    positive: Sum,
+    /// The weight of pairs in which the positive wins; a tie is half a win.
+    wins: Sum,
+    /// What weights are multiplied by, so that their products neither overflow nor vanish.
+    scale: Totals,
+}
+
+impl Statistic {
+    fn new(totals: Totals) -> Statistic {
+        Statistic {
+            negative: Sum::default(),
+            positive: Sum::default(),
+            wins: Sum::default(),
+            scale: Totals {
+                negative: scale_of(totals.negative),
+                positive: scale_of(totals.positive),
+            },
+        }
+    }
+
+    /// Adds the weights at the next score.
+    #[inline(always)]
+    fn add(&mut self, negative: f64, positive: f64) {
+        let negative = negative * self.scale.negative;
+        let positive = positive * self.scale.positive;
+        self.wins
+            .add(positive * (self.negative.value() + 0.5 * negative));
+        self.negative.add(negative);
+        self.positive.add(positive);
+    }
+
+    /// Adds records whose scores ascend without ties, at most [`CHUNK`]: few enough for plain sums
+    /// among them.
+    #[inline(always)]
+    fn add_untied(&mut self, records: &[Record]) {
+        let (mut negatives, mut positives, mut wins) = (0.0, 0.0, 0.0);
+        for record in records {
+            let positive = record.positive() * self.scale.positive;
+            wins += positive * negatives;
+            positives += positive;
+            negatives += record.negative() * self.scale.negative;
+        }
+        self.wins.add(positives * self.negative.value());
+        self.wins.add(wins);
+        self.negative.add(negatives);
+        self.positive.add(positives);
+    }
+
+    /// Adds records that share a score.
+    fn add_run(&mut self, records: &[Record]) {
+        let (mut negative, mut positive) = (Sum::default(), Sum::default());
+        for record in records {
+            negative.add(record.negative());
+            positive.add(record.positive());
+        }
+        self.add(negative.value(), positive.value());
+    }
+
+    fn settle(&mut self) {
+        self.negative.settle();
+        self.positive.settle();
+        self.wins.settle();
+    }
+
+    /// The weights of the negatives and of the positives.
+    pub fn weights(&self) -> [f64; 2] {
+        [
+            self.negative.value() / self.scale.negative,
+            self.positive.value() / self.scale.positive,
+        ]
+    }
+
+    pub fn value(&self) -> f64 {
+        (self.wins.value() / (self.negative.value() * self.positive.value())).min(1.0)
+    }
+}
+
+fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
+    let mut statistic = Statistic::new(totals_of(rows)?);
+    for row in rows {
+        statistic.add(row.negative(), row.positive());
+    }
+    Ok(statistic.value())
+}
+
+/// Of records in ascending order of their scores, whose totals are about these.
+pub(crate) fn of_records(
+    records: &[Record],
+    totals: Totals,
+    poll: Poll<'_>,
+) -> Result<Statistic, Error> {
+    let mut statistic = Statistic::new(totals);
+    let (mut start, mut polled) = (0, 0);
+    while start < records.len() {
+        let end = records.len().min(start + CHUNK);
+        if end - polled > BLOCK {
+            check(poll)?;
+            polled = end;
+        }
+        if is_untied(&records[start..records.len().min(end + 1)]) {
+            statistic.add_untied(&records[start..end]);
+            start = end;
+        }
+        while start < end {
+            let run = start..end_of_run(records, start);
+            start = run.end;
+            statistic.add_run(&records[run]);
+        }
+        statistic.settle();
+    }
+    Ok(statistic)
+}
+
+/// How many records are looked at together.
+const CHUNK: usize = 16;
+
+/// Whether each of the ascending scores differs from the next.
+fn is_untied(records: &[Record]) -> bool {
+    let ties = records
+        .windows(2)
+        .map(|pair| u32::from(pair[0].score == pair[1].score));
+    ties.sum::<u32>() == 0
+}
+
+/// The position behind the records whose score equals that of the one at `start`.
+#[inline(always)]
+fn end_of_run(records: &[Record], start: usize) -> usize {
+    let mut end = start + 1;
+    while end < records.len() && records[end].score == records[start].score {
+        end += 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,302 @@
+//! Curves: of observations, and such as are given, their columns checked once.
+
+mod columns;
+mod owned;
+mod ranking;
+
+pub use columns::Columns;
+pub use owned::OwnedCurve;
+pub use ranking::Ranking;
+
+use crate::error::{Argument, Error};
+use crate::memory::collect;
+use crate::poll::{Pace, Poll};
+
+/// The columns of a curve, as [`Ranking::write`] writes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Points<'a> {
+    /// True positive rate.
+    pub tpr: &'a [f64],
+    /// False positive rate.
+    pub fpr: &'a [f64],
+    /// Threshold.
+    pub threshold: &'a [f64],
+    /// Weight of the false negatives.
+    pub false_negative: &'a [f64],
+    /// Weight of the false positives.
+    pub false_positive: &'a [f64],
+}
+
+/// A whole curve: it falls from the point (1, 1) to (0, 0) while its thresholds rise to infinity.
+/// Rows count from 0; a later row has no larger rate.
+#[derive(Clone, Copy, Debug)]
+pub struct Curve<'a> {
+    points: Points<'a>,
+}
+
+/// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
+const AGREEMENT: f64 = 1e-8;
+
+impl<'a> Curve<'a> {
+    /// Checks the columns. O(rows).
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`]; [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`];
+    /// [`Error::Increasing`] in the rates and the weight of the false positives,
+    /// [`Error::Decreasing`] in thresholds and the weight of the false negatives; [`Error::End`];
+    /// [`Error::Disagreement`] where a rate differs by more than 1e-8 from the one by the weights.
+    pub fn new(points: Points<'a>, poll: Poll<'_>) -> Result<Curve<'a>, Error> {
+        let mut pace = Pace::new(poll);
+        let rows = points.tpr.len();
+        if rows < 2 {
+            return Err(Error::TooFewPoints { points: rows });
+        }
+        let others = [
+            (Argument::Fpr, points.fpr),
+            (Argument::Threshold, points.threshold),
+            (Argument::FalseNegative, points.false_negative),
+            (Argument::FalsePositive, points.false_positive),
+        ];
+        for (argument, column) in others {
+            if column.len() != rows {
+                return Err(Error::Length {
+                    argument,
+                    length: column.len(),
+                    expected: rows,
+                });
+            }
+        }
+        check_falling(Argument::Tpr, points.tpr, &mut pace)?;
+        check_falling(Argument::Fpr, points.fpr, &mut pace)?;
+        check_rising(Argument::Threshold, points.threshold, &mut pace)?;
+        check_rising(Argument::FalseNegative, points.false_negative, &mut pace)?;
+        check_falling(Argument::FalsePositive, points.false_positive, &mut pace)?;
+        let curve = Curve { points };
+        curve.check_ends()?;
+        curve.check_agreement(&mut pace)?;
+        Ok(curve)
+    }
+
+    /// A curve whose columns are known to be right.
+    pub(crate) fn trusted(points: Points<'a>) -> Curve<'a> {
+        Curve { points }
+    }
+
+    fn check_ends(&self) -> Result<(), Error> {
+        let Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        } = self.points;
+        let last = self.last();
+        let ends = [
+            (Argument::Tpr, tpr, 0, 1.0),
+            (Argument::Fpr, fpr, 0, 1.0),
+            (Argument::FalseNegative, false_negative, 0, 0.0),
+            (Argument::Tpr, tpr, last, 0.0),
+            (Argument::Fpr, fpr, last, 0.0),
+            (Argument::Threshold, threshold, last, f64::INFINITY),
+            (Argument::FalsePositive, false_positive, last, 0.0),
+        ];
+        for (argument, column, position, expected) in ends {
+            if column[position] != expected {
+                return Err(Error::End {
+                    argument,
+                    position,
+                    value: column[position],
+                    expected,
+                });
+            }
+        }
+        let finite = [
+            (Argument::FalseNegative, false_negative, last),
+            (Argument::FalsePositive, false_positive, 0),
+        ];
+        for (argument, column, position) in finite {
+            if column[position].is_infinite() {
+                return Err(Error::Infinite {
+                    argument,
+                    position,
+                    value: column[position],
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_agreement(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
+        for row in 0..self.rows() {
+            pace.step()?;
+            let by_weights = [
+                (Argument::Tpr, self.tpr(row), 1.0 - self.fnr(row)),
+                (
+                    Argument::Fpr,
+                    self.fpr(row),
+                    self.false_positive(row) / self.negatives(),
+                ),
+            ];
+            for (argument, value, expected) in by_weights {
+                // A class without weight has no rates: NaN agrees with nothing.
+                let agrees = (value - expected).abs() <= AGREEMENT;
+                if !agrees {
+                    return Err(Error::Disagreement {
+                        argument,
+                        position: row,
+                        value,
+                        expected,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The columns.
+    pub fn points(&self) -> Points<'a> {
+        self.points
+    }
+
+    /// The number of rows, 2 at least.
+    pub fn rows(&self) -> usize {
+        self.points.tpr.len()
+    }
+
+    /// The last row, at (0, 0).
+    pub fn last(&self) -> usize {
+        self.rows() - 1
+    }
+
+    /// All rows, ascending.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn all_rows(&self) -> Result<Vec<usize>, Error> {
+        collect(0..self.rows())
+    }
+
+    /// The total weight of the positive class.
+    pub fn positives(&self) -> f64 {
+        self.points.false_negative[self.last()]
+    }
+
+    /// The total weight of the negative class.
+    pub fn negatives(&self) -> f64 {
+        self.points.false_positive[0]
+    }
+
+    /// The shares of the negative and the positive class in the total weight.
+    pub fn shares(&self) -> [f64; 2] {
+        let [negatives, positives] = [self.negatives(), self.positives()];
+        [share(negatives, positives), share(positives, negatives)]
+    }
+
+    /// The true positive rate.
+    #[inline]
+    pub fn tpr(&self, row: usize) -> f64 {
+        self.points.tpr[row]
+    }
+
+    /// The false positive rate.
+    #[inline]
+    pub fn fpr(&self, row: usize) -> f64 {
+        self.points.fpr[row]
+    }
+
+    /// The false negative rate: near the upper right it has digits that 1 - TPR has not.
+    #[inline]
+    pub fn fnr(&self, row: usize) -> f64 {
+        self.points.false_negative[row] / self.positives()
+    }
+
+    /// The threshold.
+    #[inline]
+    pub fn threshold(&self, row: usize) -> f64 {
+        self.points.threshold[row]
+    }
+
+    /// The weight of the false negatives.
+    #[inline]
+    pub fn false_negative(&self, row: usize) -> f64 {
+        self.points.false_negative[row]
+    }
+
+    /// The weight of the false positives.
+    #[inline]
+    pub fn false_positive(&self, row: usize) -> f64 {
+        self.points.false_positive[row]
+    }
+
+    /// The row that says what happens at a threshold, which need not be one of the curve's: the
+    /// first with a threshold that is no lower. O(log rows).
+    ///
+    /// # Panics
+    /// When the threshold is NaN.
+    pub fn row_at(&self, threshold: f64) -> usize {
+        assert!(!threshold.is_nan(), "a threshold is a number");
+        self.points.threshold.partition_point(|&t| t < threshold)
+    }
+}
+
+/// All values are finite and none is above the one before it.
+pub(crate) fn check_falling(
+    argument: Argument,
+    values: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    for (position, &value) in values.iter().enumerate() {
+        pace.step()?;
+        check_present(argument, position, value)?;
+        if value.is_infinite() {
+            return Err(Error::Infinite {
+                argument,
+                position,
+                value,
+            });
+        }
+        if position > 0 && value > values[position - 1] {
+            return Err(Error::Increasing {
+                argument,
+                position,
+                from: values[position - 1],
+                to: value,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// No value is below the one before it.
+fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+    for (position, &value) in values.iter().enumerate() {
+        pace.step()?;
+        check_present(argument, position, value)?;
+        if position > 0 && value < values[position - 1] {
+            return Err(Error::Decreasing {
+                argument,
+                position,
+                from: values[position - 1],
+                to: value,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), Error> {
+    match value.is_nan() {
+        true => Err(Error::Missing { argument, position }),
+        false => Ok(()),
+    }
+}
+
+/// A share of two weights, without overflow and without loss.
+fn share(part: f64, rest: f64) -> f64 {
+    if part <= rest {
+        let ratio = part / rest;
+        ratio / (1.0 + ratio)
+    } else {
+        1.0 / (1.0 + rest / part)
+    }
+}

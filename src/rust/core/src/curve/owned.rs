@@ -1,0 +1,49 @@
+//! A curve that keeps its columns.
+
+use super::{Columns, Curve, Points};
+use crate::error::Error;
+use crate::memory::filled;
+
+/// A curve whose columns are its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnedCurve {
+    tpr: Vec<f64>,
+    fpr: Vec<f64>,
+    threshold: Vec<f64>,
+    false_negative: Vec<f64>,
+    false_positive: Vec<f64>,
+}
+
+impl OwnedCurve {
+    /// Columns of zeros, to be written.
+    pub(crate) fn blank(rows: usize) -> Result<OwnedCurve, Error> {
+        Ok(OwnedCurve {
+            tpr: filled(rows, 0.0)?,
+            fpr: filled(rows, 0.0)?,
+            threshold: filled(rows, 0.0)?,
+            false_negative: filled(rows, 0.0)?,
+            false_positive: filled(rows, 0.0)?,
+        })
+    }
+
+    pub(crate) fn columns(&mut self) -> Columns<'_> {
+        Columns {
+            tpr: &mut self.tpr,
+            fpr: &mut self.fpr,
+            threshold: &mut self.threshold,
+            false_negative: &mut self.false_negative,
+            false_positive: &mut self.false_positive,
+        }
+    }
+
+    /// The curve, for all that takes one.
+    pub fn as_curve(&self) -> Curve<'_> {
+        Curve::trusted(Points {
+            tpr: &self.tpr,
+            fpr: &self.fpr,
+            threshold: &self.threshold,
+            false_negative: &self.false_negative,
+            false_positive: &self.false_positive,
+        })
+    }
+}

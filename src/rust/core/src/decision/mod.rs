@@ -1,0 +1,20 @@
+//! What a curve says to somebody who has to choose.
+
+mod compare;
+mod cost_curve;
+mod hull;
+mod measures;
+pub(crate) mod neyman_pearson;
+pub(crate) mod risk;
+mod straight;
+#[cfg(test)]
+mod tests;
+mod thin;
+
+pub use compare::{compare, Ahead, Interval};
+pub use cost_curve::{cost_curve, CostVertex};
+pub use hull::{hull, Hull};
+pub use measures::{measures, Measures};
+pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};
+pub use risk::{Costs, Risk};
+pub use thin::{half_of_rectangles, thin, Thinned};

@@ -1,0 +1,151 @@
+//! Observations in ascending order of their scores, and what each of them beats.
+
+use crate::area::wmw::of_records;
+use crate::error::Error;
+use crate::memory::collect;
+use crate::observations::record::Record;
+use crate::observations::source::Positions;
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::{check, Poll, BLOCK};
+use crate::sort::rank;
+use crate::sort::sample::Sample;
+use crate::sum::totals::Totals;
+use crate::sum::Sums;
+
+/// Observations of positive weight by ascending score.
+#[derive(Debug)]
+pub(crate) struct Placed {
+    /// Scores, and weights with the class in their sign, minus for negatives.
+    pub records: Vec<Record>,
+    /// Where each record stands among the observations; empty when that was not asked for.
+    pub positions: Vec<usize>,
+    /// The area under the curve.
+    pub area: f64,
+    /// The weights of the negative and the positive class.
+    pub weights: [f64; 2],
+    /// The numbers of observations in them.
+    pub numbers: [usize; 2],
+}
+
+impl Placed {
+    /// Checks and sorts the observations.
+    pub fn new(observations: &Observations<'_>, mut options: Options<'_>) -> Result<Placed, Error> {
+        let source = &*observations.source()?;
+        let ranked = rank(source, Sample::of(source)?.as_ref(), options.again())?;
+        Placed::of(ranked.records, Vec::new(), ranked.totals, options.poll)
+    }
+
+    /// As [`Placed::new`], with the positions.
+    pub fn with_positions(
+        observations: &Observations<'_>,
+        mut options: Options<'_>,
+    ) -> Result<Placed, Error> {
+        let source = &*observations.source()?;
+        let sample = Sample::of(source)?;
+        let mut records = rank(&Positions(source), sample.as_ref(), options.again())?.records;
+        let positions = records
+            .iter()
+            .map(|record| record.weight.abs() as usize - 1);
+        let positions = collect(positions)?;
+        source.weigh(&positions, &mut |i, weight| {
+            records[i].weight = weight.copysign(records[i].weight);
+        });
+        let mut totals = Totals::default();
+        records.iter().for_each(|record| {
+            totals.negative += record.negative();
+            totals.positive += record.positive();
+        });
+        let totals = totals.check_records(&records)?;
+        Placed::of(records, positions, totals, options.poll)
+    }
+
+    fn of(
+        records: Vec<Record>,
+        positions: Vec<usize>,
+        totals: Totals,
+        poll: Poll<'_>,
+    ) -> Result<Placed, Error> {
+        let statistic = of_records(&records, totals, poll)?;
+        let positives = records.iter().filter(|record| record.weight > 0.0).count();
+        Ok(Placed {
+            area: statistic.value(),
+            weights: statistic.weights(),
+            numbers: [records.len() - positives, positives],
+            records,
+            positions,
+        })
+    }
+
+    /// The shares of a record in the negative and in the positive class, one of them 0.
+    #[inline(always)]
+    pub fn shares(&self, index: usize) -> [f64; 2] {
+        self.share(self.records[index].weights())
+    }
+
+    #[inline(always)]
+    fn share(&self, [negative, positive]: [f64; 2]) -> [f64; 2] {
+        [negative / self.weights[0], positive / self.weights[1]]
+    }
+
+    /// Hands to `visit` for each record, by its index, the placements of its score: the share of the
+    /// positives that a negative there beats, being above it, and of the negatives that a positive
+    /// there beats, a tie counting half.
+    #[inline(always)]
+    pub fn placements(
+        &self,
+        poll: Poll<'_>,
+        mut visit: impl FnMut(usize, [f64; 2]),
+    ) -> Result<(), Error> {
+        let mut below = Sums::default();
+        for (block, start) in (0..self.records.len()).step_by(BLOCK).enumerate() {
+            let end = self.records.len().min(start + BLOCK);
+            // A run that reaches beyond its block has been dealt with.
+            let mut index = if block == 0 {
+                0
+            } else {
+                self.end_of_run(start - 1)
+            };
+            while index < end {
+                let record = self.records[index];
+                let next = self.records.get(index + 1);
+                if next.map_or(true, |next| next.score != record.score) {
+                    let tie = record.weights();
+                    visit(index, beaten(self.share(below.values()), self.share(tie)));
+                    below.add(tie);
+                    index += 1;
+                } else {
+                    let run = index..self.end_of_run(index);
+                    let mut tied = Sums::default();
+                    for record in &self.records[run.clone()] {
+                        tied.add(record.weights());
+                    }
+                    let tie = self.share(tied.values());
+                    let beaten = beaten(self.share(below.values()), tie);
+                    index = run.end;
+                    run.for_each(|index| visit(index, beaten));
+                    below.add(tied.values());
+                }
+            }
+            below.settle();
+            check(poll)?;
+        }
+        Ok(())
+    }
+
+    fn end_of_run(&self, start: usize) -> usize {
+        let score = self.records[start].score;
+        let run = self.records[start..].iter();
+        start + run.take_while(|record| record.score == score).count()
+    }
+}
+
+/// The shares of the positives that a negative beats, and of the negatives that a positive beats,
+/// by the shares below them and tied with them.
+#[inline(always)]
+fn beaten([negatives, positives]: [f64; 2], tied: [f64; 2]) -> [f64; 2] {
+    [
+        (1.0 - positives - 0.5 * tied[1]).max(0.0),
+        negatives + 0.5 * tied[0],
+    ]
+}

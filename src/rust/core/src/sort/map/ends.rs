@@ -1,0 +1,77 @@
+//! Scores piled at both ends of their range.
+
+use super::{BucketMap, Linear};
+
+/// Logarithmic in the distance from the nearer end of a range: for scores that are piled at both
+/// ends, as calibrated probabilities are.
+pub(crate) struct Ends {
+    low: f64,
+    high: f64,
+    middle: f64,
+    /// From the bits of a distance, which grow like its logarithm, to half of the buckets.
+    half: Linear,
+}
+
+impl Ends {
+    /// None when the range is empty or infinite. The sample is sorted.
+    pub fn new(sample: &[f64], buckets: usize) -> Option<Ends> {
+        let (low, high) = (sample[0], sample[sample.len() - 1]);
+        let middle = low + (high - low) / 2.0;
+        if !(low < middle && middle < high && high - low < f64::INFINITY) {
+            return None;
+        }
+        let ends = Ends {
+            low,
+            high,
+            middle,
+            half: Linear::new(0.0, 1.0, 2)?,
+        };
+        let distances = sample.iter().map(|&s| ends.distance(s));
+        let nearest = distances.filter(|&d| d > 0.0).fold(high - middle, f64::min);
+        let half = Linear::new(logarithm(nearest), logarithm(high - middle), buckets / 2)?;
+        Some(Ends { half, ..ends })
+    }
+
+    #[inline(always)]
+    fn distance(&self, score: f64) -> f64 {
+        let distance = if score > self.middle {
+            self.high - score
+        } else {
+            score - self.low
+        };
+        if distance > 0.0 {
+            distance
+        } else {
+            0.0
+        }
+    }
+
+    #[inline(always)]
+    fn bucket(&self, score: f64) -> usize {
+        let near = self.half.bucket(logarithm(self.distance(score)));
+        if score > self.middle {
+            self.buckets() - 1 - near
+        } else {
+            near
+        }
+    }
+}
+
+/// A piecewise linear function that grows with the logarithm of a number >= 0.
+#[inline(always)]
+fn logarithm(number: f64) -> f64 {
+    (number.to_bits() >> 20) as i64 as f64
+}
+
+impl BucketMap for Ends {
+    #[inline(always)]
+    fn buckets(&self) -> usize {
+        2 * self.half.buckets()
+    }
+
+    fn fill(&self, scores: &[f64], buckets: &mut [u16]) {
+        for (bucket, &score) in buckets.iter_mut().zip(scores) {
+            *bucket = self.bucket(score) as u16;
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! From observations to records in ascending order of their scores.
+
+mod buckets;
+mod deal;
+mod map;
+pub(crate) mod sample;
+pub(crate) mod small;
+#[cfg(test)]
+mod sorting;
+mod write_combining;
+
+use crate::error::Error;
+use crate::observations::record::{blank_records, Record};
+use crate::observations::source::{visit, visit_scores, Source};
+use crate::options::Options;
+use crate::poll::Poll;
+use crate::sum::totals::Totals;
+use buckets::sort_buckets;
+use deal::Count;
+use sample::{Plan, Sample};
+use small::{count_distinct, sort_few};
+
+/// The observations of positive weight in ascending order of their scores.
+#[derive(Debug)]
+pub(crate) struct Ranked {
+    pub records: Vec<Record>,
+    /// The number of distinct scores.
+    pub distinct: usize,
+    pub totals: Totals,
+}
+
+/// Checks and sorts observations of two classes.
+pub(crate) fn rank(
+    source: &dyn Source,
+    sample: Option<&Sample>,
+    options: Options<'_>,
+) -> Result<Ranked, Error> {
+    let ranked = rank_any(source, sample, options)?;
+    ranked.totals.check_records(&ranked.records)?;
+    Ok(ranked)
+}
+
+/// Sorts observations, whose classes need not both have weight.
+pub(crate) fn rank_any(
+    source: &dyn Source,
+    sample: Option<&Sample>,
+    options: Options<'_>,
+) -> Result<Ranked, Error> {
+    let mut ranked = Ranked {
+        records: blank_records(source.len())?,
+        distinct: 0,
+        totals: Totals::default(),
+    };
+    match sample {
+        Some(sample) => ranked.deal(source, &sample.plan(source.len())?, options)?,
+        None => {
+            ranked.copy(source, options.poll)?;
+            sort_few(&mut ranked.records)?;
+            ranked.distinct = count_distinct(&ranked.records);
+        }
+    }
+    Ok(ranked)
+}
+
+impl Ranked {
+    /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
+    fn deal(
+        &mut self,
+        source: &dyn Source,
+        map: &Plan,
+        mut options: Options<'_>,
+    ) -> Result<(), Error> {
+        let mut count = Count::new(map)?;
+        let mut runs = Runs::new();
+        visit_scores(source, options.poll, |scores| {
+            runs.see(scores);
+            count.add(scores);
+        })?;
+        if runs.ascending || runs.descending {
+            self.copy(source, options.poll)?;
+            if !runs.ascending {
+                self.records.reverse();
+            }
+            self.distinct = count_distinct(&self.records);
+            return Ok(());
+        }
+        let mut deal = count.deal(&mut self.records)?;
+        visit(source, options.poll, |block| {
+            self.totals.add(block);
+            deal.add(block);
+            true
+        })?;
+        let ends = deal.finish();
+        self.records.truncate(ends.last().copied().unwrap_or(0));
+        self.distinct = sort_buckets(&mut self.records, &ends, map, options.again())?;
+        Ok(())
+    }
+
+    /// Copies the observations in the order in which they come.
+    fn copy(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<(), Error> {
+        let mut start = 0;
+        visit(source, poll, |block| {
+            self.totals.add(block);
+            let to = &mut self.records[start..start + block.len()];
+            for (to, record) in to.iter_mut().zip(block.records()) {
+                *to = record;
+            }
+            start += block.len();
+            true
+        })?;
+        self.records.truncate(start);
+        Ok(())
+    }
+}
+
+/// Whether scores come in order.
+struct Runs {
+    last: Option<f64>,
+    ascending: bool,
+    descending: bool,
+}
+
+impl Runs {
+    fn new() -> Runs {
+        Runs {
+            last: None,
+            ascending: true,
+            descending: true,
+        }
+    }
+
+    /// Looks at the next scores, not more closely than is needed to know that there is no order.
+    fn see(&mut self, scores: &[f64]) {
+        let Some(&first) = scores.first() else {
+            return;
+        };
+        let last = self.last.unwrap_or(first);
+        if self.ascending {
+            self.ascending = last <= first && scores.windows(2).all(|s| s[0] <= s[1]);
+        }
+        if self.descending {
+            self.descending = last >= first && scores.windows(2).all(|s| s[0] >= s[1]);
+        }
+        self.last = scores.last().copied();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,148 @@
+use super::{rank, Ranked, Runs};
+use crate::error::Error;
+use crate::sort::sample::Sample;
+use crate::sort::small::SMALL;
+use crate::testing::by;
+use crate::testing::examples::*;
+use crate::testing::reference::{counting_polls, polls_of_visits, Data};
+
+/// The scores and the signed weights that [`rank`] gives, and how often it polled.
+fn ranked(data: &Data) -> (Vec<f64>, Vec<f64>, usize) {
+    let source = data.source();
+    let sample = Sample::of(&source).unwrap();
+    let (ranked, polls) =
+        counting_polls(|poll| rank(&source, sample.as_ref(), by(1, poll)).unwrap());
+    let Ranked {
+        records,
+        distinct,
+        totals,
+    } = ranked;
+    let scores: Vec<f64> = records.iter().map(|record| record.score).collect();
+    assert_eq!(distinct, scores.chunk_by(|a, b| a == b).count());
+    let total = |class| -> f64 {
+        let rows = (0..data.labels.len()).filter(|&row| data.labels[row] == class);
+        rows.map(|row| data.weights[row]).sum()
+    };
+    assert_eq!([totals.negative, totals.positive], [total(0), total(1)]);
+    let weights = records.iter().map(|record| record.weight).collect();
+    (scores, weights, polls)
+}
+
+fn signed(data: &Data, row: usize) -> f64 {
+    [-data.weights[row], data.weights[row]][data.labels[row] as usize]
+}
+
+/// Scores and signed weights of weight above 0, as bits, in ascending order of both.
+fn expected(data: &Data) -> Vec<(f64, f64)> {
+    let rows = 0..data.scores.len();
+    let pairs = rows.map(|i| (data.scores[i], signed(data, i)));
+    in_order(pairs.filter(|pair| pair.1 != 0.0).collect())
+}
+
+fn in_order(mut pairs: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    pairs.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    pairs
+}
+
+#[test]
+fn observations_of_every_shape_are_ranked() {
+    for (name, shape) in SHAPES {
+        for n in [3, 100, SMALL, SMALL + 1, 20_000] {
+            let data = Data::new(shape(n), 0);
+            let (scores, weights, _) = ranked(&data);
+            assert!(scores.windows(2).all(|s| s[0] <= s[1]), "{name} of {n}");
+            let pairs = scores.into_iter().zip(weights).collect();
+            assert_eq!(in_order(pairs), expected(&data), "{name} of {n}");
+        }
+    }
+}
+
+/// Only what is copied or reversed as a whole needs no poll beyond those of two visits.
+#[test]
+fn ordered_scores_are_not_dealt() {
+    let n = 200_000;
+    let polls = |shape: Shape| ranked(&Data::new(shape(n), 0)).2;
+    assert_eq!(polls(ascending), polls_of_visits(2, n));
+    assert_eq!(polls(descending), polls_of_visits(2, n));
+    assert_eq!(polls(all_equal), polls_of_visits(2, n));
+    assert!(polls(uniform) > polls_of_visits(2, n));
+    assert!(polls(organ_pipe) > polls_of_visits(2, n));
+}
+
+/// However long the period, whatever its phase: a sample must not meet one phase only.
+#[test]
+fn periodic_scores_are_dealt_no_more_often_than_others() {
+    for period in [40, 61, 64] {
+        let n = 2048 * period + 700;
+        let polls = |shape: Shape| ranked(&Data::new(shape(n), 1)).2;
+        let (found, usual) = (polls(periodic), polls(uniform));
+        assert!(found <= 2 * usual, "{found} polls, not {usual}: {period}");
+    }
+}
+
+#[test]
+fn ascending_observations_stay_as_they_are() {
+    let data = Data::new(ascending(100_000), 1);
+    let weights: Vec<f64> = (0..100_000).map(|row| signed(&data, row)).collect();
+    let (scores, found, _) = ranked(&data);
+    assert_eq!((scores, found), (data.scores, weights));
+}
+
+#[test]
+fn descending_observations_are_turned_around() {
+    let data = Data::new(descending(100_000), 1);
+    let rows = (0..100_000).rev();
+    let weights: Vec<f64> = rows.map(|row| signed(&data, row)).collect();
+    let (scores, found, _) = ranked(&data);
+    assert!(scores.iter().eq(data.scores.iter().rev()));
+    assert_eq!(found, weights);
+}
+
+#[test]
+fn one_score_astray_is_noticed_wherever_it_is() {
+    let n = 10_000;
+    for astray in [0, 1, 511, 512, 513, 5000, n - 2, n - 1] {
+        for mut scores in [ascending(n), descending(n)] {
+            scores[astray] = (n / 4) as f64 * scores[n - 1].signum() + 0.25;
+            let (scores, _, _) = ranked(&Data::new(scores, 1));
+            assert!(scores.windows(2).all(|s| s[0] <= s[1]), "{astray}");
+        }
+    }
+}
+
+fn runs(blocks: &[&[f64]]) -> (bool, bool) {
+    let mut runs = Runs::new();
+    blocks.iter().for_each(|block| runs.see(block));
+    (runs.ascending, runs.descending)
+}
+
+#[test]
+fn runs_are_told_from_each_other_across_blocks() {
+    assert_eq!(runs(&[&[1.0, 1.0], &[1.0, 2.0], &[3.0]]), (true, false));
+    assert_eq!(runs(&[&[3.0, 2.0], &[2.0, 2.0], &[1.0]]), (false, true));
+    assert_eq!(runs(&[&[1.0, 1.0], &[1.0]]), (true, true));
+    assert_eq!(runs(&[&[1.0, 2.0], &[1.0, 2.0]]), (false, false));
+    assert_eq!(runs(&[&[2.0, 1.0], &[2.0, 1.0]]), (false, false));
+    assert_eq!(
+        runs(&[&[f64::NEG_INFINITY], &[f64::INFINITY]]),
+        (true, false)
+    );
+}
+
+#[test]
+fn a_fault_is_found_wherever_it_is() {
+    for n in [100, 10_000] {
+        for position in [0, n / 2, n - 1] {
+            let mut data = Data::new(ascending(n), 1);
+            data.weights[position] = -1.0;
+            let source = data.source();
+            let found = rank(
+                &source,
+                Sample::of(&source).unwrap().as_ref(),
+                by(1, &mut || false),
+            );
+            let value = -1.0;
+            assert_eq!(found.err(), Some(Error::Weight { position, value }));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Writing to many places by turns, a line of memory at a time.
+
+use crate::error::Error;
+use crate::memory::filled;
+use crate::observations::record::Record;
+
+/// So many records, two lines of memory of 64 bytes on most of today's machines, are written at
+/// once.
+const LINE: usize = 8;
+
+/// Records that are filled at many growing places.
+///
+/// What goes to a place is gathered in a line of its own, which stays in the cache, and a full line
+/// is written past the caches. Record by record, each line of more memory than the caches hold
+/// would be read before it is written, at the full latency of the memory once there are more
+/// places than the processor can foresee (measured with 16 MB and 244 places: 6.2 ns a record, in
+/// place of 1.1).
+pub(crate) struct Lines<'a> {
+    records: &'a mut [Record],
+    /// Position 0 of the records is this far from the beginning of a line of memory.
+    skew: usize,
+    gathered: Vec<[Record; LINE]>,
+}
+
+impl<'a> Lines<'a> {
+    pub fn new(records: &'a mut [Record], places: usize) -> Result<Lines<'a>, Error> {
+        let skew = records.as_ptr() as usize / std::mem::size_of::<Record>() % LINE;
+        Ok(Lines {
+            records,
+            skew,
+            gathered: filled(places, [Record::default(); LINE])?,
+        })
+    }
+
+    /// Writes each record to its place, at the position that is `next` there. The first position of
+    /// a place is in `first`.
+    pub fn put(
+        &mut self,
+        records: impl Iterator<Item = (usize, Record)>,
+        next: &mut [usize],
+        first: &[usize],
+    ) {
+        let (to, gathered, skew) = (&mut *self.records, &mut self.gathered[..], self.skew);
+        for (place, record) in records {
+            let line = &mut gathered[place];
+            let position = next[place];
+            next[place] = position + 1;
+            let slot = (position + skew) % LINE;
+            line[slot] = record;
+            if slot == LINE - 1 {
+                let end = position + 1;
+                let start = first[place];
+                if start + LINE <= end {
+                    let to = &mut to[end - LINE..end];
+                    write_past_caches(to.try_into().expect("a slice of LINE elements"), line);
+                } else {
+                    to[start..end].copy_from_slice(&line[LINE - (end - start)..]);
+                }
+            }
+        }
+    }
+
+    /// Writes what is left in the lines; the places have been filled from `first` to `ends`. Gives
+    /// the records back.
+    pub fn finish(mut self, first: &[usize], ends: &[usize]) -> &'a mut [Record] {
+        for (line, (&first, &end)) in self.gathered.iter().zip(first.iter().zip(ends)) {
+            let slots = (end + self.skew) % LINE;
+            let length = slots.min(end - first);
+            self.records[end - length..end].copy_from_slice(&line[slots - length..slots]);
+        }
+        // What is dropped here fences.
+        std::mem::take(&mut self.records)
+    }
+}
+
+impl Drop for Lines<'_> {
+    fn drop(&mut self) {
+        fence();
+    }
+}
+
+/// Writes a line without reading it first, by an instruction that only `unsafe` code can name.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline(always)]
+#[allow(unsafe_code)]
+fn write_past_caches(to: &mut [Record; LINE], line: &[Record; LINE]) {
+    use std::arch::x86_64::{_mm_set_pd, _mm_stream_pd};
+    for (to, record) in to.iter_mut().zip(line) {
+        let to: *mut Record = to;
+        // SAFETY: `to` is a place of 16 bytes, aligned to them, and nobody else's until the fence
+        // when the `Lines` are dropped.
+        unsafe { _mm_stream_pd(to.cast(), _mm_set_pd(record.weight, record.score)) };
+    }
+}
+
+/// Lets everything that was written past the caches arrive.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[allow(unsafe_code)]
+fn fence() {
+    // SAFETY: has no requirement.
+    unsafe { std::arch::x86_64::_mm_sfence() };
+}
+
+#[cfg(any(not(target_arch = "x86_64"), miri))]
+#[inline(always)]
+fn write_past_caches(to: &mut [Record; LINE], line: &[Record; LINE]) {
+    *to = *line;
+}
+
+#[cfg(any(not(target_arch = "x86_64"), miri))]
+fn fence() {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,190 @@
+//! Observations added up by score, for data with few distinct scores.
+
+use crate::error::{Class, Error};
+use crate::memory::{filled, reserve};
+use crate::observations::block::Block;
+use crate::observations::source::{visit, Source};
+use crate::poll::Poll;
+use crate::sort::sample::Sample;
+use crate::sum::totals::{fits, Totals};
+use crate::sum::Sum;
+
+/// The weights of the two classes at one score.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tallied {
+    pub score: f64,
+    /// Of the negatives, of the positives.
+    weights: [Sum; 2],
+}
+
+impl Tallied {
+    pub fn new(score: f64, weights: [f64; 2]) -> Tallied {
+        let mut tallied = Tallied {
+            score,
+            ..Tallied::default()
+        };
+        for (sum, weight) in tallied.weights.iter_mut().zip(weights) {
+            sum.add(weight);
+        }
+        tallied
+    }
+
+    pub fn negative(&self) -> f64 {
+        self.weights[0].value()
+    }
+
+    pub fn positive(&self) -> f64 {
+        self.weights[1].value()
+    }
+
+    pub fn weights(&self) -> [Sum; 2] {
+        self.weights
+    }
+}
+
+/// The totals of a tally; fails as [`Totals::check_records`].
+pub(crate) fn totals_of(rows: &[Tallied]) -> Result<Totals, Error> {
+    let negatives = || rows.iter().map(Tallied::negative);
+    let positives = || rows.iter().map(Tallied::positive);
+    let totals = Totals {
+        negative: negatives().sum(),
+        positive: positives().sum(),
+    };
+    totals.check(|class| match class {
+        Class::Negative => fits(negatives()),
+        Class::Positive => fits(positives()),
+    })
+}
+
+/// More distinct scores than this are sorted instead.
+const MOST: usize = 1 << 15;
+
+/// Adds the observations up by score; the scores ascend. None when there is no sample, or it shows
+/// many distinct scores.
+pub(crate) fn tally_if_few(
+    source: &dyn Source,
+    sample: Option<&Sample>,
+    poll: Poll<'_>,
+) -> Result<Option<Vec<Tallied>>, Error> {
+    let most = (source.len() / 8).min(MOST);
+    match sample.map(Sample::distinct) {
+        Some(distinct) if distinct < most as f64 => tally(source, distinct as usize, poll),
+        _ => Ok(None),
+    }
+}
+
+/// None when there are many more distinct scores than expected.
+fn tally(
+    source: &dyn Source,
+    expected: usize,
+    poll: Poll<'_>,
+) -> Result<Option<Vec<Tallied>>, Error> {
+    // Often enough to keep the errors of a sum small, seldom enough to cost nothing.
+    const SETTLE: usize = 1 << 22;
+    let mut table = Table::new(expected)?;
+    let mut seen = 0;
+    let mut fits = true;
+    visit(source, poll, |block| {
+        fits = table.add(block);
+        seen += block.len();
+        if seen % SETTLE < Block::ROOM {
+            table.settle();
+        }
+        fits
+    })?;
+    if !fits {
+        return Ok(None);
+    }
+    Ok(Some(table.into_rows()))
+}
+
+/// A hash table from scores to positions in `rows`, with open addressing.
+struct Table {
+    /// Positions, or [`EMPTY`]: small, to stay in the innermost cache.
+    slots: Vec<u16>,
+    /// How far the hash is shifted to give a slot.
+    shift: u32,
+    /// Room for so many rows.
+    room: usize,
+    rows: Vec<Tallied>,
+}
+
+/// The position of no row.
+const EMPTY: u16 = u16::MAX;
+
+impl Table {
+    /// A table with room for about twice the expected number of scores, at most [`MOST`].
+    fn new(expected: usize) -> Result<Table, Error> {
+        // Mostly empty, so that few scores find their slot taken by another.
+        let length = (16 * expected).next_power_of_two();
+        let room = (length / 8).min(usize::from(EMPTY));
+        Ok(Table {
+            slots: filled(length, EMPTY)?,
+            shift: u64::BITS - length.trailing_zeros(),
+            room,
+            rows: reserve(room)?,
+        })
+    }
+
+    /// Adds observations; `false` when there is no room for all of their scores.
+    fn add(&mut self, block: &Block) -> bool {
+        let mut places = [0; Block::ROOM];
+        let mut start = 0;
+        while let Some((new, slot)) = self.find(block.scores(), &mut places, start) {
+            if self.rows.len() == self.room {
+                return false;
+            }
+            self.slots[slot] = self.rows.len() as u16;
+            self.rows.push(Tallied {
+                score: block.scores()[new],
+                ..Tallied::default()
+            });
+            start = new;
+        }
+        let rows = &mut self.rows[..];
+        for (&place, &weight) in places.iter().zip(block.weights()) {
+            // An index, where a branch on the class would be mispredicted every other time.
+            let class = usize::from(weight > 0.0);
+            rows[usize::from(place)].weights[class].add(weight.abs());
+        }
+        true
+    }
+
+    /// Writes the positions of the rows of scores, from number `start` on, until a score has none:
+    /// gives its number, and the slot for it.
+    fn find(&self, scores: &[f64], places: &mut [u16], start: usize) -> Option<(usize, usize)> {
+        let (slots, rows, shift) = (&self.slots[..], &self.rows[..], self.shift);
+        let last = slots.len() - 1;
+        let left = scores[start..].iter().zip(&mut places[start..]);
+        for (number, (score, place)) in left.enumerate() {
+            let key = score.to_bits();
+            // Fibonacci hashing: the high bits of the product depend on all bits of the key.
+            let mut slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> shift) as usize;
+            *place = loop {
+                let row = slots[slot & last];
+                match rows.get(usize::from(row)) {
+                    Some(tallied) if tallied.score.to_bits() == key => break row,
+                    Some(_) => slot += 1,
+                    None => return Some((start + number, slot & last)),
+                }
+            };
+        }
+        None
+    }
+
+    fn settle(&mut self) {
+        for row in &mut self.rows {
+            row.weights.iter_mut().for_each(Sum::settle);
+        }
+    }
+
+    fn into_rows(mut self) -> Vec<Tallied> {
+        self.settle();
+        self.rows
+            .sort_unstable_by(|a, b| a.score.total_cmp(&b.score));
+        self.rows
+    }
+}
+
+#[cfg(test)]
+mod tests;

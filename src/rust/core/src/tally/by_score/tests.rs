@@ -1,0 +1,170 @@
+use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST};
+use crate::error::Error;
+use crate::sort::sample::Sample;
+use crate::sort::small::SMALL;
+use crate::testing::examples::*;
+use crate::testing::reference::{counting_polls, polls_of_visits, Data};
+
+/// The tally, and how often it polled.
+fn tallied(data: &Data) -> (Option<Vec<Tallied>>, usize) {
+    let source = data.source();
+    let sample = Sample::of(&source).unwrap();
+    counting_polls(|poll| tally_if_few(&source, sample.as_ref(), poll).unwrap())
+}
+
+/// Score, weight of the negatives, weight of the positives.
+fn values(rows: &[Tallied]) -> Vec<[f64; 3]> {
+    let values = |row: &Tallied| [row.score, row.negative(), row.positive()];
+    rows.iter().map(values).collect()
+}
+
+/// Weights by score, for scores that are `0 / unit`, `1 / unit`, ...
+fn expected_rows(data: &Data, unit: f64) -> Vec<[f64; 3]> {
+    let mut rows: Vec<[f64; 3]> = Vec::new();
+    for (i, &score) in data.scores.iter().enumerate() {
+        let place = (score * unit).round() as usize;
+        if place >= rows.len() {
+            rows.resize(place + 1, [0.0; 3]);
+        }
+        rows[place][0] = score;
+        rows[place][1 + data.labels[i] as usize] += data.weights[i];
+    }
+    rows.retain(|row| row[1] + row[2] > 0.0);
+    rows
+}
+
+#[test]
+fn few_distinct_scores_are_added_up() {
+    for n in [20_000, 100_000] {
+        for (shape, unit) in [(thousandths as Shape, 1000.0), (all_equal, 2.0)] {
+            let data = Data::new(shape(n), 0);
+            let (rows, polls) = tallied(&data);
+            assert_eq!(values(&rows.unwrap()), expected_rows(&data, unit), "{n}");
+            assert_eq!(polls, polls_of_visits(1, n));
+        }
+    }
+}
+
+#[test]
+fn many_distinct_scores_are_not_even_looked_at() {
+    let shapes = [
+        uniform, half_zeros, cauchy, calibrated, ascending, infinities,
+    ];
+    for shape in shapes {
+        let (rows, polls) = tallied(&Data::new(shape(100_000), 0));
+        assert!(rows.is_none());
+        assert_eq!(polls, 0);
+    }
+}
+
+#[test]
+fn few_observations_are_sorted_instead() {
+    let (rows, polls) = tallied(&Data::new(all_equal(SMALL), 0));
+    assert!(rows.is_none());
+    assert_eq!(polls, 0);
+}
+
+#[test]
+fn an_optimistic_sample_is_found_out() {
+    let n = 1_000_000;
+    let (rows, polls) = tallied(&Data::new(more_values_than_they_seem(n), 1));
+    assert!(rows.is_none());
+    assert!(polls <= polls_of_visits(1, n), "{polls}");
+}
+
+fn counting(distinct: usize) -> Vec<f64> {
+    (0..2 * distinct).map(|i| (i % distinct) as f64).collect()
+}
+
+#[test]
+fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_a_part_of_the_table() {
+    for expected in [1, 2, 3, 100, 1000, MOST] {
+        let table = Table::new(expected).unwrap();
+        let room = table.room;
+        assert!((2 * expected).min(usize::from(EMPTY)) <= room && room <= table.slots.len() / 8);
+        let tally = |data: &Data| tally(&data.source(), expected, &mut || false).unwrap();
+        let full = Data::new(counting(room), 1);
+        assert_eq!(values(&tally(&full).unwrap()), expected_rows(&full, 1.0));
+        assert!(tally(&Data::new(counting(room + 1), 1)).is_none());
+    }
+}
+
+#[test]
+fn scores_without_weight_take_no_room() {
+    let room = Table::new(100).unwrap().room;
+    let mut data = Data::new(counting(room + 1), 1);
+    data.weights[room] = 0.0;
+    data.weights[2 * room + 1] = 0.0;
+    let rows = tally(&data.source(), 100, &mut || false).unwrap();
+    assert_eq!(rows.unwrap().len(), room);
+}
+
+/// Scores whose bits differ in few places, or in the low ones only.
+#[test]
+fn similar_scores_are_told_apart() {
+    let families: [fn(u64) -> u64; 4] = [
+        |i| i,
+        |i| 1f64.to_bits() + i,
+        |i| i << 48,
+        |i| (i << 32) + i,
+    ];
+    for family in families {
+        let bits = (1..30_000).map(family);
+        let mut scores: Vec<f64> = bits.map(f64::from_bits).filter(|s| !s.is_nan()).collect();
+        scores.extend_from_within(..);
+        let data = Data::new(scores, 1);
+        let rows = tally(&data.source(), MOST, &mut || false).unwrap().unwrap();
+        assert_eq!(rows.len(), data.scores.len() / 2);
+        assert!(rows.windows(2).all(|rows| rows[0].score < rows[1].score));
+    }
+}
+
+#[test]
+fn both_zeros_are_one_score() {
+    let data = Data::new([0.0, -0.0].repeat(10), 1);
+    let rows = tally(&data.source(), MOST, &mut || false).unwrap().unwrap();
+    assert_eq!(rows.len(), 1);
+    assert_eq!(rows[0].score.to_bits(), 0);
+}
+
+#[test]
+fn no_weight_at_all_gives_no_rows() {
+    let mut data = Data::new(all_equal(100), 1);
+    data.weights.fill(0.0);
+    let rows = tally(&data.source(), MOST, &mut || false).unwrap().unwrap();
+    assert!(rows.is_empty());
+}
+
+#[test]
+fn long_tallies_settle_their_sums() {
+    let n = 4_300_000;
+    let mut data = Data::new(all_equal(n), 1);
+    data.weights.fill(0.1);
+    let rows = tally(&data.source(), MOST, &mut || false).unwrap().unwrap();
+    let total = rows[0].negative() + rows[0].positive();
+    let exact = n as f64 * 0.1;
+    assert!(
+        (total - exact).abs() <= 2.0 * f64::EPSILON * exact,
+        "{total:?}"
+    );
+}
+
+#[test]
+fn a_fault_or_a_stop_ends_the_tally() {
+    let mut data = Data::new(thousandths(200_000), 0);
+    let stop_at = |data: &Data, last: usize| {
+        let mut polls = 0;
+        let mut poll = || {
+            polls += 1;
+            polls == last
+        };
+        let source = data.source();
+        let sample = Sample::of(&source).unwrap();
+        tally_if_few(&source, sample.as_ref(), &mut poll).map(|rows| rows.is_some())
+    };
+    assert_eq!(stop_at(&data, 3), Err(Error::Interrupted));
+    assert_eq!(stop_at(&data, 5), Ok(true));
+    let (position, value) = (150_000, -2.0);
+    data.weights[position] = value;
+    assert_eq!(stop_at(&data, 5), Err(Error::Weight { position, value }));
+}
