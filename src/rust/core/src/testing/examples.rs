@@ -30,7 +30,7 @@ impl Rng {
 pub(crate) type Shape = fn(usize) -> Vec<f64>;
 
 /// One of each kind. All are free of NaN and of -0.
-pub(crate) const SHAPES: [(&str, Shape); 18] = [
+pub(crate) const SHAPES: [(&str, Shape); 19] = [
     ("uniform", uniform),
     ("a narrow peak", narrow_peak),
     ("Cauchy", cauchy),
@@ -49,6 +49,7 @@ pub(crate) const SHAPES: [(&str, Shape); 18] = [
     ("ascending", ascending),
     ("descending", descending),
     ("organ pipe", organ_pipe),
+    ("made to collide", made_to_collide),
 ];
 
 fn draw(n: usize, mut score: impl FnMut(&mut Rng) -> f64) -> Vec<f64> {
@@ -177,4 +178,26 @@ pub(crate) fn periodic(n: usize) -> Vec<f64> {
         _ => period as f64 + rng.unit(),
     };
     (0..n).map(|i| score(i % period)).collect()
+}
+
+/// So few that they are tallied, if they did not collide.
+pub(crate) fn made_to_collide(n: usize) -> Vec<f64> {
+    colliding(n, n / 20 + 1)
+}
+
+/// Scores whose bits, times the constant of the tally's hash, share the upper half: all of them ask
+/// for the same slot.
+pub(crate) fn colliding(n: usize, distinct: usize) -> Vec<f64> {
+    const HASH: u64 = 0x9e37_79b9_7f4a_7c15;
+    // Newton's iteration for the inverse modulo 2^64 doubles the number of right bits each time.
+    let inverse = (0..6).fold(HASH, |x, _| {
+        x.wrapping_mul(2u64.wrapping_sub(HASH.wrapping_mul(x)))
+    });
+    let product = |i: u64| 0x5bd1_e995 << 32 | i;
+    let scores = (0..).map(|i| f64::from_bits(product(i).wrapping_mul(inverse)));
+    let scores: Vec<f64> = scores
+        .filter(|score| score.is_finite())
+        .take(distinct)
+        .collect();
+    draw(n, |rng| scores[rng.below(distinct)])
 }
