@@ -169,7 +169,7 @@ fn scores_made_to_collide_are_soon_left_to_the_sort() {
 
 #[test]
 fn scores_made_to_collide_have_their_curve_their_area_and_their_tally() {
-    let n = if cfg!(miri) { 3000 } else { 400_000 };
+    let n = if cfg!(miri) { 3000 } else { 100_000 };
     let data = Data::new(colliding(n, n / 20), 1);
     let observations = data.observations();
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
@@ -178,7 +178,7 @@ fn scores_made_to_collide_have_their_curve_their_area_and_their_tally() {
     let area = wmw(&observations, Options::new(&mut || false)).unwrap();
     assert!((area - data.area()).abs() <= f64::EPSILON);
     let rows = of_chunk(&observations, Options::new(&mut || false)).unwrap();
-    let tally = Ranking::of_tally(&rows).unwrap();
+    let tally = Ranking::of_tally(&rows, &mut || false).unwrap();
     assert_same_bits(&write(&tally), &curve, "tally of colliding");
 }
 
