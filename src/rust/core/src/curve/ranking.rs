@@ -11,7 +11,7 @@ use crate::poll::{Pace, Poll};
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
-use crate::tally::row::{check_rows, Row};
+use crate::tally::row::{Check, Row};
 
 /// Observations in ascending order of their scores, ready to be written out as a curve.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ impl Ranking {
     /// [`Error::ScoreCount`]; [`Error::NoWeight`], [`Error::Overflow`], [`Error::Memory`] and
     /// [`Error::Interrupted`].
     pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking, Error> {
-        check_rows(tally, 0, &mut Pace::new(poll))?;
+        Check::default().rows(tally, &mut Pace::new(poll))?;
         let rows = tally.iter();
         Ranking::tallied(collect(rows.map(|row| {
             // -0 + 0 is +0: the two zeros read the same.

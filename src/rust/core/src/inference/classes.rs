@@ -91,6 +91,8 @@ pub(crate) struct Overlay<'a> {
     pub classes: &'a Classes,
     /// Of the negatives and of the positives.
     pub weights: [Vec<f64>; 2],
+    /// What these are multiplied by, powers of two: neither class may weigh much more than 2^500.
+    pub scales: [f64; 2],
     /// The weight of the first 0, 1, 2, ... negatives.
     cumulative: Vec<f64>,
 }
@@ -102,6 +104,7 @@ impl<'a> Overlay<'a> {
         Ok(Overlay {
             classes,
             weights: [filled(negatives.len(), 0.0)?, filled(positives.len(), 0.0)?],
+            scales: [1.0; 2],
             cumulative: filled(negatives.len() + 1, 0.0)?,
         })
     }
@@ -112,11 +115,12 @@ impl<'a> Overlay<'a> {
         let cumulative = &mut self.cumulative[..];
         let mut sum = 0.0;
         for (to, weight) in cumulative[1..].iter_mut().zip(negatives) {
-            sum += weight;
+            sum += weight * self.scales[0];
             *to = sum;
         }
         let (mut wins, mut total) = (0.0, 0.0);
         for (weight, &[below, up_to]) in positives.iter().zip(&self.classes.beaten) {
+            let weight = weight * self.scales[1];
             wins += weight * (cumulative[below as usize] + cumulative[up_to as usize]);
             total += weight;
         }

@@ -62,8 +62,8 @@ pub fn replicate_areas(
     Ok(())
 }
 
-/// Lays weights over a class, times a power of two that brings the largest near 2^500 and, divided
-/// by the number of them, keeps their sum near it or below.
+/// Lays weights over a class. The power of two brings the largest near 2^500 and, divided by the
+/// number of them, keeps their sum near it or below.
 fn lay_over(
     overlay: &mut Overlay<'_>,
     class: usize,
@@ -72,17 +72,27 @@ fn lay_over(
 ) -> Result<(), Error> {
     let members = &overlay.classes.members[class];
     let to = &mut overlay.weights[class][..];
-    let mut most = 0f64;
     for (members, to) in members.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
+        pace.steps(members.len())?;
         for (member, to) in members.iter().zip(to) {
             *to = weights[member.position as usize];
-            most = most.max(*to);
         }
-        pace.steps(members.len())?;
     }
-    let scale = scale_of(most) / members.len().next_power_of_two() as f64;
-    to.iter_mut().for_each(|weight| *weight *= scale);
+    let count = members.len().next_power_of_two() as f64;
+    overlay.scales[class] = scale_of(largest(to)) / count;
     Ok(())
+}
+
+/// The largest of some weights, some at once.
+fn largest(weights: &[f64]) -> f64 {
+    const LANES: usize = 8;
+    let mut most = [0.0; LANES];
+    for weights in weights.chunks(LANES) {
+        for (most, &weight) in most.iter_mut().zip(weights) {
+            *most = if weight > *most { weight } else { *most };
+        }
+    }
+    most.into_iter().fold(0.0, f64::max)
 }
 
 fn check_weights(weights: &[f64], poll: Poll<'_>) -> Result<(), Error> {

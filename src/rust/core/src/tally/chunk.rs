@@ -57,7 +57,8 @@ pub fn of_chunk(
             rows
         }
     };
-    check_sums(&rows)?;
+    let sum = |weight: fn(&Row) -> f64| rows.iter().map(weight).sum();
+    check_sums([sum(|row| row.negative), sum(|row| row.positive)])?;
     Ok(rows)
 }
 

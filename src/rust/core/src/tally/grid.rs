@@ -1,6 +1,6 @@
 //! Bins of scores on a grid that does not depend on the data.
 
-use super::row::{check_rows, check_sums, Row};
+use super::row::{Check, Row};
 use crate::error::Error;
 use crate::poll::{Pace, Poll};
 
@@ -35,8 +35,9 @@ pub fn coarsen(
 ) -> Result<(Vec<Row>, u32), Error> {
     check_level(level)?;
     let mut pace = Pace::new(poll);
-    check_rows(&rows, 0, &mut pace)?;
-    check_sums(&rows)?;
+    let mut check = Check::default();
+    check.rows(&rows, &mut pace)?;
+    check.sums()?;
     put_on_grid(rows, level, points, &mut pace)
 }
 
@@ -54,6 +55,21 @@ pub(super) fn put_on_grid(
     points: Option<usize>,
     pace: &mut Pace<'_>,
 ) -> Result<(Vec<Row>, u32), Error> {
+    let level = match points {
+        Some(points) => level_for(&rows, level, points, pace)?,
+        None => level,
+    };
+    combine(&mut rows, level, pace)?;
+    Ok((rows, level))
+}
+
+/// The lowest level, at least `level`, that leaves no more than `points` rows, or one.
+fn level_for(
+    rows: &[Row],
+    mut level: u32,
+    points: usize,
+    pace: &mut Pace<'_>,
+) -> Result<u32, Error> {
     // How many neighbours share a bin from each level on.
     let mut pairs = [0usize; Error::MAX_LEVEL as usize + 1];
     for pair in rows.windows(2) {
@@ -61,25 +77,25 @@ pub(super) fn put_on_grid(
         pairs[level_of_pair(pair[0].score, pair[1].score) as usize] += 1;
     }
     let mut left = rows.len() - pairs[..=level as usize].iter().sum::<usize>();
-    let mut level = level;
-    while points.is_some_and(|points| left > points) && level < Error::MAX_LEVEL {
+    while left > points && level < Error::MAX_LEVEL {
         level += 1;
         left -= pairs[level as usize];
     }
-    combine(&mut rows, level, pace)?;
-    Ok((rows, level))
+    Ok(level)
 }
 
-/// Combines neighbours that share a bin.
+/// Combines neighbours that share a bin. The two zeros read the same.
 fn combine(rows: &mut Vec<Row>, level: u32, pace: &mut Pace<'_>) -> Result<(), Error> {
     let mut last = 0;
-    for next in 1..rows.len() {
+    for next in 0..rows.len() {
         pace.step()?;
-        let row = rows[next];
-        if level_of_pair(rows[last].score, row.score) <= level {
+        let mut row = rows[next];
+        // -0 + 0 is +0.
+        row.score += 0.0;
+        if next > 0 && level_of_pair(rows[last].score, row.score) <= level {
             rows[last].absorb(row);
         } else {
-            last += 1;
+            last += usize::from(next > 0);
             rows[last] = row;
         }
     }

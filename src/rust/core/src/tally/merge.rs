@@ -1,14 +1,15 @@
 //! Tallies that were made apart, merged.
 
 use super::grid::{check_level, put_on_grid};
-use super::row::{check_rows, check_sums, Row};
+use super::row::{Check, Row};
 use crate::error::Error;
-use crate::memory::{collect, push, reserve};
-use crate::poll::{Pace, Poll};
+use crate::memory::filled;
+use crate::poll::{Pace, Poll, BLOCK};
 
 /// Merges tallies whose grids are of this level or a lower one, and puts the merger on the grid as
 /// [`coarsen`](super::coarsen) does: in any order and in any grouping that gives the same rows, but
-/// for the rounding of sums. O(rows log tallies) time, 64 bytes a row.
+/// for the rounding of sums. O(rows log tallies) time, 64 bytes a row, 32 for two
+/// tallies.
 ///
 /// ```
 /// use weighted_roc_core::tally::{merge, Row};
@@ -38,67 +39,85 @@ pub fn merge(
 ) -> Result<(Vec<Row>, u32), Error> {
     check_level(level)?;
     let mut pace = Pace::new(poll);
-    let mut rows = reserve(tallies.iter().map(Vec::len).sum())?;
-    let mut ends = reserve(tallies.len())?;
+    let mut check = Check::default();
     for tally in tallies {
-        check_rows(tally, rows.len(), &mut pace)?;
-        for row in tally {
-            // -0 + 0 is +0: the two zeros are one score.
-            let score = row.score + 0.0;
-            push(&mut rows, Row { score, ..*row })?;
-        }
-        push(&mut ends, rows.len())?;
+        check.rows(tally, &mut pace)?;
     }
-    check_sums(&rows)?;
-    let rows = merge_runs(rows, ends, &mut pace)?;
+    check.sums()?;
+    let blank = Row::of_score(0.0, [0.0; 2]);
+    let mut rows = filled(length(tallies), blank)?;
+    let mut spare = match tallies.len() {
+        0..=2 => Vec::new(),
+        _ => filled(rows.len(), blank)?,
+    };
+    merge_all(tallies, &mut rows, &mut spare, &mut pace)?;
+    drop(spare);
     put_on_grid(rows, level, points, &mut pace)
 }
 
-/// Merges runs of rows that ascend, by where they end: neighbours two and two, until one is left.
-fn merge_runs(
-    mut rows: Vec<Row>,
-    mut ends: Vec<usize>,
-    pace: &mut Pace<'_>,
-) -> Result<Vec<Row>, Error> {
-    if ends.len() < 2 {
-        return Ok(rows);
-    }
-    let mut merged = collect(rows.iter().copied())?;
-    while ends.len() > 1 {
-        let pairs = ends.len().div_ceil(2);
-        let mut start = 0;
-        for pair in 0..pairs {
-            let middle = ends[2 * pair];
-            let end = ends.get(2 * pair + 1).copied().unwrap_or(middle);
-            let (low, high) = (&rows[start..middle], &rows[middle..end]);
-            merge_pair(low, high, &mut merged[start..end], pace)?;
-            ends[pair] = end;
-            start = end;
-        }
-        ends.truncate(pairs);
-        std::mem::swap(&mut rows, &mut merged);
-    }
-    Ok(rows)
+/// The number of rows.
+fn length(tallies: &[Vec<Row>]) -> usize {
+    tallies.iter().map(Vec::len).sum()
 }
 
-/// Of equal scores that of `a` comes first, so that weights are added in the order of the tallies.
-fn merge_pair(a: &[Row], b: &[Row], to: &mut [Row], pace: &mut Pace<'_>) -> Result<(), Error> {
-    let (mut of_a, mut of_b) = (0, 0);
-    for to in to {
-        pace.step()?;
-        let from_a = match (a.get(of_a), b.get(of_b)) {
-            (Some(a), Some(b)) => a.score <= b.score,
-            (a, _) => a.is_some(),
-        };
-        if from_a {
-            *to = a[of_a];
-            of_a += 1;
-        } else {
-            *to = b[of_b];
-            of_b += 1;
+/// Writes the rows of tallies in ascending order, by way of `spare`, which has the length of `to`
+/// when there are more than two tallies.
+fn merge_all(
+    tallies: &[Vec<Row>],
+    to: &mut [Row],
+    spare: &mut [Row],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    match tallies {
+        [] => Ok(()),
+        [one] => merge_pair(one, &[], to, pace),
+        [a, b] => merge_pair(a, b, to, pace),
+        _ => {
+            let (low, high) = tallies.split_at(tallies.len() / 2);
+            let (low_spare, high_spare) = spare.split_at_mut(length(low));
+            let (low_to, high_to) = to.split_at_mut(low_spare.len());
+            merge_all(low, low_spare, low_to, pace)?;
+            merge_all(high, high_spare, high_to, pace)?;
+            merge_pair(low_spare, high_spare, to, pace)
         }
     }
+}
+
+/// Merges two runs that are as long as `to` together.
+fn merge_pair(
+    mut a: &[Row],
+    mut b: &[Row],
+    to: &mut [Row],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    for to in to.chunks_mut(BLOCK) {
+        pace.steps(to.len())?;
+        let taken = merge_some(a, b, to);
+        (a, b) = (&a[taken..], &b[to.len() - taken..]);
+    }
     Ok(())
+}
+
+/// Writes the lowest rows of two runs, and gives the number of those of `a`. Of equal scores that
+/// of `a` comes first, so that weights are added in the order of the tallies.
+fn merge_some(a: &[Row], b: &[Row], to: &mut [Row]) -> usize {
+    let (mut of_a, mut of_b) = (0, 0);
+    while of_a < a.len() && of_b < b.len() && of_a + of_b < to.len() {
+        let rows = [&b[of_b], &a[of_a]];
+        // An index, where a branch on the scores would be mispredicted every other time.
+        let from_a = usize::from(rows[1].score <= rows[0].score);
+        to[of_a + of_b] = *rows[from_a];
+        of_a += from_a;
+        of_b += 1 - from_a;
+    }
+    let left = to.len() - of_a - of_b;
+    if of_a < a.len() && of_b == b.len() {
+        to[of_a + of_b..].copy_from_slice(&a[of_a..of_a + left]);
+        of_a += left;
+    } else {
+        to[of_a + of_b..].copy_from_slice(&b[of_b..of_b + left]);
+    }
+    of_a
 }
 
 #[cfg(test)]

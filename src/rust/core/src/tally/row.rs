@@ -57,38 +57,55 @@ impl Row {
     }
 }
 
-/// Checks the rows of a tally, of which the first counts as number `first`: scores ascend, each row
-/// has one at least, weights are finite and not negative.
-pub(crate) fn check_rows(rows: &[Row], first: usize, pace: &mut Pace<'_>) -> Result<(), Error> {
-    let mut below = None;
-    for (row, position) in rows.iter().zip(first..) {
-        pace.step()?;
-        row.check(position)?;
-        if let Some(from) = below.filter(|&below| below >= row.score) {
-            return Err(Error::NotAscending {
-                argument: Argument::Scores,
-                position,
-                from,
-                to: row.score,
-            });
-        }
-        below = Some(row.score);
-    }
-    Ok(())
+/// Checks tallies, one after the other.
+#[derive(Default)]
+pub(crate) struct Check {
+    /// How many rows have been checked.
+    rows: usize,
+    /// Their weights, of negatives and of positives.
+    sums: [f64; 2],
 }
 
-/// The weights of a class must not add up to infinity.
-pub(super) fn check_sums(rows: &[Row]) -> Result<(), Error> {
-    let sum = |weight: fn(&Row) -> f64| rows.iter().map(weight).sum::<f64>();
-    if !sum(|row| row.negative).is_finite() {
-        let class = Class::Negative;
-        return Err(Error::Overflow { class });
+impl Check {
+    /// Of a tally scores ascend, each row has one at least, weights are finite and not negative.
+    pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<(), Error> {
+        let mut below = None;
+        for (row, position) in rows.iter().zip(self.rows..) {
+            pace.step()?;
+            row.check(position)?;
+            if let Some(from) = below.filter(|&below| below >= row.score) {
+                return Err(Error::NotAscending {
+                    argument: Argument::Scores,
+                    position,
+                    from,
+                    to: row.score,
+                });
+            }
+            below = Some(row.score);
+            self.sums[0] += row.negative;
+            self.sums[1] += row.positive;
+        }
+        self.rows += rows.len();
+        Ok(())
     }
-    if !sum(|row| row.positive).is_finite() {
-        let class = Class::Positive;
-        return Err(Error::Overflow { class });
+
+    /// See [`check_sums`], for all of them.
+    pub fn sums(&self) -> Result<(), Error> {
+        check_sums(self.sums)
     }
-    Ok(())
+}
+
+/// The weights of a class do not add up to infinity.
+pub(super) fn check_sums(sums: [f64; 2]) -> Result<(), Error> {
+    let classes = [Class::Negative, Class::Positive];
+    match classes
+        .into_iter()
+        .zip(sums)
+        .find(|(_, sum)| sum.is_infinite())
+    {
+        None => Ok(()),
+        Some((class, _)) => Err(Error::Overflow { class }),
+    }
 }
 
 #[cfg(test)]
@@ -102,12 +119,20 @@ mod tests {
         scores: 1.0,
     };
 
+    fn check_tallies(tallies: &[&[Row]]) -> Result<Check, Error> {
+        let mut check = Check::default();
+        for tally in tallies {
+            check.rows(tally, &mut Pace::new(&mut || false))?;
+        }
+        Ok(check)
+    }
+
     fn check(row: Row) -> Result<(), Error> {
         let low = Row {
             score: f64::NEG_INFINITY,
             ..ROW
         };
-        check_rows(&[low, row], 5, &mut Pace::new(&mut || false))
+        check_tallies(&[&[ROW; 1], &[low, row]]).map(drop)
     }
 
     #[test]
@@ -127,7 +152,7 @@ mod tests {
 
     #[test]
     fn what_is_no_tally_is_named_with_its_place() {
-        let position = 6;
+        let position = 2;
         let score = f64::NEG_INFINITY;
         let error = Error::NotAscending {
             argument: Argument::Scores,
@@ -165,18 +190,19 @@ mod tests {
     fn scores_that_fall_or_stay_do_not_ascend() {
         for scores in [[2.0, 1.0], [1.0, 1.0], [-0.0, 0.0], [0.0, -0.0]] {
             let rows = scores.map(|score| Row { score, ..ROW });
-            let found = check_rows(&rows, 0, &mut Pace::new(&mut || false));
-            assert!(matches!(
-                found,
-                Err(Error::NotAscending { position: 1, .. })
-            ));
+            let found = check_tallies(&[&rows]).map(drop);
+            let error = matches!(found, Err(Error::NotAscending { position: 1, .. }));
+            assert!(error, "{found:?}");
         }
     }
 
     #[test]
     fn sums_beyond_the_doubles_overflow() {
         let half = 1e308;
-        let twice = |weights| check_sums(&[Row::of_score(0.0, weights); 2]);
+        let twice = |weights| {
+            let tally = [Row::of_score(0.0, weights)];
+            check_tallies(&[&tally, &tally]).unwrap().sums()
+        };
         assert_eq!(twice([half / 2.0, 1.0]), Ok(()));
         let overflow = |class| Err(Error::Overflow { class });
         assert_eq!(twice([half, 1.0]), overflow(Class::Negative));

@@ -64,9 +64,12 @@ impl<'a> Resample<'a> {
                     }
                 }
                 Scheme::Dirichlet => {
-                    fill_exponential(weights, random, pace)?;
-                    for (weight, member) in weights.iter_mut().zip(members) {
-                        *weight *= member.weight;
+                    let blocks = members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK));
+                    for (members, weights) in blocks {
+                        pace.steps(members.len())?;
+                        for (weight, member) in weights.iter_mut().zip(members) {
+                            *weight = member.weight * random.exponential();
+                        }
                     }
                 }
             }
@@ -85,7 +88,14 @@ impl<'a> Resample<'a> {
                     *multiple = f64::from(count);
                 }
             }
-            Scheme::Dirichlet => fill_exponential(&mut self.multiples, random, pace)?,
+            Scheme::Dirichlet => {
+                for multiples in self.multiples.chunks_mut(BLOCK) {
+                    pace.steps(multiples.len())?;
+                    for multiple in multiples {
+                        *multiple = random.exponential();
+                    }
+                }
+            }
         }
         let classes = self.of.classes.members.iter().zip(&clusters.of_members);
         for ((members, clusters), weights) in classes.zip(&mut self.overlay.weights) {
@@ -169,20 +179,6 @@ fn count(counts: &mut [u32], random: &mut Random, pace: &mut Pace<'_>) -> Result
         for _ in 0..draws {
             counts[random.below(size)] += 1;
         }
-    }
-    Ok(())
-}
-
-fn fill_exponential(
-    numbers: &mut [f64],
-    random: &mut Random,
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    for numbers in numbers.chunks_mut(BLOCK) {
-        pace.steps(numbers.len())?;
-        numbers
-            .iter_mut()
-            .for_each(|number| *number = random.exponential());
     }
     Ok(())
 }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::error::Argument;
-use crate::poll::BLOCK;
 use crate::tally::{coarsen, of_chunk};
 use crate::{Labels, Observations, Options, Scores, Weights};
 
@@ -69,13 +68,11 @@ fn any_number_of_tallies_is_merged_as_by_a_stable_sort() {
         let tallies: Vec<Vec<Row>> = (0..number).map(|i| tally(scores(i), i)).collect();
         let mut sorted: Vec<Row> = tallies.concat();
         sorted.sort_by(|a, b| a.score.total_cmp(&b.score));
-        let ends = tallies.iter().scan(0, |end, tally| {
-            *end += tally.len();
-            Some(*end)
-        });
+        let mut merged = vec![Row::of_score(-1.0, [0.0; 2]); sorted.len()];
+        let mut spare = merged.clone();
         let never = &mut || false;
-        let merged = merge_runs(tallies.concat(), ends.collect(), &mut Pace::new(never));
-        assert_eq!(merged, Ok(sorted), "{number}");
+        merge_all(&tallies, &mut merged, &mut spare, &mut Pace::new(never)).unwrap();
+        assert_eq!(merged, sorted, "{number}");
     }
 }
 
