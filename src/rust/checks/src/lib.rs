@@ -8,8 +8,11 @@ pub mod curve;
 pub mod decision;
 pub mod definition;
 pub mod exact;
+#[path = "../../core/src/testing/rng.rs"]
 pub mod rng;
 pub mod sample;
+#[path = "../../core/src/testing/scores.rs"]
+pub mod scores;
 pub mod shape;
 pub mod sorting;
 pub mod statistic;
