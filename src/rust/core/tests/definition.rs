@@ -1,5 +1,8 @@
 //! The core against the definition, in exact integers and quadratic time.
 
+// Tests may allocate as they like.
+#![allow(clippy::disallowed_methods)]
+
 #[allow(dead_code)]
 #[path = "../src/testing/data.rs"]
 mod data;
