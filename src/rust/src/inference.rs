@@ -100,15 +100,15 @@ fn areas_joint_spread(
         "clusters",
     ];
     let parts = [
-        numbers(&areas)?,
-        numbers(&negatives)?,
-        numbers(&positives)?,
-        numbers(&both)?,
-        numbers(&negatives_by_count)?,
-        numbers(&positives_by_count)?,
-        numbers(&weights)?,
-        numbers(&counts.map(|n| n as f64))?,
-        numbers(&clusters.map(|n| n as f64))?,
+        numbers(areas)?,
+        numbers(negatives)?,
+        numbers(positives)?,
+        numbers(both)?,
+        numbers(negatives_by_count)?,
+        numbers(positives_by_count)?,
+        numbers(weights)?,
+        numbers(counts.map(|n| n as f64))?,
+        numbers(clusters.map(|n| n as f64))?,
     ];
     list(names, parts)
 }

@@ -2,10 +2,10 @@
 
 use crate::failure::Failure;
 use crate::memory::reserve;
-use crate::r::{Rf_getAttrib, Rf_isFactor, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
+use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
 use crate::session::protected;
 use extendr_ffi::{
-    R_DimSymbol, R_NaInt, R_NilValue, Rboolean, Rf_isObject, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
+    R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
 };
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -191,6 +191,7 @@ enum Elements<'a> {
 
 impl Read for Vector<'_> {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let class = Rf_getAttrib(object, R_ClassSymbol);
         Ok(Vector {
             elements: match TYPEOF(object) {
                 SEXPTYPE::NILSXP => Elements::Null,
@@ -199,11 +200,19 @@ impl Read for Vector<'_> {
                 SEXPTYPE::REALSXP => Elements::Doubles(elements(object)),
                 other => Elements::Other(other),
             },
-            is_object: Rf_isObject(object) != Rboolean::FALSE,
-            is_factor: Rf_isFactor(object) != Rboolean::FALSE,
+            is_object: class != R_NilValue,
+            is_factor: names_a_factor(class),
             has_dim: Rf_getAttrib(object, R_DimSymbol) != R_NilValue,
         })
     }
+}
+
+/// # Safety
+/// As for [`Read::read`].
+unsafe fn names_a_factor(class: SEXP) -> bool {
+    TYPEOF(class) == SEXPTYPE::STRSXP
+        && (0..Rf_xlength(class))
+            .any(|i| CStr::from_ptr(R_CHAR(STRING_ELT(class, i))).to_bytes() == b"factor")
 }
 
 impl<'a> Vector<'a> {

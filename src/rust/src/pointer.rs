@@ -2,11 +2,11 @@
 
 use crate::failure::Failure;
 use crate::input::Read;
-use crate::r::{R_MakeExternalPtr, R_RegisterCFinalizerEx, Rf_install, Rf_protect};
+use crate::r::{R_MakeExternalPtr, R_RegisterCFinalizer, Rf_install, Rf_protect};
 use crate::result::{Kept, Value};
 use extendr_ffi::{
     R_ClearExternalPtr, R_ExternalPtrAddr, R_ExternalPtrTag, R_NilValue, R_SetExternalPtrAddr,
-    Rboolean, Rf_unprotect, SEXP, SEXPTYPE, TYPEOF,
+    Rf_unprotect, SEXP, SEXPTYPE, TYPEOF,
 };
 use std::ffi::c_char;
 use std::ptr;
@@ -25,7 +25,7 @@ pub fn hand_over(bootstrap: Bootstrap) -> Result<Value, Failure> {
     let pointer = unsafe {
         Kept::new(|| {
             let pointer = Rf_protect(R_MakeExternalPtr(ptr::null_mut(), tag(), R_NilValue));
-            R_RegisterCFinalizerEx(pointer, Some(finalize), Rboolean::FALSE);
+            R_RegisterCFinalizer(pointer, Some(finalize));
             Rf_unprotect(1);
             pointer
         })

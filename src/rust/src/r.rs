@@ -4,7 +4,7 @@
 // What a SEXP points to is R's own.
 #![allow(improper_ctypes)]
 
-use extendr_ffi::{cetype_t, R_CFinalizer_t, R_xlen_t, Rboolean, SEXP, SEXPTYPE};
+use extendr_ffi::{cetype_t, R_CFinalizer_t, R_xlen_t, SEXP, SEXPTYPE};
 use std::ffi::{c_char, c_int, c_void};
 
 extern "C-unwind" {
@@ -12,11 +12,10 @@ extern "C-unwind" {
     pub fn R_CheckUserInterrupt();
     pub fn R_MakeExternalPtr(address: *mut c_void, tag: SEXP, kept: SEXP) -> SEXP;
     pub fn R_PreserveObject(object: SEXP);
-    pub fn R_RegisterCFinalizerEx(pointer: SEXP, finalizer: R_CFinalizer_t, at_exit: Rboolean);
+    pub fn R_RegisterCFinalizer(pointer: SEXP, finalizer: R_CFinalizer_t);
     pub fn Rf_allocVector(kind: SEXPTYPE, length: R_xlen_t) -> SEXP;
     pub fn Rf_getAttrib(object: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_install(name: *const c_char) -> SEXP;
-    pub fn Rf_isFactor(object: SEXP) -> Rboolean;
     pub fn Rf_mkCharLenCE(text: *const c_char, length: c_int, encoding: cetype_t) -> SEXP;
     pub fn Rf_protect(object: SEXP) -> SEXP;
     pub fn Rf_ScalarLogical(value: c_int) -> SEXP;

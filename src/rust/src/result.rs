@@ -140,8 +140,9 @@ pub fn table<const N: usize>(
     Ok(frame.into())
 }
 
-/// A vector.
-pub fn numbers(values: &[f64]) -> Result<Value, Failure> {
+/// A vector of these values, which are given up.
+pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
+    let values = values.as_ref();
     // SAFETY: the bodies own nothing; the vector is fresh and of this length.
     unsafe {
         let vector = Kept::new(|| Rf_allocVector(SEXPTYPE::REALSXP, values.len() as isize))?;
