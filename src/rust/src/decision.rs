@@ -5,7 +5,12 @@ use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
 use crate::result::{list, table, Value};
 use extendr_ffi::R_NaReal;
-use weighted_roc_core::{self as core, Ahead, Bound, Choice, Costs, Curve, Measures, Risk};
+use weighted_roc_core::area::{cost_area, partial_by_fpr, partial_by_tpr};
+use weighted_roc_core::curve::Curve;
+use weighted_roc_core::decision::{
+    self, compare, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound, Choice,
+    Costs, Measures, Risk,
+};
 
 /// R counts rows from 1.
 fn one_based(row: usize) -> f64 {
@@ -39,7 +44,7 @@ fn measures_at(curve: &Curve<'_>, row: usize) -> [f64; 12] {
         youden,
         f1,
         mcc,
-    } = core::measures(curve, row);
+    } = measures(curve, row);
     [
         true_positive,
         true_negative,
@@ -120,7 +125,7 @@ fn curve_optimal(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Resu
 }
 
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
-    let hull = core::hull(&input::curve(curve, "curve")?)?;
+    let hull = hull(&input::curve(curve, "curve")?)?;
     let names = ["row", "slope_min", "slope_max", "prior_min", "prior_max"];
     table(names, hull.rows.len(), |i| {
         let [least, most] = hull.slopes_at(i);
@@ -137,7 +142,7 @@ fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
 
 fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let vertices = core::cost_curve(&curve)?;
+    let vertices = decision::cost_curve(&curve)?;
     table(["PC", "cost", "threshold"], vertices.len(), |i| {
         let vertex = vertices[i];
         [vertex.pc, vertex.cost, curve.threshold(vertex.row)]
@@ -146,7 +151,7 @@ fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
 
 fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let (rows, hull) = (curve.all_rows()?, core::hull(&curve)?.rows);
+    let (rows, hull) = (curve.all_rows()?, hull(&curve)?.rows);
     let names = [
         "TPR",
         "FPR",
@@ -168,8 +173,8 @@ fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Resul
             "FNR" => Bound::Fnr(bound[i]),
             _ => Bound::Tpr(bound[i]),
         };
-        let Choice { row, mixture } = core::neyman_pearson(&curve, &rows, bound);
-        let on_hull = core::neyman_pearson(&curve, &hull, bound).mixture;
+        let Choice { row, mixture } = neyman_pearson(&curve, &rows, bound);
+        let on_hull = neyman_pearson(&curve, &hull, bound).mixture;
         [
             curve.tpr(row),
             curve.fpr(row),
@@ -194,8 +199,8 @@ fn curve_partial(curve: CurveColumns, interval: &[f64], by_fpr: bool) -> Result<
         return Err(Failure::internal("an interval has two ends".to_string()));
     };
     let area = match by_fpr {
-        true => core::partial_by_fpr(&curve, [low, high]),
-        false => core::partial_by_tpr(&curve, [low, high]),
+        true => partial_by_fpr(&curve, [low, high]),
+        false => partial_by_tpr(&curve, [low, high]),
     };
     Ok(area.into())
 }
@@ -220,7 +225,7 @@ fn curve_cost_area(
         "ratio",
     ];
     table(names, cost_fn.len(), |i| {
-        let found = core::cost_area(&curve, [cost_fp[i], cost_fn[i]], priors);
+        let found = cost_area(&curve, [cost_fp[i], cost_fn[i]], priors);
         [
             cost_fn[i],
             cost_fp[i],
@@ -240,7 +245,7 @@ fn curve_cost_area(
 
 /// Who is ahead comes as a code: 1 for x, 2 for y, 3 for neither.
 fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
-    let intervals = core::compare(&input::curve(x, "x")?, &input::curve(y, "y")?)?;
+    let intervals = compare(&input::curve(x, "x")?, &input::curve(y, "y")?)?;
     let names = ["FPR_min", "FPR_max", "ahead", "area"];
     table(names, intervals.len(), |i| {
         let interval = &intervals[i];
@@ -259,7 +264,7 @@ fn curve_thin(
     straight: bool,
     points: Option<usize>,
 ) -> Result<Value, Failure> {
-    let thinned = core::thin(&input::curve(curve, "curve")?, straight, points)?;
+    let thinned = thin(&input::curve(curve, "curve")?, straight, points)?;
     let rows = table(["row"], thinned.rows.len(), |i| {
         [one_based(thinned.rows[i])]
     })?;
@@ -269,7 +274,7 @@ fn curve_thin(
 /// Half of what the steps that are marked with 1 span.
 fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    Ok(core::half_of_rectangles(&curve, |row| merged[row] == 1).into())
+    Ok(half_of_rectangles(&curve, |row| merged[row] == 1).into())
 }
 
 shims! {

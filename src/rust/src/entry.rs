@@ -3,7 +3,6 @@
 use crate::failure::{guard, Failure};
 use crate::result::Value;
 use crate::session::{has_jumped, resume};
-use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_ffi::SEXP;
 
 /// Makes shims callable from R: gives the file a function `shims` that lists them.
@@ -12,8 +11,8 @@ use extendr_ffi::SEXP;
 /// or a [`Failure`].
 macro_rules! shims {
     ($($shim:ident($($argument:ident),*);)*) => {
-        pub fn shims() -> Vec<extendr_api::metadata::Func> {
-            vec![$({
+        pub fn shims() -> impl Iterator<Item = extendr_api::metadata::Func> {
+            let shims = [$({
                 unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
                     -> extendr_ffi::SEXP
                 {
@@ -24,13 +23,14 @@ macro_rules! shims {
                         $shim($($crate::input::expected(stringify!($argument), $argument)?),*)
                     })
                 }
-                $crate::entry::described(
+                $crate::register::described(
                     stringify!($shim),
                     concat!("wrap__", stringify!($shim)),
                     &[$(stringify!($argument)),*],
                     entry as *const u8,
                 )
-            }),*]
+            }),*];
+            shims.into_iter()
         }
     };
 }
@@ -55,45 +55,4 @@ fn completed(shim: impl FnOnce() -> Result<Value, Failure>) -> Option<SEXP> {
         Err(failure) => failure.into_r(),
     };
     result.ok().filter(|_| !has_jumped())
-}
-
-/// What extendr is told of a function.
-pub fn described(
-    name: &'static str,
-    c_name: &'static str,
-    arguments: &[&'static str],
-    pointer: *const u8,
-) -> Func {
-    let argument = |&name: &&'static str| Arg {
-        name,
-        arg_type: "SEXP",
-        default: None,
-    };
-    Func {
-        doc: "",
-        rust_name: name,
-        mod_name: name,
-        r_name: name,
-        c_name,
-        args: arguments.iter().map(argument).collect(),
-        return_type: "SEXP",
-        func_ptr: pointer,
-        hidden: false,
-        invisible: None,
-    }
-}
-
-/// All shims, for `extendr_module!`.
-pub fn get_entry_metadata() -> Metadata {
-    let shims = [
-        crate::shims(),
-        crate::decision::shims(),
-        crate::inference::shims(),
-        crate::tallies::shims(),
-    ];
-    Metadata {
-        name: "entry",
-        functions: shims.into_iter().flatten().collect(),
-        impls: Vec::new(),
-    }
 }

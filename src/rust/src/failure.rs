@@ -72,12 +72,15 @@ impl Field {
 
 impl Failure {
     fn new(kind: &'static str) -> Failure {
-        Failure {
-            names: vec!["kind"],
-            values: vec![kind.into()],
-        }
+        let fields = Failure {
+            names: Vec::new(),
+            values: Vec::new(),
+        };
+        fields.with("kind", kind)
     }
 
+    // A few fields.
+    #[allow(clippy::disallowed_methods)]
     fn with(mut self, name: &'static str, value: impl Into<Field>) -> Failure {
         self.names.push(name);
         self.values.push(value.into());
@@ -119,15 +122,30 @@ impl Failure {
     /// Where something is wrong: a column of a curve, or an argument.
     fn at(self, place: Argument) -> Failure {
         let kind = match place {
-            Argument::Guess | Argument::Label | Argument::Weight => "argument",
+            Argument::Scores | Argument::Labels | Argument::Weights => "argument",
             _ => "column",
         };
-        self.with(kind, place.name())
+        self.with(kind, name_of(place))
     }
 
     /// The curve has more rows than a data.frame can.
     pub fn too_many_rows(rows: usize) -> Failure {
         Failure::new("too_many_rows").with("rows", rows as f64)
+    }
+}
+
+/// What R calls an argument, or a column of a curve.
+fn name_of(place: Argument) -> &'static str {
+    match place {
+        Argument::Scores => "guess",
+        Argument::Labels => "label",
+        Argument::Weights => "weight",
+        Argument::Tpr => "TPR",
+        Argument::Fpr => "FPR",
+        Argument::Threshold => "threshold",
+        Argument::FalseNegative => "FN",
+        Argument::FalsePositive => "FP",
+        other => other.name(),
     }
 }
 

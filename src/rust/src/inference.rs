@@ -3,20 +3,32 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
-use crate::memory::{copied, reserve};
 use crate::pointer::hand_over;
 use crate::result::{list, numbers, table, Value};
 use crate::session::poll;
-use weighted_roc_core::{self as core, Bootstrap, Costs, JointSpread, Scheme, Spread, Statistic};
+use std::num::NonZeroUsize;
+use weighted_roc_core::decision::Costs;
+use weighted_roc_core::inference::{
+    influence, joint_spread, replicate_areas, spread, Bootstrap, JointSpread, Scheme, Spread,
+    Statistic,
+};
+use weighted_roc_core::memory::{collect, filled, push, reserve};
+use weighted_roc_core::Options;
 
 fn influences(
     guess: Vector,
     label: Vector,
     weight: Vector,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let influence = core::influence(&observations, threads, &mut poll)?;
+    let influence = influence(
+        &observations,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
     table(["influence"], influence.values.len(), |i| {
         [influence.values[i]]
     })
@@ -26,7 +38,7 @@ fn area_spread(
     guess: Vector,
     label: Vector,
     weight: Vector,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let Spread {
@@ -35,7 +47,13 @@ fn area_spread(
         by_count,
         numbers,
         weights,
-    } = core::spread(&observations, threads, &mut poll)?;
+    } = spread(
+        &observations,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
     let names = [
         "area",
         "negatives",
@@ -69,12 +87,12 @@ fn areas_joint_spread(
     weight: Vector,
     cluster: Option<&[i32]>,
     clusters: usize,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let guesses = guesses.read_all()?;
     let mut scores = reserve(guesses.len())?;
     for guess in guesses {
-        scores.push(observations(guess, label, weight)?);
+        push(&mut scores, observations(guess, label, weight)?)?;
     }
     let clusters = cluster.map(|codes| (codes, clusters));
     let JointSpread {
@@ -86,8 +104,15 @@ fn areas_joint_spread(
         numbers: counts,
         weights,
         clusters,
-    } = core::joint_spread(&scores, clusters, threads, &mut poll)
-        .map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    } = joint_spread(
+        &scores,
+        clusters,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )
+    .map_err(|(score, error)| Failure::from(error).of_score(score))?;
     let names = [
         "areas",
         "negatives",
@@ -138,7 +163,7 @@ fn bootstrap_new(
         clusters,
         scheme,
         seed,
-        &mut poll,
+        Options::new(&mut poll),
     )?)
 }
 
@@ -147,9 +172,9 @@ fn statistic(kind: &str, values: &[f64]) -> Result<Statistic, Failure> {
         ("area", _) => Ok(Statistic::Area),
         ("partial_by_FPR", &[low, high]) => Ok(Statistic::PartialByFpr([low, high])),
         ("partial_by_TPR", &[low, high]) => Ok(Statistic::PartialByTpr([low, high])),
-        ("TPR_at", at) => Ok(Statistic::TprAt(copied(at)?)),
-        ("FPR_at", at) => Ok(Statistic::FprAt(copied(at)?)),
-        ("rates_at", at) => Ok(Statistic::RatesAt(copied(at)?)),
+        ("TPR_at", at) => Ok(Statistic::TprAt(collect(at.iter().copied())?)),
+        ("FPR_at", at) => Ok(Statistic::FprAt(collect(at.iter().copied())?)),
+        ("rates_at", at) => Ok(Statistic::RatesAt(collect(at.iter().copied())?)),
         (
             "optimal",
             &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..],
@@ -173,11 +198,19 @@ fn bootstrap_run(
     values: &[f64],
     first: usize,
     number: usize,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let statistic = statistic(kind, values)?;
-    let mut found = core::zeros(statistic.width().saturating_mul(number))?;
-    bootstrap.replicates(&statistic, first, threads, &mut found, &mut poll)?;
+    let mut found = filled(statistic.width().saturating_mul(number), 0.0)?;
+    bootstrap.replicates(
+        &statistic,
+        first,
+        &mut found,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
     table(["statistic"], found.len(), |i| [found[i]])
 }
 
@@ -190,8 +223,13 @@ fn areas_of_replicates(
     columns: usize,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let mut areas = core::zeros(columns)?;
-    core::replicate_areas(&observations, replicates, &mut areas, &mut poll)?;
+    let mut areas = filled(columns, 0.0)?;
+    replicate_areas(
+        &observations,
+        replicates,
+        &mut areas,
+        Options::new(&mut poll),
+    )?;
     table(["area"], areas.len(), |i| [areas[i]])
 }
 

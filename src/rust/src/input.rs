@@ -1,16 +1,18 @@
 //! R's objects as the core's inputs, borrowed without a copy.
 
 use crate::failure::Failure;
-use crate::memory::reserve;
 use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
-use crate::session::protected;
+use crate::session::{poll, protected};
 use extendr_ffi::{
     R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
 };
 use std::ffi::CStr;
 use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::slice;
-use weighted_roc_core::{Curve, Labels, Observations, Points, Scores, TallyRow, Weights};
+use weighted_roc_core::curve::{Curve, Points};
+use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::{tally, Labels, Observations, Scores, Weights};
 
 /// What R's objects are read as. R code checks all types before it calls; an object of another
 /// type is a mistake of the package.
@@ -80,6 +82,12 @@ impl Read for usize {
             number if number >= 0.0 => Ok(number as usize),
             _ => Err(TYPEOF(object)),
         }
+    }
+}
+
+impl Read for NonZeroUsize {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        NonZeroUsize::new(usize::read(object)?).ok_or(TYPEOF(object))
     }
 }
 
@@ -165,7 +173,7 @@ impl<T: Read> List<T> {
         for i in 0..self.length {
             // SAFETY: `i` is below the list's length, and R protects a list's elements with it.
             let element = unsafe { protected(|| self.element(i)) }?;
-            all.push(expected("element", element)?);
+            push(&mut all, expected("element", element)?)?;
         }
         Ok(all)
     }
@@ -312,20 +320,19 @@ pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Cu
         false_negative,
         false_positive,
     };
-    Curve::new(points).map_err(|error| Failure::of_curve(error, argument))
+    Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }
 
 /// The columns score, positive, negative and scores of a tally.
 pub type TallyColumns<'a> = [&'a [f64]; 4];
 
-pub fn tally(columns: TallyColumns) -> Result<Vec<TallyRow>, Failure> {
+pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
     let [score, positive, negative, scores] = columns;
-    let mut rows = reserve(score.len())?;
-    rows.extend((0..score.len()).map(|row| TallyRow {
+    let rows = (0..score.len()).map(|row| tally::Row {
         score: score[row],
         positive: positive[row],
         negative: negative[row],
         scores: scores[row],
-    }));
-    Ok(rows)
+    });
+    Ok(collect(rows)?)
 }

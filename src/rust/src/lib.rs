@@ -11,53 +11,63 @@ mod entry;
 mod failure;
 mod inference;
 mod input;
-mod memory;
 mod pointer;
 mod r;
+mod register;
 mod result;
 mod session;
 mod tallies;
 
 use entry::shims;
-use extendr_api::prelude::*;
 use failure::Failure;
 use input::{are_plain, observations, Vector};
 use result::{Frame, Value};
 use session::poll;
-use weighted_roc_core::{self as core, Columns, Ranking};
+use std::num::NonZeroUsize;
+use weighted_roc_core::area::{self, trapezoid};
+use weighted_roc_core::curve::{Columns, Ranking};
+use weighted_roc_core::{Error, Options};
 
 fn roc_curve(
     guess: Vector,
     label: Vector,
     weight: Vector,
     checked: bool,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     if !checked && !are_plain(guess, label, weight) {
         return Ok(Value::Null);
     }
     let observations = observations(guess, label, weight)?;
-    let ranking = Ranking::by_threads(threads, &observations, &mut poll)?;
+    let ranking = Ranking::new(
+        &observations,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
     let names = ["TPR", "FPR", "threshold", "FN", "FP"];
     let mut frame = Frame::new(&names, ranking.rows())?;
-    write_curve(&ranking, frame.columns());
+    write_curve(&ranking, frame.columns())?;
     Ok(frame.into())
 }
 
 /// Writes TPR, FPR, threshold, FN and FP.
-fn write_curve(ranking: &Ranking, columns: [&mut [f64]; 5]) {
+fn write_curve(ranking: &Ranking, columns: [&mut [f64]; 5]) -> Result<(), Error> {
     let [tpr, fpr, threshold, false_negative, false_positive] = columns;
-    ranking.write(Columns {
+    let columns = Columns {
         tpr,
         fpr,
         threshold,
         false_negative,
         false_positive,
-    });
+    };
+    ranking.write(columns, &mut poll)
 }
 
 fn curve_area(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {
-    let area = core::area(tpr, fpr).map_err(|error| Failure::of_curve(error, "tpr.fpr"))?;
+    let area =
+        trapezoid(tpr, fpr, &mut poll).map_err(|error| Failure::of_curve(error, "tpr.fpr"))?;
     Ok(area.into())
 }
 
@@ -66,22 +76,24 @@ fn wmw(
     label: Vector,
     weight: Vector,
     checked: bool,
-    threads: usize,
+    threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     if !checked && !are_plain(guess, label, weight) {
         return Ok(Value::Null);
     }
     let observations = observations(guess, label, weight)?;
-    Ok(core::wmw_by_threads(threads, &observations, &mut poll)?.into())
+    Ok(area::wmw(
+        &observations,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?
+    .into())
 }
 
 shims! {
     roc_curve(guess, label, weight, checked, threads);
     curve_area(tpr, fpr);
     wmw(guess, label, weight, checked, threads);
-}
-
-extendr_module! {
-    mod WeightedROC;
-    use entry;
 }

@@ -10,7 +10,7 @@ use extendr_ffi::{
 };
 use std::ffi::c_char;
 use std::ptr;
-use weighted_roc_core::Bootstrap;
+use weighted_roc_core::inference::Bootstrap;
 
 /// The symbol that tells our pointers from others. To be asked for within
 /// [`protected`](crate::session::protected).

@@ -11,7 +11,7 @@ use extendr_ffi::{
     Rf_unprotect, INTEGER, REAL, SEXP, SEXPTYPE, VECTOR_ELT,
 };
 use std::{array, slice};
-use weighted_roc_core::prefault;
+use weighted_roc_core::memory::prefault;
 
 /// How many rows are filled between two polls.
 const BLOCK: usize = 1 << 16;

@@ -2,16 +2,18 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{observations, tally, List, TallyColumns, Vector};
-use crate::memory::reserve;
+use crate::input::{self, observations, List, TallyColumns, Vector};
 use crate::result::{list, table, Frame, Value};
 use crate::session::poll;
 use crate::write_curve;
-use weighted_roc_core::{self as core, Ranking, TallyRow};
+use weighted_roc_core::curve::Ranking;
+use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::tally::{self, coarsen, merge};
+use weighted_roc_core::Options;
 
 const COLUMNS: [&str; 4] = ["score", "positive", "negative", "scores"];
 
-fn tally_frame(rows: &[TallyRow], level: u32) -> Result<Value, Failure> {
+fn tally_frame(rows: &[tally::Row], level: u32) -> Result<Value, Failure> {
     let frame = table(COLUMNS, rows.len(), |i| {
         let row = rows[i];
         [row.score, row.positive, row.negative, row.scores]
@@ -27,8 +29,8 @@ fn chunk_tally(
     points: Option<usize>,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let mut rows = core::tally_chunk(&observations, &mut poll)?;
-    let level = core::coarsen(&mut rows, 0, points);
+    let mut rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
+    let level = coarsen(&mut rows, 0, points);
     tally_frame(&rows, level)
 }
 
@@ -40,19 +42,19 @@ fn tallies_merge(
     let columns = tallies.read_all()?;
     let mut tallies = reserve(columns.len())?;
     for columns in columns {
-        tallies.push(tally(columns)?);
+        push(&mut tallies, input::tally(columns)?)?;
     }
-    let (rows, level) = core::merge(&tallies, level as u32, points)?;
+    let (rows, level) = merge(&tallies, level as u32, points)?;
     tally_frame(&rows, level)
 }
 
 fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
-    let rows = tally(columns)?;
+    let rows = input::tally(columns)?;
     let ranking = Ranking::of_tally(&rows)?;
     let names = ["TPR", "FPR", "threshold", "FN", "FP", "scores"];
     let mut frame = Frame::new(&names, ranking.rows())?;
     let [curve @ .., scores] = frame.columns();
-    write_curve(&ranking, curve);
+    write_curve(&ranking, curve)?;
     scores[rows.len()] = 0.0;
     for (to, row) in scores.iter_mut().zip(&rows) {
         *to = row.scores;
