@@ -1,14 +1,14 @@
-# Rscript bench/inference.R [--quick]: times intervals of the area against pROC and survival, side
-# by side, and writes bench/inference.md. Run from the root of the repository, with R_LIBS naming a
-# library that has this package. What is not installed is left out, and named.
+# Rscript bench/inference/run.R [--quick]: times intervals of the area against pROC and survival,
+# side by side, and writes bench/inference/report.md. Run from the root of the repository, with
+# R_LIBS naming a library that has this package. What is not installed is left out, and named.
 
-for (file in c("measure.R", "contestants.R", "markdown.R", "machine.R", "peers.R")) {
-  source(file.path("bench", file))
+for (file in c("measure.R", "markdown.R", "machine.R")) {
+  source(file.path("bench", "common", file))
 }
 library(WeightedROC)
 
 quick <- "--quick" %in% commandArgs(TRUE)
-report <- if (quick) file.path(tempdir(), "inference.md") else file.path("bench", "inference.md")
+report <- if (quick) file.path(tempdir(), "report.md") else "bench/inference/report.md"
 
 observations_of <- function(n) {
   set.seed(1)
@@ -91,7 +91,8 @@ stopifnot(agrees(observations_of(1000)))
 jobs <- if (quick) {
   list(delong(1e4), jackknife(1e4), bootstrap(2000, 200), own_area(1e5))
 } else {
-  list(delong(1e3), delong(1e5), jackknife(1e3), jackknife(1e5), bootstrap(2e4, 2000), own_area(1e6))
+  list(delong(1e3), delong(1e5), jackknife(1e3), jackknife(1e5), bootstrap(2e4, 2000),
+       own_area(1e6))
 }
 missing <- unique(unlist(lapply(unlist(jobs, recursive = FALSE), function(one) {
   if (!is_there(one)) one$needs
@@ -102,12 +103,12 @@ measured <- do.call(rbind, lapply(jobs, function(job) {
 }))
 
 measured$ms <- measured$cpu_ns * measured$n / 1e6
-machine <- describe_machine(if (quick) "quick" else "full", NULL)
+machine <- describe_machine(if (quick) "quick" else "full")
 writeLines(c(
   "# Intervals of the area: time against others", "",
-  "Written by `Rscript bench/inference.R`. CPU time of a call from the observations to the interval,",
-  "one thread, medians; the ratio is the other's time over ours in the same repetition, with the",
-  "smallest and the largest of them.", "",
+  "Written by `Rscript bench/inference/run.R`. CPU time of a call from the observations to the",
+  "interval, one thread, medians; the ratio is the other's time over ours in the same repetition,",
+  "with the smallest and the largest of them.", "",
   md_table(list(
     what = measured$job, n = power_of_ten(measured$n), who = measured$name,
     "CPU, ms" = three_digits(measured$ms), "times ours" = with_spread(measured, "cpu_ratio")

@@ -1,12 +1,12 @@
-# Rscript bench/engines.R [--quick]: asks the engines that are there for curves as tables grow, and
-# writes bench/engines.md. Run from the root of the repository, with R_LIBS naming a library that has
-# this package. For all engines:
+# Rscript bench/engines/run.R [--quick]: asks the engines that are there for curves as tables grow,
+# and writes bench/engines/report.md. Run from the root of the repository, with R_LIBS naming a
+# library that has this package. For all engines:
 #
-#   sh tools/with-postgres.sh sh tools/test-spark.sh Rscript bench/engines.R
+#   sh tools/with-postgres.sh sh tools/test-spark.sh Rscript bench/engines/run.R
 #
 # With WROC_BENCH_FOLDER naming a folder, tables are kept there for the next run.
 
-for (file in c("engine-data.R", "markdown.R", "machine.R", "peers.R")) {
+for (file in c("common/markdown.R", "common/machine.R", "engines/tables.R")) {
   source(file.path("bench", file))
 }
 for (file in c("helper-engines.R", "helper-spark.R")) {
@@ -14,8 +14,8 @@ for (file in c("helper-engines.R", "helper-spark.R")) {
 }
 
 quick <- "--quick" %in% commandArgs(TRUE)
-report <- if (quick) file.path(tempdir(), "engines.md") else file.path("bench", "engines.md")
-results <- file.path("bench", "results", "engines.csv")
+report <- if (quick) file.path(tempdir(), "report.md") else "bench/engines/report.md"
+results <- file.path("bench", "engines", "results.csv")
 sizes <- if (quick) 1e5 else c(1e5, 1e6, 1e7, 1e8)
 most <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e8)
 most_fetched <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e6)
@@ -24,7 +24,7 @@ ways <- c("default", "tolerance = 1e-6", "exact = TRUE", "all rows fetched")
 repetitions_of <- function(n) if (quick || n > 1e6) 1L else 3L
 
 in_fresh_process <- function(engine, made, way) {
-  command <- shQuote(c(file.path("bench", "engine-call.R"), engine, made, way))
+  command <- shQuote(c("bench/engines/call.R", engine, made, way))
   printed <- system2(file.path(R.home("bin"), "Rscript"), command, stdout = TRUE)
   stats::setNames(
     scan(text = utils::tail(printed, 1L), quiet = TRUE),
@@ -63,7 +63,7 @@ measure_mllib <- function(made, n) {
     return(NULL)
   }
   runs <- lapply(seq_len(repetitions_of(n)), function(run) {
-    command <- c("bench/mllib.py", shQuote(made), 1000)
+    command <- c("bench/engines/mllib.py", shQuote(made), 1000)
     printed <- system2(python, command, stdout = TRUE, stderr = FALSE)
     scan(text = sub("^area", "", grep("^area", printed, value = TRUE)), quiet = TRUE)
   })
@@ -84,12 +84,12 @@ write_report <- function(measured) {
   if (!quick) utils::write.csv(measured, results, row.names = FALSE)
   writeLines(c(
     "# Curves from engines: time, traffic and bounds as tables grow", "",
-    "Written by `Rscript bench/engines.R`, which says how to run it. Each line is a call in a fresh",
-    "R; elapsed seconds are medians with the smallest and the largest of three, or single ones above",
-    "1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The bound is",
-    "half the width of `roc_bounds()`, the error the distance of its estimate from that of",
-    "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what it",
-    "takes before the call. An engine that was not there keeps the lines of the run before.", "",
+    "Written by `Rscript bench/engines/run.R`, which says how to run it. Each line is a call in a",
+    "fresh R; elapsed seconds are medians with the smallest and the largest of three, or single",
+    "ones above 1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The",
+    "bound is half the width of `roc_bounds()`, the error the distance of its estimate from that of",
+    "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what",
+    "it takes before the call. An engine that was not there keeps the lines of the run before.", "",
     md_table(list(
       engine = measured$engine, observations = power_of_ten(measured$n), way = measured$way,
       "elapsed, s" = ifelse(
@@ -115,7 +115,7 @@ earlier <- function() {
 
 # After each table, so that a run that is stopped leaves what it has.
 measured <- earlier()
-machine <- describe_machine(if (quick) "quick" else "full", NULL)
+machine <- describe_machine(if (quick) "quick" else "full")
 for (engine in engines_here()) {
   for (n in sizes[sizes <= most[[engine]]]) {
     measured <- rbind(measured, measure_table(engine, n))

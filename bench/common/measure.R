@@ -1,4 +1,6 @@
-# Times contestants side by side: in each repetition all of them, in random order.
+# Times contestants side by side: in each repetition all of them, in random order. A contestant is
+# a list of job, shape, n and name; of the reference and reference_shape of the one that it is
+# compared with; and of `time(calls)`, which gives the CPU and elapsed seconds of so many calls.
 
 # Seconds that a contestant's turn lasts at least: proc.time() counts CPU time in milliseconds.
 shortest_turn <- 0.05
@@ -32,6 +34,15 @@ spread <- function(values, name) {
   stats::setNames(
     list(stats::median(values), min(values), max(values)),
     c(name, paste0(name, "_min"), paste0(name, "_max"))
+  )
+}
+
+# The positions of the contestants that each is compared with.
+references_of <- function(contestants) {
+  value <- function(field) vapply(contestants, `[[`, "", field)
+  match(
+    paste(value("job"), value("reference_shape"), value("reference")),
+    paste(value("job"), value("shape"), value("name"))
   )
 }
 

@@ -1,4 +1,4 @@
-# Renders what coverage.R found.
+# Renders what run.R found.
 
 percent <- function(x, digits = 1L) formatC(100 * x, format = "f", digits = digits)
 
@@ -371,8 +371,8 @@ report_of <- function(results, plan, seconds, is_quick) {
       plain_words(sections, bootstraps, tests)
     },
     sprintf(paste(
-      "Of %s, by `R_LIBS=<library> Rscript bench/coverage.R%s` in the root of the repository; the",
-      "library has the build to try."
+      "Of %s, by `R_LIBS=<library> Rscript bench/coverage/run.R%s` in the root of the repository;",
+      "the library has the build to try."
     ), Sys.Date(), if (is_quick) " --quick" else ""), "",
     "## Where it holds", "",
     sprintf(paste(

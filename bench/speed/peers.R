@@ -147,6 +147,13 @@ proc_columns <- function(result) {
 
 cran_folder <- function() Sys.getenv("WEIGHTEDROC_CRAN")
 
+# None when there is no source, or no DESCRIPTION beside it.
+cran_version <- function() {
+  path <- file.path(cran_folder(), c("DESCRIPTION", file.path("..", "DESCRIPTION")))
+  path <- path[nzchar(cran_folder()) & file.exists(path)]
+  if (length(path)) c("CRAN WeightedROC" = read.dcf(path[1L], "Version")[[1L]])
+}
+
 # The package has our name, so it can't be installed beside ours: its functions are sourced.
 cran_implementations <- function() {
   cran <- new.env(parent = globalenv())

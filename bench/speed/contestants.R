@@ -1,5 +1,5 @@
-# A contestant is an implementation with its data: `time(calls)` gives the CPU and elapsed seconds
-# of so many calls, `columns()` what the guard compares.
+# A contestant is an implementation with its data, as common/measure.R wants it: `columns()` gives
+# what the guard compares.
 
 contestant <- function(job, shape, n, name, reference, reference_shape, time, columns) {
   list(job = job, shape = shape, n = n, name = name, reference = reference,
@@ -7,15 +7,6 @@ contestant <- function(job, shape, n, name, reference, reference_shape, time, co
 }
 
 key <- function(contestant) paste(contestant$job, contestant$name, sep = ": ")
-
-# The positions of the contestants that each is compared with.
-references_of <- function(contestants) {
-  value <- function(field) vapply(contestants, `[[`, "", field)
-  match(
-    paste(value("job"), value("reference_shape"), value("reference")),
-    paste(value("job"), value("shape"), value("name"))
-  )
-}
 
 time_calls <- function(run, data, calls) {
   guess <- data$guess

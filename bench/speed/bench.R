@@ -1,8 +1,9 @@
-# Rscript bench/bench.R FOLDER PYTHON [--quick]: measures, and writes FOLDER/results/<date>*.csv.
-# Called by bench/run.sh from the root of the repository.
+# Rscript bench/speed/bench.R FOLDER PYTHON [--quick]: measures, and writes
+# FOLDER/results/<date>*.csv. Called by bench/speed/run.sh from the root of the repository.
 
-for (file in c("data.R", "peers.R", "python.R", "contestants.R", "guard.R", "measure.R",
-               "against-peers.R", "across-shapes.R", "memory.R", "machine.R")) {
+for (file in c("common/measure.R", "common/machine.R", "common/peak-memory.R", "speed/data.R",
+               "speed/peers.R", "speed/python.R", "speed/contestants.R", "speed/guard.R",
+               "speed/against-peers.R", "speed/across-shapes.R", "speed/memory.R")) {
   source(file.path("bench", file))
 }
 
@@ -46,7 +47,7 @@ write_result <- function(table, suffix) {
   utils::write.csv(table, path, row.names = FALSE, quote = TRUE)
 }
 
-machine <- describe_machine(plan$name, python$versions)
+machine <- describe_machine(plan$name, c(cran_version(), python$versions))
 
 peers <- bind_results(Map(shape_against_peers, names(plan$sizes), plan$sizes, list(setup)))
 if (!is.null(setup$server)) stop_python(setup$server)

@@ -1,7 +1,7 @@
-# Rscript bench/engine-call.R ENGINE MADE WAY: asks an engine for a curve once, and prints seconds,
+# Rscript bench/engines/call.R ENGINE MADE WAY: asks an engine for a curve once, and prints seconds,
 # rows and numbers fetched, the bounds of the area and the memory that R took, in bytes.
 
-for (file in c("engine-data.R", "memory.R")) source(file.path("bench", file))
+for (file in c("common/peak-memory.R", "engines/tables.R")) source(file.path("bench", file))
 for (file in c("helper-engines.R", "helper-spark.R")) {
   source(file.path("tests", "testthat", file))
 }

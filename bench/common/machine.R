@@ -22,18 +22,13 @@ git_commit <- function() {
   if (length(commit)) commit else NA
 }
 
-cran_version <- function() {
-  path <- file.path(cran_folder(), c("DESCRIPTION", file.path("..", "DESCRIPTION")))
-  path <- path[file.exists(path)]
-  if (length(path)) read.dcf(path[1L], "Version")[[1L]] else NA
-}
-
 package_versions <- function(packages) {
   installed <- Filter(function(package) nzchar(system.file(package = package)), packages)
   vapply(installed, function(package) as.character(utils::packageVersion(package)), "")
 }
 
-describe_machine <- function(run, python_versions) {
+# `versions` are those of what else was measured, by name.
+describe_machine <- function(run, versions = NULL) {
   facts <- c(
     "run" = run,
     "CPU" = first_match("/proc/cpuinfo", "^model name"),
@@ -44,8 +39,7 @@ describe_machine <- function(run, python_versions) {
     "R" = paste(R.version$major, R.version$minor, sep = "."),
     "commit" = git_commit(),
     package_versions(c("WeightedROC", "data.table", "ROCR", "pROC")),
-    "CRAN WeightedROC" = if (nzchar(cran_folder())) cran_version(),
-    python_versions
+    versions
   )
   facts <- facts[!is.na(facts)]
   data.frame(what = names(facts), value = unname(facts))

@@ -1,10 +1,10 @@
-# Rscript bench/stream.R [ROWS]: the curve of a file that is larger than memory should be, in chunks,
-# and of the same rows in a database, by a cursor; with a progress bar and the peak of memory. Run
-# from the root of the repository, with R_LIBS naming a library that has this package. Writes
-# bench/stream.md when there are 1e8 rows, as without an argument. Needs data.table and RSQLite, and
-# 7 GB for 1e8 rows in the folder that WROC_BENCH_FOLDER names, or a temporary one.
+# Rscript bench/stream/run.R [ROWS]: the curve of a file that is larger than memory should be, in
+# chunks, and of the same rows in a database, by a cursor; with a progress bar and the peak of
+# memory. Run from the root of the repository, with R_LIBS naming a library that has this package.
+# Writes bench/stream/report.md when there are 1e8 rows, as without an argument. Needs data.table
+# and RSQLite, and 7 GB for 1e8 rows in the folder that WROC_BENCH_FOLDER names, or a temporary one.
 
-for (file in c("markdown.R", "machine.R", "peers.R")) source(file.path("bench", file))
+for (file in c("markdown.R", "machine.R")) source(file.path("bench", "common", file))
 library(WeightedROC)
 
 arguments <- commandArgs(TRUE)
@@ -94,13 +94,14 @@ from_chunks <- measure("chunks made in R", 0, function() tally_of_stream(make_ch
 
 measured <- rbind(from_file, from_database, from_chunks)
 stopifnot(abs(measured$estimate - measured$estimate[[1L]]) < 1e-9)
-machine <- describe_machine("full", NULL)
+machine <- describe_machine("full")
 text <- c(
   "# Streams: memory of a chunk, not of the rows", "",
-  sprintf("Written by `Rscript bench/stream.R`: %s observations in chunks of %s, tallies of at most %s",
-          power_of_ten(rows), format(chunk, big.mark = " "), format(points, big.mark = " ")),
-  "rows. Peak is all anonymous memory of the R process, which begins with 50 to 60 MB; the rows",
-  sprintf("themselves would take %s MB in R.", three_digits(20 * rows / 1e6)), "",
+  sprintf("Written by `Rscript bench/stream/run.R`: %s observations in chunks of %s, tallies of at",
+          power_of_ten(rows), format(chunk, big.mark = " ")),
+  sprintf("most %s rows. Peak is all anonymous memory of the R process, which begins with 50 to 60",
+          format(points, big.mark = " ")),
+  sprintf("MB; the rows themselves would take %s MB in R.", three_digits(20 * rows / 1e6)), "",
   md_table(list(
     from = measured$what, "size, MB" = three_digits(measured$size / 1e6),
     "elapsed, s" = three_digits(measured$seconds), "peak, MB" = three_digits(measured$peak),
@@ -109,5 +110,5 @@ text <- c(
   )),
   md_table(list(what = machine$what, value = machine$value))
 )
-if (rows == 1e8) writeLines(text, file.path("bench", "stream.md"))
+if (rows == 1e8) writeLines(text, "bench/stream/report.md")
 cat(text, sep = "\n")

@@ -1,7 +1,9 @@
-# Rscript bench/report.R FOLDER: renders the newest results in FOLDER/results as FOLDER/report.md
-# with the picture FOLDER/ns-per-observation.png.
+# Rscript bench/speed/report.R FOLDER: renders the newest results in FOLDER/results as
+# FOLDER/report.md with the picture FOLDER/ns-per-observation.png.
 
-for (file in c("peers.R", "markdown.R", "targets.R", "plot.R")) source(file.path("bench", file))
+for (file in c("common/markdown.R", "speed/peers.R", "speed/targets.R", "speed/plot.R")) {
+  source(file.path("bench", file))
+}
 
 folder <- commandArgs(TRUE)[[1L]]
 picture <- "ns-per-observation.png"
@@ -111,7 +113,7 @@ instructions_section <- function(instructions) {
   names(columns)[4L] <- "instructions per observation"
   c("## Instructions", "",
     paste("Of the Rust core, counted by valgrind: they repeat on a noisy machine. By",
-          "`sh bench/callgrind.sh`."), "",
+          "`sh bench/callgrind/run.sh`."), "",
     md_table(columns))
 }
 
@@ -141,7 +143,7 @@ method_section <- function(machine) {
 
 title_section <- function(date, is_quick) {
   c("# Benchmark", "",
-    sprintf("Of %s, by `sh bench/run.sh%s`.", date, if (is_quick) " --quick" else ""), "",
+    sprintf("Of %s, by `sh bench/speed/run.sh%s`.", date, if (is_quick) " --quick" else ""), "",
     if (is_quick) c("**A quick run: small sizes, few repetitions. Quote nothing of it.**", ""))
 }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# sh bench/callgrind.sh [FOLDER]: counts the instructions of the Rust core on fixed cases, and
-# writes FOLDER/results/instructions.csv (bench/results/instructions.csv without one).
+# sh bench/callgrind/run.sh [FOLDER]: counts the instructions of the Rust core on fixed cases, and
+# writes FOLDER/results/instructions.csv (FOLDER is bench/speed without one).
 set -eu
 
-cd "$(dirname "$0")/.."
-results=${1:-bench}/results
+cd "$(dirname "$0")/../.."
+results=${1:-bench/speed}/results
 n=100000
 rm -f "$results/instructions.csv"
 

@@ -1,15 +1,5 @@
 # Peak memory of one call, each in a fresh process.
 
-# The kernel notes the largest resident memory since it was last reset.
-reset_peak <- function() cat("5", file = "/proc/self/clear_refs")
-
-peak_memory <- function() {
-  line <- grep("^VmHWM", readLines("/proc/self/status"), value = TRUE)
-  as.numeric(gsub("\\D", "", line)) * 1024
-}
-
-can_measure_memory <- function() file.access("/proc/self/clear_refs", 2L) == 0L
-
 # Bytes that a call takes beyond its input and its result. Run before on few observations, so that
 # loading code does not count.
 extra_memory <- function(run, data) {
@@ -23,7 +13,7 @@ extra_memory <- function(run, data) {
 }
 
 memory_in_r <- function(folder, job, name) {
-  command <- c(file.path("bench", "memory-of-call.R"), folder, job, name)
+  command <- c(file.path("bench", "speed", "memory-of-call.R"), folder, job, name)
   system2(file.path(R.home("bin"), "Rscript"), shQuote(command), stdout = TRUE)
 }
 

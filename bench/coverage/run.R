@@ -1,9 +1,10 @@
-# Rscript bench/coverage.R [--quick]: how often confidence intervals of areas contain the area, and
-# tests of equal areas reject, in samples of which the truth is known. Writes bench/coverage.md, or
-# bench/quick/coverage.md. From the root of the repository, with the build to try in R_LIBS.
+# Rscript bench/coverage/run.R [--quick]: how often confidence intervals of areas contain the area,
+# and tests of equal areas reject, in samples of which the truth is known. Writes
+# bench/coverage/report.md, or bench/coverage/quick/report.md. Run from the root of the repository,
+# with R_LIBS naming a library that has the build to try.
 
-for (file in c("coverage-designs.R", "coverage-methods.R", "coverage-report.R", "machine.R",
-               "markdown.R")) {
+for (file in c("common/machine.R", "common/markdown.R", "coverage/designs.R", "coverage/methods.R",
+               "coverage/report.R")) {
   source(file.path("bench", file))
 }
 
@@ -148,12 +149,12 @@ try_all <- function(plan) {
 main <- function(arguments) {
   is_quick <- "--quick" %in% arguments
   plan <- if (is_quick) quick_plan else full_plan
-  folder <- if (is_quick) file.path("bench", "quick") else "bench"
+  folder <- if (is_quick) "bench/coverage/quick" else "bench/coverage"
   dir.create(folder, showWarnings = FALSE)
   options(WeightedROC.threads = 1L)
   results <- try_all(plan)
   seconds <- sum(proc.time()[c("user.self", "sys.self")])
-  path <- file.path(folder, "coverage.md")
+  path <- file.path(folder, "report.md")
   writeLines(report_of(results, plan, seconds, is_quick), path)
   message("Wrote ", path)
 }

@@ -1,10 +1,10 @@
 #!/bin/sh
-# sh bench/run.sh [--quick]: times this package against others and writes bench/report.md.
-# A quick run (small sizes, few repetitions) writes bench/quick/report.md. What is not installed
-# is left out, and named in the report.
+# sh bench/speed/run.sh [--quick]: times this package against others and writes
+# bench/speed/report.md. A quick run (small sizes, few repetitions) writes
+# bench/speed/quick/report.md. What is not installed is left out, and named in the report.
 #
 #   R_LIBS             a library with the build to measure; without one this checkout is installed
-#                      in bench/.library
+#                      in bench/speed/.library
 #   WEIGHTEDROC_CRAN   a folder with the source of the CRAN package of the same name
 set -eu
 
@@ -12,11 +12,11 @@ if [ -n "${WEIGHTEDROC_CRAN:-}" ]; then
   WEIGHTEDROC_CRAN=$(cd "$WEIGHTEDROC_CRAN" && pwd)
   export WEIGHTEDROC_CRAN
 fi
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 case ${1:-} in
-  '') output=bench ;;
-  --quick) output=bench/quick ;;
-  *) echo "usage: sh bench/run.sh [--quick]" >&2; exit 2 ;;
+  '') output=bench/speed ;;
+  --quick) output=bench/speed/quick ;;
+  *) echo "usage: sh bench/speed/run.sh [--quick]" >&2; exit 2 ;;
 esac
 
 mkdir -p "$output/results"
@@ -29,27 +29,30 @@ has_our_package() {
 }
 
 install_our_package() {
-  mkdir -p bench/.library
-  if ! R CMD INSTALL --no-docs --library=bench/.library . >>"$log" 2>&1 </dev/null; then
+  library=$PWD/bench/speed/.library
+  mkdir -p "$library"
+  if ! R CMD INSTALL --no-docs --library="$library" . >>"$log" 2>&1 </dev/null; then
     tail -n 40 "$log" >&2
     echo "The package could not be built; the last lines of the log are above." >&2
     exit 1
   fi
-  R_LIBS=$PWD/bench/.library${R_LIBS:+:$R_LIBS}
+  R_LIBS=$library${R_LIBS:+:$R_LIBS}
   export R_LIBS
 }
 
+venv=bench/speed/.venv
+wanted=bench/speed/requirements.txt
+python=$venv/bin/python
 make_environment() {
-  rm -rf bench/.venv
-  python3 -m venv bench/.venv &&
-    bench/.venv/bin/pip install --quiet --only-binary :all: -r bench/requirements.txt &&
-    cp bench/requirements.txt bench/.venv/
+  rm -rf "$venv"
+  python3 -m venv "$venv" &&
+    "$venv/bin/pip" install --quiet --only-binary :all: -r "$wanted" &&
+    cp "$wanted" "$venv/"
 }
 
-python=bench/.venv/bin/python
 find_python() {
-  if cmp -s bench/requirements.txt bench/.venv/requirements.txt; then return; fi
-  echo "   making bench/.venv with the Python peers"
+  if cmp -s "$wanted" "$venv/requirements.txt"; then return; fi
+  echo "   making $venv with the Python peers"
   if ! make_environment >>"$log" 2>&1 </dev/null; then
     echo "   that failed (see $log): no Python peers"
     python=
@@ -60,16 +63,16 @@ export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 NUMBA_NUM_THREADS=1 POLARS_MAX_T
 
 echo "1. Finding what to measure"
 if [ -z "${R_LIBS:-}" ] || ! has_our_package; then
-  echo "   installing this checkout in bench/.library"
+  echo "   installing this checkout in bench/speed/.library"
   install_our_package
 fi
 find_python
 
 echo "2. Counting instructions"
-sh bench/callgrind.sh "$output" || echo "   not counted"
+sh bench/callgrind/run.sh "$output" || echo "   not counted"
 
 echo "3. Measuring"
-Rscript bench/bench.R "$output" "$python" "$@"
+Rscript bench/speed/bench.R "$output" "$python" "$@"
 
 echo "4. Writing the report"
-Rscript bench/report.R "$output"
+Rscript bench/speed/report.R "$output"

@@ -1,6 +1,8 @@
-# Rscript bench/memory-of-call.R FOLDER JOB NAME: prints the bytes that one call takes.
+# Rscript bench/speed/memory-of-call.R FOLDER JOB NAME: prints the bytes that one call takes.
 
-for (file in c("data.R", "peers.R", "memory.R")) source(file.path("bench", file))
+for (file in c("common/peak-memory.R", "speed/data.R", "speed/peers.R", "speed/memory.R")) {
+  source(file.path("bench", file))
+}
 
 arguments <- commandArgs(TRUE)
 use_one_thread()

@@ -1,6 +1,6 @@
 # The Python peers run in one process beside R and take their turns as R tells them.
 
-peers_script <- file.path("bench", "peers.py")
+peers_script <- file.path("bench", "speed", "peers.py")
 
 # What the interpreter has: implementations (job, name), versions and missing packages.
 describe_python <- function(python) {
