@@ -29,8 +29,8 @@ fn chunk_tally(
     points: Option<usize>,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let mut rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
-    let level = coarsen(&mut rows, 0, points);
+    let rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
+    let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
     tally_frame(&rows, level)
 }
 
@@ -44,13 +44,13 @@ fn tallies_merge(
     for columns in columns {
         push(&mut tallies, input::tally(columns)?)?;
     }
-    let (rows, level) = merge(&tallies, level as u32, points)?;
+    let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
     tally_frame(&rows, level)
 }
 
 fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
     let rows = input::tally(columns)?;
-    let ranking = Ranking::of_tally(&rows)?;
+    let ranking = Ranking::of_tally(&rows, &mut poll)?;
     let names = ["TPR", "FPR", "threshold", "FN", "FP", "scores"];
     let mut frame = Frame::new(&names, ranking.rows())?;
     let [curve @ .., scores] = frame.columns();
