@@ -122,8 +122,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let ranking = Ranking::new(&of.few.observations(), options)?;
         Ok(ranking.rows() as u64)
     }),
-    entry("Ranking::of_tally", |of, _| {
-        Ok(Ranking::of_tally(&of.tallies[0])?.rows() as u64)
+    entry("Ranking::of_tally", |of, options| {
+        Ok(Ranking::of_tally(&of.tallies[0], options.poll)?.rows() as u64)
     }),
     entry("Ranking::to_curve", |of, options| {
         let curve = of.ranking.to_curve(options.poll)?;
@@ -267,13 +267,13 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("of_chunk, few scores", |of, options| {
         chunk(&of.few, options).map(|rows| digest_tally(&rows))
     }),
-    entry("coarsen", |of, _| {
-        let mut rows = memory::collect(of.tallies[0].iter().copied())?;
-        let level = tally::coarsen(&mut rows, 0, Some(1000));
+    entry("coarsen", |of, options| {
+        let rows = memory::collect(of.tallies[0].iter().copied())?;
+        let (rows, level) = tally::coarsen(rows, 0, Some(1000), options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
-    entry("merge", |of, _| {
-        let (rows, level) = tally::merge(&of.tallies, 0, None)?;
+    entry("merge", |of, options| {
+        let (rows, level) = tally::merge(&of.tallies, 0, None, options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
 ];

@@ -38,4 +38,15 @@ impl<'a> Pace<'a> {
         }
         Ok(())
     }
+
+    /// So many more steps, after which it polls once if it is time.
+    #[inline]
+    pub fn steps(&mut self, steps: usize) -> Result<(), Error> {
+        if steps < self.left {
+            self.left -= steps;
+            return Ok(());
+        }
+        self.left = BLOCK;
+        check(self.poll)
+    }
 }

@@ -12,16 +12,20 @@ macro_rules! shapes {
         })*
 
         /// One of each kind.
-        pub(crate) const SHAPES: [(&str, Shape); 18] = [$((stringify!($shape), $shape)),*];
+        pub(crate) const SHAPES: [(&str, Shape); 19] = [$((stringify!($shape), $shape)),*];
     };
 }
 
 shapes! {
     uniform narrow_peak cauchy with_outlier calibrated clusters crowded magnitudes any_bits
     infinities denormal thousandths all_equal half_zeros more_values_than_they_seem ascending
-    descending organ_pipe
+    descending organ_pipe made_to_collide
 }
 
 pub(crate) fn periodic(n: usize) -> Vec<f64> {
     scores::periodic(n, &mut Rng::new(n as u64))
+}
+
+pub(crate) fn colliding(n: usize, distinct: usize) -> Vec<f64> {
+    scores::colliding(n, distinct, &mut Rng::new(n as u64))
 }

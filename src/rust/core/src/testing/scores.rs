@@ -135,3 +135,25 @@ pub fn periodic(n: usize, rng: &mut Rng) -> Vec<f64> {
     };
     (0..n).map(|i| score(i % period)).collect()
 }
+
+/// So few that they are tallied, if they did not collide.
+pub fn made_to_collide(n: usize, rng: &mut Rng) -> Vec<f64> {
+    colliding(n, n / 20 + 1, rng)
+}
+
+/// Scores whose bits, times the constant of the tally's hash, share the upper half: all of them ask
+/// for the same slot.
+pub fn colliding(n: usize, distinct: usize, rng: &mut Rng) -> Vec<f64> {
+    const HASH: u64 = 0x9e37_79b9_7f4a_7c15;
+    // Newton's iteration for the inverse modulo 2^64 doubles the number of right bits each time.
+    let inverse = (0..6).fold(HASH, |x, _| {
+        x.wrapping_mul(2u64.wrapping_sub(HASH.wrapping_mul(x)))
+    });
+    let product = |i: u64| 0x5bd1_e995 << 32 | i;
+    let scores = (0..).map(|i| f64::from_bits(product(i).wrapping_mul(inverse)));
+    let scores: Vec<f64> = scores
+        .filter(|score| score.is_finite())
+        .take(distinct)
+        .collect();
+    draw(n, rng, |rng| rng.pick(&scores))
+}

@@ -1,9 +1,14 @@
-use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST};
+use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST, PATIENCE};
+use crate::area::wmw;
+use crate::curve::Ranking;
 use crate::error::Error;
+use crate::observations::block::Block;
+use crate::options::Options;
 use crate::sort::sample::Sample;
 use crate::sort::small::SMALL;
+use crate::tally::of_chunk;
 use crate::testing::examples::*;
-use crate::testing::reference::{counting_polls, polls_of_visits, Data};
+use crate::testing::reference::{assert_same_bits, counting_polls, polls_of_visits, write, Data};
 
 /// The tally, and how often it polled.
 fn tallied(data: &Data) -> (Option<Vec<Tallied>>, usize) {
@@ -117,6 +122,64 @@ fn similar_scores_are_told_apart() {
         assert_eq!(rows.len(), data.scores.len() / 2);
         assert!(rows.windows(2).all(|rows| rows[0].score < rows[1].score));
     }
+}
+
+/// A table with all observations added, whether they fitted, and how many there were.
+fn filled_table(scores: Vec<f64>, expected: usize) -> (Table, bool, usize) {
+    let data = Data::new(scores, 1);
+    let mut table = Table::new(expected).unwrap();
+    let fits = table.add_all(&data.source(), &mut || false).unwrap();
+    (table, fits, data.scores.len())
+}
+
+#[test]
+fn scores_that_nobody_made_to_collide_pass_few_slots() {
+    let families: [fn(u32) -> f64; 8] = [
+        |i| f64::from(i),
+        |i| f64::from(i) / 1000.0,
+        |i| f64::from(i) / 65536.0,
+        |i| f64::from(i as f32 / 10_000.0),
+        |i| f64::from((f64::from(i) / 3000.0 - 5.0).exp() as f32),
+        |i| 1.0 / (1.0 + (5.0 - f64::from(i) / 3000.0).exp()),
+        |i| 1.7e9 + f64::from(3600 * i),
+        |i| f64::from(i).sqrt(),
+    ];
+    for family in families {
+        for distinct in [100, 1000, 30_000] {
+            let scores: Vec<f64> = (0..2 * distinct).map(|i| family(i % distinct)).collect();
+            let (table, fits, seen) = filled_table(scores, distinct as usize);
+            assert!(fits && table.passed <= seen, "{} of {seen}", table.passed);
+        }
+    }
+}
+
+#[test]
+fn scores_made_to_collide_are_soon_left_to_the_sort() {
+    for (n, distinct) in [(6000, 300), (400_000, 20_000)] {
+        let scores = colliding(n, distinct);
+        let (rows, polls) = tallied(&Data::new(scores.clone(), 1));
+        assert!(rows.is_none());
+        assert!(polls <= polls_of_visits(1, n));
+        let (table, fits, _) = filled_table(scores, distinct);
+        // What is allowed, and what a block passes before it is asked.
+        let most = PATIENCE * (n + Block::ROOM) + 2 * Block::ROOM * table.rows.len();
+        assert!(!fits && table.passed <= most, "{}", table.passed);
+    }
+}
+
+#[test]
+fn scores_made_to_collide_have_their_curve_their_area_and_their_tally() {
+    let n = if cfg!(miri) { 3000 } else { 100_000 };
+    let data = Data::new(colliding(n, n / 20), 1);
+    let observations = data.observations();
+    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    let curve = data.curve();
+    assert_same_bits(&write(&ranking), &curve, "colliding");
+    let area = wmw(&observations, Options::new(&mut || false)).unwrap();
+    assert!((area - data.area()).abs() <= f64::EPSILON);
+    let rows = of_chunk(&observations, Options::new(&mut || false)).unwrap();
+    let tally = Ranking::of_tally(&rows, &mut || false).unwrap();
+    assert_same_bits(&write(&tally), &curve, "tally of colliding");
 }
 
 #[test]
