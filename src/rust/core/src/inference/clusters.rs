@@ -69,6 +69,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow")]
     fn the_check_can_be_stopped() {
         let found = check_clusters(&[0; BLOCK], 1, BLOCK, &mut || true);
         assert_eq!(found, Err(Error::Interrupted));

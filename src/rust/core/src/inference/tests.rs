@@ -121,6 +121,7 @@ fn influences_are_those_of_all_pairs() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn influences_of_more_than_a_block_sum_to_nothing() {
     // Runs of equal scores end anywhere, also where blocks do.
     for distinct in [3, 1000, 1 << 40] {

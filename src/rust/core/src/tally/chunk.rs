@@ -138,6 +138,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow")]
     fn who_says_stop_is_obeyed() {
         let n = 2 * BLOCK + 10;
         for data in [Data::new(uniform(n), 1), Data::new(thousandths(n), 1)] {

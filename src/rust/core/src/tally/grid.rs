@@ -143,6 +143,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow")]
     fn who_says_stop_is_obeyed() {
         let scores: Vec<f64> = (0..BLOCK + 10).map(|i| i as f64).collect();
         for stop in 1..=3 {

@@ -140,6 +140,7 @@ fn zeros_of_a_tally_read_the_same() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn a_long_tally_can_be_stopped() {
     let scores: Vec<f64> = (0..=BLOCK).map(|i| i as f64).collect();
     let found = Ranking::of_tally(&tally(&scores), &mut || true);

@@ -39,6 +39,7 @@ fn expected_rows(data: &Data, unit: f64) -> Vec<[f64; 3]> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn few_distinct_scores_are_added_up() {
     for n in [20_000, 100_000] {
         for (shape, unit) in [(thousandths as Shape, 1000.0), (all_equal, 2.0)] {
@@ -51,6 +52,7 @@ fn few_distinct_scores_are_added_up() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn many_distinct_scores_are_not_even_looked_at() {
     let shapes = [
         uniform, half_zeros, cauchy, calibrated, ascending, infinities,
@@ -70,6 +72,7 @@ fn few_observations_are_sorted_instead() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn an_optimistic_sample_is_found_out() {
     let n = 1_000_000;
     let (rows, polls) = tallied(&Data::new(more_values_than_they_seem(n), 1));
@@ -83,7 +86,8 @@ fn counting(distinct: usize) -> Vec<f64> {
 
 #[test]
 fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_a_part_of_the_table() {
-    for expected in [1, 2, 3, 100, 1000, MOST] {
+    let largest = if cfg!(miri) { 200 } else { MOST };
+    for expected in [1, 2, 3, 100, largest / 2, largest] {
         let table = Table::new(expected).unwrap();
         let room = table.room;
         assert!((2 * expected).min(usize::from(EMPTY)) <= room && room <= table.slots.len() / 8);
@@ -114,7 +118,8 @@ fn similar_scores_are_told_apart() {
         |i| (i << 32) + i,
     ];
     for family in families {
-        let bits = (1..30_000).map(family);
+        let last = if cfg!(miri) { 300 } else { 30_000 };
+        let bits = (1..last).map(family);
         let mut scores: Vec<f64> = bits.map(f64::from_bits).filter(|s| !s.is_nan()).collect();
         scores.extend_from_within(..);
         let data = Data::new(scores, 1);
@@ -145,7 +150,7 @@ fn scores_that_nobody_made_to_collide_pass_few_slots() {
         |i| f64::from(i).sqrt(),
     ];
     for family in families {
-        for distinct in [100, 1000, 30_000] {
+        for distinct in [100, if cfg!(miri) { 200 } else { 30_000 }] {
             let scores: Vec<f64> = (0..2 * distinct).map(|i| family(i % distinct)).collect();
             let (table, fits, seen) = filled_table(scores, distinct as usize);
             assert!(fits && table.passed <= seen, "{} of {seen}", table.passed);
@@ -155,7 +160,8 @@ fn scores_that_nobody_made_to_collide_pass_few_slots() {
 
 #[test]
 fn scores_made_to_collide_are_soon_left_to_the_sort() {
-    for (n, distinct) in [(6000, 300), (400_000, 20_000)] {
+    let sizes = [(SMALL + 1, 300), (400_000, 20_000)];
+    for (n, distinct) in sizes.into_iter().take(if cfg!(miri) { 1 } else { 2 }) {
         let scores = colliding(n, distinct);
         let (rows, polls) = tallied(&Data::new(scores.clone(), 1));
         assert!(rows.is_none());
@@ -169,7 +175,7 @@ fn scores_made_to_collide_are_soon_left_to_the_sort() {
 
 #[test]
 fn scores_made_to_collide_have_their_curve_their_area_and_their_tally() {
-    let n = if cfg!(miri) { 3000 } else { 100_000 };
+    let n = if cfg!(miri) { SMALL + 1 } else { 100_000 };
     let data = Data::new(colliding(n, n / 20), 1);
     let observations = data.observations();
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
@@ -199,6 +205,7 @@ fn no_weight_at_all_gives_no_rows() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn long_tallies_settle_their_sums() {
     let n = 4_300_000;
     let mut data = Data::new(all_equal(n), 1);
@@ -213,6 +220,7 @@ fn long_tallies_settle_their_sums() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn a_fault_or_a_stop_ends_the_tally() {
     let mut data = Data::new(thousandths(200_000), 0);
     let stop_at = |data: &Data, last: usize| {

@@ -120,6 +120,7 @@ fn what_is_no_tally_is_named_by_its_place_in_the_whole() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn who_says_stop_is_obeyed() {
     let half = BLOCK / 2 + 10;
     let tallies = [0, 1].map(|i| tally((0..half).map(|j| (2 * j + i) as f64), i));
