@@ -1,5 +1,6 @@
 //! The core's functions as they are called here: with one thread, and with nobody who says stop.
 
+use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{self, Bound, Choice, CostVertex, Hull, Interval, Measures};
@@ -68,11 +69,14 @@ pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {
 }
 
 pub fn of_tally(tally: &[Row]) -> Result<Ranking, Error> {
-    Ranking::of_tally(tally)
+    Ranking::of_tally(tally, &mut || false)
 }
 
 pub fn coarsen(rows: &mut Vec<Row>, level: u32, points: Option<usize>) -> u32 {
-    tally::coarsen(rows, level, points)
+    let coarse = tally::coarsen(take(rows), level, points, &mut || false);
+    let (coarse, level) = coarse.expect("a tally");
+    *rows = coarse;
+    level
 }
 
 pub fn merge(
@@ -80,5 +84,5 @@ pub fn merge(
     level: u32,
     points: Option<usize>,
 ) -> Result<(Vec<Row>, u32), Error> {
-    tally::merge(tallies, level, points)
+    tally::merge(tallies, level, points, &mut || false)
 }

@@ -1,12 +1,14 @@
 //! The definition of the weighted ROC curve in exact arithmetic, inputs that are hard on the core,
 //! and checks of the core's answers against the definition.
 
+pub mod allocator;
 pub mod calls;
 pub mod case;
 pub mod check;
 pub mod curve;
 pub mod decision;
 pub mod definition;
+pub mod entry_points;
 pub mod exact;
 #[path = "../../core/src/testing/rng.rs"]
 pub mod rng;

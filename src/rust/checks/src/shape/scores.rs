@@ -3,9 +3,9 @@
 use crate::case::ScoreColumn::{self, F64, I32};
 use crate::rng::Rng;
 use crate::scores::{
-    all_equal, any_bits, calibrated, cauchy, clusters, crowded, denormal, half_zeros, magnitudes,
-    more_values_than_they_seem, narrow_peak, organ_pipe, overconfident, periodic, uniform,
-    with_outlier,
+    all_equal, any_bits, calibrated, cauchy, clusters, crowded, denormal, half_zeros,
+    made_to_collide, magnitudes, more_values_than_they_seem, narrow_peak, organ_pipe,
+    overconfident, periodic, uniform, with_outlier,
 };
 
 pub type Shape = (&'static str, fn(usize, &mut Rng) -> ScoreColumn);
@@ -30,6 +30,7 @@ pub const SHAPES: &[Shape] = &[
     ("more values than they seem", |n, rng| {
         F64(more_values_than_they_seem(n, rng))
     }),
+    ("made to collide", |n, rng| F64(made_to_collide(n, rng))),
     ("some values", |n, rng| F64(some_values(n, rng))),
     ("few values, then many", |n, rng| {
         F64(draw(n, |i| (rng.below(3) + i.saturating_sub(n / 2)) as f64))

@@ -155,5 +155,5 @@ pub fn colliding(n: usize, distinct: usize, rng: &mut Rng) -> Vec<f64> {
         .filter(|score| score.is_finite())
         .take(distinct)
         .collect();
-    draw(n, rng, |rng| scores[rng.below(distinct)])
+    draw(n, rng, |rng| rng.pick(&scores))
 }
