@@ -2,7 +2,9 @@
 
 use std::env::args;
 use std::hint::black_box;
-use weighted_roc_core::{wmw, Columns, Error, Labels, Observations, Ranking, Scores, Weights};
+use weighted_roc_core::area::wmw;
+use weighted_roc_core::curve::{OwnedCurve, Ranking};
+use weighted_roc_core::{Error, Labels, Observations, Options, Scores, Weights};
 
 /// Marsaglia's xorshift64.
 struct Xorshift(u64);
@@ -56,24 +58,18 @@ impl Data {
     }
 }
 
-fn curve(observations: &Observations<'_>) -> Result<[Vec<f64>; 5], Error> {
-    let ranking = Ranking::new(observations, &mut || false)?;
-    let mut curve = [(); 5].map(|()| vec![0.0; ranking.rows()]);
-    let [tpr, fpr, threshold, false_negative, false_positive] = &mut curve;
-    ranking.write(Columns {
-        tpr,
-        fpr,
-        threshold,
-        false_negative,
-        false_positive,
-    });
-    Ok(curve)
+fn curve(observations: &Observations<'_>) -> Result<OwnedCurve, Error> {
+    let mut never = || false;
+    Ranking::new(observations, Options::new(&mut never))?.to_curve(&mut never)
 }
 
 fn call(job: &str, observations: &Observations<'_>) -> Result<(), Error> {
     match job {
         "curve" => drop(black_box(curve(black_box(observations))?)),
-        "area" => drop(black_box(wmw(black_box(observations), &mut || false)?)),
+        "area" => drop(black_box(wmw(
+            black_box(observations),
+            Options::new(&mut || false),
+        )?)),
         _ => panic!("unknown job: {job}"),
     }
     Ok(())

@@ -4,10 +4,11 @@ use divan::counter::ItemsCount;
 use divan::{black_box, Bencher};
 use std::f64::consts::PI;
 use std::fmt;
+use weighted_roc_checks::calls;
 use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_core::{area, wmw, Columns, Ranking};
+use weighted_roc_core::curve::Columns;
 
 const LENGTHS: [usize; 3] = [1_000, 100_000, 1_000_000];
 
@@ -30,7 +31,7 @@ fn main() {
 #[divan::bench(args = inputs(), sample_count = 20)]
 fn sort(bencher: Bencher, input: &Input) {
     let case = input.case();
-    let rank = || Ranking::new(&black_box(&case).observations(), &mut || false);
+    let rank = || calls::rank(&black_box(&case).observations());
     bencher.counter(ItemsCount::new(input.n)).bench_local(rank);
 }
 
@@ -38,17 +39,18 @@ fn sort(bencher: Bencher, input: &Input) {
 #[divan::bench(args = inputs(), sample_count = 20)]
 fn sweep(bencher: Bencher, input: &Input) {
     let case = input.case();
-    let ranking = Ranking::new(&case.observations(), &mut || false).unwrap();
+    let ranking = calls::rank(&case.observations()).unwrap();
     let mut columns = [(); 5].map(|()| vec![0.0; ranking.rows()]);
     let write = || {
         let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns;
-        black_box(&ranking).write(Columns {
+        let columns = Columns {
             tpr,
             fpr,
             threshold,
             false_negative,
             false_positive,
-        });
+        };
+        black_box(&ranking).write(columns, &mut || false)
     };
     bencher.counter(ItemsCount::new(input.n)).bench_local(write);
 }
@@ -57,7 +59,7 @@ fn sweep(bencher: Bencher, input: &Input) {
 #[divan::bench(args = inputs(), sample_count = 20)]
 fn area_of_curve(bencher: Bencher, input: &Input) {
     let curve = Curve::of(&input.case()).unwrap();
-    let add_up = || area(black_box(&curve.tpr), black_box(&curve.fpr));
+    let add_up = || calls::trapezoid(black_box(&curve.tpr), black_box(&curve.fpr));
     let rows = ItemsCount::new(curve.tpr.len());
     bencher.counter(rows).bench_local(add_up);
 }
@@ -66,7 +68,7 @@ fn area_of_curve(bencher: Bencher, input: &Input) {
 #[divan::bench(args = inputs(), sample_count = 20)]
 fn area_without_curve(bencher: Bencher, input: &Input) {
     let case = input.case();
-    let compare = || wmw(&black_box(&case).observations(), &mut || false);
+    let compare = || calls::wmw(&black_box(&case).observations());
     bencher
         .counter(ItemsCount::new(input.n))
         .bench_local(compare);

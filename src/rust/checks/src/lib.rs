@@ -1,6 +1,7 @@
 //! The definition of the weighted ROC curve in exact arithmetic, inputs that are hard on the core,
 //! and checks of the core's answers against the definition.
 
+pub mod calls;
 pub mod case;
 pub mod check;
 pub mod curve;

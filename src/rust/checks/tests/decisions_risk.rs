@@ -1,6 +1,7 @@
 //! The expected cost of a threshold, and the row where it is least.
 
 use num_rational::BigRational;
+use weighted_roc_checks::calls::{hull, least_risk};
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::risk::{prior, Rates};
@@ -8,7 +9,7 @@ use weighted_roc_checks::definition::ExactCurve;
 use weighted_roc_checks::exact::{compare, is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
-use weighted_roc_core::{hull, Costs, Risk};
+use weighted_roc_core::decision::{Costs, Risk};
 
 /// By how much a risk may be off, relative to itself: it is a sum of what is not negative.
 const RISK: f64 = 16.0 * f64::EPSILON;
@@ -131,7 +132,7 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior(given, curve));
     let least = exact.iter().min().expect("two rows at least");
     let columns = curve.given();
-    let found = Risk::new(&columns, costs, given).least().expect("memory");
+    let found = least_risk(&Risk::new(&columns, costs, given)).expect("memory");
     let most = least * rational(1.0 + LEAST) + rational(absolute(&costs, given));
     require(exact[found] <= most, || {
         let (risk, least) = (rounded(&exact[found]), rounded(least));
@@ -205,7 +206,7 @@ fn ties_go_to_the_smallest_fpr_then_to_the_largest_tpr() {
         let (costs, given) = (small_costs(&mut rng), eighths(&mut rng));
         let expected = by_rule(&sample.exact(), &costs, given, curve.rows());
         let columns = curve.given();
-        let found = Risk::new(&columns, costs, given).least().expect("memory");
+        let found = least_risk(&Risk::new(&columns, costs, given)).expect("memory");
         let name = &sample.name;
         assert_eq!(found, expected, "{name}: {costs:?}, {given:?}, {curve:?}");
     }

@@ -2,16 +2,18 @@
 
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
-use weighted_roc_core::{wmw, Error, Observations, Poll, Ranking};
+use weighted_roc_core::area::wmw;
+use weighted_roc_core::curve::Ranking;
+use weighted_roc_core::{Error, Observations, Options, Poll};
 
 const N: usize = 300_000;
 
 fn rank(observations: &Observations, poll: Poll) -> Result<(), Error> {
-    Ranking::new(observations, poll).map(drop)
+    Ranking::new(observations, Options::new(poll)).map(drop)
 }
 
 fn compare(observations: &Observations, poll: Poll) -> Result<(), Error> {
-    wmw(observations, poll).map(drop)
+    wmw(observations, Options::new(poll)).map(drop)
 }
 
 #[test]

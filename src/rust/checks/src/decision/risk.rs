@@ -6,7 +6,7 @@ use crate::exact::rational;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use weighted_roc_core::Costs;
+use weighted_roc_core::decision::Costs;
 
 /// The shares of each class that get the right answer and the wrong one.
 #[derive(Debug)]
