@@ -22,6 +22,8 @@ pub enum Argument {
     FalseNegative,
     /// The weights of the false positives of a curve.
     FalsePositive,
+    /// The weights of the true negatives of a curve's first rows.
+    TrueNegative,
 }
 
 impl Argument {
@@ -36,6 +38,7 @@ impl Argument {
             Argument::Threshold => "threshold",
             Argument::FalseNegative => "false_negative",
             Argument::FalsePositive => "false_positive",
+            Argument::TrueNegative => "true_negative",
         }
     }
 }
@@ -146,6 +149,18 @@ pub enum Error {
         /// The value at the second.
         to: f64,
     },
+    /// A rate or a probability is not in [0, 1], or an interval of them ends before it begins.
+    Probability {
+        /// Its position among those of the statistic.
+        position: usize,
+        /// Its value.
+        value: f64,
+    },
+    /// A cost is negative, infinite or NaN.
+    Cost {
+        /// The cost.
+        value: f64,
+    },
     /// A whole curve does not begin or end where all curves do.
     End {
         /// The coordinate.
@@ -246,6 +261,12 @@ impl fmt::Display for Error {
                 "{} must not decrease, but goes from {from} to {to} at point {position}",
                 argument.name()
             ),
+            Error::Probability { position, value } => write!(
+                f,
+                "rates and probabilities must be in [0, 1], intervals ascend: \
+                 number {position} is {value}"
+            ),
+            Error::Cost { value } => write!(f, "a cost must be finite and >= 0, not {value}"),
             Error::End {
                 argument,
                 position,

@@ -122,7 +122,7 @@ impl Bootstrap {
                 for (i, to) in to.chunks_mut(width).enumerate() {
                     check(poll)?;
                     replicate.draw((first + i) as u64);
-                    replicate.write(statistic, to)?;
+                    replicate.write(statistic, to, &mut *poll)?;
                 }
                 Ok(0)
             }
@@ -220,7 +220,12 @@ impl<'a> Replicate<'a> {
     }
 
     /// Writes the statistic of what has been drawn.
-    fn write(&mut self, statistic: &Statistic, to: &mut [f64]) -> Result<(), Error> {
+    fn write(
+        &mut self,
+        statistic: &Statistic,
+        to: &mut [f64],
+        poll: Poll<'_>,
+    ) -> Result<(), Error> {
         if let Statistic::Area = statistic {
             accumulate(self.weights[0].iter().copied(), &mut self.cumulative);
             let positives = self.weights[1].iter().copied();
@@ -241,18 +246,22 @@ impl<'a> Replicate<'a> {
         });
         match statistic {
             Statistic::Area => {}
-            Statistic::PartialByFpr(interval) => to[0] = partial_by_fpr(&curve, *interval),
-            Statistic::PartialByTpr(interval) => to[0] = partial_by_tpr(&curve, *interval),
+            Statistic::PartialByFpr(interval) => to[0] = partial_by_fpr(&curve, *interval, poll)?,
+            Statistic::PartialByTpr(interval) => to[0] = partial_by_tpr(&curve, *interval, poll)?,
             Statistic::TprAt(at) => {
                 let rows = curve.all_rows()?;
                 for (to, &fpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, &rows, Bound::Fpr(fpr)).mixture.value;
+                    *to = neyman_pearson(&curve, &rows, Bound::Fpr(fpr))?
+                        .mixture
+                        .value;
                 }
             }
             Statistic::FprAt(at) => {
                 let rows = curve.all_rows()?;
                 for (to, &tpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, &rows, Bound::Tpr(tpr)).mixture.value;
+                    *to = neyman_pearson(&curve, &rows, Bound::Tpr(tpr))?
+                        .mixture
+                        .value;
                 }
             }
             Statistic::RatesAt(at) => {
@@ -263,9 +272,9 @@ impl<'a> Replicate<'a> {
                 }
             }
             Statistic::Optimal(costs, prior) => {
-                let prior = prior.unwrap_or_else(|| self.prior(&curve));
-                let risk = Risk::new(&curve, *costs, Some(prior));
-                let row = risk.least()?;
+                let priors = prior.map_or_else(|| self.priors(&curve), |p| [1.0 - p, p]);
+                let risk = Risk::new(&curve, *costs, priors)?;
+                let row = risk.least(poll)?;
                 let found = [
                     curve.threshold(row),
                     curve.tpr(row),
@@ -278,11 +287,11 @@ impl<'a> Replicate<'a> {
         Ok(())
     }
 
-    /// The share of the positives in the weights of the replicate.
-    fn prior(&self, curve: &Curve<'_>) -> f64 {
+    /// The shares of the negatives and of the positives in the weights of the replicate.
+    fn priors(&self, curve: &Curve<'_>) -> [f64; 2] {
         let [negative, positive] = self.of.classes.scales;
         let odds = (curve.negatives() / curve.positives()) * (positive / negative);
-        1.0 / (1.0 + odds)
+        [1.0 / (1.0 + 1.0 / odds), 1.0 / (1.0 + odds)]
     }
 
     /// The columns of the replicate's curve; none without a class.
