@@ -3,14 +3,17 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{list, table, Value};
+use crate::result::{list, table, try_table, Value};
+use crate::session::poll;
 use extendr_ffi::R_NaReal;
-use weighted_roc_core::area::{cost_area, partial_by_fpr, partial_by_tpr};
+use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
     self, compare, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound, Choice,
     Costs, Measures, Risk,
 };
+use weighted_roc_core::memory::collect;
+use weighted_roc_core::Error;
 
 /// R counts rows from 1.
 fn one_based(row: usize) -> f64 {
@@ -91,7 +94,12 @@ fn risk<'a>(curve: &Curve<'a>, costs: &[f64], prior: Option<f64>) -> Result<Risk
         true_positive,
         true_negative,
     };
-    Ok(Risk::new(curve, costs, prior))
+    Ok(Risk::new(curve, costs, priors(curve, prior))?)
+}
+
+/// The probabilities of the negative and the positive class: those in the weights, if none is given.
+fn priors(curve: &Curve<'_>, prior: Option<f64>) -> [f64; 2] {
+    prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior])
 }
 
 fn curve_risk(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Result<Value, Failure> {
@@ -103,7 +111,7 @@ fn curve_risk(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Result<
 fn curve_optimal(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
     let risk = risk(&curve, costs, prior)?;
-    let row = risk.least()?;
+    let row = risk.least(&mut poll)?;
     let names = [
         "row",
         "prior",
@@ -112,20 +120,51 @@ fn curve_optimal(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Resu
         "risk_negative",
         "risk_random",
     ];
+    let [always, never] = [risk.at_point(1.0, 1.0)?, risk.at_point(0.0, 0.0)?];
     table(names, 1, |_| {
         [
             one_based(row),
-            risk.prior(),
+            risk.priors()[1],
             risk.at(row),
-            risk.of_chance(1.0),
-            risk.of_chance(0.0),
-            risk.of_chance(risk.prior()),
+            always,
+            never,
+            risk.of_random(),
         ]
     })
 }
 
+/// Lines of one risk: of the risks that are given, through points, or through the optimum.
+fn curve_isocost(
+    curve: CurveColumns,
+    costs: &[f64],
+    prior: Option<f64>,
+    points: Option<[&[f64]; 2]>,
+    risks: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let risk = risk(&curve, costs, prior)?;
+    let slope = risk.slope();
+    let names = ["slope", "intercept", "risk"];
+    if let Some(risks) = risks {
+        return table(names, risks.len(), |i| {
+            [slope, risk.intercept(risks[i]), risks[i]]
+        });
+    }
+    if let Some([fpr, tpr]) = points {
+        return try_table(names, fpr.len(), |i| {
+            let intercept = tpr[i] - slope * fpr[i];
+            Ok([slope, intercept, risk.at_point(fpr[i], tpr[i])?])
+        });
+    }
+    let row = risk.least(&mut poll)?;
+    table(names, 1, |_| {
+        let intercept = curve.tpr(row) - slope * curve.fpr(row);
+        [slope, intercept, risk.at(row)]
+    })
+}
+
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
-    let hull = hull(&input::curve(curve, "curve")?)?;
+    let hull = hull(&input::curve(curve, "curve")?, &mut poll)?;
     let names = ["row", "slope_min", "slope_max", "prior_min", "prior_max"];
     table(names, hull.rows.len(), |i| {
         let [least, most] = hull.slopes_at(i);
@@ -142,7 +181,7 @@ fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
 
 fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let vertices = decision::cost_curve(&curve)?;
+    let vertices = decision::cost_curve(&curve, &mut poll)?;
     table(["PC", "cost", "threshold"], vertices.len(), |i| {
         let vertex = vertices[i];
         [vertex.pc, vertex.cost, curve.threshold(vertex.row)]
@@ -151,7 +190,7 @@ fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
 
 fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let (rows, hull) = (curve.all_rows()?, hull(&curve)?.rows);
+    let (rows, hull) = (curve.all_rows()?, hull(&curve, &mut poll)?.rows);
     let names = [
         "TPR",
         "FPR",
@@ -167,15 +206,20 @@ fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Resul
         "hull_threshold_high",
         "hull_probability",
     ];
-    table(names, bound.len(), |i| {
+    let choices = |bound: f64| -> Result<[Choice; 2], Error> {
         let bound = match rate {
-            "FPR" => Bound::Fpr(bound[i]),
-            "FNR" => Bound::Fnr(bound[i]),
-            _ => Bound::Tpr(bound[i]),
+            "FPR" => Bound::Fpr(bound),
+            "FNR" => Bound::Fnr(bound),
+            _ => Bound::Tpr(bound),
         };
-        let Choice { row, mixture } = neyman_pearson(&curve, &rows, bound);
-        let on_hull = neyman_pearson(&curve, &hull, bound).mixture;
-        [
+        let of = |rows: &[usize]| neyman_pearson(&curve, rows, bound);
+        Ok([of(&rows)?, of(&hull)?])
+    };
+    try_table(names, bound.len(), |i| {
+        let [Choice { row, mixture }, Choice {
+            mixture: on_hull, ..
+        }] = choices(bound[i])?;
+        Ok([
             curve.tpr(row),
             curve.fpr(row),
             curve.threshold(row),
@@ -189,7 +233,7 @@ fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Resul
             curve.threshold(on_hull.low),
             curve.threshold(on_hull.high),
             on_hull.probability,
-        ]
+        ])
     })
 }
 
@@ -199,8 +243,8 @@ fn curve_partial(curve: CurveColumns, interval: &[f64], by_fpr: bool) -> Result<
         return Err(Failure::internal("an interval has two ends".to_string()));
     };
     let area = match by_fpr {
-        true => partial_by_fpr(&curve, [low, high]),
-        false => partial_by_tpr(&curve, [low, high]),
+        true => partial_by_fpr(&curve, [low, high], &mut poll)?,
+        false => partial_by_tpr(&curve, [low, high], &mut poll)?,
     };
     Ok(area.into())
 }
@@ -213,7 +257,9 @@ fn curve_cost_area(
     prior: Option<f64>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
+    let priors = priors(&curve, prior);
+    let pairs = cost_fp.iter().zip(cost_fn).map(|(&fp, &fn_)| [fp, fn_]);
+    let areas = cost_areas(&curve, &collect(pairs)?, priors, &mut poll)?;
     let names = [
         "cost_FN",
         "cost_FP",
@@ -225,7 +271,7 @@ fn curve_cost_area(
         "ratio",
     ];
     table(names, cost_fn.len(), |i| {
-        let found = cost_area(&curve, [cost_fp[i], cost_fn[i]], priors);
+        let found = &areas[i];
         [
             cost_fn[i],
             cost_fp[i],
@@ -234,18 +280,14 @@ fn curve_cost_area(
             found.slope,
             found.area,
             found.largest,
-            if found.area > found.largest {
-                1.0
-            } else {
-                found.area / found.largest
-            },
+            found.ratio(),
         ]
     })
 }
 
 /// Who is ahead comes as a code: 1 for x, 2 for y, 3 for neither.
 fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
-    let intervals = compare(&input::curve(x, "x")?, &input::curve(y, "y")?)?;
+    let intervals = compare(&input::curve(x, "x")?, &input::curve(y, "y")?, &mut poll)?;
     let names = ["FPR_min", "FPR_max", "ahead", "area"];
     table(names, intervals.len(), |i| {
         let interval = &intervals[i];
@@ -264,7 +306,7 @@ fn curve_thin(
     straight: bool,
     points: Option<usize>,
 ) -> Result<Value, Failure> {
-    let thinned = thin(&input::curve(curve, "curve")?, straight, points)?;
+    let thinned = thin(&input::curve(curve, "curve")?, straight, points, &mut poll)?;
     let rows = table(["row"], thinned.rows.len(), |i| {
         [one_based(thinned.rows[i])]
     })?;
@@ -274,7 +316,7 @@ fn curve_thin(
 /// Half of what the steps that are marked with 1 span.
 fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    Ok(half_of_rectangles(&curve, |row| merged[row] == 1).into())
+    Ok(half_of_rectangles(&curve, |row| merged[row] == 1, &mut poll)?.into())
 }
 
 shims! {
@@ -284,6 +326,7 @@ shims! {
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);
     curve_optimal(curve, costs, prior);
+    curve_isocost(curve, costs, prior, points, risks);
     curve_hull(curve);
     curve_cost_curve(curve);
     curve_neyman_pearson(curve, bound, rate);

@@ -127,13 +127,22 @@ pub fn table<const N: usize>(
     rows: usize,
     row: impl Fn(usize) -> [f64; N],
 ) -> Result<Value, Failure> {
+    try_table(names, rows, |i| Ok(row(i)))
+}
+
+/// [`table`] of rows that may fail.
+pub fn try_table<const N: usize>(
+    names: [&'static str; N],
+    rows: usize,
+    row: impl Fn(usize) -> Result<[f64; N], Failure>,
+) -> Result<Value, Failure> {
     let mut frame = Frame::new(&names, rows)?;
     let mut columns = frame.columns();
     for i in 0..rows {
         if i % BLOCK == BLOCK - 1 {
             check()?;
         }
-        for (column, value) in columns.iter_mut().zip(row(i)) {
+        for (column, value) in columns.iter_mut().zip(row(i)?) {
             column[i] = value;
         }
     }

@@ -25,15 +25,19 @@ pub fn trapezoid(tpr: &[f64], fpr: &[f64]) -> Result<f64, Error> {
 }
 
 pub fn partial_by_fpr(curve: &Curve, interval: [f64; 2]) -> f64 {
-    area::partial_by_fpr(curve, interval)
+    area::partial_by_fpr(curve, interval, &mut || false).expect("an interval")
 }
 
 pub fn partial_by_tpr(curve: &Curve, interval: [f64; 2]) -> f64 {
-    area::partial_by_tpr(curve, interval)
+    area::partial_by_tpr(curve, interval, &mut || false).expect("an interval")
 }
 
 pub fn cost_area(curve: &Curve, costs: [f64; 2], priors: [f64; 2]) -> CostArea {
-    area::cost_area(curve, costs, priors)
+    cost_areas(curve, &[costs], priors)[0]
+}
+
+pub fn cost_areas(curve: &Curve, costs: &[[f64; 2]], priors: [f64; 2]) -> Vec<CostArea> {
+    area::cost_areas(curve, costs, priors, &mut || false).expect("costs and priors")
 }
 
 pub fn measures(curve: &Curve, row: usize) -> Measures {
@@ -41,27 +45,27 @@ pub fn measures(curve: &Curve, row: usize) -> Measures {
 }
 
 pub fn hull(curve: &Curve) -> Result<Hull, Error> {
-    decision::hull(curve)
+    decision::hull(curve, &mut || false)
 }
 
 pub fn least_risk(risk: &Risk) -> Result<usize, Error> {
-    risk.least()
+    risk.least(&mut || false)
 }
 
 pub fn neyman_pearson(curve: &Curve, rows: &[usize], bound: Bound) -> Choice {
-    decision::neyman_pearson(curve, rows, bound)
+    decision::neyman_pearson(curve, rows, bound).expect("a bound")
 }
 
 pub fn cost_curve(curve: &Curve) -> Result<Vec<CostVertex>, Error> {
-    decision::cost_curve(curve)
+    decision::cost_curve(curve, &mut || false)
 }
 
 pub fn compare(first: &Curve, second: &Curve) -> Result<Vec<Interval>, Error> {
-    decision::compare(first, second)
+    decision::compare(first, second, &mut || false)
 }
 
 pub fn thin(curve: &Curve, straight: bool, points: Option<usize>) -> Result<Thinned, Error> {
-    decision::thin(curve, straight, points)
+    decision::thin(curve, straight, points, &mut || false)
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

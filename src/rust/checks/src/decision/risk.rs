@@ -43,12 +43,11 @@ impl Rates {
     }
 
     /// Of saying positive with a probability, whatever the score.
-    pub fn of_chance(positive: f64) -> Rates {
-        let positive = rational(positive);
-        let negative = BigRational::one() - &positive;
+    pub fn of_chance(positive: &BigRational) -> Rates {
+        let negative = BigRational::one() - positive;
         Rates {
             tpr: positive.clone(),
-            fpr: positive,
+            fpr: positive.clone(),
             fnr: negative.clone(),
             tnr: negative,
         }
