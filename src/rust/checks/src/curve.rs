@@ -1,7 +1,9 @@
 //! The curve as the core computes it.
 
+use crate::calls::{given, rank, trapezoid};
 use crate::case::Case;
-use weighted_roc_core::{area, Columns, Error, Points, Ranking};
+use weighted_roc_core::curve::{self, Columns, Points, Ranking};
+use weighted_roc_core::Error;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
@@ -14,7 +16,7 @@ pub struct Curve {
 
 impl Curve {
     pub fn of(case: &Case) -> Result<Curve, Error> {
-        Ranking::new(&case.observations(), &mut || false).map(Curve::written_by)
+        rank(&case.observations()).map(Curve::written_by)
     }
 
     pub fn written_by(ranking: Ranking) -> Curve {
@@ -27,26 +29,31 @@ impl Curve {
             false_negative: column.clone(),
             false_positive: column,
         };
-        ranking.write(Columns {
+        let columns = Columns {
             tpr: &mut curve.tpr,
             fpr: &mut curve.fpr,
             threshold: &mut curve.threshold,
             false_negative: &mut curve.false_negative,
             false_positive: &mut curve.false_positive,
-        });
+        };
+        let written = ranking.write(columns, &mut || false);
+        written.expect("columns as long as the core asks for");
         curve
     }
 
-    /// The curve as the core takes it to decide on.
-    pub fn given(&self) -> weighted_roc_core::Curve<'_> {
-        let points = Points {
+    pub fn points(&self) -> Points<'_> {
+        Points {
             tpr: &self.tpr,
             fpr: &self.fpr,
             threshold: &self.threshold,
             false_negative: &self.false_negative,
             false_positive: &self.false_positive,
-        };
-        weighted_roc_core::Curve::new(points).expect("the core takes its own curves")
+        }
+    }
+
+    /// The curve as the core takes it to decide on.
+    pub fn given(&self) -> curve::Curve<'_> {
+        given(self.points()).expect("the core takes its own curves")
     }
 
     pub fn rows(&self) -> usize {
@@ -64,7 +71,7 @@ impl Curve {
     }
 
     pub fn area(&self) -> f64 {
-        area(&self.tpr, &self.fpr).expect("the core takes its own curves")
+        trapezoid(&self.tpr, &self.fpr).expect("the core takes its own curves")
     }
 
     pub fn rates(&self) -> [&[f64]; 2] {

@@ -1,8 +1,9 @@
 //! The Wilcoxon-Mann-Whitney statistic as the core computes it.
 
+use crate::calls::wmw;
 use crate::case::Case;
-use weighted_roc_core::{wmw, Error};
+use weighted_roc_core::Error;
 
 pub fn statistic(case: &Case) -> Result<f64, Error> {
-    wmw(&case.observations(), &mut || false)
+    wmw(&case.observations())
 }

@@ -13,10 +13,10 @@ pub fn verdict(case: &Case) -> Result<(), Error> {
     let labels = case.labels.values();
     let scores = case.scores.values();
     let weights = case.weights.values(labels.len());
-    length(Argument::Guess, scores.len(), labels.len())?;
-    length(Argument::Weight, weights.len(), labels.len())?;
+    length(Argument::Scores, scores.len(), labels.len())?;
+    length(Argument::Weights, weights.len(), labels.len())?;
     let positive = positive_label(&case.labels, &labels)?;
-    complete(Argument::Guess, &scores)?;
+    complete(Argument::Scores, &scores)?;
     sound(&weights)?;
     let members = |class| {
         let sign = class == Class::Positive;
@@ -67,7 +67,7 @@ fn complete(argument: Argument, values: &[f64]) -> Result<(), Error> {
 }
 
 fn positive_label(column: &LabelColumn, labels: &[f64]) -> Result<f64, Error> {
-    complete(Argument::Label, labels)?;
+    complete(Argument::Labels, labels)?;
     let mut found = labels.to_vec();
     found.sort_by(f64::total_cmp);
     found.dedup();
@@ -85,7 +85,7 @@ fn sound(weights: &[f64]) -> Result<(), Error> {
     match weights.iter().position(bad) {
         None => Ok(()),
         Some(position) if weights[position].is_nan() => Err(Error::Missing {
-            argument: Argument::Weight,
+            argument: Argument::Weights,
             position,
         }),
         Some(position) => Err(Error::Weight {

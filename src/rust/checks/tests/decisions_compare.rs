@@ -2,6 +2,7 @@
 
 use num_rational::BigRational;
 use std::cmp::Ordering;
+use weighted_roc_checks::calls::compare;
 use weighted_roc_checks::case::Case;
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
@@ -10,7 +11,7 @@ use weighted_roc_checks::decision::polyline::Polyline;
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
-use weighted_roc_core::{compare, Ahead, Interval};
+use weighted_roc_core::decision::{Ahead, Interval};
 
 /// True positive rates may differ by so much, relative to the larger, and still coincide.
 const COINCIDE: f64 = 32.0 * f64::EPSILON;

@@ -1,6 +1,7 @@
 //! The part of the area in which a classifier is worth its costs.
 
 use num_rational::BigRational;
+use weighted_roc_checks::calls::cost_area;
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::cost_area::Line;
@@ -8,7 +9,6 @@ use weighted_roc_checks::decision::polyline::Polyline;
 use weighted_roc_checks::exact::{is_near, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
-use weighted_roc_core::cost_area;
 
 /// How far an area may be off: what is left of it where a line comes near the curve is a difference.
 const AREA: f64 = 1e-15;

@@ -2,12 +2,13 @@
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
+use weighted_roc_checks::calls::cost_curve;
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::decision::envelope::Lines;
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
-use weighted_roc_core::{cost_curve, CostVertex};
+use weighted_roc_core::decision::CostVertex;
 
 /// How far a cost may be above the least one, relative to it.
 const COST: f64 = 1e-14;

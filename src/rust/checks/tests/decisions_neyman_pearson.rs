@@ -1,13 +1,14 @@
 //! The best under a bound on one rate of errors.
 
 use num_rational::BigRational;
+use weighted_roc_checks::calls::{hull, neyman_pearson};
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::neyman_pearson::Errors;
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
-use weighted_roc_core::{hull, neyman_pearson, Bound, Mixture};
+use weighted_roc_core::decision::{Bound, Mixture};
 
 /// How far an interpolated rate or a probability may be off, relative to itself.
 const MIXED: f64 = 1e-14;

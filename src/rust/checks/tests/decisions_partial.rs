@@ -1,13 +1,13 @@
 //! Areas of a part of a curve.
 
 use num_rational::BigRational;
+use weighted_roc_checks::calls::{partial_by_fpr, partial_by_tpr};
 use weighted_roc_checks::check::{area::trapezoids, require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::polyline::{area_by_fpr, area_by_tpr};
 use weighted_roc_checks::exact::{is_near, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
-use weighted_roc_core::{partial_by_fpr, partial_by_tpr};
 
 /// How far an area may be off, relative to itself: it is a sum of what is not negative.
 const AREA: f64 = 1e-14;

@@ -1,6 +1,8 @@
 //! The expected cost of a threshold, and the row where it is least.
 
 use num_rational::BigRational;
+use num_traits::Signed;
+use weighted_roc_checks::calls::{hull, least_risk};
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::risk::{prior, Rates};
@@ -8,7 +10,7 @@ use weighted_roc_checks::definition::ExactCurve;
 use weighted_roc_checks::exact::{compare, is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
-use weighted_roc_core::{hull, Costs, Risk};
+use weighted_roc_core::decision::{Costs, Risk};
 
 /// By how much a risk may be off, relative to itself: it is a sum of what is not negative.
 const RISK: f64 = 16.0 * f64::EPSILON;
@@ -87,12 +89,20 @@ fn absolute(costs: &Costs, given: Option<f64>) -> f64 {
     }
 }
 
-fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
+/// For a probability of the positive class, or for the shares in the weights.
+fn risk_of<'a>(curve: &'a Curve, costs: Costs, given: Option<f64>) -> Risk<'a> {
     let columns = curve.given();
-    let risk = Risk::new(&columns, costs, given);
+    let priors = given.map_or_else(|| columns.shares(), |prior| [1.0 - prior, prior]);
+    Risk::new(&columns, costs, priors).expect("costs and priors")
+}
+
+fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
+    let risk = risk_of(curve, costs, given);
     let prior = prior(given, curve);
-    require(is_near(risk.prior(), &prior, RISK, SMALLEST), || {
-        format!("the prior is {:e}, not {:e}", risk.prior(), rounded(&prior))
+    let priors = [rational(1.0) - &prior, prior.clone()];
+    let near = |(found, exact): (f64, &BigRational)| is_near(found, exact, RISK, SMALLEST);
+    require(risk.priors().into_iter().zip(&priors).all(near), || {
+        format!("the priors are {:?}", risk.priors())
     })?;
     let absolute = absolute(&costs, given);
     let exact = risks(curve, &costs, &prior);
@@ -105,14 +115,20 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
             )
         })?;
     }
-    for positive in [0.0, 1.0, 0.1, risk.prior(), 1e-20] {
-        let exact = Rates::of_chance(positive).risk(&costs, &prior);
-        let found = risk.of_chance(positive);
+    for positive in [0.0, 1.0, 0.1, 1e-20] {
+        let exact = Rates::of_chance(&rational(positive)).risk(&costs, &prior);
+        let found = risk.at_point(positive, positive).expect("a point");
         require(is_near(found, &exact, RISK, absolute), || {
             format!("saying positive {positive:e} of the time costs {found:e}")
         })?;
     }
-    Ok(())
+    let (found, exact) = (
+        risk.of_random(),
+        Rates::of_chance(&prior).risk(&costs, &prior),
+    );
+    require(is_near(found, &exact, RISK, absolute), || {
+        format!("the random classifier costs {found:e}")
+    })
 }
 
 #[test]
@@ -131,7 +147,7 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior(given, curve));
     let least = exact.iter().min().expect("two rows at least");
     let columns = curve.given();
-    let found = Risk::new(&columns, costs, given).least().expect("memory");
+    let found = least_risk(&risk_of(curve, costs, given)).expect("memory");
     let most = least * rational(1.0 + LEAST) + rational(absolute(&costs, given));
     require(exact[found] <= most, || {
         let (risk, least) = (rounded(&exact[found]), rounded(least));
@@ -204,10 +220,81 @@ fn ties_go_to_the_smallest_fpr_then_to_the_largest_tpr() {
         let curve = &sample.curve;
         let (costs, given) = (small_costs(&mut rng), eighths(&mut rng));
         let expected = by_rule(&sample.exact(), &costs, given, curve.rows());
-        let columns = curve.given();
-        let found = Risk::new(&columns, costs, given).least().expect("memory");
+        let found = least_risk(&risk_of(curve, costs, given)).expect("memory");
         let name = &sample.name;
         assert_eq!(found, expected, "{name}: {costs:?}, {given:?}, {curve:?}");
+    }
+}
+
+/// Costs of errors above those of right answers, some next to nothing.
+fn strict_costs(rng: &mut Rng) -> Costs {
+    let mut cost = |least: f64| match rng.below(4) {
+        0 => least.max(SMALLEST).next_up(),
+        1 => least * (1.0 + rng.unit()) + SMALLEST,
+        2 => least + 10f64.powf(600.0 * rng.unit() - 300.0),
+        _ => least + 1.0 + rng.below(4) as f64,
+    };
+    let right = [cost(0.0), cost(0.0)].map(|cost| if cost < 2.0 { 0.0 } else { cost });
+    Costs {
+        false_positive: cost(right[0]).max(right[0].next_up()),
+        false_negative: cost(right[1]).max(right[1].next_up()),
+        true_positive: right[1],
+        true_negative: right[0],
+    }
+}
+
+fn tiny_or_any_prior(rng: &mut Rng) -> f64 {
+    match rng.below(4) {
+        0 => SMALLEST,
+        1 => 1e-310,
+        2 => 10f64.powf(-300.0 * rng.unit()),
+        _ => rng.unit().max(0.001),
+    }
+}
+
+/// A quotient is right to a share of itself and so much more, or beyond the doubles.
+fn quotient(found: f64, exact: &BigRational, absolute: &BigRational) -> bool {
+    let slack = absolute + rational(4.0 * SMALLEST);
+    let relative = rational(8.0 * f64::EPSILON);
+    if found.is_infinite() {
+        return found.signum() * rounded(exact).signum() > 0.0
+            && exact.abs() + slack >= rational(f64::MAX);
+    }
+    (rational(found) - exact).abs() <= relative * exact.abs() + slack
+}
+
+#[test]
+fn lines_of_one_risk_are_those_of_the_definition() {
+    let mut rng = Rng::new(6);
+    for _ in 0..3000 {
+        let curve = Sample::up_to(4, &mut rng).curve;
+        let (costs, given) = (strict_costs(&mut rng), tiny_or_any_prior(&mut rng));
+        let risk = risk_of(&curve, costs, Some(given));
+        let exact = |cost| rational(cost);
+        let (positive, negative) = (exact(given), exact(1.0) - exact(given));
+        let per_tpr = &positive * (exact(costs.false_negative) - exact(costs.true_positive));
+        let per_fpr = &negative * (exact(costs.false_positive) - exact(costs.true_negative));
+        let context = || format!("{costs:?}, {given:e}: {:e}", risk.slope());
+        let slope = per_fpr / &per_tpr;
+        assert!(
+            quotient(risk.slope(), &slope, &rational(0.0)),
+            "{}",
+            context()
+        );
+        let of_one = rng.unit() * costs.false_negative;
+        for of_line in [
+            risk.at(0),
+            risk.at_point(0.0, 0.0).expect("a point"),
+            of_one,
+        ] {
+            let at_origin =
+                &positive * exact(costs.false_negative) + &negative * exact(costs.true_negative);
+            let intercept = (&at_origin - exact(of_line)) / &per_tpr;
+            let terms = (at_origin + exact(of_line)) / &per_tpr;
+            let found = risk.intercept(of_line);
+            let right = quotient(found, &intercept, &(terms * exact(8.0 * f64::EPSILON)));
+            assert!(right, "{found:e} of {of_line:e}: {}", context());
+        }
     }
 }
 

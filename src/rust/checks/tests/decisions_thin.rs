@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{Signed, Zero};
+use weighted_roc_checks::calls::thin;
 use weighted_roc_checks::check::{area::trapezoids, require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::hull::{of_columns, of_weights, triangle};
@@ -10,7 +11,7 @@ use weighted_roc_checks::decision::thin::{rectangle, smallest_largest};
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
-use weighted_roc_core::{thin, Thinned};
+use weighted_roc_core::decision::Thinned;
 
 /// By how much the area may change where only rows on straight lines are left out.
 const AREA: f64 = 1e-14;

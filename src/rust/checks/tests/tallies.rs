@@ -3,6 +3,7 @@
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 use std::collections::BTreeMap;
+use weighted_roc_checks::calls::{coarsen, merge, of_chunk, of_tally};
 use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn};
 use weighted_roc_checks::check::{require, ulps_between, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
@@ -10,7 +11,8 @@ use weighted_roc_checks::definition::Weighed;
 use weighted_roc_checks::exact::{rounded, Fraction};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
-use weighted_roc_core::{coarsen, merge, tally_chunk, Argument, Error, Ranking, TallyRow};
+use weighted_roc_core::tally::Row as TallyRow;
+use weighted_roc_core::{Argument, Error};
 
 /// Units in the last place by which the sum of a chunk may be off.
 const OF_CHUNK: usize = 1;
@@ -60,7 +62,7 @@ fn part_of(case: &Case, members: &[usize]) -> Case {
 
 fn tally(case: &Case, members: &[usize]) -> Vec<TallyRow> {
     let part = part_of(case, members);
-    tally_chunk(&part.observations(), &mut || false).expect("a valid chunk")
+    of_chunk(&part.observations()).expect("a valid chunk")
 }
 
 /// How many doubles there are below: in the order of the doubles -0 is 0, and negative numbers
@@ -224,7 +226,7 @@ fn for_cases(seed: u64, rounds: usize, largest: usize, test: impl Fn(&Case, &mut
 }
 
 fn curve_of(tally: &[TallyRow]) -> Curve {
-    Curve::written_by(Ranking::of_tally(tally).expect("both classes have weight"))
+    Curve::written_by(of_tally(tally).expect("both classes have weight"))
 }
 
 /// The rows of `exact` at the thresholds of `curve`.
@@ -391,7 +393,7 @@ fn what_is_wrong_with_a_chunk_is_reported() {
             labels: LabelColumn::I32(labels.to_vec()),
             weights: WeightColumn::F64(weights.to_vec()),
         };
-        tally_chunk(&case.observations(), &mut || false)
+        of_chunk(&case.observations())
     };
     let missing = |argument| {
         Err(Error::Missing {
@@ -402,22 +404,22 @@ fn what_is_wrong_with_a_chunk_is_reported() {
     let ones = [1.0, 1.0];
     assert_eq!(
         chunk(&[1.0, f64::NAN], &[0, 1], &ones),
-        missing(Argument::Guess)
+        missing(Argument::Scores)
     );
     assert_eq!(
         chunk(&ones, &[0, i32::MIN], &ones),
-        missing(Argument::Label)
+        missing(Argument::Labels)
     );
     assert_eq!(
         chunk(&ones, &[0, 1], &[1.0, f64::NAN]),
-        missing(Argument::Weight)
+        missing(Argument::Weights)
     );
     for value in [-1.0, -5e-324, f64::INFINITY] {
         let wrong = Err(Error::Weight { position: 1, value });
         assert_eq!(chunk(&ones, &[0, 0], &[1.0, value]), wrong);
     }
     let wrong = Err(Error::Length {
-        argument: Argument::Weight,
+        argument: Argument::Weights,
         length: 1,
         expected: 2,
     });
@@ -430,18 +432,18 @@ fn what_is_wrong_with_a_chunk_is_reported() {
 
 #[test]
 fn a_curve_needs_weight_in_both_classes() {
-    let row = |negative, positive| TallyRow {
-        score: 1.0,
+    let row = |score, negative, positive| TallyRow {
+        score,
         negative,
         positive,
         scores: 1.0,
     };
-    for tally in [vec![], vec![row(1.0, 0.0)], vec![row(0.0, 1.0)]] {
-        let found = Ranking::of_tally(&tally).map(|ranking| ranking.rows());
+    for tally in [vec![], vec![row(1.0, 1.0, 0.0)], vec![row(1.0, 0.0, 1.0)]] {
+        let found = of_tally(&tally).map(|ranking| ranking.rows());
         assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
     }
-    let huge = [row(1e308, 1.0), row(1e308, 1.0)];
-    let found = Ranking::of_tally(&huge).map(|ranking| ranking.rows());
+    let huge = [row(1.0, 1e308, 1.0), row(2.0, 1e308, 1.0)];
+    let found = of_tally(&huge).map(|ranking| ranking.rows());
     assert!(matches!(found, Err(Error::Overflow { .. })), "{found:?}");
 }
 

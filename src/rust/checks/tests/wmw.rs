@@ -1,15 +1,15 @@
 //! The area without the curve: right to 1e-14 of itself, however small it is.
 
+use weighted_roc_checks::calls::wmw;
 use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::check::area::is_statistic;
 use weighted_roc_checks::definition::by_definition;
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
 use weighted_roc_checks::sorting::by_sorting;
-use weighted_roc_core::wmw;
 
 fn statistic(case: &Case) -> f64 {
-    wmw(&case.observations(), &mut || false).unwrap()
+    wmw(&case.observations()).unwrap()
 }
 
 #[test]

@@ -3,16 +3,18 @@
 
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
-use weighted_roc_core::{wmw, Observations, Poll, Ranking};
+use weighted_roc_core::area::wmw;
+use weighted_roc_core::curve::Ranking;
+use weighted_roc_core::{Observations, Options, Poll};
 
 const N: usize = 1_000_000;
 
 fn rank(observations: &Observations, poll: Poll) {
-    Ranking::new(observations, poll).unwrap();
+    Ranking::new(observations, Options::new(poll)).unwrap();
 }
 
 fn compare(observations: &Observations, poll: Poll) {
-    wmw(observations, poll).unwrap();
+    wmw(observations, Options::new(poll)).unwrap();
 }
 
 /// How often the work polls for scores of a shape.

@@ -19,6 +19,7 @@ mod observations;
 mod options;
 mod poll;
 mod pool;
+mod probability;
 mod sort;
 mod sum;
 pub mod tally;

@@ -28,6 +28,11 @@ impl<'a> Pace<'a> {
         Pace { poll, left: BLOCK }
     }
 
+    /// For work that counts its steps itself.
+    pub fn poll(&mut self) -> Poll<'_> {
+        &mut *self.poll
+    }
+
     /// One more step.
     #[inline(always)]
     pub fn step(&mut self) -> Result<(), Error> {

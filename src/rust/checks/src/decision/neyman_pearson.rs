@@ -4,7 +4,7 @@ use crate::curve::Curve;
 use crate::exact::rational;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
-use weighted_roc_core::Bound;
+use weighted_roc_core::decision::Bound;
 
 /// What is bounded and what the other errors are, row by row, so that less is better of both. Among
 /// rates that are rounded the bound 0.3 is that of 3 in 10: FNR is FN over its last value, rounded.

@@ -6,7 +6,7 @@ use crate::exact::rational;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
-use weighted_roc_core::Costs;
+use weighted_roc_core::decision::Costs;
 
 /// The shares of each class that get the right answer and the wrong one.
 #[derive(Debug)]
@@ -43,12 +43,11 @@ impl Rates {
     }
 
     /// Of saying positive with a probability, whatever the score.
-    pub fn of_chance(positive: f64) -> Rates {
-        let positive = rational(positive);
-        let negative = BigRational::one() - &positive;
+    pub fn of_chance(positive: &BigRational) -> Rates {
+        let negative = BigRational::one() - positive;
         Rates {
             tpr: positive.clone(),
-            fpr: positive,
+            fpr: positive.clone(),
             fnr: negative.clone(),
             tnr: negative,
         }

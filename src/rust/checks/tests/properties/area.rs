@@ -4,9 +4,10 @@ use crate::strategy::for_all;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, Index};
+use weighted_roc_checks::calls::trapezoid;
 use weighted_roc_checks::check::area::is_of_points;
 use weighted_roc_checks::curve::Curve;
-use weighted_roc_core::{area, Argument, Error};
+use weighted_roc_core::{Argument, Error};
 
 /// Coordinates that do not increase.
 fn coordinates(n: usize) -> impl Strategy<Value = Vec<f64>> {
@@ -68,7 +69,7 @@ fn a_bad_coordinate_is_reported() {
             true => spoil(&mut tpr, Argument::Tpr, position, value),
             false => spoil(&mut fpr, Argument::Fpr, position, value),
         };
-        assert_eq!(area(&tpr, &fpr), Err(error));
+        assert_eq!(trapezoid(&tpr, &fpr), Err(error));
     });
 }
 
@@ -77,8 +78,8 @@ fn points_must_be_two_at_least_and_have_two_coordinates() {
     for points in [0, 1] {
         let coordinates = vec![1.0; points];
         let error = Error::TooFewPoints { points };
-        assert_eq!(area(&coordinates, &coordinates), Err(error));
+        assert_eq!(trapezoid(&coordinates, &coordinates), Err(error));
     }
-    let error = area(&[1.0, 0.0], &[1.0, 0.5, 0.0]);
+    let error = trapezoid(&[1.0, 0.0], &[1.0, 0.5, 0.0]);
     assert!(matches!(error, Err(Error::Length { .. })), "{error:?}");
 }

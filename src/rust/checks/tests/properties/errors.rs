@@ -7,11 +7,12 @@ use proptest::sample::select;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::mem::discriminant;
+use weighted_roc_checks::calls::wmw;
 use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::verdict::{same, verdict};
-use weighted_roc_core::{wmw, Error};
+use weighted_roc_core::Error;
 
 /// [`Error::Empty`] to [`Error::Overflow`].
 const ERRORS_OF_OBSERVATIONS: usize = 8;
@@ -121,10 +122,7 @@ fn case() -> impl Strategy<Value = Case> {
 fn assert_verdict(case: &Case) -> Result<(), Error> {
     let expected = verdict(case);
     assert_found(&expected, Curve::of(case).map(drop));
-    assert_found(
-        &expected,
-        wmw(&case.observations(), &mut || false).map(drop),
-    );
+    assert_found(&expected, wmw(&case.observations()).map(drop));
     expected
 }
 

@@ -2,10 +2,11 @@
 
 pub(crate) mod cost_area;
 pub(crate) mod partial;
+mod pieces;
 mod trapezoid;
 pub(crate) mod wmw;
 
-pub use cost_area::{cost_area, CostArea};
+pub use cost_area::{cost_areas, CostArea};
 pub use partial::{partial_by_fpr, partial_by_tpr};
 pub use trapezoid::trapezoid;
 pub use wmw::wmw;

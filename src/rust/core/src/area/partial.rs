@@ -1,34 +1,45 @@
 //! Areas of a part of a curve.
 
 use crate::curve::Curve;
+use crate::error::Error;
+use crate::poll::{Pace, Poll};
+use crate::probability::check_interval;
 use crate::sum::Sum;
 
-/// The area under the curve between two false positive rates, low <= high:
-/// the integral of TPR. All terms are >= 0 and their sum is compensated. O(rows).
-pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2]) -> f64 {
-    partial(curve, interval, |row| curve.fpr(row), |row| curve.tpr(row))
+/// The area under the curve between two false positive rates: the integral of TPR. All terms are
+/// >= 0 and their sum is compensated. O(rows).
+///
+/// # Errors
+/// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
+pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+    let (fpr, tpr) = (|row| curve.fpr(row), |row| curve.tpr(row));
+    partial(curve, interval, fpr, tpr, poll)
 }
 
-/// The area to the right of the curve between two true positive rates, low <= high:
-/// the integral of 1 - FPR. As [`partial_by_fpr`].
-pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2]) -> f64 {
-    partial(
-        curve,
-        interval,
-        |row| curve.tpr(row),
-        |row| 1.0 - curve.fpr(row),
-    )
+/// The area to the right of the curve between two true positive rates: the integral of 1 - FPR.
+/// As [`partial_by_fpr`].
+///
+/// # Errors
+/// As [`partial_by_fpr`].
+pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+    let (tpr, tnr) = (|row| curve.tpr(row), |row| 1.0 - curve.fpr(row));
+    partial(curve, interval, tpr, tnr, poll)
 }
 
 /// The integral of y over x, which falls with the rows.
 fn partial(
     curve: &Curve<'_>,
-    [low, high]: [f64; 2],
+    interval: [f64; 2],
     x: impl Fn(usize) -> f64,
     y: impl Fn(usize) -> f64,
-) -> f64 {
+    poll: Poll<'_>,
+) -> Result<f64, Error> {
+    check_interval(interval)?;
+    let [low, high] = interval;
+    let mut pace = Pace::new(poll);
     let mut area = Sum::default();
     for row in 1..curve.rows() {
+        pace.step()?;
         let [from, to] = [x(row), x(row - 1)];
         let [left, right] = [from.max(low), to.min(high)];
         if left < right {
@@ -36,7 +47,7 @@ fn partial(
             area.add((right - left) * (0.5 * (at(left) + at(right))));
         }
     }
-    area.value()
+    Ok(area.value())
 }
 
 /// The straight line through two points at a place between them, `x[0] < x[1]`.

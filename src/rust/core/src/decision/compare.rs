@@ -3,6 +3,8 @@
 use crate::area::partial::between;
 use crate::curve::Curve;
 use crate::error::Error;
+use crate::memory;
+use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
 
 /// Which of two curves is above the other.
@@ -44,13 +46,19 @@ const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// and end where the curves cross. O(rows of both).
 ///
 /// # Errors
-/// [`Error::Memory`].
-pub fn compare(first: &Curve<'_>, second: &Curve<'_>) -> Result<Vec<Interval>, Error> {
+/// [`Error::Memory`] and [`Error::Interrupted`].
+pub fn compare(
+    first: &Curve<'_>,
+    second: &Curve<'_>,
+    poll: Poll<'_>,
+) -> Result<Vec<Interval>, Error> {
+    let mut pace = Pace::new(poll);
     let (mut first, mut second) = (Segments::new(first), Segments::new(second));
     let mut intervals = Intervals(Vec::new());
     let mut left = 0.0;
     while left < 1.0 {
-        let (a, b) = (first.reaching_beyond(left), second.reaching_beyond(left));
+        let a = first.reaching_beyond(left, &mut pace)?;
+        let b = second.reaching_beyond(left, &mut pace)?;
         let right = a.x[1].min(b.x[1]);
         intervals.add([left, right], [a, b])?;
         left = right;
@@ -86,15 +94,16 @@ impl<'a> Segments<'a> {
     }
 
     /// The piece that contains a place below 1 and what is right of it.
-    fn reaching_beyond(&mut self, x: f64) -> Segment {
+    fn reaching_beyond(&mut self, x: f64, pace: &mut Pace<'_>) -> Result<Segment, Error> {
         while self.curve.fpr(self.row - 1) <= x {
+            pace.step()?;
             self.row -= 1;
         }
         let rows = [self.row, self.row - 1];
-        Segment {
+        Ok(Segment {
             x: rows.map(|row| self.curve.fpr(row)),
             y: rows.map(|row| self.curve.tpr(row)),
-        }
+        })
     }
 }
 
@@ -126,26 +135,20 @@ impl Intervals {
         if from == to {
             return Ok(());
         }
-        match intervals.last_mut() {
-            Some(last) if last.ahead == ahead => {
-                last.to = to;
-                last.area.add(area);
-            }
-            _ => {
-                intervals.try_reserve(1).map_err(|_| Error::Memory {
-                    bytes: 2 * intervals.len() * std::mem::size_of::<Interval>(),
-                })?;
-                let mut sum = Sum::default();
-                sum.add(area);
-                intervals.push(Interval {
-                    from,
-                    to,
-                    ahead,
-                    area: sum,
-                });
-            }
+        if let Some(last) = intervals.last_mut().filter(|last| last.ahead == ahead) {
+            last.to = to;
+            last.area.add(area);
+            return Ok(());
         }
-        Ok(())
+        let mut sum = Sum::default();
+        sum.add(area);
+        let interval = Interval {
+            from,
+            to,
+            ahead,
+            area: sum,
+        };
+        memory::push(intervals, interval)
     }
 }
 

@@ -4,7 +4,8 @@ use super::hull::hull;
 use super::straight::{rise, run};
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::reserve;
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
 
 /// A corner of the lower envelope of the cost lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,24 +22,27 @@ pub struct CostVertex {
 /// vertices (Drummond and Holte 2006). O(rows) time and memory.
 ///
 /// # Errors
-/// [`Error::Memory`].
-pub fn cost_curve(curve: &Curve<'_>) -> Result<Vec<CostVertex>, Error> {
-    let rows = hull(curve)?.rows;
+/// [`Error::Memory`] and [`Error::Interrupted`].
+pub fn cost_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<CostVertex>, Error> {
+    let rows = hull(curve, &mut *poll)?.rows;
+    let mut pace = Pace::new(poll);
     let mut vertices = reserve(rows.len() + 1)?;
-    vertices.push(CostVertex {
+    let start = CostVertex {
         pc: 0.0,
         cost: 0.0,
         row: curve.last(),
-    });
+    };
+    push(&mut vertices, start)?;
     for edge in rows.windows(2).rev() {
-        add(&mut vertices, crossing(curve, edge[0], edge[1]));
+        pace.step()?;
+        add(&mut vertices, crossing(curve, edge[0], edge[1]))?;
     }
     let end = CostVertex {
         pc: 1.0,
         cost: 0.0,
         row: 0,
     };
-    add(&mut vertices, end);
+    add(&mut vertices, end)?;
     // Nothing begins at the end.
     if let [.., before, end] = &mut vertices[..] {
         end.row = before.row;
@@ -58,9 +62,12 @@ fn crossing(curve: &Curve<'_>, row: usize, later: usize) -> CostVertex {
 }
 
 /// A vertex at the same place as the one before replaces its row: that was the best nowhere.
-fn add(vertices: &mut Vec<CostVertex>, vertex: CostVertex) {
+fn add(vertices: &mut Vec<CostVertex>, vertex: CostVertex) -> Result<(), Error> {
     match vertices.last_mut() {
-        Some(last) if last.pc == vertex.pc => last.row = vertex.row,
-        _ => vertices.push(vertex),
+        Some(last) if last.pc == vertex.pc => {
+            last.row = vertex.row;
+            Ok(())
+        }
+        _ => push(vertices, vertex),
     }
 }

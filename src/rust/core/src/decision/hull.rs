@@ -3,9 +3,10 @@
 use super::straight::{corners, is_above, rise, run};
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::reserve;
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
 
-/// The rows of a curve on its upper convex hull.
+/// The rows of a curve on its upper convex hull, as [`hull`] gives them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hull {
     /// The rows, ascending: the first and the last of the curve and the corners between them.
@@ -18,6 +19,9 @@ pub struct Hull {
 impl Hull {
     /// The least and the largest slope of an isocost line for which the i-th of the rows is the
     /// best: that of the edges at its sides, 0 and infinity at the ends of the curve.
+    ///
+    /// # Panics
+    /// When there are no more than `i` rows.
     pub fn slopes_at(&self, i: usize) -> [f64; 2] {
         [
             i.checked_sub(1).map_or(0.0, |edge| self.slopes[edge]),
@@ -33,20 +37,25 @@ impl Hull {
 /// memory.
 ///
 /// # Errors
-/// [`Error::Memory`].
-pub fn hull(curve: &Curve<'_>) -> Result<Hull, Error> {
-    let rows = corners(curve, &scan(curve)?)?;
+/// [`Error::Memory`] and [`Error::Interrupted`].
+pub fn hull(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Hull, Error> {
+    let mut pace = Pace::new(poll);
+    let rows = scan(curve, &mut pace)?;
+    let rows = corners(curve, &rows, &mut pace)?;
     let mut slopes = reserve(rows.len() - 1)?;
     for edge in rows.windows(2) {
-        slopes.push(rise(curve, edge[0], edge[1]) / run(curve, edge[0], edge[1]));
+        pace.step()?;
+        let slope = rise(curve, edge[0], edge[1]) / run(curve, edge[0], edge[1]);
+        push(&mut slopes, slope)?;
     }
     Ok(Hull { rows, slopes })
 }
 
-fn scan(curve: &Curve<'_>) -> Result<Vec<usize>, Error> {
+fn scan(curve: &Curve<'_>, pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
     let mut corners: Vec<usize> = Vec::new();
     for row in 0..curve.rows() {
         while let [.., before, corner] = corners[..] {
+            pace.step()?;
             if is_above(curve, before, corner, row) {
                 break;
             }
@@ -55,12 +64,4 @@ fn scan(curve: &Curve<'_>) -> Result<Vec<usize>, Error> {
         push(&mut corners, row)?;
     }
     Ok(corners)
-}
-
-fn push(rows: &mut Vec<usize>, row: usize) -> Result<(), Error> {
-    rows.try_reserve(1).map_err(|_| Error::Memory {
-        bytes: 2 * rows.len() * std::mem::size_of::<usize>(),
-    })?;
-    rows.push(row);
-    Ok(())
 }

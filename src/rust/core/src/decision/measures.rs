@@ -32,6 +32,9 @@ pub struct Measures {
 }
 
 /// The measures at a row of a curve. O(1).
+///
+/// # Panics
+/// When there is no such row.
 pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
     let (tpr, fpr, fnr) = (curve.tpr(row), curve.fpr(row), curve.fnr(row));
     let tnr = 1.0 - fpr;

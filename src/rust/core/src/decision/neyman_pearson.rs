@@ -1,8 +1,10 @@
 //! The best threshold under a bound on one kind of error.
 
 use crate::curve::Curve;
+use crate::error::Error;
+use crate::probability::check_probabilities;
 
-/// A bound on a rate of errors, from 0 to 1.
+/// A bound on a rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
     /// On the false positive rate; the true positive rate is to be large.
@@ -37,10 +39,21 @@ pub struct Mixture {
     pub value: f64,
 }
 
-/// The choice under a bound among `rows`, which ascend from the curve's first to its last.
-/// O(log rows).
-pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Choice {
-    match bound {
+/// The choice under a bound among `rows`, which ascend from the curve's first to its last: all
+/// ([`Curve::all_rows`]) or those of the hull. O(log rows).
+///
+/// # Errors
+/// [`Error::Probability`] for a bound that is not in [0, 1].
+///
+/// # Panics
+/// When `rows` do not begin with the curve's first row and end with its last. That they ascend
+/// between is not looked at: of others it chooses any, or panics.
+pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result<Choice, Error> {
+    let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
+    check_probabilities(&[rate])?;
+    let ends = [rows.first(), rows.last()];
+    assert_eq!(ends, [Some(&0), Some(&curve.last())], "all of the curve");
+    Ok(match bound {
         Bound::Fpr(bound) => {
             let first = rows.partition_point(|&row| curve.fpr(row) > bound);
             let tpr = curve.tpr(rows[first]);
@@ -61,7 +74,7 @@ pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Choice
         }
         Bound::Fnr(bound) => least_fpr(curve, rows, -bound, |row| -curve.fnr(row)),
         Bound::Tpr(bound) => least_fpr(curve, rows, bound, |row| curve.tpr(row)),
-    }
+    })
 }
 
 /// The choice of least FPR among the rows at which a rate, which falls with the rows, is at least

@@ -3,8 +3,11 @@
 use super::hull::hull;
 use crate::curve::Curve;
 use crate::error::Error;
+use crate::poll::{Pace, Poll};
+use crate::probability::{check_costs, check_pair, check_probabilities};
+use crate::sum::scale::{ratio, scale_of};
 
-/// What an observation costs by its class and by what it is called: finite, not negative.
+/// What an observation costs by its class and by what it is called.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
     /// Of a negative that is called positive.
@@ -17,11 +20,33 @@ pub struct Costs {
     pub true_negative: f64,
 }
 
+impl Costs {
+    fn all(&self) -> [f64; 4] {
+        [
+            self.false_positive,
+            self.false_negative,
+            self.true_positive,
+            self.true_negative,
+        ]
+    }
+
+    /// The costs in another unit.
+    fn times(&self, factor: f64) -> Costs {
+        Costs {
+            false_positive: self.false_positive * factor,
+            false_negative: self.false_negative * factor,
+            true_positive: self.true_positive * factor,
+            true_negative: self.true_negative * factor,
+        }
+    }
+}
+
 /// The expected cost of an observation (Bayes risk) under the thresholds of a curve,
 ///
 /// R = p (cost_TP TPR + cost_FN FNR) + (1 - p) (cost_FP FPR + cost_TN TNR),
 ///
-/// with p the probability of the positive class.
+/// with p the probability of the positive class. The points (FPR, TPR) of one risk lie on a
+/// straight line.
 #[derive(Clone, Copy, Debug)]
 pub struct Risk<'a> {
     curve: Curve<'a>,
@@ -34,30 +59,72 @@ pub struct Risk<'a> {
 const TIE: f64 = 16.0 * f64::EPSILON;
 
 impl<'a> Risk<'a> {
-    /// With the probability of the positive class, or with the share that it has in the weights.
-    pub fn new(curve: &Curve<'a>, costs: Costs, prior: Option<f64>) -> Risk<'a> {
-        Risk {
+    /// With the probabilities of the negative and the positive class, which add up to 1: those in
+    /// the weights are [`Curve::shares`].
+    ///
+    /// # Errors
+    /// [`Error::Cost`] for a cost that is negative or not finite, [`Error::Probability`].
+    pub fn new(curve: &Curve<'a>, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a>, Error> {
+        check_costs(&costs.all())?;
+        check_pair(priors)?;
+        Ok(Risk {
             curve: *curve,
             costs,
-            priors: prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]),
-        }
+            priors,
+        })
     }
 
-    /// The probability of the positive class.
-    pub fn prior(&self) -> f64 {
-        self.priors[1]
+    /// The probabilities of the negative and the positive class.
+    pub fn priors(&self) -> [f64; 2] {
+        self.priors
     }
 
     /// The risk at a row. O(1).
+    ///
+    /// # Panics
+    /// When there is no such row.
     pub fn at(&self, row: usize) -> f64 {
         let fpr = self.curve.fpr(row);
         self.of([1.0 - fpr, fpr], [self.curve.fnr(row), self.curve.tpr(row)])
     }
 
-    /// The risk of saying positive with this probability, whatever the score.
-    pub fn of_chance(&self, positive: f64) -> f64 {
-        let said = [1.0 - positive, positive];
-        self.of(said, said)
+    /// The risk at a point of the plane.
+    ///
+    /// # Errors
+    /// [`Error::Probability`] when a rate is not in [0, 1].
+    pub fn at_point(&self, fpr: f64, tpr: f64) -> Result<f64, Error> {
+        check_probabilities(&[fpr, tpr])?;
+        Ok(self.of([1.0 - fpr, fpr], [1.0 - tpr, tpr]))
+    }
+
+    /// The risk of saying positive as often as positives are, whatever the score.
+    pub fn of_random(&self) -> f64 {
+        self.of(self.priors, self.priors)
+    }
+
+    /// The slope of the lines of one risk: infinite where only errors in negatives cost more than
+    /// right answers, NaN where no error does.
+    pub fn slope(&self) -> f64 {
+        let [of_negative, of_positive] = self.excess();
+        let [negative, positive] = self.priors;
+        ratio(&[negative, of_negative], &[positive, of_positive])
+    }
+
+    /// Where the line of a risk meets FPR = 0; not finite where the slope is not.
+    pub fn intercept(&self, risk: f64) -> f64 {
+        let [negative, positive] = self.priors;
+        let [_, of_positive] = self.excess();
+        let scale = scale_of(self.costs.true_negative.max(risk.abs()));
+        let rest = negative * (self.costs.true_negative * scale) - risk * scale;
+        self.costs.false_negative / of_positive + ratio(&[rest], &[positive, of_positive, scale])
+    }
+
+    /// By how much an error costs more than the right answer, of a negative and of a positive.
+    fn excess(&self) -> [f64; 2] {
+        [
+            self.costs.false_positive - self.costs.true_negative,
+            self.costs.false_negative - self.costs.true_positive,
+        ]
     }
 
     /// The risk when these shares of the negatives and of the positives are called negative and
@@ -69,30 +136,54 @@ impl<'a> Risk<'a> {
             true_positive,
             true_negative,
         } = self.costs;
-        let [negative, positive] = self.priors;
-        positive * (true_positive * positives[1] + false_negative * positives[0])
-            + negative * (false_positive * negatives[1] + true_negative * negatives[0])
+        let of_negative = mean([true_negative, false_positive], negatives);
+        let of_positive = mean([false_negative, true_positive], positives);
+        mean([of_negative, of_positive], self.priors)
     }
 
-    /// The row of least risk, for costs of errors that are no less than those of right answers.
+    /// A multiple of the risk which neither overflows nor vanishes, however small costs and priors
+    /// are.
+    fn magnified(&self) -> Risk<'a> {
+        let largest = self.costs.all().into_iter().fold(0.0, f64::max);
+        Risk {
+            costs: self.costs.times(scale_of(largest)),
+            priors: self.priors.map(|prior| prior * scale_of(1.0)),
+            ..*self
+        }
+    }
+
+    /// The row of least risk on the hull: where errors cost no less than right answers, the least
+    /// of all.
     ///
-    /// It lies on the hull. Of rows that are equal up to rounding it is that with the smallest
-    /// false positive rate, then with the largest true positive rate. O(rows) time and memory.
+    /// Of rows that are equal up to rounding it is that with the smallest false positive rate, then
+    /// with the largest true positive rate. O(rows) time and memory.
     ///
     /// # Errors
-    /// [`Error::Memory`].
-    pub fn least(&self) -> Result<usize, Error> {
-        let rows = hull(&self.curve)?.rows;
-        let least = rows
-            .iter()
-            .map(|&row| self.at(row))
-            .fold(f64::INFINITY, f64::min);
-        let mut best = rows
-            .into_iter()
-            .rev()
-            .filter(|&row| self.at(row) <= least * (1.0 + TIE));
-        let rightmost = best.next().expect("the least is among them");
-        let above = best.take_while(|&row| self.curve.fpr(row) == self.curve.fpr(rightmost));
-        Ok(above.last().unwrap_or(rightmost))
+    /// [`Error::Memory`] and [`Error::Interrupted`].
+    pub fn least(&self, poll: Poll<'_>) -> Result<usize, Error> {
+        let rows = hull(&self.curve, &mut *poll)?.rows;
+        let risk = self.magnified();
+        let mut pace = Pace::new(poll);
+        let mut least = f64::INFINITY;
+        for &row in &rows {
+            pace.step()?;
+            least = least.min(risk.at(row));
+        }
+        let mut best = None;
+        for row in rows.into_iter().rev() {
+            pace.step()?;
+            if best.is_some_and(|best| self.curve.fpr(best) != self.curve.fpr(row)) {
+                break;
+            }
+            if risk.at(row) <= least * (1.0 + TIE) {
+                best = Some(row);
+            }
+        }
+        Ok(best.expect("the least is among them"))
     }
+}
+
+/// A mean of finite values is finite, however the shares are rounded.
+fn mean(values: [f64; 2], shares: [f64; 2]) -> f64 {
+    (values[0] * shares[0] + values[1] * shares[1]).min(f64::MAX)
 }

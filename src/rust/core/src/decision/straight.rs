@@ -2,7 +2,8 @@
 
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::reserve;
+use crate::memory::push;
+use crate::poll::Pace;
 
 /// A relative error that the difference of two entries may have, in terms of the larger one: each
 /// is within 4 ulp, and a false negative rate is divided once more.
@@ -57,19 +58,26 @@ pub fn is_above(curve: &Curve<'_>, row: usize, middle: usize, after: usize) -> b
 
 /// Of ascending rows those that are no nearer to the straight line between the ones kept than the
 /// rounding of their entries. The first and the last are kept.
-pub fn corners(curve: &Curve<'_>, rows: &[usize]) -> Result<Vec<usize>, Error> {
-    let mut kept = reserve(rows.len())?;
-    kept.push(rows[0]);
+pub fn corners(
+    curve: &Curve<'_>,
+    rows: &[usize],
+    pace: &mut Pace<'_>,
+) -> Result<Vec<usize>, Error> {
+    let mut last = rows[0];
+    let mut kept = Vec::new();
+    push(&mut kept, last)?;
     let mut cone = Cone::ANY;
     for pair in rows.windows(2).skip(1) {
+        pace.step()?;
         let [previous, row] = [pair[0], pair[1]];
-        cone.narrow(curve, kept[kept.len() - 1], previous);
-        if !cone.contains(curve, kept[kept.len() - 1], row) {
-            kept.push(previous);
+        cone.narrow(curve, last, previous);
+        if !cone.contains(curve, last, row) {
+            last = previous;
+            push(&mut kept, last)?;
             cone = Cone::ANY;
         }
     }
-    kept.push(rows[rows.len() - 1]);
+    push(&mut kept, rows[rows.len() - 1])?;
     Ok(kept)
 }
 

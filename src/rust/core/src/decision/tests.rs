@@ -1,11 +1,15 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
-use super::{compare, cost_curve, hull, measures, neyman_pearson, thin, Ahead, Bound, Costs, Risk};
-use crate::area::{cost_area, partial_by_fpr, partial_by_tpr, trapezoid};
+use super::{
+    compare, cost_curve, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound,
+    Costs, Risk,
+};
+use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
 use crate::error::{Argument, Error};
 use crate::options::Options;
-use crate::testing::reference::write;
+use crate::poll::{Poll, BLOCK};
+use crate::testing::reference::{counting_polls, write};
 use crate::{Labels, Observations, Scores, Weights};
 
 type Columns5 = [Vec<f64>; 5];
@@ -164,24 +168,27 @@ fn measures_of_enormous_weights_are_finite() {
 fn equal_risks_go_to_the_smallest_false_positive_rate() {
     let columns = staircase(5);
     let curve = curve(&columns).unwrap();
-    let risk = Risk::new(&curve, EQUAL, None);
+    let risk = Risk::new(&curve, EQUAL, curve.shares()).unwrap();
     // All upper corners tie.
-    let least = risk.least().unwrap();
+    let least = risk.least(&mut || false).unwrap();
     assert_eq!([curve.fpr(least), curve.tpr(least)], [0.0, 0.2]);
-    assert!((risk.of_chance(1.0) - 0.5).abs() < 1e-15);
-    assert!((risk.of_chance(0.3) - 0.5).abs() < 1e-15);
+    for chance in [0.0, 0.3, 1.0] {
+        assert!((risk.at_point(chance, chance).unwrap() - 0.5).abs() < 1e-15);
+    }
+    assert_eq!(risk.of_random(), 0.5);
     let free = Costs {
         false_negative: 0.0,
         ..EQUAL
     };
-    let least = Risk::new(&curve, free, None).least().unwrap();
+    let risk = Risk::new(&curve, free, curve.shares()).unwrap();
+    let least = risk.least(&mut || false).unwrap();
     assert_eq!([curve.fpr(least), curve.tpr(least)], [0.0, 0.2]);
 }
 
 #[test]
 fn the_hull_has_the_corners_and_their_slopes() {
     let columns = example();
-    let found = hull(&curve(&columns).unwrap()).unwrap();
+    let found = hull(&curve(&columns).unwrap(), &mut || false).unwrap();
     assert_eq!(found.rows, [0, 2, 3]);
     assert_eq!(found.slopes, [0.9, f64::INFINITY]);
     assert_eq!(found.slopes_at(0), [0.0, 0.9]);
@@ -196,8 +203,14 @@ fn rows_on_a_line_are_no_corners_whatever_the_weights() {
         let labels: Vec<i32> = (0..n).map(|i| i % 2).collect();
         let columns = columns(&scores, &labels, &vec![weight; n as usize]);
         let curve = curve(&columns).unwrap();
-        assert_eq!(hull(&curve).unwrap().rows, [0, n as usize / 2]);
-        assert_eq!(thin(&curve, true, None).unwrap().rows, [0, n as usize / 2]);
+        assert_eq!(
+            hull(&curve, &mut || false).unwrap().rows,
+            [0, n as usize / 2]
+        );
+        assert_eq!(
+            thin(&curve, true, None, &mut || false).unwrap().rows,
+            [0, n as usize / 2]
+        );
     }
 }
 
@@ -210,7 +223,7 @@ fn small_corners_near_both_ends_are_seen() {
         &[1.0, 1e-20, 1.0, 1.0, 1e-24],
     );
     let curve = curve(&columns).unwrap();
-    assert_eq!(hull(&curve).unwrap().rows, [0, 1, 3, 5]);
+    assert_eq!(hull(&curve, &mut || false).unwrap().rows, [0, 1, 3, 5]);
 }
 
 /// An arc from slope 1/2 to 2 as small as its steps can hardly be told from straight ones.
@@ -239,8 +252,8 @@ fn many_small_bends_do_not_add_up() {
     let columns = fine_arc(100_000, 1e-9);
     let curve = curve(&columns).unwrap();
     for rows in [
-        hull(&curve).unwrap().rows,
-        thin(&curve, true, None).unwrap().rows,
+        hull(&curve, &mut || false).unwrap().rows,
+        thin(&curve, true, None, &mut || false).unwrap().rows,
     ] {
         for edge in rows.windows(2) {
             let [right, left] = [edge[0], edge[1]];
@@ -257,7 +270,7 @@ fn many_small_bends_do_not_add_up() {
 #[test]
 fn the_cost_curve_is_the_envelope() {
     let columns = example();
-    let vertices = cost_curve(&curve(&columns).unwrap()).unwrap();
+    let vertices = cost_curve(&curve(&columns).unwrap(), &mut || false).unwrap();
     let found: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
     let pc = 1.0 / 1.9;
     assert_eq!(found.len(), 3);
@@ -269,7 +282,7 @@ fn the_cost_curve_is_the_envelope() {
 #[test]
 fn a_perfect_score_costs_nothing() {
     let columns = columns(&[1.0, 2.0], &[0, 1], &[1.0, 1.0]);
-    let vertices = cost_curve(&curve(&columns).unwrap()).unwrap();
+    let vertices = cost_curve(&curve(&columns).unwrap(), &mut || false).unwrap();
     let found: Vec<_> = vertices.iter().map(|v| (v.pc, v.cost, v.row)).collect();
     assert_eq!(found, [(0.0, 0.0, 1), (1.0, 0.0, 1)]);
 }
@@ -279,23 +292,23 @@ fn a_bound_is_kept_and_reached() {
     let columns = example();
     let curve = curve(&columns).unwrap();
     let rows = curve.all_rows().unwrap();
-    let choice = neyman_pearson(&curve, &rows, Bound::Fpr(0.25));
+    let choice = neyman_pearson(&curve, &rows, Bound::Fpr(0.25)).unwrap();
     assert_eq!(choice.row, 2);
     let mixture = choice.mixture;
     assert_eq!((mixture.low, mixture.high), (1, 2));
     assert_eq!((mixture.probability, mixture.value), (0.5, 0.1));
     // Row 1 keeps the bound 0.5, too, but row 2 has the same TPR.
-    let choice = neyman_pearson(&curve, &rows, Bound::Fpr(0.5));
+    let choice = neyman_pearson(&curve, &rows, Bound::Fpr(0.5)).unwrap();
     assert_eq!(
         (choice.row, choice.mixture.low, choice.mixture.high),
         (2, 1, 1)
     );
-    let choice = neyman_pearson(&curve, &rows, Bound::Fnr(1.0));
+    let choice = neyman_pearson(&curve, &rows, Bound::Fnr(1.0)).unwrap();
     assert_eq!(
         (choice.row, choice.mixture.low, choice.mixture.value),
         (2, 3, 0.0)
     );
-    let choice = neyman_pearson(&curve, &rows, Bound::Fnr(0.45));
+    let choice = neyman_pearson(&curve, &rows, Bound::Fnr(0.45)).unwrap();
     assert_eq!(
         (choice.row, choice.mixture.probability, choice.mixture.value),
         (0, 0.5, 0.75)
@@ -307,11 +320,28 @@ fn parts_make_the_whole() {
     let columns = example();
     let curve = curve(&columns).unwrap();
     let whole = trapezoid(&columns[0], &columns[1], &mut || false).unwrap();
-    assert_eq!(partial_by_fpr(&curve, [0.0, 1.0]), whole);
-    assert_eq!(partial_by_tpr(&curve, [0.0, 1.0]), whole);
-    assert!((partial_by_fpr(&curve, [0.25, 0.75]) - (0.025 + 0.25 * 0.325)).abs() < 1e-16);
-    assert!((partial_by_tpr(&curve, [0.0, 0.1]) - 0.1).abs() < 1e-16);
-    assert_eq!(partial_by_fpr(&curve, [0.3, 0.3]), 0.0);
+    assert_eq!(
+        partial_by_fpr(&curve, [0.0, 1.0], &mut || false).unwrap(),
+        whole
+    );
+    assert_eq!(
+        partial_by_tpr(&curve, [0.0, 1.0], &mut || false).unwrap(),
+        whole
+    );
+    assert!(
+        (partial_by_fpr(&curve, [0.25, 0.75], &mut || false).unwrap() - (0.025 + 0.25 * 0.325))
+            .abs()
+            < 1e-16
+    );
+    assert!((partial_by_tpr(&curve, [0.0, 0.1], &mut || false).unwrap() - 0.1).abs() < 1e-16);
+    assert_eq!(
+        partial_by_fpr(&curve, [0.3, 0.3], &mut || false).unwrap(),
+        0.0
+    );
+}
+
+fn cost_area(curve: &Curve<'_>, costs: [f64; 2], priors: [f64; 2]) -> CostArea {
+    cost_areas(curve, &[costs], priors, &mut || false).unwrap()[0]
 }
 
 #[test]
@@ -368,14 +398,14 @@ fn curves_cross_where_they_cross() {
     let diagonal = curve(&diagonal).unwrap();
     let columns = example();
     let example = curve(&columns).unwrap();
-    let found = compare(&example, &diagonal).unwrap();
+    let found = compare(&example, &diagonal, &mut || false).unwrap();
     let ahead: Vec<_> = found.iter().map(|i| i.ahead).collect();
     assert_eq!(ahead, [Ahead::First, Ahead::Second]);
     assert_eq!([found[0].from, found[1].to], [0.0, 1.0]);
     assert!((found[0].to - 0.1).abs() < 1e-16 && found[0].to == found[1].from);
     assert!((found[0].area() - 0.005).abs() < 1e-16);
     assert!((found[1].area() - found[0].area() - 0.175).abs() < 1e-15);
-    let same = compare(&example, &example).unwrap();
+    let same = compare(&example, &example, &mut || false).unwrap();
     assert_eq!(
         (same.len(), same[0].ahead, same[0].area()),
         (1, Ahead::Neither, 0.0)
@@ -386,9 +416,12 @@ fn curves_cross_where_they_cross() {
 fn a_thinned_curve_keeps_its_ends_and_its_bound() {
     let columns = staircase(500);
     let curve = curve(&columns).unwrap();
-    assert_eq!(thin(&curve, true, None).unwrap().rows.len(), 1001);
+    assert_eq!(
+        thin(&curve, true, None, &mut || false).unwrap().rows.len(),
+        1001
+    );
     for points in [2, 3, 10, 99, 1000] {
-        let found = thin(&curve, false, Some(points)).unwrap();
+        let found = thin(&curve, false, Some(points), &mut || false).unwrap();
         assert!(found.rows.len() <= points && found.bound < 2.0 / (points - 1) as f64);
         assert_eq!((found.rows[0], found.rows[found.rows.len() - 1]), (0, 1000));
         let kept = |column: &[f64]| {
@@ -406,6 +439,223 @@ fn a_thinned_curve_keeps_its_ends_and_its_bound() {
             found.bound
         );
     }
-    let all = thin(&curve, false, Some(1001)).unwrap();
+    let all = thin(&curve, false, Some(1001), &mut || false).unwrap();
     assert_eq!((all.rows.len(), all.bound), (1001, 0.0));
+}
+
+type Work = fn(&Curve<'_>, Poll<'_>) -> Result<(), Error>;
+
+/// What takes long, and how often it polls while it works on a curve of two blocks of rows, all of
+/// them on the hull.
+const LONG_WORK: [(&str, usize, Work); 10] = [
+    ("hull", 6, |c, poll| hull(c, poll).map(drop)),
+    ("cost curve", 8, |c, poll| cost_curve(c, poll).map(drop)),
+    ("least risk", 9, |c, poll| {
+        Risk::new(c, EQUAL, c.shares())?.least(poll).map(drop)
+    }),
+    ("straight lines", 2, |c, poll| {
+        thin(c, true, None, poll).map(drop)
+    }),
+    ("fewer points", 61, |c, poll| {
+        thin(c, false, Some(BLOCK), poll).map(drop)
+    }),
+    ("rectangles", 2, |c, poll| {
+        half_of_rectangles(c, |_| true, poll).map(drop)
+    }),
+    ("comparison", 4, |c, poll| compare(c, c, poll).map(drop)),
+    ("part by FPR", 2, |c, poll| {
+        partial_by_fpr(c, [0.0, 1.0], poll).map(drop)
+    }),
+    ("part by TPR", 2, |c, poll| {
+        partial_by_tpr(c, [0.0, 1.0], poll).map(drop)
+    }),
+    ("costs", 2, |c, poll| {
+        cost_areas(c, &[[0.5; 2]], [0.5; 2], poll).map(drop)
+    }),
+];
+
+#[test]
+fn long_work_polls_once_a_block_and_stops_when_told_to() {
+    let columns = fine_arc(2 * BLOCK, 0.3);
+    let curve = curve(&columns).unwrap();
+    for (name, expected, work) in LONG_WORK {
+        let (result, polls) = counting_polls(|poll| work(&curve, poll));
+        assert_eq!((result, polls), (Ok(()), expected), "{name}");
+        for last in [1, 2, polls] {
+            let mut polls = 0;
+            let mut poll = || {
+                polls += 1;
+                polls == last
+            };
+            assert_eq!(work(&curve, &mut poll), Err(Error::Interrupted), "{name}");
+            assert_eq!(polls, last, "{name}");
+        }
+    }
+}
+
+#[track_caller]
+fn outside<T: std::fmt::Debug>(found: Result<T, Error>, place: usize, wrong: f64) {
+    let Err(Error::Probability { position, value }) = found else {
+        panic!("{found:?}");
+    };
+    assert_eq!((position, value.to_bits()), (place, wrong.to_bits()));
+}
+
+#[test]
+fn probabilities_outside_of_0_to_1_are_errors() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    let rows = curve.all_rows().unwrap();
+    let risk = Risk::new(curve, EQUAL, [0.5, 0.5]).unwrap();
+    for wrong in [-0.1, 1.5, f64::NAN, f64::INFINITY] {
+        outside(neyman_pearson(curve, &rows, Bound::Fpr(wrong)), 0, wrong);
+        outside(neyman_pearson(curve, &rows, Bound::Fnr(wrong)), 0, wrong);
+        outside(neyman_pearson(curve, &rows, Bound::Tpr(wrong)), 0, wrong);
+        outside(risk.at_point(wrong, 0.5), 0, wrong);
+        outside(risk.at_point(0.5, wrong), 1, wrong);
+        outside(Risk::new(curve, EQUAL, [wrong, 0.5]), 0, wrong);
+        outside(Risk::new(curve, EQUAL, [0.5, wrong]), 1, wrong);
+        for part in [partial_by_fpr, partial_by_tpr] {
+            outside(part(curve, [wrong, 1.0], &mut || false), 0, wrong);
+            outside(part(curve, [0.0, wrong], &mut || false), 1, wrong);
+        }
+    }
+    outside(partial_by_fpr(curve, [0.5, 0.25], &mut || false), 1, 0.25);
+    outside(Risk::new(curve, EQUAL, [0.5, 0.25]), 1, 0.25);
+    for (priors, place, wrong) in [
+        ([0.0, 1.0], 0, 0.0),
+        ([1.0, 0.0], 1, 0.0),
+        ([0.5, 0.25], 1, 0.25),
+    ] {
+        let found = cost_areas(curve, &[[0.5, 0.5]], priors, &mut || false);
+        outside(found, place, wrong);
+    }
+}
+
+#[test]
+fn costs_that_are_none_are_errors() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    for wrong in [-1.0, f64::NAN, f64::INFINITY] {
+        let costs = [
+            Costs {
+                false_positive: wrong,
+                ..EQUAL
+            },
+            Costs {
+                false_negative: wrong,
+                ..EQUAL
+            },
+            Costs {
+                true_positive: wrong,
+                ..EQUAL
+            },
+            Costs {
+                true_negative: wrong,
+                ..EQUAL
+            },
+        ];
+        for costs in costs {
+            let Err(Error::Cost { value }) = Risk::new(curve, costs, [0.5, 0.5]) else {
+                panic!("{costs:?}");
+            };
+            assert_eq!(value.to_bits(), wrong.to_bits());
+        }
+    }
+    for (costs, wrong) in [([-0.5, 1.5], -0.5), ([0.5, 0.25], 0.25), ([1.0, 1.0], 1.0)] {
+        let found = cost_areas(curve, &[[0.5, 0.5], costs], [0.5, 0.5], &mut || false);
+        assert_eq!(found, Err(Error::Cost { value: wrong }));
+    }
+}
+
+#[test]
+fn two_points_are_the_fewest() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    for points in [0, 1] {
+        let found = thin(curve, true, Some(points), &mut || false);
+        assert_eq!(found, Err(Error::TooFewPoints { points }));
+    }
+    let found = thin(curve, true, Some(2), &mut || false).unwrap();
+    assert_eq!(found.rows, [0, 3]);
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn there_are_no_measures_beyond_the_last_row() {
+    measures(&curve(&example()).unwrap(), 4);
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn there_is_no_risk_beyond_the_last_row() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    Risk::new(&curve, EQUAL, curve.shares()).unwrap().at(4);
+}
+
+#[test]
+#[should_panic(expected = "index out of bounds")]
+fn there_are_no_slopes_beyond_the_last_row_of_a_hull() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    hull(&curve, &mut || false).unwrap().slopes_at(3);
+}
+
+#[test]
+#[should_panic(expected = "a threshold is a number")]
+fn no_row_belongs_to_nan() {
+    curve(&example()).unwrap().row_at(f64::NAN);
+}
+
+/// All rows but the first, all but the last, none.
+#[test]
+fn a_bound_is_looked_for_from_end_to_end() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    for rows in [&[1, 2, 3][..], &[0, 1, 2], &[]] {
+        let found = std::panic::catch_unwind(|| neyman_pearson(&curve, rows, Bound::Fpr(0.5)));
+        assert!(found.is_err(), "{rows:?}");
+    }
+}
+
+#[test]
+fn lines_of_one_risk_have_a_slope_whatever_the_prior_and_the_costs() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    let least = f64::from_bits(1);
+    let tiny = Costs {
+        false_positive: 2.0 * least,
+        false_negative: least,
+        ..EQUAL
+    };
+    let risk = |costs, priors| Risk::new(curve, costs, priors).unwrap();
+    assert_eq!(risk(tiny, [0.5, 0.5]).slope(), 2.0);
+    assert_eq!(risk(tiny, [0.5, 0.5]).intercept(0.0), 1.0);
+    let rare = risk(EQUAL, [1.0, 1e-300]);
+    assert!((rare.slope() / 1e300 - 1.0).abs() < 1e-15);
+    assert_eq!(rare.intercept(0.0), 1.0);
+    let rest = 2f64.powi(-52);
+    assert!((risk(EQUAL, [rest, 1.0 - rest]).slope() / rest - 1.0).abs() < 1e-15);
+    assert_eq!(risk(EQUAL, [1.0, 0.0]).slope(), f64::INFINITY);
+    let free = Costs {
+        false_positive: 0.0,
+        false_negative: 0.0,
+        ..EQUAL
+    };
+    assert!(risk(free, [0.5, 0.5]).slope().is_nan());
+}
+
+#[test]
+fn the_least_risk_is_found_for_costs_and_priors_next_to_nothing() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    let tiny = Costs {
+        false_positive: 0.0,
+        false_negative: 3.0 * f64::from_bits(1),
+        ..EQUAL
+    };
+    let risk = Risk::new(curve, tiny, [1.0, 1e-310]).unwrap();
+    assert_eq!(risk.least(&mut || false), Ok(0));
+    assert_eq!(risk.priors(), [1.0, 1e-310]);
 }

@@ -3,7 +3,8 @@
 use super::straight::corners;
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::reserve;
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
 
 /// Some rows of a curve that stand for all.
@@ -16,7 +17,7 @@ pub struct Thinned {
 }
 
 /// Leaves out rows on the straight line between their neighbours, if asked to, and then as many as
-/// must go to keep at most so many `points`, which are 2 at least.
+/// must go to keep at most so many `points`.
 ///
 /// Between two rows a falling curve stays in the rectangle that they span, so leaving out what lies
 /// between them changes the area by half of that rectangle at the most. The bound is the sum of
@@ -25,40 +26,66 @@ pub struct Thinned {
 /// for each of up to 64 bisections.
 ///
 /// # Errors
-/// [`Error::Memory`].
-pub fn thin(curve: &Curve<'_>, straight: bool, points: Option<usize>) -> Result<Thinned, Error> {
+/// [`Error::TooFewPoints`] when fewer than 2 are to be kept, [`Error::Memory`] and
+/// [`Error::Interrupted`].
+pub fn thin(
+    curve: &Curve<'_>,
+    straight: bool,
+    points: Option<usize>,
+    poll: Poll<'_>,
+) -> Result<Thinned, Error> {
+    if let Some(points @ 0..=1) = points {
+        return Err(Error::TooFewPoints { points });
+    }
+    let mut pace = Pace::new(poll);
     let mut rows = curve.all_rows()?;
     if straight {
-        rows = corners(curve, &rows)?;
+        rows = corners(curve, &rows, &mut pace)?;
     }
     match points {
-        Some(points) if points < rows.len() => fewer(curve, &rows, points),
+        Some(points) if points < rows.len() => fewer(curve, &rows, points, &mut pace),
         _ => Ok(Thinned { rows, bound: 0.0 }),
     }
 }
 
-fn fewer(curve: &Curve<'_>, rows: &[usize], points: usize) -> Result<Thinned, Error> {
+fn fewer(
+    curve: &Curve<'_>,
+    rows: &[usize],
+    points: usize,
+    pace: &mut Pace<'_>,
+) -> Result<Thinned, Error> {
     let steps = Steps { curve, rows };
     // Doubles that are not negative are ordered as their bits are. No half is above this one.
     let (mut too_small, mut enough) = (0u64, 0.5f64.to_bits());
     while enough - too_small > 1 {
         let half = too_small + (enough - too_small) / 2;
-        match steps.count(f64::from_bits(half), points) < points {
+        match steps.count(f64::from_bits(half), points, pace)? < points {
             true => enough = half,
             false => too_small = half,
         }
     }
-    steps.taken(f64::from_bits(enough), points)
+    steps.taken(f64::from_bits(enough), points, pace)
 }
 
 /// Half of the rectangles that the steps span from the rows that are chosen to the next ones: a bound
 /// on how far the area can be off when these steps leave points out. O(rows).
-pub fn half_of_rectangles(curve: &Curve<'_>, chosen: impl Fn(usize) -> bool) -> f64 {
+///
+/// # Errors
+/// [`Error::Interrupted`].
+pub fn half_of_rectangles(
+    curve: &Curve<'_>,
+    chosen: impl Fn(usize) -> bool,
+    poll: Poll<'_>,
+) -> Result<f64, Error> {
+    let mut pace = Pace::new(poll);
     let mut sum = Sum::default();
-    for row in (0..curve.last()).filter(|&row| chosen(row)) {
-        sum.add(half(curve, row, row + 1));
+    for row in 0..curve.last() {
+        pace.step()?;
+        if chosen(row) {
+            sum.add(half(curve, row, row + 1));
+        }
     }
-    sum.value()
+    Ok(sum.value())
 }
 
 fn half(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
@@ -101,23 +128,25 @@ impl Steps<'_> {
     }
 
     /// How many steps within the limit lead from end to end, at most so many.
-    fn count(&self, limit: f64, most: usize) -> usize {
+    fn count(&self, limit: f64, most: usize, pace: &mut Pace<'_>) -> Result<usize, Error> {
         let (mut at, mut count) = (0, 0);
         while at < self.rows.len() - 1 && count < most {
+            pace.step()?;
             at = self.next(at, limit);
             count += 1;
         }
-        count
+        Ok(count)
     }
 
-    fn taken(&self, limit: f64, points: usize) -> Result<Thinned, Error> {
+    fn taken(&self, limit: f64, points: usize, pace: &mut Pace<'_>) -> Result<Thinned, Error> {
         let mut rows = reserve(points)?;
-        rows.push(self.rows[0]);
+        push(&mut rows, self.rows[0])?;
         let (mut at, mut bound) = (0, 0.0);
         while at < self.rows.len() - 1 {
+            pace.step()?;
             let next = self.next(at, limit);
             bound += self.half(at, next);
-            rows.push(self.rows[next]);
+            push(&mut rows, self.rows[next])?;
             at = next;
         }
         Ok(Thinned { rows, bound })

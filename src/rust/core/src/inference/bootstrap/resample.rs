@@ -126,16 +126,20 @@ impl<'a> Resample<'a> {
         };
         match statistic {
             Statistic::Area => {}
-            Statistic::PartialByFpr(interval) => to[0] = partial_by_fpr(&curve, *interval),
-            Statistic::PartialByTpr(interval) => to[0] = partial_by_tpr(&curve, *interval),
+            Statistic::PartialByFpr(interval) => {
+                to[0] = partial_by_fpr(&curve, *interval, pace.poll())?;
+            }
+            Statistic::PartialByTpr(interval) => {
+                to[0] = partial_by_tpr(&curve, *interval, pace.poll())?;
+            }
             Statistic::TprAt(at) => {
                 for (to, &fpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, rows, Bound::Fpr(fpr)).mixture.value;
+                    *to = neyman_pearson(&curve, rows, Bound::Fpr(fpr))?.mixture.value;
                 }
             }
             Statistic::FprAt(at) => {
                 for (to, &tpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, rows, Bound::Tpr(tpr)).mixture.value;
+                    *to = neyman_pearson(&curve, rows, Bound::Tpr(tpr))?.mixture.value;
                 }
             }
             Statistic::RatesAt(at) => {
@@ -146,9 +150,12 @@ impl<'a> Resample<'a> {
                 }
             }
             Statistic::Optimal(costs, prior) => {
-                let prior = prior.unwrap_or_else(|| share_of_positives(&curve, &self.of.classes));
-                let risk = Risk::new(&curve, *costs, Some(prior));
-                let row = risk.least()?;
+                let priors = match prior {
+                    Some(prior) => [1.0 - prior, *prior],
+                    None => shares(&curve, &self.of.classes),
+                };
+                let risk = Risk::new(&curve, *costs, priors)?;
+                let row = risk.least(pace.poll())?;
                 let found = [
                     curve.threshold(row),
                     curve.tpr(row),
@@ -162,11 +169,11 @@ impl<'a> Resample<'a> {
     }
 }
 
-/// The share of the positives in the weights of a replicate.
-fn share_of_positives(curve: &Curve<'_>, classes: &Classes) -> f64 {
+/// The shares of the negatives and of the positives in the weights of a replicate.
+fn shares(curve: &Curve<'_>, classes: &Classes) -> [f64; 2] {
     let [negative, positive] = classes.scales;
     let odds = (curve.negatives() / curve.positives()) * (positive / negative);
-    1.0 / (1.0 + odds)
+    [1.0 / (1.0 + 1.0 / odds), 1.0 / (1.0 + odds)]
 }
 
 /// Counts how often each is drawn in as many draws.

@@ -1,0 +1,92 @@
+//! The core's functions as they are called here: with one thread, and with nobody who says stop.
+
+use std::mem::take;
+use weighted_roc_core::area::{self, CostArea};
+use weighted_roc_core::curve::{Curve, Points, Ranking};
+use weighted_roc_core::decision::{self, Bound, Choice, CostVertex, Hull, Interval, Measures};
+use weighted_roc_core::decision::{Risk, Thinned};
+use weighted_roc_core::tally::{self, Row};
+use weighted_roc_core::{Error, Observations, Options};
+
+pub fn rank(observations: &Observations) -> Result<Ranking, Error> {
+    Ranking::new(observations, Options::new(&mut || false))
+}
+
+pub fn wmw(observations: &Observations) -> Result<f64, Error> {
+    area::wmw(observations, Options::new(&mut || false))
+}
+
+pub fn given(points: Points) -> Result<Curve, Error> {
+    Curve::new(points, &mut || false)
+}
+
+pub fn trapezoid(tpr: &[f64], fpr: &[f64]) -> Result<f64, Error> {
+    area::trapezoid(tpr, fpr, &mut || false)
+}
+
+pub fn partial_by_fpr(curve: &Curve, interval: [f64; 2]) -> f64 {
+    area::partial_by_fpr(curve, interval, &mut || false).expect("an interval")
+}
+
+pub fn partial_by_tpr(curve: &Curve, interval: [f64; 2]) -> f64 {
+    area::partial_by_tpr(curve, interval, &mut || false).expect("an interval")
+}
+
+pub fn cost_area(curve: &Curve, costs: [f64; 2], priors: [f64; 2]) -> CostArea {
+    cost_areas(curve, &[costs], priors)[0]
+}
+
+pub fn cost_areas(curve: &Curve, costs: &[[f64; 2]], priors: [f64; 2]) -> Vec<CostArea> {
+    area::cost_areas(curve, costs, priors, &mut || false).expect("costs and priors")
+}
+
+pub fn measures(curve: &Curve, row: usize) -> Measures {
+    decision::measures(curve, row)
+}
+
+pub fn hull(curve: &Curve) -> Result<Hull, Error> {
+    decision::hull(curve, &mut || false)
+}
+
+pub fn least_risk(risk: &Risk) -> Result<usize, Error> {
+    risk.least(&mut || false)
+}
+
+pub fn neyman_pearson(curve: &Curve, rows: &[usize], bound: Bound) -> Choice {
+    decision::neyman_pearson(curve, rows, bound).expect("a bound")
+}
+
+pub fn cost_curve(curve: &Curve) -> Result<Vec<CostVertex>, Error> {
+    decision::cost_curve(curve, &mut || false)
+}
+
+pub fn compare(first: &Curve, second: &Curve) -> Result<Vec<Interval>, Error> {
+    decision::compare(first, second, &mut || false)
+}
+
+pub fn thin(curve: &Curve, straight: bool, points: Option<usize>) -> Result<Thinned, Error> {
+    decision::thin(curve, straight, points, &mut || false)
+}
+
+pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {
+    tally::of_chunk(observations, Options::new(&mut || false))
+}
+
+pub fn of_tally(tally: &[Row]) -> Result<Ranking, Error> {
+    Ranking::of_tally(tally, &mut || false)
+}
+
+pub fn coarsen(rows: &mut Vec<Row>, level: u32, points: Option<usize>) -> u32 {
+    let coarse = tally::coarsen(take(rows), level, points, &mut || false);
+    let (coarse, level) = coarse.expect("a tally");
+    *rows = coarse;
+    level
+}
+
+pub fn merge(
+    tallies: &[Vec<Row>],
+    level: u32,
+    points: Option<usize>,
+) -> Result<(Vec<Row>, u32), Error> {
+    tally::merge(tallies, level, points, &mut || false)
+}

@@ -1,0 +1,80 @@
+//! The straight pieces of a curve, seen from a point of the diagonal.
+
+use super::partial::between;
+use crate::curve::Curve;
+
+/// The pieces of a curve from right to left, and the place of the pivot on both axes.
+pub(super) struct Pieces<'a> {
+    curve: Curve<'a>,
+    /// What is right of the pivot and what is left of it.
+    priors: [f64; 2],
+}
+
+/// A point of the curve.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    pub x: f64,
+    pub y: f64,
+    /// How far it is right of the pivot.
+    pub right: f64,
+    /// How far it is above the pivot.
+    pub up: f64,
+}
+
+/// A piece by its left and its right end.
+pub(super) struct Piece(pub [Point; 2]);
+
+impl<'a> Pieces<'a> {
+    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Pieces<'a> {
+        Pieces {
+            curve: *curve,
+            priors,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.curve.last()
+    }
+
+    pub fn piece(&self, i: usize) -> Piece {
+        Piece([self.point(i + 1), self.point(i)])
+    }
+
+    /// Distances from the nearer corner of the diagonal have more digits.
+    pub fn point(&self, row: usize) -> Point {
+        let (x, y) = (self.curve.fpr(row), self.curve.tpr(row));
+        let [negative, positive] = self.priors;
+        let [right, up] = match positive <= negative {
+            true => [x - positive, y - positive],
+            false => [negative - (1.0 - x), negative - self.curve.fnr(row)],
+        };
+        Point { x, y, right, up }
+    }
+}
+
+impl Piece {
+    pub fn width(&self) -> f64 {
+        self.0[1].x - self.0[0].x
+    }
+
+    /// The mean of y.
+    pub fn height(&self) -> f64 {
+        self.mean(|point| point.y)
+    }
+
+    pub fn mean(&self, coordinate: impl Fn(&Point) -> f64) -> f64 {
+        0.5 * (coordinate(&self.0[0]) + coordinate(&self.0[1]))
+    }
+
+    /// The point of the piece at a place between its ends.
+    pub fn at(&self, x: f64) -> Point {
+        let [left, right] = &self.0;
+        let mix = |ends| between([left.x, right.x], ends, x);
+        Point {
+            x,
+            y: mix([left.y, right.y]),
+            right: mix([left.right, right.right]),
+            up: mix([left.up, right.up]),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Checks of rates, probabilities and costs that are given.
+
+use crate::error::Error;
+
+/// Each is in [0, 1]; NaN is not.
+pub(crate) fn check_probabilities(values: &[f64]) -> Result<(), Error> {
+    let outside = |value: &f64| !(0.0..=1.0).contains(value);
+    match values.iter().position(outside) {
+        Some(position) => Err(Error::Probability {
+            position,
+            value: values[position],
+        }),
+        None => Ok(()),
+    }
+}
+
+/// An interval within [0, 1].
+pub(crate) fn check_interval(interval: [f64; 2]) -> Result<(), Error> {
+    check_probabilities(&interval)?;
+    match interval[0] <= interval[1] {
+        true => Ok(()),
+        false => Err(Error::Probability {
+            position: 1,
+            value: interval[1],
+        }),
+    }
+}
+
+/// Two probabilities that add up to 1, but for rounding.
+pub(crate) fn check_pair(pair: [f64; 2]) -> Result<(), Error> {
+    check_probabilities(&pair)?;
+    match is_one(pair[0] + pair[1]) {
+        true => Ok(()),
+        false => Err(Error::Probability {
+            position: 1,
+            value: pair[1],
+        }),
+    }
+}
+
+/// Costs that are finite and not negative.
+pub(crate) fn check_costs(costs: &[f64]) -> Result<(), Error> {
+    let fault = |value: &&f64| !(0.0..f64::INFINITY).contains(*value);
+    match costs.iter().find(fault) {
+        Some(&value) => Err(Error::Cost { value }),
+        None => Ok(()),
+    }
+}
+
+/// Costs of which each is a share of both, but for rounding.
+pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<(), Error> {
+    check_costs(&costs)?;
+    match is_one(costs[0] + costs[1]) {
+        true => Ok(()),
+        false => Err(Error::Cost { value: costs[1] }),
+    }
+}
+
+fn is_one(sum: f64) -> bool {
+    (sum - 1.0).abs() <= 8.0 * f64::EPSILON
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_and_rounding_are_taken() {
+        assert_eq!(check_probabilities(&[0.0, 1.0, 0.5]), Ok(()));
+        assert_eq!(check_interval([0.5, 0.5]), Ok(()));
+        assert_eq!(check_costs(&[0.0, f64::MAX]), Ok(()));
+        let rounded = [0.1 + 0.2, 0.7];
+        assert_eq!(check_pair(rounded), Ok(()));
+        assert_eq!(check_cost_shares(rounded), Ok(()));
+        let value = 0.5 + 1e-14;
+        let fault = Error::Probability { position: 1, value };
+        assert_eq!(check_pair([0.5, value]), Err(fault));
+    }
+}
