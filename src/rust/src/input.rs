@@ -179,38 +179,31 @@ impl<T: Read> List<T> {
     }
 }
 
-/// A vector, or what is none.
+/// A vector that may be an input, and what R code may have to check first. Its elements are not
+/// asked for before it is known to be one: those of an ALTREP vector take memory.
 #[derive(Clone, Copy)]
 pub struct Vector<'a> {
-    elements: Elements<'a>,
+    object: SEXP,
+    kind: SEXPTYPE,
+    length: isize,
     is_object: bool,
     is_factor: bool,
     has_dim: bool,
-}
-
-#[derive(Clone, Copy)]
-enum Elements<'a> {
-    Null,
-    Integers(&'a [i32]),
-    Logicals(&'a [i32]),
-    Doubles(&'a [f64]),
-    Other(SEXPTYPE),
+    elements: PhantomData<&'a ()>,
 }
 
 impl Read for Vector<'_> {
     unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let kind = TYPEOF(object);
         let class = Rf_getAttrib(object, R_ClassSymbol);
         Ok(Vector {
-            elements: match TYPEOF(object) {
-                SEXPTYPE::NILSXP => Elements::Null,
-                SEXPTYPE::INTSXP => Elements::Integers(elements(object)),
-                SEXPTYPE::LGLSXP => Elements::Logicals(elements(object)),
-                SEXPTYPE::REALSXP => Elements::Doubles(elements(object)),
-                other => Elements::Other(other),
-            },
+            object,
+            kind,
+            length: Rf_xlength(object),
             is_object: class != R_NilValue,
-            is_factor: names_a_factor(class),
+            is_factor: kind == SEXPTYPE::INTSXP && names_a_factor(class),
             has_dim: Rf_getAttrib(object, R_DimSymbol) != R_NilValue,
+            elements: PhantomData,
         })
     }
 }
@@ -224,64 +217,48 @@ unsafe fn names_a_factor(class: SEXP) -> bool {
 }
 
 impl<'a> Vector<'a> {
-    /// The number of elements, for what can be an input.
-    fn length(&self) -> Option<usize> {
-        match self.elements {
-            Elements::Integers(elements) | Elements::Logicals(elements) => Some(elements.len()),
-            Elements::Doubles(elements) => Some(elements.len()),
-            Elements::Null | Elements::Other(_) => None,
-        }
+    fn is_null(&self) -> bool {
+        self.kind == SEXPTYPE::NILSXP
     }
 
     /// Whether it is a vector of numbers or logicals, no object of a class, and no matrix.
     fn is_bare(&self) -> bool {
-        self.length().is_some() && !self.is_object && !self.has_dim
+        let has_type = matches!(
+            self.kind,
+            SEXPTYPE::REALSXP | SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP
+        );
+        has_type && !self.is_object && !self.has_dim
     }
 
-    fn is_null(&self) -> bool {
-        matches!(self.elements, Elements::Null)
-    }
-
-    fn unexpected(&self, argument: &str) -> Failure {
-        let kind = match self.elements {
-            Elements::Null => SEXPTYPE::NILSXP,
-            Elements::Integers(_) => SEXPTYPE::INTSXP,
-            Elements::Logicals(_) => SEXPTYPE::LGLSXP,
-            Elements::Doubles(_) => SEXPTYPE::REALSXP,
-            Elements::Other(kind) => kind,
-        };
-        Failure::internal(format!("{argument} came as {kind:?}"))
-    }
-
-    fn scores(self) -> Result<Scores<'a>, Failure> {
-        match self.elements {
-            Elements::Doubles(elements) => Ok(Scores::F64(elements)),
-            Elements::Integers(elements) | Elements::Logicals(elements) => {
-                Ok(Scores::I32(elements))
-            }
-            _ => Err(self.unexpected("guess")),
+    /// # Safety
+    /// As for [`Read::read`].
+    unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
+        match self.kind {
+            SEXPTYPE::REALSXP => Ok(Scores::F64(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Scores::I32(elements(self.object))),
+            other => Err(other),
         }
     }
 
-    fn labels(self) -> Result<Labels<'a>, Failure> {
-        match self.elements {
-            Elements::Integers(codes) if self.is_factor => Ok(Labels::Codes(codes)),
-            Elements::Integers(elements) | Elements::Logicals(elements) => {
-                Ok(Labels::I32(elements))
-            }
-            Elements::Doubles(elements) => Ok(Labels::F64(elements)),
-            _ => Err(self.unexpected("label")),
+    /// # Safety
+    /// As for [`Read::read`].
+    unsafe fn labels(self) -> Result<Labels<'a>, SEXPTYPE> {
+        match self.kind {
+            SEXPTYPE::INTSXP if self.is_factor => Ok(Labels::Codes(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Labels::I32(elements(self.object))),
+            SEXPTYPE::REALSXP => Ok(Labels::F64(elements(self.object))),
+            other => Err(other),
         }
     }
 
-    fn weights(self) -> Result<Weights<'a>, Failure> {
-        match self.elements {
-            Elements::Null => Ok(Weights::Unit),
-            Elements::Doubles(elements) => Ok(Weights::F64(elements)),
-            Elements::Integers(elements) | Elements::Logicals(elements) => {
-                Ok(Weights::I32(elements))
-            }
-            _ => Err(self.unexpected("weight")),
+    /// # Safety
+    /// As for [`Read::read`].
+    unsafe fn weights(self) -> Result<Weights<'a>, SEXPTYPE> {
+        match self.kind {
+            SEXPTYPE::NILSXP => Ok(Weights::Unit),
+            SEXPTYPE::REALSXP => Ok(Weights::F64(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Weights::I32(elements(self.object))),
+            other => Err(other),
         }
     }
 }
@@ -291,8 +268,8 @@ impl<'a> Vector<'a> {
 pub fn are_plain(guess: Vector, label: Vector, weight: Vector) -> bool {
     guess.is_bare()
         && (label.is_bare() || label.is_factor && !label.has_dim)
-        && guess.length() == label.length()
-        && (weight.is_null() || weight.is_bare() && weight.length() == label.length())
+        && guess.length == label.length
+        && (weight.is_null() || weight.is_bare() && weight.length == label.length)
 }
 
 pub fn observations<'a>(
@@ -300,10 +277,13 @@ pub fn observations<'a>(
     label: Vector<'a>,
     weight: Vector<'a>,
 ) -> Result<Observations<'a>, Failure> {
+    // SAFETY: the body owns nothing; R protects the vectors while they are arguments.
+    let (scores, labels, weights) =
+        unsafe { protected(|| (guess.scores(), label.labels(), weight.weights())) }?;
     Ok(Observations {
-        scores: guess.scores()?,
-        labels: label.labels()?,
-        weights: weight.weights()?,
+        scores: expected("guess", scores)?,
+        labels: expected("label", labels)?,
+        weights: expected("weight", weights)?,
     })
 }
 
