@@ -362,3 +362,45 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_tally_and_no_cluster_is_said_in_words() {
+        let (argument, position) = (Argument::Scores, 3);
+        let said = [
+            Error::NotAscending {
+                argument,
+                position,
+                from: 2.0,
+                to: 1.5,
+            },
+            Error::ScoreCount {
+                position,
+                value: 0.5,
+            },
+            Error::Level { level: 65 },
+            Error::Cluster {
+                position,
+                value: -1,
+                clusters: 7,
+            },
+            Error::Length {
+                argument: Argument::Replicates,
+                length: 5,
+                expected: 4,
+            },
+        ]
+        .map(|error| error.to_string());
+        let expected = [
+            "scores must ascend, but go from 2 to 1.5 at row 3",
+            "a row of a tally has one score at least: row 3 has 0.5",
+            "the level of a tally must be in 0 to 64, not 65",
+            "element 3 of clusters is -1, which is none of 7 from 0 on",
+            "replicates must have length 4, not 5",
+        ];
+        assert_eq!(said, expected);
+    }
+}

@@ -73,6 +73,7 @@ mod tests {
     use super::*;
     use crate::error::{Argument, Class};
     use crate::poll::BLOCK;
+    use crate::sort::small::SMALL;
     use crate::testing::examples::{thousandths, uniform};
     use crate::testing::reference::Data;
     use crate::{Labels, Scores, Weights};
@@ -131,10 +132,17 @@ mod tests {
 
     #[test]
     fn classes_that_weigh_more_than_a_double_holds_overflow() {
-        let scores = [1.0, 2.0];
+        let n = SMALL + 1;
         for (label, class) in [(0, Class::Negative), (1, Class::Positive)] {
-            let found = chunk(&scores, Labels::I32(&[label; 2]), &[f64::MAX; 2]);
-            assert_eq!(found, Err(Error::Overflow { class }));
+            let overflow = Err(Error::Overflow { class });
+            let labels = |n| vec![label; n];
+            // Tied or not, sorted or added up in a table.
+            for scores in [[1.0, 2.0], [1.0, 1.0]] {
+                let found = chunk(&scores, Labels::I32(&labels(2)), &[f64::MAX; 2]);
+                assert_eq!(found, overflow);
+            }
+            let found = chunk(&vec![1.0; n], Labels::I32(&labels(n)), &vec![1e305; n]);
+            assert_eq!(found, overflow);
         }
     }
 

@@ -95,13 +95,13 @@ impl Check {
     }
 }
 
-/// The weights of a class do not add up to infinity.
+/// The weights of a class do not add up to infinity, which makes NaN of a sum that is compensated.
 pub(super) fn check_sums(sums: [f64; 2]) -> Result<(), Error> {
     let classes = [Class::Negative, Class::Positive];
     match classes
         .into_iter()
         .zip(sums)
-        .find(|(_, sum)| sum.is_infinite())
+        .find(|(_, sum)| !sum.is_finite())
     {
         None => Ok(()),
         Some((class, _)) => Err(Error::Overflow { class }),
