@@ -51,7 +51,8 @@ pub fn hull(curve: &Curve) -> Result<Hull, Error> {
 
 /// With the probability of the positive class, or with its share in the weights.
 pub fn risk<'a>(curve: &Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
-    Ok(Risk::new(curve, costs, prior))
+    let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
+    Risk::new(curve, costs, priors)
 }
 
 pub fn least_risk(risk: &Risk) -> Result<usize, Error> {
@@ -75,7 +76,7 @@ pub fn thin(curve: &Curve, straight: bool, points: Option<usize>) -> Result<Thin
 }
 
 pub fn half_of_rectangles(curve: &Curve, chosen: impl Fn(usize) -> bool) -> f64 {
-    decision::half_of_rectangles(curve, chosen)
+    decision::half_of_rectangles(curve, chosen, &mut || false).expect("never stops")
 }
 
 pub fn influence(observations: &Observations) -> Result<Influence, Error> {

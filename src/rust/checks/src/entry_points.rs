@@ -146,58 +146,57 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("wmw, few scores", |of, options| {
         Ok(digest(&[area::wmw(&of.few.observations(), options)?]))
     }),
-    entry("partial_by_fpr", |of, _| {
-        Ok(digest(&[area::partial_by_fpr(
-            &of.curve.given(),
-            [0.1, 0.7],
-        )]))
+    entry("partial_by_fpr", |of, options| {
+        let area = area::partial_by_fpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
+        Ok(digest(&[area]))
     }),
-    entry("partial_by_tpr", |of, _| {
-        Ok(digest(&[area::partial_by_tpr(
-            &of.curve.given(),
-            [0.1, 0.7],
-        )]))
+    entry("partial_by_tpr", |of, options| {
+        let area = area::partial_by_tpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
+        Ok(digest(&[area]))
     }),
-    entry("cost_area", |of, _| {
-        let found = area::cost_area(&of.curve.given(), [0.25, 0.75], [0.5, 0.5]);
-        Ok(digest(&[found.area, found.largest]))
+    entry("cost_areas", |of, options| {
+        let costs = [[0.25, 0.75], [0.5, 0.5]];
+        let found = area::cost_areas(&of.curve.given(), &costs, [0.5, 0.5], options.poll)?;
+        Ok(digest(found.iter().map(|found| &found.area)))
     }),
     entry("measures", |of, _| {
         let found = decision::measures(&of.curve.given(), of.curve.rows() / 2);
         Ok(digest(&[found.mcc, found.f1]))
     }),
-    entry("hull", |of, _| {
-        let found = decision::hull(&of.curve.given())?;
+    entry("hull", |of, options| {
+        let found = decision::hull(&of.curve.given(), options.poll)?;
         Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
     }),
-    entry("Risk::least", |of, _| {
-        Ok(Risk::new(&of.curve.given(), COSTS, None).least()? as u64)
+    entry("Risk::least", |of, options| {
+        let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
+        Ok(risk.least(options.poll)? as u64)
     }),
     entry("neyman_pearson", |of, _| {
-        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3));
+        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3))?;
         Ok(digest(&[found.mixture.value]))
     }),
-    entry("cost_curve", |of, _| {
-        let found = decision::cost_curve(&of.curve.given())?;
+    entry("cost_curve", |of, options| {
+        let found = decision::cost_curve(&of.curve.given(), options.poll)?;
         Ok(digest(found.iter().map(|vertex| &vertex.cost)))
     }),
-    entry("compare", |of, _| {
-        let found = decision::compare(&of.curve.given(), &of.other.given())?;
+    entry("compare", |of, options| {
+        let found = decision::compare(&of.curve.given(), &of.other.given(), options.poll)?;
         Ok(digest(found.iter().map(|interval| &interval.to)))
     }),
-    entry("thin, straight lines", |of, _| {
+    entry("thin, straight lines", |of, options| {
         Ok(digest_rows(
-            &decision::thin(&of.curve.given(), true, None)?.rows,
+            &decision::thin(&of.curve.given(), true, None, options.poll)?.rows,
         ))
     }),
-    entry("thin, points", |of, _| {
+    entry("thin, points", |of, options| {
         let points = Some(of.curve.rows() / 4);
         Ok(digest_rows(
-            &decision::thin(&of.curve.given(), false, points)?.rows,
+            &decision::thin(&of.curve.given(), false, points, options.poll)?.rows,
         ))
     }),
-    entry("half_of_rectangles", |of, _| {
-        let found = decision::half_of_rectangles(&of.curve.given(), |row| row % 2 == 0);
+    entry("half_of_rectangles", |of, options| {
+        let curve = of.curve.given();
+        let found = decision::half_of_rectangles(&curve, |row| row % 2 == 0, options.poll)?;
         Ok(digest(&[found]))
     }),
     entry("influence", |of, options| {
