@@ -426,8 +426,77 @@ fn what_is_wrong_with_a_chunk_is_reported() {
     assert_eq!(chunk(&ones, &[0, 1], &[1.0]), wrong);
     assert_eq!(chunk(&[], &[], &[]), Err(Error::Empty));
     assert_eq!(chunk(&ones, &[1, 1], &[0.0, -0.0]), Ok(vec![]));
+    for (labels, found) in [([0, 2], [0.0, 2.0]), ([1, -1], [-1.0, 1.0])] {
+        let wrong = Error::Labels {
+            found: found.to_vec(),
+            more: false,
+        };
+        assert_eq!(chunk(&ones, &labels, &ones), Err(wrong));
+    }
     assert_eq!(merge(&[], 0, Some(1)), Ok((vec![], 0)));
     assert_eq!(merge(&[vec![], vec![]], 7, None), Ok((vec![], 7)));
+}
+
+/// Whatever stands in a tally, merging it gives a tally or says what is wrong with it.
+#[test]
+fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
+    let mut rng = Rng::new(6);
+    let values = [
+        f64::NEG_INFINITY,
+        -1.0,
+        -0.0,
+        0.0,
+        0.5,
+        1.0,
+        2.0,
+        1e308,
+        f64::INFINITY,
+        f64::NAN,
+    ];
+    let finite = |value: f64| (0.0..=f64::MAX).contains(&value);
+    let sound = |rows: &[TallyRow]| {
+        let each = rows.iter().all(|row| {
+            !row.score.is_nan() && finite(row.negative) && finite(row.positive) && row.scores >= 1.0
+        });
+        each && rows.windows(2).all(|pair| pair[0].score < pair[1].score)
+    };
+    let mut merged = 0;
+    for _ in 0..100_000 {
+        // Some of the values are right, the others may be anything.
+        let wild = rng.chance(0.5);
+        let any = |rng: &mut Rng, right: f64| match wild && rng.chance(0.1) {
+            true => rng.pick(&values),
+            false => right,
+        };
+        let row = |i: usize, rng: &mut Rng| TallyRow {
+            score: any(rng, i as f64),
+            negative: any(rng, 1.0),
+            positive: any(rng, 2.0),
+            scores: any(rng, 1.0),
+        };
+        let tallies: Vec<Vec<TallyRow>> = (0..rng.below(4))
+            .map(|_| (0..rng.below(4)).map(|i| row(i, &mut rng)).collect())
+            .collect();
+        let level = rng.below(70) as u32;
+        let points = some_points(5, &mut rng);
+        let sums: [f64; 2] = tallies.iter().flatten().fold([0.0; 2], |sums, row| {
+            [sums[0] + row.negative, sums[1] + row.positive]
+        });
+        let good = level <= Error::MAX_LEVEL
+            && tallies.iter().all(|rows| sound(rows))
+            && sums.into_iter().all(finite);
+        match merge(&tallies, level, points) {
+            Ok((rows, level)) => {
+                assert!(
+                    good && sound(&rows) && level <= Error::MAX_LEVEL,
+                    "{tallies:?}"
+                );
+                merged += 1;
+            }
+            Err(_) => assert!(!good, "{tallies:?} of level {level}"),
+        }
+    }
+    assert!((10_000..90_000).contains(&merged), "{merged}");
 }
 
 #[test]

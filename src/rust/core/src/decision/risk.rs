@@ -21,7 +21,7 @@ pub struct Costs {
 }
 
 impl Costs {
-    fn all(&self) -> [f64; 4] {
+    pub(crate) fn all(&self) -> [f64; 4] {
         [
             self.false_positive,
             self.false_negative,

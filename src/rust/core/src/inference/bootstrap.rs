@@ -100,8 +100,8 @@ impl Bootstrap {
     /// Writes the statistic of the replicates `first`, `first + 1`, ... one after the other, as
     /// many as there is room for. NaN where a replicate has no weight in a class, which needs
     /// clusters. The numbers of a replicate depend on the seed and on which one it is, not on the
-    /// threads. O(n) a replicate; each thread has memory of its own, about 12 bytes an observation
-    /// for areas, and up to 76 for what takes a curve.
+    /// threads. O(n) a replicate. Each thread has memory of its own: up to 20 bytes an observation
+    /// and 12 a cluster, and 64 a distinct score for what takes a curve.
     ///
     /// # Errors
     /// What [`Statistic`] says; [`Error::Length`] when there is no room for whole replicates;

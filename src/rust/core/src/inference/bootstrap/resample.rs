@@ -9,6 +9,7 @@ use crate::inference::classes::{Classes, Overlay};
 use crate::inference::random::Random;
 use crate::memory::{collect, filled};
 use crate::poll::{Pace, BLOCK};
+use crate::sum::scale::ratio;
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -172,7 +173,10 @@ impl<'a> Resample<'a> {
 /// The shares of the negatives and of the positives in the weights of a replicate.
 fn shares(curve: &Curve<'_>, classes: &Classes) -> [f64; 2] {
     let [negative, positive] = classes.scales;
-    let odds = (curve.negatives() / curve.positives()) * (positive / negative);
+    let odds = ratio(
+        &[curve.negatives(), positive],
+        &[curve.positives(), negative],
+    );
     [1.0 / (1.0 + 1.0 / odds), 1.0 / (1.0 + odds)]
 }
 

@@ -2,6 +2,7 @@
 
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
+use crate::probability::{check_costs, check_interval, check_probabilities};
 
 /// What is computed in each replicate.
 ///
@@ -43,14 +44,7 @@ impl Statistic {
         match self {
             Statistic::Area => Ok(()),
             Statistic::PartialByFpr(interval) | Statistic::PartialByTpr(interval) => {
-                check_probabilities(interval)?;
-                match *interval {
-                    [low, high] if low > high => Err(Error::Probability {
-                        position: 1,
-                        value: high,
-                    }),
-                    _ => Ok(()),
-                }
+                check_interval(*interval)
             }
             Statistic::TprAt(at) | Statistic::FprAt(at) => check_probabilities(at),
             Statistic::RatesAt(at) => match at.iter().position(|at| at.is_nan()) {
@@ -61,34 +55,10 @@ impl Statistic {
                 }),
             },
             Statistic::Optimal(costs, prior) => {
-                check_costs(costs)?;
+                check_costs(&costs.all())?;
                 check_probabilities(prior.as_slice())
             }
         }
-    }
-}
-
-fn check_probabilities(values: &[f64]) -> Result<(), Error> {
-    let outside = |value: &f64| !(0.0..=1.0).contains(value);
-    match values.iter().position(outside) {
-        None => Ok(()),
-        Some(position) => Err(Error::Probability {
-            position,
-            value: values[position],
-        }),
-    }
-}
-
-fn check_costs(costs: &Costs) -> Result<(), Error> {
-    let costs = [
-        costs.false_positive,
-        costs.false_negative,
-        costs.true_positive,
-        costs.true_negative,
-    ];
-    match costs.iter().find(|cost| !(0.0..=f64::MAX).contains(*cost)) {
-        None => Ok(()),
-        Some(&value) => Err(Error::Cost { value }),
     }
 }
 
