@@ -243,6 +243,7 @@ impl<'a> Replicate<'a> {
             threshold,
             false_negative,
             false_positive,
+            true_negative: &[],
         });
         match statistic {
             Statistic::Area => {}
