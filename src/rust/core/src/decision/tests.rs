@@ -2,7 +2,7 @@
 
 use super::{
     compare, cost_curve, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound,
-    Costs, Risk,
+    Costs, Mixture, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
@@ -355,6 +355,27 @@ fn a_bound_is_kept_and_reached() {
         (choice.row, choice.mixture.probability, choice.mixture.value),
         (0, 0.5, 0.75)
     );
+}
+
+/// Three tenths of the weights are more than 0.3, as doubles add up.
+#[test]
+fn a_row_keeps_a_bound_that_it_exceeds_by_rounding() {
+    let scores: Vec<f64> = (0..20).map(f64::from).collect();
+    let labels: Vec<i32> = (0..20).map(|i| i % 2).collect();
+    for weight in [1.0, 0.1] {
+        let columns = columns(&scores, &labels, &[weight; 20]);
+        let curve = curve(&columns).unwrap();
+        let rows = curve.all_rows().unwrap();
+        let is_at = |bound, row, value: f64| {
+            let found = neyman_pearson(&curve, &rows, bound).unwrap();
+            let Mixture { low, high, .. } = found.mixture;
+            assert_eq!((found.row, low, high), (row, row, row));
+            assert!((found.mixture.value - value).abs() < 1e-15);
+        };
+        is_at(Bound::Fpr(0.3), 13, 0.4);
+        is_at(Bound::Fnr(0.3), 7, 0.6);
+        is_at(Bound::Tpr(0.7), 7, 0.6);
+    }
 }
 
 #[test]
