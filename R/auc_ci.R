@@ -37,7 +37,7 @@
 #' scale of the area; it stays in \[0, 1\]. `"none"`: \eqn{A \pm z\, se}{A +- z se}, cut off at 0
 #' and 1. Both agree for large samples. The bootstrap's percentiles use no transform.
 #'
-#' How often they hold, in simulations with 2000 repetitions at a nominal 95% (`bench/coverage.md` in the
+#' How often they hold, in simulations with 2000 repetitions at a nominal 95% (`bench/coverage/report.md` in the
 #' sources): for areas up to 0.9 `"logit"` covers between 93% and 97% in most designs, and in all with 2000
 #' observations but one, in which rare observations have large weights. Nearer to 1 it covers too rarely
 #' when few observations carry most of the weight: at 0.99 with 200 observations, 40 of them positive,

@@ -42,9 +42,6 @@ unwrap <- function(result, label = NULL, argument = NULL) {
 }
 
 raise_failure <- function(failure, label) {
-  if (failure$kind == "interrupted") {
-    raise_interrupt()
-  }
   if (failure$kind %in% c("labels", "one_class")) {
     failure$value <- as_given(failure$value, label)
   }
@@ -85,13 +82,6 @@ in_sample <- function(sample, value) {
     error$message <- sprintf("In the %s sample: %s", sample, error$message)
     stop(error)
   })
-}
-
-# As if R itself had been interrupted: handlers first, then back to the prompt.
-raise_interrupt <- function() {
-  interrupt <- list(message = "interrupted", call = NULL)
-  signalCondition(structure(interrupt, class = c("interrupt", "condition")))
-  invokeRestart("abort")
 }
 
 failure_message <- function(failure) {

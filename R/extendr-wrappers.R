@@ -23,6 +23,8 @@ curve_risk <- function(curve, costs, prior) .Call(wrap__curve_risk, curve, costs
 
 curve_optimal <- function(curve, costs, prior) .Call(wrap__curve_optimal, curve, costs, prior)
 
+curve_isocost <- function(curve, costs, prior, points, risks) .Call(wrap__curve_isocost, curve, costs, prior, points, risks)
+
 curve_hull <- function(curve) .Call(wrap__curve_hull, curve)
 
 curve_cost_curve <- function(curve) .Call(wrap__curve_cost_curve, curve)

@@ -1,7 +1,8 @@
 # Writes src/Makevars (src/Makevars.win on Windows) from its template: called by configure.
 #
-#   DEBUG      when set, builds without optimisation and keeps src/rust/target
-#   NOT_CRAN   when set, lets cargo use the network and every core
+#   DEBUG              when set, builds without optimisation and keeps src/rust/target
+#   NOT_CRAN           when set, lets cargo use the network and every core
+#   CARGO_BUILD_JOBS   when set, the cores that cargo uses, in whatever kind of build
 
 source("tools/msrv.R")
 
@@ -16,9 +17,12 @@ is_webr <- identical(R.version$platform, webr_target)
 
 profile_folder <- if (is_debug) "debug" else "release"
 
+# CRAN allows two cores and no network; without vendored crates there is no way but the network. The
+# flag -j would outdo CARGO_BUILD_JOBS, which cargo reads by itself.
+cran_flags <- c(if (!is_set("CARGO_BUILD_JOBS")) "-j 2", "--offline")
+
 placeholders <- list(
-  # CRAN allows two cores and no network; without vendored crates there is no way but the network.
-  CRAN_FLAGS = if (is_cran && is_vendored) "-j 2 --offline" else "",
+  CRAN_FLAGS = if (is_cran && is_vendored) paste(cran_flags, collapse = " ") else "",
   PROFILE = if (is_debug) "" else "--release",
   CLEAN_TARGET = if (is_debug) "" else "$(TARGET_DIR)",
   LIBDIR = if (is_webr) file.path(webr_target, profile_folder) else profile_folder,

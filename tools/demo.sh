@@ -28,7 +28,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # A copy, because a release build ends by removing src/rust/target.
 mkdir "$work/WeightedROC"
-tar --exclude=./.git --exclude=target -cf - . | tar -C "$work/WeightedROC" -xf -
+tar --exclude=./.git --exclude=./bench --exclude=target -cf - . | tar -C "$work/WeightedROC" -xf -
 if ! R CMD INSTALL --library="$library" "$work/WeightedROC" </dev/null >"$work/log" 2>&1; then
   tail -n 40 "$work/log" >&2
   echo "The package could not be built; the last lines of the log are above." >&2

@@ -12,7 +12,7 @@ install_missing "$(build_needs)" ''
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/WeightedROC"
-tar --exclude=./.git --exclude=target -cf - . | tar -C "$work/WeightedROC" -xf -
+tar --exclude=./.git --exclude=./bench --exclude=target -cf - . | tar -C "$work/WeightedROC" -xf -
 
 sh tools/vendor.sh "$work/WeightedROC"
 

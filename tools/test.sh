@@ -1,15 +1,18 @@
 #!/bin/sh
 # sh tools/test.sh: installs what is missing and runs every check of the project, going on after a
-# failure. The last line says how many passed.
+# failure. Steps that need nothing of each other run side by side, as most of them keep one core busy.
+# The last line says how many passed.
 set -u
 
 cd "$(dirname "$0")/.." || exit 1
 . tools/packages.sh
 
 rust=src/rust
+manifests="$rust/Cargo.toml $rust/checks/Cargo.toml $rust/checks/fuzz/Cargo.toml"
 work=$(mktemp -d)
 library=$work/library
-passed=0 failed=0 skipped=0
+results=$work/results
+: >"$results"
 export LANG="${LANG:-C.UTF-8}"
 
 # step NAME COMMAND: a step is a function of this file; it ends with status 77 to say that this
@@ -22,10 +25,17 @@ step() {
   status=$?
   took="$(($(date +%s) - start)) s"
   case $status in
-    0) passed=$((passed + 1)); echo "ok       $name ($took)" ;;
-    77) skipped=$((skipped + 1)); echo "skipped  $name: $(tail -n 1 "$log")" ;;
-    *) failed=$((failed + 1)); echo "FAILED   $name ($took)"; tail -n 40 "$log" | sed 's/^/    /' ;;
+    0) line="ok       $name ($took)" ;;
+    77) line="skipped  $name: $(tail -n 1 "$log")" ;;
+    *) line=$(echo "FAILED   $name ($took)"; tail -n 40 "$log" | sed 's/^/    /') ;;
   esac
+  printf '%s\n' "$line"
+  printf '%s\n' "$line" >>"$results"
+}
+
+# How many steps ended so: ok, skipped or FAILED.
+count() {
+  grep -c "^$1 " "$results"
 }
 
 tarball() {
@@ -33,14 +43,18 @@ tarball() {
 }
 
 formatted() {
-  find "$rust" -name target -prune -o -name Cargo.toml -print | while read -r manifest; do
+  for manifest in $manifests; do
     cargo fmt --manifest-path "$manifest" --all --check
   done
 }
 
+# What several of them depend on is compiled once, as all share a folder. libFuzzer itself, which is
+# C++, is not compiled for a lint: its crate is told that there is one.
 linted() {
-  for manifest in "$rust/Cargo.toml" "$rust/checks/Cargo.toml"; do
-    cargo clippy --manifest-path "$manifest" --locked --workspace --all-targets -- -D warnings
+  export CUSTOM_LIBFUZZER_PATH=/nowhere/libfuzzer.a
+  for manifest in $manifests; do
+    cargo clippy --manifest-path "$manifest" --target-dir "$rust/target" --locked --workspace \
+      --all-targets -- -D warnings
   done
 }
 
@@ -83,6 +97,22 @@ small_library() {
   test "$(wc -c <"$work/stripped.so")" -lt 1000000
 }
 
+fresh_authors() {
+  Rscript tools/authors.R --check
+}
+
+# What src/rust/Cargo.toml promises: no crate wants a newer compiler, and the lock file is of the
+# format that cargo reads since 1.53 (the next came with 1.78). Clippy looks after our own code.
+oldest_rust() {
+  oldest=$(sed -n 's/^rust-version = "\(.*\)"$/\1/p' "$rust/Cargo.toml")
+  grep -q "rustc >= $oldest\b" DESCRIPTION
+  grep -q '^version = 3$' "$rust/Cargo.lock"
+  cargo metadata --manifest-path "$rust/Cargo.toml" --locked --format-version 1 >"$work/crates.json"
+  wanted=$(grep -o '"rust_version":"[^"]*"' "$work/crates.json" | cut -d '"' -f 4 | sort -uV)
+  printf "Oldest: %s. Wanted by crates:\n%s\n" "$oldest" "$wanted"
+  test "$(printf '%s\n' "$wanted" "$oldest" | sort -V | tail -n 1)" = "$oldest"
+}
+
 fresh_wrappers() {
   Rscript tools/wrappers.R --check --lib "$library"
 }
@@ -118,19 +148,38 @@ echo "Looking for what is missing"
 find_cargo
 install_missing "$(build_needs; test_needs)" "$(suggested_needs)"
 
-step "rustfmt" formatted
-step "clippy" linted
-step "tests of the core crate" core_tests
-step "property tests" property_tests
-step "source tarball, below 1.5 MB" make_tarball
-step "installation without a network" offline_install
-step "shared object, below 1 MB" small_library
-step "R/extendr-wrappers.R is up to date" fresh_wrappers
-step "README.md shows what its code prints" true_readme
-step "R CMD check --as-cran" checked
-step "testthat ran in the check" tests_ran_in_check
-step "testthat, with the tests that CRAN skips" all_r_tests
+rust_steps() {
+  step "rustfmt" formatted
+  step "oldest compiler" oldest_rust
+  step "clippy" linted
+  step "tests of the core crate" core_tests
+  step "property tests" property_tests
+}
 
+# What the steps below need: the tarball, and the library that it was installed in.
+package_steps() {
+  step "inst/AUTHORS and LICENSE.note are up to date" fresh_authors
+  step "source tarball, below 1.5 MB" make_tarball
+  step "installation without a network" offline_install
+  step "shared object, below 1 MB" small_library
+  step "R/extendr-wrappers.R is up to date" fresh_wrappers
+  step "README.md shows what its code prints" true_readme
+}
+
+check_steps() {
+  step "R CMD check --as-cran" checked
+  step "testthat ran in the check" tests_ran_in_check
+}
+
+# Ctrl-C alone does not reach what runs in the background.
+trap 'kill 0' INT
+rust_steps &
+package_steps
+check_steps &
+step "testthat, with the tests that CRAN skips" all_r_tests
+wait
+
+passed=$(count ok) failed=$(count FAILED) skipped=$(count skipped)
 if [ "$failed" -eq 0 ]; then rm -rf "$work"; else echo "The logs are in $work"; fi
 echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
 test "$failed" -eq 0

@@ -1,10 +1,8 @@
 #!/bin/sh
 # sh tools/vendor.sh TREE: packs the crates that the R package is built from into
-# TREE/src/rust/vendor.tar.xz, beside the vendor-config.toml that points cargo at them, and
-# writes down who wrote them (LICENSE.note, inst/AUTHORS).
+# TREE/src/rust/vendor.tar.xz, beside the vendor-config.toml that points cargo at them.
 set -eu
 
-tools=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$1" && pwd)
 manifest=$tree/src/rust/Cargo.toml
 
@@ -39,8 +37,6 @@ if [ "$needed" != "$vendored" ]; then
   echo "Has a crate got dev-dependencies? They belong in src/rust/checks." >&2
   exit 1
 fi
-
-Rscript "$tools/authors.R" vendor "$tree"
 
 # The same bytes whoever packs them, and when.
 tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \

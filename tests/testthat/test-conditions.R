@@ -21,11 +21,6 @@ test_that("a message with format directives is shown as it is", {
   )
 })
 
-test_that("an interrupt reaches handlers as R's own does", {
-  failure <- structure(list(kind = "interrupted"), class = "wroc_failure")
-  expect_identical(tryCatch(unwrap(failure), interrupt = function(e) "caught"), "caught")
-})
-
 test_that("Ctrl-C stops a long computation", {
   skip_on_cran()
   skip_on_os("windows")

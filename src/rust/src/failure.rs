@@ -1,20 +1,107 @@
-//! What goes wrong, as an R list of class `wroc_failure`: `kind`, and fields that R words.
+//! What goes wrong: for R, a list of class `wroc_failure` with a `kind` and fields that R words.
 
-use extendr_api::prelude::*;
+use crate::r::{Rf_ScalarLogical, Rf_ScalarReal, Rf_allocVector, Rf_protect, SET_VECTOR_ELT};
+use crate::result::{named_list, set_class, strings, Value};
+use crate::session::{protected, Jump};
+use extendr_ffi::{Rf_unprotect, REAL, SEXP, SEXPTYPE};
+use std::borrow::Cow;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use weighted_roc_core::{Argument, Error};
 
-/// The fields of a failure; the first is its `kind`.
-pub struct Failure(Vec<(&'static str, Robj)>);
+/// The names and the values of a failure's fields; the first is its `kind`.
+pub struct Failure {
+    names: Vec<&'static str>,
+    values: Vec<Field>,
+}
+
+enum Field {
+    Flag(bool),
+    Number(f64),
+    Numbers(Vec<f64>),
+    Text(Cow<'static, str>),
+}
+
+impl From<bool> for Field {
+    fn from(flag: bool) -> Field {
+        Field::Flag(flag)
+    }
+}
+
+impl From<f64> for Field {
+    fn from(number: f64) -> Field {
+        Field::Number(number)
+    }
+}
+
+impl From<Vec<f64>> for Field {
+    fn from(numbers: Vec<f64>) -> Field {
+        Field::Numbers(numbers)
+    }
+}
+
+impl From<&'static str> for Field {
+    fn from(text: &'static str) -> Field {
+        Field::Text(text.into())
+    }
+}
+
+impl From<String> for Field {
+    fn from(text: String) -> Field {
+        Field::Text(text.into())
+    }
+}
+
+impl Field {
+    /// # Safety
+    /// Within [`protected`].
+    unsafe fn object(&self) -> SEXP {
+        match self {
+            Field::Flag(flag) => Rf_ScalarLogical(i32::from(*flag)),
+            Field::Number(number) => Rf_ScalarReal(*number),
+            Field::Numbers(numbers) => {
+                let vector = Rf_allocVector(SEXPTYPE::REALSXP, numbers.len() as isize);
+                for (i, number) in numbers.iter().enumerate() {
+                    *REAL(vector).add(i) = *number;
+                }
+                vector
+            }
+            Field::Text(text) => strings(&[text]),
+        }
+    }
+}
 
 impl Failure {
     fn new(kind: &'static str) -> Failure {
-        Failure(vec![("kind", kind.into())])
+        let fields = Failure {
+            names: Vec::new(),
+            values: Vec::new(),
+        };
+        fields.with("kind", kind)
     }
 
-    fn with(mut self, name: &'static str, value: impl Into<Robj>) -> Failure {
-        self.0.push((name, value.into()));
+    // A few fields.
+    #[allow(clippy::disallowed_methods)]
+    fn with(mut self, name: &'static str, value: impl Into<Field>) -> Failure {
+        self.names.push(name);
+        self.values.push(value.into());
         self
+    }
+
+    /// The failure as an object of R's, which nothing protects.
+    pub fn into_r(self) -> Result<SEXP, Jump> {
+        let (names, values) = (&self.names, &self.values);
+        // SAFETY: the body owns nothing.
+        unsafe {
+            protected(|| {
+                let list = Rf_protect(named_list(names));
+                for (i, value) in values.iter().enumerate() {
+                    SET_VECTOR_ELT(list, i as isize, value.object());
+                }
+                set_class(list, "wroc_failure");
+                Rf_unprotect(1);
+                list
+            })
+        }
     }
 
     /// A mistake of this package, not of its user.
@@ -35,15 +122,30 @@ impl Failure {
     /// Where something is wrong: a column of a curve, or an argument.
     fn at(self, place: Argument) -> Failure {
         let kind = match place {
-            Argument::Guess | Argument::Label | Argument::Weight => "argument",
+            Argument::Scores | Argument::Labels | Argument::Weights => "argument",
             _ => "column",
         };
-        self.with(kind, place.name())
+        self.with(kind, name_of(place))
     }
 
     /// The curve has more rows than a data.frame can.
     pub fn too_many_rows(rows: usize) -> Failure {
         Failure::new("too_many_rows").with("rows", rows as f64)
+    }
+}
+
+/// What R calls an argument, or a column of a curve.
+fn name_of(place: Argument) -> &'static str {
+    match place {
+        Argument::Scores => "guess",
+        Argument::Labels => "label",
+        Argument::Weights => "weight",
+        Argument::Tpr => "TPR",
+        Argument::Fpr => "FPR",
+        Argument::Threshold => "threshold",
+        Argument::FalseNegative => "FN",
+        Argument::FalsePositive => "FP",
+        other => other.name(),
     }
 }
 
@@ -131,36 +233,29 @@ impl From<Error> for Failure {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }
             Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
-            Error::Interrupted => Failure::new("interrupted"),
             other => Failure::internal(other.to_string()),
         }
     }
 }
 
-impl From<Failure> for Robj {
-    fn from(failure: Failure) -> Robj {
-        let mut list: Robj = List::from_pairs(failure.0).into();
-        list.set_class(["wroc_failure"])
-            .expect("a list takes a class")
-            .clone()
+/// A jump of R's goes on whatever a shim says (see [`enter`](crate::entry::enter)).
+impl From<Jump> for Failure {
+    fn from(jump: Jump) -> Failure {
+        Failure::from(Error::from(jump))
     }
 }
 
-/// Runs a shim's body; a failure or a panic comes back as a `wroc_failure`.
-pub fn guard(body: impl FnOnce() -> Result<Robj, Failure>) -> Robj {
+/// Runs a shim; a panic becomes a failure.
+pub fn guard(shim: impl FnOnce() -> Result<Value, Failure>) -> Result<Value, Failure> {
     // A panic leaves nothing half-written that R could see: results are returned, not shared.
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(result)) => result,
-        Ok(Err(failure)) => failure.into(),
-        Err(panic) => {
-            let detail = match panic.downcast_ref::<String>() {
-                Some(text) => text.clone(),
-                None => match panic.downcast_ref::<&str>() {
-                    Some(text) => text.to_string(),
-                    None => "a panic without a message".to_string(),
-                },
-            };
-            Failure::internal(detail).into()
-        }
-    }
+    catch_unwind(AssertUnwindSafe(shim)).unwrap_or_else(|panic| {
+        let detail = match panic.downcast_ref::<String>() {
+            Some(text) => text.clone(),
+            None => match panic.downcast_ref::<&str>() {
+                Some(text) => text.to_string(),
+                None => "a panic without a message".to_string(),
+            },
+        };
+        Err(Failure::internal(detail))
+    })
 }

@@ -1,122 +1,319 @@
-//! R vectors as the core's inputs, borrowed without a copy.
+//! R's objects as the core's inputs, borrowed without a copy.
 
 use crate::failure::Failure;
-use extendr_api::prelude::*;
-use extendr_ffi::{R_DimSymbol, R_NilValue, Rboolean, Rf_getAttrib, Rf_isObject, DATAPTR_RO};
+use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
+use crate::session::{poll, protected};
+use extendr_ffi::{
+    R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
+};
+use std::ffi::CStr;
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 use std::slice;
-use weighted_roc_core::{Curve, Labels, Points, Scores, Weights};
+use weighted_roc_core::curve::{Curve, Points};
+use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::{tally, Labels, Observations, Scores, Weights};
 
-/// Whether these are vectors of types that need no closer look, and of one length. A weight may be
-/// NULL, a label a factor.
-pub fn are_plain(guess: &Robj, label: &Robj, weight: &Robj) -> bool {
-    let numbers = |x: &Robj| matches!(x.rtype(), Rtype::Doubles | Rtype::Integers);
-    let numbers_or_logical = |x: &Robj| numbers(x) || x.rtype() == Rtype::Logicals;
-    let as_long = |x: &Robj| x.len() == label.len();
-    numbers_or_logical(guess)
-        && is_bare(guess)
-        && as_long(guess)
-        && numbers_or_logical(label)
-        && (is_bare(label) || label.is_factor())
-        && has_no_dim(label)
-        && (weight.is_null() || numbers_or_logical(weight) && is_bare(weight) && as_long(weight))
+/// What R's objects are read as. R code checks all types before it calls; an object of another
+/// type is a mistake of the package.
+pub trait Read: Copy {
+    /// Reads an object, or says what it is instead.
+    ///
+    /// # Safety
+    /// Within [`protected`], for objects that R protects as long as what is read is used.
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE>;
 }
 
-/// Whether a vector is no object of a class, and no matrix.
-fn is_bare(x: &Robj) -> bool {
-    // SAFETY: has no requirement.
-    let is_object = unsafe { Rf_isObject(x.get()) } != Rboolean::FALSE;
-    !is_object && has_no_dim(x)
-}
-
-fn has_no_dim(x: &Robj) -> bool {
-    // SAFETY: gives the attribute as it stands, allocates nothing.
-    unsafe { Rf_getAttrib(x.get(), R_DimSymbol) == R_NilValue }
-}
-
-pub fn scores(guess: &Robj) -> Result<Scores<'_>, Failure> {
-    match guess.rtype() {
-        Rtype::Doubles => Ok(Scores::F64(elements(guess))),
-        Rtype::Integers | Rtype::Logicals => Ok(Scores::I32(elements(guess))),
-        _ => Err(unexpected("guess", guess)),
-    }
-}
-
-pub fn labels(label: &Robj) -> Result<Labels<'_>, Failure> {
-    match label.rtype() {
-        Rtype::Integers if label.is_factor() => Ok(Labels::Codes(elements(label))),
-        Rtype::Integers | Rtype::Logicals => Ok(Labels::I32(elements(label))),
-        Rtype::Doubles => Ok(Labels::F64(elements(label))),
-        _ => Err(unexpected("label", label)),
-    }
-}
-
-pub fn weights(weight: &Robj) -> Result<Weights<'_>, Failure> {
-    match weight.rtype() {
-        Rtype::Null => Ok(Weights::Unit),
-        Rtype::Doubles => Ok(Weights::F64(elements(weight))),
-        Rtype::Integers | Rtype::Logicals => Ok(Weights::I32(elements(weight))),
-        _ => Err(unexpected("weight", weight)),
-    }
-}
-
-pub fn doubles(column: &Robj) -> Result<&[f64], Failure> {
-    match column.rtype() {
-        Rtype::Doubles => Ok(elements(column)),
-        _ => Err(unexpected("column", column)),
-    }
-}
-
-pub fn integers(column: &Robj) -> Result<&[i32], Failure> {
-    match column.rtype() {
-        Rtype::Integers => Ok(elements(column)),
-        _ => Err(unexpected("column", column)),
-    }
-}
-
-/// The columns of a curve, as R objects.
-pub struct CurveColumns {
-    columns: Vec<Robj>,
-    argument: &'static str,
-}
-
-impl CurveColumns {
-    /// From a list of the columns in their order, which came as an argument of that name.
-    pub fn new(list: &Robj, argument: &'static str) -> Result<CurveColumns, Failure> {
-        match list.as_list() {
-            Some(list) if list.len() == 5 => Ok(CurveColumns {
-                columns: list.values().collect(),
-                argument,
-            }),
-            _ => Err(unexpected(argument, list)),
-        }
-    }
-
-    /// The curve, checked.
-    pub fn curve(&self) -> Result<Curve<'_>, Failure> {
-        let column = |i: usize| doubles(&self.columns[i]);
-        let points = Points {
-            tpr: column(0)?,
-            fpr: column(1)?,
-            threshold: column(2)?,
-            false_negative: column(3)?,
-            false_positive: column(4)?,
-        };
-        Curve::new(points).map_err(|error| Failure::of_curve(error, self.argument))
-    }
-}
-
-/// R code checks all types before it calls; reaching this is a mistake of the package.
-fn unexpected(argument: &str, found: &Robj) -> Failure {
-    Failure::internal(format!("{argument} came as {:?}", found.rtype()))
+/// What was read of an argument.
+pub fn expected<T>(argument: &str, read: Result<T, SEXPTYPE>) -> Result<T, Failure> {
+    read.map_err(|found| Failure::internal(format!("{argument} came as {found:?}")))
 }
 
 /// The elements of a vector whose type is known to be `T`'s. An ALTREP vector is expanded by R.
-fn elements<T>(vector: &Robj) -> &[T] {
-    match vector.len() {
+///
+/// # Safety
+/// As for [`Read::read`]; `T` is f64 for doubles, i32 for integers and logicals.
+unsafe fn elements<'a, T>(vector: SEXP) -> &'a [T] {
+    match Rf_xlength(vector) as usize {
         // R's pointer of an empty vector need not be a valid one.
         0 => &[],
-        // SAFETY: the callers match the R type with T (double with f64, integer and logical with
-        // i32). `vector` keeps the memory alive, and R does not run while it is borrowed.
-        length => unsafe { slice::from_raw_parts(DATAPTR_RO(vector.get()).cast(), length) },
+        length => slice::from_raw_parts(DATAPTR_RO(vector).cast(), length),
     }
+}
+
+impl Read for &[f64] {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(object) {
+            SEXPTYPE::REALSXP => Ok(elements(object)),
+            other => Err(other),
+        }
+    }
+}
+
+impl Read for &[i32] {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(object) {
+            SEXPTYPE::INTSXP => Ok(elements(object)),
+            other => Err(other),
+        }
+    }
+}
+
+impl Read for f64 {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let kind = TYPEOF(object);
+        match kind {
+            SEXPTYPE::REALSXP => match elements(object) {
+                &[value] => Ok(value),
+                _ => Err(kind),
+            },
+            SEXPTYPE::INTSXP => match elements::<i32>(object) {
+                &[value] if value != R_NaInt => Ok(f64::from(value)),
+                _ => Err(kind),
+            },
+            other => Err(other),
+        }
+    }
+}
+
+impl Read for usize {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match f64::read(object)? {
+            number if number >= 0.0 => Ok(number as usize),
+            _ => Err(TYPEOF(object)),
+        }
+    }
+}
+
+impl Read for NonZeroUsize {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        NonZeroUsize::new(usize::read(object)?).ok_or(TYPEOF(object))
+    }
+}
+
+impl Read for bool {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(object) {
+            SEXPTYPE::LGLSXP => match elements::<i32>(object) {
+                [0] => Ok(false),
+                [1] => Ok(true),
+                _ => Err(SEXPTYPE::LGLSXP),
+            },
+            other => Err(other),
+        }
+    }
+}
+
+impl Read for &str {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(object) {
+            SEXPTYPE::STRSXP if Rf_xlength(object) == 1 => {
+                let text = CStr::from_ptr(R_CHAR(STRING_ELT(object, 0)));
+                text.to_str().map_err(|_| SEXPTYPE::STRSXP)
+            }
+            other => Err(other),
+        }
+    }
+}
+
+/// NULL is `None`.
+impl<T: Read> Read for Option<T> {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(object) {
+            SEXPTYPE::NILSXP => Ok(None),
+            _ => T::read(object).map(Some),
+        }
+    }
+}
+
+/// A list of as many.
+impl<T: Read, const N: usize> Read for [T; N] {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let list = List::<T>::read(object)?;
+        if list.length != N {
+            return Err(SEXPTYPE::VECSXP);
+        }
+        let mut read = [list.element(0)?; N];
+        for (i, element) in read.iter_mut().enumerate() {
+            *element = list.element(i)?;
+        }
+        Ok(read)
+    }
+}
+
+/// A list of any length.
+#[derive(Clone, Copy)]
+pub struct List<T> {
+    list: SEXP,
+    length: usize,
+    elements: PhantomData<T>,
+}
+
+impl<T: Read> Read for List<T> {
+    unsafe fn read(list: SEXP) -> Result<Self, SEXPTYPE> {
+        match TYPEOF(list) {
+            SEXPTYPE::VECSXP => Ok(List {
+                list,
+                length: Rf_xlength(list) as usize,
+                elements: PhantomData,
+            }),
+            other => Err(other),
+        }
+    }
+}
+
+impl<T: Read> List<T> {
+    unsafe fn element(&self, index: usize) -> Result<T, SEXPTYPE> {
+        T::read(VECTOR_ELT(self.list, index as isize))
+    }
+
+    /// Reads all elements.
+    pub fn read_all(self) -> Result<Vec<T>, Failure> {
+        let mut all = reserve(self.length)?;
+        for i in 0..self.length {
+            // SAFETY: `i` is below the list's length, and R protects a list's elements with it.
+            let element = unsafe { protected(|| self.element(i)) }?;
+            push(&mut all, expected("element", element)?)?;
+        }
+        Ok(all)
+    }
+}
+
+/// A vector that may be an input, and what R code may have to check first. Its elements are not
+/// asked for before it is known to be one: those of an ALTREP vector take memory.
+#[derive(Clone, Copy)]
+pub struct Vector<'a> {
+    object: SEXP,
+    kind: SEXPTYPE,
+    length: isize,
+    is_object: bool,
+    is_factor: bool,
+    has_dim: bool,
+    elements: PhantomData<&'a ()>,
+}
+
+impl Read for Vector<'_> {
+    unsafe fn read(object: SEXP) -> Result<Self, SEXPTYPE> {
+        let kind = TYPEOF(object);
+        let class = Rf_getAttrib(object, R_ClassSymbol);
+        Ok(Vector {
+            object,
+            kind,
+            length: Rf_xlength(object),
+            is_object: class != R_NilValue,
+            is_factor: kind == SEXPTYPE::INTSXP && names_a_factor(class),
+            has_dim: Rf_getAttrib(object, R_DimSymbol) != R_NilValue,
+            elements: PhantomData,
+        })
+    }
+}
+
+/// # Safety
+/// As for [`Read::read`].
+unsafe fn names_a_factor(class: SEXP) -> bool {
+    TYPEOF(class) == SEXPTYPE::STRSXP
+        && (0..Rf_xlength(class))
+            .any(|i| CStr::from_ptr(R_CHAR(STRING_ELT(class, i))).to_bytes() == b"factor")
+}
+
+impl<'a> Vector<'a> {
+    fn is_null(&self) -> bool {
+        self.kind == SEXPTYPE::NILSXP
+    }
+
+    /// Whether it is a vector of numbers or logicals, no object of a class, and no matrix.
+    fn is_bare(&self) -> bool {
+        let has_type = matches!(
+            self.kind,
+            SEXPTYPE::REALSXP | SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP
+        );
+        has_type && !self.is_object && !self.has_dim
+    }
+
+    /// # Safety
+    /// As for [`Read::read`].
+    unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
+        match self.kind {
+            SEXPTYPE::REALSXP => Ok(Scores::F64(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Scores::I32(elements(self.object))),
+            other => Err(other),
+        }
+    }
+
+    /// # Safety
+    /// As for [`Read::read`].
+    unsafe fn labels(self) -> Result<Labels<'a>, SEXPTYPE> {
+        match self.kind {
+            SEXPTYPE::INTSXP if self.is_factor => Ok(Labels::Codes(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Labels::I32(elements(self.object))),
+            SEXPTYPE::REALSXP => Ok(Labels::F64(elements(self.object))),
+            other => Err(other),
+        }
+    }
+
+    /// # Safety
+    /// As for [`Read::read`].
+    unsafe fn weights(self) -> Result<Weights<'a>, SEXPTYPE> {
+        match self.kind {
+            SEXPTYPE::NILSXP => Ok(Weights::Unit),
+            SEXPTYPE::REALSXP => Ok(Weights::F64(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Weights::I32(elements(self.object))),
+            other => Err(other),
+        }
+    }
+}
+
+/// Whether these are vectors of types that need no closer look, and of one length. A weight may be
+/// NULL, a label a factor.
+pub fn are_plain(guess: Vector, label: Vector, weight: Vector) -> bool {
+    guess.is_bare()
+        && (label.is_bare() || label.is_factor && !label.has_dim)
+        && guess.length == label.length
+        && (weight.is_null() || weight.is_bare() && weight.length == label.length)
+}
+
+pub fn observations<'a>(
+    guess: Vector<'a>,
+    label: Vector<'a>,
+    weight: Vector<'a>,
+) -> Result<Observations<'a>, Failure> {
+    // SAFETY: the body owns nothing; R protects the vectors while they are arguments.
+    let (scores, labels, weights) =
+        unsafe { protected(|| (guess.scores(), label.labels(), weight.weights())) }?;
+    Ok(Observations {
+        scores: expected("guess", scores)?,
+        labels: expected("label", labels)?,
+        weights: expected("weight", weights)?,
+    })
+}
+
+/// The columns of a curve.
+pub type CurveColumns<'a> = [&'a [f64]; 5];
+
+/// The curve, checked, which came as an argument of that name.
+pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Curve<'a>, Failure> {
+    let [tpr, fpr, threshold, false_negative, false_positive] = columns;
+    let points = Points {
+        tpr,
+        fpr,
+        threshold,
+        false_negative,
+        false_positive,
+        true_negative: &[],
+    };
+    Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
+}
+
+/// The columns score, positive, negative and scores of a tally.
+pub type TallyColumns<'a> = [&'a [f64]; 4];
+
+pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
+    let [score, positive, negative, scores] = columns;
+    let rows = (0..score.len()).map(|row| tally::Row {
+        score: score[row],
+        positive: positive[row],
+        negative: negative[row],
+        scores: scores[row],
+    });
+    Ok(collect(rows)?)
 }

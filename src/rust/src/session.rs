@@ -1,50 +1,90 @@
-//! Calls into R that may jump out of C, kept from jumping over Rust.
+//! Calls into R, which may jump out of them: on an error, a time limit, Ctrl-C.
+//!
+//! A jump is stopped at the C frame of `wroc_protected`, remembered, and taken up again by
+//! [`resume`] when the shim has dropped all that it owns.
 
-use extendr_ffi::Rboolean;
-use std::ffi::c_void;
-use std::ptr;
+use extendr_ffi::{R_NilValue, SEXP};
+use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
+use std::sync::atomic::{AtomicBool, Ordering};
+use weighted_roc_core::Error;
 
-extern "C" {
-    fn R_CheckUserInterrupt();
-    fn R_ToplevelExec(body: unsafe extern "C" fn(*mut c_void), data: *mut c_void) -> Rboolean;
+use crate::r::R_CheckUserInterrupt;
+
+// What a SEXP points to is R's own.
+#[allow(improper_ctypes)]
+extern "C-unwind" {
+    fn wroc_protected(
+        body: unsafe extern "C-unwind" fn(*mut c_void) -> SEXP,
+        data: *mut c_void,
+    ) -> c_int;
+    fn wroc_resume() -> !;
 }
 
-/// Why R jumped out of a call.
-pub enum Jump {
-    /// It could not do it.
-    Error,
-    /// The user pressed Ctrl-C.
-    Interrupt,
+/// Whether a jump waits for its resumption. R runs on one thread.
+static JUMPED: AtomicBool = AtomicBool::new(false);
+
+/// R has jumped out of a call.
+#[derive(Clone, Copy, Debug)]
+pub struct Jump;
+
+impl From<Jump> for Error {
+    fn from(_: Jump) -> Error {
+        Error::Interrupted
+    }
 }
 
-/// Runs `body(data)`, which may be run again if R jumps out of it: that the second run completes
-/// shows that the first was interrupted.
+struct Request<T, F> {
+    body: F,
+    result: MaybeUninit<T>,
+}
+
+/// Runs calls of R's that may jump, and stops a jump. While one waits, nothing runs.
 ///
 /// # Safety
-/// `body` must be sound for `data`, and own nothing that needs to be dropped while it calls R.
-pub unsafe fn protected<T>(
-    body: unsafe extern "C" fn(*mut c_void),
-    data: &mut T,
-) -> Result<(), Jump> {
-    let data: *mut T = data;
-    if completes(body, data) {
-        Ok(())
-    } else if completes(body, data) {
-        Err(Jump::Interrupt)
+/// The body must be sound, own nothing that needs to be dropped while it calls R, and not panic.
+pub unsafe fn protected<T: Copy, F: FnOnce() -> T + Copy>(body: F) -> Result<T, Jump> {
+    unsafe extern "C-unwind" fn run<T, F: FnOnce() -> T + Copy>(request: *mut c_void) -> SEXP {
+        let request = request.cast::<Request<T, F>>();
+        (*request).result.write(((*request).body)());
+        R_NilValue
+    }
+    if JUMPED.load(Ordering::Relaxed) {
+        return Err(Jump);
+    }
+    let mut request = Request {
+        body,
+        result: MaybeUninit::uninit(),
+    };
+    if wroc_protected(run::<T, F>, (&mut request as *mut Request<T, F>).cast()) == 0 {
+        Ok(request.result.assume_init())
     } else {
-        Err(Jump::Error)
+        JUMPED.store(true, Ordering::Relaxed);
+        Err(Jump)
     }
 }
 
-unsafe fn completes<T>(body: unsafe extern "C" fn(*mut c_void), data: *mut T) -> bool {
-    R_ToplevelExec(body, data.cast()) != Rboolean::FALSE
+/// Whether a jump waits for its resumption.
+pub fn has_jumped() -> bool {
+    JUMPED.load(Ordering::Relaxed)
 }
 
-/// Whether the user has pressed Ctrl-C.
-pub fn user_interrupt() -> bool {
-    unsafe extern "C" fn look(_: *mut c_void) {
-        R_CheckUserInterrupt();
-    }
-    // SAFETY: `look` uses no data and owns nothing.
-    !unsafe { completes(look, ptr::null_mut::<()>()) }
+/// Lets R go on with the jump that waits.
+///
+/// # Safety
+/// A jump must wait, and the frames between here and R must own nothing.
+pub unsafe fn resume() -> ! {
+    JUMPED.store(false, Ordering::Relaxed);
+    wroc_resume()
+}
+
+/// Lets R look for Ctrl-C and time limits, and run what waits for a moment to run.
+pub fn check() -> Result<(), Jump> {
+    // SAFETY: the body owns nothing.
+    unsafe { protected(|| R_CheckUserInterrupt()) }
+}
+
+/// Whether to stop.
+pub fn poll() -> bool {
+    check().is_err()
 }

@@ -2,25 +2,22 @@
 
 use divan::counter::ItemsCount;
 use divan::{black_box, Bencher};
-use std::f64::consts::PI;
 use std::fmt;
 use weighted_roc_checks::calls;
 use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::rng::Rng;
+use weighted_roc_checks::scores::{overconfident, thousandths, uniform};
 use weighted_roc_core::curve::Columns;
 
 const LENGTHS: [usize; 3] = [1_000, 100_000, 1_000_000];
 
-type Score = fn(&mut Rng) -> f64;
+type Scores = fn(usize, &mut Rng) -> Vec<f64>;
 
-const SHAPES: [(&str, Score); 3] = [
-    ("uniform", Rng::unit),
-    ("three decimals", |rng| rng.below(1000) as f64 / 1000.0),
-    ("piled at 0 and 1", |rng| {
-        let logit = 20.0 * (PI * (rng.unit() - 0.5)).tan();
-        1.0 / (1.0 + (-logit).exp())
-    }),
+const SHAPES: [(&str, Scores); 3] = [
+    ("uniform", uniform),
+    ("three decimals", thousandths),
+    ("piled at 0 and 1", overconfident),
 ];
 
 fn main() {
@@ -77,12 +74,12 @@ fn area_without_curve(bencher: Bencher, input: &Input) {
 /// Scores of a shape, with random labels and weights.
 struct Input {
     name: &'static str,
-    score: Score,
+    scores: Scores,
     n: usize,
 }
 
 fn inputs() -> impl Iterator<Item = Input> {
-    let input = |n| move |(name, score)| Input { name, score, n };
+    let input = |n| move |(name, scores)| Input { name, scores, n };
     LENGTHS
         .into_iter()
         .flat_map(move |n| SHAPES.into_iter().map(input(n)))
@@ -99,7 +96,7 @@ impl Input {
         let mut rng = Rng::new(self.n as u64);
         let rng = &mut rng;
         Case {
-            scores: ScoreColumn::F64((0..self.n).map(|_| (self.score)(rng)).collect()),
+            scores: ScoreColumn::F64((self.scores)(self.n, rng)),
             labels: LabelColumn::I32((0..self.n).map(|_| rng.below(2) as i32).collect()),
             weights: WeightColumn::F64((0..self.n).map(|_| rng.unit()).collect()),
         }

@@ -49,17 +49,20 @@ impl Curve {
         curve
     }
 
-    /// The curve as the core takes it to decide on.
-    pub fn given(&self) -> curve::Curve<'_> {
-        let points = Points {
+    pub fn points(&self) -> Points<'_> {
+        Points {
             tpr: &self.tpr,
             fpr: &self.fpr,
             threshold: &self.threshold,
             false_negative: &self.false_negative,
             false_positive: &self.false_positive,
             true_negative: &self.true_negative,
-        };
-        given(points).expect("the core takes its own curves")
+        }
+    }
+
+    /// The curve as the core takes it to decide on.
+    pub fn given(&self) -> curve::Curve<'_> {
+        given(self.points()).expect("the core takes its own curves")
     }
 
     pub fn rows(&self) -> usize {

@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use num_traits::Signed;
-use weighted_roc_checks::calls::{hull, least_risk};
+use weighted_roc_checks::calls::{hull, least_risk, risk};
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::risk::{prior, Rates};
@@ -86,11 +86,8 @@ fn absolute(costs: &Costs) -> f64 {
     4.0 * SMALLEST * errors.max(right).max(1.0)
 }
 
-/// For a probability of the positive class, or for the shares in the weights.
 fn risk_of<'a>(curve: &'a Curve, costs: Costs, given: Option<f64>) -> Risk<'a> {
-    let columns = curve.given();
-    let priors = given.map_or_else(|| columns.shares(), |prior| [1.0 - prior, prior]);
-    Risk::new(&columns, costs, priors).expect("costs and priors")
+    risk(&curve.given(), costs, given).expect("costs and priors")
 }
 
 fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {

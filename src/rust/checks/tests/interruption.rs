@@ -1,5 +1,7 @@
 //! Who asks the core to stop is obeyed, whenever that is.
 
+use std::num::NonZeroUsize;
+use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
 use weighted_roc_core::area::wmw;
@@ -39,4 +41,61 @@ fn a_poll_that_returns_true_stops_the_work() {
             }
         }
     }
+}
+
+/// What is done at once, however large the input.
+const AT_ONCE: [&str; 3] = ["Curve::all_rows", "measures", "neyman_pearson"];
+
+/// So much work without a poll would be felt: some milliseconds.
+const FELT: usize = 100_000;
+
+/// At most so many of the polls, from the first to the last.
+fn some(polls: usize) -> impl Iterator<Item = usize> {
+    (1..=polls).step_by(polls.div_ceil(10).max(1))
+}
+
+fn check(entry: &EntryPoint, inputs: &Inputs, threads: usize) -> Result<(), String> {
+    let stop_at_poll = |number: usize| {
+        let mut polls = 0;
+        let options = Options {
+            threads: NonZeroUsize::new(threads).expect("not 0"),
+            poll: &mut || {
+                polls += 1;
+                polls == number
+            },
+        };
+        ((entry.work)(inputs, options).map(drop), polls)
+    };
+    let (finished, polls) = stop_at_poll(usize::MAX);
+    // With two threads the other one, which does not poll, may do most of the work.
+    let fewest = if threads == 1 { N / FELT } else { 0 };
+    if finished.is_err() || polls < fewest {
+        return Err(format!(
+            "{} polls {polls} times, gives {finished:?}",
+            entry.name
+        ));
+    }
+    let goes_on = |number: &usize| {
+        let (result, polls) = stop_at_poll(*number);
+        polls >= *number && result != Err(Error::Interrupted)
+    };
+    match some(polls).find(goes_on) {
+        None => Ok(()),
+        Some(poll) => Err(format!(
+            "{} goes on after poll {poll} of {polls}",
+            entry.name
+        )),
+    }
+}
+
+#[test]
+fn all_long_work_can_be_stopped() {
+    let inputs = Inputs::new(N);
+    let long = |entry: &&EntryPoint| !AT_ONCE.contains(&entry.name);
+    let mut wrong = Vec::new();
+    for entry in ENTRY_POINTS.iter().filter(long) {
+        wrong.extend(check(entry, &inputs, 1).err());
+        wrong.extend(check(entry, &inputs, 2).err());
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

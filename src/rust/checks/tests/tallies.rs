@@ -240,6 +240,7 @@ fn rows_at(exact: &Curve, curve: &Curve) -> Curve {
         threshold: pick(&exact.threshold, &rows),
         false_negative: pick(&exact.false_negative, &rows),
         false_positive: pick(&exact.false_positive, &rows),
+        true_negative: vec![],
     }
 }
 
@@ -432,17 +433,17 @@ fn what_is_wrong_with_a_chunk_is_reported() {
 
 #[test]
 fn a_curve_needs_weight_in_both_classes() {
-    let row = |negative, positive| TallyRow {
-        score: 1.0,
+    let row = |score, negative, positive| TallyRow {
+        score,
         negative,
         positive,
         scores: 1.0,
     };
-    for tally in [vec![], vec![row(1.0, 0.0)], vec![row(0.0, 1.0)]] {
+    for tally in [vec![], vec![row(1.0, 1.0, 0.0)], vec![row(1.0, 0.0, 1.0)]] {
         let found = of_tally(&tally).map(|ranking| ranking.rows());
         assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
     }
-    let huge = [row(1e308, 1.0), row(1e308, 1.0)];
+    let huge = [row(1.0, 1e308, 1.0), row(2.0, 1e308, 1.0)];
     let found = of_tally(&huge).map(|ranking| ranking.rows());
     assert!(matches!(found, Err(Error::Overflow { .. })), "{found:?}");
 }

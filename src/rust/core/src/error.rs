@@ -12,6 +12,10 @@ pub enum Argument {
     Labels,
     /// Their weights.
     Weights,
+    /// Their clusters.
+    Clusters,
+    /// Sets of replicate weights, or what is computed from them.
+    Replicates,
     /// The true positive rates of a curve.
     Tpr,
     /// The false positive rates of a curve.
@@ -22,7 +26,7 @@ pub enum Argument {
     FalseNegative,
     /// The weights of the false positives of a curve.
     FalsePositive,
-    /// The weights of the true negatives of a curve's first rows.
+    /// The weights of the true negatives in a curve's first rows.
     TrueNegative,
 }
 
@@ -33,6 +37,8 @@ impl Argument {
             Argument::Scores => "scores",
             Argument::Labels => "labels",
             Argument::Weights => "weights",
+            Argument::Clusters => "clusters",
+            Argument::Replicates => "replicates",
             Argument::Tpr => "tpr",
             Argument::Fpr => "fpr",
             Argument::Threshold => "threshold",
@@ -74,7 +80,7 @@ pub enum Error {
         argument: Argument,
         /// Its length.
         length: usize,
-        /// The length of the labels, or that of the curve.
+        /// The length of the labels, or that of the curve; of replicates a whole number of them.
         expected: usize,
     },
     /// A value is NaN, or the integer that marks a missing value.
@@ -149,6 +155,38 @@ pub enum Error {
         /// The value at the second.
         to: f64,
     },
+    /// The rows of a tally do not ascend.
+    NotAscending {
+        /// The column that should.
+        argument: Argument,
+        /// The second of two rows.
+        position: usize,
+        /// The value in the first.
+        from: f64,
+        /// The value in the second, no larger.
+        to: f64,
+    },
+    /// A row of a tally has less than one score.
+    ScoreCount {
+        /// The row.
+        position: usize,
+        /// How many it has.
+        value: f64,
+    },
+    /// The level of a grid is above [`Error::MAX_LEVEL`].
+    Level {
+        /// The level.
+        level: u32,
+    },
+    /// A cluster is not one of those that there are.
+    Cluster {
+        /// The position of the observation.
+        position: usize,
+        /// The number of its cluster.
+        value: i32,
+        /// How many clusters there are; they count from 0.
+        clusters: usize,
+    },
     /// A rate or a probability is not in [0, 1], or an interval of them ends before it begins.
     Probability {
         /// Its position among those of the statistic.
@@ -200,6 +238,9 @@ pub enum Error {
 impl Error {
     /// How many distinct labels [`Error::Labels`] lists at the most.
     pub const MAX_LABELS: usize = 6;
+
+    /// The highest level of a tally's grid: one bin holds all scores.
+    pub const MAX_LEVEL: u32 = u64::BITS;
 }
 
 impl fmt::Display for Error {
@@ -260,6 +301,33 @@ impl fmt::Display for Error {
                 f,
                 "{} must not decrease, but goes from {from} to {to} at point {position}",
                 argument.name()
+            ),
+            Error::NotAscending {
+                argument,
+                position,
+                from,
+                to,
+            } => write!(
+                f,
+                "{} must ascend, but go from {from} to {to} at row {position}",
+                argument.name()
+            ),
+            Error::ScoreCount { position, value } => write!(
+                f,
+                "a row of a tally has one score at least: row {position} has {value}"
+            ),
+            Error::Level { level } => write!(
+                f,
+                "the level of a tally must be in 0 to {}, not {level}",
+                Error::MAX_LEVEL
+            ),
+            Error::Cluster {
+                position,
+                value,
+                clusters,
+            } => write!(
+                f,
+                "element {position} of clusters is {value}, which is none of {clusters} from 0 on"
             ),
             Error::Probability { position, value } => write!(
                 f,

@@ -28,6 +28,11 @@ impl<'a> Pace<'a> {
         Pace { poll, left: BLOCK }
     }
 
+    /// For work that counts its steps itself.
+    pub fn poll(&mut self) -> Poll<'_> {
+        &mut *self.poll
+    }
+
     /// One more step.
     #[inline(always)]
     pub fn step(&mut self) -> Result<(), Error> {
@@ -37,5 +42,16 @@ impl<'a> Pace<'a> {
             check(self.poll)?;
         }
         Ok(())
+    }
+
+    /// So many more steps, after which it polls once if it is time.
+    #[inline]
+    pub fn steps(&mut self, steps: usize) -> Result<(), Error> {
+        if steps < self.left {
+            self.left -= steps;
+            return Ok(());
+        }
+        self.left = BLOCK;
+        check(self.poll)
     }
 }

@@ -1,5 +1,17 @@
 //! The core against the definition, in exact integers and quadratic time.
 
+// Tests may allocate as they like.
+#![allow(clippy::disallowed_methods)]
+
+#[allow(dead_code)]
+#[path = "../src/testing/data.rs"]
+mod data;
+#[allow(dead_code)]
+#[path = "../src/testing/rng.rs"]
+mod rng;
+
+use data::Data;
+use rng::Rng;
 use weighted_roc_core::area::trapezoid;
 use weighted_roc_core::curve::{OwnedCurve, Points, Ranking};
 use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
@@ -8,28 +20,9 @@ const CASES: usize = 2000;
 const LARGEST: usize = 40;
 const ULPS: i128 = 4;
 
-/// A linear congruential generator.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, end: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        (self.0 >> 33) % end
-    }
-}
-
-struct Case {
-    scores: Vec<f64>,
-    labels: Vec<i32>,
-    weights: Vec<i32>,
-}
-
-impl Case {
+impl Data {
     /// Many ties, both zeros, both infinities, weights of 0, both classes with some weight.
-    fn random(rng: &mut Rng) -> Case {
+    fn small(rng: &mut Rng) -> Data {
         const SCORES: [f64; 8] = [
             f64::NEG_INFINITY,
             -1.0,
@@ -40,30 +33,22 @@ impl Case {
             2.5,
             f64::INFINITY,
         ];
-        let n = 2 + rng.below(LARGEST as u64 - 1) as usize;
-        let largest_weight = [1, 10, 1000][rng.below(3) as usize];
-        let mut case = Case {
-            scores: (0..n).map(|_| SCORES[rng.below(8) as usize]).collect(),
-            labels: (0..n).map(|_| rng.below(2) as i32).collect(),
-            weights: (0..n)
-                .map(|_| rng.below(largest_weight + 1) as i32)
-                .collect(),
-        };
-        (case.labels[0], case.labels[1]) = (0, 1);
-        (case.weights[0], case.weights[1]) = (1, 1);
-        case
+        let n = 2 + rng.below(LARGEST - 1);
+        let scores = (0..n).map(|_| rng.pick(&SCORES)).collect();
+        let largest_weight = rng.pick(&[1, 10, 1000]);
+        Data::random(scores, rng, |rng| rng.below(largest_weight + 1) as f64)
     }
 
     /// The weight of the observations of a class, for which `counts` says how much a score counts.
     fn weight(&self, label: i32, counts: impl Fn(f64) -> i128) -> i128 {
         let members = (0..self.scores.len()).filter(|&i| self.labels[i] == label);
         members
-            .map(|i| counts(self.scores[i]) * i128::from(self.weights[i]))
+            .map(|i| counts(self.scores[i]) * self.weights[i] as i128)
             .sum()
     }
 
     fn thresholds(&self) -> Vec<f64> {
-        let present = (0..self.scores.len()).filter(|&i| self.weights[i] > 0);
+        let present = (0..self.scores.len()).filter(|&i| self.weights[i] > 0.0);
         let mut scores: Vec<f64> = present.map(|i| self.scores[i]).collect();
         scores.sort_by(|a, b| a.partial_cmp(b).unwrap());
         scores.dedup();
@@ -75,17 +60,12 @@ impl Case {
         let below = |score| self.weight(0, |s| i128::from(s < score) + i128::from(s <= score));
         let positives = (0..self.scores.len()).filter(|&i| self.labels[i] == 1);
         positives
-            .map(|i| i128::from(self.weights[i]) * below(self.scores[i]))
+            .map(|i| self.weights[i] as i128 * below(self.scores[i]))
             .sum()
     }
 
     fn curve(&self) -> OwnedCurve {
-        let observations = Observations {
-            scores: Scores::F64(&self.scores),
-            labels: Labels::I32(&self.labels),
-            weights: Weights::I32(&self.weights),
-        };
-        let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+        let ranking = Ranking::new(&self.observations(), Options::new(&mut || false)).unwrap();
         ranking.to_curve(&mut || false).unwrap()
     }
 }
@@ -124,9 +104,9 @@ fn is_right_area(double: f64, numerator: i128, denominator: i128) -> bool {
 
 #[test]
 fn curves_and_areas_are_those_of_the_definition() {
-    let mut rng = Rng(1);
+    let mut rng = Rng::new(1);
     for number in 0..CASES {
-        let case = Case::random(&mut rng);
+        let case = Data::small(&mut rng);
         let curve = case.curve();
         let Points {
             tpr,

@@ -2,12 +2,17 @@
 
 use crate::case::ScoreColumn::{self, F64, I32};
 use crate::rng::Rng;
-use std::f64::consts::PI;
+use crate::scores::{
+    all_equal, any_bits, calibrated, cauchy, clusters, crowded, denormal, half_zeros,
+    made_to_collide, magnitudes, more_values_than_they_seem, narrow_peak, organ_pipe,
+    overconfident, periodic, uniform, with_outlier,
+};
 
 pub type Shape = (&'static str, fn(usize, &mut Rng) -> ScoreColumn);
 
 pub const SHAPES: &[Shape] = &[
-    ("uniform", |n, rng| F64(draw(n, |_| rng.unit()))),
+    ("uniform", |n, rng| F64(uniform(n, rng))),
+    ("narrow peak", |n, rng| F64(narrow_peak(n, rng))),
     ("two values", |n, rng| {
         F64(draw(n, |_| rng.pick(&[0.2, 0.7])))
     }),
@@ -17,10 +22,15 @@ pub const SHAPES: &[Shape] = &[
     ("hundredths", |n, rng| {
         F64(draw(n, |_| (rng.unit() * 100.0).round() / 100.0))
     }),
-    ("all tied", |n, _| F64(vec![0.5; n])),
+    ("all tied", |n, rng| F64(all_equal(n, rng))),
     ("mostly tied", |n, rng| {
         F64(draw(n, |_| if rng.chance(0.99) { 0.5 } else { rng.unit() }))
     }),
+    ("half zeros", |n, rng| F64(half_zeros(n, rng))),
+    ("more values than they seem", |n, rng| {
+        F64(more_values_than_they_seem(n, rng))
+    }),
+    ("made to collide", |n, rng| F64(made_to_collide(n, rng))),
     ("some values", |n, rng| F64(some_values(n, rng))),
     ("few values, then many", |n, rng| {
         F64(draw(n, |i| (rng.below(3) + i.saturating_sub(n / 2)) as f64))
@@ -37,7 +47,11 @@ pub const SHAPES: &[Shape] = &[
     ("every value twice", |n, rng| {
         F64(draw(n, |_| rng.below(n.div_ceil(2)) as f64 / 7.0))
     }),
-    ("clusters", |n, rng| F64(draw(n, |_| clustered(rng)))),
+    ("clusters", |n, rng| F64(clusters(n, rng))),
+    ("clusters, 60 orders apart", |n, rng| {
+        F64(draw(n, |_| clustered(rng)))
+    }),
+    ("crowded", |n, rng| F64(crowded(n, rng))),
     ("signed zeros", |n, rng| {
         F64(draw(n, |_| rng.pick(&SIGNED_ZEROS)))
     }),
@@ -62,10 +76,12 @@ pub const SHAPES: &[Shape] = &[
     ("large, one ulp apart", |n, rng| {
         F64(draw(n, |_| -nth_from(1e300, rng.below(n), n / 2)))
     }),
-    ("denormal", |n, rng| {
+    ("denormal", |n, rng| F64(denormal(n, rng))),
+    ("smallest denormals", |n, rng| {
         F64(draw(n, |_| sign(rng) * f64::from_bits(rng.below(n) as u64)))
     }),
-    ("any bits", |n, rng| F64(draw(n, |_| finite(rng)))),
+    ("any bits", |n, rng| F64(any_bits(n, rng))),
+    ("magnitudes", |n, rng| F64(magnitudes(n, rng))),
     ("powers of two", |n, rng| {
         F64(draw(n, |_| {
             sign(rng) * (rng.unit() * 2098.0 - 1074.0).floor().exp2()
@@ -73,21 +89,20 @@ pub const SHAPES: &[Shape] = &[
     }),
     ("sorted", |n, _| F64(draw(n, |i| i as f64 * 0.1))),
     ("reversed", |n, _| F64(draw(n, |i| i as f64 * -0.1))),
-    ("organ pipe", |n, _| F64(draw(n, |i| i.min(n - i) as f64))),
+    ("organ pipe", |n, rng| F64(organ_pipe(n, rng))),
     ("sawtooth", |n, _| F64(draw(n, |i| (i % 97) as f64))),
     ("periodic", |n, rng| F64(periodic(n, rng))),
     ("nearly sorted", |n, rng| {
         F64(draw(n, |i| (i + rng.below(8)) as f64))
     }),
     ("sorted, one astray", |n, rng| F64(astray(n, rng))),
-    ("one outlier", |n, rng| F64(outlier(n, rng))),
-    ("Cauchy", |n, rng| {
-        F64(draw(n, |_| (PI * (rng.unit() - 0.5)).tan()))
-    }),
+    ("one outlier", |n, rng| F64(with_outlier(n, rng))),
+    ("Cauchy", |n, rng| F64(cauchy(n, rng))),
     ("Zipf", |n, rng| {
         F64(draw(n, |_| (1.0 - rng.unit()).recip().floor()))
     }),
-    ("calibrated", |n, rng| F64(draw(n, |_| calibrated(rng)))),
+    ("calibrated", |n, rng| F64(calibrated(n, rng))),
+    ("overconfident", |n, rng| F64(overconfident(n, rng))),
     ("any i32", |n, rng| I32(draw(n, |_| any_i32(rng)))),
     ("extreme i32", |n, rng| {
         I32(draw(n, |_| rng.pick(&EXTREME_I32)))
@@ -131,15 +146,6 @@ fn special(rng: &mut Rng) -> f64 {
     }
 }
 
-fn finite(rng: &mut Rng) -> f64 {
-    loop {
-        let score = f64::from_bits(rng.bits());
-        if score.is_finite() {
-            return score;
-        }
-    }
-}
-
 /// Between 1 and `n` distinct values, each order of magnitude as often as another.
 fn some_values(n: usize, rng: &mut Rng) -> Vec<f64> {
     let distinct = (n as f64).powf(rng.unit()) as usize;
@@ -156,29 +162,8 @@ fn any_i32(rng: &mut Rng) -> i32 {
     (rng.bits() as i32).max(-i32::MAX)
 }
 
-/// Most phases of a period have a score of their own; the period is the step of a sample of 2048.
-fn periodic(n: usize, rng: &mut Rng) -> Vec<f64> {
-    let period = (n / 2048).max(4);
-    draw(n, |i| match i % period {
-        steady if steady < 3 * period / 4 => steady as f64,
-        _ => period as f64 + rng.unit(),
-    })
-}
-
 fn astray(n: usize, rng: &mut Rng) -> Vec<f64> {
     let mut scores = draw(n, |i| i as f64);
     scores.swap(rng.below(n), n - 1);
     scores
-}
-
-fn outlier(n: usize, rng: &mut Rng) -> Vec<f64> {
-    let mut scores = draw(n, |_| rng.unit());
-    scores[rng.below(n)] = 1e300;
-    scores
-}
-
-/// A probability, more often than not close to 0 or 1, or there.
-fn calibrated(rng: &mut Rng) -> f64 {
-    let logit = 60.0 * (PI * (rng.unit() - 0.5)).tan();
-    1.0 / (1.0 + (-logit).exp())
 }

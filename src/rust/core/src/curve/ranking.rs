@@ -7,11 +7,11 @@ use crate::memory::collect;
 use crate::observations::record::Record;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::Poll;
+use crate::poll::{Pace, Poll};
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
-use crate::tally::Row;
+use crate::tally::row::{Check, Row};
 
 /// Observations in ascending order of their scores, ready to be written out as a curve.
 #[derive(Debug)]
@@ -51,15 +51,19 @@ impl Ranking {
         })
     }
 
-    /// Of a tally.
+    /// Of a tally. O(rows) time, 40 bytes a row.
     ///
     /// # Errors
-    /// [`Error::NoWeight`], [`Error::Overflow`] and [`Error::Memory`].
-    pub fn of_tally(tally: &[Row]) -> Result<Ranking, Error> {
+    /// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
+    /// [`Error::ScoreCount`]; [`Error::NoWeight`], [`Error::Overflow`], [`Error::Memory`] and
+    /// [`Error::Interrupted`].
+    pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking, Error> {
+        Check::default().rows(tally, &mut Pace::new(poll))?;
         let rows = tally.iter();
-        Ranking::tallied(collect(
-            rows.map(|row| Tallied::new(row.score, [row.negative, row.positive])),
-        )?)
+        Ranking::tallied(collect(rows.map(|row| {
+            // -0 + 0 is +0: the two zeros read the same.
+            Tallied::new(row.score + 0.0, [row.negative, row.positive])
+        }))?)
     }
 
     fn tallied(rows: Vec<Tallied>) -> Result<Ranking, Error> {

@@ -2,7 +2,9 @@
 
 use super::placements::Placed;
 use crate::error::Error;
-use crate::memory::reserve;
+use crate::memory::{filled, push, reserve};
+use crate::poll::{Pace, Poll};
+use crate::sort::small::count_distinct;
 use crate::sum::scale::scale_of;
 
 /// The observations of each class by ascending score.
@@ -12,7 +14,7 @@ pub(crate) struct Classes {
     pub members: [Vec<Member>; 2],
     /// For each positive the numbers of negatives with a lower score, and with one that is no
     /// higher.
-    pub beaten: Vec<[u32; 2]>,
+    beaten: Vec<[u32; 2]>,
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
     /// What the weights of negatives and of positives are multiplied by.
@@ -32,78 +34,102 @@ pub(crate) struct Member {
 
 impl Classes {
     /// From observations with their positions.
-    pub fn new(placed: &Placed) -> Result<Classes, Error> {
-        let [negatives, positives] = placed.numbers;
-        let mut classes = Classes {
-            members: [reserve(negatives)?, reserve(positives)?],
-            beaten: reserve(positives)?,
-            scores: Vec::new(),
-            scales: placed.weights.map(scale_of),
-        };
+    pub fn new(placed: &Placed, poll: Poll<'_>) -> Result<Classes, Error> {
         // Counts and positions in half the memory.
         if placed.records.len() > u32::MAX as usize {
             return Err(Error::TooMany {
                 observations: placed.records.len(),
             });
         }
-        for (index, &position) in placed.positions.iter().enumerate() {
-            let record = placed.records[index];
+        let [negatives, positives] = placed.numbers;
+        let mut classes = Classes {
+            members: [reserve(negatives)?, reserve(positives)?],
+            beaten: reserve(positives)?,
+            scores: reserve(count_distinct(&placed.records))?,
+            scales: placed.weights.map(scale_of),
+        };
+        let mut pace = Pace::new(poll);
+        for (record, &position) in placed.records.iter().zip(&placed.positions) {
+            pace.step()?;
             let class = usize::from(record.weight > 0.0);
             if classes.scores.last() != Some(&record.score) {
-                classes.scores.try_reserve(1).map_err(|_| Error::Memory {
-                    bytes: 16 * classes.scores.len(),
-                })?;
-                classes.scores.push(record.score);
+                push(&mut classes.scores, record.score)?;
             }
-            classes.members[class].push(Member {
+            let member = Member {
                 weight: record.weight.abs() * classes.scales[class],
                 position: position as u32,
                 score: (classes.scores.len() - 1) as u32,
-            });
+            };
+            push(&mut classes.members[class], member)?;
         }
-        classes.count_beaten();
+        classes.count_beaten(&mut pace)?;
         Ok(classes)
     }
 
-    fn count_beaten(&mut self) {
+    fn count_beaten(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
         let [negatives, positives] = &self.members;
         let (mut below, mut up_to) = (0, 0);
         let score = |i: usize| negatives.get(i).map_or(u32::MAX, |member| member.score);
         for positive in positives {
             while score(below) < positive.score {
+                pace.step()?;
                 below += 1;
             }
             while score(up_to) <= positive.score && up_to < negatives.len() {
+                pace.step()?;
                 up_to += 1;
             }
-            self.beaten.push([below as u32, up_to as u32]);
+            pace.step()?;
+            push(&mut self.beaten, [below as u32, up_to as u32])?;
         }
+        Ok(())
+    }
+}
+
+/// Weights laid over the classes in place of their own.
+pub(crate) struct Overlay<'a> {
+    pub classes: &'a Classes,
+    /// Of the negatives and of the positives.
+    pub weights: [Vec<f64>; 2],
+    /// What these are multiplied by, powers of two: neither class may weigh much more than 2^500.
+    pub scales: [f64; 2],
+    /// The weight of the first 0, 1, 2, ... negatives.
+    cumulative: Vec<f64>,
+}
+
+impl<'a> Overlay<'a> {
+    /// Weights of 0.
+    pub fn new(classes: &'a Classes) -> Result<Overlay<'a>, Error> {
+        let [negatives, positives] = &classes.members;
+        Ok(Overlay {
+            classes,
+            weights: [filled(negatives.len(), 0.0)?, filled(positives.len(), 0.0)?],
+            scales: [1.0; 2],
+            cumulative: filled(negatives.len() + 1, 0.0)?,
+        })
     }
 
-    /// The area when negatives and positives weigh other than they do: `cumulative[i]` is the
-    /// weight of the first i negatives, `positives` are weights. NaN for a class without weight.
-    pub fn area(&self, cumulative: &[f64], positives: impl Iterator<Item = f64>) -> f64 {
+    /// The area. NaN for a class without weight. O(n).
+    pub fn area(&mut self) -> f64 {
+        let [negatives, positives] = &self.weights;
+        let cumulative = &mut self.cumulative[..];
+        let mut sum = 0.0;
+        for (to, weight) in cumulative[1..].iter_mut().zip(negatives) {
+            sum += weight * self.scales[0];
+            *to = sum;
+        }
         let (mut wins, mut total) = (0.0, 0.0);
-        for (weight, &[below, up_to]) in positives.zip(&self.beaten) {
+        for (weight, &[below, up_to]) in positives.iter().zip(&self.classes.beaten) {
+            let weight = weight * self.scales[1];
             wins += weight * (cumulative[below as usize] + cumulative[up_to as usize]);
             total += weight;
         }
-        let area = 0.5 * wins / (total * cumulative[cumulative.len() - 1]);
+        let area = 0.5 * wins / (total * sum);
         // Rounding must not lead beyond 1, NaN must stay.
         if area > 1.0 {
             1.0
         } else {
             area
         }
-    }
-}
-
-/// Writes the sums of the first 0, 1, 2, ... of the terms.
-pub(crate) fn accumulate(terms: impl Iterator<Item = f64>, cumulative: &mut [f64]) {
-    let mut sum = 0.0;
-    cumulative[0] = 0.0;
-    for (to, term) in cumulative[1..].iter_mut().zip(terms) {
-        sum += term;
-        *to = sum;
     }
 }

@@ -5,7 +5,6 @@ use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::sum::Sums;
 
 /// The area and the influence of each observation on it.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,71 +23,70 @@ pub struct Influence {
 
 /// The influence of each observation. O(n log n) time at worst, 40 bytes an observation.
 ///
+/// ```
+/// use weighted_roc_core::inference::influence;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0]),
+///     labels: Labels::I32(&[1, 0, 1]),
+///     weights: Weights::F64(&[1.0, 2.0, 3.0]),
+/// };
+/// let found = influence(&observations, Options::new(&mut || false))?;
+/// assert_eq!(found.area, 0.75);
+/// // A quarter of the positives lose to the negative, three quarters win.
+/// assert_eq!(found.values, [0.25 * -0.75, 0.0, 0.75 * 0.25]);
+/// assert_eq!(found.shares, [0.25, -1.0, 0.75]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
 pub fn influence(
     observations: &Observations<'_>,
-    mut options: Options<'_>,
+    options: Options<'_>,
 ) -> Result<Influence, Error> {
-    let placed = Placed::with_positions(observations, options.again())?;
-    let area = placed.area;
     let length = observations.labels.len();
     let mut values = filled(length, 0.0)?;
-    let mut by_position = filled(length, 0.0)?;
-    placed.placements(options.poll, |index, beaten| {
-        let position = placed.positions[index];
-        let [negative, positive] = placed.shares(index);
-        values[position] = negative * (beaten[0] - area) + positive * (beaten[1] - area);
-        by_position[position] = positive - negative;
+    let mut shares = filled(length, 0.0)?;
+    let whole = influences(observations, options, |position, value, share| {
+        values[position] = value;
+        shares[position] = share;
     })?;
     Ok(Influence {
-        area,
+        area: whole.area,
         values,
-        shares: by_position,
-        weights: placed.weights,
+        shares,
+        weights: whole.weights,
     })
 }
 
-/// The area, and the sums of squared influences.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Spread {
-    /// The area.
+/// What is said of all observations together.
+pub(crate) struct Whole {
     pub area: f64,
-    /// The sum of the squared influences of the negatives and of the positives.
-    pub squares: [f64; 2],
-    /// The same with squares divided by the observation's weight and times that of its class: what
-    /// the squares are when a weight is a number of observations.
-    pub by_count: [f64; 2],
-    /// The numbers of negatives and positives of positive weight.
-    pub numbers: [usize; 2],
-    /// Their weights.
+    /// The weights of the negatives and of the positives.
     pub weights: [f64; 2],
+    /// The numbers of those that have weight.
+    pub numbers: [usize; 2],
 }
 
-/// Sums of squared influences without the influences. O(n log n) time at worst, 16 bytes an
-/// observation.
-///
-/// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new).
-pub fn spread(observations: &Observations<'_>, mut options: Options<'_>) -> Result<Spread, Error> {
-    let placed = Placed::new(observations, options.again())?;
+/// Hands the influence and the share of each observation of positive weight to `visit`, by its
+/// position, see [`Influence`]. 24 bytes an observation.
+pub(crate) fn influences(
+    observations: &Observations<'_>,
+    mut options: Options<'_>,
+    mut visit: impl FnMut(usize, f64, f64),
+) -> Result<Whole, Error> {
+    let placed = Placed::with_positions(observations, options.again())?;
     let area = placed.area;
-    let (mut squares, mut by_count) = (Sums::default(), Sums::default());
     placed.placements(options.poll, |index, beaten| {
-        let shares = placed.shares(index);
-        let variation = |class: usize| {
-            let deviation = beaten[class] - area;
-            shares[class] * deviation * deviation
-        };
-        let variations = [variation(0), variation(1)];
-        by_count.add(variations);
-        squares.add([shares[0] * variations[0], shares[1] * variations[1]]);
+        let [negative, positive] = placed.shares(index);
+        let value = negative * (beaten[0] - area) + positive * (beaten[1] - area);
+        visit(placed.positions[index], value, positive - negative);
     })?;
-    Ok(Spread {
+    Ok(Whole {
         area,
-        squares: squares.values(),
-        by_count: by_count.values(),
-        numbers: placed.numbers,
         weights: placed.weights,
+        numbers: placed.numbers,
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::area::wmw::of_records;
 use crate::error::Error;
-use crate::memory::collect;
+use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::observations::source::Positions;
 use crate::observations::Observations;
@@ -44,18 +44,20 @@ impl Placed {
         let source = &*observations.source()?;
         let sample = Sample::of(source)?;
         let mut records = rank(&Positions(source), sample.as_ref(), options.again())?.records;
-        let positions = records
-            .iter()
-            .map(|record| record.weight.abs() as usize - 1);
-        let positions = collect(positions)?;
-        source.weigh(&positions, &mut |i, weight| {
-            records[i].weight = weight.copysign(records[i].weight);
-        });
+        let mut positions = reserve(records.len())?;
         let mut totals = Totals::default();
-        records.iter().for_each(|record| {
-            totals.negative += record.negative();
-            totals.positive += record.positive();
-        });
+        for records in records.chunks_mut(BLOCK) {
+            check(options.poll)?;
+            let known = positions.len();
+            for record in &*records {
+                push(&mut positions, record.weight.abs() as usize - 1)?;
+            }
+            source.weigh(&positions[known..], &mut |i, weight| {
+                records[i].weight = weight.copysign(records[i].weight);
+                totals.negative += records[i].negative();
+                totals.positive += records[i].positive();
+            });
+        }
         let totals = totals.check_records(&records)?;
         Placed::of(records, positions, totals, options.poll)
     }

@@ -56,6 +56,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow")]
     fn numbers_are_spread_evenly() {
         let mut random = Random::new(1, 2);
         let mut counts = [0; 10];

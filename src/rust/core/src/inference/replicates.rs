@@ -1,52 +1,112 @@
 //! Areas of the same observations under many sets of weights.
 
-use super::classes::{accumulate, Classes};
+use super::classes::{Classes, Overlay};
 use super::placements::Placed;
 use crate::error::{Argument, Error};
-use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::check;
+use crate::poll::{check, Pace, Poll, BLOCK};
+use crate::sum::scale::scale_of;
 
 /// The area under each column of `replicates`, weights of all observations by position, from one
 /// sort. An observation whose own weight is 0 does not count. NaN where a class has no weight.
-/// O(n log n) time at worst, and O(n) a column.
+/// O(n log n) time at worst, and O(n) a column; 56 bytes an observation.
+///
+/// ```
+/// use weighted_roc_core::inference::replicate_areas;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0]),
+///     labels: Labels::I32(&[1, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let replicates = [1.0, 1.0, 1.0, /* and */ 1.0, 2.0, 3.0];
+/// let mut areas = [0.0; 2];
+/// replicate_areas(&observations, &replicates, &mut areas, Options::new(&mut || false))?;
+/// assert_eq!(areas, [0.5, 0.75]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] and [`Error::Weight`] in the
-/// replicates, by their position in the whole of them.
+/// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::TooMany`]; in the replicates, by
+/// their position in the whole of them, [`Error::Missing`] and [`Error::Weight`]; and
+/// [`Error::Length`] when there is not one for each observation and each of the areas.
 pub fn replicate_areas(
     observations: &Observations<'_>,
     replicates: &[f64],
     areas: &mut [f64],
     mut options: Options<'_>,
 ) -> Result<(), Error> {
-    check_weights(replicates)?;
+    let length = observations.labels.len();
+    let expected = length.saturating_mul(areas.len());
+    if replicates.len() != expected {
+        return Err(Error::Length {
+            argument: Argument::Replicates,
+            length: replicates.len(),
+            expected,
+        });
+    }
+    check_weights(replicates, options.poll)?;
     let placed = Placed::with_positions(observations, options.again())?;
-    let classes = Classes::new(&placed)?;
-    let [negatives, positives] = &classes.members;
-    let mut cumulative = filled(negatives.len() + 1, 0.0)?;
-    let columns = replicates.chunks_exact(observations.labels.len());
-    for (weights, area) in columns.zip(areas) {
-        check(options.poll)?;
-        let weight_of = |member: &super::classes::Member| weights[member.position as usize];
-        accumulate(negatives.iter().map(weight_of), &mut cumulative);
-        *area = classes.area(&cumulative, positives.iter().map(weight_of));
+    let classes = Classes::new(&placed, options.poll)?;
+    drop(placed);
+    let mut overlay = Overlay::new(&classes)?;
+    let mut pace = Pace::new(options.poll);
+    for (weights, area) in replicates.chunks_exact(length).zip(areas) {
+        for class in 0..2 {
+            lay_over(&mut overlay, class, weights, &mut pace)?;
+        }
+        *area = overlay.area();
     }
     Ok(())
 }
 
-fn check_weights(weights: &[f64]) -> Result<(), Error> {
-    let bad = |weight: &f64| !(0.0..=f64::MAX).contains(weight);
-    match weights.iter().position(bad) {
-        None => Ok(()),
-        Some(position) if weights[position].is_nan() => Err(Error::Missing {
-            argument: Argument::Weights,
-            position,
-        }),
-        Some(position) => Err(Error::Weight {
-            position,
-            value: weights[position],
-        }),
+/// Lays weights over a class. The power of two brings the largest near 2^500 and, divided by the
+/// number of them, keeps their sum near it or below.
+fn lay_over(
+    overlay: &mut Overlay<'_>,
+    class: usize,
+    weights: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let members = &overlay.classes.members[class];
+    let to = &mut overlay.weights[class][..];
+    for (members, to) in members.chunks(BLOCK).zip(to.chunks_mut(BLOCK)) {
+        pace.steps(members.len())?;
+        for (member, to) in members.iter().zip(to) {
+            *to = weights[member.position as usize];
+        }
     }
+    let count = members.len().next_power_of_two() as f64;
+    overlay.scales[class] = scale_of(largest(to)) / count;
+    Ok(())
+}
+
+/// The largest of some weights, some at once.
+fn largest(weights: &[f64]) -> f64 {
+    const LANES: usize = 8;
+    let mut most = [0.0; LANES];
+    for weights in weights.chunks(LANES) {
+        for (most, &weight) in most.iter_mut().zip(weights) {
+            *most = if weight > *most { weight } else { *most };
+        }
+    }
+    most.into_iter().fold(0.0, f64::max)
+}
+
+fn check_weights(weights: &[f64], poll: Poll<'_>) -> Result<(), Error> {
+    let bad = |weight: &f64| !(0.0..=f64::MAX).contains(weight);
+    for (block, weights) in weights.chunks(BLOCK).enumerate() {
+        if let Some(i) = weights.iter().position(bad) {
+            let (position, value) = (block * BLOCK + i, weights[i]);
+            let argument = Argument::Replicates;
+            return Err(match value.is_nan() {
+                true => Error::Missing { argument, position },
+                false => Error::Weight { position, value },
+            });
+        }
+        check(poll)?;
+    }
+    Ok(())
 }

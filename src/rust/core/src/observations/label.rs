@@ -1,6 +1,7 @@
 //! Class labels and their encodings.
 
 use crate::error::{Argument, Error};
+use crate::memory::collect;
 use crate::observations::element::Element;
 
 /// The class labels of the observations.
@@ -63,29 +64,60 @@ fn two_values<T: Element>(labels: &[T]) -> Option<(T, T)> {
     (others.sum::<u32>() == 0).then_some((a, b))
 }
 
-fn why_not_two_classes<T: Element>(labels: &[T]) -> Error {
-    if let Some(position) = labels.iter().position(|label| label.is_missing()) {
-        return Error::Missing {
-            argument: Argument::Labels,
-            position,
-        };
+/// The label of the positives of a chunk: 1, when the negatives have 0. A class may be missing.
+pub(crate) fn positive_of_chunk<T: Element>(labels: &[T]) -> Result<T, Error> {
+    let [negative, positive] = [0, 1].map(T::from_i8);
+    let is_class = |label| (label == negative) | (label == positive);
+    match labels
+        .iter()
+        .fold(true, |all, &label| all & is_class(label))
+    {
+        true => Ok(positive),
+        false => Err(missing(labels).unwrap_or_else(|| no_classes(labels))),
     }
-    let mut found: Vec<f64> = Vec::new();
+}
+
+fn why_not_two_classes<T: Element>(labels: &[T]) -> Error {
+    if let Some(missing) = missing(labels) {
+        return missing;
+    }
+    match no_classes(labels) {
+        Error::Labels { found, .. } if found.len() == 1 => Error::OneClass { value: found[0] },
+        error => error,
+    }
+}
+
+/// That the first missing label is missing, if one is.
+fn missing<T: Element>(labels: &[T]) -> Option<Error> {
+    let position = labels.iter().position(|label| label.is_missing())?;
+    Some(Error::Missing {
+        argument: Argument::Labels,
+        position,
+    })
+}
+
+/// That the labels encode no classes, with the first few distinct ones.
+fn no_classes<T: Element>(labels: &[T]) -> Error {
+    let mut found = [0.0; Error::MAX_LABELS];
+    let mut length = 0;
     let mut more = false;
     for label in labels {
         let value = label.to_f64();
-        if !found.contains(&value) {
-            if found.len() == Error::MAX_LABELS {
-                more = true;
-                break;
-            }
-            found.push(value);
+        if found[..length].contains(&value) {
+            continue;
         }
+        if length == found.len() {
+            more = true;
+            break;
+        }
+        found[length] = value;
+        length += 1;
     }
+    let found = &mut found[..length];
     found.sort_unstable_by(f64::total_cmp);
-    match found[..] {
-        [value] => Error::OneClass { value },
-        _ => Error::Labels { found, more },
+    match collect(found.iter().copied()) {
+        Ok(found) => Error::Labels { found, more },
+        Err(memory) => memory,
     }
 }
 
@@ -127,6 +159,27 @@ mod tests {
             positive_number(&many),
             found(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], true)
         );
+    }
+
+    #[test]
+    fn labels_of_a_chunk_are_0_and_1_and_may_lack_one() {
+        for labels in [[0.0, 1.0], [1.0, 1.0], [-0.0, 0.0]] {
+            assert_eq!(positive_of_chunk(&labels), Ok(1.0));
+        }
+        let wrong = |found: &[f64]| {
+            Err(Error::Labels {
+                found: found.to_vec(),
+                more: false,
+            })
+        };
+        assert_eq!(positive_of_chunk(&[2.0, 2.0]), wrong(&[2.0]));
+        assert_eq!(positive_of_chunk(&[1.0, 0.5]), wrong(&[0.5, 1.0]));
+        let found = positive_of_chunk(&[1, -1, 0]).map(f64::from);
+        assert_eq!(found, wrong(&[-1.0, 0.0, 1.0]));
+        let position = 1;
+        let argument = Argument::Labels;
+        let missing = Err(Error::Missing { argument, position });
+        assert_eq!(positive_of_chunk(&[7.0, f64::NAN]), missing);
     }
 
     #[test]

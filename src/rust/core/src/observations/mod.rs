@@ -8,7 +8,7 @@ pub(crate) mod source;
 
 use crate::error::{Argument, Error};
 use element::Element;
-use label::{positive_code, positive_number, Labels};
+use label::{positive_code, positive_number, positive_of_chunk, Labels};
 use source::{Source, Typed, UnitWeights};
 
 /// The scores of the observations. Infinite scores are scores like others.
@@ -53,24 +53,15 @@ impl Observations<'_> {
         })
     }
 
-    /// Checks lengths and labels of a chunk: integers, 0 or 1, of which one may be missing.
+    /// Checks lengths and labels of a chunk: 0 and 1, of which one may be missing.
     pub(crate) fn source_of_chunk(&self) -> Result<Box<dyn Source + '_>, Error> {
         self.check_lengths()?;
-        match self.labels {
-            Labels::I32(labels) => {
-                if let Some(position) = labels.iter().position(|&label| label == i32::MIN) {
-                    return Err(Error::Missing {
-                        argument: Argument::Labels,
-                        position,
-                    });
-                }
-                Ok(self.source_with(labels, 1))
+        Ok(match self.labels {
+            Labels::F64(labels) => self.source_with(labels, positive_of_chunk(labels)?),
+            Labels::I32(labels) | Labels::Codes(labels) => {
+                self.source_with(labels, positive_of_chunk(labels)?)
             }
-            _ => Err(Error::Labels {
-                found: Vec::new(),
-                more: true,
-            }),
-        }
+        })
     }
 
     fn source_with<'a, L: Element>(&'a self, labels: &'a [L], positive: L) -> Box<dyn Source + 'a> {

@@ -1,7 +1,7 @@
 //! Observations added up by score, for data with few distinct scores.
 
 use crate::error::{Class, Error};
-use crate::memory::{filled, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::source::{visit, Source};
 use crate::poll::Poll;
@@ -73,29 +73,17 @@ pub(crate) fn tally_if_few(
     }
 }
 
-/// None when there are many more distinct scores than expected.
+/// None when there are many more distinct scores than expected, or they collide.
 fn tally(
     source: &dyn Source,
     expected: usize,
     poll: Poll<'_>,
 ) -> Result<Option<Vec<Tallied>>, Error> {
-    // Often enough to keep the errors of a sum small, seldom enough to cost nothing.
-    const SETTLE: usize = 1 << 22;
     let mut table = Table::new(expected)?;
-    let mut seen = 0;
-    let mut fits = true;
-    visit(source, poll, |block| {
-        fits = table.add(block);
-        seen += block.len();
-        if seen % SETTLE < Block::ROOM {
-            table.settle();
-        }
-        fits
-    })?;
-    if !fits {
-        return Ok(None);
+    match table.add_all(source, poll)? {
+        true => Ok(Some(table.into_rows())),
+        false => Ok(None),
     }
-    Ok(Some(table.into_rows()))
 }
 
 /// A hash table from scores to positions in `rows`, with open addressing.
@@ -107,10 +95,16 @@ struct Table {
     /// Room for so many rows.
     room: usize,
     rows: Vec<Tallied>,
+    /// How many slots of other scores were passed on the way to those looked for.
+    passed: usize,
 }
 
 /// The position of no row.
 const EMPTY: u16 = u16::MAX;
+
+/// How many slots may be passed for each observation, on average. Scores pass a tenth of one, if
+/// they were not made to collide; to pass as many as this takes as long as a sort.
+const PATIENCE: usize = 4;
 
 impl Table {
     /// A table with room for about twice the expected number of scores, at most [`MOST`].
@@ -123,22 +117,45 @@ impl Table {
             shift: u64::BITS - length.trailing_zeros(),
             room,
             rows: reserve(room)?,
+            passed: 0,
         })
     }
 
+    /// Adds all observations; `false` when there is no room for their scores, or when these
+    /// collide so much that a sort is faster.
+    fn add_all(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<bool, Error> {
+        // Often enough to keep the errors of a sum small, seldom enough to cost nothing.
+        const SETTLE: usize = 1 << 22;
+        let mut seen = 0;
+        let mut fits = Ok(true);
+        visit(source, poll, |block| {
+            fits = self.add(block);
+            seen += block.len();
+            if seen % SETTLE < Block::ROOM {
+                self.settle();
+            }
+            if self.passed > PATIENCE * (seen + Block::ROOM) {
+                fits = Ok(false);
+            }
+            fits == Ok(true)
+        })?;
+        fits
+    }
+
     /// Adds observations; `false` when there is no room for all of their scores.
-    fn add(&mut self, block: &Block) -> bool {
+    fn add(&mut self, block: &Block) -> Result<bool, Error> {
         let mut places = [0; Block::ROOM];
         let mut start = 0;
         while let Some((new, slot)) = self.find(block.scores(), &mut places, start) {
             if self.rows.len() == self.room {
-                return false;
+                return Ok(false);
             }
             self.slots[slot] = self.rows.len() as u16;
-            self.rows.push(Tallied {
+            let row = Tallied {
                 score: block.scores()[new],
                 ..Tallied::default()
-            });
+            };
+            push(&mut self.rows, row)?;
             start = new;
         }
         let rows = &mut self.rows[..];
@@ -147,14 +164,15 @@ impl Table {
             let class = usize::from(weight > 0.0);
             rows[usize::from(place)].weights[class].add(weight.abs());
         }
-        true
+        Ok(true)
     }
 
     /// Writes the positions of the rows of scores, from number `start` on, until a score has none:
     /// gives its number, and the slot for it.
-    fn find(&self, scores: &[f64], places: &mut [u16], start: usize) -> Option<(usize, usize)> {
+    fn find(&mut self, scores: &[f64], places: &mut [u16], start: usize) -> Option<(usize, usize)> {
         let (slots, rows, shift) = (&self.slots[..], &self.rows[..], self.shift);
         let last = slots.len() - 1;
+        let mut passed = 0;
         let left = scores[start..].iter().zip(&mut places[start..]);
         for (number, (score, place)) in left.enumerate() {
             let key = score.to_bits();
@@ -164,11 +182,18 @@ impl Table {
                 let row = slots[slot & last];
                 match rows.get(usize::from(row)) {
                     Some(tallied) if tallied.score.to_bits() == key => break row,
-                    Some(_) => slot += 1,
-                    None => return Some((start + number, slot & last)),
+                    Some(_) => {
+                        slot += 1;
+                        passed += 1;
+                    }
+                    None => {
+                        self.passed += passed;
+                        return Some((start + number, slot & last));
+                    }
                 }
             };
         }
+        self.passed += passed;
         None
     }
 

@@ -1,6 +1,13 @@
-//! Observations added up by score.
+//! Observations added up by score: tallies, which can be made apart and merged, of chunks of a
+//! stream, of parts of a cluster.
 
 pub(crate) mod by_score;
-mod mergeable;
+mod chunk;
+mod grid;
+mod merge;
+pub(crate) mod row;
 
-pub use mergeable::{coarsen, merge, of_chunk, Row};
+pub use chunk::of_chunk;
+pub use grid::coarsen;
+pub use merge::merge;
+pub use row::Row;

@@ -2,17 +2,9 @@
 
 use crate::curve::Ranking;
 use crate::observations::source::Typed;
-use crate::observations::{Observations, Scores, Weights};
 use crate::poll::BLOCK;
-use crate::testing::examples::Rng;
-use crate::Labels;
-
-/// Observations whose weights are whole and small, so that no sum of them is rounded.
-pub(crate) struct Data {
-    pub scores: Vec<f64>,
-    pub labels: Vec<i32>,
-    pub weights: Vec<f64>,
-}
+pub(crate) use crate::testing::data::Data;
+use crate::testing::rng::Rng;
 
 /// The columns of a curve in the order of [`Points`](crate::curve::Points).
 pub(crate) type Curve = [Vec<f64>; 5];
@@ -20,29 +12,14 @@ pub(crate) type Curve = [Vec<f64>; 5];
 /// The two classes' weights at a score.
 type Group = (f64, [i64; 2]);
 
+/// Of observations whose weights are whole and small, so that no sum of them is rounded.
 impl Data {
     /// With random labels and with weights from `least` to 9.
     pub fn new(scores: Vec<f64>, least: usize) -> Data {
-        let n = scores.len();
-        let mut rng = Rng::new(n as u64);
-        let mut data = Data {
-            labels: (0..n).map(|_| rng.below(2) as i32).collect(),
-            weights: (0..n)
-                .map(|_| (least + rng.below(10 - least)) as f64)
-                .collect(),
-            scores,
-        };
-        (data.labels[0], data.labels[1]) = (0, 1);
-        (data.weights[0], data.weights[1]) = (1.0, 1.0);
-        data
-    }
-
-    pub fn observations(&self) -> Observations<'_> {
-        Observations {
-            scores: Scores::F64(&self.scores),
-            labels: Labels::I32(&self.labels),
-            weights: Weights::F64(&self.weights),
-        }
+        let mut rng = Rng::new(scores.len() as u64);
+        Data::random(scores, &mut rng, |rng| {
+            (least + rng.below(10 - least)) as f64
+        })
     }
 
     pub fn source(&self) -> Typed<'_, f64, i32, &[f64]> {

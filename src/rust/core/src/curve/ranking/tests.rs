@@ -3,6 +3,7 @@ use crate::error::Error;
 use crate::options::Options;
 use crate::poll::BLOCK;
 use crate::sort::small::SMALL;
+use crate::tally::Row;
 use crate::testing::examples::*;
 use crate::testing::reference::{assert_same_bits, counting_polls, polls_of_visits, write, Data};
 use crate::{Labels, Observations, Scores, Weights};
@@ -107,4 +108,41 @@ fn each_type_of_scores_and_weights_gives_the_same_curve() {
         data.weights.fill(1.0);
         assert_same_bits(&unit, &data.curve(), "unit");
     }
+}
+
+fn tally(scores: &[f64]) -> Vec<Row> {
+    let row = |&score: &f64| Row {
+        score,
+        negative: 1.0,
+        positive: 2.0,
+        scores: 1.0,
+    };
+    scores.iter().map(row).collect()
+}
+
+#[test]
+fn what_is_no_tally_has_no_curve() {
+    let curve_of = |rows: &[Row]| Ranking::of_tally(rows, &mut || false).map(|r| r.rows());
+    assert_eq!(curve_of(&tally(&[-1.0, 0.0, 2.0])), Ok(4));
+    let found = curve_of(&tally(&[1.0, 2.0, 2.0]));
+    let error = matches!(found, Err(Error::NotAscending { position: 2, .. }));
+    assert!(error, "{found:?}");
+    let mut negative = tally(&[1.0, 2.0]);
+    negative[1].positive = -0.5;
+    let (position, value) = (1, -0.5);
+    assert_eq!(curve_of(&negative), Err(Error::Weight { position, value }));
+}
+
+#[test]
+fn zeros_of_a_tally_read_the_same() {
+    let ranking = Ranking::of_tally(&tally(&[-0.0, 1.0]), &mut || false).unwrap();
+    assert_eq!(write(&ranking)[2][0].to_bits(), 0);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn a_long_tally_can_be_stopped() {
+    let scores: Vec<f64> = (0..=BLOCK).map(|i| i as f64).collect();
+    let found = Ranking::of_tally(&tally(&scores), &mut || true);
+    assert_eq!(found.map(|r| r.rows()), Err(Error::Interrupted));
 }

@@ -14,7 +14,7 @@ fn ranked(scores: &[f64], labels: &[i32], weights: &[f64]) -> [Ranking; 2] {
     };
     let sorted = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let tally = of_chunk(&observations, Options::new(&mut || false)).unwrap();
-    [sorted, Ranking::of_tally(&tally).unwrap()]
+    [sorted, Ranking::of_tally(&tally, &mut || false).unwrap()]
 }
 
 fn curves(scores: &[f64], labels: &[i32], weights: &[f64]) -> [OwnedCurve; 2] {

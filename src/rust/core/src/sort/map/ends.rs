@@ -26,30 +26,29 @@ impl Ends {
             middle,
             half: Linear::new(0.0, 1.0, 2)?,
         };
-        let distances = sample.iter().map(|&s| ends.distance(s));
+        let distances = sample.iter().map(|&s| ends.place(s).1);
         let nearest = distances.filter(|&d| d > 0.0).fold(high - middle, f64::min);
         let half = Linear::new(logarithm(nearest), logarithm(high - middle), buckets / 2)?;
         Some(Ends { half, ..ends })
     }
 
+    /// Whether a score is in the upper half of the range, and its distance from the end there.
     #[inline(always)]
-    fn distance(&self, score: f64) -> f64 {
-        let distance = if score > self.middle {
+    fn place(&self, score: f64) -> (bool, f64) {
+        let above = score > self.middle;
+        let distance = if above {
             self.high - score
         } else {
             score - self.low
         };
-        if distance > 0.0 {
-            distance
-        } else {
-            0.0
-        }
+        (above, if distance > 0.0 { distance } else { 0.0 })
     }
 
     #[inline(always)]
     fn bucket(&self, score: f64) -> usize {
-        let near = self.half.bucket(logarithm(self.distance(score)));
-        if score > self.middle {
+        let (above, distance) = self.place(score);
+        let near = self.half.bucket(logarithm(distance));
+        if above {
             self.buckets() - 1 - near
         } else {
             near

@@ -190,6 +190,21 @@ fn a_map_from_the_ends_spreads_what_is_piled_there() {
 }
 
 #[test]
+fn a_map_from_the_ends_is_symmetric_about_the_middle_of_any_range() {
+    // Exact distances from 3 and from 5, and the middle.
+    let mut sample: Vec<f64> = (1..17).map(|k| 3.0 + 0.5f64.powi(k)).collect();
+    sample.extend((1..17).map(|k| 5.0 - 0.5f64.powi(k)));
+    sample.extend([3.0, 4.0, 5.0]);
+    sample.sort_unstable_by(f64::total_cmp);
+    let map = Ends::new(&sample, 34).unwrap();
+    let buckets = buckets(&map, &sample);
+    // The nearest is 2^-16, the farthest 2^0: a power of two a bucket.
+    let lower: Vec<u16> = [0].into_iter().chain(0..17).collect();
+    let upper: Vec<u16> = (18..34).chain([33]).collect();
+    assert_eq!(buckets, [lower, upper].concat());
+}
+
+#[test]
 fn each_splitter_has_a_bucket_of_its_own() {
     let sample: Vec<f64> = (0..2048).map(f64::from).collect();
     let map = Splitters::new(&sample);

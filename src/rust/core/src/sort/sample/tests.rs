@@ -42,7 +42,7 @@ fn scores_that_are_even_but_for_their_tails_are_dealt_by_a_linear_map() {
 #[test]
 fn scores_piled_at_the_ends_are_dealt_by_their_distance_from_the_ends() {
     for n in LENGTHS {
-        for shape in [calibrated, powers_of_two] {
+        for shape in [calibrated, magnitudes] {
             assert!(matches!(plan(&shape(n)), Plan::Ends(_)), "{n}");
         }
     }

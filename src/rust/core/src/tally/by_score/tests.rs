@@ -1,9 +1,14 @@
-use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST};
+use super::{tally, tally_if_few, Table, Tallied, EMPTY, MOST, PATIENCE};
+use crate::area::wmw;
+use crate::curve::Ranking;
 use crate::error::Error;
+use crate::observations::block::Block;
+use crate::options::Options;
 use crate::sort::sample::Sample;
 use crate::sort::small::SMALL;
+use crate::tally::of_chunk;
 use crate::testing::examples::*;
-use crate::testing::reference::{counting_polls, polls_of_visits, Data};
+use crate::testing::reference::{assert_same_bits, counting_polls, polls_of_visits, write, Data};
 
 /// The tally, and how often it polled.
 fn tallied(data: &Data) -> (Option<Vec<Tallied>>, usize) {
@@ -34,6 +39,7 @@ fn expected_rows(data: &Data, unit: f64) -> Vec<[f64; 3]> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn few_distinct_scores_are_added_up() {
     for n in [20_000, 100_000] {
         for (shape, unit) in [(thousandths as Shape, 1000.0), (all_equal, 2.0)] {
@@ -46,6 +52,7 @@ fn few_distinct_scores_are_added_up() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn many_distinct_scores_are_not_even_looked_at() {
     let shapes = [
         uniform, half_zeros, cauchy, calibrated, ascending, infinities,
@@ -65,6 +72,7 @@ fn few_observations_are_sorted_instead() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn an_optimistic_sample_is_found_out() {
     let n = 1_000_000;
     let (rows, polls) = tallied(&Data::new(more_values_than_they_seem(n), 1));
@@ -78,7 +86,8 @@ fn counting(distinct: usize) -> Vec<f64> {
 
 #[test]
 fn there_is_room_for_twice_what_is_expected_and_for_no_more_than_a_part_of_the_table() {
-    for expected in [1, 2, 3, 100, 1000, MOST] {
+    let largest = if cfg!(miri) { 200 } else { MOST };
+    for expected in [1, 2, 3, 100, largest / 2, largest] {
         let table = Table::new(expected).unwrap();
         let room = table.room;
         assert!((2 * expected).min(usize::from(EMPTY)) <= room && room <= table.slots.len() / 8);
@@ -109,7 +118,8 @@ fn similar_scores_are_told_apart() {
         |i| (i << 32) + i,
     ];
     for family in families {
-        let bits = (1..30_000).map(family);
+        let last = if cfg!(miri) { 300 } else { 30_000 };
+        let bits = (1..last).map(family);
         let mut scores: Vec<f64> = bits.map(f64::from_bits).filter(|s| !s.is_nan()).collect();
         scores.extend_from_within(..);
         let data = Data::new(scores, 1);
@@ -117,6 +127,65 @@ fn similar_scores_are_told_apart() {
         assert_eq!(rows.len(), data.scores.len() / 2);
         assert!(rows.windows(2).all(|rows| rows[0].score < rows[1].score));
     }
+}
+
+/// A table with all observations added, whether they fitted, and how many there were.
+fn filled_table(scores: Vec<f64>, expected: usize) -> (Table, bool, usize) {
+    let data = Data::new(scores, 1);
+    let mut table = Table::new(expected).unwrap();
+    let fits = table.add_all(&data.source(), &mut || false).unwrap();
+    (table, fits, data.scores.len())
+}
+
+#[test]
+fn scores_that_nobody_made_to_collide_pass_few_slots() {
+    let families: [fn(u32) -> f64; 8] = [
+        |i| f64::from(i),
+        |i| f64::from(i) / 1000.0,
+        |i| f64::from(i) / 65536.0,
+        |i| f64::from(i as f32 / 10_000.0),
+        |i| f64::from((f64::from(i) / 3000.0 - 5.0).exp() as f32),
+        |i| 1.0 / (1.0 + (5.0 - f64::from(i) / 3000.0).exp()),
+        |i| 1.7e9 + f64::from(3600 * i),
+        |i| f64::from(i).sqrt(),
+    ];
+    for family in families {
+        for distinct in [100, if cfg!(miri) { 200 } else { 30_000 }] {
+            let scores: Vec<f64> = (0..2 * distinct).map(|i| family(i % distinct)).collect();
+            let (table, fits, seen) = filled_table(scores, distinct as usize);
+            assert!(fits && table.passed <= seen, "{} of {seen}", table.passed);
+        }
+    }
+}
+
+#[test]
+fn scores_made_to_collide_are_soon_left_to_the_sort() {
+    let sizes = [(SMALL + 1, 300), (400_000, 20_000)];
+    for (n, distinct) in sizes.into_iter().take(if cfg!(miri) { 1 } else { 2 }) {
+        let scores = colliding(n, distinct);
+        let (rows, polls) = tallied(&Data::new(scores.clone(), 1));
+        assert!(rows.is_none());
+        assert!(polls <= polls_of_visits(1, n));
+        let (table, fits, _) = filled_table(scores, distinct);
+        // What is allowed, and what a block passes before it is asked.
+        let most = PATIENCE * (n + Block::ROOM) + 2 * Block::ROOM * table.rows.len();
+        assert!(!fits && table.passed <= most, "{}", table.passed);
+    }
+}
+
+#[test]
+fn scores_made_to_collide_have_their_curve_their_area_and_their_tally() {
+    let n = if cfg!(miri) { SMALL + 1 } else { 100_000 };
+    let data = Data::new(colliding(n, n / 20), 1);
+    let observations = data.observations();
+    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    let curve = data.curve();
+    assert_same_bits(&write(&ranking), &curve, "colliding");
+    let area = wmw(&observations, Options::new(&mut || false)).unwrap();
+    assert!((area - data.area()).abs() <= f64::EPSILON);
+    let rows = of_chunk(&observations, Options::new(&mut || false)).unwrap();
+    let tally = Ranking::of_tally(&rows, &mut || false).unwrap();
+    assert_same_bits(&write(&tally), &curve, "tally of colliding");
 }
 
 #[test]
@@ -136,6 +205,7 @@ fn no_weight_at_all_gives_no_rows() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn long_tallies_settle_their_sums() {
     let n = 4_300_000;
     let mut data = Data::new(all_equal(n), 1);
@@ -150,6 +220,7 @@ fn long_tallies_settle_their_sums() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "slow")]
 fn a_fault_or_a_stop_ends_the_tally() {
     let mut data = Data::new(thousandths(200_000), 0);
     let stop_at = |data: &Data, last: usize| {

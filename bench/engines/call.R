@@ -1,0 +1,41 @@
+# Rscript bench/engines/call.R ENGINE MADE WAY: asks an engine for a curve once, and prints seconds,
+# rows and numbers fetched, the bounds of the area and the memory that R took, in bytes.
+
+for (file in c("common/peak-memory.R", "engines/tables.R")) source(file.path("bench", file))
+for (file in c("helper-engines.R", "helper-spark.R")) {
+  source(file.path("tests", "testthat", file))
+}
+library(WeightedROC)
+
+arguments <- commandArgs(TRUE)
+observations <- engine_table(arguments[[1L]], arguments[[2L]])
+way <- arguments[[3L]]
+
+fetched <- c(rows = 0, numbers = 0)
+count <- function(found) {
+  if (is.data.frame(found)) fetched <<- fetched + c(nrow(found), length(found) * nrow(found))
+}
+note <- quote(get("count", globalenv())(returnValue()))
+suppressMessages(
+  trace("answer", exit = note, print = FALSE, where = asNamespace("WeightedROC"))
+)
+
+ways <- list(
+  default = function(tbl) roc_collect(tbl, g, y, w),
+  "tolerance = 1e-6" = function(tbl) roc_collect(tbl, g, y, w, tolerance = 1e-6),
+  "exact = TRUE" = function(tbl) roc_collect(tbl, g, y, w, exact = TRUE),
+  "all rows fetched" = function(tbl) {
+    found <- dplyr::collect(tbl)
+    count(found)
+    WeightedROC(found$g, found$y, found$w)
+  }
+)
+
+# On few rows before, so that loading code does not count.
+invisible(roc_collect(utils::head(observations, 1000), g, y, w))
+fetched[] <- 0
+gc(full = TRUE)
+reset_peak()
+before <- peak_memory()
+took <- system.time(curve <- ways[[way]](observations))[["elapsed"]]
+cat(format(c(took, fetched, unlist(roc_bounds(curve)), peak_memory() - before), digits = 17), "\n")

@@ -1,0 +1,321 @@
+//! All that the core does, by name, for tests of what holds for all of it.
+
+use crate::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
+use crate::curve::Curve;
+use crate::rng::Rng;
+use crate::scores::{thousandths, uniform};
+use weighted_roc_core::curve::{Curve as Given, Ranking};
+use weighted_roc_core::decision::{Bound, Costs, Risk};
+use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic};
+use weighted_roc_core::tally::{self, Row};
+use weighted_roc_core::{area, decision, inference, memory, Error, Observations, Options};
+
+/// What the core works on, as large as is asked for.
+pub struct Inputs {
+    /// Scores of the same observations: the first is that of `ranking`, and so on.
+    pub cases: Vec<Case>,
+    /// The same with few distinct scores.
+    pub few: Case,
+    /// Few observations, and more scores of them than observations.
+    pub wide: Vec<Case>,
+    /// A cluster for every other observation.
+    pub clusters: Vec<i32>,
+    /// Weights of all observations, twice.
+    pub replicates: Vec<f64>,
+    pub ranking: Ranking,
+    pub curve: Curve,
+    pub other: Curve,
+    pub tallies: Vec<Vec<Row>>,
+    pub rows: Vec<usize>,
+    pub bootstrap: Bootstrap,
+    pub of_clusters: Bootstrap,
+}
+
+/// How many scores the observations have.
+pub const SCORES: usize = 3;
+
+const WIDE: usize = 40;
+
+const COSTS: Costs = Costs {
+    false_positive: 1.0,
+    false_negative: 3.0,
+    true_positive: 0.0,
+    true_negative: 0.0,
+};
+
+impl Inputs {
+    pub fn new(n: usize) -> Inputs {
+        let rng = &mut Rng::new(n as u64);
+        let cases = of_scores(n, SCORES, rng);
+        let few = Case {
+            scores: ScoreColumn::F64(thousandths(n, rng)),
+            ..cases[0].clone()
+        };
+        let clusters: Vec<i32> = (0..n).map(|i| i as i32 / 2).collect();
+        let [curve, other] = [0, 1].map(|i| Curve::of(&cases[i]).expect("a valid case"));
+        let never = &mut || false;
+        let bootstrap = |clusters, scheme| {
+            Bootstrap::new(
+                &cases[0].observations(),
+                clusters,
+                scheme,
+                1,
+                Options::new(&mut || false),
+            )
+            .expect("a valid case")
+        };
+        let number = n.div_ceil(2);
+        Inputs {
+            wide: of_scores(WIDE, WIDE, rng),
+            replicates: (0..2 * n).map(|_| rng.below(3) as f64).collect(),
+            ranking: Ranking::new(&cases[0].observations(), Options::new(never))
+                .expect("a valid case"),
+            tallies: cases
+                .iter()
+                .map(|case| chunk(case, Options::new(never)).expect("a valid chunk"))
+                .collect(),
+            rows: (0..curve.rows()).collect(),
+            bootstrap: bootstrap(None, Scheme::Multinomial),
+            of_clusters: bootstrap(Some((&clusters, number)), Scheme::Dirichlet),
+            few,
+            clusters,
+            curve,
+            other,
+            cases,
+        }
+    }
+
+    fn number_of_clusters(&self) -> usize {
+        self.clusters.len().div_ceil(2)
+    }
+}
+
+fn of_scores(n: usize, scores: usize, rng: &mut Rng) -> Vec<Case> {
+    let labels: Vec<i32> = (0..n).map(|i| i as i32 % 2).collect();
+    let weights: Vec<f64> = (0..n).map(|_| 0.1 + rng.unit()).collect();
+    let case = |_| Case {
+        scores: ScoreColumn::F64(uniform(n, rng)),
+        labels: LabelColumn::I32(labels.clone()),
+        weights: WeightColumn::F64(weights.clone()),
+    };
+    (0..scores).map(case).collect()
+}
+
+/// Something that the core does to inputs, and a number that stands for all that it gives.
+pub type Work = fn(&Inputs, Options) -> Result<u64, Error>;
+
+pub struct EntryPoint {
+    pub name: &'static str,
+    pub work: Work,
+}
+
+const fn entry(name: &'static str, work: Work) -> EntryPoint {
+    EntryPoint { name, work }
+}
+
+pub const ENTRY_POINTS: &[EntryPoint] = &[
+    entry("Ranking::new", |of, options| {
+        let ranking = Ranking::new(&of.cases[0].observations(), options)?;
+        Ok(ranking.rows() as u64)
+    }),
+    entry("Ranking::new, few scores", |of, options| {
+        let ranking = Ranking::new(&of.few.observations(), options)?;
+        Ok(ranking.rows() as u64)
+    }),
+    entry("Ranking::of_tally", |of, options| {
+        Ok(Ranking::of_tally(&of.tallies[0], options.poll)?.rows() as u64)
+    }),
+    entry("Ranking::to_curve", |of, options| {
+        let curve = of.ranking.to_curve(options.poll)?;
+        let points = curve.as_curve().points();
+        Ok(digest(points.tpr.iter().chain(points.false_positive)))
+    }),
+    entry("Curve::new", |of, options| {
+        Given::new(of.curve.points(), options.poll).map(|curve| curve.rows() as u64)
+    }),
+    entry("Curve::all_rows", |of, _| {
+        Ok(digest_rows(&of.curve.given().all_rows()?))
+    }),
+    entry("trapezoid", |of, options| {
+        let area = area::trapezoid(&of.curve.tpr, &of.curve.fpr, options.poll)?;
+        Ok(digest(&[area]))
+    }),
+    entry("wmw", |of, options| {
+        Ok(digest(&[area::wmw(&of.cases[0].observations(), options)?]))
+    }),
+    entry("wmw, few scores", |of, options| {
+        Ok(digest(&[area::wmw(&of.few.observations(), options)?]))
+    }),
+    entry("partial_by_fpr", |of, options| {
+        let area = area::partial_by_fpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
+        Ok(digest(&[area]))
+    }),
+    entry("partial_by_tpr", |of, options| {
+        let area = area::partial_by_tpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
+        Ok(digest(&[area]))
+    }),
+    entry("cost_areas", |of, options| {
+        let costs = [[0.25, 0.75], [0.5, 0.5]];
+        let found = area::cost_areas(&of.curve.given(), &costs, [0.5, 0.5], options.poll)?;
+        Ok(digest(found.iter().map(|found| &found.area)))
+    }),
+    entry("measures", |of, _| {
+        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2);
+        Ok(digest(&[found.mcc, found.f1]))
+    }),
+    entry("hull", |of, options| {
+        let found = decision::hull(&of.curve.given(), options.poll)?;
+        Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
+    }),
+    entry("Risk::least", |of, options| {
+        let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
+        Ok(risk.least(options.poll)? as u64)
+    }),
+    entry("neyman_pearson", |of, _| {
+        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3))?;
+        Ok(digest(&[found.mixture.value]))
+    }),
+    entry("cost_curve", |of, options| {
+        let found = decision::cost_curve(&of.curve.given(), options.poll)?;
+        Ok(digest(found.iter().map(|vertex| &vertex.cost)))
+    }),
+    entry("compare", |of, options| {
+        let found = decision::compare(&of.curve.given(), &of.other.given(), options.poll)?;
+        Ok(digest(found.iter().map(|interval| &interval.to)))
+    }),
+    entry("thin, straight lines", |of, options| {
+        Ok(digest_rows(
+            &decision::thin(&of.curve.given(), true, None, options.poll)?.rows,
+        ))
+    }),
+    entry("thin, points", |of, options| {
+        let points = Some(of.curve.rows() / 4);
+        Ok(digest_rows(
+            &decision::thin(&of.curve.given(), false, points, options.poll)?.rows,
+        ))
+    }),
+    entry("half_of_rectangles", |of, options| {
+        let curve = of.curve.given();
+        let found = decision::half_of_rectangles(&curve, |row| row % 2 == 0, options.poll)?;
+        Ok(digest(&[found]))
+    }),
+    entry("influence", |of, options| {
+        let found = inference::influence(&of.cases[0].observations(), options)?;
+        Ok(digest(found.values.iter().chain(&found.shares)))
+    }),
+    entry("spread", |of, options| {
+        let found = inference::spread(&of.cases[0].observations(), options)?;
+        Ok(digest(found.squares.iter().chain(&found.by_count)))
+    }),
+    entry("joint_spread", |of, options| {
+        joint(&of.cases, None, options)
+    }),
+    entry("joint_spread, clusters", |of, options| {
+        let clusters = (&of.clusters[..], of.number_of_clusters());
+        joint(&of.cases, Some(clusters), options)
+    }),
+    entry("joint_spread, many scores", |of, options| {
+        joint(&of.wide, None, options)
+    }),
+    entry("Bootstrap::new", |of, options| {
+        let case = of.cases[0].observations();
+        Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
+    }),
+    entry("Bootstrap::new, clusters", |of, options| {
+        let clusters = Some((&of.clusters[..], of.number_of_clusters()));
+        let case = of.cases[0].observations();
+        Bootstrap::new(&case, clusters, Scheme::Dirichlet, 1, options).map(|_| 0)
+    }),
+    entry("replicates of areas", |of, options| {
+        replicates(&of.bootstrap, &Statistic::Area, options)
+    }),
+    entry("replicates of areas, clusters", |of, options| {
+        replicates(&of.of_clusters, &Statistic::Area, options)
+    }),
+    entry("replicates of partial areas by FPR", |of, options| {
+        replicates(&of.bootstrap, &Statistic::PartialByFpr([0.1, 0.7]), options)
+    }),
+    entry("replicates of partial areas by TPR", |of, options| {
+        replicates(&of.bootstrap, &Statistic::PartialByTpr([0.1, 0.7]), options)
+    }),
+    entry("replicates of TPR", |of, options| {
+        replicates(&of.bootstrap, &Statistic::TprAt(vec![0.1, 0.7]), options)
+    }),
+    entry("replicates of FPR", |of, options| {
+        replicates(&of.bootstrap, &Statistic::FprAt(vec![0.1, 0.7]), options)
+    }),
+    entry("replicates of rates at thresholds", |of, options| {
+        replicates(
+            &of.of_clusters,
+            &Statistic::RatesAt(vec![0.1, 0.7]),
+            options,
+        )
+    }),
+    entry("replicates of the best threshold", |of, options| {
+        replicates(&of.bootstrap, &Statistic::Optimal(COSTS, None), options)
+    }),
+    entry("replicate_areas", |of, options| {
+        let mut areas = [0.0; 2];
+        let case = of.cases[0].observations();
+        inference::replicate_areas(&case, &of.replicates, &mut areas, options)?;
+        Ok(digest(&areas))
+    }),
+    entry("of_chunk", |of, options| {
+        chunk(&of.cases[0], options).map(|rows| digest_tally(&rows))
+    }),
+    entry("of_chunk, few scores", |of, options| {
+        chunk(&of.few, options).map(|rows| digest_tally(&rows))
+    }),
+    entry("coarsen", |of, options| {
+        let rows = memory::collect(of.tallies[0].iter().copied())?;
+        let (rows, level) = tally::coarsen(rows, 0, Some(1000), options.poll)?;
+        Ok(digest_tally(&rows) ^ u64::from(level))
+    }),
+    entry("merge", |of, options| {
+        let (rows, level) = tally::merge(&of.tallies, 0, None, options.poll)?;
+        Ok(digest_tally(&rows) ^ u64::from(level))
+    }),
+];
+
+fn joint(
+    cases: &[Case],
+    clusters: Option<(&[i32], usize)>,
+    options: Options,
+) -> Result<u64, Error> {
+    let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
+    let found = inference::joint_spread(&observations, clusters, options);
+    let found = found.map_err(|(_, error)| error)?;
+    Ok(digest(found.negatives.iter().chain(&found.both)))
+}
+
+fn replicates(
+    bootstrap: &Bootstrap,
+    statistic: &Statistic,
+    options: Options,
+) -> Result<u64, Error> {
+    let mut to = [0.0; 12];
+    bootstrap.replicates(statistic, 0, &mut to, options)?;
+    Ok(digest(&to))
+}
+
+fn chunk(case: &Case, options: Options) -> Result<Vec<Row>, Error> {
+    tally::of_chunk(&case.observations(), options)
+}
+
+/// One number for many, which changes with any of them.
+fn digest<'a>(values: impl IntoIterator<Item = &'a f64>) -> u64 {
+    values.into_iter().fold(1, |digest, value| {
+        (digest ^ value.to_bits())
+            .wrapping_mul(0x0100_0000_01b3)
+            .rotate_left(17)
+    })
+}
+
+fn digest_rows(rows: &[usize]) -> u64 {
+    rows.iter()
+        .fold(1, |digest, &row| digest * 31 % 1_000_000_007 + row as u64)
+}
+
+fn digest_tally(rows: &[Row]) -> u64 {
+    digest(rows.iter().flat_map(|row| [&row.score, &row.negative]))
+}

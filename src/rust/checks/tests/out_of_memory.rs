@@ -1,0 +1,75 @@
+//! Memory that is not there is an error, wherever it is not there, and never ends the process; what
+//! was allocated until then is given back.
+//!
+//! Each entry point runs in a process of its own, since the test is of what a process survives.
+
+use std::env::{current_exe, var};
+use std::num::NonZeroUsize;
+use std::process::Command;
+use weighted_roc_checks::allocator::{in_use, while_failing, Allocator, Failing};
+use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
+use weighted_roc_core::{Error, Options};
+
+#[global_allocator]
+static ALLOCATOR: Allocator = Allocator;
+
+/// More than are sorted by one thread.
+const N: usize = 70_000;
+
+/// The variable that tells a process of its entry point.
+const NAME: &str = "ENTRY_POINT";
+
+#[test]
+fn memory_that_is_not_there_is_an_error() {
+    if let Ok(name) = var(NAME) {
+        let entry = ENTRY_POINTS.iter().find(|entry| entry.name == name);
+        return survive(entry.expect("an entry point"));
+    }
+    let wrong: Vec<String> = ENTRY_POINTS.iter().filter_map(in_its_own_process).collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// What went wrong, if anything.
+fn in_its_own_process(entry: &EntryPoint) -> Option<String> {
+    let output = Command::new(current_exe().expect("this test"))
+        .args([
+            "--exact",
+            "memory_that_is_not_there_is_an_error",
+            "--nocapture",
+        ])
+        .args(["--test-threads", "1"])
+        .env(NAME, entry.name)
+        .env("RUST_BACKTRACE", "0")
+        .output()
+        .expect("a process");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let last = said.lines().rfind(|line| !line.starts_with("note:"));
+    let reason = || format!("{}: {}", entry.name, last.unwrap_or("nothing said"));
+    (!output.status.success()).then(reason)
+}
+
+fn survive(entry: &EntryPoint) {
+    let inputs = Inputs::new(N);
+    for threads in [1, 2] {
+        let work = || {
+            let options = Options {
+                threads: NonZeroUsize::new(threads).expect("not 0"),
+                poll: &mut || false,
+            };
+            (entry.work)(&inputs, options)
+        };
+        let expected = work();
+        for failing in [Failing::Only, Failing::From] {
+            let finds = |request: usize| {
+                let before = in_use();
+                let (found, failed) = while_failing(failing(request), work);
+                assert_eq!(in_use(), before, "bytes in use after request {request}");
+                let right = found == expected || matches!(found, Err(Error::Memory { .. }));
+                assert!(right, "{found:?} after request {request}");
+                failed
+            };
+            let last = (0..).find(|&request| !finds(request));
+            assert!(last.is_some());
+        }
+    }
+}

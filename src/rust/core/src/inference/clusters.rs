@@ -1,0 +1,77 @@
+//! Which observations belong together.
+
+use crate::error::{Argument, Error};
+use crate::poll::{Pace, Poll};
+
+/// There is a cluster for each of `observations`, a number below `clusters`.
+pub(crate) fn check_clusters(
+    codes: &[i32],
+    clusters: usize,
+    observations: usize,
+    poll: Poll<'_>,
+) -> Result<(), Error> {
+    if codes.len() != observations {
+        return Err(Error::Length {
+            argument: Argument::Clusters,
+            length: codes.len(),
+            expected: observations,
+        });
+    }
+    let mut pace = Pace::new(poll);
+    for (position, &value) in codes.iter().enumerate() {
+        pace.step()?;
+        if usize::try_from(value).map_or(true, |cluster| cluster >= clusters) {
+            return Err(Error::Cluster {
+                position,
+                value,
+                clusters,
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::poll::BLOCK;
+
+    fn check(codes: &[i32], clusters: usize) -> Result<(), Error> {
+        check_clusters(codes, clusters, 3, &mut || false)
+    }
+
+    #[test]
+    fn clusters_count_from_0_to_their_number() {
+        assert_eq!(check(&[0, 2, 0], 3), Ok(()));
+        let cluster = |position, value, clusters| {
+            Err(Error::Cluster {
+                position,
+                value,
+                clusters,
+            })
+        };
+        assert_eq!(check(&[0, 2, 0], 2), cluster(1, 2, 2));
+        assert_eq!(check(&[0, 1, -1], 2), cluster(2, -1, 2));
+        assert_eq!(check(&[i32::MIN, 1, 1], 2), cluster(0, i32::MIN, 2));
+        assert_eq!(check(&[0, 0, 0], 0), cluster(0, 0, 0));
+    }
+
+    #[test]
+    fn each_observation_has_one() {
+        for length in [2, 4] {
+            let error = Error::Length {
+                argument: Argument::Clusters,
+                length,
+                expected: 3,
+            };
+            assert_eq!(check(&[0; 4][..length], 1), Err(error));
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "slow")]
+    fn the_check_can_be_stopped() {
+        let found = check_clusters(&[0; BLOCK], 1, BLOCK, &mut || true);
+        assert_eq!(found, Err(Error::Interrupted));
+    }
+}

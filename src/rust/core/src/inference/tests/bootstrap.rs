@@ -1,0 +1,211 @@
+//! Replicates of a bootstrap.
+
+use super::{close, Data};
+use crate::decision::Costs;
+use crate::error::{Argument, Error};
+use crate::inference::{spread, Bootstrap, Scheme, Statistic};
+use crate::testing::by;
+
+const COSTS: Costs = Costs {
+    false_positive: 1.0,
+    false_negative: 2.0,
+    true_positive: 0.0,
+    true_negative: 0.0,
+};
+
+#[test]
+fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
+    let data = Data::new(90, 20, 5);
+    let statistics = [
+        Statistic::Area,
+        Statistic::PartialByFpr([0.1, 0.3]),
+        Statistic::PartialByTpr([0.5, 1.0]),
+        Statistic::TprAt(vec![0.0, 0.2, 1.0]),
+        Statistic::FprAt(vec![0.0, 0.7, 1.0]),
+        Statistic::RatesAt(vec![-1.0, 3.5, 99.0]),
+        Statistic::Optimal(COSTS, None),
+        Statistic::Optimal(COSTS, Some(0.3)),
+    ];
+    let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
+    // Miri's logarithms are not the same twice.
+    let schemes = [Scheme::Multinomial, Scheme::Dirichlet];
+    for scheme in schemes.into_iter().take(if cfg!(miri) { 1 } else { 2 }) {
+        for clusters in [None, Some((&clusters[..], 11))] {
+            let bootstrap = data.bootstrap(clusters, scheme);
+            for statistic in &statistics {
+                let width = statistic.width();
+                let run = |first: usize, number: usize, threads: usize| {
+                    let mut found = vec![-1.0; number * width];
+                    let poll = &mut || false;
+                    let done =
+                        bootstrap.replicates(statistic, first, &mut found, by(threads, poll));
+                    done.unwrap();
+                    found
+                };
+                let all = run(0, 40, 1);
+                assert_eq!(all, run(0, 40, 3));
+                assert_eq!(all[10 * width..], run(10, 30, 2));
+                assert!(all.chunks(width).any(|other| *other != all[..width]));
+            }
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn replicates_scatter_as_the_influences_say() {
+    let data = Data::new(400, 1000, 6);
+    let [negatives, positives] = spread(&data.observations(), by(1, &mut || false))
+        .unwrap()
+        .squares;
+    for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
+        let mut found = vec![0.0; 4000];
+        let bootstrap = data.bootstrap(None, scheme);
+        bootstrap
+            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .unwrap();
+        let mean = found.iter().sum::<f64>() / 4000.0;
+        let variance = found.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
+        let deviation = (negatives + positives).sqrt();
+        assert!((mean - data.area()).abs() < 0.1 * deviation, "{scheme:?}");
+        assert!(
+            (variance.sqrt() / deviation - 1.0).abs() < 0.08,
+            "{scheme:?}"
+        );
+    }
+}
+
+#[test]
+fn statistics_of_replicates_agree_with_each_other() {
+    let data = Data::new(120, 25, 8);
+    let bootstrap = data.bootstrap(None, Scheme::Multinomial);
+    let run = |statistic: Statistic| {
+        let mut found = vec![0.0; 20 * statistic.width()];
+        bootstrap
+            .replicates(&statistic, 0, &mut found, by(1, &mut || false))
+            .unwrap();
+        found
+    };
+    let areas = run(Statistic::Area);
+    let [by_fpr, by_tpr] = [
+        run(Statistic::PartialByFpr([0.0, 1.0])),
+        run(Statistic::PartialByTpr([0.0, 1.0])),
+    ];
+    for (area, (by_fpr, by_tpr)) in areas.iter().zip(by_fpr.iter().zip(&by_tpr)) {
+        assert!(close(*area, *by_fpr) && close(*area, *by_tpr));
+    }
+    let optimal = run(Statistic::Optimal(COSTS, Some(0.4)));
+    let thresholds: Vec<f64> = optimal.chunks(4).map(|optimum| optimum[0]).collect();
+    let rates = run(Statistic::RatesAt(thresholds));
+    for (i, optimum) in optimal.chunks(4).enumerate() {
+        assert_eq!([rates[40 * i + i], rates[40 * i + 20 + i]], optimum[1..3]);
+        let risk = 0.4 * 2.0 * (1.0 - optimum[1]) + 0.6 * optimum[2];
+        assert!(close(risk, optimum[3]));
+    }
+}
+
+#[test]
+fn a_replicate_without_a_class_is_not_a_number() {
+    let data = Data {
+        scores: vec![1.0, 2.0],
+        labels: vec![0, 1],
+        weights: vec![1.0; 2],
+    };
+    let bootstrap = data.bootstrap(Some((&[0, 1], 2)), Scheme::Multinomial);
+    for statistic in [Statistic::Area, Statistic::TprAt(vec![0.5])] {
+        let mut found = vec![0.0; 50];
+        bootstrap
+            .replicates(&statistic, 0, &mut found, by(1, &mut || false))
+            .unwrap();
+        assert!(found.iter().any(|found| found.is_nan()) && found.contains(&1.0));
+    }
+}
+
+#[test]
+fn no_replicates_are_no_work() {
+    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Dirichlet);
+    for statistic in [Statistic::Area, Statistic::TprAt(vec![])] {
+        let found = bootstrap.replicates(&statistic, 7, &mut [], by(2, &mut || false));
+        assert_eq!(found, Ok(()));
+    }
+}
+
+#[test]
+fn there_is_room_for_whole_replicates() {
+    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Multinomial);
+    let statistics = [
+        (Statistic::RatesAt(vec![1.0]), 6),
+        (Statistic::Optimal(COSTS, None), 4),
+        (Statistic::FprAt(vec![]), 0),
+    ];
+    for (statistic, expected) in statistics {
+        let found = bootstrap.replicates(&statistic, 0, &mut [0.0; 7], by(1, &mut || false));
+        let error = Error::Length {
+            argument: Argument::Replicates,
+            length: 7,
+            expected,
+        };
+        assert_eq!(found, Err(error));
+    }
+}
+
+#[test]
+fn what_cannot_be_computed_is_not_begun() {
+    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Multinomial);
+    let found = bootstrap.replicates(
+        &Statistic::TprAt(vec![0.5, 1.5]),
+        0,
+        &mut [0.0; 2],
+        by(1, &mut || false),
+    );
+    let (position, value) = (1, 1.5);
+    assert_eq!(found, Err(Error::Probability { position, value }));
+}
+
+#[test]
+fn clusters_are_checked() {
+    let data = Data::new(20, 5, 1);
+    let new = |clusters| {
+        let never = &mut || false;
+        Bootstrap::new(
+            &data.observations(),
+            clusters,
+            Scheme::Dirichlet,
+            1,
+            by(1, never),
+        )
+        .map(drop)
+    };
+    assert_eq!(new(Some((&[0; 20], 1))), Ok(()));
+    let error = Error::Length {
+        argument: Argument::Clusters,
+        length: 19,
+        expected: 20,
+    };
+    assert_eq!(new(Some((&[0; 19], 1))), Err(error));
+    let error = Error::Cluster {
+        position: 0,
+        value: 3,
+        clusters: 3,
+    };
+    assert_eq!(new(Some((&[3; 20], 3))), Err(error));
+}
+
+#[test]
+fn the_last_replicates_of_all_can_be_had() {
+    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Multinomial);
+    let mut found = [0.0; 20];
+    bootstrap
+        .replicates(
+            &Statistic::Area,
+            usize::MAX - 9,
+            &mut found,
+            by(1, &mut || false),
+        )
+        .unwrap();
+    let mut again = [0.0; 10];
+    bootstrap
+        .replicates(&Statistic::Area, 0, &mut again, by(1, &mut || false))
+        .unwrap();
+    assert_eq!(found[10..], again);
+}

@@ -1,0 +1,119 @@
+//! Several scores of the same observations.
+
+use super::{close, Data};
+use crate::error::{Argument, Error};
+use crate::inference::joint_spread;
+use crate::testing::by;
+
+#[test]
+fn joint_spreads_are_sums_over_clusters() {
+    let (data, mut other) = (Data::new(60, 9, 1), Data::new(60, 30, 2));
+    (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
+    let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
+    let scores = [data.observations(), other.observations()];
+    let found = joint_spread(&scores, Some((&clusters, 13)), by(1, &mut || false)).unwrap();
+    let influences = [data.naive(), other.naive()];
+    let sum = |cluster: i32, label: i32, score: usize| -> f64 {
+        let members = (0..60).filter(|&i| clusters[i] == cluster && data.labels[i] == label);
+        members.map(|i| influences[score][i]).sum()
+    };
+    for k in 0..2 {
+        for l in 0..2 {
+            let [mut negatives, mut positives, mut both] = [0.0; 3];
+            for c in 0..13 {
+                negatives += sum(c, 0, k) * sum(c, 0, l);
+                positives += sum(c, 1, k) * sum(c, 1, l);
+                both += sum(c, 0, k) * sum(c, 1, l) + sum(c, 1, k) * sum(c, 0, l);
+            }
+            assert!(close(found.negatives[2 * k + l], negatives));
+            assert!(close(found.positives[2 * k + l], positives));
+            assert!(close(found.both[2 * k + l], both));
+        }
+    }
+    assert_eq!(found.areas, [data.area(), other.area()]);
+    assert_eq!(found.clusters[2], 13);
+}
+
+#[test]
+fn observations_without_clusters_are_clusters_of_one() {
+    let (data, mut other) = (Data::new(70, 9, 1), Data::new(70, 30, 2));
+    (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
+    let scores = [
+        data.observations(),
+        other.observations(),
+        data.observations(),
+    ];
+    // In no order, and with a cluster that nobody is in.
+    let clusters: Vec<i32> = (0..70).map(|i| (i * 11 + 3) % 71).collect();
+    let each = joint_spread(&scores, None, by(1, &mut || false)).unwrap();
+    let apart = joint_spread(&scores, Some((&clusters, 71)), by(1, &mut || false)).unwrap();
+    let pairs = [
+        (&each.negatives, &apart.negatives),
+        (&each.positives, &apart.positives),
+        (&each.both, &apart.both),
+    ];
+    for (each, apart) in pairs {
+        assert!(each.iter().zip(apart).all(|(&a, &b)| close(a, b)));
+    }
+    assert_eq!(
+        (&each.by_count, each.numbers),
+        (&apart.by_count, apart.numbers)
+    );
+    assert_eq!(each.clusters, apart.clusters);
+    assert_eq!(each.clusters[2], each.numbers[0] + each.numbers[1]);
+}
+
+#[test]
+fn matrices_are_symmetric() {
+    let data: Vec<Data> = (0..4)
+        .map(|seed| {
+            let mut data = Data::new(90, 40, seed);
+            let first = Data::new(90, 40, 0);
+            (data.labels, data.weights) = (first.labels, first.weights);
+            data
+        })
+        .collect();
+    let scores: Vec<_> = data.iter().map(Data::observations).collect();
+    let clusters: Vec<i32> = (0..90).map(|i| i % 7).collect();
+    let found = joint_spread(&scores, Some((&clusters, 7)), by(1, &mut || false)).unwrap();
+    for matrix in [&found.negatives, &found.positives, &found.both] {
+        for (k, l) in (0..4).flat_map(|k| (0..k).map(move |l| (k, l))) {
+            assert_eq!(matrix[4 * k + l].to_bits(), matrix[4 * l + k].to_bits());
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
+    let (data, longer) = (Data::new(9, 5, 1), Data::new(10, 5, 1));
+    let joint = |scores: &[_], clusters| {
+        joint_spread(scores, clusters, by(1, &mut || false)).map(|found| found.areas.len())
+    };
+    assert_eq!(joint(&[], None), Err((0, Error::Empty)));
+    let length = |argument, length| Error::Length {
+        argument,
+        length,
+        expected: 9,
+    };
+    let [nine, ten] = [data.observations(), longer.observations()];
+    let error = length(Argument::Labels, 10);
+    assert_eq!(joint(&[nine, nine, ten], None), Err((2, error)));
+    let mut missing = Data::new(9, 5, 1);
+    missing.scores[3] = f64::NAN;
+    let error = Error::Missing {
+        argument: Argument::Scores,
+        position: 3,
+    };
+    assert_eq!(
+        joint(&[nine, missing.observations()], None),
+        Err((1, error))
+    );
+    let error = length(Argument::Clusters, 8);
+    assert_eq!(joint(&[nine], Some((&[0; 8], 1))), Err((0, error)));
+    let error = Error::Cluster {
+        position: 0,
+        value: 1,
+        clusters: 1,
+    };
+    assert_eq!(joint(&[nine], Some((&[1; 9], 1))), Err((0, error)));
+}

@@ -1,0 +1,136 @@
+//! Who says stop is obeyed, whenever that is.
+#![cfg(not(miri))]
+
+use super::Data;
+use crate::error::Error;
+use crate::inference::classes::Classes;
+use crate::inference::placements::Placed;
+use crate::inference::{
+    influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic,
+};
+use crate::poll::{Poll, BLOCK};
+use crate::testing::by;
+
+/// The work stops at any poll, from the first to the last, of which there are so many at least.
+#[track_caller]
+fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
+    let mut polls_until = |stop: usize| {
+        let mut polls = 0;
+        let found = work(&mut || {
+            polls += 1;
+            polls == stop
+        });
+        (found, polls)
+    };
+    let (done, polls) = polls_until(0);
+    assert_eq!(done, Ok(()));
+    assert!(polls >= least, "{polls} polls");
+    for eighth in 0..8 {
+        let stop = 1 + eighth * (polls - 1) / 7;
+        assert_eq!(polls_until(stop), (Err(Error::Interrupted), stop));
+    }
+}
+
+/// A quarter weighs nothing; the rest is more than a block, and less than two.
+const N: usize = 3 * BLOCK / 2;
+
+#[test]
+fn influences_and_spreads_can_be_stopped() {
+    let data = Data::new(N, 1 << 40, 1);
+    stops(5, |poll| {
+        influence(&data.observations(), by(1, poll)).map(drop)
+    });
+    stops(4, |poll| {
+        spread(&data.observations(), by(1, poll)).map(drop)
+    });
+}
+
+#[test]
+fn joint_spreads_can_be_stopped() {
+    let data = Data::new(N, 1000, 1);
+    let score = data.observations();
+    let clusters: Vec<i32> = (0..N as i32).collect();
+    let influences = 5;
+    stops(2 * influences + 2, |poll| {
+        joint_spread(&[score, score], None, by(1, poll))
+            .map_err(|(_, error)| error)
+            .map(drop)
+    });
+    stops(influences + 4, |poll| {
+        let found = joint_spread(&[score], Some((&clusters, N)), by(1, poll));
+        found.map_err(|(_, error)| error).map(drop)
+    });
+}
+
+#[test]
+fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
+    let data = Data::new(40, 10, 1);
+    let scores = [data.observations(); 150];
+    let clusters = [0; 40];
+    let products = 40 * 150 * 150 / BLOCK;
+    for clusters in [None, Some((&clusters[..], 1))] {
+        stops(150 + products, |poll| {
+            let found = joint_spread(&scores, clusters, by(1, poll));
+            found.map_err(|(_, error)| error).map(drop)
+        });
+    }
+}
+
+#[test]
+fn the_order_of_classes_can_be_stopped() {
+    let data = Data::new(N, 1 << 40, 1);
+    let placed = Placed::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
+    stops(2, |poll| Classes::new(&placed, poll).map(drop));
+}
+
+#[test]
+fn areas_of_replicates_can_be_stopped() {
+    let data = Data::new(N, 1 << 40, 1);
+    let replicates = vec![1.0; 3 * N];
+    let (checks, classes, areas) = (3, 2, 3);
+    stops(checks + 4 + classes + areas, |poll| {
+        replicate_areas(
+            &data.observations(),
+            &replicates,
+            &mut [0.0; 3],
+            by(1, poll),
+        )
+    });
+}
+
+#[test]
+fn a_bootstrap_can_be_stopped() {
+    let data = Data::new(N, 1 << 40, 1);
+    let clusters: Vec<i32> = (0..N as i32).collect();
+    let new = |clusters, scheme, poll: Poll<'_>| {
+        Bootstrap::new(&data.observations(), clusters, scheme, 1, by(1, poll))
+    };
+    let clustered = Some((&clusters[..], N));
+    stops(8, |poll| new(clustered, Scheme::Dirichlet, poll).map(drop));
+    for scheme in [Scheme::Dirichlet, Scheme::Multinomial] {
+        for clusters in [None, clustered] {
+            let bootstrap = new(clusters, scheme, &mut || false).unwrap();
+            for (statistic, least) in [(Statistic::Area, 1), (Statistic::TprAt(vec![0.5]), 3)] {
+                stops(2 * least, |poll| {
+                    bootstrap.replicates(&statistic, 0, &mut [0.0; 2], by(1, poll))
+                });
+            }
+        }
+    }
+}
+
+#[test]
+fn replicates_of_few_observations_can_be_stopped() {
+    let data = Data::new(50, 9, 9);
+    let bootstrap = data.bootstrap(None, Scheme::Multinomial);
+    let mut found = vec![0.0; 40 * BLOCK / 50];
+    for threads in [1, 2] {
+        let mut left = 3;
+        let poll = &mut || {
+            left -= 1;
+            left == 0
+        };
+        let stopped = bootstrap.replicates(&Statistic::Area, 0, &mut found, by(threads, poll));
+        assert_eq!(stopped, Err(Error::Interrupted));
+    }
+}

@@ -1,0 +1,211 @@
+//! The rows of tallies, and what they must be.
+
+use crate::error::{Argument, Class, Error};
+use crate::poll::Pace;
+
+/// The weights of the classes at a score, or in a bin of scores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Row {
+    /// The least of the scores.
+    pub score: f64,
+    /// The weight of the negatives.
+    pub negative: f64,
+    /// The weight of the positives.
+    pub positive: f64,
+    /// How many distinct scores there are, at least: 1 when there is one, else 2 or more.
+    pub scores: f64,
+}
+
+impl Row {
+    pub(super) fn of_score(score: f64, [negative, positive]: [f64; 2]) -> Row {
+        Row {
+            score,
+            negative,
+            positive,
+            scores: 1.0,
+        }
+    }
+
+    /// Adds a row of the same bin, whose score is no lower.
+    pub(super) fn absorb(&mut self, row: Row) {
+        let one = row.scores == 1.0 && self.scores == 1.0 && row.score == self.score;
+        self.negative += row.negative;
+        self.positive += row.positive;
+        if !one {
+            self.scores = row.scores.max(self.scores).max(2.0);
+        }
+    }
+
+    fn check(&self, position: usize) -> Result<(), Error> {
+        let missing = |argument| Error::Missing { argument, position };
+        if self.score.is_nan() {
+            return Err(missing(Argument::Scores));
+        }
+        for value in [self.negative, self.positive] {
+            if value.is_nan() {
+                return Err(missing(Argument::Weights));
+            }
+            if !(0.0..=f64::MAX).contains(&value) {
+                return Err(Error::Weight { position, value });
+            }
+        }
+        let value = self.scores;
+        match value >= 1.0 {
+            true => Ok(()),
+            false => Err(Error::ScoreCount { position, value }),
+        }
+    }
+}
+
+/// Checks tallies, one after the other.
+#[derive(Default)]
+pub(crate) struct Check {
+    /// How many rows have been checked.
+    rows: usize,
+    /// Their weights, of negatives and of positives.
+    sums: [f64; 2],
+}
+
+impl Check {
+    /// Of a tally scores ascend, each row has one at least, weights are finite and not negative.
+    pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<(), Error> {
+        let mut below = None;
+        for (row, position) in rows.iter().zip(self.rows..) {
+            pace.step()?;
+            row.check(position)?;
+            if let Some(from) = below.filter(|&below| below >= row.score) {
+                return Err(Error::NotAscending {
+                    argument: Argument::Scores,
+                    position,
+                    from,
+                    to: row.score,
+                });
+            }
+            below = Some(row.score);
+            self.sums[0] += row.negative;
+            self.sums[1] += row.positive;
+        }
+        self.rows += rows.len();
+        Ok(())
+    }
+
+    /// See [`check_sums`], for all of them.
+    pub fn sums(&self) -> Result<(), Error> {
+        check_sums(self.sums)
+    }
+}
+
+/// The weights of a class do not add up to infinity.
+pub(super) fn check_sums(sums: [f64; 2]) -> Result<(), Error> {
+    let classes = [Class::Negative, Class::Positive];
+    match classes
+        .into_iter()
+        .zip(sums)
+        .find(|(_, sum)| sum.is_infinite())
+    {
+        None => Ok(()),
+        Some((class, _)) => Err(Error::Overflow { class }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROW: Row = Row {
+        score: 1.0,
+        negative: 2.0,
+        positive: 0.0,
+        scores: 1.0,
+    };
+
+    fn check_tallies(tallies: &[&[Row]]) -> Result<Check, Error> {
+        let mut check = Check::default();
+        for tally in tallies {
+            check.rows(tally, &mut Pace::new(&mut || false))?;
+        }
+        Ok(check)
+    }
+
+    fn check(row: Row) -> Result<(), Error> {
+        let low = Row {
+            score: f64::NEG_INFINITY,
+            ..ROW
+        };
+        check_tallies(&[&[ROW; 1], &[low, row]]).map(drop)
+    }
+
+    #[test]
+    fn rows_of_a_tally_pass() {
+        assert_eq!(check(ROW), Ok(()));
+        let score = f64::INFINITY;
+        let scores = 2.5;
+        assert_eq!(
+            check(Row {
+                score,
+                scores,
+                ..ROW
+            }),
+            Ok(())
+        );
+    }
+
+    #[test]
+    fn what_is_no_tally_is_named_with_its_place() {
+        let position = 2;
+        let score = f64::NEG_INFINITY;
+        let error = Error::NotAscending {
+            argument: Argument::Scores,
+            position,
+            from: score,
+            to: score,
+        };
+        assert_eq!(check(Row { score, ..ROW }), Err(error));
+        let missing = |argument| Err(Error::Missing { argument, position });
+        let nan = f64::NAN;
+        assert_eq!(check(Row { score: nan, ..ROW }), missing(Argument::Scores));
+        for weights in [[nan, 1.0], [1.0, nan]] {
+            let row = Row::of_score(1.0, weights);
+            assert_eq!(check(row), missing(Argument::Weights));
+        }
+        for value in [-5e-324, f64::INFINITY] {
+            for weights in [[value, 1.0], [1.0, value]] {
+                let error = Err(Error::Weight { position, value });
+                assert_eq!(check(Row::of_score(1.0, weights)), error);
+            }
+        }
+        for value in [0.0, 0.999, -1.0] {
+            let error = Err(Error::ScoreCount { position, value });
+            let row = Row {
+                scores: value,
+                ..ROW
+            };
+            assert_eq!(check(row), error);
+        }
+        let found = check(Row { scores: nan, ..ROW });
+        assert!(matches!(found, Err(Error::ScoreCount { .. })));
+    }
+
+    #[test]
+    fn scores_that_fall_or_stay_do_not_ascend() {
+        for scores in [[2.0, 1.0], [1.0, 1.0], [-0.0, 0.0], [0.0, -0.0]] {
+            let rows = scores.map(|score| Row { score, ..ROW });
+            let found = check_tallies(&[&rows]).map(drop);
+            let error = matches!(found, Err(Error::NotAscending { position: 1, .. }));
+            assert!(error, "{found:?}");
+        }
+    }
+
+    #[test]
+    fn sums_beyond_the_doubles_overflow() {
+        let half = 1e308;
+        let twice = |weights| {
+            let tally = [Row::of_score(0.0, weights)];
+            check_tallies(&[&tally, &tally]).unwrap().sums()
+        };
+        assert_eq!(twice([half / 2.0, 1.0]), Ok(()));
+        let overflow = |class| Err(Error::Overflow { class });
+        assert_eq!(twice([half, 1.0]), overflow(Class::Negative));
+        assert_eq!(twice([1.0, half]), overflow(Class::Positive));
+    }
+}

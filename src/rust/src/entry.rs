@@ -1,0 +1,58 @@
+//! The way from R into a shim and back.
+
+use crate::failure::{guard, Failure};
+use crate::result::Value;
+use crate::session::{has_jumped, resume};
+use extendr_ffi::SEXP;
+
+/// Makes shims callable from R: gives the file a function `shims` that lists them.
+///
+/// A shim takes what can be [`read`](crate::input::Read) from R's objects, and gives a [`Value`]
+/// or a [`Failure`].
+macro_rules! shims {
+    ($($shim:ident($($argument:ident),*);)*) => {
+        pub fn shims() -> impl Iterator<Item = extendr_api::metadata::Func> {
+            let shims = [$({
+                unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
+                    -> extendr_ffi::SEXP
+                {
+                    $crate::entry::enter(|| {
+                        let ($($argument,)*) = $crate::session::protected(|| unsafe {
+                            ($($crate::input::Read::read($argument),)*)
+                        })?;
+                        $shim($($crate::input::expected(stringify!($argument), $argument)?),*)
+                    })
+                }
+                $crate::register::described(
+                    stringify!($shim),
+                    concat!("wrap__", stringify!($shim)),
+                    &[$(stringify!($argument)),*],
+                    entry as *const u8,
+                )
+            }),*];
+            shims.into_iter()
+        }
+    };
+}
+pub(crate) use shims;
+
+/// Runs a shim, and lets a jump of R's go on when all that the shim owned is dropped: whatever
+/// the shim says then, the jump is why.
+///
+/// # Safety
+/// To be called as the last act of a frame that owns nothing and that R has called.
+pub unsafe fn enter(shim: impl FnOnce() -> Result<Value, Failure>) -> SEXP {
+    match completed(shim) {
+        Some(result) => result,
+        None => resume(),
+    }
+}
+
+/// A shim's result, or its failure, or `None` if R has jumped.
+fn completed(shim: impl FnOnce() -> Result<Value, Failure>) -> Option<SEXP> {
+    let result = match guard(shim) {
+        Ok(value) => value.into_r(),
+        Err(failure) => failure.into_r(),
+    };
+    result.ok().filter(|_| !has_jumped())
+}

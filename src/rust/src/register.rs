@@ -1,0 +1,52 @@
+//! What R is told when it loads the library: which functions it may call.
+
+// As many small values as there are shims.
+#![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
+
+use crate::{decision, inference, register, tallies};
+use extendr_api::metadata::{Arg, Func, Metadata};
+use extendr_api::prelude::*;
+
+/// A shim, as extendr describes functions.
+pub fn described(
+    name: &'static str,
+    c_name: &'static str,
+    arguments: &[&'static str],
+    pointer: *const u8,
+) -> Func {
+    let argument = |&name: &&'static str| Arg {
+        name,
+        arg_type: "SEXP",
+        default: None,
+    };
+    Func {
+        doc: "",
+        rust_name: name,
+        mod_name: name,
+        r_name: name,
+        c_name,
+        args: arguments.iter().map(argument).collect(),
+        return_type: "SEXP",
+        func_ptr: pointer,
+        hidden: false,
+        invisible: None,
+    }
+}
+
+/// All shims, under the name that `extendr_module!` looks for.
+pub fn get_register_metadata() -> Metadata {
+    let shims = crate::shims()
+        .chain(decision::shims())
+        .chain(inference::shims())
+        .chain(tallies::shims());
+    Metadata {
+        name: "register",
+        functions: shims.collect(),
+        impls: Vec::new(),
+    }
+}
+
+extendr_module! {
+    mod WeightedROC;
+    use register;
+}

@@ -1,0 +1,236 @@
+//! Results for R, allocated at their exact size and filled in place.
+
+use crate::failure::Failure;
+use crate::r::{
+    R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_mkCharLenCE, Rf_protect, Rf_setAttrib,
+    SET_STRING_ELT, SET_VECTOR_ELT,
+};
+use crate::session::{check, protected, Jump};
+use extendr_ffi::{
+    cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_NilValue, R_ReleaseObject, R_RowNamesSymbol,
+    Rf_unprotect, INTEGER, REAL, SEXP, SEXPTYPE, VECTOR_ELT,
+};
+use std::{array, slice};
+use weighted_roc_core::memory::prefault;
+
+/// How many rows are filled between two polls.
+const BLOCK: usize = 1 << 16;
+
+/// What a shim gives back to R.
+pub enum Value {
+    Null,
+    Number(f64),
+    Object(Kept),
+}
+
+impl From<f64> for Value {
+    fn from(number: f64) -> Value {
+        Value::Number(number)
+    }
+}
+
+impl Value {
+    /// The value as an object of R's, which nothing protects any more.
+    pub fn into_r(self) -> Result<SEXP, Jump> {
+        // SAFETY: the body owns nothing.
+        unsafe { protected(|| self.object()) }
+    }
+
+    /// # Safety
+    /// Within [`protected`]; a number is a fresh object.
+    unsafe fn object(&self) -> SEXP {
+        match self {
+            Value::Null => R_NilValue,
+            Value::Number(number) => Rf_ScalarReal(*number),
+            Value::Object(kept) => kept.0,
+        }
+    }
+}
+
+/// A fresh object that R preserves until this is dropped, and that nobody else knows of.
+pub struct Kept(SEXP);
+
+impl Kept {
+    /// Keeps what `make` allocates.
+    ///
+    /// # Safety
+    /// As for [`protected`].
+    pub unsafe fn new(make: impl FnOnce() -> SEXP + Copy) -> Result<Kept, Jump> {
+        protected(|| {
+            let object = Rf_protect(make());
+            R_PreserveObject(object);
+            Rf_unprotect(1);
+            object
+        })
+        .map(Kept)
+    }
+
+    /// The object.
+    pub fn get(&self) -> SEXP {
+        self.0
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        // SAFETY: preserved once. R neither allocates nor jumps here.
+        unsafe { R_ReleaseObject(self.0) };
+    }
+}
+
+/// A data.frame of double columns.
+pub struct Frame<const N: usize> {
+    frame: Kept,
+    rows: usize,
+}
+
+impl<const N: usize> Frame<N> {
+    /// A data.frame whose elements may be anything.
+    pub fn new(names: &[&str; N], rows: usize) -> Result<Frame<N>, Failure> {
+        let length = i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?;
+        // SAFETY: the body owns nothing.
+        let frame = unsafe { Kept::new(|| frame_of(names, length)) }?;
+        let mut frame = Frame { frame, rows };
+        frame.columns().into_iter().for_each(prefault);
+        Ok(frame)
+    }
+
+    /// The columns, to be filled.
+    pub fn columns(&mut self) -> [&mut [f64]; N] {
+        // SAFETY: the frame is a list of N distinct double vectors of this length, which nobody
+        // else knows of while it is borrowed.
+        array::from_fn(|i| unsafe { elements_mut(VECTOR_ELT(self.frame.0, i as isize), self.rows) })
+    }
+}
+
+impl<const N: usize> From<Frame<N>> for Value {
+    fn from(frame: Frame<N>) -> Value {
+        Value::Object(frame.frame)
+    }
+}
+
+/// The elements of a fresh double vector of this length.
+///
+/// # Safety
+/// Nobody else may know of the vector while they are borrowed.
+unsafe fn elements_mut<'a>(vector: SEXP, length: usize) -> &'a mut [f64] {
+    match length {
+        // R's pointer of an empty vector need not be a valid one.
+        0 => &mut [],
+        _ => slice::from_raw_parts_mut(REAL(vector), length),
+    }
+}
+
+/// A data.frame whose rows are filled one after the other.
+pub fn table<const N: usize>(
+    names: [&'static str; N],
+    rows: usize,
+    row: impl Fn(usize) -> [f64; N],
+) -> Result<Value, Failure> {
+    try_table(names, rows, |i| Ok(row(i)))
+}
+
+/// [`table`] of rows that may fail.
+pub fn try_table<const N: usize>(
+    names: [&'static str; N],
+    rows: usize,
+    row: impl Fn(usize) -> Result<[f64; N], Failure>,
+) -> Result<Value, Failure> {
+    let mut frame = Frame::new(&names, rows)?;
+    let mut columns = frame.columns();
+    for i in 0..rows {
+        if i % BLOCK == BLOCK - 1 {
+            check()?;
+        }
+        for (column, value) in columns.iter_mut().zip(row(i)?) {
+            column[i] = value;
+        }
+    }
+    Ok(frame.into())
+}
+
+/// A vector of these values, which are given up.
+pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
+    let values = values.as_ref();
+    // SAFETY: the bodies own nothing; the vector is fresh and of this length.
+    unsafe {
+        let vector = Kept::new(|| Rf_allocVector(SEXPTYPE::REALSXP, values.len() as isize))?;
+        let to = elements_mut(vector.0, values.len());
+        for (to, from) in to.chunks_mut(BLOCK).zip(values.chunks(BLOCK)) {
+            to.copy_from_slice(from);
+            if to.len() == BLOCK {
+                check()?;
+            }
+        }
+        Ok(Value::Object(vector))
+    }
+}
+
+/// A list of named parts.
+pub fn list<const N: usize>(names: [&'static str; N], parts: [Value; N]) -> Result<Value, Failure> {
+    // SAFETY: the body owns nothing.
+    let list = unsafe {
+        Kept::new(|| {
+            let list = Rf_protect(named_list(&names));
+            for (i, part) in parts.iter().enumerate() {
+                SET_VECTOR_ELT(list, i as isize, part.object());
+            }
+            Rf_unprotect(1);
+            list
+        })
+    }?;
+    Ok(Value::Object(list))
+}
+
+/// # Safety
+/// Within [`protected`].
+unsafe fn frame_of<const N: usize>(names: &[&str; N], rows: i32) -> SEXP {
+    // The columns come first: a list that met a collection half filled would count as old, and
+    // would keep its columns, long dead, until the next collection of all that is old.
+    let columns: [SEXP; N] =
+        array::from_fn(|_| Rf_protect(Rf_allocVector(SEXPTYPE::REALSXP, rows as isize)));
+    let frame = Rf_protect(named_list(names));
+    for (i, column) in columns.into_iter().enumerate() {
+        SET_VECTOR_ELT(frame, i as isize, column);
+    }
+    set_class(frame, "data.frame");
+    // R's compact form of the row names 1, ..., rows.
+    let row_names = Rf_protect(Rf_allocVector(SEXPTYPE::INTSXP, 2));
+    *INTEGER(row_names) = R_NaInt;
+    *INTEGER(row_names).add(1) = -rows;
+    Rf_setAttrib(frame, R_RowNamesSymbol, row_names);
+    Rf_unprotect(N as i32 + 2);
+    frame
+}
+
+/// A list of as many NULLs as there are names.
+///
+/// # Safety
+/// Within [`protected`].
+pub unsafe fn named_list(names: &[&str]) -> SEXP {
+    let list = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, names.len() as isize));
+    let names = Rf_protect(strings(names));
+    Rf_setAttrib(list, R_NamesSymbol, names);
+    Rf_unprotect(2);
+    list
+}
+
+/// # Safety
+/// Within [`protected`].
+pub unsafe fn set_class(object: SEXP, class: &str) {
+    let class = Rf_protect(strings(&[class]));
+    Rf_setAttrib(object, R_ClassSymbol, class);
+    Rf_unprotect(1);
+}
+
+/// # Safety
+/// Within [`protected`].
+pub unsafe fn strings(texts: &[&str]) -> SEXP {
+    let vector = Rf_protect(Rf_allocVector(SEXPTYPE::STRSXP, texts.len() as isize));
+    for (i, text) in texts.iter().enumerate() {
+        let element = Rf_mkCharLenCE(text.as_ptr().cast(), text.len() as i32, cetype_t::CE_UTF8);
+        SET_STRING_ELT(vector, i as isize, element);
+    }
+    Rf_unprotect(1);
+    vector
+}
