@@ -299,6 +299,7 @@ pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Cu
         threshold,
         false_negative,
         false_positive,
+        true_negative: &[],
     };
     Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }
