@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
-use crate::session::{poll, protected};
+use crate::session::{check_at, poll, protected};
 use extendr_ffi::{
     R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
 };
@@ -11,7 +11,7 @@ use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::slice;
 use weighted_roc_core::curve::{Curve, Points};
-use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::{tally, Labels, Observations, Scores, Weights};
 
 /// What R's objects are read as. R code checks all types before it calls; an object of another
@@ -299,6 +299,7 @@ pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Cu
         threshold,
         false_negative,
         false_positive,
+        true_negative: &[],
     };
     Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }
@@ -308,11 +309,16 @@ pub type TallyColumns<'a> = [&'a [f64]; 4];
 
 pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
     let [score, positive, negative, scores] = columns;
-    let rows = (0..score.len()).map(|row| tally::Row {
-        score: score[row],
-        positive: positive[row],
-        negative: negative[row],
-        scores: scores[row],
-    });
-    Ok(collect(rows)?)
+    let mut rows = reserve(score.len())?;
+    for row in 0..score.len() {
+        check_at(row)?;
+        let row = tally::Row {
+            score: score[row],
+            positive: positive[row],
+            negative: negative[row],
+            scores: scores[row],
+        };
+        push(&mut rows, row)?;
+    }
+    Ok(rows)
 }

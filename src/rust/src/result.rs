@@ -5,16 +5,13 @@ use crate::r::{
     R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_mkCharLenCE, Rf_protect, Rf_setAttrib,
     SET_STRING_ELT, SET_VECTOR_ELT,
 };
-use crate::session::{check, protected, Jump};
+use crate::session::{check_at, protected, Jump};
 use extendr_ffi::{
     cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_NilValue, R_ReleaseObject, R_RowNamesSymbol,
     Rf_unprotect, INTEGER, REAL, SEXP, SEXPTYPE, VECTOR_ELT,
 };
 use std::{array, slice};
 use weighted_roc_core::memory::prefault;
-
-/// How many rows are filled between two polls.
-const BLOCK: usize = 1 << 16;
 
 /// What a shim gives back to R.
 pub enum Value {
@@ -139,9 +136,7 @@ pub fn try_table<const N: usize>(
     let mut frame = Frame::new(&names, rows)?;
     let mut columns = frame.columns();
     for i in 0..rows {
-        if i % BLOCK == BLOCK - 1 {
-            check()?;
-        }
+        check_at(i)?;
         for (column, value) in columns.iter_mut().zip(row(i)?) {
             column[i] = value;
         }
@@ -156,11 +151,9 @@ pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
     unsafe {
         let vector = Kept::new(|| Rf_allocVector(SEXPTYPE::REALSXP, values.len() as isize))?;
         let to = elements_mut(vector.0, values.len());
-        for (to, from) in to.chunks_mut(BLOCK).zip(values.chunks(BLOCK)) {
-            to.copy_from_slice(from);
-            if to.len() == BLOCK {
-                check()?;
-            }
+        for (i, (to, from)) in to.iter_mut().zip(values).enumerate() {
+            check_at(i)?;
+            *to = *from;
         }
         Ok(Value::Object(vector))
     }

@@ -84,6 +84,16 @@ pub fn check() -> Result<(), Jump> {
     unsafe { protected(|| R_CheckUserInterrupt()) }
 }
 
+/// [`check`] each so many rows, about a millisecond's work.
+#[inline]
+pub fn check_at(row: usize) -> Result<(), Jump> {
+    const BLOCK: usize = 1 << 16;
+    match row % BLOCK == BLOCK - 1 {
+        true => check(),
+        false => Ok(()),
+    }
+}
+
 /// Whether to stop.
 pub fn poll() -> bool {
     check().is_err()

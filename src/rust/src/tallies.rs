@@ -4,7 +4,7 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, observations, List, TallyColumns, Vector};
 use crate::result::{list, table, Frame, Value};
-use crate::session::poll;
+use crate::session::{check_at, poll};
 use crate::write_curve;
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::memory::{push, reserve};
@@ -36,7 +36,7 @@ fn chunk_tally(
 
 fn tallies_merge(
     tallies: List<TallyColumns>,
-    level: usize,
+    level: f64,
     points: Option<usize>,
 ) -> Result<Value, Failure> {
     let columns = tallies.read_all()?;
@@ -56,8 +56,9 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
     let [curve @ .., scores] = frame.columns();
     write_curve(&ranking, curve)?;
     scores[rows.len()] = 0.0;
-    for (to, row) in scores.iter_mut().zip(&rows) {
-        *to = row.scores;
+    for (i, row) in rows.iter().enumerate() {
+        check_at(i)?;
+        scores[i] = row.scores;
     }
     Ok(frame.into())
 }

@@ -3,8 +3,9 @@
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
-use weighted_roc_core::decision::{self, Bound, Choice, CostVertex, Hull, Interval, Measures};
-use weighted_roc_core::decision::{Risk, Thinned};
+use weighted_roc_core::decision::{self, Bound, Choice, CostVertex, Costs, Hull, Interval};
+use weighted_roc_core::decision::{Measures, Risk, Thinned};
+use weighted_roc_core::inference::{self, Bootstrap, Influence, JointSpread, Scheme, Spread};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -48,6 +49,12 @@ pub fn hull(curve: &Curve) -> Result<Hull, Error> {
     decision::hull(curve, &mut || false)
 }
 
+/// With the probability of the positive class, or with its share in the weights.
+pub fn risk<'a>(curve: &Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
+    let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
+    Risk::new(curve, costs, priors)
+}
+
 pub fn least_risk(risk: &Risk) -> Result<usize, Error> {
     risk.least(&mut || false)
 }
@@ -66,6 +73,45 @@ pub fn compare(first: &Curve, second: &Curve) -> Result<Vec<Interval>, Error> {
 
 pub fn thin(curve: &Curve, straight: bool, points: Option<usize>) -> Result<Thinned, Error> {
     decision::thin(curve, straight, points, &mut || false)
+}
+
+pub fn half_of_rectangles(curve: &Curve, chosen: impl Fn(usize) -> bool) -> f64 {
+    decision::half_of_rectangles(curve, chosen, &mut || false).expect("never stops")
+}
+
+pub fn influence(observations: &Observations) -> Result<Influence, Error> {
+    inference::influence(observations, Options::new(&mut || false))
+}
+
+pub fn spread(observations: &Observations) -> Result<Spread, Error> {
+    inference::spread(observations, Options::new(&mut || false))
+}
+
+pub fn joint_spread(
+    scores: &[Observations],
+    clusters: Option<(&[i32], usize)>,
+) -> Result<JointSpread, Error> {
+    let found = inference::joint_spread(scores, clusters, Options::new(&mut || false));
+    found.map_err(|(_, error)| error)
+}
+
+pub fn replicate_areas(
+    observations: &Observations,
+    replicates: &[f64],
+    areas: &mut [f64],
+) -> Result<(), Error> {
+    inference::replicate_areas(observations, replicates, areas, Options::new(&mut || false))
+}
+
+pub fn bootstrap(
+    observations: &Observations,
+    clusters: Option<(&[i32], usize)>,
+    scheme: Scheme,
+    seed: u64,
+) -> Result<Bootstrap, Error> {
+    let mut never = || false;
+    let options = Options::new(&mut never);
+    Bootstrap::new(observations, clusters, scheme, seed, options)
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

@@ -114,6 +114,18 @@ impl Case {
     }
 }
 
+/// The rows with their scores moved on by some places.
+pub fn turned(rows: &[Row], places: u8) -> Vec<Row> {
+    let moved = rows.iter().cycle().skip(usize::from(places));
+    let pairs = rows.iter().zip(moved);
+    pairs
+        .map(|(row, other)| Row {
+            score: other.score,
+            ..*row
+        })
+        .collect()
+}
+
 fn doubles(integers: &[i32]) -> Vec<f64> {
     let double = |&integer| match integer {
         i32::MIN => f64::NAN,

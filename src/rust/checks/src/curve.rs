@@ -2,6 +2,9 @@
 
 use crate::calls::{given, rank, trapezoid};
 use crate::case::Case;
+use crate::exact::rational;
+use num_rational::BigRational;
+use num_traits::One;
 use weighted_roc_core::curve::{self, Columns, Points, Ranking};
 use weighted_roc_core::Error;
 
@@ -12,6 +15,8 @@ pub struct Curve {
     pub threshold: Vec<f64>,
     pub false_negative: Vec<f64>,
     pub false_positive: Vec<f64>,
+    /// Of the first rows, where it is not what the false positives leave.
+    pub true_negative: Vec<f64>,
 }
 
 impl Curve {
@@ -28,6 +33,7 @@ impl Curve {
             threshold: column.clone(),
             false_negative: column.clone(),
             false_positive: column,
+            true_negative: Vec::new(),
         };
         let columns = Columns {
             tpr: &mut curve.tpr,
@@ -38,6 +44,8 @@ impl Curve {
         };
         let written = ranking.write(columns, &mut || false);
         written.expect("columns as long as the core asks for");
+        let known = ranking.true_negatives(&curve.false_positive, &mut || false);
+        curve.true_negative = known.expect("memory");
         curve
     }
 
@@ -48,6 +56,7 @@ impl Curve {
             threshold: &self.threshold,
             false_negative: &self.false_negative,
             false_positive: &self.false_positive,
+            true_negative: &self.true_negative,
         }
     }
 
@@ -68,6 +77,23 @@ impl Curve {
     /// The total weight of the negatives.
     pub fn negatives(&self) -> f64 {
         self.false_positive[0]
+    }
+
+    /// The weight of the true negatives, as it is known or as the false positives leave it.
+    pub fn true_negative(&self, row: usize) -> BigRational {
+        let rest = || rational(self.negatives()) - rational(self.false_positive[row]);
+        let known = self.true_negative.get(row);
+        known.map_or_else(rest, |&weight| rational(weight))
+    }
+
+    /// The true negative rate, by the weight where it is known or less than 1/1024.
+    pub fn tnr(&self, row: usize) -> BigRational {
+        let by_weight = self.true_negative(row) / rational(self.negatives());
+        let few = by_weight < rational(1.0 / 1024.0);
+        match few || row < self.true_negative.len() {
+            true => by_weight,
+            false => BigRational::one() - rational(self.fpr[row]),
+        }
     }
 
     pub fn area(&self) -> f64 {

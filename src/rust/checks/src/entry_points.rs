@@ -3,6 +3,7 @@
 use crate::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use crate::curve::Curve;
 use crate::rng::Rng;
+use crate::sample::gentle;
 use crate::scores::{thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{Bound, Costs, Risk};
@@ -18,13 +19,14 @@ pub struct Inputs {
     pub few: Case,
     /// Few observations, and more scores of them than observations.
     pub wide: Vec<Case>,
-    /// A cluster for every other observation.
+    /// The cluster of each observation.
     pub clusters: Vec<i32>,
     /// Weights of all observations, twice.
     pub replicates: Vec<f64>,
     pub ranking: Ranking,
+    /// Each row is a corner.
     pub curve: Curve,
-    pub other: Curve,
+    pub crossing: [Curve; 2],
     pub tallies: Vec<Vec<Row>>,
     pub rows: Vec<usize>,
     pub bootstrap: Bootstrap,
@@ -33,6 +35,9 @@ pub struct Inputs {
 
 /// How many scores the observations have.
 pub const SCORES: usize = 3;
+
+/// How many observations a cluster has.
+const PER_CLUSTER: usize = 2;
 
 const WIDE: usize = 40;
 
@@ -51,8 +56,9 @@ impl Inputs {
             scores: ScoreColumn::F64(thousandths(n, rng)),
             ..cases[0].clone()
         };
-        let clusters: Vec<i32> = (0..n).map(|i| i as i32 / 2).collect();
-        let [curve, other] = [0, 1].map(|i| Curve::of(&cases[i]).expect("a valid case"));
+        let clusters: Vec<i32> = (0..n).map(|i| (i / PER_CLUSTER) as i32).collect();
+        let crossing = [0, 1].map(|i| Curve::of(&cases[i]).expect("a valid case"));
+        let curve = gentle(n, 1e-3);
         let never = &mut || false;
         let bootstrap = |clusters, scheme| {
             Bootstrap::new(
@@ -64,7 +70,7 @@ impl Inputs {
             )
             .expect("a valid case")
         };
-        let number = n.div_ceil(2);
+        let number = n.div_ceil(PER_CLUSTER);
         Inputs {
             wide: of_scores(WIDE, WIDE, rng),
             replicates: (0..2 * n).map(|_| rng.below(3) as f64).collect(),
@@ -80,13 +86,13 @@ impl Inputs {
             few,
             clusters,
             curve,
-            other,
+            crossing,
             cases,
         }
     }
 
     fn number_of_clusters(&self) -> usize {
-        self.clusters.len().div_ceil(2)
+        self.clusters.len().div_ceil(PER_CLUSTER)
     }
 }
 
@@ -106,173 +112,186 @@ pub type Work = fn(&Inputs, Options) -> Result<u64, Error>;
 
 pub struct EntryPoint {
     pub name: &'static str,
+    /// The memory that it may take, for each observation or row.
+    pub bytes: usize,
     pub work: Work,
 }
 
-const fn entry(name: &'static str, work: Work) -> EntryPoint {
-    EntryPoint { name, work }
+const fn entry(name: &'static str, bytes: usize, work: Work) -> EntryPoint {
+    EntryPoint { name, bytes, work }
 }
 
 pub const ENTRY_POINTS: &[EntryPoint] = &[
-    entry("Ranking::new", |of, options| {
+    entry("Ranking::new", 16, |of, options| {
         let ranking = Ranking::new(&of.cases[0].observations(), options)?;
         Ok(ranking.rows() as u64)
     }),
-    entry("Ranking::new, few scores", |of, options| {
+    entry("Ranking::new, few scores", 0, |of, options| {
         let ranking = Ranking::new(&of.few.observations(), options)?;
         Ok(ranking.rows() as u64)
     }),
-    entry("Ranking::of_tally", |of, options| {
+    entry("Ranking::of_tally", 40, |of, options| {
         Ok(Ranking::of_tally(&of.tallies[0], options.poll)?.rows() as u64)
     }),
-    entry("Ranking::to_curve", |of, options| {
+    entry("Ranking::to_curve", 40, |of, options| {
         let curve = of.ranking.to_curve(options.poll)?;
         let points = curve.as_curve().points();
         Ok(digest(points.tpr.iter().chain(points.false_positive)))
     }),
-    entry("Curve::new", |of, options| {
+    entry("Curve::new", 0, |of, options| {
         Given::new(of.curve.points(), options.poll).map(|curve| curve.rows() as u64)
     }),
-    entry("Curve::all_rows", |of, _| {
+    entry("Curve::all_rows", 8, |of, _| {
         Ok(digest_rows(&of.curve.given().all_rows()?))
     }),
-    entry("trapezoid", |of, options| {
+    entry("trapezoid", 0, |of, options| {
         let area = area::trapezoid(&of.curve.tpr, &of.curve.fpr, options.poll)?;
         Ok(digest(&[area]))
     }),
-    entry("wmw", |of, options| {
+    entry("wmw", 16, |of, options| {
         Ok(digest(&[area::wmw(&of.cases[0].observations(), options)?]))
     }),
-    entry("wmw, few scores", |of, options| {
+    entry("wmw, few scores", 0, |of, options| {
         Ok(digest(&[area::wmw(&of.few.observations(), options)?]))
     }),
-    entry("partial_by_fpr", |of, _| {
-        Ok(digest(&[area::partial_by_fpr(
-            &of.curve.given(),
-            [0.1, 0.7],
-        )]))
+    entry("partial_by_fpr", 0, |of, options| {
+        let area = area::partial_by_fpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
+        Ok(digest(&[area]))
     }),
-    entry("partial_by_tpr", |of, _| {
-        Ok(digest(&[area::partial_by_tpr(
-            &of.curve.given(),
-            [0.1, 0.7],
-        )]))
+    entry("partial_by_tpr", 0, |of, options| {
+        let area = area::partial_by_tpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
+        Ok(digest(&[area]))
     }),
-    entry("cost_area", |of, _| {
-        let found = area::cost_area(&of.curve.given(), [0.25, 0.75], [0.5, 0.5]);
-        Ok(digest(&[found.area, found.largest]))
+    entry("cost_areas", 0, |of, options| {
+        let costs = [[0.25, 0.75], [0.5, 0.5]];
+        let found = area::cost_areas(&of.curve.given(), &costs, [0.5, 0.5], options.poll)?;
+        Ok(digest(found.iter().map(|found| &found.area)))
     }),
-    entry("measures", |of, _| {
+    entry("measures", 0, |of, _| {
         let found = decision::measures(&of.curve.given(), of.curve.rows() / 2);
         Ok(digest(&[found.mcc, found.f1]))
     }),
-    entry("hull", |of, _| {
-        let found = decision::hull(&of.curve.given())?;
+    entry("hull", 24, |of, options| {
+        let found = decision::hull(&of.curve.given(), options.poll)?;
         Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
     }),
-    entry("Risk::least", |of, _| {
-        Ok(Risk::new(&of.curve.given(), COSTS, None).least()? as u64)
+    entry("Risk::least", 24, |of, options| {
+        let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
+        Ok(risk.least(options.poll)? as u64)
     }),
-    entry("neyman_pearson", |of, _| {
-        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3));
+    entry("neyman_pearson", 0, |of, _| {
+        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3))?;
         Ok(digest(&[found.mixture.value]))
     }),
-    entry("cost_curve", |of, _| {
-        let found = decision::cost_curve(&of.curve.given())?;
+    entry("cost_curve", 48, |of, options| {
+        let found = decision::cost_curve(&of.curve.given(), options.poll)?;
         Ok(digest(found.iter().map(|vertex| &vertex.cost)))
     }),
-    entry("compare", |of, _| {
-        let found = decision::compare(&of.curve.given(), &of.other.given())?;
+    entry("compare", 0, |of, options| {
+        let found = decision::compare(
+            &of.crossing[0].given(),
+            &of.crossing[1].given(),
+            options.poll,
+        )?;
         Ok(digest(found.iter().map(|interval| &interval.to)))
     }),
-    entry("thin, straight lines", |of, _| {
+    entry("thin, straight lines", 24, |of, options| {
         Ok(digest_rows(
-            &decision::thin(&of.curve.given(), true, None)?.rows,
+            &decision::thin(&of.curve.given(), true, None, options.poll)?.rows,
         ))
     }),
-    entry("thin, points", |of, _| {
+    entry("thin, points", 16, |of, options| {
         let points = Some(of.curve.rows() / 4);
         Ok(digest_rows(
-            &decision::thin(&of.curve.given(), false, points)?.rows,
+            &decision::thin(&of.curve.given(), false, points, options.poll)?.rows,
         ))
     }),
-    entry("half_of_rectangles", |of, _| {
-        let found = decision::half_of_rectangles(&of.curve.given(), |row| row % 2 == 0);
+    entry("half_of_rectangles", 0, |of, options| {
+        let curve = of.curve.given();
+        let found = decision::half_of_rectangles(&curve, |row| row % 2 == 0, options.poll)?;
         Ok(digest(&[found]))
     }),
-    entry("influence", |of, options| {
+    entry("influence", 40, |of, options| {
         let found = inference::influence(&of.cases[0].observations(), options)?;
         Ok(digest(found.values.iter().chain(&found.shares)))
     }),
-    entry("spread", |of, options| {
+    entry("spread", 16, |of, options| {
         let found = inference::spread(&of.cases[0].observations(), options)?;
         Ok(digest(found.squares.iter().chain(&found.by_count)))
     }),
-    entry("joint_spread", |of, options| {
+    entry("joint_spread", 8 * (SCORES + 4), |of, options| {
         joint(&of.cases, None, options)
     }),
-    entry("joint_spread, clusters", |of, options| {
-        let clusters = (&of.clusters[..], of.number_of_clusters());
-        joint(&of.cases, Some(clusters), options)
-    }),
-    entry("joint_spread, many scores", |of, options| {
+    entry(
+        "joint_spread, clusters",
+        8 * (SCORES + 4) + 16 / PER_CLUSTER,
+        |of, options| {
+            let clusters = (&of.clusters[..], of.number_of_clusters());
+            joint(&of.cases, Some(clusters), options)
+        },
+    ),
+    entry("joint_spread, many scores", 0, |of, options| {
         joint(&of.wide, None, options)
     }),
-    entry("Bootstrap::new", |of, options| {
+    entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
     }),
-    entry("Bootstrap::new, clusters", |of, options| {
-        let clusters = Some((&of.clusters[..], of.number_of_clusters()));
-        let case = of.cases[0].observations();
-        Bootstrap::new(&case, clusters, Scheme::Dirichlet, 1, options).map(|_| 0)
-    }),
-    entry("replicates of areas", |of, options| {
+    entry(
+        "Bootstrap::new, clusters",
+        56 + 4 / PER_CLUSTER,
+        |of, options| {
+            let clusters = Some((&of.clusters[..], of.number_of_clusters()));
+            let case = of.cases[0].observations();
+            Bootstrap::new(&case, clusters, Scheme::Dirichlet, 1, options).map(|_| 0)
+        },
+    ),
+    entry("replicates of areas", 16, |of, options| {
         replicates(&of.bootstrap, &Statistic::Area, options)
     }),
-    entry("replicates of areas, clusters", |of, options| {
+    entry("replicates of areas, clusters", 16, |of, options| {
         replicates(&of.of_clusters, &Statistic::Area, options)
     }),
-    entry("replicates of partial areas by FPR", |of, options| {
+    entry("replicates of partial areas by FPR", 80, |of, options| {
         replicates(&of.bootstrap, &Statistic::PartialByFpr([0.1, 0.7]), options)
     }),
-    entry("replicates of partial areas by TPR", |of, options| {
+    entry("replicates of partial areas by TPR", 80, |of, options| {
         replicates(&of.bootstrap, &Statistic::PartialByTpr([0.1, 0.7]), options)
     }),
-    entry("replicates of TPR", |of, options| {
+    entry("replicates of TPR", 80, |of, options| {
         replicates(&of.bootstrap, &Statistic::TprAt(vec![0.1, 0.7]), options)
     }),
-    entry("replicates of FPR", |of, options| {
+    entry("replicates of FPR", 80, |of, options| {
         replicates(&of.bootstrap, &Statistic::FprAt(vec![0.1, 0.7]), options)
     }),
-    entry("replicates of rates at thresholds", |of, options| {
+    entry("replicates of rates at thresholds", 80, |of, options| {
         replicates(
             &of.of_clusters,
             &Statistic::RatesAt(vec![0.1, 0.7]),
             options,
         )
     }),
-    entry("replicates of the best threshold", |of, options| {
+    entry("replicates of the best threshold", 80, |of, options| {
         replicates(&of.bootstrap, &Statistic::Optimal(COSTS, None), options)
     }),
-    entry("replicate_areas", |of, options| {
+    entry("replicate_areas", 56, |of, options| {
         let mut areas = [0.0; 2];
         let case = of.cases[0].observations();
         inference::replicate_areas(&case, &of.replicates, &mut areas, options)?;
         Ok(digest(&areas))
     }),
-    entry("of_chunk", |of, options| {
+    entry("of_chunk", 16 + 32, |of, options| {
         chunk(&of.cases[0], options).map(|rows| digest_tally(&rows))
     }),
-    entry("of_chunk, few scores", |of, options| {
+    entry("of_chunk, few scores", 0, |of, options| {
         chunk(&of.few, options).map(|rows| digest_tally(&rows))
     }),
-    entry("coarsen", |of, options| {
+    entry("coarsen", 32, |of, options| {
         let rows = memory::collect(of.tallies[0].iter().copied())?;
         let (rows, level) = tally::coarsen(rows, 0, Some(1000), options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
-    entry("merge", |of, options| {
+    entry("merge", 64 * SCORES, |of, options| {
         let (rows, level) = tally::merge(&of.tallies, 0, None, options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),

@@ -8,7 +8,7 @@ use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::confusion::Confusion;
 use weighted_roc_checks::decision::risk::Rates;
-use weighted_roc_checks::exact::{is_between, is_near, power_of_two, rational};
+use weighted_roc_checks::exact::{is_between, is_near, power_of_two, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
 use weighted_roc_core::decision::Measures;
@@ -19,8 +19,12 @@ const SMALLEST: f64 = f64::from_bits(1);
 /// By how much a ratio of weights that are right may be off.
 const RATIO: f64 = 8.0 * ULP;
 
-/// By how much the correlation may be off.
-const CORRELATION: f64 = 16.0 * ULP;
+/// By how much a rate may be off, relative to itself or to a larger one that it is made of.
+const RATE: f64 = 16.0 * ULP;
+
+/// Where true negatives are a smaller share of all negatives, they are right by themselves; others
+/// are what a sum leaves of all negatives.
+const FEW: f64 = 1.0 / 1024.0;
 
 /// How far the weights may be off that measures are made of, in units of `2^-52`.
 #[derive(Clone, Copy)]
@@ -29,7 +33,7 @@ struct Slack {
     errors: i32,
     /// Of true positives, relative to themselves.
     true_positive: i32,
-    /// Of true negatives, relative to all negatives: they are what a sum leaves of those.
+    /// Of true negatives, relative to themselves where they are few, else to all negatives.
     true_negative: i32,
 }
 
@@ -52,11 +56,13 @@ impl Range {
         // Denormal rates and weights have fewer digits.
         let place = ((tp + r#fn) * 4) >> 1074;
         let place = place + power_of_two(-1074 - exact.exponent).to_integer();
+        let all = tn + fp;
+        let of = if tn * 1024 < all { tn } else { &all };
         let end = |sign: i32| Confusion {
             true_positive: tp
                 + share(tp, sign * slack.true_positive)
                 + &place * known(tp, sign * slack.true_positive.signum()),
-            true_negative: tn + share(&(tn + fp), known(tn, known(fp, sign * slack.true_negative))),
+            true_negative: tn + share(of, known(tn, known(fp, sign * slack.true_negative))),
             false_positive: fp - share(fp, sign * slack.errors),
             false_negative: r#fn - share(r#fn, sign * slack.errors),
             exponent: exact.exponent,
@@ -89,7 +95,7 @@ fn is_in(found: f64, values: &[BigRational], relative: f64, absolute: f64) -> bo
 
 type Measure = fn(&Confusion) -> Option<BigRational>;
 
-fn of_weights(found: &Measures, range: &Range) -> Verdict {
+fn of_weights(found: &Measures, range: &Range, lead: f64) -> Verdict {
     let measures: [(&str, f64, Measure); 7] = [
         ("TP", found.true_positive, |c| Some(c.true_positive())),
         ("TN", found.true_negative, |c| Some(c.true_negative())),
@@ -103,35 +109,67 @@ fn of_weights(found: &Measures, range: &Range) -> Verdict {
         let right = is_in(found, &range.of(measure), RATIO, SMALLEST);
         require(right, || format!("{name} is {found:e}"))?;
     }
-    correlation(found.mcc, range)
+    correlation(found.mcc, range, lead)
 }
 
-/// The correlation falls to 0 towards the weights for which it is undefined.
-fn correlation(found: f64, range: &Range) -> Verdict {
+/// By how much TPR - FPR may be off: it is a difference of the rates or of what they leave of 1, as
+/// these are smaller. A true negative rate that is not small is 1 - FPR.
+fn lead_slack(exact: &Rates) -> f64 {
+    let [tpr, fpr, fnr, tnr] = [&exact.tpr, &exact.fpr, &exact.fnr, &exact.tnr].map(rounded);
+    let rest = if tnr < FEW { fnr.max(tnr) } else { 1.0 };
+    RATE * rest.min(tpr.max(fpr)) + 2.0 * SMALLEST
+}
+
+/// The correlation falls to 0 towards the weights for which it is undefined. It is a multiple of
+/// TPR - FPR, of which so much may be off.
+fn correlation(found: f64, range: &Range, lead: f64) -> Verdict {
     let mut values = range.of(Confusion::mcc_squared);
     if values.len() == 1 {
         values.push(BigRational::zero());
         values.sort();
     }
-    let absolute = CORRELATION * (2.0 * found.abs() + CORRELATION);
-    let square = found * found.abs();
     let undefined = found.is_nan() && range.0.iter().any(|c| c.mcc_squared().is_none());
-    let right = undefined || is_in(square, &values, 0.0, absolute) && found.abs() <= 1.0;
+    if undefined || values.is_empty() {
+        return require(undefined, || format!("MCC is {found:e}"));
+    }
+    let multiples = range.of(Confusion::mcc_by_lead_squared);
+    let largest = multiples
+        .last()
+        .map_or(0.0, |square| rounded(square).sqrt());
+    let off = RATIO * found.abs() + (lead * largest).min(RATE) + 2.0 * SMALLEST;
+    let ends = [&values[0], &values[values.len() - 1]];
+    let right = found.abs() <= 1.0 && is_root_between(found, off, ends);
     require(right, || format!("MCC is {found:e}"))
+}
+
+/// Whether a value times its absolute value is between others, when so much may be off.
+fn is_root_between(found: f64, off: f64, [low, high]: [&BigRational; 2]) -> bool {
+    // Squares that are doubles are faster.
+    if found.abs() > 1e-140 {
+        let slack = off * (2.0 * found.abs() + off);
+        return is_between(found * found.abs(), [low, high], RATIO, slack);
+    }
+    let [off, found] = [off, found].map(rational);
+    let size = found.abs();
+    let slack = &off * (&size + &size + &off);
+    let square = found * size;
+    low - &slack <= square && square <= high + &slack
 }
 
 fn of_rates(found: &Measures, exact: &Rates) -> Verdict {
     let two = rational(2.0);
+    let few = exact.tnr < rational(FEW);
+    let rest = if few { SMALLEST } else { 2.0 * ULP };
     let rates = [
-        ("FNR", found.fnr, exact.fnr.clone(), [ULP, SMALLEST]),
-        ("TNR", found.tnr, exact.tnr.clone(), [0.0, ULP]),
+        ("FNR", found.fnr, exact.fnr.clone(), [4.0 * ULP, SMALLEST]),
+        ("TNR", found.tnr, exact.tnr.clone(), [4.0 * ULP, rest]),
         (
             "BACC",
             found.balanced_accuracy,
             (&exact.tpr + &exact.tnr) / two,
-            [0.0, 2.0 * ULP],
+            [4.0 * ULP, rest],
         ),
-        ("J", found.youden, &exact.tpr - &exact.fpr, [0.0, 2.0 * ULP]),
+        ("J", found.youden, exact.lead(), [0.0, lead_slack(exact)]),
     ];
     for (name, found, exact, [relative, absolute]) in rates {
         require(is_near(found, &exact, relative, absolute), || {
@@ -165,8 +203,9 @@ fn measures_are_those_of_the_columns() {
     for _ in 0..2000 {
         check(&Sample::up_to(60, &mut rng), |curve, row, found| {
             let range = Range::new(&Confusion::by_columns(curve, row), slack);
-            of_weights(found, &range)?;
-            of_rates(found, &Rates::by_columns(curve, row))
+            let exact = Rates::by_columns(curve, row);
+            of_weights(found, &range, lead_slack(&exact))?;
+            of_rates(found, &exact)
         });
     }
 }
@@ -183,10 +222,10 @@ fn measures_are_those_of_the_observations() {
         let sample = Sample::up_to(60, &mut rng);
         let exact = sample.exact();
         check(&sample, |_, row, found| {
-            of_weights(
-                found,
-                &Range::new(&Confusion::by_weights(&exact, row), slack),
-            )
+            let range = Range::new(&Confusion::by_weights(&exact, row), slack);
+            let rates = Rates::by_weights(&exact, row);
+            of_weights(found, &range, lead_slack(&rates))?;
+            of_rates(found, &rates)
         });
     }
 }
@@ -202,8 +241,9 @@ fn measures_of_whole_weights_are_right() {
             let right = [found.true_positive, found.true_negative].map(rational);
             let expected = [confusion.true_positive(), confusion.true_negative()];
             require(right == expected, || "TP or TN".into())?;
-            of_weights(found, &Range::new(&confusion, NONE))?;
-            of_rates(found, &Rates::by_weights(&exact, row))
+            let rates = Rates::by_weights(&exact, row);
+            of_weights(found, &Range::new(&confusion, NONE), lead_slack(&rates))?;
+            of_rates(found, &rates)
         });
     }
 }

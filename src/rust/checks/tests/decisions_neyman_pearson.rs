@@ -1,10 +1,13 @@
 //! The best under a bound on one rate of errors.
 
 use num_rational::BigRational;
+use std::f64::consts::PI;
 use weighted_roc_checks::calls::{hull, neyman_pearson};
+use weighted_roc_checks::case::Case;
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
-use weighted_roc_checks::decision::neyman_pearson::Errors;
+use weighted_roc_checks::decision::neyman_pearson::{Errors, Rate};
+use weighted_roc_checks::definition::{by_definition, ExactCurve};
 use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
@@ -12,6 +15,9 @@ use weighted_roc_core::decision::{Bound, Mixture};
 
 /// How far an interpolated rate or a probability may be off, relative to itself.
 const MIXED: f64 = 1e-14;
+
+/// How far they may be off for whole weights, by which rates differ at least.
+const MIXED_WHOLE: f64 = 1e-8;
 
 const SMALLEST: f64 = f64::from_bits(1);
 
@@ -34,53 +40,50 @@ fn all_bounds(curve: &Curve, rng: &mut Rng) -> Vec<Bound> {
     all
 }
 
-fn value(errors: &Errors, bound: Bound) -> BigRational {
-    let least = errors.least_at_bound();
-    match bound {
-        Bound::Fpr(_) => rational(1.0) - least,
-        Bound::Fnr(_) | Bound::Tpr(_) => least,
-    }
-}
-
 /// The rows reach the bound together: neighbours, unless a row is at the bound.
-fn mixes(found: &Mixture, rows: &[usize], errors: &Errors) -> Verdict {
+fn mixes(found: &Mixture, rows: &[usize], errors: &Errors, slack: f64) -> Verdict {
     let place = |row| rows.iter().position(|&other| other == row);
     let places = place(found.low).zip(place(found.high));
     let (low, high) = places.ok_or("a row that is not there")?;
-    let (a, b) = (&errors.bounded[low], &errors.bounded[high]);
     if errors.is_reached() {
-        let least = *a == errors.bound && errors.other[low] == errors.least_at_bound();
+        let least = errors.is_at_bound(low) && errors.other[low] == errors.least_at_bound();
         return require(low == high && found.probability == 0.0 && least, || {
             "a row is at the bound".into()
         });
     }
+    let (a, b) = (&errors.bounded[low], &errors.bounded[high]);
     let around = high == low + 1 && a.min(b) < &errors.bound && &errors.bound < a.max(b);
     require(around, || "the rows are not around the bound".into())?;
     let probability = errors.probability(low, high);
-    let right = is_near(found.probability, &probability, MIXED, SMALLEST);
+    let right = is_near(found.probability, &probability, slack, SMALLEST);
     require(right && found.probability <= 1.0, || {
         format!("the probability is not {:e}", rounded(&probability))
     })
 }
 
-fn check(curve: &Curve, rows: &[usize], bound: Bound) -> Verdict {
+/// The choice is that of the definition, interpolated up to a relative error.
+fn check(curve: &Curve, rows: &[usize], bound: Bound, errors: &Errors, slack: f64) -> Verdict {
     let found = neyman_pearson(&curve.given(), rows, bound);
-    let errors = Errors::new(curve, rows, bound);
     let place = rows.iter().position(|&row| row == found.row);
     let place = place.ok_or("a row that is not there")?;
     let best = [&errors.other[place], &errors.bounded[place]] == errors.best();
     require(best, || format!("{found:?}: not the best row"))?;
-    let expected = value(&errors, bound);
-    let right = is_near(found.mixture.value, &expected, MIXED, SMALLEST);
+    let least = errors.least_at_bound();
+    let expected = match bound {
+        Bound::Fpr(_) => rational(1.0) - least,
+        Bound::Fnr(_) | Bound::Tpr(_) => least,
+    };
+    let right = is_near(found.mixture.value, &expected, slack, SMALLEST);
     require(right, || {
         format!("{found:?}: the value is not {:e}", rounded(&expected))
     })?;
-    mixes(&found.mixture, rows, &errors).map_err(|wrong| format!("{found:?}: {wrong}"))
+    mixes(&found.mixture, rows, errors, slack).map_err(|wrong| format!("{found:?}: {wrong}"))
 }
 
 fn check_all(curve: &Curve, rows: &[usize], name: &str, rng: &mut Rng) {
     for bound in all_bounds(curve, rng) {
-        check(curve, rows, bound)
+        let errors = Errors::by_columns(curve, rows, bound);
+        check(curve, rows, bound, &errors, MIXED)
             .unwrap_or_else(|wrong| panic!("{name}: {wrong} for {bound:?} of {rows:?}: {curve:?}"));
     }
 }
@@ -103,16 +106,6 @@ fn choices_are_those_of_the_definition() {
 }
 
 #[test]
-fn choices_for_whole_weights_are_those_of_the_definition() {
-    let mut rng = Rng::new(2);
-    for _ in 0..400 {
-        let Sample { curve, name, .. } = Sample::whole(30, &mut rng);
-        let all: Vec<usize> = (0..curve.rows()).collect();
-        check_all(&curve, &all, &name, &mut rng);
-    }
-}
-
-#[test]
 fn choices_among_some_rows_are_those_of_the_definition() {
     let mut rng = Rng::new(3);
     for _ in 0..400 {
@@ -120,5 +113,62 @@ fn choices_among_some_rows_are_those_of_the_definition() {
         let hull = hull(&curve.given()).expect("memory").rows;
         check_all(&curve, &hull, &name, &mut rng);
         check_all(&curve, &some_rows(curve.rows(), &mut rng), &name, &mut rng);
+    }
+}
+
+/// Bounds at the rates of rows, half way between two and at hundredths, as exact numbers.
+fn exact_bounds(rates: &[BigRational], rng: &mut Rng) -> Vec<BigRational> {
+    let pairs = rates.windows(2);
+    let middles = pairs.map(|pair| (&pair[0] + &pair[1]) / rational(2.0));
+    let mut bounds: Vec<BigRational> = rates.iter().cloned().chain(middles).collect();
+    bounds.retain(|_| rng.chance(0.2));
+    let hundredths = [0, 5, 10, 30, 70, 95, 100].map(f64::from).map(rational);
+    bounds.extend(hundredths.map(|count| count / rational(100.0)));
+    bounds
+}
+
+/// The weights are so much of whole numbers, each rounded.
+fn scaled(case: &Case, factor: f64) -> Curve {
+    let mut rows = case.rows();
+    rows.iter_mut().for_each(|row| row.weight *= factor);
+    Curve::of(&Case::of(&rows)).expect("a valid case")
+}
+
+fn check_whole(curve: &Curve, rows: &[usize], exact: &ExactCurve, rng: &mut Rng) -> Verdict {
+    for rate in [Rate::Fpr, Rate::Fnr, Rate::Tpr] {
+        let of_rows = Errors::by_weights(exact, rows, rate, &rational(0.5)).bounded;
+        for bound in exact_bounds(&of_rows, rng) {
+            let bound = match rate {
+                Rate::Tpr => rational(1.0) - bound,
+                Rate::Fpr | Rate::Fnr => bound,
+            };
+            let nearest = rounded(&bound);
+            let given = match rate {
+                Rate::Fpr => Bound::Fpr(nearest),
+                Rate::Fnr => Bound::Fnr(nearest),
+                Rate::Tpr => Bound::Tpr(nearest),
+            };
+            let errors = Errors::by_weights(exact, rows, rate, &bound);
+            check(curve, rows, given, &errors, MIXED_WHOLE)
+                .map_err(|wrong| format!("{wrong} for {given:?}"))?;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn choices_for_multiples_of_whole_weights_are_exact() {
+    let mut rng = Rng::new(2);
+    for _ in 0..400 {
+        let Sample { case, name, .. } = Sample::whole(30, &mut rng);
+        let factor = rng.pick(&[1.0, 0.1, 1.0 / 3.0, 0.7, 1e-200, 1e200, PI]);
+        let (curve, exact) = (scaled(&case, factor), by_definition(&case.rows()));
+        let all: Vec<usize> = (0..curve.rows()).collect();
+        let hull = hull(&curve.given()).expect("memory").rows;
+        for rows in [all, hull] {
+            check_whole(&curve, &rows, &exact, &mut rng).unwrap_or_else(|wrong| {
+                panic!("{factor} times {name}: {wrong} of {rows:?}: {curve:?}")
+            });
+        }
     }
 }

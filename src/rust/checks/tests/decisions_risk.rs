@@ -2,7 +2,7 @@
 
 use num_rational::BigRational;
 use num_traits::Signed;
-use weighted_roc_checks::calls::{hull, least_risk};
+use weighted_roc_checks::calls::{hull, least_risk, risk};
 use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::risk::{prior, Rates};
@@ -78,22 +78,16 @@ fn risks(curve: &Curve, costs: &Costs, prior: &BigRational) -> Vec<BigRational> 
     (0..curve.rows()).map(risk).collect()
 }
 
-/// What is lost of a risk at the lower end of the doubles. A share of the weights that is denormal
-/// has fewer digits, which large costs show.
-fn absolute(costs: &Costs, given: Option<f64>) -> f64 {
+/// What is lost of a risk at the lower end of the doubles. A rate or a share of the weights that is
+/// denormal has fewer digits, which large costs show.
+fn absolute(costs: &Costs) -> f64 {
     let errors = costs.false_positive.max(costs.false_negative);
     let right = costs.true_positive.max(costs.true_negative);
-    match given {
-        Some(_) => 4.0 * SMALLEST,
-        None => 4.0 * SMALLEST * errors.max(right).max(1.0),
-    }
+    4.0 * SMALLEST * errors.max(right).max(1.0)
 }
 
-/// For a probability of the positive class, or for the shares in the weights.
 fn risk_of<'a>(curve: &'a Curve, costs: Costs, given: Option<f64>) -> Risk<'a> {
-    let columns = curve.given();
-    let priors = given.map_or_else(|| columns.shares(), |prior| [1.0 - prior, prior]);
-    Risk::new(&columns, costs, priors).expect("costs and priors")
+    risk(&curve.given(), costs, given).expect("costs and priors")
 }
 
 fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
@@ -104,7 +98,7 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     require(risk.priors().into_iter().zip(&priors).all(near), || {
         format!("the priors are {:?}", risk.priors())
     })?;
-    let absolute = absolute(&costs, given);
+    let absolute = absolute(&costs);
     let exact = risks(curve, &costs, &prior);
     for (row, exact) in exact.iter().enumerate() {
         require(is_near(risk.at(row), exact, RISK, absolute), || {
@@ -148,7 +142,7 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let least = exact.iter().min().expect("two rows at least");
     let columns = curve.given();
     let found = least_risk(&risk_of(curve, costs, given)).expect("memory");
-    let most = least * rational(1.0 + LEAST) + rational(absolute(&costs, given));
+    let most = least * rational(1.0 + LEAST) + rational(absolute(&costs));
     require(exact[found] <= most, || {
         let (risk, least) = (rounded(&exact[found]), rounded(least));
         format!("row {found} has risk {risk:e}, the least is {least:e}")

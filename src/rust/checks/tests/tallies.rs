@@ -240,6 +240,7 @@ fn rows_at(exact: &Curve, curve: &Curve) -> Curve {
         threshold: pick(&exact.threshold, &rows),
         false_negative: pick(&exact.false_negative, &rows),
         false_positive: pick(&exact.false_positive, &rows),
+        true_negative: vec![],
     }
 }
 

@@ -1,6 +1,7 @@
-//! No shape of scores makes the core fall off a cliff. How often it polls tells how many
-//! observations it has worked on.
+//! Neither the shape of the scores nor their number makes the core fall off a cliff. How often it
+//! polls tells how many observations it has worked on.
 
+use weighted_roc_checks::entry_points::{Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::area::wmw;
@@ -47,5 +48,26 @@ fn scores_of_every_shape_take_about_as_much_work_as_uniform_ones() {
                 scores.0
             );
         }
+    }
+}
+
+#[test]
+fn twice_the_input_is_about_twice_the_work() {
+    let sizes = [N / 4, N / 2].map(Inputs::new);
+    for entry in ENTRY_POINTS {
+        let [found, of_twice] = sizes.each_ref().map(|inputs| {
+            let mut polls = 0;
+            let mut poll = || {
+                polls += 1;
+                false
+            };
+            (entry.work)(inputs, Options::new(&mut poll)).unwrap();
+            polls
+        });
+        let name = entry.name;
+        assert!(
+            of_twice <= 3 * found,
+            "{name}: {of_twice} polls, not {found}"
+        );
     }
 }

@@ -26,6 +26,8 @@ pub enum Argument {
     FalseNegative,
     /// The weights of the false positives of a curve.
     FalsePositive,
+    /// The weights of the true negatives in a curve's first rows.
+    TrueNegative,
 }
 
 impl Argument {
@@ -42,6 +44,7 @@ impl Argument {
             Argument::Threshold => "threshold",
             Argument::FalseNegative => "false_negative",
             Argument::FalsePositive => "false_positive",
+            Argument::TrueNegative => "true_negative",
         }
     }
 }

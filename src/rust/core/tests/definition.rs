@@ -114,6 +114,7 @@ fn curves_and_areas_are_those_of_the_definition() {
             threshold,
             false_negative,
             false_positive,
+            ..
         } = curve.as_curve().points();
         let (negatives, positives) = (case.weight(0, |_| 1), case.weight(1, |_| 1));
         let scores = case.thresholds();

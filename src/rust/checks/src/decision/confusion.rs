@@ -27,17 +27,23 @@ fn share(part: BigInt, rest: BigInt) -> Option<BigRational> {
 impl Confusion {
     /// As the columns of a curve say.
     pub fn by_columns(curve: &Curve, row: usize) -> Confusion {
+        let known = curve.true_negative.get(row);
         let (weights, unit) = whole(&[
             curve.positives(),
             curve.negatives(),
             curve.false_negative[row],
             curve.false_positive[row],
+            known.copied().unwrap_or(0.0),
         ]);
         let (tpr, rate_unit) = whole(&[curve.tpr[row]]);
         let one = power_of_two(-rate_unit).to_integer();
+        let true_negative = match known {
+            Some(_) => weights[4].clone(),
+            None => &weights[1] - &weights[3],
+        };
         Confusion {
             true_positive: &weights[0] * &tpr[0],
-            true_negative: (&weights[1] - &weights[3]) * &one,
+            true_negative: true_negative * &one,
             false_negative: &weights[2] * &one,
             false_positive: &weights[3] * &one,
             exponent: unit + rate_unit,
@@ -99,6 +105,15 @@ impl Confusion {
             &self.false_positive + &self.false_negative,
             &self.true_positive + &self.true_negative,
         )
+    }
+
+    /// By how much the correlation is larger than TPR - FPR, squared.
+    pub fn mcc_by_lead_squared(&self) -> Option<BigRational> {
+        let (right, wrong) = (&self.true_positive, &self.false_positive);
+        let (missed, spared) = (&self.false_negative, &self.true_negative);
+        let said = (right + wrong) * (spared + missed);
+        let are = (right + missed) * (spared + wrong);
+        (!said.is_zero()).then(|| BigRational::new_raw(are, said))
     }
 
     pub fn f1(&self) -> Option<BigRational> {

@@ -5,6 +5,7 @@ use crate::definition::ExactCurve;
 use crate::exact::rational;
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::One;
 
 /// Points from left to right, neither coordinate falling.
 #[derive(Clone, Debug)]
@@ -33,11 +34,12 @@ impl Polyline {
         }
     }
 
-    /// FPR by TPR, as the columns of a curve say.
+    /// FPR by TPR, as the columns of a curve say: 1 - [`Curve::tnr`].
     pub fn fpr_by_tpr(curve: &Curve) -> Polyline {
+        let fpr = |row| BigRational::one() - curve.tnr(row);
         Polyline {
             x: ascending(&curve.tpr),
-            y: ascending(&curve.fpr),
+            y: (0..curve.rows()).rev().map(fpr).collect(),
         }
     }
 

@@ -18,14 +18,13 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// As the columns of a curve say; FNR is FN over its last value.
+    /// As the columns of a curve say; FNR is FN over its last value, TNR is [`Curve::tnr`].
     pub fn by_columns(curve: &Curve, row: usize) -> Rates {
-        let fpr = rational(curve.fpr[row]);
         Rates {
             tpr: rational(curve.tpr[row]),
             fnr: rational(curve.false_negative[row]) / rational(curve.positives()),
-            tnr: BigRational::one() - &fpr,
-            fpr,
+            fpr: rational(curve.fpr[row]),
+            tnr: curve.tnr(row),
         }
     }
 
@@ -50,6 +49,14 @@ impl Rates {
             fpr: positive.clone(),
             fnr: negative.clone(),
             tnr: negative,
+        }
+    }
+
+    /// TPR - FPR, by the smaller rates where they disagree.
+    pub fn lead(&self) -> BigRational {
+        match (&self.tpr).max(&self.fpr) < (&self.tnr).max(&self.fnr) {
+            true => &self.tpr - &self.fpr,
+            false => &self.tnr - &self.fnr,
         }
     }
 

@@ -54,6 +54,7 @@ fn the_area_is_that_of_the_points() {
             threshold: vec![],
             false_negative: vec![],
             false_positive: vec![],
+            true_negative: vec![],
         };
         is_of_points(&curve).unwrap();
     });

@@ -16,13 +16,13 @@ pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> 
     partial(curve, interval, fpr, tpr, poll)
 }
 
-/// The area to the right of the curve between two true positive rates: the integral of 1 - FPR.
+/// The area to the right of the curve between two true positive rates: the integral of TNR.
 /// As [`partial_by_fpr`].
 ///
 /// # Errors
 /// As [`partial_by_fpr`].
 pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
-    let (tpr, tnr) = (|row| curve.tpr(row), |row| 1.0 - curve.fpr(row));
+    let (tpr, tnr) = (|row| curve.tpr(row), |row| curve.tnr(row));
     partial(curve, interval, tpr, tnr, poll)
 }
 

@@ -3,6 +3,7 @@
 mod columns;
 mod owned;
 mod ranking;
+mod true_negatives;
 
 pub use columns::Columns;
 pub use owned::OwnedCurve;
@@ -25,10 +26,14 @@ pub struct Points<'a> {
     pub false_negative: &'a [f64],
     /// Weight of the false positives.
     pub false_positive: &'a [f64],
+    /// Weight of the true negatives in the first rows, in as many as it is known for, or in none:
+    /// what [`Ranking::true_negatives`] gives.
+    pub true_negative: &'a [f64],
 }
 
 /// A whole curve: it falls from the point (1, 1) to (0, 0) while its thresholds rise to infinity.
-/// Rows count from 0; a later row has no larger rate.
+/// Rows count from 0; a later row has no larger rate. What is asked of a row panics when there is
+/// no such row.
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
     points: Points<'a>,
@@ -37,6 +42,14 @@ pub struct Curve<'a> {
 /// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
 const AGREEMENT: f64 = 1e-8;
 
+/// How far a weight of true negatives may be off what the false positives leave of all negatives,
+/// relative to these: each of the three is within a few ulp.
+const ROUNDING: f64 = 16.0 * f64::EPSILON;
+
+/// Where the true negatives are less than this share of all negatives, what the false positives
+/// leave of these has lost too many digits.
+const FEW: f64 = 1.0 / 1024.0;
+
 impl<'a> Curve<'a> {
     /// Checks the columns. O(rows).
     ///
@@ -44,7 +57,8 @@ impl<'a> Curve<'a> {
     /// [`Error::Interrupted`]; [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`];
     /// [`Error::Increasing`] in the rates and the weight of the false positives,
     /// [`Error::Decreasing`] in thresholds and the weight of the false negatives; [`Error::End`];
-    /// [`Error::Disagreement`] where a rate differs by more than 1e-8 from the one by the weights.
+    /// [`Error::Disagreement`] where a rate differs by more than 1e-8 from the one by the weights,
+    /// or where true and false positives do not add up to all negatives, but for rounding.
     pub fn new(points: Points<'a>, poll: Poll<'_>) -> Result<Curve<'a>, Error> {
         let mut pace = Pace::new(poll);
         let rows = points.tpr.len();
@@ -74,6 +88,7 @@ impl<'a> Curve<'a> {
         let curve = Curve { points };
         curve.check_ends()?;
         curve.check_agreement(&mut pace)?;
+        curve.check_true_negatives(&mut pace)?;
         Ok(curve)
     }
 
@@ -89,6 +104,7 @@ impl<'a> Curve<'a> {
             threshold,
             false_negative,
             false_positive,
+            ..
         } = self.points;
         let last = self.last();
         let ends = [
@@ -153,6 +169,36 @@ impl<'a> Curve<'a> {
         Ok(())
     }
 
+    fn check_true_negatives(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let argument = Argument::TrueNegative;
+        let column = self.points.true_negative;
+        if column.len() > self.rows() {
+            return Err(Error::Length {
+                argument,
+                length: column.len(),
+                expected: self.rows(),
+            });
+        }
+        check_rising(argument, column, pace)?;
+        for (position, &value) in column.iter().enumerate() {
+            pace.step()?;
+            let expected = self.negatives() - self.false_positive(position);
+            let rounding = match position {
+                0 => 0.0,
+                _ => ROUNDING * self.negatives(),
+            };
+            if (value - expected).abs() > rounding {
+                return Err(Error::Disagreement {
+                    argument,
+                    position,
+                    value,
+                    expected,
+                });
+            }
+        }
+        Ok(())
+    }
+
     /// The columns.
     pub fn points(&self) -> Points<'a> {
         self.points
@@ -210,6 +256,17 @@ impl<'a> Curve<'a> {
         self.points.false_negative[row] / self.positives()
     }
 
+    /// The true negative rate: near the upper right it has digits that 1 - FPR has not.
+    #[inline]
+    pub fn tnr(&self, row: usize) -> f64 {
+        let known = row < self.points.true_negative.len();
+        let weight = self.true_negative(row);
+        match known || weight < FEW * self.negatives() {
+            true => weight / self.negatives(),
+            false => 1.0 - self.fpr(row),
+        }
+    }
+
     /// The threshold.
     #[inline]
     pub fn threshold(&self, row: usize) -> f64 {
@@ -226,6 +283,16 @@ impl<'a> Curve<'a> {
     #[inline]
     pub fn false_positive(&self, row: usize) -> f64 {
         self.points.false_positive[row]
+    }
+
+    /// The weight of the true negatives: as it is known, else what the false positives leave of all
+    /// negatives.
+    #[inline]
+    pub fn true_negative(&self, row: usize) -> f64 {
+        match self.points.true_negative.get(row) {
+            Some(&weight) => weight,
+            None => self.negatives() - self.false_positive(row),
+        }
     }
 
     /// The row that says what happens at a threshold, which need not be one of the curve's: the

@@ -11,7 +11,8 @@ pub struct OwnedCurve {
     fpr: Vec<f64>,
     threshold: Vec<f64>,
     false_negative: Vec<f64>,
-    false_positive: Vec<f64>,
+    pub(super) false_positive: Vec<f64>,
+    pub(super) true_negative: Vec<f64>,
 }
 
 impl OwnedCurve {
@@ -23,6 +24,7 @@ impl OwnedCurve {
             threshold: filled(rows, 0.0)?,
             false_negative: filled(rows, 0.0)?,
             false_positive: filled(rows, 0.0)?,
+            true_negative: Vec::new(),
         })
     }
 
@@ -44,6 +46,7 @@ impl OwnedCurve {
             threshold: &self.threshold,
             false_negative: &self.false_negative,
             false_positive: &self.false_positive,
+            true_negative: &self.true_negative,
         })
     }
 }

@@ -17,11 +17,11 @@ use crate::tally::row::{Check, Row};
 #[derive(Debug)]
 pub struct Ranking {
     rows: usize,
-    form: Form,
+    pub(super) form: Form,
 }
 
 #[derive(Debug)]
-enum Form {
+pub(super) enum Form {
     Sorted(Vec<Record>),
     Tallied(Vec<Tallied>),
 }
@@ -100,13 +100,15 @@ impl Ranking {
         }
     }
 
-    /// The curve in memory of its own, as [`Ranking::write`] writes it.
+    /// The curve in memory of its own, as [`Ranking::write`] writes it, with what
+    /// [`Ranking::true_negatives`] knows.
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn to_curve(&self, poll: Poll<'_>) -> Result<OwnedCurve, Error> {
         let mut curve = OwnedCurve::blank(self.rows)?;
-        self.write(curve.columns(), poll)?;
+        self.write(curve.columns(), &mut *poll)?;
+        curve.true_negative = self.true_negatives(&curve.false_positive, poll)?;
         Ok(curve)
     }
 }

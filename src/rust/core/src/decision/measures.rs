@@ -3,6 +3,11 @@
 use crate::curve::Curve;
 
 /// What happens at a threshold. A measure that is 0/0 is NaN.
+///
+/// Each is right to some ulp, relative to itself; but where the curve does not know the weight of
+/// the true negatives, what is made of it to some ulp of all negatives, and TPR - FPR and the
+/// correlation, relative to themselves, to some ulp times
+/// min(max(TPR, FPR), max(TNR, FNR)) / |TPR - FPR|, with 1 for the second maximum where TNR is 1 - FPR.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
     /// Weight of the true positives.
@@ -36,10 +41,10 @@ pub struct Measures {
 /// # Panics
 /// When there is no such row.
 pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
-    let (tpr, fpr, fnr) = (curve.tpr(row), curve.fpr(row), curve.fnr(row));
-    let tnr = 1.0 - fpr;
+    let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
+    let (fnr, tnr) = (curve.fnr(row), curve.tnr(row));
     let true_positive = true_positive(curve, row);
-    let true_negative = curve.negatives() - curve.false_positive(row);
+    let true_negative = curve.true_negative(row);
     // Scaled, so that no sum of two of them overflows.
     let scale = scale(curve);
     let [tp, tn, r#fn, fp] = [
@@ -49,9 +54,19 @@ pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
         curve.false_positive(row),
     ]
     .map(|weight| weight * scale);
-    // TPR - FPR, by the rates that have more digits.
-    let lead = if tpr < 0.5 { tpr - fpr } else { tnr - fnr };
+    // TPR - FPR, by the smaller rates, which have more digits.
+    let youden = match tpr.max(fpr) < tnr.max(fnr) {
+        true => tpr - fpr,
+        false => tnr - fnr,
+    };
     let [positives, negatives] = [curve.positives() * scale, curve.negatives() * scale];
+    // TP TN - FP FN = W1 W0 (TPR - FPR).
+    let factors = [
+        positives.sqrt() / (tp + fp).sqrt(),
+        negatives.sqrt() / (tn + r#fn).sqrt(),
+    ];
+    // The larger one first: the product does not vanish on the way.
+    let mcc = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
     Measures {
         true_positive,
         true_negative,
@@ -62,13 +77,9 @@ pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
         accuracy: (tp + tn) / (positives + negatives),
         error_rate: (fp + r#fn) / (positives + negatives),
         balanced_accuracy: (tpr + tnr) / 2.0,
-        youden: tpr - fpr,
+        youden,
         f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
-        // TP TN - FP FN = W1 W0 (TPR - FPR).
-        mcc: (lead
-            * (positives.sqrt() / (tp + fp).sqrt())
-            * (negatives.sqrt() / (tn + r#fn).sqrt()))
-        .clamp(-1.0, 1.0),
+        mcc: mcc.clamp(-1.0, 1.0),
     }
 }
 

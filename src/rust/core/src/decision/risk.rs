@@ -84,8 +84,9 @@ impl<'a> Risk<'a> {
     /// # Panics
     /// When there is no such row.
     pub fn at(&self, row: usize) -> f64 {
-        let fpr = self.curve.fpr(row);
-        self.of([1.0 - fpr, fpr], [self.curve.fnr(row), self.curve.tpr(row)])
+        let curve = &self.curve;
+        let negatives = [curve.tnr(row), curve.fpr(row)];
+        self.of(negatives, [curve.fnr(row), curve.tpr(row)])
     }
 
     /// The risk at a point of the plane.

@@ -35,8 +35,15 @@ pub fn rise(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
     rise_of(curve, row, later).by
 }
 
+/// By the false positive rates, or by true negative rates that are known and smaller.
 fn run_of(curve: &Curve<'_>, row: usize, later: usize) -> Move {
-    Move::between(curve.fpr(later), curve.fpr(row))
+    let fpr = curve.fpr(row);
+    let known = later < curve.points().true_negative.len();
+    if known && curve.tnr(later) < fpr {
+        Move::between(curve.tnr(row), curve.tnr(later))
+    } else {
+        Move::between(curve.fpr(later), fpr)
+    }
 }
 
 /// By the true positive rates where they are small, by the false negative rates where those are:
@@ -82,37 +89,65 @@ pub fn corners(
 }
 
 /// The directions in which straight lines from a row pass all rows behind it as near as their
-/// rounding. A direction is a run and a rise.
+/// rounding.
 struct Cone {
-    flattest: [f64; 2],
-    steepest: [f64; 2],
+    flattest: Direction,
+    steepest: Direction,
 }
 
 impl Cone {
     const ANY: Cone = Cone {
-        flattest: [1.0, -1.0],
-        steepest: [-1.0, 1.0],
+        flattest: Direction {
+            run: 1.0,
+            rise: -1.0,
+        },
+        steepest: Direction {
+            run: -1.0,
+            rise: 1.0,
+        },
     };
 
     /// Leaves the directions that pass a row.
     fn narrow(&mut self, curve: &Curve<'_>, from: usize, row: usize) {
         let (run, rise) = (run_of(curve, from, row), rise_of(curve, from, row));
-        let flattest = [run.by + run.error, rise.by - rise.error];
-        let steepest = [run.by - run.error, rise.by + rise.error];
-        if is_steeper(flattest, self.flattest) {
+        let flattest = Direction::new(run.by + run.error, rise.by - rise.error);
+        let steepest = Direction::new(run.by - run.error, rise.by + rise.error);
+        if flattest.is_steeper(&self.flattest) {
             self.flattest = flattest;
         }
-        if is_steeper(self.steepest, steepest) {
+        if self.steepest.is_steeper(&steepest) {
             self.steepest = steepest;
         }
     }
 
     fn contains(&self, curve: &Curve<'_>, from: usize, row: usize) -> bool {
-        let direction = [run(curve, from, row), rise(curve, from, row)];
-        !is_steeper(self.flattest, direction) && !is_steeper(direction, self.steepest)
+        let direction = Direction::new(run(curve, from, row), rise(curve, from, row));
+        !self.flattest.is_steeper(&direction) && !direction.is_steeper(&self.steepest)
     }
 }
 
-fn is_steeper([run, rise]: [f64; 2], than: [f64; 2]) -> bool {
-    rise * than[0] > run * than[1]
+#[derive(Clone, Copy)]
+struct Direction {
+    run: f64,
+    rise: f64,
+}
+
+impl Direction {
+    /// A short one is made longer, so that its products do not vanish.
+    fn new(run: f64, rise: f64) -> Direction {
+        const SHORT: f64 = 1e-150;
+        const LONGER: f64 = 1e200;
+        let factor = match run.abs().max(rise.abs()) < SHORT {
+            true => LONGER,
+            false => 1.0,
+        };
+        Direction {
+            run: run * factor,
+            rise: rise * factor,
+        }
+    }
+
+    fn is_steeper(&self, than: &Direction) -> bool {
+        self.rise * than.run > self.run * than.rise
+    }
 }

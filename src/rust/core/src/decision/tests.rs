@@ -2,7 +2,7 @@
 
 use super::{
     compare, cost_curve, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound,
-    Costs, Risk,
+    Costs, Mixture, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
@@ -32,6 +32,7 @@ fn curve(columns: &Columns5) -> Result<Curve<'_>, Error> {
         threshold,
         false_negative,
         false_positive,
+        true_negative: &[],
     };
     Curve::new(points, &mut || false)
 }
@@ -152,6 +153,47 @@ fn measures_are_those_of_the_confusion_matrix() {
     assert!((found.mcc + 8.0 / 400f64.sqrt()).abs() < 1e-15);
     assert!(measures(&curve, 0).npv.is_nan() && measures(&curve, 3).ppv.is_nan());
     assert!(measures(&curve, 0).mcc.is_nan() && measures(&curve, 3).mcc.is_nan());
+}
+
+#[test]
+fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
+    let observations = Observations {
+        scores: Scores::F64(&[1.0, 1.0, 2.0, 2.0]),
+        labels: Labels::I32(&[1, 0, 1, 0]),
+        weights: Weights::F64(&[1e-3, 1.0, 1.0, 1e17]),
+    };
+    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    let curve = ranking.to_curve(&mut || false).unwrap();
+    let found = measures(&curve.as_curve(), 1);
+    assert_eq!([found.true_negative, found.tnr], [1.0, 1e-17]);
+    assert_eq!(found.npv, 1.0 / 1.001);
+    // The positives are 1.001: TPR - FPR is 1e-17 - 0.001 / 1.001.
+    assert_eq!(found.youden, 1e-17 - 0.001 / 1.001);
+    assert!((found.mcc / found.youden - 1.0).abs() < 2e-15);
+    let risk = Risk::new(
+        &curve.as_curve(),
+        Costs {
+            true_negative: 1.0,
+            ..EQUAL
+        },
+        [1.0, 0.0],
+    );
+    assert_eq!(risk.unwrap().at(1), 1.0 + 1e-17);
+}
+
+#[test]
+fn a_corner_is_seen_where_true_negatives_are_lost_among_all_negatives() {
+    let observations = Observations {
+        scores: Scores::F64(&[1.0, 2.0, 3.0]),
+        labels: Labels::I32(&[0, 1, 0]),
+        weights: Weights::F64(&[1e-20, 1.0, 1.0]),
+    };
+    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    let curve = ranking.to_curve(&mut || false).unwrap();
+    let curve = curve.as_curve();
+    let found = hull(&curve, &mut || false).unwrap();
+    assert_eq!((found.rows, found.slopes), (vec![0, 1, 3], vec![0.0, 1.0]));
+    assert_eq!(partial_by_tpr(&curve, [0.0, 1.0], &mut || false), Ok(1e-20));
 }
 
 #[test]
@@ -313,6 +355,27 @@ fn a_bound_is_kept_and_reached() {
         (choice.row, choice.mixture.probability, choice.mixture.value),
         (0, 0.5, 0.75)
     );
+}
+
+/// Three tenths of the weights are more than 0.3, as doubles add up.
+#[test]
+fn a_row_keeps_a_bound_that_it_exceeds_by_rounding() {
+    let scores: Vec<f64> = (0..20).map(f64::from).collect();
+    let labels: Vec<i32> = (0..20).map(|i| i % 2).collect();
+    for weight in [1.0, 0.1] {
+        let columns = columns(&scores, &labels, &[weight; 20]);
+        let curve = curve(&columns).unwrap();
+        let rows = curve.all_rows().unwrap();
+        let is_at = |bound, row, value: f64| {
+            let found = neyman_pearson(&curve, &rows, bound).unwrap();
+            let Mixture { low, high, .. } = found.mixture;
+            assert_eq!((found.row, low, high), (row, row, row));
+            assert!((found.mixture.value - value).abs() < 1e-15);
+        };
+        is_at(Bound::Fpr(0.3), 13, 0.4);
+        is_at(Bound::Fnr(0.3), 7, 0.6);
+        is_at(Bound::Tpr(0.7), 7, 0.6);
+    }
 }
 
 #[test]

@@ -275,6 +275,7 @@ impl CurveRoom {
             threshold: &self.threshold[rows],
             false_negative: &self.false_negative[rows],
             false_positive: &self.false_positive[rows],
+            true_negative: &[],
         });
         Ok(Some((curve, &self.rows[rows])))
     }

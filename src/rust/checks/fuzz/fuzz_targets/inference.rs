@@ -1,0 +1,232 @@
+//! Whatever the observations, influences, variances and replicates are those of simple sums.
+
+#![no_main]
+
+mod rows;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use rows::Rows;
+use std::num::NonZeroUsize;
+use weighted_roc_checks::calls::{
+    bootstrap, influence, joint_spread, replicate_areas, spread, wmw,
+};
+use weighted_roc_checks::case::{turned, Case, Row};
+use weighted_roc_core::decision::Costs;
+use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, Statistic};
+use weighted_roc_core::{Error, Options};
+
+/// Far above the rounding of what is at most 1.
+const SLACK: f64 = 1e-12;
+
+/// The most observations that are compared pair by pair.
+const FEW: usize = 40;
+
+#[derive(Arbitrary, Debug)]
+struct Asked {
+    /// The clusters of the observations, again and again.
+    clusters: [u8; 16],
+    /// Their weights in a replicate, again and again.
+    replicate: [u8; 16],
+    exponent: i16,
+    turn: u8,
+    seed: u64,
+    statistic: u8,
+    by_count: bool,
+    clustered: bool,
+    shares: [u16; 2],
+    costs: [u8; 2],
+    prior: Option<u8>,
+    threshold: f64,
+}
+
+fuzz_target!(|input: (Asked, Rows)| {
+    let (asked, Rows(rows)) = input;
+    let case = Case::of(&rows);
+    let found = influence(&case.observations()).unwrap();
+    influences(&rows, &found);
+    squares(&rows, &found, &asked);
+    columns(&rows, &found, &asked);
+    replicates(&case, &asked);
+});
+
+fn assert_near(a: f64, b: f64, slack: f64) {
+    assert!((a - b).abs() <= slack, "{a:e}, {b:e}");
+}
+
+/// Those of a class add up to 0, and for few observations they are what all pairs say.
+fn influences(rows: &[Row], found: &Influence) {
+    assert!((0.0..=1.0).contains(&found.area));
+    for class in [false, true] {
+        let of_class = |values: &[f64]| -> f64 {
+            let members = rows
+                .iter()
+                .zip(values)
+                .filter(|(row, _)| row.positive == class);
+            members.map(|(_, value)| value).sum()
+        };
+        assert_near(of_class(&found.values), 0.0, SLACK);
+        assert_near(of_class(&found.shares).abs(), 1.0, SLACK);
+    }
+    if rows.len() <= FEW {
+        for (i, row) in rows.iter().enumerate() {
+            let sign = if row.positive { 1.0 } else { -1.0 };
+            let others = rows.iter().zip(&found.shares);
+            let others = others.filter(|(other, _)| other.positive != row.positive);
+            let beaten = others.map(|(other, share)| {
+                let lead = row.score.partial_cmp(&other.score).unwrap() as i32;
+                share.abs() * (1.0 + sign * f64::from(lead)) / 2.0
+            });
+            let share = found.shares[i].abs();
+            let expected = share * (beaten.sum::<f64>() - found.area);
+            assert_near(found.values[i], expected, SLACK * share);
+        }
+    }
+}
+
+/// Sums of squares and products are those of the influences.
+fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
+    let case = Case::of(rows);
+    let spread = spread(&case.observations()).unwrap();
+    assert_near(spread.area, influences.area, SLACK);
+    let positive = |i: &usize| influences.shares[*i] > 0.0;
+    let negative = |i: &usize| influences.shares[*i] < 0.0;
+    let square = |i: usize| influences.values[i] * influences.values[i];
+    let n = influences.values.len();
+    let sums: [f64; 2] = [
+        (0..n).filter(negative).map(square).sum(),
+        (0..n).filter(positive).map(square).sum(),
+    ];
+    let numbers = [
+        (0..n).filter(negative).count(),
+        (0..n).filter(positive).count(),
+    ];
+    for class in 0..2 {
+        assert!(spread.squares[class] >= 0.0 && spread.by_count[class] >= 0.0);
+        assert_near(spread.squares[class], sums[class], SLACK);
+        // Shares may be lost below the doubles.
+        assert!(spread.numbers[class] >= numbers[class]);
+    }
+    let other = Case::of(&turned(rows, asked.turn));
+    let scores = [case.observations(), other.observations()];
+    let joint = joint_spread(&scores, None).unwrap();
+    for (class, matrix) in [&joint.negatives, &joint.positives].into_iter().enumerate() {
+        assert_near(matrix[0], spread.squares[class], SLACK);
+        assert_near(matrix[1], matrix[2], SLACK);
+        assert!(matrix[1] * matrix[1] <= matrix[0] * matrix[3] + SLACK);
+        assert_near(joint.by_count[class][0], spread.by_count[class], SLACK);
+    }
+    let clusters = clusters(asked, n);
+    let clustered = joint_spread(&scores, Some((&clusters, 4))).unwrap();
+    let together = joint_spread(&scores, Some((&vec![0; n], 1))).unwrap();
+    for k in 0..4 {
+        assert_near(together.negatives[k], 0.0, SLACK);
+        assert_near(together.positives[k], 0.0, SLACK);
+    }
+    for k in [0, 3] {
+        let variance = clustered.negatives[k] + clustered.positives[k] + clustered.both[k];
+        assert!(variance >= -SLACK, "{variance:e}");
+    }
+}
+
+fn clusters(asked: &Asked, n: usize) -> Vec<i32> {
+    let codes = asked.clusters.iter().cycle().take(n);
+    codes.map(|&code| i32::from(code % 4)).collect()
+}
+
+/// Columns of weights give the areas that such weights have.
+fn columns(rows: &[Row], found: &Influence, asked: &Asked) {
+    let scale = f64::from(asked.exponent.clamp(-1000, 1000)).exp2();
+    let weights = asked.replicate.iter().cycle();
+    let others: Vec<Row> = rows
+        .iter()
+        .zip(weights)
+        .map(|(row, &weight)| Row {
+            weight: f64::from(weight) * scale,
+            ..*row
+        })
+        .collect();
+    let own = rows.iter().map(|row| row.weight);
+    let replicates: Vec<f64> = own.chain(others.iter().map(|row| row.weight)).collect();
+    let mut areas = [0.0; 2];
+    replicate_areas(&Case::of(rows).observations(), &replicates, &mut areas).unwrap();
+    assert_near(areas[0], found.area, SLACK);
+    let counted: Vec<Row> = others
+        .into_iter()
+        .zip(rows)
+        .map(|(other, row)| Row {
+            weight: if row.weight > 0.0 { other.weight } else { 0.0 },
+            ..other
+        })
+        .collect();
+    match wmw(&Case::of(&counted).observations()) {
+        Ok(area) => assert_near(areas[1], area, SLACK),
+        Err(Error::NoWeight { .. }) => assert!(areas[1].is_nan()),
+        Err(error) => assert!(matches!(error, Error::Overflow { .. }), "{error}"),
+    }
+}
+
+/// Replicates are what they can be, whoever works them out and however many at once.
+fn replicates(case: &Case, asked: &Asked) {
+    let observations = case.observations();
+    let statistic = statistic(asked);
+    let clusters = clusters(asked, observations.labels.len());
+    let clusters = asked.clustered.then_some((&clusters[..], 4));
+    let scheme = match asked.by_count {
+        true => Scheme::Multinomial,
+        false => Scheme::Dirichlet,
+    };
+    let bootstrap = bootstrap(&observations, clusters, scheme, asked.seed).unwrap();
+    let found = of_threads(&bootstrap, &statistic, 0, 3, 1);
+    let again = of_threads(&bootstrap, &statistic, 1, 2, 2);
+    let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
+    assert_eq!(bits(&found[statistic.width()..]), bits(&again));
+    let range = match statistic {
+        Statistic::Optimal(..) => f64::NEG_INFINITY..=f64::INFINITY,
+        _ => -SLACK..=1.0 + SLACK,
+    };
+    // Without clusters something is drawn of both classes.
+    let sound = |value: &f64| value.is_nan() && asked.clustered || range.contains(value);
+    assert!(found.iter().all(sound), "{statistic:?}: {found:?}");
+}
+
+fn statistic(asked: &Asked) -> Statistic {
+    let [a, b] = asked
+        .shares
+        .map(|share| f64::from(share) / f64::from(u16::MAX));
+    let interval = [a.min(b), a.max(b)];
+    let costs = Costs {
+        false_positive: asked.costs[0].into(),
+        false_negative: asked.costs[1].into(),
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    match asked.statistic % 7 {
+        0 => Statistic::Area,
+        1 => Statistic::PartialByFpr(interval),
+        2 => Statistic::PartialByTpr(interval),
+        3 => Statistic::TprAt(interval.to_vec()),
+        4 => Statistic::FprAt(interval.to_vec()),
+        // The larger of NaN and a number is the number.
+        5 => Statistic::RatesAt(vec![asked.threshold.max(f64::NEG_INFINITY)]),
+        _ => Statistic::Optimal(costs, asked.prior.map(|prior| f64::from(prior) / 255.0)),
+    }
+}
+
+fn of_threads(
+    bootstrap: &Bootstrap,
+    statistic: &Statistic,
+    first: usize,
+    number: usize,
+    threads: usize,
+) -> Vec<f64> {
+    let mut to = vec![0.0; number * statistic.width()];
+    let options = Options {
+        threads: NonZeroUsize::new(threads).unwrap(),
+        poll: &mut || false,
+    };
+    bootstrap
+        .replicates(statistic, first, &mut to, options)
+        .unwrap();
+    to
+}

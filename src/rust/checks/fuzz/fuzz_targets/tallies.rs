@@ -1,0 +1,134 @@
+//! Tallies of the parts of any observations, merged in any grouping, say the same; what is no tally
+//! is refused.
+
+#![no_main]
+
+mod rows;
+
+use arbitrary::Arbitrary;
+use libfuzzer_sys::fuzz_target;
+use rows::Rows;
+use std::collections::BTreeMap;
+use weighted_roc_checks::calls::{half_of_rectangles, merge, of_chunk, of_tally};
+use weighted_roc_checks::case::{Case, Row as Observation};
+use weighted_roc_checks::curve::Curve;
+use weighted_roc_core::tally::Row;
+use weighted_roc_core::Error;
+
+/// Far above the rounding of a sum of some thousand weights, relative to it.
+const SLACK: f64 = 1e-12;
+
+#[derive(Arbitrary, Debug)]
+struct Asked {
+    /// The parts that the observations belong to, again and again.
+    parts: [u8; 16],
+    points: Option<u8>,
+    level: u8,
+    /// Tallies that may be none.
+    tallies: Vec<Vec<(f64, f64, f64, f64)>>,
+}
+
+fuzz_target!(|input: (Asked, Rows)| {
+    let (asked, Rows(rows)) = input;
+    any_rows(&asked);
+    check(&rows, &asked);
+});
+
+/// Either all is as in a tally, or it is an error.
+fn any_rows(asked: &Asked) {
+    let row = |&(score, negative, positive, scores): &(f64, f64, f64, f64)| Row {
+        score,
+        negative,
+        positive,
+        scores,
+    };
+    let tally = |rows: &Vec<_>| rows.iter().map(row).collect::<Vec<Row>>();
+    let tallies: Vec<Vec<Row>> = asked.tallies.iter().map(tally).collect();
+    let sound = |row: &Row| {
+        let weights = [row.negative, row.positive];
+        let weighs = |weight: &f64| (0.0..=f64::MAX).contains(weight);
+        !row.score.is_nan() && weights.iter().all(weighs) && row.scores >= 1.0
+    };
+    let ascend = |rows: &Vec<Row>| rows.windows(2).all(|pair| pair[0].score < pair[1].score);
+    let level = asked.level.into();
+    let valid = tallies.iter().all(ascend) && tallies.iter().flatten().all(sound) && level <= 64;
+    match merge(&tallies, level, None) {
+        Ok((rows, found)) => {
+            assert!(valid && found == level && ascend(&rows));
+            if let Err(error) = of_tally(&rows) {
+                let weightless = matches!(error, Error::NoWeight { .. });
+                assert!(weightless, "{error}");
+            }
+        }
+        Err(Error::Overflow { .. }) => assert!(valid),
+        Err(error) => assert!(!valid, "{error}"),
+    }
+}
+
+fn check(rows: &[Observation], asked: &Asked) {
+    let exact = Curve::of(&Case::of(rows)).unwrap();
+    let mut parts = [(); 4].map(|()| Vec::new());
+    for (row, part) in rows.iter().zip(asked.parts.iter().cycle()) {
+        parts[usize::from(part % 4)].push(*row);
+    }
+    let [a, b, c, d] = parts.map(|part| tally(&part));
+    let points = asked.points.map(usize::from);
+    let both = |a: &(Vec<Row>, u32), b: &(Vec<Row>, u32)| {
+        merge(&[a.0.clone(), b.0.clone()], a.1.max(b.1), points).unwrap()
+    };
+    let level = u32::from(asked.level % 65);
+    let [mut a, b, c, d] = [a, b, c, d].map(|rows| merge(&[rows], 0, points).unwrap());
+    a = merge(&[a.0], a.1.max(level), points).unwrap();
+    let found = both(&both(&a, &b), &both(&c, &d));
+    assert_same(&found, &both(&c, &both(&both(&d, &b), &a)));
+    assert_same(&found, &both(&both(&c, &both(&a, &d)), &b));
+    assert!(points.is_none_or(|points| found.0.len() <= points.max(1)));
+    assert!(found.1 >= level);
+    let curve = Curve::written_by(of_tally(&found.0).unwrap());
+    assert_eq!(curve.rows(), found.0.len() + 1);
+    let bound = half_of_rectangles(&curve.given(), |row| found.0[row].scores > 1.0);
+    assert!((curve.area() - exact.area()).abs() <= bound + SLACK);
+    if found.1 == 0 {
+        assert_eq!(curve.threshold, exact.threshold);
+    }
+}
+
+/// The tally of a part, which is what a map of scores to sums says.
+fn tally(rows: &[Observation]) -> Vec<Row> {
+    if rows.is_empty() {
+        return Vec::new();
+    }
+    let found = of_chunk(&Case::of(rows).observations()).unwrap();
+    let mut sums = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.weight > 0.0) {
+        // In the order of the doubles, and one for both zeros.
+        let bits = (row.score + 0.0).to_bits() as i64;
+        let place = bits ^ ((bits >> 63) as u64 >> 1) as i64;
+        let (_, sums) = sums.entry(place).or_insert((row.score + 0.0, [0.0; 2]));
+        sums[usize::from(row.positive)] += row.weight;
+    }
+    assert_eq!(found.len(), sums.len());
+    for (row, (score, [negative, positive])) in found.iter().zip(sums.into_values()) {
+        assert_eq!((row.score.to_bits(), row.scores), (score.to_bits(), 1.0));
+        assert_close(row.negative, negative);
+        assert_close(row.positive, positive);
+    }
+    found
+}
+
+fn assert_close(a: f64, b: f64) {
+    assert!((a - b).abs() <= SLACK * a.max(b), "{a:e}, {b:e}");
+}
+
+/// The same bins, and the same weights but for rounding.
+fn assert_same(a: &(Vec<Row>, u32), b: &(Vec<Row>, u32)) {
+    assert_eq!((a.0.len(), a.1), (b.0.len(), b.1));
+    for (a, b) in a.0.iter().zip(&b.0) {
+        assert_eq!(
+            (a.score.to_bits(), a.scores > 1.0),
+            (b.score.to_bits(), b.scores > 1.0)
+        );
+        assert_close(a.negative, b.negative);
+        assert_close(a.positive, b.positive);
+    }
+}
