@@ -11,6 +11,7 @@ draw_call <- function(name, package) {
                                              prob = c(6, 2, 1, 1)),
     world = drawn$world, package = package
   )
+  if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
   for (i in seq_len(sample(0:2, 1L, prob = c(35, 50, 15)))) call <- spoil_call(call)
   if (is_huge(call)) call$context$time_limit <- 0.05
   with_questions(call)
@@ -38,12 +39,23 @@ draw_context <- function() {
     )
   }
   if (chance(0.02)) context$locale <- sample(other_locales(), 1L)
-  if (chance(0.01)) context$time_limit <- sample(c(0.001, 0.01, 0.05), 1L)
+  if (chance(0.015)) context$time_limit <- sample(c(0.001, 0.01, 0.05), 1L)
   context
 }
 
 # Those that the machine may have; a decimal comma among them.
 other_locales <- function() c("C", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8")
+
+# So many observations, costs and replicates that a time limit can fall into the work on them.
+enlarged <- function(arguments) {
+  often <- function(x) rep(x, ceiling(2e5 / length(x)))
+  for (i in seq_along(arguments)) {
+    x <- arguments[[i]]
+    if (names(arguments)[[i]] == "R") arguments[[i]] <- 20000L
+    else if (is.atomic(x) && length(x) > 5L && length(dim(x)) < 2L) arguments[[i]] <- often(x)
+  }
+  arguments
+}
 
 # Calls that may take hours, rightly so, are stopped by R's time limit.
 is_huge <- function(call) {
@@ -418,7 +430,7 @@ hostile_design <- function(formula, design) {
   one_of(
     list(formula = sick ~ ., design = design), list(formula = ~score, design = design),
     list(formula = sick ~ nowhere, design = design), list(formula = sick ~ 1, design = design),
-    list(formula = sick ~ score:other, design = design), list(formula = sick ~ log(score), design = design),
+    list(formula = sick ~ score:other, design = design), list(formula = sick ~ abs(score), design = design),
     list(formula = sick ~ NULL, design = design),
     list(formula = stratum ~ score, design = design), list(formula = psu ~ score, design = design),
     list(formula = formula, design = unclass(design)),

@@ -156,7 +156,7 @@ takes_observations_of_any_shape <- function(a) {
   shaped <- c("guess", "label", "weight")
   for (name in intersect(shaped, names(a))) {
     x <- a[[name]]
-    if (is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
+    if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
   }
   takes_observations(a)
 }
@@ -164,6 +164,7 @@ takes_observations_of_any_shape <- function(a) {
 takes_clusters <- function(n) {
   function(x) {
     if (!is.atomic(x) || length(x) != n || anyNA(x)) return(FALSE)
+    if (is.factor(x) && !all(unclass(x) %in% seq_along(levels(x)))) return(FALSE)
     plain <- is.factor(x) || (!is.object(x) && is_one_column(x))
     if (plain && typeof(x) %in% c("integer", "double", "character") && !isS4(x)) TRUE else NA
   }
@@ -274,19 +275,22 @@ contracts <- list(
     )
   },
   auc_test = function(a, call) {
-    b <- a
-    if (is.null(a$guess2)) b$guess2 <- if (is.null(columns_of(a$guess1))) NULL else a$guess1
-    one <- is.null(columns_of(a$guess1))
-    scores <- if (one) "guess2" else "guess1"
+    columns <- columns_of(a$guess1)
+    two <- !is.null(a$guess2)
+    scores <- if (is.null(columns)) {
+      takes_observations(a, "guess1") && takes_observations(a, "guess2")
+    } else if (two) {
+      # One column is as good as a vector.
+      if (length(columns) == 1L) NA else FALSE
+    } else {
+      length(columns) > 1L && takes_observations(a, "guess1", several = TRUE)
+    }
+    one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
     all(
-      takes_observations(a, "guess1", several = !one),
-      if (one) takes_observations(a, "guess2") else if (is.null(a$guess2)) TRUE else NA,
-      if (one) TRUE else if (length(columns_of(a$guess1)) < 2L) FALSE else TRUE,
-      takes_cluster(a), optional(a, "conf.level", takes_probability),
+      scores, takes_cluster(a), optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
       optional(a, "alternative", takes_choice(alternatives)),
-      if (one || length(columns_of(a$guess1)) < 3L) TRUE
-      else if (given(a, "alternative")) identical(a$alternative, "two.sided") || NA else TRUE
+      if (length(columns) > 2L && one_sided) NA else TRUE
     )
   },
   auc_test_unpaired = function(a, call) {

@@ -109,6 +109,15 @@ height <- function(points, x) {
   points$y[i] + share * (points$y[j] - points$y[i])
 }
 
+# The same from the left of x: at its lower value where it rises vertically.
+height_before <- function(points, x) {
+  j <- pmin(findInterval(x, points$x, left.open = TRUE) + 1L, length(points$x))
+  i <- pmax(j - 1L, 1L)
+  width <- points$x[j] - points$x[i]
+  share <- ifelse(width > 0, (x - points$x[i]) / width, 1)
+  points$y[i] + share * (points$y[j] - points$y[i])
+}
+
 # The integral from a to b of a function that is straight between points.
 integral <- function(points, a = 0, b = 1) {
   i <- seq_len(length(points$x) - 1L)

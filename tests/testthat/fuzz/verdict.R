@@ -196,8 +196,9 @@ called <- function(expression, call) {
        identical(expression[[1L]], as.name("name_of_function")))
 }
 
-# roc_plot() passes lists of arguments on to these.
-also_named <- list(roc_plot = c("roc_isocost", "roc_cost_auc", "roc_partial_auc"))
+# Functions whose errors the manual says are those of others, of arguments that they do not have.
+also_named <- list(roc_plot = c("roc_isocost", "roc_cost_auc", "roc_partial_auc"),
+                   auc_svy = "auc_wmw", roc_from_tally = "roc_tally")
 
 check_fields <- function(call, error) {
   functions <- c(call$name, also_named[[call$name]])
@@ -205,11 +206,14 @@ check_fields <- function(call, error) {
              "WeightedROC.threads")
   # An error of one of two samples names it apart.
   argument <- error$argument
-  if (!is.null(error$sample)) argument <- paste0(argument, match(error$sample, c("first", "second")))
+  if (!is.null(error$sample) && !is.null(argument) && !identical(argument, "WeightedROC.threads")) {
+    argument <- paste0(argument, match(error$sample, c("first", "second")))
+  }
   kinds <- grep("^wroc_error_", class(error), value = TRUE)
   c(
     unless(length(kinds) == 1L, "an error has no kind, or several"),
-    unless(all(argument %in% known),
+    # An element of a list of curves is named as `curve$name`.
+    unless(all(sub("[$].*", "", argument) %in% known),
            paste("an error names the argument", paste(deparse(argument), collapse = " ")))
   )
 }
@@ -239,7 +243,7 @@ sound <- function(result) {
   if (!is.data.frame(result)) return(NULL)
   columns <- unclass(result)
   c(
-    unless(all(lengths(columns) == .row_names_info(result, 2L)), "a ragged data.frame"),
+    unless(all(vapply(columns, NROW, 0L) == .row_names_info(result, 2L)), "a ragged data.frame"),
     unless(is.character(names(columns)) && !anyNA(names(columns)), "a data.frame without names"),
     unless(!any(vapply(columns, anyNaN, NA)), "NaN in the result")
   )
@@ -302,10 +306,11 @@ fuzz_call <- function(name, seed, package) {
 fuzz <- function(call) {
   before <- snapshot(call)
   outcome <- run_call(call)
-  complaints <- c(
+  # The oracle warns of what it is made to look at.
+  complaints <- suppressWarnings(c(
     judge(call, outcome), judge_arguments(call, before),
     if (call$seed %% 10L == 0L) judge_again(call, outcome)
-  )
+  ))
   list(
     kind = if (is.null(outcome$error)) "result" else "error", complaints = unique(complaints),
     outcome = outcome
@@ -332,6 +337,10 @@ short <- function(x) {
   if (is_quoted(x)) x <- unclass(x)[[1L]]
   if (is.environment(x)) return("<environment>")
   size <- tryCatch(length(unclass(x)), error = function(e) 1L)
+  if (is.factor(x) && !all(unclass(x) %in% seq_along(levels(x)))) {
+    codes <- paste(utils::head(unique(unclass(x)), 6L), collapse = ", ")
+    return(sprintf("<factor[%d] of %d levels with codes %s>", size, nlevels(x), codes))
+  }
   if (is.atomic(x) && size > 6L) {
     return(sprintf("<%s[%s]>", paste(class(x), collapse = "/"), paste(c(dim(x), if (is.null(dim(x))) size), collapse = " x ")))
   }
