@@ -223,22 +223,20 @@ standard_error_of_difference <- function(S, i = 1L, j = 2L) sqrt(max(0, S[i, i] 
 
 check_difference <- function(a, result, areas, covariance) {
   se <- standard_error_of_difference(covariance)
-  difference <- areas[[1L]] - areas[[2L]]
-  complaints <- c(
-    differs("the difference", result$estimate[["difference"]], difference, 0, 1e-12),
-    differs("std.error", result$std.error, se, 1e-7, 1e-8)
+  c(
+    differs("the difference", result$estimate[["difference"]], areas[[1L]] - areas[[2L]], 0, 1e-12),
+    differs("std.error", result$std.error, se, 1e-7, 1e-8),
+    if (se > 1e-7) check_statistic(a, result, stats::pnorm, stats::qnorm)
   )
-  if (se < 1e-7) return(complaints)
-  alternative <- choice_in(a, "alternative", "two.sided")
-  z <- difference / se
-  c(complaints, differs("the statistic", result$statistic, z, 1e-5, 1e-5),
-    differs("the p-value", result$p.value, p_of(z, alternative, stats::pnorm), 1e-4, 1e-6),
-    check_difference_interval(a, result, difference, se, stats::qnorm))
 }
 
-check_difference_interval <- function(a, result, difference, se, quantile) {
+# The difference and its standard error are right already: what is made of them follows.
+check_statistic <- function(a, result, below, quantile) {
+  difference <- result$estimate[["difference"]]
+  se <- result$std.error
+  alternative <- choice_in(a, "alternative", "two.sided")
   level <- number_in(a, "conf.level", 0.95)
-  ends <- switch(choice_in(a, "alternative", "two.sided"),
+  ends <- switch(alternative,
     two.sided = difference + c(-1, 1) * quantile((1 + level) / 2) * se,
     less = c(-Inf, difference + quantile(level) * se),
     greater = c(difference - quantile(level) * se, Inf)
@@ -246,8 +244,12 @@ check_difference_interval <- function(a, result, difference, se, quantile) {
   # One-sided intervals may end where differences of areas do.
   found <- as.vector(result$conf.int)
   finite <- is.finite(ends)
-  c(differs("conf.int", found[finite], ends[finite], 1e-6, 1e-7),
-    unless(identical(attr(result$conf.int, "conf.level"), level), "it has another confidence level"))
+  c(
+    differs("the statistic", result$statistic, difference / se, 1e-9, 1e-12),
+    differs("the p-value", result$p.value, p_of(result$statistic, alternative, below), 1e-9, 1e-300),
+    differs("conf.int", found[finite], ends[finite], 1e-9, 1e-12),
+    unless(identical(attr(result$conf.int, "conf.level"), level), "it has another confidence level")
+  )
 }
 
 check_contrasts <- function(a, result, areas, covariance) {
@@ -261,6 +263,10 @@ check_contrasts <- function(a, result, areas, covariance) {
   c(
     differs("a contrast", table$estimate, difference, 0, 1e-12),
     differs("its standard error", table$std.error, se, 1e-7, 1e-8),
+    if (all(se > 1e-7)) {
+      c(differs("its statistic", table$statistic, table$estimate / table$std.error, 1e-9, 1e-12),
+        differs("its p-value", table$p.value, 2 * stats::pnorm(-abs(table$statistic)), 1e-9, 1e-300))
+    },
     unless(is.na(result$parameter) || result$parameter %in% 0:(k - 1L), "degrees of freedom are wrong"),
     if (rank_known) check_chi_squared(result, areas, covariance)
   )
@@ -300,17 +306,14 @@ check_auc_test_unpaired <- function(a, result, call) {
   if (any(of_samples("least") < 2)) return(complaints)
   v <- of_samples("variance")
   se <- sqrt(sum(v))
-  difference <- areas[[1L]] - areas[[2L]]
-  complaints <- c(complaints, differs("std.error", result$std.error, se, 1e-7, 1e-8))
+  complaints <- c(complaints, differs("std.error", result$std.error, se, 1e-7, 1e-8),
+                  differs("the difference", result$estimate[["difference"]], areas[[1L]] - areas[[2L]], 0, 1e-12))
   if (se < 1e-7 || variance == "frequency") return(complaints)
   df <- sum(v)^2 / sum(v^2 / (of_samples("size") - 1))
-  t <- difference / se
-  alternative <- choice_in(a, "alternative", "two.sided")
   c(
-    complaints, differs("the statistic", result$statistic, t, 1e-6, 1e-6),
-    differs("degrees of freedom", result$parameter, df, 1e-6),
-    differs("the p-value", result$p.value, p_of(t, alternative, function(q) stats::pt(q, df)), 1e-5, 1e-7),
-    check_difference_interval(a, result, difference, se, function(p) stats::qt(p, df))
+    complaints, differs("degrees of freedom", result$parameter, df, 1e-7),
+    check_statistic(a, result, function(q) stats::pt(q, result$parameter),
+                    function(p) stats::qt(p, result$parameter))
   )
 }
 
@@ -331,32 +334,31 @@ keeps_columns <- function(result, curve, added) {
 }
 
 # TN and what is made of it has the digits that the curve's entries leave it.
-check_measures <- function(result, curve) {
-  w <- class_weights(curve)
+check_measures <- function(result, curve, w = class_weights(curve)) {
   m <- measures_of(curve$TPR, curve$FPR, curve$FN, curve$FP, TP = curve$TPR * w$W1,
                    TN = w$W0 - curve$FP, w$W1, w$W0)
   total <- max(w$W1, w$W0)
   n <- w$W0 / total
   p <- w$W1 / total
-  not_called <- curve$FN / w$W1 * p + (1 - curve$FPR) * n
-  called <- curve$TPR * p + curve$FPR * n
-  lost <- 4 * 2^-52 * n / not_called
-  lost[!is.finite(lost)] <- Inf
   error <- 8 * 2^-52
-  lost_J <- error * sqrt(n * p) / sqrt(called) / sqrt(not_called)
-  lost_J[is.nan(lost_J)] <- Inf
+  called <- curve$TPR * p + curve$FPR * n
+  not_called <- curve$FN / w$W1 * p + (1 - curve$FPR) * n
+  lost <- infinite_if_unknown(error * n / not_called)
+  lost_J <- infinite_if_unknown(error * sqrt(n * p) / sqrt(called) / sqrt(not_called))
   measure <- function(name, ...) differs(name, result[[name]], m[[name]], ...)
+  shares <- c("TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1")
   c(
     measure("TP", 1e-12), measure("TN", 1e-12, error * w$W0), measure("TNR", 1e-12, error),
     measure("FNR", 1e-12), measure("PPV", 1e-12), measure("BACC", 1e-12, error),
     measure("ACC", 1e-12, error * n), measure("ERR", 1e-12), measure("J", 1e-12, error),
     measure("F1", 1e-12), close_where_known("NPV", result$NPV, m$NPV, lost),
     close_where_known("MCC", result$MCC, m$MCC, lost + lost_J),
-    within_bounds("a measure", unlist(result[c("TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1")]),
-                  0, 1),
+    within_bounds("a measure", unlist(result[shares]), 0, 1),
     within_bounds("J or MCC", c(result$J, result$MCC), -1, 1)
   )
 }
+
+infinite_if_unknown <- function(error) ifelse(is.finite(error), error, Inf)
 
 close_where_known <- function(what, actual, expected, error) {
   known <- error < 1e-3
@@ -364,11 +366,11 @@ close_where_known <- function(what, actual, expected, error) {
 }
 
 # From the observations, nothing cancels.
-check_fresh_measures <- function(result, o) {
+check_fresh_measures <- function(result, o, rows = seq_len(nrow(result))) {
   g <- score_groups(o)
   m <- measures_of(c(g$TP / g$W1, 0), c(g$FP / g$W0, 0), c(g$FN, g$W1), c(g$FP, 0), c(g$TP, 0),
                    c(g$TN, g$W0), g$W1, g$W0)
-  if (nrow(result) != length(m$TN)) return("it has another number of rows")
+  m <- lapply(m, `[`, rows)
   c(
     differs("TN (from the observations)", result$TN, m$TN, 1e-12),
     differs("TNR (from the observations)", result$TNR, m$TNR, 1e-12),
@@ -384,16 +386,18 @@ row_at <- function(curve, threshold) {
 
 check_at <- function(a, result, call) {
   threshold <- as.double(unclass(a$threshold))
-  expected <- as.data.frame(a$curve)[row_at(a$curve, threshold), curve_columns]
+  curve <- as.data.frame(a$curve)
+  rows <- row_at(curve, threshold)
   complaints <- c(
     unless(is.data.frame(result) && nrow(result) == length(threshold), "there is no row for each threshold"),
     unless(identical(as.vector(result$threshold), threshold), "the thresholds are others")
   )
   if (length(complaints) > 0L) return(complaints)
+  expected <- curve[rows, curve_columns]
   c(differs("TPR", result$TPR, expected$TPR), differs("FPR", result$FPR, expected$FPR),
     differs("FN", result$FN, expected$FN), differs("FP", result$FP, expected$FP),
-    within_bounds("a measure", unlist(result[c("TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1")]),
-                  0, 1))
+    check_measures(result, expected, class_weights(curve)),
+    if (call$fresh("curve")) check_fresh_measures(result, call$world$observations, rows))
 }
 
 risk_tolerance <- 64 * 2^-52
@@ -418,7 +422,7 @@ check_optimal <- function(a, result, call) {
     unless(is.data.frame(result) && nrow(result) == 1L, "it is not one row"),
     unless(!is.na(row), "the optimum is no row of the curve"),
     if (!is.na(row)) {
-      c(unless(risks[[row]] <= min(risks) + risk_tolerance * scale, "another row has a smaller risk"),
+      c(keeps_rows(a$curve, result, row), unless(risks[[row]] <= min(risks) + risk_tolerance * scale, "another row has a smaller risk"),
         differs("risk", result$risk, risks[[row]], 1e-12, risk_tolerance * scale))
     },
     differs("risk_positive", result$risk_positive, always),
@@ -457,7 +461,22 @@ check_isocost <- function(a, result, call) {
     if (!is.null(intercept) && all(is.finite(c(intercept, size)))) {
       differs("intercept", result$intercept, intercept, 1e-12, 16 * 2^-52 * size)
     },
-    if (!is.null(a$risk)) differs("risk", result$risk, as.double(a$risk), 1e-12)
+    if (!is.null(a$risk)) differs("risk", result$risk, as.double(a$risk), 1e-12),
+    if (is.null(a$risk) && all(is.finite(c(result$intercept, size)))) {
+      check_risk_of_lines(a, result, prior, costs, positive, size)
+    }
+  )
+}
+
+# Lines through points have the points' risks, the line through the optimum the least one.
+check_risk_of_lines <- function(a, result, prior, costs, positive, size) {
+  risk <- prior$positive * costs$FN + prior$negative * costs$TN - positive * result$intercept
+  c(
+    differs("risk", result$risk, risk, 1e-11, 64 * 2^-52 * positive * size),
+    if (is.null(a$FPR)) {
+      least <- min(risks_of(a$curve, costs, prior))
+      differs("the least risk", result$risk, least, 1e-11, 64 * 2^-52 * positive * size)
+    }
   )
 }
 
@@ -478,7 +497,8 @@ check_hull <- function(a, result, call) {
   slopes[steep] <- Inf
   known <- steep | (abs(diff(result$FPR)) > 1e-9 & abs(diff(result$TPR)) > 1e-9)
   c(
-    lacks_an_end(curve, result), unless(all(above <= 1e-13), "a point of the curve lies above it"),
+    lacks_an_end(curve, result), keeps_rows(curve, result, row), check_scores(curve, result, row),
+    unless(all(above <= 1e-13), "a point of the curve lies above it"),
     unless(!is.unsorted(result$slope_min) && !is.unsorted(result$slope_max), "its slopes fall"),
     unless(result$slope_min[[1L]] == 0 && result$slope_max[[m]] == Inf, "slopes do not go from 0 to Inf"),
     differs("slope_max", result$slope_max[-m][known], slopes[known], 1e-5),
@@ -486,6 +506,26 @@ check_hull <- function(a, result, call) {
     differs("prior_min", result$prior_min, 1 / (1 + result$slope_max), 1e-12),
     differs("prior_max", result$prior_max, 1 / (1 + result$slope_min), 1e-12)
   )
+}
+
+# The user's columns are those of the rows.
+keeps_rows <- function(curve, part, row) {
+  if (any(duplicated(as.data.frame(curve)[intersect(curve_columns, names(curve))]))) return(NULL)
+  written <- c("scores", "pairs", "wins", "slack", "slope_min", "slope_max", "prior_min", "prior_max")
+  same <- vapply(setdiff(names(curve), written), function(name) {
+    identical(as.vector(part[[name]]), as.vector(curve[[name]])[row])
+  }, NA)
+  unless(all(same), "a column of the curve has changed")
+}
+
+# A step has the scores of all the steps that it merges.
+check_scores <- function(curve, part, row) {
+  if (is.null(part$scores)) return(NULL)
+  steps <- if (is.null(curve$scores)) c(rep(1, nrow(curve) - 1L), 0) else as.double(curve$scores)
+  if (any(duplicated(as.data.frame(curve)[intersect(curve_columns, names(curve))]))) return(NULL)
+  before <- c(0, cumsum(steps))
+  expected <- c(diff(before[row]), 0)
+  differs("scores", part$scores, expected)
 }
 
 lacks_an_end <- function(curve, part) {
@@ -567,8 +607,28 @@ check_neyman_pearson <- function(a, result, call) {
     unless(all(if (of_FPR) on_hull >= on_curve - 1e-12 else on_hull <= on_curve + 1e-12),
            "the hull is worse than the curve"),
     within_bounds("a probability", c(result$probability, result$hull_probability), 0, 1),
+    check_mixture("the curve's", curve, result$threshold_low, result$threshold_high, result$probability,
+                  of_FPR, bound, on_curve),
+    check_mixture("the hull's", curve, result$hull_threshold_low, result$hull_threshold_high,
+                  result$hull_probability, of_FPR, bound, on_hull),
     unless(all(result$threshold_low <= result$threshold_high) &&
              all(result$hull_threshold_low <= result$hull_threshold_high), "thresholds are upside down")
+  )
+}
+
+# Using the lower threshold with the probability reaches the bound and the rate, or the row at the bound
+# does. Two thresholds of Inf can't be told apart.
+check_mixture <- function(whose, curve, low, high, probability, of_FPR, bound, rate) {
+  told <- low < Inf & high < Inf | sum(curve$threshold == Inf) < 2L
+  i <- match(low, curve$threshold)
+  j <- match(high, curve$threshold)
+  mixed <- function(x) probability * x[i] + (1 - probability) * x[j]
+  constrained <- mixed(if (of_FPR) curve$FPR else curve$FN / class_weights(curve)$W1)
+  reached <- mixed(if (of_FPR) curve$TPR else curve$FPR)
+  c(
+    unless(!anyNA(i) && !anyNA(j), paste(whose, "thresholds are none of the curve")),
+    unless(all(constrained[told] <= bound[told] + 1e-9), paste(whose, "thresholds exceed the bound")),
+    unless(all(abs(reached - rate)[told] <= 1e-9), paste(whose, "thresholds do not reach the rate"))
   )
 }
 
@@ -624,6 +684,9 @@ check_cost_auc <- function(a, result, call) {
   if (length(some) > 20L) some <- some[sample.int(length(some), 20L)]
   c(
     differs("cost_FN", result$cost_FN, rho, 1e-12),
+    differs("cost_FP", result$cost_FP, costs$cost_FP / (costs$cost_FN + costs$cost_FP), 1e-12),
+    differs("intercept", result$intercept[some], 1 - prior$negative / rho[some], 1e-9, 1e-12),
+    differs("ratio", result$ratio, result$pAUC / result$max_pAUC, 1e-9, 1e-12),
     differs("prior", result$prior, rep(prior$positive, n), 1e-12),
     within_bounds("ratio", result$ratio, 0, 1),
     within_bounds("pAUC", result$pAUC, 0, 1),
@@ -678,9 +741,21 @@ check_bounds <- function(a, result, call) {
   c(
     unless(result$lower <= result$estimate && result$estimate <= result$upper, "the bounds leave the estimate"),
     within_bounds("a bound", unlist(result), 0, 1),
+    if (call$untouched("curve")) check_bounds_by_definition(as.data.frame(a$curve), result),
     # Cut rows without a column `scores` are an exact curve of other observations.
     if (!is.null(area) && !is.null(.subset2(a$curve, "scores"))) covers(result, area)
   )
+}
+
+check_bounds_by_definition <- function(curve, result) {
+  i <- seq_len(nrow(curve) - 1L)
+  rectangles <- (curve$FPR[i] - curve$FPR[i + 1L]) * (curve$TPR[i] - curve$TPR[i + 1L])
+  merged <- if (is.null(curve$scores)) FALSE else curve$scores[i] > 1
+  half <- sum(rectangles[merged]) / 2 + if (any(merged)) 1e-12 else 0
+  area <- trapezoids(curve)
+  c(differs("estimate", result$estimate, area, 1e-12, 1e-15),
+    differs("lower", result$lower, max(0, area - half), 1e-9, 1e-14),
+    differs("upper", result$upper, min(1, area + half), 1e-9, 1e-14))
 }
 
 covers <- function(bounds, area) {
@@ -700,11 +775,10 @@ check_thin <- function(a, result, call) {
   area <- trapezoids(curve)
   c(
     unless(nrow(result) <= max(2, points), "it has too many rows"),
-    lacks_an_end(curve, result),
+    lacks_an_end(curve, result), keeps_rows(curve, result, row), check_scores(curve, result, row),
     unless(is.numeric(bound) && length(bound) == 1L && isTRUE(bound >= 0), "area_bound is no number"),
     unless(abs(trapezoids(result) - area) <= bound + 1e-12, "area_bound is exceeded"),
     if (is.finite(points) && points > 2) unless(bound < 2 / (points - 1), "area_bound is large"),
-    unless(tail_is_zero(result$scores), "the last row has scores"),
     check_cut_claim(result, area)
   )
 }
@@ -725,11 +799,12 @@ check_cut_claim <- function(result, area) {
 
 # -- Tallies
 
-check_tally <- function(result, o, points = Inf) {
+# `binned`: the number of rows to which what was merged had been brought before.
+check_tally <- function(result, o, points = Inf, binned = NULL) {
   columns <- c("score", "positive", "negative", "scores")
   complaints <- c(unless(inherits(result, "roc_tally"), "it is no roc_tally"), has_columns(result, columns))
   if (length(complaints) > 0L) return(complaints)
-  exact <- length(unique(o$score)) <= points
+  exact <- length(unique(o$score)) <= points && is.null(binned)
   bin <- findInterval(o$score, result$score)
   sums <- function(x) as.vector(tapply(x, factor(bin, seq_len(nrow(result))), sum, default = 0))
   distinct <- sums_of_distinct(o$score, bin, nrow(result))
@@ -769,17 +844,8 @@ chunk_observations <- function(a, call) {
 }
 
 check_merge <- function(a, result, call) {
-  o <- call$world$merged
-  if (is.null(o) || !call$untouched("...")) return(NULL)
-  points <- number_in(a, "points", Inf)
-  if (is.null(call$world$merged_points)) return(check_tally(result, o, points))
-  # Bins that were merged before.
-  columns <- c("score", "positive", "negative", "scores")
-  c(has_columns(result, columns),
-    differs("the weight of the positives", sum(result$positive), sum(o$weight[o$positive]), 1e-11),
-    differs("the weight of the negatives", sum(result$negative), sum(o$weight[!o$positive]), 1e-11),
-    unless(nrow(result) <= points, "it has too many rows"),
-    unless(!is.unsorted(result$score, strictly = TRUE), "its scores do not ascend"))
+  if (is.null(call$world$merged) || !call$untouched("...")) return(NULL)
+  check_tally(result, call$world$merged, number_in(a, "points", Inf), call$world$merged_points)
 }
 
 check_from_tally <- function(a, result, call) {
@@ -794,18 +860,31 @@ check_from_tally <- function(a, result, call) {
   o <- call$world$observations
   c(
     check_shape(result), unless(tail_is_zero(result$scores), "the last row has scores"),
-    unless(all(on_curve(result, curve_of(o))), "a row is no point of the exact curve"),
+    check_on_curve(result, curve_of(o)),
     covers(call$package("roc_bounds")(result), area_of(o))
   )
 }
 
 # Whether the rows of a curve are rows of the exact one, up to the rounding of sums.
-on_curve <- function(part, curve, tolerance = 1e-10) {
+check_on_curve <- function(part, curve) {
   at <- row_at(curve, part$threshold)
   at[part$threshold == Inf] <- nrow(curve)
   # A score that is Inf has a row before the last one.
   at[part$threshold == Inf & part$TPR + part$FPR > 0] <- match(Inf, curve$threshold)
-  abs(curve$TPR[at] - part$TPR) <= tolerance & abs(curve$FPR[at] - part$FPR) <= tolerance
+  w <- class_weights(curve)
+  c(
+    differs("TPR", part$TPR, curve$TPR[at], 1e-10, 1e-12), differs("FPR", part$FPR, curve$FPR[at], 1e-10, 1e-12),
+    differs("FN", part$FN, curve$FN[at], 1e-10, 1e-12 * w$W1),
+    differs("FP", part$FP, curve$FP[at], 1e-10, 1e-12 * w$W0),
+    differs("threshold", part$threshold, curve$threshold[at], 0), check_steps(part, curve, at)
+  )
+}
+
+# A step that says that it has one score has one; others have as many as they say at least.
+check_steps <- function(part, curve, at) {
+  if (is.null(part$scores)) return(NULL)
+  distinct <- c(diff(at), 0L)
+  unless(all(part$scores <= distinct & (part$scores > 1 | distinct <= 1)), "scores are wrong")
 }
 
 check_collect <- function(a, result, call) {
@@ -819,7 +898,7 @@ check_collect <- function(a, result, call) {
   width <- (bounds$upper - bounds$lower) / 2
   c(
     check_shape(result), unless(nrow(result) <= points + 1, "it has too many rows"),
-    unless(all(on_curve(result, curve_of(o))), "a row is no point of the exact curve"),
+    check_on_curve(result, curve_of(o)),
     covers(bounds, area),
     if (isTRUE(a$exact)) differs("the exact area", bounds$estimate, area, 1e-10),
     if (is.numeric(a$tolerance)) unless(width <= a$tolerance + 1e-11, "the tolerance is not kept")
@@ -914,6 +993,8 @@ check_svy <- function(a, result, call) {
   df <- survey::degf(a$design)
   c(
     differs("estimate", result$estimate, vapply(scores, area_of, 0), area_tolerance),
+    differs("n_pos", result$n_pos, vapply(scores, function(o) sum(o$positive), 0), 0),
+    differs("n_neg", result$n_neg, vapply(scores, function(o) sum(!o$positive), 0), 0),
     differs("df", result$df, rep(df, nrow(result))),
     unless(all(result$variance == if (linear) "linearization" else "replicates"), "it has another variance"),
     if (linear) {
