@@ -36,6 +36,14 @@ impl<'a> Pieces<'a> {
         self.curve.last()
     }
 
+    /// The first of the pieces that are not wholly right of a place, and the first of those that
+    /// are left of it: one more, where a piece is around the place.
+    pub fn around(&self, x: f64) -> [usize; 2] {
+        let fpr = self.curve.points().fpr;
+        let left = fpr.partition_point(|&fpr| fpr > x);
+        [left.saturating_sub(1), left.min(self.len())]
+    }
+
     pub fn piece(&self, i: usize) -> Piece {
         Piece([self.point(i + 1), self.point(i)])
     }
@@ -52,14 +60,30 @@ impl<'a> Pieces<'a> {
     }
 }
 
+impl Point {
+    /// The point is above those lines through the pivot that have a slope between these two.
+    pub fn slopes_below(&self) -> [f64; 2] {
+        let Point { right, up, .. } = *self;
+        if right > 0.0 && up > 0.0 {
+            [f64::NEG_INFINITY, up / right]
+        } else if right < 0.0 && up < 0.0 {
+            [up / right, f64::INFINITY]
+        } else if right <= 0.0 && up >= 0.0 {
+            [f64::NEG_INFINITY, f64::INFINITY]
+        } else {
+            [f64::INFINITY, f64::NEG_INFINITY]
+        }
+    }
+}
+
 impl Piece {
     pub fn width(&self) -> f64 {
         self.0[1].x - self.0[0].x
     }
 
-    /// The mean of y.
-    pub fn height(&self) -> f64 {
-        self.mean(|point| point.y)
+    /// The area below.
+    pub fn area(&self) -> f64 {
+        self.width() * self.mean(|point| point.y)
     }
 
     pub fn mean(&self, coordinate: impl Fn(&Point) -> f64) -> f64 {

@@ -37,6 +37,9 @@ pub struct Points<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
     points: Points<'a>,
+    /// The weights of the classes.
+    negatives: f64,
+    positives: f64,
 }
 
 /// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
@@ -47,7 +50,7 @@ const AGREEMENT: f64 = 1e-8;
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Where the true negatives are less than this share of all negatives, what the false positives
-/// leave of these has lost too many digits.
+/// leave of these has lost too many digits. 1 minus it is a double.
 const FEW: f64 = 1.0 / 1024.0;
 
 impl<'a> Curve<'a> {
@@ -85,7 +88,7 @@ impl<'a> Curve<'a> {
         check_rising(Argument::Threshold, points.threshold, &mut pace)?;
         check_rising(Argument::FalseNegative, points.false_negative, &mut pace)?;
         check_falling(Argument::FalsePositive, points.false_positive, &mut pace)?;
-        let curve = Curve { points };
+        let curve = Curve::trusted(points);
         curve.check_ends()?;
         curve.check_agreement(&mut pace)?;
         curve.check_true_negatives(&mut pace)?;
@@ -94,7 +97,11 @@ impl<'a> Curve<'a> {
 
     /// A curve whose columns are known to be right.
     pub(crate) fn trusted(points: Points<'a>) -> Curve<'a> {
-        Curve { points }
+        Curve {
+            points,
+            negatives: points.false_positive[0],
+            positives: points.false_negative[points.false_negative.len() - 1],
+        }
     }
 
     fn check_ends(&self) -> Result<(), Error> {
@@ -224,12 +231,12 @@ impl<'a> Curve<'a> {
 
     /// The total weight of the positive class.
     pub fn positives(&self) -> f64 {
-        self.points.false_negative[self.last()]
+        self.positives
     }
 
     /// The total weight of the negative class.
     pub fn negatives(&self) -> f64 {
-        self.points.false_positive[0]
+        self.negatives
     }
 
     /// The shares of the negative and the positive class in the total weight.
@@ -253,17 +260,17 @@ impl<'a> Curve<'a> {
     /// The false negative rate: near the upper right it has digits that 1 - TPR has not.
     #[inline]
     pub fn fnr(&self, row: usize) -> f64 {
-        self.points.false_negative[row] / self.positives()
+        self.points.false_negative[row] / self.positives
     }
 
-    /// The true negative rate: near the upper right it has digits that 1 - FPR has not.
+    /// The true negative rate: by the weight where FPR is above 1 - 1/1024, which has digits there
+    /// that 1 - FPR has not.
     #[inline]
     pub fn tnr(&self, row: usize) -> f64 {
-        let known = row < self.points.true_negative.len();
-        let weight = self.true_negative(row);
-        match known || weight < FEW * self.negatives() {
-            true => weight / self.negatives(),
-            false => 1.0 - self.fpr(row),
+        let fpr = self.fpr(row);
+        match fpr > 1.0 - FEW {
+            true => self.true_negative(row) / self.negatives,
+            false => 1.0 - fpr,
         }
     }
 
@@ -291,7 +298,7 @@ impl<'a> Curve<'a> {
     pub fn true_negative(&self, row: usize) -> f64 {
         match self.points.true_negative.get(row) {
             Some(&weight) => weight,
-            None => self.negatives() - self.false_positive(row),
+            None => self.negatives - self.false_positive(row),
         }
     }
 

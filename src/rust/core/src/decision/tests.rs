@@ -423,6 +423,24 @@ fn cost_areas_are_cut_where_the_line_meets_the_curve() {
 }
 
 #[test]
+fn many_cost_areas_take_little_longer_than_one() {
+    let columns = fine_arc(2 * BLOCK, 0.3);
+    let curve = curve(&columns).unwrap();
+    let costs: Vec<[f64; 2]> = (1..10_000)
+        .map(|i| f64::from(i) / 1e4)
+        .map(|c| [1.0 - c, c])
+        .collect();
+    let (found, polls) = counting_polls(|poll| cost_areas(&curve, &costs, [0.5; 2], poll));
+    // One by one they poll twice each.
+    assert!((2..100).contains(&polls), "{polls}");
+    let found = found.unwrap();
+    for i in (0..costs.len()).step_by(1000) {
+        let alone = cost_area(&curve, costs[i], [0.5; 2]);
+        assert!((found[i].area - alone.area).abs() < 1e-15);
+    }
+}
+
+#[test]
 fn a_cost_area_without_a_cost_of_false_positives_lies_above_a_level_line() {
     let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
     let found = cost_area(&curve(&columns).unwrap(), [0.0, 1.0], [0.75, 0.25]);
