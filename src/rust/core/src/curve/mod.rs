@@ -246,18 +246,27 @@ impl<'a> Curve<'a> {
     }
 
     /// The true positive rate.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn tpr(&self, row: usize) -> f64 {
         self.points.tpr[row]
     }
 
     /// The false positive rate.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn fpr(&self, row: usize) -> f64 {
         self.points.fpr[row]
     }
 
     /// The false negative rate: near the upper right it has digits that 1 - TPR has not.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn fnr(&self, row: usize) -> f64 {
         self.points.false_negative[row] / self.positives
@@ -265,6 +274,9 @@ impl<'a> Curve<'a> {
 
     /// The true negative rate: by the weight where FPR is above 1 - 1/1024, which has digits there
     /// that 1 - FPR has not.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn tnr(&self, row: usize) -> f64 {
         let fpr = self.fpr(row);
@@ -275,18 +287,27 @@ impl<'a> Curve<'a> {
     }
 
     /// The threshold.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn threshold(&self, row: usize) -> f64 {
         self.points.threshold[row]
     }
 
     /// The weight of the false negatives.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn false_negative(&self, row: usize) -> f64 {
         self.points.false_negative[row]
     }
 
     /// The weight of the false positives.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn false_positive(&self, row: usize) -> f64 {
         self.points.false_positive[row]
@@ -294,6 +315,9 @@ impl<'a> Curve<'a> {
 
     /// The weight of the true negatives: as it is known, else what the false positives leave of all
     /// negatives.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn true_negative(&self, row: usize) -> f64 {
         match self.points.true_negative.get(row) {
@@ -372,5 +396,46 @@ fn share(part: f64, rest: f64) -> f64 {
         ratio / (1.0 + ratio)
     } else {
         1.0 / (1.0 + rest / part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::catch_unwind;
+
+    const CURVE: Points<'static> = Points {
+        tpr: &[1.0, 0.5, 0.0],
+        fpr: &[1.0, 0.0, 0.0],
+        threshold: &[1.0, 2.0, f64::INFINITY],
+        false_negative: &[0.0, 1.0, 2.0],
+        false_positive: &[1.0, 0.0, 0.0],
+        true_negative: &[],
+    };
+
+    #[test]
+    fn there_is_nothing_beyond_the_last_row() {
+        let curve = Curve::new(CURVE, &mut || false).unwrap();
+        let entries: [fn(&Curve<'static>, usize) -> f64; 8] = [
+            Curve::tpr,
+            Curve::fpr,
+            Curve::fnr,
+            Curve::tnr,
+            Curve::threshold,
+            Curve::false_negative,
+            Curve::false_positive,
+            Curve::true_negative,
+        ];
+        for (number, entry) in entries.into_iter().enumerate() {
+            assert!(!entry(&curve, curve.last()).is_nan());
+            let beyond = catch_unwind(|| entry(&curve, curve.rows()));
+            assert!(beyond.is_err(), "entry {number}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a threshold is a number")]
+    fn no_threshold_is_nan() {
+        Curve::trusted(CURVE).row_at(f64::NAN);
     }
 }
