@@ -3,24 +3,48 @@
 columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
 columns_of <- function(curve, argument = "curve") {
-  if (!is.data.frame(curve)) {
-    raise_type(argument, "a curve, the data.frame that WeightedROC() gives", curve)
-  }
+  if (missing(curve)) raise_absent(argument)
+  check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
   lapply(columns_of_curves, function(column) curve_column(curve, column, argument))
 }
 
+# A data.frame, all columns of which have as many entries as it has rows.
+check_frame <- function(frame, argument, expected) {
+  if (!is.data.frame(frame) || !is.list(frame)) {
+    raise_type(argument, expected, frame)
+  }
+  rows <- .row_names_info(frame, 2L)
+  if (any(Encoding(as.character(names(frame))) == "bytes")) {
+    raise("names", sprintf("`%s` must have names that are texts.", argument), argument = argument)
+  }
+  lengths <- vapply(unclass(frame), NROW, 0)
+  fault <- match(TRUE, lengths != rows)
+  if (!is.na(fault)) {
+    raise_rows(argument, names(frame)[fault], lengths[[fault]], rows)
+  }
+}
+
+raise_rows <- function(argument, column, length, rows) {
+  message <- sprintf("%s must have an entry for each of the %s rows, not %s.",
+                     column_of_curve(column, argument), number(rows), number(length))
+  raise("length", message, argument = argument, column = column, length = length, expected = rows)
+}
+
 curve_column <- function(curve, column, argument) {
-  values <- .subset2(curve, column)
-  if (is.null(values)) {
+  place <- match(column, names(curve))
+  if (is.na(place)) {
     message <- sprintf("%s is missing.", column_of_curve(column, argument))
     raise("column", message, argument = argument, column = column)
   }
+  values <- .subset2(curve, place)
   if (!is.numeric(values) || !is_plain(values)) {
     message <- sprintf("%s must be numeric, not %s.",
                        column_of_curve(column, argument), described(values))
     raise("type", message,
           argument = argument, column = column, expected = "numeric", found = class(values))
   }
-  storage.mode(values) <- "double"
-  values
+  if (!is.null(attributes(values))) attributes(values) <- NULL
+  rows <- .row_names_info(curve, 2L)
+  if (length(values) != rows) raise_rows(argument, column, length(values), rows)
+  if (is.double(values)) values else as.double(values)
 }

@@ -58,10 +58,11 @@
 #' roc_isocost(curve, prior = 0.5, risk = c(0.1, 0.2))
 #' @export
 roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL,
-                        FPR = NULL, TPR = NULL, risk = NULL) {
+                        FPR = NULL, TPR = NULL, risk = NULL) classed({
   columns <- columns_of(curve)
   costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
   check_errors_cost(costs, more = TRUE)
+  cost_FP <- costs[[1L]]; cost_FN <- costs[[2L]]; cost_TP <- costs[[3L]]; cost_TN <- costs[[4L]]
   optimum <- unwrap(curve_optimal(columns, costs, check_prior(prior)))
   best <- rows_of(curve, optimum$row)
   points <- check_points(FPR, TPR, risk)
@@ -84,7 +85,7 @@ roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 
   }
   risk <- at_origin - per_TPR * points$TPR + per_FPR * points$FPR
   lines_of(slope, points$TPR - slope * points$FPR, risk)
-}
+})
 
 lines_of <- function(slope, intercept, risk) {
   lines <- list(slope = rep(slope, length(risk)), intercept = intercept, risk = risk)
