@@ -76,6 +76,12 @@
 #'   \item{FP}{Weight of the false positives, in the unit of `weight`. The first
 #'     row has the total weight of the negative class.}
 #'
+#'   Where the weights of the true negatives are less than a thousandth of all
+#'   negatives and their last digits can't be told from `FP`, the attribute
+#'   `true_negatives` has them: a data.frame with the columns `threshold` and `TN`
+#'   for the first rows, summed from the lowest score up. [roc_measures()] and
+#'   whatever else takes the curve makes use of it.
+#'
 #' @section Errors:
 #' Every error has the class `wroc_error` and one that says more. Its fields
 #' `argument`, `position` and `value` say what was found where, as far as they

@@ -5,7 +5,25 @@ columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 columns_of <- function(curve, argument = "curve") {
   if (missing(curve)) raise_absent(argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
-  lapply(columns_of_curves, function(column) curve_column(curve, column, argument))
+  columns <- lapply(columns_of_curves, function(column) curve_column(curve, column, argument))
+  c(columns, list(known_true_negatives(curve, columns[[3L]])))
+}
+
+# The weights of the true negatives in the first rows, where the curve's columns say too little of
+# them. They are known by threshold, and so for any of the rows.
+known_true_negatives <- function(curve, threshold) {
+  known <- attr(curve, "true_negatives", exact = TRUE)
+  if (!is.data.frame(known) || !is.double(known$threshold) || !is.double(known$TN)) {
+    return(numeric())
+  }
+  place <- match(utils::head(threshold, nrow(known)), known$threshold)
+  known$TN[place[cumsum(is.na(place)) == 0L]]
+}
+
+# A curve of some rows of another.
+with_true_negatives <- function(rows, curve) {
+  attr(rows, "true_negatives") <- attr(curve, "true_negatives", exact = TRUE)
+  rows
 }
 
 # A data.frame, all columns of which have as many entries as it has rows.

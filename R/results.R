@@ -24,5 +24,6 @@ with_columns <- function(frame, columns) {
 
 # The columns of a curve that columns_of() has taken out of it.
 as_curve <- function(columns) {
-  as_frame(structure(columns, names = columns_of_curves), length(columns[[1L]]))
+  points <- columns[seq_along(columns_of_curves)]
+  as_frame(structure(points, names = columns_of_curves), length(columns[[1L]]))
 }

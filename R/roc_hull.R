@@ -63,5 +63,5 @@
 #' @export
 roc_hull <- function(curve) classed({
   hull <- unwrap(curve_hull(columns_of(curve)))
-  with_columns(rows_of(curve, hull$row), hull[-1L])
+  with_columns(with_true_negatives(rows_of(curve, hull$row), curve), hull[-1L])
 })

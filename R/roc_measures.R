@@ -126,7 +126,7 @@ roc_at <- function(curve, threshold) classed({
   check_given(threshold)
   threshold <- check_numbers(threshold, "threshold", any_number)
   rows <- unwrap(curve_rows_at(columns, threshold))$row
-  measures <- rows_of(roc_measures(as_curve(columns)), rows)
+  measures <- rows_of(with_columns(as_curve(columns), unwrap(curve_measures(columns))), rows)
   measures$threshold <- threshold
   measures
 })

@@ -59,5 +59,5 @@ roc_thin <- function(curve, points = NULL, drop = TRUE) classed({
     points <- check_numbers(points, "points", points_range, 1L)
   }
   thinned <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
-  rows_of(curve, thinned$rows$row)
+  with_true_negatives(rows_of(curve, thinned$rows$row), curve)
 })
