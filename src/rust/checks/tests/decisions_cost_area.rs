@@ -6,7 +6,7 @@ use weighted_roc_checks::check::{require, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::decision::cost_area::Line;
 use weighted_roc_checks::decision::polyline::Polyline;
-use weighted_roc_checks::exact::{is_near, rounded};
+use weighted_roc_checks::exact::{is_near, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::Sample;
 use weighted_roc_core::area::CostArea;
@@ -17,12 +17,15 @@ const AREA: f64 = 1e-15;
 /// Roundings of a slope, relative to it, and of the terms of an intercept.
 const LINE: f64 = 8.0 * f64::EPSILON;
 
+const SMALLEST: f64 = f64::from_bits(1);
+
 /// Two positive numbers that add up to 1.
 fn pair(rng: &mut Rng) -> [f64; 2] {
-    let share = match rng.below(4) {
+    let share = match rng.below(5) {
         0 => (1 + rng.below(7)) as f64 / 8.0,
         1 => 10f64.powf(-30.0 * rng.unit()),
         2 => 0.5,
+        3 => rng.pick(&[1e-310, SMALLEST, 1e-200]),
         _ => rng.unit().max(0.001),
     };
     let pair = [share, 1.0 - share];
@@ -45,7 +48,15 @@ fn settings(rng: &mut Rng) -> [[f64; 2]; 2] {
 }
 
 fn near(name: &str, found: f64, exact: &BigRational, slack: [f64; 2]) -> Verdict {
-    require(is_near(found, exact, slack[0], slack[1]), || {
+    let beyond = |found: f64| match found > 0.0 {
+        true => *exact > rational(f64::MAX),
+        false => *exact < rational(f64::MIN),
+    };
+    let right = match found.is_infinite() {
+        true => beyond(found),
+        false => is_near(found, exact, slack[0], slack[1]),
+    };
+    require(right, || {
         format!("the {name} is {found:e}, not {:e}", rounded(exact))
     })
 }
@@ -60,7 +71,7 @@ fn is_right(found: &CostArea, curve: &Curve, costs: [f64; 2], priors: [f64; 2]) 
     match &line {
         Line::Sloping { intercept, slope } => {
             let terms = 1.0 + priors[0] / costs[1];
-            near("slope", found.slope, slope, [LINE, 0.0])?;
+            near("slope", found.slope, slope, [LINE, SMALLEST])?;
             near("intercept", found.intercept, intercept, [0.0, LINE * terms])?;
         }
         Line::Upright { .. } => {
@@ -71,8 +82,9 @@ fn is_right(found: &CostArea, curve: &Curve, costs: [f64; 2], priors: [f64; 2]) 
     let area = line.area_below(&Polyline::tpr_by_fpr(curve));
     near("area", found.area, &area, [0.0, AREA])?;
     near("largest area", found.largest, &line.largest(), [0.0, AREA])?;
-    let sound =
-        0.0 <= found.area && found.area <= found.largest * (1.0 + LINE) && found.largest <= 1.0;
+    // Denormal terms are rounded to multiples of the smallest double.
+    let most = found.largest * (1.0 + LINE) + 4.0 * SMALLEST * curve.rows() as f64;
+    let sound = 0.0 <= found.area && found.area <= most && found.largest <= 1.0;
     require(sound, || format!("the areas are {found:?}"))
 }
 
