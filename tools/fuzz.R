@@ -1,5 +1,5 @@
-# Calls every export with right and hostile arguments, in processes of their own. Anything but a right
-# result, or an error or warning of this package's classes, is a failure.
+# Calls every export with right and hostile arguments, in processes of their own. Anything but a
+# right result, or an error or warning of this package's classes, is a failure.
 #
 #   Rscript tools/fuzz.R [--lib DIR] [--calls N] [--seed S] [--jobs J] [--function NAME]
 #
@@ -16,9 +16,6 @@ patience <- 20
 patience_to_start <- 120
 # Of address space, in KiB: what asks for more than the machine has must not take it.
 memory_limit <- 6e6
-# Databases, designs and pictures take longer than the rest.
-rare <- c(roc_collect = 0.15, roc_plot = 0.3, auc_svy = 0.3)
-
 main <- function(arguments) {
   options <- options_in(arguments)
   setwd(package_root())
@@ -54,7 +51,7 @@ package <- function(name) getExportedValue("WeightedROC", name)
 function_of <- function(seed, options) {
   if (!is.null(options$name)) return(options$name)
   names <- sort(names(draws))
-  share <- ifelse(names %in% names(rare), rare[names], 1)
+  share <- ifelse(names %in% slow, 0.2, 1)
   set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
   sample(names, 1L, prob = share)
 }
@@ -75,7 +72,9 @@ work <- function(options) {
     verdict <- fuzz(call)
     if (options$calls == 1L) try(print(verdict$outcome))
     complaints <- c(verdict$complaints, printed(log, written)[options$calls > 1L])
-    for (complaint in complaints) say("failure", seed, name, one_line(complaint), one_line(describe(call)))
+    for (complaint in complaints) {
+      say("failure", seed, name, one_line(complaint), one_line(describe(call)))
+    }
     say("end", seed, name, verdict$kind)
   }
   say("done")
@@ -116,9 +115,13 @@ show <- function(call) {
 
 drive <- function(options) {
   exports <- getNamespaceExports("WeightedROC")
-  lacking <- setdiff(exports, intersect(intersect(names(draws), names(contracts)), names(checks)))
-  if (length(lacking) > 0L) stop("No calls are written of: ", paste(lacking, collapse = ", "), call. = FALSE)
-  if (!is.null(options$name) && !options$name %in% exports) stop("No export: ", options$name, call. = FALSE)
+  lacking <- setdiff(exports, written_for())
+  if (length(lacking) > 0L) {
+    stop("No calls are written of: ", paste(lacking, collapse = ", "), call. = FALSE)
+  }
+  if (!is.null(options$name) && !options$name %in% exports) {
+    stop("No export: ", options$name, call. = FALSE)
+  }
   folder <- tempfile("fuzz")
   on.exit(unlink(folder, recursive = TRUE))
   events <- run_workers(options, folder)
@@ -144,7 +147,8 @@ run_workers <- function(options, folder) {
     workers <- workers[!vapply(workers, is.null, NA)]
     if (difftime(Sys.time(), told, units = "secs") > 60) {
       told <- Sys.time()
-      message(calls_in(workers) + sum(vapply(events, function(e) sum(e$kind == "end"), 0L)), " calls")
+      message(calls_in(workers) + sum(vapply(events, function(e) sum(e$kind == "end"), 0L)),
+              " calls")
     }
   }
   do.call(rbind, events)
@@ -229,8 +233,8 @@ read_events <- function(worker, lines = -1L) {
 # -- The report: each kind of failure once, the worst first
 
 severity <- function(text) {
-  worst <- c("^the session ends", "^it takes longer", "Internal error", "wrong|lacks|none of|no row|falls|rises",
-             "^an unclassed")
+  worst <- c("^the session ends", "^it takes longer", "Internal error",
+             "wrong|lacks|none of|no row|falls|rises", "^an unclassed")
   found <- vapply(worst, grepl, logical(length(text)), x = text, useBytes = TRUE)
   max.col(cbind(matrix(found, length(text)), TRUE), "first")
 }
@@ -238,7 +242,8 @@ severity <- function(text) {
 report <- function(events, options) {
   failures <- events[events$kind == "failure", ]
   # Of failures that differ in numbers and in what they quote, one is enough.
-  alike <- gsub("[0-9]+([.][0-9]+)?(e[+-]?[0-9]+)?|'[^']*'|\"[^\"]*\"", "#", failures$text, useBytes = TRUE)
+  alike <- gsub("[0-9]+([.][0-9]+)?(e[+-]?[0-9]+)?|'[^']*'|\"[^\"]*\"", "#", failures$text,
+                useBytes = TRUE)
   groups <- split(failures, paste(failures$name, alike))
   groups <- groups[order(vapply(groups, function(g) severity(g$text[[1L]]), 0L))]
   for (group in groups) {

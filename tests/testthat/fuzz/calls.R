@@ -2,13 +2,14 @@
 # that is all wrong would end at its first check.
 
 # A call is a list: the function's `name`, its `arguments`, which of them are `spoiled` and by which
-# `edits` of frames, the `context` in which it runs, and the `world` that its arguments were made of.
+# `edits` of frames, the `context` in which it runs, and the `world` that its arguments were made
+# of.
 draw_call <- function(name, package) {
   drawn <- draws[[name]](package)
   call <- list(
     name = name, arguments = drawn$arguments, spoiled = character(), edits = list(),
-    context = draw_context(), style = sample(c("named", "positional", "do.call", "wrapped"), 1L,
-                                             prob = c(6, 2, 1, 1)),
+    context = draw_context(),
+    style = sample(c("named", "positional", "do.call", "wrapped"), 1L, prob = c(6, 2, 1, 1)),
     world = drawn$world, package = package
   )
   if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
@@ -35,7 +36,8 @@ draw_context <- function() {
       list(WeightedROC.threads = 2L), list(WeightedROC.threads = 3), list(OutDec = ","),
       list(warn = 2), list(stringsAsFactors = TRUE), list(digits = 22L), list(scipen = -9L),
       list(encoding = "latin1"), list(warn = -1),
-      list(WeightedROC.threads = one_of(0, -1, "two", NA, 2.5, 1e9, c(1, 2), 2L, TRUE, list(2), Inf, 64L))
+      list(WeightedROC.threads = one_of(0, -1, "two", NA, 2.5, 1e9, c(1, 2), 2L, TRUE, list(2), Inf,
+                                        64L))
     )
   }
   if (chance(0.02)) context$locale <- sample(other_locales(), 1L)
@@ -64,7 +66,8 @@ is_huge <- function(call) {
 }
 
 spoil_call <- function(call) {
-  kind <- sample(c("argument", "frame", "absent", "missing", "swapped"), 1L, prob = c(60, 20, 8, 6, 6))
+  kind <- sample(c("argument", "frame", "absent", "missing", "swapped"), 1L,
+                 prob = c(60, 20, 8, 6, 6))
   arguments <- call$arguments
   frames <- names(Filter(function(x) is.data.frame(x), arguments))
   if (kind == "frame" && length(frames) == 0L) kind <- "argument"
@@ -148,6 +151,9 @@ hostile_expression <- function() {
     quote((function(x) x)(1)), quote(nothing_here(score))
   )
 }
+
+# Databases, designs and pictures take longer than the rest.
+slow <- c("roc_collect", "roc_plot", "auc_svy")
 
 # -- Right arguments
 
@@ -285,9 +291,10 @@ draws <- list(
     a <- drawn$arguments
     n <- length(drawn$world$positive)
     guess1 <- if (chance(0.3)) matrix(round(stats::rnorm(3L * n), 1L), n) else a$guess
-    guess2 <- if (is.matrix(guess1)) NULL else one_of(right_scores(n), guess1, as.double(guess1) + 1)
+    guess2 <- if (!is.matrix(guess1)) one_of(right_scores(n), guess1, as.double(guess1) + 1)
     alternative <- if (!is.matrix(guess1) && chance(0.4)) sample(alternatives, 1L)
-    drawn$arguments <- c(unless_null(list(guess1 = guess1, guess2 = guess2)), a[names(a) != "guess"],
+    drawn$arguments <- c(unless_null(list(guess1 = guess1, guess2 = guess2)),
+                         a[names(a) != "guess"],
                          unless_null(list(alternative = alternative)))
     drawn
   },
@@ -301,7 +308,8 @@ draws <- list(
       stats::setNames(a, paste0(names(a), i))
     }
     others <- some(list(), list(alternative = sample(alternatives, 1L), conf.level = draw_level()))
-    list(arguments = c(sample_of(1L), sample_of(2L), others, unless_null(list(variance = variance))),
+    list(arguments = c(sample_of(1L), sample_of(2L), others,
+                       unless_null(list(variance = variance))),
          world = list())
   },
   roc_at = function(package) {
@@ -391,8 +399,11 @@ draws <- list(
 
 draw_merger <- function(package) {
   points <- draw_points()
-  chunks <- lapply(seq_len(sample.int(4L, 1L)), function(i) tally_arguments(sample(c(2L, 17L, 60L), 1L)))
-  tallies <- lapply(chunks, function(o) package("roc_tally")(o$guess, o$positive, o$weight, points = points))
+  chunks <- lapply(seq_len(sample.int(4L, 1L)),
+                   function(i) tally_arguments(sample(c(2L, 17L, 60L), 1L)))
+  tallies <- lapply(chunks, function(o) {
+    package("roc_tally")(o$guess, o$positive, o$weight, points = points)
+  })
   put_together <- one_of(identity, function(x) c(x, list(NULL)), function(x) list(x),
                          function(x) c(list(NULL), list(x)))
   all <- function(field) unlist(lapply(chunks, function(o) as.double(o[[field]])))
@@ -414,23 +425,28 @@ draw_survey <- function() {
     survey::svydesign(ids = ~1, weights = ~w, data = data),
     survey::svydesign(ids = ~1, weights = ~w, fpc = ~size, data = data),
     subset(survey::svydesign(ids = ~psu, weights = ~w, data = data), score > -1),
-    survey::as.svrepdesign(survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data))
+    survey::as.svrepdesign(
+      survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data)
+    )
   )
   scores <- one_of("score", c("score", "other"))
   formula <- stats::reformulate(scores, "sick", env = globalenv())
-  others <- some(list(), list(conf.level = draw_level(), transform = sample(c("logit", "none"), 1L)))
+  others <- some(list(),
+                 list(conf.level = draw_level(), transform = sample(c("logit", "none"), 1L)))
   if (chance(0.15)) {
     hostile <- hostile_design(formula, design)
     return(list(arguments = c(hostile, others), world = list(hostile = TRUE)))
   }
-  list(arguments = c(list(formula = formula, design = design), others), world = list(scores = scores))
+  list(arguments = c(list(formula = formula, design = design), others),
+       world = list(scores = scores))
 }
 
 hostile_design <- function(formula, design) {
   one_of(
     list(formula = sick ~ ., design = design), list(formula = ~score, design = design),
     list(formula = sick ~ nowhere, design = design), list(formula = sick ~ 1, design = design),
-    list(formula = sick ~ score:other, design = design), list(formula = sick ~ abs(score), design = design),
+    list(formula = sick ~ score:other, design = design),
+    list(formula = sick ~ abs(score), design = design),
     list(formula = sick ~ NULL, design = design),
     list(formula = stratum ~ score, design = design), list(formula = psu ~ score, design = design),
     list(formula = formula, design = unclass(design)),
@@ -456,7 +472,8 @@ draw_table <- function() {
   DBI::dbWriteTable(connection, "people", people, overwrite = TRUE)
   table <- dplyr::tbl(connection, "people")
   if (hostile && chance(0.3)) {
-    table <- one_of(people, dplyr::group_by(table, sick), dplyr::filter(table, id < 0), utils::head(table, 1L),
+    table <- one_of(people, dplyr::group_by(table, sick), dplyr::filter(table, id < 0),
+                    utils::head(table, 1L),
                     dplyr::select(table, id), dplyr::mutate(table, score = NULL), unclass(table))
   }
   arguments <- some(
@@ -471,23 +488,31 @@ draw_table <- function() {
 spoil_table <- function(people) {
   at <- sample.int(nrow(people), 1L)
   one_of(
-    within(people, score[at] <- NA), within(people, sick[at] <- NA), within(people, weight[at] <- NA),
+    within(people, score[at] <- NA), within(people, sick[at] <- NA),
+    within(people, weight[at] <- NA),
     within(people, weight[at] <- -1), within(people, sick <- sick * 7L), within(people, sick <- 1L),
     within(people, sick <- as.character(sick)), within(people, score <- as.character(score)),
     within(people, score[at] <- Inf), within(people, weight[at] <- Inf), people[0L, ],
-    within(people, weight <- 0), within(people, weight <- "a"), within(people, weight <- weight * 1e307),
+    within(people, weight <- 0), within(people, weight <- "a"),
+    within(people, weight <- weight * 1e307),
     people[1L, ]
   )
 }
 
-# One connection for all calls.
-database <- local({
-  connection <- NULL
-  function() {
-    if (is.null(connection)) connection <<- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
-    connection
+# One connection for all calls, and its end.
+connections <- new.env()
+
+database <- function() {
+  if (is.null(connections$sqlite)) {
+    connections$sqlite <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
   }
-})
+  connections$sqlite
+}
+
+close_database <- function() {
+  if (!is.null(connections$sqlite)) DBI::dbDisconnect(connections$sqlite)
+  connections$sqlite <- NULL
+}
 
 draw_plot <- function(package) {
   curve <- draw_curve(package, sample(c(2L, 17L, 60L), 1L))
@@ -497,9 +522,12 @@ draw_plot <- function(package) {
   band <- package("roc_band")(seq_along(truth), truth, R = 5L, at = c(0.1, 0.5),
                               by = sample(c("FPR", "TPR"), 1L))
   others <- some(list(), list(
-    diagonal = chance(0.5), hull = chance(0.5), optimal = one_of(TRUE, list(cost_FN = 5, prior = 0.1)),
-    max_FPR = c(0.1, 0.3), max_FNR = 0.2, partial = one_of(list(FPR = c(0, 0.1)), list(TPR = c(0.8, 1))),
-    cost_area = list(cost_FN = 0.8), thresholds = c(0, 0.5), band = if (several) list(a = band) else band
+    diagonal = chance(0.5), hull = chance(0.5),
+    optimal = one_of(TRUE, list(cost_FN = 5, prior = 0.1)),
+    max_FPR = c(0.1, 0.3), max_FNR = 0.2,
+    partial = one_of(list(FPR = c(0, 0.1)), list(TPR = c(0.8, 1))),
+    cost_area = list(cost_FN = 0.8), thresholds = c(0, 0.5),
+    band = if (several) list(a = band) else band
   ))
   list(arguments = c(list(curve = curves), others), world = curve)
 }

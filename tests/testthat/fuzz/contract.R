@@ -1,5 +1,5 @@
-# What the manual says of an argument: TRUE for what it takes, FALSE for what it refuses, NA where it
-# leaves that open. R's own all() puts them together.
+# What the manual says of an argument: TRUE for what it takes, FALSE for what it refuses, NA where
+# it leaves that open. R's own all() puts them together.
 
 given <- function(a, name) name %in% names(a)
 
@@ -21,7 +21,8 @@ is_column <- function(x, logical = NA) {
   all(is_numbers(x, logical), if (wide) NA else TRUE)
 }
 
-takes_number <- function(low = -Inf, high = Inf, open_low = FALSE, open_high = FALSE, whole = FALSE) {
+takes_number <- function(low = -Inf, high = Inf, open_low = FALSE, open_high = FALSE,
+                         whole = FALSE) {
   function(x) {
     if (isFALSE(is_numbers(x)) || length(x) != 1L || is.na(x[[1L]])) return(FALSE)
     value <- as.double(unclass(x))
@@ -127,7 +128,9 @@ takes_several_scores <- function(n) {
     columns <- columns_of(x)
     if (is.null(columns)) return(takes_scores(n)(x))
     if (length(columns) == 0L) return(FALSE)
-    if (is.data.frame(x) && !is_whole_frame(x)) return(if (any(lengths(columns) != n)) FALSE else NA)
+    if (is.data.frame(x) && !is_whole_frame(x)) {
+      return(if (any(lengths(columns) != n)) FALSE else NA)
+    }
     known_class <- if (is.data.frame(x)) plain_frame(x) else !is.object(x)
     all(vapply(columns, takes_scores(n), NA), if (known_class) TRUE else NA)
   }
@@ -222,7 +225,8 @@ takes_prior <- function(a) optional_or_null(a, "prior", takes_probability)
 rates <- c("TPR", "FPR")
 curve_columns <- c("TPR", "FPR", "threshold", "FN", "FP")
 
-# `untouched` is a curve that this package made and nobody edited. `needs` are the columns that matter.
+# `untouched` is a curve that this package made and nobody edited. `needs` are the columns that
+# matter.
 takes_curve <- function(x, untouched, needs = curve_columns, whole = TRUE) {
   if (untouched) return(TRUE)
   if (!is.data.frame(x)) return(FALSE)
@@ -258,7 +262,8 @@ contracts <- list(
     partial <- c(!is.null(a$FPR), !is.null(a$TPR))
     all(
       takes_observations(a, several = TRUE), takes_cluster(a),
-      optional(a, "conf.level", takes_probability), optional(a, "variance", takes_choice(variances)),
+      optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(variances)),
       optional(a, "transform", takes_choice(c("logit", "none"))),
       optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
       sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
@@ -349,8 +354,12 @@ contracts <- list(
     if (!fits) return(FALSE)
     all(values$cost_FN + values$cost_FP > 0)
   },
-  roc_cost_curve = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_thresholds),
-  roc_from_tally = function(a, call) takes_tally(a$tally, call$untouched("tally")),
+  roc_cost_curve = function(a, call) {
+    takes_curve(a$curve, call$untouched("curve"), needs_thresholds)
+  },
+  roc_from_tally = function(a, call) {
+    takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
+  },
   roc_hull = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
   roc_isocost = function(a, call) {
     points <- c(is.null(a$FPR), is.null(a$TPR))
@@ -368,7 +377,9 @@ contracts <- list(
   roc_measures = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_weights),
   roc_merge = function(a, call) {
     dots <- a[setdiff(names(a), "points")]
-    if (!call$untouched("...")) return(NA)
+    if (!call$untouched("...")) {
+      return(if (isTRUE(call$edits[["..."]] %in% names(cut_edits))) FALSE else NA)
+    }
     all(length(dots) > 0L, optional_or_null(a, "points", takes_number(1, whole = TRUE)))
   },
   roc_neyman_pearson = function(a, call) {
@@ -405,13 +416,14 @@ contracts <- list(
         takes_prior(a))
   },
   roc_tally = function(a, call) {
-    if (!call$untouched("label") || !call$untouched("weight") || !call$untouched("guess")) return(NA)
+    if (!all(vapply(c("guess", "label", "weight"), call$untouched, NA))) return(NA)
     all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
         if (call$untouched("positive")) TRUE else NA)
   },
   roc_thin = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
-        optional_or_null(a, "points", takes_number(2, whole = TRUE)), optional(a, "drop", takes_flag))
+        optional_or_null(a, "points", takes_number(2, whole = TRUE)),
+        optional(a, "drop", takes_flag))
   }
 )
 
@@ -424,7 +436,9 @@ takes_two_curves <- function(a, call) {
 
 takes_finite_costs <- function(x) all(takes_numbers(0)(x), is.finite(as.double(x)))
 
-takes_tally <- function(x, untouched) {
+# A tally with rows cut by hand is none.
+takes_tally <- function(x, untouched, edit = NULL) {
   if (untouched) return(TRUE)
+  if (!is.null(edit) && edit %in% names(cut_edits)) return(FALSE)
   if (!is.data.frame(x) || !is.list(x)) FALSE else NA
 }

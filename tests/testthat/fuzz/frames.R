@@ -54,14 +54,16 @@ frame_edits <- list(
   "S4" = function(x) asS4(x),
   "another class in front" = function(x) structure(x, class = c("unheard of", class(x))),
   "attributes of junk" = function(x) {
-    structure(x, level = one_of("a", -1L, NA, 1e9, list()), area_bound = one_of("a", -1, NA, 5))
+    structure(x, level = one_of("a", -1L, NA, 1e9, list()), rows = one_of("a", -1L, NA, list()),
+              true_negatives = one_of("a", 1, NA, list(), data.frame(), data.frame(TN = "a")))
   }
 )
 
-# Rows are taken out of the middle: what is left is a curve, or a tally, but not of all observations.
+# Rows are taken out of the middle: what is left are points of the same curve, or some of a tally.
 cut_edits <- list(
   "rows cut" = function(x) {
-    x[sort(unique(c(1L, sample.int(nrow(x), nrow(x) %/% 2L), nrow(x)))), , drop = FALSE]
+    inner <- 1L + sample.int(nrow(x) - 2L, (nrow(x) - 2L) %/% 2L)
+    x[c(1L, sort(inner), nrow(x)), , drop = FALSE]
   },
   "rows cut by dplyr" = function(x) {
     dplyr::filter(x, dplyr::row_number() %% 2L == 1L | dplyr::row_number() == dplyr::n())

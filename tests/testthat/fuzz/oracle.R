@@ -20,8 +20,10 @@ score_groups <- function(o) {
   below <- function(x) c(0, cumsum(x)[last][-sum(last)])
   list(
     score = o$score[last],
-    positive = sums_within(positive, cumsum(first)), negative = sums_within(negative, cumsum(first)),
-    TP = from_above(positive), FP = from_above(negative), FN = below(positive), TN = below(negative),
+    positive = sums_within(positive, cumsum(first)),
+    negative = sums_within(negative, cumsum(first)),
+    TP = from_above(positive), FP = from_above(negative),
+    FN = below(positive), TN = below(negative),
     W1 = sum(positive), W0 = sum(negative)
   )
 }
@@ -80,8 +82,11 @@ covariance_of <- function(u, v, o, variance, cluster = NULL) {
   total <- of_class(TRUE) + of_class(FALSE)
   if (is.null(cluster)) return(total)
   clusters <- unique(cluster)
-  of_clusters <- function(x, class) rowsum(ifelse(o$positive == class, x, 0), cluster, reorder = FALSE)
-  both <- sum(of_clusters(u, TRUE) * of_clusters(v, FALSE) + of_clusters(u, FALSE) * of_clusters(v, TRUE))
+  of_clusters <- function(x, class) {
+    rowsum(ifelse(o$positive == class, x, 0), cluster, reorder = FALSE)
+  }
+  both <- sum(of_clusters(u, TRUE) * of_clusters(v, FALSE)) +
+    sum(of_clusters(u, FALSE) * of_clusters(v, TRUE))
   total + if (length(clusters) > 1L) corrected(length(clusters)) * both else 0
 }
 
@@ -196,7 +201,8 @@ cost_area <- function(points, rho, prior) {
   line <- function(x) 1 - prior$negative / rho + slope * x
   zero <- if (slope > 0) (prior$negative / rho - 1) / slope else Inf
   i <- seq_len(length(points$x) - 1L)
-  segment <- data.frame(x1 = points$x[i], x2 = points$x[i + 1L], y1 = points$y[i], y2 = points$y[i + 1L])
+  segment <- data.frame(x1 = points$x[i], x2 = points$x[i + 1L], y1 = points$y[i],
+                        y2 = points$y[i + 1L])
   segment <- split_at(segment[segment$x2 > segment$x1, ], zero)
   d1 <- segment$y1 - pmax(0, line(segment$x1))
   d2 <- segment$y2 - pmax(0, line(segment$x2))
@@ -228,7 +234,8 @@ measures_of <- function(TPR, FPR, FN, FP, TP, TN, W1, W0) {
   not_called <- FNR * p + TNR * n
   list(
     TP = TP, TN = TN, TNR = TNR, FNR = FNR,
-    PPV = ifelse(called > 0, TPR * p / called, NA), NPV = ifelse(not_called > 0, TNR * n / not_called, NA),
+    PPV = ifelse(called > 0, TPR * p / called, NA),
+    NPV = ifelse(not_called > 0, TNR * n / not_called, NA),
     ACC = (TPR * p + TNR * n) / (p + n), ERR = (FPR * n + FNR * p) / (p + n),
     BACC = (TPR + TNR) / 2, J = TPR - FPR, F1 = 2 * TPR * p / (2 * TPR * p + FPR * n + FNR * p),
     MCC = ifelse(called > 0 & not_called > 0,

@@ -39,7 +39,8 @@ right_labels <- function(positive) {
     positive + 1, positive, stats::setNames(positive, seq_along(positive)),
     factor(positive, c(FALSE, TRUE), c("no", "yes")),
     factor(positive, c(FALSE, NA, TRUE), c("no", "unknown", "yes"), exclude = character()),
-    ordered(ifelse(positive, "high", "low"), c("low", "high")), array(positive + 0, length(positive))
+    ordered(ifelse(positive, "high", "low"), c("low", "high")),
+    array(positive + 0, length(positive))
   )
 }
 
@@ -94,8 +95,9 @@ anything <- function() {
   one_of(
     NULL, NA, NaN, NA_character_, NA_integer_, TRUE, character(), numeric(), integer(), logical(),
     list(), "a", c("0", "1"), "", 1i, as.raw(1:3), quote(x), quote(f(x)), y ~ x, expression(a, b),
-    globalenv(), new.env(), sum, function(x) x, as.name("x"), Sys.time(), Sys.Date(),
-    as.POSIXlt(Sys.time()), as.difftime(3, units = "mins"), factor("a"), factor(character()),
+    globalenv(), new.env(), sum, function(x) x, as.name("x"),
+    as.POSIXct(1e9, origin = "1970-01-01"), as.Date(2e4, origin = "1970-01-01"),
+    as.POSIXlt(1e9, origin = "1970-01-01"), as.difftime(3, units = "mins"), factor("a"), factor(character()),
     structure(1:2, class = "factor"), new_S4(), structure(list(), class = "data.frame"),
     structure(1, class = "data.frame"), data.frame(), list(1, "a", NULL), array(1, c(2, 2, 2)),
     bytes("caf\xe9"), c("\xff\xfe", "a"), structure(1:3, class = "unheard of"), pairlist(a = 1),
@@ -130,10 +132,11 @@ spoil_vector <- function(x) {
   one_of(
     with_element(NA), with_element(NaN), with_element(Inf), with_element(-Inf), with_element(-1),
     with_element(1e308), with_element(0.5), with_element("a"), with_element(1i),
-    x[-at], x[0L], x[[at]], c(x, x), c(x, x[[at]]), rep(x[[at]], n), x * NA_real_ , -x,
+    x[-at], x[0L], x[[at]], c(x, x), c(x, x[[at]]), rep(x[[at]], n), x * NA_real_, -x,
     as.character(x), as.factor(x), as.complex(x), as.list(x), raw(n), bytes(rep("\xe9", n)),
     rep(c("caf\xe9", "b"), length.out = n), matrix(x, 1L), matrix(x, n), matrix(c(x, x), n),
-    array(x, c(n, 1L, 1L)), data.frame(x = x), data.frame(x = x, y = x), structure(x, class = "unheard of"),
+    array(x, c(n, 1L, 1L)), data.frame(x = x), data.frame(x = x, y = x),
+    structure(x, class = "unheard of"),
     structure(as.double(x), class = "Date"), as.POSIXct(as.double(x), origin = "1970-01-01"),
     as.difftime(as.double(x), units = "secs"), structure(as.double(x), class = "integer64"),
     structure(rep(1:2, length.out = n), class = "factor"),
@@ -143,7 +146,8 @@ spoil_vector <- function(x) {
     structure(rep(c(1, 2), length.out = n), levels = c("a", "b"), class = "factor"),
     structure(rep(c(1L, NA), length.out = n), levels = c("a", "b"), class = "factor"),
     addNA(factor(rep(c("a", NA), length.out = n))), factor(rep(c("a", "b", "c"), length.out = n)),
-    asS4(x), rep(NA, n), rep(NULL, n), structure(x, names = rep("same", n)), structure(x, tsp = NULL),
+    asS4(x), rep(NA, n), rep(NULL, n), structure(x, names = rep("same", n)),
+    structure(x, tsp = NULL),
     stats::setNames(x, bytes(rep("\xff", n))), rep(0, n), rep(c(TRUE, NA), length.out = n)
   )
 }
@@ -161,12 +165,16 @@ hostile_number <- function() {
 }
 
 hostile_choice <- function() {
-  one_of("", "none of these", NA_character_, character(), c("delong", "jackknife"), "del", bytes("\xff"),
-         "caf\xe9", factor("delong"), 1, TRUE, NULL, list("delong"), quote(delong), c(a = "delong"),
-         "DELONG", "less", "FPR", "threshold", "two.sided", "bootstrap", "logit", "range")
+  one_of(
+    "", "none of these", NA_character_, character(), c("delong", "jackknife"), "del", bytes("\xff"),
+    "caf\xe9", factor("delong"), 1, TRUE, NULL, list("delong"), quote(delong), c(a = "delong"),
+    "DELONG", "less", "FPR", "threshold", "two.sided", "bootstrap", "logit", "range"
+  )
 }
 
 hostile_flag <- function() {
-  one_of(NA, 1, 0, "TRUE", NULL, logical(), c(TRUE, FALSE), list(TRUE), sum, c(a = TRUE), factor(TRUE),
-         structure(TRUE, class = "unheard of"), matrix(TRUE), TRUE, FALSE)
+  one_of(
+    NA, 1, 0, "TRUE", NULL, logical(), c(TRUE, FALSE), list(TRUE), sum, c(a = TRUE), factor(TRUE),
+    structure(TRUE, class = "unheard of"), matrix(TRUE), TRUE, FALSE
+  )
 }

@@ -171,8 +171,11 @@ judge_error <- function(call, outcome) {
   }
   c(
     check_message(error, "an error's"), check_fields(call, error),
-    unless(length(error$call) > 0L && called(error$call, call), "an error has another call than the user's"),
-    if (isTRUE(contract_of(call)) && !excused(error)) paste("it refuses what the manual takes:", message)
+    unless(length(error$call) > 0L && called(error$call, call),
+           "an error has another call than the user's"),
+    if (isTRUE(contract_of(call)) && !excused(error)) {
+      paste("it refuses what the manual takes:", message)
+    }
   )
 }
 
@@ -186,7 +189,8 @@ is_time_limit <- function(call, message) {
 
 is_turned_warning <- function(call, outcome, message) {
   last <- outcome$warnings[length(outcome$warnings)]
-  identical(call$context$options$warn, 2) && grepl("converted from warning", message, fixed = TRUE) &&
+  identical(call$context$options$warn, 2) &&
+    grepl("converted from warning", message, fixed = TRUE) &&
     length(last) == 1L && inherits(last[[1L]], "wroc_warning")
 }
 
@@ -202,11 +206,11 @@ also_named <- list(roc_plot = c("roc_isocost", "roc_cost_auc", "roc_partial_auc"
 
 check_fields <- function(call, error) {
   functions <- c(call$name, also_named[[call$name]])
-  known <- c(unlist(lapply(functions, function(f) names(formals(call$package(f))))), "...", "option",
-             "WeightedROC.threads")
-  # An error of one of two samples names it apart.
+  formals <- unlist(lapply(functions, function(f) names(formals(call$package(f)))))
+  known <- c(formals, "...", "option", "WeightedROC.threads")
   argument <- error$argument
-  if (!is.null(error$sample) && !is.null(argument) && !identical(argument, "WeightedROC.threads")) {
+  # An error of one of two samples may name it apart.
+  if (!is.null(error$sample) && any(!argument %in% known)) {
     argument <- paste0(argument, match(error$sample, c("first", "second")))
   }
   kinds <- grep("^wroc_error_", class(error), value = TRUE)
@@ -226,7 +230,7 @@ judge_result <- function(call, outcome) {
   }
   complaints <- c(sound(outcome$result), unsaid_missing(call, outcome))
   if (length(complaints) > 0L) return(complaints)
-  check <- function() checks[[call$name]](call$arguments, outcome$result, call)
+  check <- function() check_of(call$name)(call$arguments, outcome$result, call)
   # Of arguments that the manual leaves open the definitions may not know what to say.
   if (isTRUE(taken)) {
     tryCatch(check(), error = function(e) paste("the oracle fails:", conditionMessage(e)))
@@ -262,7 +266,7 @@ unsaid_missing <- function(call, outcome) {
   if (!is.data.frame(result) || length(outcome$warnings) > 0L) return(NULL)
   mine <- names(result)
   # Columns that were the user's own.
-  for (argument in call$arguments) if (is.data.frame(argument)) mine <- setdiff(mine, names(argument))
+  for (own in Filter(is.data.frame, call$arguments)) mine <- setdiff(mine, names(own))
   lacking <- mine[vapply(mine, function(name) anyNA(.subset2(result, name)), NA)]
   lacking <- setdiff(lacking, may_lack[[call$name]])
   if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
@@ -296,7 +300,8 @@ judge_arguments <- function(call, before) {
 
 # The whole of it: the call of an export that belongs to a seed, and its verdict.
 fuzz_call <- function(name, seed, package) {
-  set.seed(seed, "Mersenne-Twister", "Inversion", "Rejection")
+  # Other arguments for each export.
+  set.seed(seed + 100003L * sum(utf8ToInt(name)), "Mersenne-Twister", "Inversion", "Rejection")
   # Spoiling warns of what it spoils.
   call <- suppressWarnings(draw_call(name, package))
   call$seed <- sample.int(1e6L, 1L)
@@ -325,7 +330,9 @@ describe <- function(call) {
   context <- c(
     if (length(call$context$options) > 0L) sprintf("options(%s)", short(call$context$options)),
     if (!is.null(call$context$locale)) paste("locale", call$context$locale),
-    if (!is.null(call$context$time_limit)) sprintf("setTimeLimit(elapsed = %g)", call$context$time_limit),
+    if (!is.null(call$context$time_limit)) {
+      sprintf("setTimeLimit(elapsed = %g)", call$context$time_limit)
+    },
     if (length(call$edits) > 0L) paste0("`", names(call$edits), "`: ", unlist(call$edits)),
     if (call$style != "named") call$style
   )
@@ -342,10 +349,12 @@ short <- function(x) {
     return(sprintf("<factor[%d] of %d levels with codes %s>", size, nlevels(x), codes))
   }
   if (is.atomic(x) && size > 6L) {
-    return(sprintf("<%s[%s]>", paste(class(x), collapse = "/"), paste(c(dim(x), if (is.null(dim(x))) size), collapse = " x ")))
+    extent <- paste(if (is.null(dim(x))) size else dim(x), collapse = " x ")
+    return(sprintf("<%s[%s]>", paste(class(x), collapse = "/"), extent))
   }
   if (is.data.frame(x)) return(sprintf("<%s[%s rows]>", class(x)[[1L]], .row_names_info(x, 2L)))
-  text <- tryCatch(paste(trimws(deparse(x, 200L, nlines = 3L)), collapse = " "), error = function(e) "<?>")
+  text <- tryCatch(paste(trimws(deparse(x, 200L, nlines = 3L)), collapse = " "),
+                   error = function(e) "<?>")
   if (nchar(text, "bytes") > 120L) text <- paste0(substr(text, 1L, 110L), " ...")
   text
 }
