@@ -16,7 +16,9 @@ known_true_negatives <- function(curve, threshold) {
   if (!is.data.frame(known) || !is.double(known$threshold) || !is.double(known$TN)) {
     return(numeric())
   }
-  place <- match(utils::head(threshold, nrow(known)), known$threshold)
+  # The last row is above all scores, one of which may be Inf, too.
+  first <- utils::head(threshold[-length(threshold)], nrow(known))
+  place <- match(first, known$threshold)
   known$TN[place[cumsum(is.na(place)) == 0L]]
 }
 

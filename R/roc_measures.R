@@ -113,7 +113,7 @@
 #' @export
 roc_measures <- function(curve) classed({
   measures <- unwrap(curve_measures(columns_of(curve)))
-  with_columns(plain_frame(curve), measures)
+  with_columns(with_true_negatives(plain_frame(curve), curve), measures)
 })
 
 #' @rdname roc_measures

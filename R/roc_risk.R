@@ -82,7 +82,7 @@ roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
   columns <- columns_of(curve)
   costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
   risk <- unwrap(curve_risk(columns, costs, check_prior(prior)))
-  with_columns(plain_frame(curve), risk)
+  with_columns(with_true_negatives(plain_frame(curve), curve), risk)
 })
 
 #' @rdname roc_risk
