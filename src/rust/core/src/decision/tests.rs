@@ -462,6 +462,28 @@ fn a_cost_area_without_a_cost_of_false_negatives_lies_left_of_the_prior() {
 }
 
 #[test]
+fn lines_of_equal_cost_keep_the_digits_of_small_costs_and_priors() {
+    let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
+    let curve = curve(&columns).unwrap();
+    let found = cost_area(&curve, [2e-20, 1.0], [1.0, 1e-20]);
+    assert_eq!((found.intercept, found.slope), (-1e-20, 2.0));
+    let found = cost_area(&curve, [1.0, 2e-20], [1e-20, 1.0]);
+    assert_eq!((found.intercept, found.slope), (0.5, 0.5));
+}
+
+#[test]
+fn a_cost_area_is_a_share_of_the_largest() {
+    let of = |area, largest| CostArea {
+        intercept: 0.0,
+        slope: 1.0,
+        area,
+        largest,
+    };
+    assert_eq!(of(0.25, 0.5).ratio(), 0.5);
+    assert_eq!(of(0.5 + 1e-16, 0.5).ratio(), 1.0);
+}
+
+#[test]
 fn a_cost_area_keeps_its_digits_where_nearly_all_are_positive() {
     // One negative above a thousandth of the positives: TPR = 0.999 up to FPR = 1.
     let columns = columns(&[0.0, 1.0, 2.0], &[1, 0, 1], &[1.0, 1.0, 999.0]);
