@@ -20,9 +20,9 @@ pub(super) struct Blocks {
 pub(super) struct Block {
     /// The area below the pieces.
     area: Sum,
-    /// The integrals of how far they are above the pivot and right of it.
-    up: Sum,
-    right: Sum,
+    /// The integrals of how far they are right of the pivot and above it.
+    run: Sum,
+    rise: Sum,
     /// A point is above the lines with slopes between two numbers. The smallest and the largest of
     /// the first, and of the second.
     from: [f64; 2],
@@ -30,7 +30,7 @@ pub(super) struct Block {
 }
 
 impl Blocks {
-    /// No blocks: all is made of pieces.
+    /// No blocks: all is made of single pieces.
     pub fn none() -> Blocks {
         Blocks { levels: Vec::new() }
     }
@@ -105,18 +105,17 @@ impl Block {
     fn of(pieces: &Pieces<'_>, range: Range<usize>) -> Block {
         let mut block = Block {
             area: Sum::default(),
-            up: Sum::default(),
-            right: Sum::default(),
+            run: Sum::default(),
+            rise: Sum::default(),
             from: [f64::INFINITY, f64::NEG_INFINITY],
             to: [f64::INFINITY, f64::NEG_INFINITY],
         };
         for i in range.clone() {
             let piece = pieces.piece(i);
             block.area.add(piece.area());
-            block.up.add(piece.width() * piece.mean(|point| point.up));
-            block
-                .right
-                .add(piece.width() * piece.mean(|point| point.right));
+            let width = piece.width();
+            block.run.add(width * piece.mean(|point| point.run));
+            block.rise.add(width * piece.mean(|point| point.rise));
         }
         for row in range.start..=range.end {
             let [from, to] = pieces.point(row).slopes_below();
@@ -128,8 +127,8 @@ impl Block {
     /// Both blocks.
     fn with(mut self, other: &Block) -> Block {
         self.area.add_sum(other.area);
-        self.up.add_sum(other.up);
-        self.right.add_sum(other.right);
+        self.run.add_sum(other.run);
+        self.rise.add_sum(other.rise);
         self.widen(other.from, other.to);
         self
     }
@@ -152,7 +151,7 @@ impl Block {
         }
         let above = self.from[1] <= slope && slope <= self.to[0];
         above.then(|| {
-            let area = self.up.value() - slope * self.right.value();
+            let area = self.rise.value() - slope * self.run.value();
             area.clamp(0.0, self.area())
         })
     }

@@ -116,11 +116,11 @@ impl Line {
 
     /// The area for the perfect curve.
     fn largest(&self, [negative, positive]: [f64; 2]) -> f64 {
-        let corner = |x, right| Point {
+        let corner = |x, run| Point {
             x,
             y: 1.0,
-            right,
-            up: negative,
+            run,
+            rise: negative,
         };
         let mut area = Sum::default();
         self.add(
@@ -137,6 +137,7 @@ impl Line {
         blocks: &Blocks,
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
+        // The line is not below 0 on the pieces before `right`, not above 0 from `left` on.
         let [right, left] = pieces.around(self.zero);
         let mut area = Sum::default();
         let of_block = |block: &Block| block.area_above(self.slope);
@@ -182,7 +183,7 @@ impl Line {
             return -1.0;
         }
         // A steep line makes much of the rounding of a place.
-        (point.up - self.slope * point.right).min(point.y)
+        (point.rise - self.slope * point.run).min(point.y)
     }
 }
 
