@@ -4,7 +4,7 @@ use crate::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use crate::curve::Curve;
 use crate::rng::Rng;
 use crate::sample::gentle;
-use crate::scores::{thousandths, uniform};
+use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{Bound, Costs, Risk};
 use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic};
@@ -17,6 +17,8 @@ pub struct Inputs {
     pub cases: Vec<Case>,
     /// The same with few distinct scores.
     pub few: Case,
+    /// The same with scores of which many share a bucket.
+    pub peak: Case,
     /// Few observations, and more scores of them than observations.
     pub wide: Vec<Case>,
     /// The cluster of each observation.
@@ -56,6 +58,10 @@ impl Inputs {
             scores: ScoreColumn::F64(thousandths(n, rng)),
             ..cases[0].clone()
         };
+        let peak = Case {
+            scores: ScoreColumn::F64(narrow_peak(n, rng)),
+            ..cases[0].clone()
+        };
         let clusters: Vec<i32> = (0..n).map(|i| (i / PER_CLUSTER) as i32).collect();
         let crossing = [0, 1].map(|i| Curve::of(&cases[i]).expect("a valid case"));
         let curve = gentle(n, 1e-3);
@@ -84,6 +90,7 @@ impl Inputs {
             bootstrap: bootstrap(None, Scheme::Multinomial),
             of_clusters: bootstrap(Some((&clusters, number)), Scheme::Dirichlet),
             few,
+            peak,
             clusters,
             curve,
             crossing,
@@ -128,6 +135,10 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("Ranking::new, few scores", 0, |of, options| {
         let ranking = Ranking::new(&of.few.observations(), options)?;
+        Ok(ranking.rows() as u64)
+    }),
+    entry("Ranking::new, a narrow peak", 16 + 3, |of, options| {
+        let ranking = Ranking::new(&of.peak.observations(), options)?;
         Ok(ranking.rows() as u64)
     }),
     entry("Ranking::of_tally", 40, |of, options| {

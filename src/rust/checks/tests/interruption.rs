@@ -8,7 +8,7 @@ use weighted_roc_core::area::wmw;
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::{Error, Observations, Options, Poll};
 
-const N: usize = 300_000;
+const N: usize = 200_000;
 
 fn rank(observations: &Observations, poll: Poll) -> Result<(), Error> {
     Ranking::new(observations, Options::new(poll)).map(drop)

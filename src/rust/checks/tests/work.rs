@@ -1,10 +1,11 @@
 //! Neither the shape of the scores nor their number makes the core fall off a cliff. How often it
 //! polls tells how many observations it has worked on.
 
+use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::entry_points::{Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
-use weighted_roc_core::area::wmw;
+use weighted_roc_core::area::{cost_areas, wmw};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::{Observations, Options, Poll};
 
@@ -70,4 +71,24 @@ fn twice_the_input_is_about_twice_the_work() {
             "{name}: {of_twice} polls, not {found}"
         );
     }
+}
+
+/// How often the areas for so many costs poll.
+fn polls_for_costs(curve: &Curve, number: usize) -> usize {
+    let costs = (1..=number).map(|i| i as f64 / (number + 1) as f64);
+    let costs: Vec<[f64; 2]> = costs.map(|cost| [cost, 1.0 - cost]).collect();
+    let mut polls = 0;
+    let mut poll = || {
+        polls += 1;
+        false
+    };
+    cost_areas(&curve.given(), &costs, [0.25, 0.75], &mut poll).unwrap();
+    polls
+}
+
+#[test]
+fn a_thousand_costs_are_little_more_work_than_one() {
+    let curve = Inputs::new(N / 2).curve;
+    let [one, thousand] = [1, 1000].map(|number| polls_for_costs(&curve, number));
+    assert!(thousand <= 4 * one, "{thousand} polls, not {one}");
 }

@@ -62,11 +62,12 @@ fn weight(kind: u8, bytes: &mut Unstructured) -> Result<f64> {
     })
 }
 
-/// The rows, or once in a while hundreds of times as many, with scores that are apart.
+/// The rows, or once in a while many times as many, with scores that are apart.
 fn many(rows: Vec<Row>, copies: u8) -> Vec<Row> {
     let copies = match copies {
         0..=249 => return rows,
-        250.. => 1 << (2 * (copies - 250)),
+        250..=254 => 1 << (copies - 249),
+        255 => 200,
     };
     let copy = |i: i32| {
         rows.iter().map(move |row| Row {

@@ -9,37 +9,18 @@ use super::{influence, spread, Bootstrap, Scheme};
 use crate::area::wmw;
 use crate::options::Options;
 use crate::testing::by;
+use crate::testing::data::Data;
 use crate::testing::examples::Rng;
-use crate::{Labels, Observations, Scores, Weights};
 
-struct Data {
-    scores: Vec<f64>,
-    labels: Vec<i32>,
-    weights: Vec<f64>,
+/// With random labels, and with weights of which a quarter is 0.
+fn random(n: usize, distinct: usize, seed: u64) -> Data {
+    let mut rng = Rng::new(seed);
+    let scores = (0..n).map(|_| rng.below(distinct) as f64).collect();
+    Data::random(scores, &mut rng, |rng| rng.below(4) as f64 * rng.unit())
 }
 
 impl Data {
-    fn new(n: usize, distinct: usize, seed: u64) -> Data {
-        let mut rng = Rng::new(seed);
-        let mut data = Data {
-            scores: (0..n).map(|_| rng.below(distinct) as f64).collect(),
-            labels: (0..n).map(|_| rng.below(2) as i32).collect(),
-            weights: (0..n).map(|_| rng.below(4) as f64 * rng.unit()).collect(),
-        };
-        (data.labels[0], data.labels[1]) = (0, 1);
-        (data.weights[0], data.weights[1]) = (1.0, 0.5);
-        data
-    }
-
-    fn observations(&self) -> Observations<'_> {
-        Observations {
-            scores: Scores::F64(&self.scores),
-            labels: Labels::I32(&self.labels),
-            weights: Weights::F64(&self.weights),
-        }
-    }
-
-    fn area(&self) -> f64 {
+    fn wmw(&self) -> f64 {
         wmw(&self.observations(), Options::new(&mut || false)).unwrap()
     }
 
@@ -50,7 +31,7 @@ impl Data {
 
     /// The influences by their definition, over all pairs.
     fn naive(&self) -> Vec<f64> {
-        let area = self.area();
+        let area = self.wmw();
         let influence = |i: usize| {
             let others = (0..self.labels.len()).filter(|&j| self.labels[j] != self.labels[i]);
             let sign = if self.labels[i] == 1 { 1.0 } else { -1.0 };
@@ -90,14 +71,14 @@ fn close(a: f64, b: f64) -> bool {
 #[test]
 fn influences_are_those_of_all_pairs() {
     for (n, distinct) in [(2, 1), (3, 2), (50, 5), (50, 1000), (700, 40)] {
-        let data = Data::new(n, distinct, n as u64);
+        let data = random(n, distinct, n as u64);
         let found = influence(&data.observations(), by(1, &mut || false)).unwrap();
         let naive = data.naive();
         assert!(
             found.values.iter().zip(&naive).all(|(&a, &b)| close(a, b)),
             "{n}"
         );
-        assert_eq!(found.area, data.area());
+        assert_eq!(found.area, data.wmw());
         let shares = found.shares.iter().zip(&data.weights);
         assert!(shares
             .clone()
@@ -125,7 +106,7 @@ fn influences_are_those_of_all_pairs() {
 fn influences_of_more_than_a_block_sum_to_nothing() {
     // Runs of equal scores end anywhere, also where blocks do.
     for distinct in [3, 1000, 1 << 40] {
-        let data = Data::new(150_000, distinct, 1);
+        let data = random(150_000, distinct, 1);
         let found = influence(&data.observations(), by(2, &mut || false)).unwrap();
         for sign in [-1.0, 1.0] {
             let of_class = found.values.iter().zip(&found.shares);

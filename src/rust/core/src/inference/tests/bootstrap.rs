@@ -1,6 +1,6 @@
 //! Replicates of a bootstrap.
 
-use super::{close, Data};
+use super::{close, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::inference::{spread, Bootstrap, Scheme, Statistic};
@@ -15,7 +15,7 @@ const COSTS: Costs = Costs {
 
 #[test]
 fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
-    let data = Data::new(90, 20, 5);
+    let data = random(90, 20, 5);
     let statistics = [
         Statistic::Area,
         Statistic::PartialByFpr([0.1, 0.3]),
@@ -54,7 +54,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
 #[test]
 #[cfg_attr(miri, ignore = "slow")]
 fn replicates_scatter_as_the_influences_say() {
-    let data = Data::new(400, 1000, 6);
+    let data = random(400, 1000, 6);
     let [negatives, positives] = spread(&data.observations(), by(1, &mut || false))
         .unwrap()
         .squares;
@@ -67,7 +67,7 @@ fn replicates_scatter_as_the_influences_say() {
         let mean = found.iter().sum::<f64>() / 4000.0;
         let variance = found.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
         let deviation = (negatives + positives).sqrt();
-        assert!((mean - data.area()).abs() < 0.1 * deviation, "{scheme:?}");
+        assert!((mean - data.wmw()).abs() < 0.1 * deviation, "{scheme:?}");
         assert!(
             (variance.sqrt() / deviation - 1.0).abs() < 0.08,
             "{scheme:?}"
@@ -77,7 +77,7 @@ fn replicates_scatter_as_the_influences_say() {
 
 #[test]
 fn statistics_of_replicates_agree_with_each_other() {
-    let data = Data::new(120, 25, 8);
+    let data = random(120, 25, 8);
     let bootstrap = data.bootstrap(None, Scheme::Multinomial);
     let run = |statistic: Statistic| {
         let mut found = vec![0.0; 20 * statistic.width()];
@@ -123,7 +123,7 @@ fn a_replicate_without_a_class_is_not_a_number() {
 
 #[test]
 fn no_replicates_are_no_work() {
-    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Dirichlet);
+    let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Dirichlet);
     for statistic in [Statistic::Area, Statistic::TprAt(vec![])] {
         let found = bootstrap.replicates(&statistic, 7, &mut [], by(2, &mut || false));
         assert_eq!(found, Ok(()));
@@ -132,7 +132,7 @@ fn no_replicates_are_no_work() {
 
 #[test]
 fn there_is_room_for_whole_replicates() {
-    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Multinomial);
+    let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
     let statistics = [
         (Statistic::RatesAt(vec![1.0]), 6),
         (Statistic::Optimal(COSTS, None), 4),
@@ -151,7 +151,7 @@ fn there_is_room_for_whole_replicates() {
 
 #[test]
 fn what_cannot_be_computed_is_not_begun() {
-    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Multinomial);
+    let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
     let found = bootstrap.replicates(
         &Statistic::TprAt(vec![0.5, 1.5]),
         0,
@@ -164,7 +164,7 @@ fn what_cannot_be_computed_is_not_begun() {
 
 #[test]
 fn clusters_are_checked() {
-    let data = Data::new(20, 5, 1);
+    let data = random(20, 5, 1);
     let new = |clusters| {
         let never = &mut || false;
         Bootstrap::new(
@@ -193,7 +193,7 @@ fn clusters_are_checked() {
 
 #[test]
 fn the_last_replicates_of_all_can_be_had() {
-    let bootstrap = Data::new(20, 5, 1).bootstrap(None, Scheme::Multinomial);
+    let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
     let mut found = [0.0; 20];
     bootstrap
         .replicates(

@@ -1,13 +1,13 @@
 //! Several scores of the same observations.
 
-use super::{close, Data};
+use super::{close, random, Data};
 use crate::error::{Argument, Error};
 use crate::inference::joint_spread;
 use crate::testing::by;
 
 #[test]
 fn joint_spreads_are_sums_over_clusters() {
-    let (data, mut other) = (Data::new(60, 9, 1), Data::new(60, 30, 2));
+    let (data, mut other) = (random(60, 9, 1), random(60, 30, 2));
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let scores = [data.observations(), other.observations()];
@@ -30,13 +30,13 @@ fn joint_spreads_are_sums_over_clusters() {
             assert!(close(found.both[2 * k + l], both));
         }
     }
-    assert_eq!(found.areas, [data.area(), other.area()]);
+    assert_eq!(found.areas, [data.wmw(), other.wmw()]);
     assert_eq!(found.clusters[2], 13);
 }
 
 #[test]
 fn observations_without_clusters_are_clusters_of_one() {
-    let (data, mut other) = (Data::new(70, 9, 1), Data::new(70, 30, 2));
+    let (data, mut other) = (random(70, 9, 1), random(70, 30, 2));
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
     let scores = [
         data.observations(),
@@ -67,8 +67,8 @@ fn observations_without_clusters_are_clusters_of_one() {
 fn matrices_are_symmetric() {
     let data: Vec<Data> = (0..4)
         .map(|seed| {
-            let mut data = Data::new(90, 40, seed);
-            let first = Data::new(90, 40, 0);
+            let mut data = random(90, 40, seed);
+            let first = random(90, 40, 0);
             (data.labels, data.weights) = (first.labels, first.weights);
             data
         })
@@ -85,7 +85,7 @@ fn matrices_are_symmetric() {
 
 #[test]
 fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
-    let (data, longer) = (Data::new(9, 5, 1), Data::new(10, 5, 1));
+    let (data, longer) = (random(9, 5, 1), random(10, 5, 1));
     let joint = |scores: &[_], clusters| {
         joint_spread(scores, clusters, by(1, &mut || false)).map(|found| found.areas.len())
     };
@@ -98,7 +98,7 @@ fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let [nine, ten] = [data.observations(), longer.observations()];
     let error = length(Argument::Labels, 10);
     assert_eq!(joint(&[nine, nine, ten], None), Err((2, error)));
-    let mut missing = Data::new(9, 5, 1);
+    let mut missing = random(9, 5, 1);
     missing.scores[3] = f64::NAN;
     let error = Error::Missing {
         argument: Argument::Scores,

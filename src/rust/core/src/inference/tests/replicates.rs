@@ -1,6 +1,6 @@
 //! Weights of replicates in place of the observations' own.
 
-use super::{close, Data};
+use super::{close, random, Data};
 use crate::area::wmw;
 use crate::error::{Argument, Error};
 use crate::inference::replicate_areas;
@@ -10,7 +10,7 @@ use crate::testing::examples::Rng;
 
 #[test]
 fn replicates_have_the_areas_of_their_weights() {
-    let data = Data::new(80, 12, 3);
+    let data = random(80, 12, 3);
     let mut rng = Rng::new(4);
     let replicates: Vec<f64> = (0..240).map(|_| rng.below(3) as f64).collect();
     let mut areas = [0.0; 3];
@@ -31,7 +31,7 @@ fn replicates_have_the_areas_of_their_weights() {
             scores: data.scores.clone(),
             labels: data.labels.clone(),
         };
-        assert!(close(area, replicate.area()));
+        assert!(close(area, replicate.wmw()));
     }
 }
 
@@ -44,7 +44,7 @@ fn areas(data: &Data, replicates: &[f64], columns: usize) -> Result<Vec<f64>, Er
 
 /// Observations that all have weight.
 fn unweighted(n: usize, seed: u64) -> Data {
-    let mut data = Data::new(n, n / 3, seed);
+    let mut data = random(n, n / 3, seed);
     data.weights.fill(1.0);
     data
 }

@@ -1,7 +1,7 @@
 //! Who says stop is obeyed, whenever that is.
 #![cfg(not(miri))]
 
-use super::Data;
+use super::random;
 use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
@@ -36,7 +36,7 @@ const N: usize = 3 * BLOCK / 2;
 
 #[test]
 fn influences_and_spreads_can_be_stopped() {
-    let data = Data::new(N, 1 << 40, 1);
+    let data = random(N, 1 << 40, 1);
     stops(5, |poll| {
         influence(&data.observations(), by(1, poll)).map(drop)
     });
@@ -47,7 +47,7 @@ fn influences_and_spreads_can_be_stopped() {
 
 #[test]
 fn joint_spreads_can_be_stopped() {
-    let data = Data::new(N, 1000, 1);
+    let data = random(N, 1000, 1);
     let score = data.observations();
     let clusters: Vec<i32> = (0..N as i32).collect();
     let influences = 5;
@@ -64,7 +64,7 @@ fn joint_spreads_can_be_stopped() {
 
 #[test]
 fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
-    let data = Data::new(40, 10, 1);
+    let data = random(40, 10, 1);
     let scores = [data.observations(); 150];
     let clusters = [0; 40];
     let products = 40 * 150 * 150 / BLOCK;
@@ -78,14 +78,14 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
 
 #[test]
 fn the_order_of_classes_can_be_stopped() {
-    let data = Data::new(N, 1 << 40, 1);
+    let data = random(N, 1 << 40, 1);
     let placed = Placed::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
     stops(2, |poll| Classes::new(&placed, poll).map(drop));
 }
 
 #[test]
 fn areas_of_replicates_can_be_stopped() {
-    let data = Data::new(N, 1 << 40, 1);
+    let data = random(N, 1 << 40, 1);
     let replicates = vec![1.0; 3 * N];
     let (checks, classes, areas) = (3, 2, 3);
     stops(checks + 4 + classes + areas, |poll| {
@@ -100,7 +100,7 @@ fn areas_of_replicates_can_be_stopped() {
 
 #[test]
 fn a_bootstrap_can_be_stopped() {
-    let data = Data::new(N, 1 << 40, 1);
+    let data = random(N, 1 << 40, 1);
     let clusters: Vec<i32> = (0..N as i32).collect();
     let new = |clusters, scheme, poll: Poll<'_>| {
         Bootstrap::new(&data.observations(), clusters, scheme, 1, by(1, poll))
@@ -121,7 +121,7 @@ fn a_bootstrap_can_be_stopped() {
 
 #[test]
 fn replicates_of_few_observations_can_be_stopped() {
-    let data = Data::new(50, 9, 9);
+    let data = random(50, 9, 9);
     let bootstrap = data.bootstrap(None, Scheme::Multinomial);
     let mut found = vec![0.0; 40 * BLOCK / 50];
     for threads in [1, 2] {
