@@ -1,5 +1,5 @@
-# sh tools/with-postgres.sh Rscript tools/coverage.R: names the lines of R that no test runs. Takes the
-# package covr. Without Spark (tools/test-spark.sh) what is for Spark alone is among them.
+# sh tools/with-postgres.sh Rscript tools/coverage.R: names the lines of R that no test runs. Takes
+# the package covr. Without Spark (tools/test-spark.sh) what is for Spark alone is among them.
 
 if (!requireNamespace("covr", quietly = TRUE)) {
   stop("This takes the package covr (Debian: r-cran-covr).", call. = FALSE)
@@ -9,7 +9,8 @@ if (!requireNamespace("covr", quietly = TRUE)) {
 copy_of_tree <- function() {
   folder <- file.path(tempfile("coverage"), "WeightedROC")
   dir.create(folder, recursive = TRUE)
-  files <- system2("git", c("ls-files", "--cached", "--others", "--exclude-standard"), stdout = TRUE)
+  listed <- c("ls-files", "--cached", "--others", "--exclude-standard")
+  files <- system2("git", listed, stdout = TRUE)
   files <- files[file.exists(files) & !startsWith(files, "bench/")]
   for (parent in unique(file.path(folder, dirname(files)))) {
     dir.create(parent, showWarnings = FALSE, recursive = TRUE)
@@ -18,11 +19,12 @@ copy_of_tree <- function() {
   folder
 }
 
-# Without the tests of the boundary, which torture R for its memory: that takes too long here.
+# Without the tests of the boundary and the fuzzer, which take too long here.
 tree <- copy_of_tree()
 tests <- sprintf(
-  'testthat::test_dir("%s", package = "WeightedROC", load_package = "installed", filter = "boundary",
-                      invert = TRUE, reporter = "check", stop_on_failure = FALSE)',
+  'testthat::test_dir("%s", package = "WeightedROC", load_package = "installed",
+                      filter = "boundary|fuzz", invert = TRUE, reporter = "check",
+                      stop_on_failure = FALSE)',
   file.path(tree, "tests", "testthat")
 )
 Sys.setenv(NOT_CRAN = "true")
