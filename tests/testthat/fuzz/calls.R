@@ -10,6 +10,7 @@ draw_call <- function(name, package) {
     name = name, arguments = drawn$arguments, spoiled = character(), edits = list(),
     context = draw_context(),
     style = sample(c("named", "positional", "do.call", "wrapped"), 1L, prob = c(6, 2, 1, 1)),
+    passed = character(),
     world = drawn$world, package = package
   )
   if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
@@ -30,7 +31,7 @@ with_questions <- function(call) {
 }
 
 draw_context <- function() {
-  context <- list(options = list(), locale = NULL, time_limit = NULL)
+  context <- list(options = list(), locale = NULL, time_limit = NULL, torture = NULL)
   if (chance(0.15)) {
     context$options <- one_of(
       list(WeightedROC.threads = 2L), list(WeightedROC.threads = 3), list(OutDec = ","),
@@ -42,6 +43,8 @@ draw_context <- function() {
   }
   if (chance(0.02)) context$locale <- sample(other_locales(), 1L)
   if (chance(0.015)) context$time_limit <- sample(c(0.001, 0.01, 0.05), 1L)
+  # R's collector comes often, and finds what is not protected.
+  if (chance(0.002)) context$torture <- 20L
   context
 }
 
@@ -66,8 +69,8 @@ is_huge <- function(call) {
 }
 
 spoil_call <- function(call) {
-  kind <- sample(c("argument", "frame", "absent", "missing", "swapped"), 1L,
-                 prob = c(60, 20, 8, 6, 6))
+  kind <- sample(c("argument", "frame", "absent", "missing", "swapped", "passed"), 1L,
+                 prob = c(60, 20, 8, 6, 6, 2))
   arguments <- call$arguments
   frames <- names(Filter(function(x) is.data.frame(x), arguments))
   if (kind == "frame" && length(frames) == 0L) kind <- "argument"
@@ -75,6 +78,7 @@ spoil_call <- function(call) {
   switch(kind,
     argument = spoil_argument(call), frame = spoil_frame_argument(call, frames),
     absent = add_absent(call),
+    passed = pass_missing(call),
     missing = {
       i <- sample.int(length(arguments), 1L)
       call$spoiled <- c(call$spoiled, spoiled_name(call, i))
@@ -117,11 +121,22 @@ spoil_frame_argument <- function(call, frames) {
   call
 }
 
+# An argument that a user's function passes on, but was not given itself.
+pass_missing <- function(call) {
+  absent <- setdiff(names(formals(call$package(call$name))), c(names(call$arguments), "..."))
+  if (length(absent) == 0L || call$name %in% slow) return(call)
+  call$passed <- sample(absent, 1L)
+  call$spoiled <- c(call$spoiled, call$passed)
+  call$style <- "wrapped"
+  call
+}
+
 # An argument with a default that was left out.
 add_absent <- function(call) {
   absent <- setdiff(names(formals(call$package(call$name))), c(names(call$arguments), "..."))
   if (length(absent) == 0L) return(call)
   name <- sample(absent, 1L)
+  call$passed <- setdiff(call$passed, name)
   call$spoiled <- c(call$spoiled, name)
   call$arguments[name] <- list(if (chance(0.7)) hostile_number() else anything())
   call

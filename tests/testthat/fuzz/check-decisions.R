@@ -338,14 +338,14 @@ check_roc_cost_auc <- function(a, result, call) {
   costs <- lapply(costs[!vapply(costs, is.null, NA)], as.double)
   if (is.null(costs$cost_FN)) costs$cost_FN <- 1 - costs$cost_FP
   if (is.null(costs$cost_FP)) costs$cost_FP <- 1 - costs$cost_FN
-  n <- max(lengths(costs))
+  n <- if (any(lengths(costs) == 0L)) 0L else max(lengths(costs))
   complaints <- c(
     has_columns(result,
                 c("cost_FN", "cost_FP", "prior", "intercept", "slope", "pAUC", "max_pAUC",
                   "ratio")),
     unless(nrow(result) == n, "there is no row for each cost")
   )
-  if (length(complaints) > 0L) return(complaints)
+  if (length(complaints) > 0L || n == 0L) return(complaints)
   # Divided by the larger one, so that the sum is finite.
   costs <- lapply(costs, rep, length.out = n)
   costs <- lapply(costs, `/`, pmax(costs$cost_FN, costs$cost_FP))

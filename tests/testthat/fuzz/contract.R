@@ -10,7 +10,7 @@ optional_or_null <- function(a, name, takes) if (is.null(a[[name]])) TRUE else t
 
 is_numbers <- function(x, logical = NA) {
   if (isS4(x)) return(NA)
-  if (is.logical(x) && !is.object(x)) return(logical)
+  if (is.logical(x)) return(if (is.object(x)) NA else logical)
   if (!typeof(x) %in% c("double", "integer") || inherits(x, c("factor", "integer64"))) return(FALSE)
   if (is.object(x)) NA else TRUE
 }

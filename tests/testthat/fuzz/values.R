@@ -108,6 +108,12 @@ anything <- function() {
   )
 }
 
+# An object that lies about its length.
+liar <- function(x) {
+  registerS3method("length", "liar", function(x) 3L, envir = baseenv())
+  structure(x, class = "liar")
+}
+
 bytes <- function(text) {
   Encoding(text) <- "bytes"
   text
@@ -136,7 +142,7 @@ spoil_vector <- function(x) {
     as.character(x), as.factor(x), as.complex(x), as.list(x), raw(n), bytes(rep("\xe9", n)),
     rep(c("caf\xe9", "b"), length.out = n), matrix(x, 1L), matrix(x, n), matrix(c(x, x), n),
     array(x, c(n, 1L, 1L)), data.frame(x = x), data.frame(x = x, y = x),
-    structure(x, class = "unheard of"),
+    structure(x, class = "unheard of"), liar(x),
     structure(as.double(x), class = "Date"), as.POSIXct(as.double(x), origin = "1970-01-01"),
     as.difftime(as.double(x), units = "secs"), structure(as.double(x), class = "integer64"),
     structure(rep(1:2, length.out = n), class = "factor"),

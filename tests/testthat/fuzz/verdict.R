@@ -11,6 +11,7 @@ run_call <- function(call) {
   outcome <- tryCatch(
     withCallingHandlers({
       if (!is.null(limit)) setTimeLimit(elapsed = limit, transient = TRUE)
+      if (is_tortured(call)) gctorture2(call$context$torture)
       list(result = eval(expression_of(call), environment_of(call)))
     }, warning = function(w) {
       warnings[[length(warnings) + 1L]] <<- w
@@ -18,10 +19,17 @@ run_call <- function(call) {
     }),
     error = function(e) list(error = e), interrupt = function(e) list(error = e)
   )
+  gctorture2(0L)
   setTimeLimit()
   outcome$warnings <- warnings
   outcome$left_behind <- left_behind(state)
   outcome
+}
+
+# It takes too long where there is much to do.
+is_tortured <- function(call) {
+  !is.null(call$context$torture) && !call$name %in% slow &&
+    all(vapply(call$arguments, function(x) length(unlist(x)) < 400L, NA))
 }
 
 watched_options <- c("OutDec", "warn", "stringsAsFactors", "digits", "scipen", "encoding", "error",
@@ -93,10 +101,9 @@ wrapped <- function(call, symbols) {
   if (any(names(symbols) == "") || any(vapply(call$arguments, is_quoted, NA))) {
     return(as.call(c(as.name(call$name), symbols)))
   }
-  passed <- lapply(names(symbols), as.name)
-  names(passed) <- names(symbols)
-  body <- as.call(c(as.name(call$name), passed))
-  formals <- stats::setNames(rep(alist(x = ), length(symbols)), names(symbols))
+  passed <- c(names(symbols), call$passed)
+  body <- as.call(c(as.name(call$name), stats::setNames(lapply(passed, as.name), passed)))
+  formals <- stats::setNames(rep(alist(x = ), length(passed)), passed)
   as.call(c(as.call(list(as.name("function"), as.pairlist(formals), body)), symbols))
 }
 
@@ -123,6 +130,8 @@ judge <- function(call, outcome) {
 
 contract_of <- function(call) {
   if (lacks_argument(call)) return(FALSE)
+  # Weights that are passed on but not given are none; what else means is left open.
+  if (length(call$passed) > 0L) return(if (grepl("^weight", call$passed)) FALSE else NA)
   # Of what is not even a value the contracts may not know what to say.
   taken <- tryCatch(contracts[[call$name]](call$arguments, call), error = function(e) NA)
   if (isTRUE(call$world$hostile) || junk_threads(call)) taken <- if (isFALSE(taken)) FALSE else NA
@@ -180,7 +189,7 @@ judge_error <- function(call, outcome) {
 }
 
 excused <- function(error) {
-  inherits(error, c("wroc_error_memory", "wroc_error_option"))
+  inherits(error, c("wroc_error_memory", "wroc_error_option", "wroc_error_replicates"))
 }
 
 is_time_limit <- function(call, message) {
@@ -330,6 +339,8 @@ describe <- function(call) {
   context <- c(
     if (length(call$context$options) > 0L) sprintf("options(%s)", short(call$context$options)),
     if (!is.null(call$context$locale)) paste("locale", call$context$locale),
+    if (is_tortured(call)) "gctorture2(20)",
+    if (length(call$passed) > 0L) sprintf("`%s` passed on but missing", call$passed),
     if (!is.null(call$context$time_limit)) {
       sprintf("setTimeLimit(elapsed = %g)", call$context$time_limit)
     },
