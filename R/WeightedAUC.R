@@ -80,14 +80,12 @@ WeightedAUC <- function(tpr.fpr) {
   if (!is.data.frame(tpr.fpr) || !is.list(tpr.fpr)) {
     raise_type("tpr.fpr", "a data.frame with the columns TPR and FPR", tpr.fpr)
   }
-  if (.row_names_info(tpr.fpr, 2L) < few_observations) {
-    area_below(tpr.fpr)
-  } else {
-    classed(area_below(tpr.fpr))
-  }
+  rows <- .row_names_info(tpr.fpr, 2L)
+  if (rows < few_observations) area_of_rows(tpr.fpr, rows) else classed(area_of_rows(tpr.fpr, rows))
 }
 
-area_below <- function(tpr.fpr) {
-  column <- function(name) curve_column(tpr.fpr, name, "tpr.fpr")
-  unwrap(curve_area(column("TPR"), column("FPR")))
+area_of_rows <- function(tpr.fpr, rows) {
+  TPR <- curve_column(tpr.fpr, "TPR", "tpr.fpr", rows)
+  FPR <- curve_column(tpr.fpr, "FPR", "tpr.fpr", rows)
+  unwrap(curve_area(TPR, FPR))
 }

@@ -50,21 +50,23 @@ raise_rows <- function(argument, column, length, rows) {
   raise("length", message, argument = argument, column = column, length = length, expected = rows)
 }
 
-curve_column <- function(curve, column, argument) {
+curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 2L)) {
   place <- match(column, names(curve))
   if (is.na(place)) {
     message <- sprintf("%s is missing.", column_of_curve(column, argument))
     raise("column", message, argument = argument, column = column)
   }
   values <- .subset2(curve, place)
+  if (is.double(values) && is.null(attributes(values)) && length(values) == rows) {
+    return(values)
+  }
   if (!is.numeric(values) || !is_plain(values)) {
     message <- sprintf("%s must be numeric, not %s.",
                        column_of_curve(column, argument), described(values))
     raise("type", message,
           argument = argument, column = column, expected = "numeric", found = class(values))
   }
-  if (!is.null(attributes(values))) attributes(values) <- NULL
-  rows <- .row_names_info(curve, 2L)
+  attributes(values) <- NULL
   if (length(values) != rows) raise_rows(argument, column, length(values), rows)
-  if (is.double(values)) values else as.double(values)
+  as.double(values)
 }

@@ -67,7 +67,8 @@ raise_length <- function(argument, x, label) {
 }
 
 # One column of numbers in a form that Rust can read. The doubles of
-# bit64::integer64 are integers in disguise, a data.frame has a list's attributes.
+# bit64::integer64 are integers in disguise; what only has the class of a
+# data.frame has other dimensions than it says.
 is_plain <- function(x) {
   is_one_column(x) && !(is.object(x) && inherits(x, c("integer64", "data.frame")))
 }

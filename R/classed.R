@@ -30,7 +30,7 @@ raise_instead <- function(error, call) {
   }
 }
 
-# What R 4.2 and newer say when there is no memory, with the bytes for which the number in it stands.
+# What R 4.2 and newer say when there is no memory, with the bytes that the number in it counts.
 refused_memory <- c(
   "cannot allocate vector of size %0.1f Gb" = 2^30,
   "cannot allocate vector of size %0.1f Mb" = 2^20,
@@ -53,10 +53,10 @@ refused_memory <- c(
 
 # What stands in the holes of R's message, which may be in another language; NULL for others.
 holes_of <- function(template, message) {
-  message <- enc2utf8(message)
-  if (!validUTF8(message)) {
+  if (!is.character(message) || length(message) != 1L || !validUTF8(enc2utf8(message))) {
     return(NULL)
   }
+  message <- enc2utf8(message)
   template <- enc2utf8(gettext(template, domain = "R"))
   literal <- gsub("([][{}()+*^$|\\?.])", "\\\\\\1", template)
   pattern <- sprintf("^%s$", gsub("%[0-9\\\\.]*[a-z]+", "(.*)", literal))

@@ -77,8 +77,8 @@ roc_bounds <- function(curve) classed({
   ), 1L)
 })
 
-# Whether scores are merged in each step from a row to the next. Where nobody says, rows may have been
-# left out.
+# Whether scores are merged in each step from a row to the next. Where nobody says, rows may have
+# been left out.
 merging_steps <- function(curve) {
   if (is.null(.subset2(curve, "scores_below"))) {
     return(rep(TRUE, nrow(curve) - 1L))
@@ -88,8 +88,8 @@ merging_steps <- function(curve) {
   diff(below) > 1
 }
 
-# The sums up to a row hold for any choice of rows. No step can hold more than the rectangles to its
-# upper and its lower edge.
+# Sums up to a row hold for any choice of rows. The area below a step is between those below the
+# lower and the upper edge of its rectangle.
 area_within_steps <- function(curve, columns) {
   area <- finite_column(curve, "area")
   slack <- finite_column(curve, "slack")

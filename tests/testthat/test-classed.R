@@ -71,8 +71,11 @@ test_that("R may speak another language", {
 test_that("all other errors are left alone", {
   own <- structure(list(message = "mine", call = quote(f(x)), more = 1),
                    class = c("mine", "error", "condition"))
+  wordless <- structure(class = c("wordless", "error", "condition"),
+                        list(message = character(), call = NULL))
   for (f in list(auc_influence, auc_ci, roc_tally, roc_compare)) {
     expect_identical(tryCatch(f(stop(own), y), error = identity), own)
+    expect_identical(tryCatch(f(stop(wordless), y), error = identity), wordless)
   }
   invalid <- "cannot allocate vector of size \xff"
   for (message in c("no vector of size 7.5 Gb", invalid, "100%s")) {
