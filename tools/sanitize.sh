@@ -37,8 +37,7 @@ random_layout() {
 
 miri() {
   cargo +nightly miri --version || lack "Miri (rustup +nightly component add miri rust-src)"
-  # Without isolation, as the tests of threads look at the clock.
-  MIRIFLAGS=-Zmiri-disable-isolation core_tests +nightly miri test
+  core_tests +nightly miri test
 }
 
 core_by_address_sanitizer() {
