@@ -169,7 +169,7 @@ fn columns(rows: &[Row], found: &Influence, asked: &Asked) {
     }
 }
 
-/// Whether a weight may vanish beside the largest of its class.
+/// Whether a weight may vanish beside another.
 fn is_wide(rows: &[Row]) -> bool {
     let positive = rows.iter().map(|row| row.weight).filter(|&w| w > 0.0);
     let (least, most) = (
