@@ -35,8 +35,10 @@
 #' @section Errors:
 #' Every error has the class `wroc_error` and one that says more, with fields
 #' for the `column`, the row (`position`) and the `value` found, as far as they
-#' apply: `wroc_error_type` (no data.frame, or a column that is not numeric),
-#' `wroc_error_column` (`TPR` or `FPR` is not there), `wroc_error_too_few_rows`,
+#' apply: `wroc_error_absent` (nothing is given), `wroc_error_type` (no data.frame, or a
+#' column that is not numeric), `wroc_error_column` (`TPR` or `FPR` is not there),
+#' `wroc_error_length` (a column has not as many entries as there are rows),
+#' `wroc_error_too_few_rows`,
 #' `wroc_error_missing`, `wroc_error_infinite`, and `wroc_error_increasing`
 #' (field `previous`: the value of the row before).
 #'
@@ -74,9 +76,16 @@
 #' }
 #' @export
 WeightedAUC <- function(tpr.fpr) {
-  if (!is.data.frame(tpr.fpr)) {
+  if (missing(tpr.fpr)) raise_absent("tpr.fpr")
+  if (!is.data.frame(tpr.fpr) || !is.list(tpr.fpr)) {
     raise_type("tpr.fpr", "a data.frame with the columns TPR and FPR", tpr.fpr)
   }
-  column <- function(name) curve_column(tpr.fpr, name, "tpr.fpr")
-  unwrap(curve_area(column("TPR"), column("FPR")))
+  rows <- .row_names_info(tpr.fpr, 2L)
+  if (rows < few_observations) area_of_rows(tpr.fpr, rows) else classed(area_of_rows(tpr.fpr, rows))
+}
+
+area_of_rows <- function(tpr.fpr, rows) {
+  TPR <- curve_column(tpr.fpr, "TPR", "tpr.fpr", rows)
+  FPR <- curve_column(tpr.fpr, "FPR", "tpr.fpr", rows)
+  unwrap(curve_area(TPR, FPR))
 }

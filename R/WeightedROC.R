@@ -19,6 +19,11 @@
 #' and the positive class. The rates depend on the weights only up to a factor
 #' for each class.
 #'
+#' @section Matrices and arrays:
+#' `guess`, `label` and `weight` may be matrices or arrays of any dimensions, such as the pixels of an
+#' image and a mask, when all have the same number of elements; these are taken in their order. In all
+#' other functions the columns of a matrix `guess` are several scores.
+#'
 #' @section Ties, zeros and infinities:
 #' Observations with the same score share one row, so that a tie between the
 #' classes is a diagonal segment of the curve. `-0` ties with `0`; scores that
@@ -71,21 +76,31 @@
 #'   \item{FP}{Weight of the false positives, in the unit of `weight`. The first
 #'     row has the total weight of the negative class.}
 #'
+#'   Where the weights of the true negatives are less than a thousandth of all
+#'   negatives and their last digits can't be told from `FP`, the attribute
+#'   `true_negatives` has them: a data.frame with the columns `threshold` and `TN`
+#'   for the first rows, summed from the lowest score up. [roc_measures()] and
+#'   whatever else takes the curve makes use of it.
+#'
 #' @section Errors:
 #' Every error has the class `wroc_error` and one that says more. Its fields
 #' `argument`, `position` and `value` say what was found where, as far as they
 #' apply.
 #' \describe{
-#'   \item{`wroc_error_type`}{An argument of the wrong type: a matrix with
-#'     several columns, a list, a data.frame, character labels, 64-bit
-#'     integers of package bit64.}
+#'   \item{`wroc_error_absent`}{`guess` or `label` is not given, or `weight` is passed on by
+#'     a function that was not given one.}
+#'   \item{`wroc_error_type`}{An argument of the wrong type: a list, a data.frame,
+#'     character labels, 64-bit integers of package bit64, a matrix that is not as
+#'     long as the others.}
 #'   \item{`wroc_error_length`}{`guess` or `weight` is not as long as `label`
 #'     (fields `length` and `expected`).}
 #'   \item{`wroc_error_empty`}{There are no observations.}
 #'   \item{`wroc_error_missing`}{An `NA` or `NaN`.}
 #'   \item{`wroc_error_weight`}{A negative or infinite weight.}
 #'   \item{`wroc_error_labels`}{Labels outside of the encodings (`value` has up
-#'     to six of them, `more` whether there are others).}
+#'     to six of them, `more` whether there are others, `swapped` whether `guess`
+#'     looks like labels).}
+#'   \item{`wroc_error_levels`}{A factor with a code that stands for no level.}
 #'   \item{`wroc_error_one_class`}{Only one label value.}
 #'   \item{`wroc_error_no_weight`}{A class in which all weights are 0 (field
 #'     `class_name`).}
@@ -93,8 +108,8 @@
 #'     not finite (field `class_name`).}
 #'   \item{`wroc_error_option`}{The option `WeightedROC.threads` is no number of
 #'     threads.}
-#'   \item{`wroc_error_memory`, `wroc_error_too_many_rows`}{No memory, or more
-#'     than \eqn{2^{31} - 2}{2^31 - 2} distinct scores.}
+#'   \item{`wroc_error_memory`, `wroc_error_too_many_rows`}{No memory (field `bytes`,
+#'     where they are known), or more than \eqn{2^{31} - 2}{2^31 - 2} distinct scores.}
 #' }
 #'
 #' @source
@@ -134,12 +149,34 @@
 #' }
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
-  threads <- if (length(label) < fewest_for_threads) 1L else sort_threads()
-  curve <- roc_curve(guess, label, weights, FALSE, threads)
-  if (is.null(curve)) {
-    check_observations(guess, label, weights)
-    curve <- roc_curve(guess, label, weights, TRUE, threads)
+  # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's.
+  odd <- missing(guess) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))
+  weights <- if (odd) given_weights(guess, label, weight) else if (nargs() > 2L) weight
+  if (length(label) < few_observations && !is.object(label)) {
+    curve <- roc_curve(guess, label, weights, FALSE, 1L)
+    if (is.double(.subset2(curve, 1L))) {
+      return(curve)
+    }
   }
-  unwrap(curve, label)
+  classed(curve_of(guess, label, weights))
+}
+
+# So few need no thread, and no memory that R might not have.
+few_observations <- 16384L
+
+curve_of <- function(guess, label, weights) {
+  lengths <- c(length(guess), if (!is.null(weights)) length(weights))
+  if (all(lengths == length(label))) {
+    check_observations(without_dim(guess), without_dim(label), without_dim(weights))
+  } else {
+    check_observations(guess, label, weights)
+  }
+  curve <- roc_curve(guess, label, weights, TRUE, threads_for(label))
+  of_observations(curve, guess, label)
+}
+
+# The elements of a matrix or an array, in their order. R does not copy them.
+without_dim <- function(x) {
+  if (is.array(x)) dim(x) <- NULL
+  x
 }

@@ -48,7 +48,9 @@
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`
 #' (`wroc_warning_undefined`). Bootstrap replicates in which a class has no cluster are left out,
-#' and counted (`wroc_warning_replicates`). An area of 0 or 1, or a constant score, has standard error 0 and
+#' and counted (`wroc_warning_replicates`). So few replicates that the ends of an interval would lie
+#' beyond the least and the greatest of them, fewer than \eqn{2 / (1 - conf.level) - 1}{
+#' 2 / (1 - conf.level) - 1}, are a warning of the same class. An area of 0 or 1, or a constant score, has standard error 0 and
 #' a point for an interval (`wroc_warning_degenerate`).
 #'
 #' @section Complexity:
@@ -66,7 +68,7 @@
 #' @param transform Scale on which the interval is symmetric, see below.
 #' @param FPR,TPR An interval of rates, for the partial area of [roc_partial_auc()] in place of the
 #'   whole one.
-#' @param R Number of bootstrap replicates, at least 2.
+#' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%.
 #' @param bayesian `TRUE` for the Bayesian bootstrap.
 #'
 #' @return A data.frame with one row, or for a matrix or data.frame of scores with one row a score
@@ -80,7 +82,9 @@
 #' @section Errors:
 #' Those of [auc_wmw()]; `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`,
 #' `wroc_error_range`, `wroc_error_interval` and `wroc_error_choice` for the other arguments;
-#' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`.
+#' `wroc_error_levels` for clusters that are a factor with a code that stands for no level;
+#' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`;
+#' `wroc_error_replicates` when fewer than two replicates have both classes.
 #'
 #' @source
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or
@@ -118,21 +122,22 @@
 auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
                    conf.level = 0.95, variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
-                   bayesian = FALSE) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
+                   bayesian = FALSE) classed({
+  weights <- given_weights(guess, label, weight)
   partial <- check_partial(FPR, TPR)
   variance <- if (missing(variance) && !is.null(partial)) {
     "bootstrap"
   } else {
-    check_choice(variance, "variance", variance_kinds)
+    check_choice(variance, "variance")
   }
   if (!is.null(partial) && variance != "bootstrap") {
     raise("choice", "A partial area has only `variance = \"bootstrap\"`.", argument = "variance")
   }
+  conf.level <- check_level(conf.level)
   how <- list(
     variance = variance,
-    transform = check_choice(transform, "transform", c("logit", "none")),
-    conf.level = check_level(conf.level),
+    transform = check_choice(transform, "transform"),
+    conf.level = conf.level,
     cluster = check_cluster(cluster, label),
     partial = partial,
     R = check_replicates(R),
@@ -149,7 +154,7 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     }
   })
   with_names(do.call(rbind, rows), names_of_scores(guess))
-}
+})
 
 # A column `score` in front, if scores have names.
 with_names <- function(rows, names) {
@@ -165,7 +170,7 @@ ci_row <- function(estimate, std.error, interval, n_pos, n_neg, variance) {
 
 analytic_row <- function(score, label, weights, how) {
   found <- if (is.null(how$cluster)) {
-    spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+    spread <- spread_of(score, label, weights)
     list(area = spread$area, variance = variance_of(spread, how$variance),
          n_pos = spread$n_pos, n_neg = spread$n_neg)
   } else {
@@ -184,11 +189,16 @@ joint_spread_of <- function(scores, label, weights, cluster) {
   found <- areas_joint_spread(scores, label, weights, cluster$codes, number_of(cluster),
                               threads_for(label))
   if (length(scores) == 1L && inherits(found, "wroc_failure")) found$score <- NULL
-  unwrap(found, label)
+  of_observations(found, scores[[1L]], label)
+}
+
+spread_of <- function(score, label, weights) {
+  of_observations(area_spread(score, label, weights, threads_for(label)), score, label)
 }
 
 bootstrap_row <- function(score, label, weights, how) {
-  spread <- unwrap(area_spread(score, label, weights, threads_for(label)), label)
+  spread <- spread_of(score, label, weights)
+  resampled <- can_be_resampled(score, label, weights, how$cluster)
   bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$bayesian, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
@@ -200,9 +210,8 @@ bootstrap_row <- function(score, label, weights, how) {
     replicates <- replicates_of(bootstrap, paste0("partial_by_", partial$by), partial$interval,
                                 how$R)
   }
-  replicates <- defined(replicates)
-  std.error <- without_rounding(stats::sd(replicates))
-  if (!can_be_resampled(score, label, weights, how$cluster)) std.error <- NA_real_
+  replicates <- defined(replicates, if (resampled) how$conf.level)
+  std.error <- if (resampled) without_rounding(stats::sd(replicates)) else NA_real_
   warn_of_interval(std.error)
   ends <- if (is.na(std.error)) {
     c(NA_real_, NA_real_)
@@ -215,7 +224,7 @@ bootstrap_row <- function(score, label, weights, how) {
 }
 
 observed_curve <- function(score, label, weights) {
-  unwrap(roc_curve(score, label, weights, TRUE, threads_for(label)), label)
+  of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
 }
 
 check_partial <- function(FPR, TPR) {

@@ -49,14 +49,15 @@
 #' sqrt(sum(u^2))
 #' auc_ci(score, y, w, variance = "jackknife")$std.error
 #' @export
-auc_influence <- function(guess, label, weight = rep(1, length(label))) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
+auc_influence <- function(guess, label, weight = rep(1, length(label))) classed({
+  weights <- given_weights(guess, label, weight)
   values <- for_each_score(guess, function(score) {
     check_observations(score, label, weights)
-    unwrap(influences(score, label, weights, threads_for(label)), label)$influence
+    found <- influences(score, label, weights, threads_for(label))
+    of_observations(found, score, label)$influence
   })
   if (!are_several(guess)) {
     return(values[[1L]])
   }
   matrix(unlist(values), length(label), length(values), dimnames = list(NULL, colnames(guess)))
-}
+})

@@ -51,10 +51,12 @@
 #'   auc_svy(HI_CHOL ~ as.integer(agecat), survey::as.svrepdesign(known))
 #' }
 #' @export
-auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "none")) {
+auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "none")) classed({
+  check_given(formula)
+  check_given(design)
   check_survey(design)
   conf.level <- check_level(conf.level)
-  transform <- check_choice(transform, "transform", c("logit", "none"))
+  transform <- check_choice(transform, "transform")
   variables <- variables_of(formula, design)
   df <- survey::degf(design)
   by_replicates <- inherits(design, "svyrep.design")
@@ -72,7 +74,7 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "
     ), 1L)
   })
   do.call(rbind, rows)
-}
+})
 
 check_survey <- function(design) {
   if (!requireNamespace("survey", quietly = TRUE)) {
@@ -124,7 +126,7 @@ counted <- function(score, label, weights) {
 areas_by_linearization <- function(score, label, design) {
   weights <- as.vector(stats::weights(design))
   used <- counted(score, label, weights)
-  spread <- spread_of(used)
+  spread <- spread_of(used$score, used$label, used$weights)
   per_weight <- numeric(length(weights))
   per_weight[used$in_use] <- auc_influence(used$score, used$label, used$weights) / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
@@ -132,14 +134,10 @@ areas_by_linearization <- function(score, label, design) {
        n_neg = spread$n_neg)
 }
 
-spread_of <- function(used) {
-  unwrap(area_spread(used$score, used$label, used$weights, threads_for(used$label)), used$label)
-}
-
 areas_by_replicates <- function(score, label, design) {
   weights <- as.vector(stats::weights(design, "sampling"))
   used <- counted(score, label, weights)
-  spread <- spread_of(used)
+  spread <- spread_of(used$score, used$label, used$weights)
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
   check_replicate_weights(replicates)

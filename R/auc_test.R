@@ -72,16 +72,16 @@
 #' @export
 auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)), cluster = NULL,
                      alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                     variance = c("delong", "jackknife", "frequency")) {
-  data.name <- names_of_data(substitute(guess1), substitute(guess2), " and ")
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
-  alternative <- check_choice(alternative, "alternative", c("two.sided", "less", "greater"))
+                     variance = c("delong", "jackknife", "frequency")) classed({
+  data.name <- names_of_data(substitute(guess1), substitute(guess2))
+  weights <- given_weights(guess1, label, weight)
+  alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance", c("delong", "jackknife", "frequency"))
+  variance <- check_choice(variance, "variance")
   cluster <- check_cluster(cluster, label)
-  scores <- scores_to_compare(guess1, guess2, label, weights)
+  scores <- in_comparison(guess2, scores_to_compare(guess1, guess2, label, weights))
   check_frequencies(weights, variance)
-  spread <- joint_spread_of(unname(scores), label, weights, cluster)
+  spread <- in_comparison(guess2, joint_spread_of(unname(scores), label, weights, cluster))
   covariance <- covariance_of(spread, variance, !is.null(cluster))
   areas <- structure(spread$areas, names = names(scores))
   method <- sprintf("Comparison of weighted areas under ROC curves of the same observations (%s)",
@@ -98,7 +98,7 @@ auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)
     result <- joint_test(areas, covariance, conf.level)
   }
   finish_test(result, method, data.name)
-}
+})
 
 #' @rdname auc_test
 #' @param label1,label2,weight1,weight2,cluster1,cluster2 The labels, weights and clusters of two
@@ -107,15 +107,15 @@ auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)
 auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, length(label1)),
                               weight2 = rep(1, length(label2)), cluster1 = NULL, cluster2 = NULL,
                               alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                              variance = c("delong", "jackknife", "frequency")) {
-  data.name <- names_of_data(substitute(guess1), substitute(guess2), " and ")
-  weights1 <- if (missing(weight1)) NULL else not_null(weight1, label1)
-  weights2 <- if (missing(weight2)) NULL else not_null(weight2, label2)
-  alternative <- check_choice(alternative, "alternative", c("two.sided", "less", "greater"))
+                              variance = c("delong", "jackknife", "frequency")) classed({
+  data.name <- names_of_data(substitute(guess1), substitute(guess2))
+  weights1 <- in_sample(1L, given_weights(guess1, label1, weight1))
+  weights2 <- in_sample(2L, given_weights(guess2, label2, weight2))
+  alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance", c("delong", "jackknife", "frequency"))
-  first <- in_sample("first", sample_of(guess1, label1, weights1, cluster1, variance))
-  second <- in_sample("second", sample_of(guess2, label2, weights2, cluster2, variance))
+  variance <- check_choice(variance, "variance")
+  first <- in_sample(1L, sample_of(guess1, label1, weights1, cluster1, variance))
+  second <- in_sample(2L, sample_of(guess2, label2, weights2, cluster2, variance))
 
   total <- first$variance + second$variance
   freedom <- freedom_of(first, second)
@@ -126,7 +126,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   method <- sprintf("Comparison of weighted areas under ROC curves of independent samples (%s)",
                     variance)
   finish_test(result, method, data.name)
-}
+})
 
 # Satterthwaite's degrees of freedom; those of both samples where nothing varies.
 freedom_of <- function(first, second) {
@@ -165,6 +165,22 @@ scores_to_compare <- function(guess1, guess2, label, weights) {
   }
   for (j in seq_along(scores)) of_score(j, check_observations(scores[[j]], label, weights))
   scores
+}
+
+# Errors of scores are those of `guess1` or `guess2`.
+in_comparison <- function(guess2, value) {
+  amended(value, function(error) {
+    score <- if (is.null(guess2) || is.null(error$score)) 1L else error$score
+    renamed(error, c(guess = paste0("guess", score)))
+  })
+}
+
+in_sample <- function(sample, value) {
+  names <- c("guess", "label", "weight", "cluster")
+  amended(value, function(error) {
+    error <- renamed(error, structure(paste0(names, sample), names = names))
+    placed(error, "In the %s sample:", list(sample = c("first", "second")[[sample]]))
+  })
 }
 
 deviation_of_difference <- function(covariance, i, j) {
@@ -269,7 +285,16 @@ finish_test <- function(result, method, data.name) {
   structure(c(result, list(method = method, data.name = data.name)), class = "htest")
 }
 
-names_of_data <- function(first, second, between) {
-  text <- function(expression) paste(deparse(expression, width.cutoff = 60L), collapse = " ")
-  if (is.null(second)) text(first) else paste0(text(first), between, text(second))
+names_of_data <- function(guess1, guess2) {
+  first <- name_of_data(guess1, "guess1")
+  if (is.null(guess2)) first else paste(first, "and", name_of_data(guess2, "guess2"))
+}
+
+# As the user wrote it, but no more of it than a line. What do.call() was given is no expression.
+name_of_data <- function(expression, argument) {
+  if (!is.language(expression)) {
+    return(argument)
+  }
+  lines <- deparse(expression, width.cutoff = 60L, nlines = 2L)
+  if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
 }

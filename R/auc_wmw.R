@@ -58,17 +58,27 @@
 #' auc_wmw(iris[1:4], iris$Species == "virginica")
 #' @export
 auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
-  areas <- for_each_score(guess, function(score) area_of_score(score, label, weights))
-  if (are_several(guess)) structure(unlist(areas), names = colnames(guess)) else areas[[1L]]
+  odd <- missing(guess) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))
+  weights <- if (odd) given_weights(guess, label, weight) else if (nargs() > 2L) weight
+  if (length(label) < few_observations && !is.object(label)) {
+    area <- wmw(guess, label, weights, FALSE, 1L)
+    if (is.double(area)) {
+      return(area)
+    }
+  }
+  classed(areas_of(guess, label, weights))
 }
 
-area_of_score <- function(guess, label, weights) {
-  threads <- if (length(label) < fewest_for_threads) 1L else sort_threads()
-  area <- wmw(guess, label, weights, FALSE, threads)
-  if (is.null(area)) {
-    check_observations(guess, label, weights)
-    area <- wmw(guess, label, weights, TRUE, threads)
+areas_of <- function(guess, label, weights) {
+  if (!are_several(guess)) {
+    return(area_of(guess, label, weights))
   }
-  unwrap(area, label)
+  areas <- for_each_score(guess, function(score) area_of(score, label, weights))
+  structure(unlist(areas), names = colnames(guess))
+}
+
+area_of <- function(guess, label, weights) {
+  check_observations(guess, label, weights)
+  area <- wmw(guess, label, weights, TRUE, threads_for(label))
+  of_observations(area, guess, label)
 }

@@ -45,9 +45,11 @@ progress_of <- function(steps) {
   )
 }
 
-# Replicates in which a class has no weight say nothing; this says how many there were.
-defined <- function(replicates) {
+# Replicates in which a class has no weight say nothing; this says how many there were. With
+# `conf.level`, whether the others are enough for an interval, too.
+defined <- function(replicates, conf.level = NULL) {
   complete <- stats::complete.cases(replicates)
+  if (!is.null(conf.level)) check_replicates_left(sum(complete), length(complete), conf.level)
   if (!all(complete)) {
     warn("replicates", sprintf(
       "%d of %d replicates had no cluster with a class and were left out.",
@@ -70,4 +72,20 @@ percentiles <- function(replicates, conf.level) {
 
 check_replicates <- function(R) {
   check_numbers(R, "R", replicates_range, 1L)
+}
+
+# There is no spread of one. Beyond the least and the greatest of a few there is more probability than
+# an interval is to leave out.
+check_replicates_left <- function(left, R, conf.level) {
+  if (left < 2L) {
+    message <- sprintf("`R` must be larger: of %d replicates %d had both classes.", R, left)
+    raise("replicates", message, argument = "R", value = R, left = left)
+  }
+  enough <- ceiling(2 / (1 - conf.level) - 1 - 1e-6)
+  if (left < enough) {
+    warn("replicates", sprintf(
+      "%d replicates are too few for `conf.level` = %s, which takes %s: the interval is too narrow.",
+      left, number(conf.level), number(enough)
+    ))
+  }
 }

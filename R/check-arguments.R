@@ -66,8 +66,9 @@ check_errors_cost <- function(costs, more) {
     right <- costs[[pair[[2L]]]]
     if (error < right || (more && error == right)) {
       message <- sprintf(
-        "`%s` must be %s `%s`, the cost of the right answer: they are %s and %s.",
-        pair[[1L]], if (more) "more than" else "at least", pair[[2L]], number(error), number(right)
+        "`%s` must be %s `%s`, the cost of the right answer: they are %s.",
+        pair[[1L]], if (more) "more than" else "at least", pair[[2L]],
+        paste(two_numbers(error, right), collapse = " and ")
       )
       raise("costs", message, argument = pair[[1L]], value = error)
     }
@@ -77,8 +78,8 @@ check_errors_cost <- function(costs, more) {
 check_interval <- function(x, argument) {
   x <- check_numbers(x, argument, rate_range, 2L)
   if (x[[1L]] > x[[2L]]) {
-    message <- sprintf("`%s` must ascend: it goes from %s to %s.",
-                       argument, number(x[[1L]]), number(x[[2L]]))
+    message <- sprintf("`%s` must ascend: it goes from %s.", argument,
+                       paste(two_numbers(x[[1L]], x[[2L]]), collapse = " to "))
     raise("interval", message, argument = argument, value = x)
   }
   x
@@ -94,15 +95,20 @@ check_flag <- function(x, argument) {
 
 # The label of the positive class, or NULL where the labels themselves say which one it is.
 check_positive <- function(positive) {
-  is_value <- is.atomic(positive) && length(positive) == 1L && !anyNA(positive)
-  if (!is.null(positive) && !is_value) {
-    raise("type", "`positive` must be one value of `label`.", argument = "positive",
-          expected = "one value", found = class(positive))
+  if (is.factor(positive)) positive <- as.character(positive)
+  is_plain <- is.numeric(positive) || is.logical(positive) || is.character(positive)
+  if (is.null(positive) ||
+        is_plain && !is.object(positive) && length(positive) == 1L && !is.na(positive)) {
+    return(as.vector(positive))
   }
+  raise("type", "`positive` must be one value of `label`.", argument = "positive",
+        expected = "one value", found = class(positive))
 }
 
-# Which one of several choices is meant, the first by default.
-check_choice <- function(x, argument, choices) {
+# Which one of its choices an argument of the caller is to be; they stand in the caller's formals,
+# the default first.
+check_choice <- function(x, argument) {
+  choices <- eval(formals(sys.function(sys.parent()))[[argument]])
   if (identical(x, choices)) {
     return(choices[[1L]])
   }

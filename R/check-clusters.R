@@ -10,6 +10,7 @@ check_cluster <- function(cluster, label) {
   if (length(cluster) != length(label)) {
     raise_length("cluster", cluster, label)
   }
+  if (is.factor(cluster)) check_codes(cluster, "cluster")
   missing <- match(TRUE, is.na(cluster))
   if (!is.na(missing)) {
     message <- sprintf("`cluster` must not be missing: element %s is NA.", number(missing))

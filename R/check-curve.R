@@ -3,17 +3,62 @@
 columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
 columns_of <- function(curve, argument = "curve") {
-  if (!is.data.frame(curve)) {
-    raise_type(argument, "a curve, the data.frame that WeightedROC() gives", curve)
-  }
-  lapply(columns_of_curves, function(column) curve_column(curve, column, argument))
+  if (missing(curve)) raise_absent(argument)
+  check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
+  columns <- lapply(columns_of_curves, function(column) curve_column(curve, column, argument))
+  c(columns, list(known_true_negatives(curve, columns[[3L]])))
 }
 
-curve_column <- function(curve, column, argument) {
-  values <- .subset2(curve, column)
-  if (is.null(values)) {
+# The weights of the true negatives in the first rows, where the curve's columns say too little of
+# them. They are known by threshold, and so for any of the rows.
+known_true_negatives <- function(curve, threshold) {
+  known <- attr(curve, "true_negatives", exact = TRUE)
+  if (!is.data.frame(known) || !is.double(known$threshold) || !is.double(known$TN)) {
+    return(numeric())
+  }
+  # The last row is above all scores, one of which may be Inf, too.
+  first <- utils::head(threshold[-length(threshold)], nrow(known))
+  place <- match(first, known$threshold)
+  known$TN[place[cumsum(is.na(place)) == 0L]]
+}
+
+# A curve of some rows of another.
+with_true_negatives <- function(rows, curve) {
+  attr(rows, "true_negatives") <- attr(curve, "true_negatives", exact = TRUE)
+  rows
+}
+
+# A data.frame, all columns of which have as many entries as it has rows.
+check_frame <- function(frame, argument, expected) {
+  if (!is.data.frame(frame) || !is.list(frame)) {
+    raise_type(argument, expected, frame)
+  }
+  rows <- .row_names_info(frame, 2L)
+  if (any(Encoding(as.character(names(frame))) == "bytes")) {
+    raise("names", sprintf("`%s` must have names that are texts.", argument), argument = argument)
+  }
+  lengths <- vapply(unclass(frame), NROW, 0)
+  fault <- match(TRUE, lengths != rows)
+  if (!is.na(fault)) {
+    raise_rows(argument, names(frame)[fault], lengths[[fault]], rows)
+  }
+}
+
+raise_rows <- function(argument, column, length, rows) {
+  message <- sprintf("%s must have an entry for each of the %s rows, not %s.",
+                     column_of_curve(column, argument), number(rows), number(length))
+  raise("length", message, argument = argument, column = column, length = length, expected = rows)
+}
+
+curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 2L)) {
+  place <- match(column, names(curve))
+  if (is.na(place)) {
     message <- sprintf("%s is missing.", column_of_curve(column, argument))
     raise("column", message, argument = argument, column = column)
+  }
+  values <- .subset2(curve, place)
+  if (is.double(values) && is.null(attributes(values)) && length(values) == rows) {
+    return(values)
   }
   if (!is.numeric(values) || !is_plain(values)) {
     message <- sprintf("%s must be numeric, not %s.",
@@ -21,6 +66,7 @@ curve_column <- function(curve, column, argument) {
     raise("type", message,
           argument = argument, column = column, expected = "numeric", found = class(values))
   }
-  storage.mode(values) <- "double"
-  values
+  attributes(values) <- NULL
+  if (length(values) != rows) raise_rows(argument, column, length(values), rows)
+  as.double(values)
 }

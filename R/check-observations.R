@@ -7,7 +7,7 @@
 check_observations <- function(guess, label, weights) {
   check_label(label)
   if (!(is.numeric(guess) || is.logical(guess)) || !is_plain(guess)) {
-    raise_type("guess", "a numeric vector of scores", guess)
+    raise_type("guess", "a numeric vector of scores", guess, suspect_swap(guess, label))
   }
   if (length(guess) != length(label)) {
     raise_length("guess", guess, label)
@@ -22,12 +22,31 @@ label_encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
 
 check_label <- function(label) {
   if ((is.numeric(label) || is.logical(label) || is.factor(label)) && is_plain(label)) {
+    if (is.factor(label)) check_codes(label, "label")
     return()
   }
   if (is.character(label) && is_one_column(label)) {
     raise_character_label(label)
   }
   raise_type("label", "a numeric or logical vector or a factor", label)
+}
+
+# A factor that was made by hand may have codes that stand for no level.
+check_codes <- function(x, argument) {
+  levels <- length(attr(x, "levels"))
+  if (typeof(x) != "integer" || levels == 0L) {
+    raise("levels", sprintf("`%s` must be a factor with levels.", argument), argument = argument)
+  }
+  if (sum(tabulate(x, levels)) == length(x)) {
+    return()
+  }
+  codes <- unclass(x)
+  fault <- match(TRUE, codes < 1L | codes > levels)
+  if (!is.na(fault)) {
+    message <- sprintf("`%s` must be a factor with codes from 1 to %d: that of element %s is %d.",
+                       argument, levels, number(fault), codes[[fault]])
+    raise("levels", message, argument = argument, position = fault, value = codes[[fault]])
+  }
 }
 
 check_weight <- function(weight, label) {
@@ -39,12 +58,6 @@ check_weight <- function(weight, label) {
   }
 }
 
-# A weight of NULL is more likely a misspelt column than a wish for weights of 1.
-not_null <- function(weight, label) {
-  if (is.null(weight)) check_weight(weight, label)
-  weight
-}
-
 raise_length <- function(argument, x, label) {
   message <- sprintf(
     "`%s` must be as long as `label`: its length is %s, that of `label` is %s.",
@@ -54,17 +67,18 @@ raise_length <- function(argument, x, label) {
 }
 
 # One column of numbers in a form that Rust can read. The doubles of
-# bit64::integer64 are integers in disguise.
+# bit64::integer64 are integers in disguise; what only has the class of a
+# data.frame has other dimensions than it says.
 is_plain <- function(x) {
-  is_one_column(x) && !inherits(x, "integer64")
+  is_one_column(x) && !(is.object(x) && inherits(x, c("integer64", "data.frame")))
 }
 
 is_one_column <- function(x) {
-  all(dim(x)[-1L] == 1L)
+  is.null(dim(x)) || all(dim(x)[-1L] == 1L)
 }
 
-raise_type <- function(argument, expected, found) {
-  message <- sprintf("`%s` must be %s, not %s.", argument, expected, described(found))
+raise_type <- function(argument, expected, found, more = "") {
+  message <- sprintf("`%s` must be %s, not %s.%s", argument, expected, described(found), more)
   raise("type", message, argument = argument, expected = expected, found = class(found))
 }
 
@@ -108,6 +122,37 @@ as_given <- function(value, label) {
   }
 }
 
+# encodeString() also shows bytes that are no text.
 quoted <- function(value) {
-  if (is.character(value)) dQuote(value, FALSE) else vapply(value, number, "")
+  if (is.character(value)) dQuote(encodeString(value), FALSE) else vapply(value, number, "")
 }
+
+# Gives back what Rust made of observations, or raises what it reports.
+of_observations <- function(result, guess, label) {
+  if (inherits(result, "wroc_failure")) {
+    if (result$kind == "labels") result$swapped <- are_swapped(guess, label)
+    unwrap(result, label)
+  }
+  result
+}
+
+suspect_swap <- function(guess, label) {
+  if (are_swapped(guess, label)) are_they_swapped else ""
+}
+
+are_they_swapped <- " Are `guess` and `label` swapped?"
+
+# Whether the label looks like scores and the scores like labels.
+are_swapped <- function(guess, label) {
+  if (!is.numeric(label) || !is.atomic(guess) || length(values_of(label)) < 3L) {
+    return(FALSE)
+  }
+  values <- values_of(guess)
+  if (is.numeric(values)) {
+    any(vapply(label_encodings, setequal, NA, values))
+  } else {
+    length(values) == 2L
+  }
+}
+
+values_of <- function(x) stats::na.omit(unique(as.vector(x)))

@@ -1,18 +1,16 @@
 # The one place that raises. Every error has the class wroc_error_<kind>, then
 # wroc_error, then error; its fields say what is wrong where.
 
-raise <- function(kind, message, ...) {
+raise <- function(kind, message, ..., call = user_call()) {
   class <- c(paste0("wroc_error_", kind), "wroc_error", "error", "condition")
-  fields <- list(message = message, call = user_call(), ...)
-  stop(structure(fields, class = class))
+  stop(structure(list(message = message, call = call, ...), class = class))
 }
 
-# The outermost call of this package that leads to the error. Following the
+# The outermost call of this package that leads to a frame. Following the
 # calling frames, not the stack, keeps a promise's caller out of it:
 # WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad).
-user_call <- function() {
+user_call <- function(frame = sys.nframe()) {
   parents <- sys.parents()
-  frame <- length(parents)
   call <- NULL
   while (frame > 0L) {
     if (identical(topenv(environment(sys.function(frame))), topenv())) {
@@ -53,35 +51,28 @@ raise_failure <- function(failure, label) {
   do.call(raise, c(list(failure$kind, message), fields))
 }
 
-# Adds to an error of `value` in which column of `guess` it arose.
-of_column <- function(column, value) {
-  tryCatch(value, wroc_error = function(error) {
-    error$column <- column
-    error$message <- sprintf("In column %d of `guess`: %s", column, error$message)
-    stop(error)
-  })
-}
-
-# Adds to an error of `value` in which of several scores it arose.
-of_score <- function(score, value) {
-  tryCatch(value, wroc_error = function(error) {
-    if (identical(error$argument, "guess")) {
-      error$score <- score
-      error$message <- in_score(score, error$message)
-    }
-    stop(error)
-  })
-}
-
 in_score <- function(score, message) sprintf("In score %d: %s", score, message)
 
-# Adds to an error of `value` in which of two samples it arose.
-in_sample <- function(sample, value) {
-  tryCatch(value, wroc_error = function(error) {
-    error$sample <- sample
-    error$message <- sprintf("In the %s sample: %s", sample, error$message)
-    stop(error)
-  })
+# Raises an error of `value` with what the caller knows of it.
+amended <- function(value, change) {
+  tryCatch(value, wroc_error = function(error) stop(change(error)))
+}
+
+# An error that tells where it arose: in a field, and in words about it.
+placed <- function(error, words, place) {
+  error[names(place)] <- place
+  error$message <- paste(sprintf(words, place[[1L]]), error$message)
+  error
+}
+
+# An error that has the user's names for arguments. Their own names are the names of `names`.
+renamed <- function(error, names) {
+  for (name in names(names)) {
+    if (identical(error$argument, name)) error$argument <- names[[name]]
+    error$message <- gsub(sprintf("`%s`", name), sprintf("`%s`", names[[name]]), error$message,
+                          fixed = TRUE)
+  }
+  error
 }
 
 failure_message <- function(failure) {
@@ -92,9 +83,10 @@ failure_message <- function(failure) {
     weight = sprintf("`weight` must be finite and >= 0: element %s is %s.",
                      number(position), number(value)),
     labels = sprintf(
-      "`label` must hold two values out of %s, not %s%s.",
+      "`label` must hold two values out of %s, not %s%s.%s",
       "{-1, 1}, {0, 1} or {1, 2}, logicals, or a factor with two levels in use",
-      paste(quoted(value), collapse = ", "), if (more) ", ..." else ""
+      paste(quoted(value), collapse = ", "), if (more) ", ..." else "",
+      if (isTRUE(failure$swapped)) are_they_swapped else ""
     ),
     one_class = sprintf(
       "`label` must hold both classes: there is only one label value, %s.", quoted(value)
@@ -116,23 +108,25 @@ failure_message <- function(failure) {
     infinite = sprintf("%s must be finite: row %s is %s.",
                        column_of_curve(column, argument), number(position), number(value)),
     increasing = sprintf(
-      "%s must not increase: it goes from %s to %s at row %s.%s",
-      column_of_curve(column, argument), number(previous), number(value), number(position),
+      "%s must not increase: it goes from %s at row %s.%s",
+      column_of_curve(column, argument),
+      paste(two_numbers(previous, value), collapse = " to "), number(position),
       if (argument != "tpr.fpr" && value == 1) several_curves else ""
     ),
     decreasing = sprintf(
-      "%s must not decrease: it goes from %s to %s at row %s.",
-      column_of_curve(column, argument), number(previous), number(value), number(position)
+      "%s must not decrease: it goes from %s at row %s.",
+      column_of_curve(column, argument),
+      paste(two_numbers(previous, value), collapse = " to "), number(position)
     ),
     ends = sprintf(
       "%s must be %s in the %s row of a whole curve: row %s is %s.",
-      column_of_curve(column, argument), number(expected),
-      if (position == 1) "first" else "last", number(position), number(value)
+      column_of_curve(column, argument), two_numbers(expected, value)[[1L]],
+      if (position == 1) "first" else "last", number(position), two_numbers(expected, value)[[2L]]
     ),
     disagree = sprintf(
       "%s does not agree with the weights beside it: row %s is %s, by `%s` it is %s.",
-      column_of_curve(column, argument), number(position), number(value),
-      if (column == "TPR") "FN" else "FP", number(expected)
+      column_of_curve(column, argument), number(position), two_numbers(value, expected)[[1L]],
+      if (column == "TPR") "FN" else "FP", two_numbers(value, expected)[[2L]]
     ),
     sprintf("Internal error, please report it: %s", detail)
   ))
@@ -156,7 +150,17 @@ column_of_curve <- function(column, argument) {
 
 several_curves <- " Several curves in one data.frame are to be given one by one."
 
-number <- function(x) {
+number <- function(x, digits = 6L) {
   whole <- is.finite(x) && x == round(x) && abs(x) < 1e15
-  format(x, digits = 15L, scientific = !whole && is.finite(x) && abs(x) > 1e15)
+  format(x, digits = digits, scientific = !whole && is.finite(x) && abs(x) > 1e15,
+         decimal.mark = ".")
+}
+
+# Two numbers that differ, with as many digits as it takes to see that.
+two_numbers <- function(x, y) {
+  for (digits in if (x == y) 6L else c(6L, 15L, 17L)) {
+    texts <- c(number(x, digits), number(y, digits))
+    if (texts[[1L]] != texts[[2L]]) break
+  }
+  texts
 }

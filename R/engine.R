@@ -76,6 +76,19 @@ is_above_infinity <- function(double) {
   function(name) sprintf("%s > CAST('Infinity' AS %s)", name, double)
 }
 
+# Numbers have a decimal point in SQL, whatever the session's options and locale say.
+with_decimal_point <- function(value) {
+  old <- options(OutDec = ".")
+  on.exit(options(old))
+  locale <- Sys.getlocale("LC_NUMERIC")
+  if (locale != "C") {
+    Sys.setlocale("LC_NUMERIC", "C")
+    # R warns of all others.
+    on.exit(suppressWarnings(Sys.setlocale("LC_NUMERIC", locale)), add = TRUE)
+  }
+  value
+}
+
 # The observations as the engine has them.
 observations_in <- function(tbl, guess, label, weight) {
   tryCatch(
@@ -226,9 +239,15 @@ rows_in_words <- function(n) if (n == 1) "1 row" else paste(number(n), "rows")
 check_weights <- function(facts, positive) {
   counts <- !is.na(facts$wroc_bin) & !is.na(facts$wroc_label) & facts$weight > 0
   for (is_positive in c(FALSE, TRUE)) {
-    if (!any(counts & (facts$wroc_label == positive) == is_positive)) {
+    of_class <- counts & (facts$wroc_label == positive) == is_positive
+    kind <- if (!any(of_class)) {
+      "no_weight"
+    } else if (!is.finite(sum(facts$weight[of_class]))) {
+      "overflow"
+    }
+    if (!is.null(kind)) {
       class_name <- if (is_positive) "positive" else "negative"
-      raise_failure(list(kind = "no_weight", argument = "weight", class_name = class_name), NULL)
+      raise_failure(list(kind = kind, argument = "weight", class_name = class_name), NULL)
     }
   }
 }

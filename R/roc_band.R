@@ -67,10 +67,10 @@
 roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
                      type = c("pointwise", "equal-precision", "fixed-width"), R = 2000,
-                     bayesian = FALSE) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
-  by <- check_choice(by, "by", c("FPR", "TPR", "threshold"))
-  type <- check_choice(type, "type", c("pointwise", "equal-precision", "fixed-width"))
+                     bayesian = FALSE) classed({
+  weights <- given_weights(guess, label, weight)
+  by <- check_choice(by, "by")
+  type <- check_choice(type, "type")
   conf.level <- check_level(conf.level)
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
@@ -82,14 +82,16 @@ roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NUL
   estimate <- rates_of(curve, reached(at, by), by)
   bootstrap <- bootstrap_of(guess, label, weights, cluster, bayesian)
   kind <- c(FPR = "TPR_at", TPR = "FPR_at", threshold = "rates_at")[[by]]
-  replicates <- defined(replicates_of(bootstrap, kind, reached(at, by), R))
-  ends <- band_of(estimate, replicates, conf.level, type)
-  if (!can_be_resampled(guess, label, weights, cluster)) {
+  replicates <- replicates_of(bootstrap, kind, reached(at, by), R)
+  ends <- if (can_be_resampled(guess, label, weights, cluster)) {
+    band_of(estimate, defined(replicates, conf.level), conf.level, type)
+  } else {
+    defined(replicates)
     warn_of_interval(NA_real_)
-    ends[] <- NA_real_
+    matrix(NA_real_, 2L, length(estimate))
   }
   band_frame(at, by, estimate, ends)
-}
+})
 
 # Rounding of a rate must not take it beyond a place that it reaches.
 reached <- function(at, by) {

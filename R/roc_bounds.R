@@ -4,22 +4,26 @@
 #'
 #' @section Definition:
 #' A row of such a curve is a point of the exact one. Between two rows the exact curve falls somehow
-#' within the rectangle that they span; where the step merges more than one distinct score (column
-#' `scores` above 1), all that is known is that its area there lies between those below the lower
-#' and the upper edge. So
-#' \deqn{|AUC - estimate| \le \sum_{scores > 1} \frac{dFPR \; dTPR}{2},}{
-#'       |AUC - estimate| <= sum over the steps with scores > 1 of dFPR dTPR / 2,}
+#' within the rectangle that they span; where the step merges distinct scores all that is known is
+#' that its area there lies between those below the lower and the upper edge. So
+#' \deqn{|AUC - estimate| \le \sum_{merging} \frac{dFPR \; dTPR}{2},}{
+#'       |AUC - estimate| <= sum over the merging steps of dFPR dTPR / 2,}
 #' with `estimate` the area of [WeightedAUC()], whose straight lines cut the rectangles in halves. A
-#' step of one score is straight in the exact curve, too, and adds nothing. 1e-12 is added for the
-#' rounding of sums that were made elsewhere, unless no step merges scores.
+#' step that merges nothing is straight in the exact curve, too, and adds nothing. 1e-12 is added for
+#' the rounding of sums that were made elsewhere, unless no step merges scores.
 #'
-#' A curve of [roc_collect()] knows more of the inside of its steps, in its columns `pairs`, `wins`
-#' and `slack`: the estimate is \eqn{\sum (dFPR \; TPR_{next} + wins)}{sum (dFPR TPR_next + wins)},
-#' and the bound \eqn{\sum slack}{sum slack}. Without these columns the bound is that of the points
-#' alone.
+#' The column `scores_below` tells which steps merge: those in which it rises by more than 1. Without
+#' it, as in a curve of [WeightedROC()], nothing shows that no rows were left out, so that each step
+#' may merge. That makes a difference only where there are ties between the classes, as other
+#' steps go straight up or to the side; for the exact bounds of such scores take
+#' `roc_from_tally(roc_tally(guess, label, weight))`.
 #'
-#' The columns belong to the steps from row to row: leave rows out with [roc_thin()] or
-#' [roc_hull()], which adapt them, and not by hand.
+#' A curve of [roc_collect()] knows more of the inside of its steps, by its columns `area` and
+#' `slack`: the estimate is the `area` of the first row, and the bound its `slack`.
+#'
+#' These three columns are sums up to a row. They hold for any choice of the rows: leave out rows by
+#' [roc_thin()], [roc_hull()] or by hand, but not the first or the last, without which there is no
+#' curve.
 #'
 #' The bounds are of the error of the computation. How sure the area is as an estimate is another
 #' matter, see [auc_ci()].
@@ -27,15 +31,15 @@
 #' @section Complexity:
 #' \eqn{O(m)} time for \eqn{m} rows.
 #'
-#' @param curve A curve, see [roc_measures()], with a column `scores` as [roc_from_tally()] and
-#'   [roc_thin()] give it. Without one the curve counts as exact.
+#' @param curve A curve, see [roc_measures()], which may have the columns of [roc_from_tally()] and
+#'   [roc_collect()].
 #'
-#' @return A data.frame of one row: `lower`, `estimate` and `upper`, in \[0, 1\]; for an exact curve
-#'   three equal numbers.
+#' @return A data.frame of one row: `lower`, `estimate` and `upper`, in \[0, 1\]; three equal numbers
+#'   where no step merges scores.
 #'
 #' @section Errors:
-#' Those of a curve, see [roc_measures()]; `wroc_error_type` and `wroc_error_missing` for a column
-#' `scores` that is not numeric or has missing values.
+#' Those of a curve, see [roc_measures()], also for the columns `scores_below`, `area` and `slack`;
+#' `wroc_error_curve` for an `area` that does not fit the points.
 #'
 #' @source
 #' Bamber, D. (1975). The area above the ordinal dominance graph and the area below the receiver
@@ -51,42 +55,78 @@
 #' roc_bounds(curve)
 #' roc_bounds(roc_thin(curve, points = 100))
 #' roc_bounds(roc_thin(curve, points = 1000))
+#' roc_bounds(curve[c(1, 2000, 5000, nrow(curve)), ])
 #' @export
-roc_bounds <- function(curve) {
+roc_bounds <- function(curve) classed({
   columns <- columns_of(curve)
-  scores <- .subset2(curve, "scores")
-  merged <- if (is.null(scores)) FALSE else check_numbers(scores, "scores", any_number) > 1
-  if (knows_wins(curve)) {
-    found <- area_within_steps(curve)
-    merged <- merged | curve$slack > 0
+  unwrap(curve_check(columns))
+  merges <- merging_steps(curve)
+  found <- if (all(c("area", "slack") %in% names(curve))) {
+    area_within_steps(curve, columns)
   } else {
-    found <- list(
+    list(
       estimate = unwrap(curve_partial(columns, c(0, 1), TRUE)),
-      reach = unwrap(curve_rectangles(columns, rep_len(as.integer(merged), nrow(curve))))
+      reach = unwrap(curve_rectangles(columns, c(as.integer(merges), 0L)))
     )
   }
   # For the rounding of sums that were made elsewhere.
-  reach <- if (any(merged)) found$reach + 1e-12 else 0
+  reach <- if (any(merges) || found$reach > 0) found$reach + 1e-12 else 0
   estimate <- found$estimate
   as_frame(list(
     lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
   ), 1L)
+})
+
+# Whether scores are merged in each step from a row to the next. Where nobody says, rows may have
+# been left out.
+merging_steps <- function(curve) {
+  if (is.null(.subset2(curve, "scores_below"))) {
+    return(rep(TRUE, nrow(curve) - 1L))
+  }
+  below <- finite_column(curve, "scores_below")
+  check_order(below, "scores_below", "decreasing")
+  diff(below) > 1
 }
 
-area_within_steps <- function(curve) {
-  check_wins(curve)
-  rows <- nrow(curve)
-  width <- -diff(curve$FPR)
-  height <- -diff(curve$TPR)
-  # Rates that were written to a file may have lost their last digits.
-  fits <- abs(curve$pairs[-rows] - width * height) <= 1e-14 * (width + height)
+# Sums up to a row hold for any choice of rows. The area below a step is between those below the
+# lower and the upper edge of its rectangle.
+area_within_steps <- function(curve, columns) {
+  area <- finite_column(curve, "area")
+  slack <- finite_column(curve, "slack")
+  check_order(slack, "slack", "increasing")
+  TPR <- columns[[1L]]
+  rows <- length(TPR)
+  width <- -diff(columns[[2L]])
+  inside <- -diff(area)
+  # For the rounding of sums that were made elsewhere, or written to a file.
+  fits <- inside >= width * TPR[-1L] - 1e-10 & inside <= width * TPR[-rows] + 1e-10
   if (!all(fits)) {
-    message <- sprintf(paste(
-      "The columns pairs, wins and slack of `curve` must fit its rows: they don't from row %d on.",
-      "Leave rows out with roc_thin()."
-    ), which.min(fits))
-    raise("curve", message, argument = "curve", position = which.min(fits))
+    message <- sprintf(
+      "Column `area` of `curve` must fit the points: it doesn't from row %s to the next.",
+      number(which.min(fits))
+    )
+    raise("curve", message, argument = "curve", column = "area", position = which.min(fits))
   }
-  list(estimate = sum(width * curve$TPR[-1L] + curve$wins[-rows]),
-       reach = sum(curve$slack[-rows]))
+  list(estimate = area[[1L]] - area[[rows]], reach = slack[[1L]] - slack[[rows]])
+}
+
+finite_column <- function(curve, column) {
+  values <- curve_column(curve, column, "curve")
+  fault <- match(FALSE, is.finite(values))
+  if (!is.na(fault)) {
+    kind <- if (is.na(values[[fault]])) "missing" else "infinite"
+    raise_failure(list(kind = kind, argument = "curve", column = column, position = fault,
+                       value = values[[fault]]), NULL)
+  }
+  values
+}
+
+# A column must not be decreasing, or increasing, from one row to the next.
+check_order <- function(values, column, kind) {
+  rises <- if (kind == "increasing") diff(values) else -diff(values)
+  fault <- match(TRUE, rises > 0)
+  if (!is.na(fault)) {
+    raise_failure(list(kind = kind, argument = "curve", column = column, position = fault + 1,
+                       value = values[[fault + 1L]], previous = values[[fault]]), NULL)
+  }
 }

@@ -58,18 +58,17 @@
 #'   texts.
 #'
 #' @return A curve as that of [WeightedROC()], with further columns that [roc_bounds()] reads:
-#'   \item{scores}{of the step from this row to the next: 1 where it has one distinct score, else a
-#'     number of them that it has at least; 0 in the last row,}
-#'   \item{pairs}{the share of all pairs of a positive and a negative that lie in this step,}
-#'   \item{wins}{the share of all pairs that lie in this step and are won by the positive; ties, and
-#'     pairs within a bin, count half,}
+#'   \item{scores_below}{how many distinct scores lie below the threshold, or, where steps merge
+#'     several, at least lie there,}
+#'   \item{area}{the area below the exact curve from FPR = 0 to this row, as far as bins tell: the
+#'     share of all pairs of a positive and a negative that the positive wins against the negatives of
+#'     at least this threshold; ties, and pairs within a bin, count half,}
 #'   \item{slack}{how much more or less that can be.}
 #'   The area of [WeightedAUC()] knows the points only; `roc_bounds()` gives the better estimate.
-#'   Leave rows out with [roc_thin()], which adapts these columns, and not by hand.
 #'
 #' @section Errors:
-#' Those of [WeightedROC()], with a number of `rows` in place of a position: `wroc_error_missing`,
-#' `wroc_error_weight`, `wroc_error_labels`, `wroc_error_one_class`, `wroc_error_no_weight`,
+#' Those of [WeightedROC()], with a number of `rows` in place of a position: `wroc_error_absent`,
+#' `wroc_error_missing`, `wroc_error_weight`, `wroc_error_overflow`, `wroc_error_labels`, `wroc_error_one_class`, `wroc_error_no_weight`,
 #' `wroc_error_empty`, `wroc_error_type`. Further `wroc_error_column` for what can't be computed
 #' from the columns; `wroc_error_engine` with what the engine said, its condition in the field
 #' `parent`; `wroc_error_package` where dplyr, dbplyr or DBI are not installed.
@@ -96,8 +95,11 @@
 #' DBI::dbDisconnect(connection)
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
-                        exact = FALSE, na.rm = FALSE, positive = NULL) {
+                        exact = FALSE, na.rm = FALSE, positive = NULL) classed(with_decimal_point({
   check_engine_packages()
+  check_given(tbl)
+  check_given(guess)
+  check_given(label)
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
@@ -109,7 +111,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   }
   check_flag(exact, "exact")
   check_flag(na.rm, "na.rm")
-  check_positive(positive)
+  positive <- check_positive(positive)
   weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)
   observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
   table <- table_of(observations, positive, points)
@@ -127,7 +129,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
     collected_steps(table, steps, points, tolerance, exact)
   }
   curve_of_steps(steps)
-}
+}))
 
 with_weights <- function(table, facts, steps, label) {
   table$n <- sum(facts$n)
@@ -237,8 +239,8 @@ curve_of_steps <- function(steps) {
   tally <- as_tally(list(score = steps$score, positive = steps$positive, negative = steps$negative,
                          scores = ifelse(merged, pmax(steps$bins, 2), 1)), 0)
   curve <- roc_from_tally(tally)
-  curve$pairs <- c(diff(curve$FPR) * diff(curve$TPR), 0)
-  curve$wins <- c(steps$wins, 0)
-  curve$slack <- c(steps$slack, 0)
+  up_to <- function(x) c(rev(cumsum(rev(x))), 0)
+  curve$area <- up_to(-diff(curve$FPR) * curve$TPR[-1L] + steps$wins)
+  curve$slack <- up_to(steps$slack)
   curve
 }

@@ -52,15 +52,15 @@
 #' roc_dominates(x, y)
 #' roc_dominates(roc_hull(x), x)
 #' @export
-roc_compare <- function(x, y) {
+roc_compare <- function(x, y) classed({
   intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
   intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
   intervals
-}
+})
 
 #' @rdname roc_compare
 #' @export
-roc_dominates <- function(x, y) {
+roc_dominates <- function(x, y) classed({
   ahead <- roc_compare(x, y)$ahead
   "x" %in% ahead && !"y" %in% ahead
-}
+})

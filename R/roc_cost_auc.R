@@ -58,11 +58,11 @@
 #' # A miss costs five times as much as a false alarm, and 10% are positive
 #' roc_cost_auc(curve, cost_FN = 5, cost_FP = 1, prior = 0.1)
 #' @export
-roc_cost_auc <- function(curve, cost_FN = NULL, cost_FP = NULL, prior = NULL) {
+roc_cost_auc <- function(curve, cost_FN = NULL, cost_FP = NULL, prior = NULL) classed({
   columns <- columns_of(curve)
   costs <- check_cost_shares(cost_FN, cost_FP)
   unwrap(curve_cost_area(columns, costs$FP, costs$FN, check_prior(prior)))
-}
+})
 
 # Both costs, divided by their sum.
 check_cost_shares <- function(cost_FN, cost_FP) {

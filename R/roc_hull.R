@@ -39,8 +39,6 @@
 #'     it is optimal when both errors cost the same and right answers nothing, in
 #'     \[0, 1\]: 1 / (1 + slope).}
 #'
-#'   A column `scores`, and those of [roc_collect()], are adapted to the rows that are left.
-#'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()].
 #'
@@ -63,9 +61,7 @@
 #' hull[hull$prior_min < 0.3 & 0.3 <= hull$prior_max, c("threshold", "TPR", "FPR")]
 #' roc_optimal(curve, prior = 0.3)$threshold
 #' @export
-roc_hull <- function(curve) {
+roc_hull <- function(curve) classed({
   hull <- unwrap(curve_hull(columns_of(curve)))
-  has_scores <- !is.null(.subset2(curve, "scores"))
-  kept <- if (has_scores) steps_of(curve, hull$row) else rows_of(curve, hull$row)
-  with_columns(kept, hull[-1L])
-}
+  with_columns(with_true_negatives(rows_of(curve, hull$row), curve), hull[-1L])
+})

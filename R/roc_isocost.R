@@ -58,38 +58,20 @@
 #' roc_isocost(curve, prior = 0.5, risk = c(0.1, 0.2))
 #' @export
 roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL,
-                        FPR = NULL, TPR = NULL, risk = NULL) {
+                        FPR = NULL, TPR = NULL, risk = NULL) classed({
   columns <- columns_of(curve)
   costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
   check_errors_cost(costs, more = TRUE)
-  optimum <- unwrap(curve_optimal(columns, costs, check_prior(prior)))
-  best <- rows_of(curve, optimum$row)
+  prior <- check_prior(prior)
   points <- check_points(FPR, TPR, risk)
-
-  prior <- optimum$prior
-  per_TPR <- prior * (cost_FN - cost_TP)
-  per_FPR <- (1 - prior) * (cost_FP - cost_TN)
-  slope <- per_FPR / per_TPR
-  if (!is.finite(slope)) {
+  if (!is.null(risk)) risk <- check_numbers(risk, "risk", cost_range)
+  lines <- unwrap(curve_isocost(columns, costs, prior, points, risk))
+  if (nrow(lines) > 0L && !is.finite(lines$slope[[1L]])) {
     raise("costs", "The costs and the prior differ by too much: the slope of the line is infinite.",
-          argument = "cost_FP", value = slope)
+          argument = "cost_FP", value = lines$slope[[1L]])
   }
-  at_origin <- prior * cost_FN + (1 - prior) * cost_TN
-  if (!is.null(risk)) {
-    risk <- check_numbers(risk, "risk", cost_range)
-    return(lines_of(slope, (at_origin - risk) / per_TPR, risk))
-  }
-  if (is.null(points)) {
-    return(lines_of(slope, best$TPR - slope * best$FPR, optimum$risk))
-  }
-  risk <- at_origin - per_TPR * points$TPR + per_FPR * points$FPR
-  lines_of(slope, points$TPR - slope * points$FPR, risk)
-}
-
-lines_of <- function(slope, intercept, risk) {
-  lines <- list(slope = rep(slope, length(risk)), intercept = intercept, risk = risk)
-  as_frame(lines, length(risk))
-}
+  lines
+})
 
 check_points <- function(FPR, TPR, risk) {
   if (is.null(FPR) && is.null(TPR)) {
@@ -100,5 +82,5 @@ check_points <- function(FPR, TPR, risk) {
           argument = c("FPR", "TPR", "risk"))
   }
   FPR <- check_numbers(FPR, "FPR", rate_range)
-  list(FPR = FPR, TPR = check_numbers(TPR, "TPR", rate_range, length(FPR)))
+  list(FPR, check_numbers(TPR, "TPR", rate_range, length(FPR)))
 }

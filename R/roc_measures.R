@@ -59,8 +59,11 @@
 #' `value`, as far as they apply, and are the same for all functions that take
 #' a curve:
 #' \describe{
+#'   \item{`wroc_error_absent`}{It is not given.}
 #'   \item{`wroc_error_type`, `wroc_error_column`}{It is no data.frame, or a column
 #'     is not numeric or not there.}
+#'   \item{`wroc_error_length`, `wroc_error_names`}{It was edited by hand: a column has not as
+#'     many entries as there are rows (fields `length` and `expected`), or a name is no text.}
 #'   \item{`wroc_error_too_few_rows`}{It has fewer than two rows.}
 #'   \item{`wroc_error_missing`, `wroc_error_infinite`}{An entry is.}
 #'   \item{`wroc_error_increasing`, `wroc_error_decreasing`}{`TPR`, `FPR` or `FP`
@@ -108,21 +111,22 @@
 #'                  .by = group)
 #' }
 #' @export
-roc_measures <- function(curve) {
+roc_measures <- function(curve) classed({
   measures <- unwrap(curve_measures(columns_of(curve)))
-  with_columns(plain_frame(curve), measures)
-}
+  with_columns(with_true_negatives(plain_frame(curve), curve), measures)
+})
 
 #' @rdname roc_measures
 #' @param threshold Thresholds: a numeric vector of any length and order, without
 #'   `NA`. An observation is called positive when `guess >= threshold`; so a
 #'   threshold between two scores does the same as the higher of them.
 #' @export
-roc_at <- function(curve, threshold) {
+roc_at <- function(curve, threshold) classed({
   columns <- columns_of(curve)
+  check_given(threshold)
   threshold <- check_numbers(threshold, "threshold", any_number)
   rows <- unwrap(curve_rows_at(columns, threshold))$row
-  measures <- rows_of(roc_measures(as_curve(columns)), rows)
+  measures <- rows_of(with_columns(as_curve(columns), unwrap(curve_measures(columns))), rows)
   measures$threshold <- threshold
   measures
-}
+})

@@ -65,7 +65,7 @@
 #' ends <- roc_at(curve, c(rule$threshold_low, rule$threshold_high))
 #' sum(ends$FPR * c(rule$probability, 1 - rule$probability))
 #' @export
-roc_neyman_pearson <- function(curve, max_FPR = NULL, max_FNR = NULL) {
+roc_neyman_pearson <- function(curve, max_FPR = NULL, max_FNR = NULL) classed({
   columns <- columns_of(curve)
   check_one_of(max_FPR, max_FNR, c("max_FPR", "max_FNR"))
   by_FPR <- !is.null(max_FPR)
@@ -75,4 +75,4 @@ roc_neyman_pearson <- function(curve, max_FPR = NULL, max_FNR = NULL) {
   rate <- if (by_FPR) "TPR" else "FPR"
   names(rules) <- sub("^value", rate, sub("^value$", "value_curve", names(rules)))
   as_frame(c(structure(list(bound), names = name), rules), length(bound))
-}
+})

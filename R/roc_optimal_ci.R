@@ -41,8 +41,8 @@
 #' @export
 roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP = 1, cost_FN = 1,
                            cost_TP = 0, cost_TN = 0, prior = NULL, cluster = NULL,
-                           conf.level = 0.95, R = 2000, bayesian = FALSE) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
+                           conf.level = 0.95, R = 2000, bayesian = FALSE) classed({
+  weights <- given_weights(guess, label, weight)
   costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
   check_errors_cost(costs, more = FALSE)
   prior <- check_prior(prior)
@@ -54,20 +54,25 @@ roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP
 
   best <- roc_optimal(observed_curve(guess, label, weights), cost_FP, cost_FN, cost_TP, cost_TN, prior)
   bootstrap <- bootstrap_of(guess, label, weights, cluster, bayesian)
-  replicates <- defined(replicates_of(bootstrap, "optimal", c(costs, prior), R))
-  ends <- apply(replicates, 2L, infinite_quantiles, c(1 - conf.level, 1 + conf.level) / 2)
-  deviation <- apply(replicates, 2L, function(x) if (all(is.finite(x))) stats::sd(x) else NA_real_)
-  if (!can_be_resampled(guess, label, weights, cluster)) {
-    warn_of_interval(NA_real_)
-    ends[] <- NA_real_
-    deviation[] <- NA_real_
-  }
+  replicates <- replicates_of(bootstrap, "optimal", c(costs, prior), R)
   terms <- c("threshold", "TPR", "FPR", "risk")
+  if (can_be_resampled(guess, label, weights, cluster)) {
+    replicates <- defined(replicates, conf.level)
+    ends <- apply(replicates, 2L, infinite_quantiles, c(1 - conf.level, 1 + conf.level) / 2)
+    deviation <- apply(replicates, 2L, finite_deviation)
+  } else {
+    defined(replicates)
+    warn_of_interval(NA_real_)
+    ends <- matrix(NA_real_, 2L, length(terms))
+    deviation <- rep(NA_real_, length(terms))
+  }
   as_frame(list(
     term = terms, estimate = unlist(best[terms], use.names = FALSE), std.error = deviation,
     conf.low = ends[1L, ], conf.high = ends[2L, ]
   ), 4L)
-}
+})
+
+finite_deviation <- function(x) if (all(is.finite(x))) stats::sd(x) else NA_real_
 
 # Observed values, which may be infinite: nothing lies between them.
 infinite_quantiles <- function(x, probabilities) {

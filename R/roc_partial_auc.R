@@ -63,9 +63,9 @@
 #' WeightedAUC(curve)
 #' @export
 roc_partial_auc <- function(curve, FPR = NULL, TPR = NULL,
-                            standardize = c("none", "range", "mcclish")) {
+                            standardize = c("none", "range", "mcclish")) classed({
   columns <- columns_of(curve)
-  standardize <- check_choice(standardize, "standardize", c("none", "range", "mcclish"))
+  standardize <- check_choice(standardize, "standardize")
   if (is.null(FPR) && is.null(TPR)) FPR <- c(0, 1)
   check_one_of(FPR, TPR, c("FPR", "TPR"))
   by_FPR <- !is.null(FPR)
@@ -77,7 +77,7 @@ roc_partial_auc <- function(curve, FPR = NULL, TPR = NULL,
     range = area / length_of(interval, by_FPR),
     mcclish = mcclish(area, interval, by_FPR)
   )
-}
+})
 
 length_of <- function(interval, by_FPR) {
   length <- interval[[2L]] - interval[[1L]]

@@ -77,20 +77,22 @@
 #'
 #' plot(risk ~ threshold, roc_risk(curve), subset = is.finite(threshold), type = "S")
 #' @export
-roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
+roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
+                     prior = NULL) classed({
   columns <- columns_of(curve)
   costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
   risk <- unwrap(curve_risk(columns, costs, check_prior(prior)))
-  with_columns(plain_frame(curve), risk)
-}
+  with_columns(with_true_negatives(plain_frame(curve), curve), risk)
+})
 
 #' @rdname roc_risk
 #' @export
-roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL) {
+roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
+                        prior = NULL) classed({
   columns <- columns_of(curve)
   costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
   check_errors_cost(costs, more = FALSE)
   optimum <- unwrap(curve_optimal(columns, costs, check_prior(prior)))
   risks <- optimum[c("risk", "risk_positive", "risk_negative", "risk_random")]
   with_columns(rows_of(curve, optimum$row), risks)
-}
+})

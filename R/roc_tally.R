@@ -46,15 +46,17 @@
 #'   \item{score}{the least score of the bin,}
 #'   \item{positive, negative}{the weights of the classes in it,}
 #'   \item{scores}{1 when the bin has one distinct score, else a number of distinct scores that it
-#'     has at least.} Its attribute `level` is the level of the grid, 0 for an exact tally.
+#'     has at least.} Its attribute `level` is the level of the grid, 0 for an exact tally; `rows` is the
+#'     number of rows, so that a tally of which rows were left out by hand is an error and no curve.
 #'
-#'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores`: that of
-#'   the step from this row to the next, 0 in the last row.
+#'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores_below`: how
+#'   many distinct scores lie below the threshold, or, where bins have several, at least lie there.
+#'   See [roc_bounds()].
 #'
 #' @section Errors:
 #' Those of [WeightedROC()], but for classes that are not there; `wroc_error_labels` for labels that
-#' do not say which class they are; `wroc_error_tally` for what is no tally. A curve needs weight in
-#' both classes: `wroc_error_no_weight`.
+#' do not say which class they are; `wroc_error_tally` for what is no tally, or has lost rows. A curve
+#' needs weight in both classes: `wroc_error_no_weight`.
 #'
 #' @source
 #' The grid is that of radix sorts of floating-point numbers: Terdiman, P. (2000). Radix sort
@@ -84,10 +86,10 @@
 #' WeightedAUC(roc_from_tally(exact)) - auc_wmw(score, truth)
 #' @export
 roc_tally <- function(guess, label, weight = rep(1, length(label)), points = NULL,
-                      positive = NULL) {
-  weights <- if (missing(weight)) NULL else not_null(weight, label)
+                      positive = NULL) classed({
+  weights <- given_weights(guess, label, weight)
   points <- check_points_of_tally(points)
-  label <- classes_of_chunk(label, positive)
+  label <- classes_of_chunk(guess, label, positive)
   check_observations(guess, label, weights)
   if (length(label) == 0L) {
     return(as_tally(list(score = numeric(), positive = numeric(), negative = numeric(),
@@ -95,109 +97,43 @@ roc_tally <- function(guess, label, weight = rep(1, length(label)), points = NUL
   }
   found <- unwrap(chunk_tally(guess, label, weights, points), label)
   as_tally(found$tally, found$level)
-}
+})
 
 #' @rdname roc_tally
 #' @param ... Tallies, or lists of tallies. `NULL` is left out: a stream may begin with it.
 #' @export
-roc_merge <- function(..., points = NULL) {
+roc_merge <- function(..., points = NULL) classed({
   points <- check_points_of_tally(points)
-  given <- list(...)
-  tallies <- do.call(c, lapply(given, function(x) if (is.data.frame(x)) list(x) else as.list(x)))
+  tallies <- unlist(lapply(list(...), function(x) {
+    if (is.null(x) || is.list(x) && !is.object(x)) x else list(x)
+  }), recursive = FALSE)
   if (length(tallies) == 0L) {
     raise("tally", "`roc_merge()` needs a tally at least.", argument = "...")
   }
   columns <- lapply(tallies, columns_of_tally, argument = "...")
-  level <- max(vapply(tallies, attr, 0, "level"))
+  level <- max(vapply(tallies, function(tally) as.double(attr(tally, "level")), 0))
   found <- unwrap(tallies_merge(columns, level, points))
   as_tally(found$tally, found$level)
-}
+})
 
 #' @rdname roc_tally
 #' @param tally A tally.
 #' @export
-roc_from_tally <- function(tally) {
-  unwrap(tally_curve(columns_of_tally(tally, "tally")))
-}
+roc_from_tally <- function(tally) classed({
+  check_given(tally)
+  curve <- unwrap(tally_curve(columns_of_tally(tally, "tally")))
+  curve$scores_below <- c(0, cumsum(curve$scores[-nrow(curve)]))
+  curve$scores <- NULL
+  curve
+})
 
+# The attribute `rows` tells when some were left out.
 as_tally <- function(columns, level) {
-  tally <- as_frame(as.list(columns), length(columns[[1L]]))
-  structure(tally, class = c("roc_tally", "data.frame"), level = level)
+  rows <- length(columns[[1L]])
+  structure(as_frame(as.list(columns), rows), class = c("roc_tally", "data.frame"), level = level,
+            rows = rows)
 }
 
 check_points_of_tally <- function(points) {
   if (is.null(points)) NULL else check_numbers(points, "points", at_least_one, 1L)
-}
-
-is_level <- function(level) {
-  is.numeric(level) && length(level) == 1L && level %in% 0:64
-}
-
-# A tally's columns as doubles, checked.
-columns_of_tally <- function(tally, argument) {
-  names <- c("score", "positive", "negative", "scores")
-  whole <- inherits(tally, "roc_tally") && is_level(attr(tally, "level")) &&
-    all(names %in% names(tally)) &&
-    all(vapply(names, function(name) is.numeric(.subset2(tally, name)), NA))
-  if (!whole) {
-    message <- sprintf("`%s` must be a tally of roc_tally(), not %s.", argument, described(tally))
-    raise("tally", message, argument = argument, found = class(tally))
-  }
-  columns <- lapply(names, function(name) as.vector(.subset2(tally, name), "double"))
-  sound <- !anyNA(unlist(columns)) && !is.unsorted(columns[[1L]], strictly = TRUE) &&
-    all(unlist(columns[2:3]) >= 0) && all(is.finite(unlist(columns[2:3]))) &&
-    all(columns[[4L]] >= 1)
-  if (!sound) {
-    message <- sprintf(
-      "`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.",
-      argument
-    )
-    raise("tally", message, argument = argument)
-  }
-  columns
-}
-
-# 1 for a positive, 0 for a negative, NA where it is missing.
-classes_of_chunk <- function(label, positive) {
-  check_positive(positive)
-  if (!is.null(positive)) {
-    if (!is.atomic(label)) raise_type("label", "a vector or a factor", label)
-    if (is.factor(label) && !positive %in% levels(label)) {
-      message <- sprintf("`positive`, %s, is no level of `label`.", quoted(positive))
-      raise("labels", message, argument = "positive", value = positive)
-    }
-    return(as.integer(as.vector(label) == positive))
-  }
-  check_label(label)
-  if (is.logical(label)) {
-    as.integer(label)
-  } else if (is.factor(label)) {
-    classes_of_factor(label)
-  } else {
-    classes_of_numbers(label)
-  }
-}
-
-classes_of_factor <- function(label) {
-  if (nlevels(label) != 2L) {
-    message <- sprintf("`label` must be a factor of two levels, not %d; or give `positive`.",
-                       nlevels(label))
-    raise("labels", message, argument = "label", value = levels(label))
-  }
-  as.integer(label) - 1L
-}
-
-classes_of_numbers <- function(label) {
-  ends <- if (length(label) > 0L && !all(is.na(label))) range(label, na.rm = TRUE) else c(0, 1)
-  fits <- vapply(label_encodings, function(pair) all(ends %in% pair), NA)
-  inside <- all(label == ends[[1L]] | label == ends[[2L]], na.rm = TRUE)
-  if (!any(fits) || !inside) {
-    message <- "`label` must hold values out of {-1, 1}, {0, 1} or {1, 2}; or give `positive`."
-    raise("labels", message, argument = "label", value = ends)
-  }
-  if (ends[[1L]] == 1 && ends[[2L]] == 1) {
-    raise("labels", "All labels are 1, which may be either class: give `positive`.",
-          argument = "label", value = 1)
-  }
-  as.integer(label == if (ends[[2L]] == 2) 2 else 1)
 }

@@ -1,7 +1,7 @@
 #' Fewer rows for the same ROC curve
 #'
 #' Leaves out the rows of a curve that say nothing about its shape, and, if a number
-#' of points is given, as many more as must go, with a bound on what that changes.
+#' of points is given, as many more as must go, so that the area changes little.
 #'
 #' @section Rows on a straight line:
 #' With `drop = TRUE` a row on the straight line between its neighbours, up to the
@@ -34,13 +34,8 @@
 #'   as `points` allow.
 #'
 #' @return A data.frame with the rows of `curve` that are kept, in its order and with its
-#'   columns, and the column `scores`: how many distinct scores the step from this row to the next
-#'   merges, 0 in the last row. [roc_bounds()] reads it. Its attribute `area_bound` is a number: a
-#'   bound on how far `WeightedAUC()` of the result is from that of `curve`, 0 when only rows on
-#'   straight lines were left out. (`roc_bounds()` can't know which merged steps were straight, and
-#'   gives wider bounds where ties were merged.)
-#'
-#'   The columns of [roc_collect()] that tell what is inside of a step are merged, too.
+#'   columns. [roc_bounds()] says how far the area can be from that of `curve`. It can't know which
+#'   steps were straight, and gives wider bounds where there are ties between the classes.
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
@@ -55,16 +50,14 @@
 #' corners <- roc_thin(curve)
 #' few <- roc_thin(curve, points = 100)
 #' c(curve = nrow(curve), corners = nrow(corners), few = nrow(few))
-#' attr(few, "area_bound")
+#' roc_bounds(few)
 #' WeightedAUC(few) - WeightedAUC(curve)
 #' @export
-roc_thin <- function(curve, points = NULL, drop = TRUE) {
+roc_thin <- function(curve, points = NULL, drop = TRUE) classed({
   columns <- columns_of(curve)
   if (!is.null(points)) {
     points <- check_numbers(points, "points", points_range, 1L)
   }
   thinned <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
-  kept <- steps_of(curve, thinned$rows$row)
-  attr(kept, "area_bound") <- thinned$bound
-  kept
-}
+  with_true_negatives(rows_of(curve, thinned$rows$row), curve)
+})

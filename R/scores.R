@@ -29,7 +29,19 @@ for_each_score <- function(guess, value) {
   if (!are_several(guess)) {
     return(list(value(scores[[1L]])))
   }
-  lapply(seq_along(scores), function(j) of_column(j, value(scores[[j]])))
+  lapply(seq_along(scores), function(j) {
+    amended(value(scores[[j]]), function(error) {
+      placed(error, "In column %d of `guess`:", list(column = j))
+    })
+  })
+}
+
+# An error of a score says which of several it is.
+of_score <- function(score, value) {
+  amended(value, function(error) {
+    about_score <- identical(error$argument, "guess")
+    if (about_score) placed(error, "In score %d:", list(score = score)) else error
+  })
 }
 
 # The names of the scores in results: none for a vector.

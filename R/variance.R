@@ -1,7 +1,5 @@
 # Variances of areas, and covariances of several, from sums over influences.
 
-variance_kinds <- c("delong", "jackknife", "frequency", "bootstrap")
-
 # The covariance matrix of the areas of scores, from areas_joint_spread(). `clustered` says
 # whether clusters were given.
 covariance_of <- function(spread, variance, clustered) {

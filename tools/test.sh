@@ -6,37 +6,12 @@ set -u
 
 cd "$(dirname "$0")/.." || exit 1
 . tools/packages.sh
+. tools/steps.sh
 
 rust=src/rust
 manifests="$rust/Cargo.toml $rust/checks/Cargo.toml $rust/checks/fuzz/Cargo.toml"
-work=$(mktemp -d)
 library=$work/library
-results=$work/results
-: >"$results"
 export LANG="${LANG:-C.UTF-8}"
-
-# step NAME COMMAND: a step is a function of this file; it ends with status 77 to say that this
-# machine cannot run it. Called in a subshell and not as a condition, where -e would not work.
-step() {
-  name=$1
-  log=$work/$(echo "$name" | tr -c 'a-zA-Z0-9\n' '-').log
-  start=$(date +%s)
-  (set -e; "$2") >"$log" 2>&1 </dev/null
-  status=$?
-  took="$(($(date +%s) - start)) s"
-  case $status in
-    0) line="ok       $name ($took)" ;;
-    77) line="skipped  $name: $(tail -n 1 "$log")" ;;
-    *) line=$(echo "FAILED   $name ($took)"; tail -n 40 "$log" | sed 's/^/    /') ;;
-  esac
-  printf '%s\n' "$line"
-  printf '%s\n' "$line" >>"$results"
-}
-
-# How many steps ended so: ok, skipped or FAILED.
-count() {
-  grep -c "^$1 " "$results"
-}
 
 tarball() {
   echo "$work"/WeightedROC_*.tar.gz
@@ -179,7 +154,4 @@ check_steps &
 step "testthat, with the tests that CRAN skips" all_r_tests
 wait
 
-passed=$(count ok) failed=$(count FAILED) skipped=$(count skipped)
-if [ "$failed" -eq 0 ]; then rm -rf "$work"; else echo "The logs are in $work"; fi
-echo "$passed passed, $failed failed$([ "$skipped" -eq 0 ] || echo ", $skipped skipped")"
-test "$failed" -eq 0
+conclude

@@ -1,3 +1,9 @@
+# The error must have the class and be about the argument, whatever its message.
+expect_wroc_error_of <- function(object, kind, argument) {
+  error <- expect_error(object, class = paste0("wroc_error_", kind))
+  expect_identical(error$argument, argument)
+}
+
 # The error must have the class, the message and the fields that are given.
 expect_wroc_error <- function(object, kind, message, ...) {
   error <- expect_error(object, class = paste0("wroc_error_", kind))

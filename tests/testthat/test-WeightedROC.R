@@ -110,13 +110,16 @@ test_that("the arguments are not changed", {
   expect_identical(1 / guess[["a"]], -Inf)
 })
 
-test_that("arguments may be named, positional or missing in a wrapper", {
+test_that("arguments may be named or positional, and blank where they have a default", {
   expect_identical(
     WeightedROC(weight = c(1, 1, 1, 4, 5), label = c(-1, -1, 1, 1, 1), guess = c(1, 2, 3, 1, 1)),
     example_curve()
   )
-  wrapper <- function(guess, label, weight) WeightedROC(guess, label, weight)
+  expect_identical(WeightedROC(1:2, 0:1, ), WeightedROC(1:2, 0:1, c(1, 1)))
+  wrapper <- function(guess, label, ...) WeightedROC(guess, label, ...)
   expect_identical(wrapper(1:2, 0:1), WeightedROC(1:2, 0:1, c(1, 1)))
+  wrapper <- function(guess, label, weight = c(2, 3)) WeightedROC(guess, label, weight)
+  expect_identical(wrapper(1:2, 0:1), WeightedROC(1:2, 0:1, c(2, 3)))
   expect_identical(formals(WeightedROC), as.pairlist(alist(
     guess = , label = , weight = rep(1, length(label))
   )))

@@ -623,8 +623,11 @@ test_that("no replicate of the bootstrap lies outside of 0 and 1", {
   guess <- replace(1:80, c(30, 31), c(31, 30))
   for (bayesian in c(FALSE, TRUE)) {
     for (sign in c(-1, 1)) {
-      ci <- seeded(auc_ci(sign * guess, label, (1:80) / 7, variance = "bootstrap", R = 500,
-                          conf.level = 0.9999, bayesian = bayesian))
+      # Of so few replicates these are the extremes.
+      ci <- expect_wroc_warning(
+        seeded(auc_ci(sign * guess, label, (1:80) / 7, variance = "bootstrap", R = 500,
+                      conf.level = 0.9999, bayesian = bayesian)), "replicates"
+      )
       expect_gte(ci$conf.low, 0)
       expect_lte(ci$conf.high, 1)
     }
@@ -783,4 +786,54 @@ test_that("errors say which argument, which element and what was found", {
                         class = "wroc_error_missing")
   expect_identical(error$column, 2L)
   expect_match(conditionMessage(error), "In column 2 of `guess`", fixed = TRUE)
+})
+
+test_that("replicates that are too few are a warning, and an error where there is but one", {
+  functions <- list(
+    auc_ci = function(...) auc_ci(variance = "bootstrap", ...),
+    roc_band = function(...) roc_band(at = 0.5, type = "equal-precision", ...),
+    roc_optimal_ci = function(...) roc_optimal_ci(...)
+  )
+  guess <- c(1, 3, 2, 4, 6, 5)
+  label <- rep(0:1, 3)
+  words <- "replicates are too few for `conf.level` = %s, which takes %d: the interval is too narrow."
+  for (f in functions) {
+    # Two clusters of eight have positives: one replicate in ten has none.
+    kinds <- vapply(1:40, function(seed) {
+      set.seed(seed)
+      error_kind(suppressWarnings(f(guess = c(5, 1:7), label = rep(1:0, c(2, 6)), cluster = 1:8,
+                                    R = 2)))
+    }, "")
+    expect_identical(sort(unique(kinds)), c("", "replicates"))
+    for (R in c(2, 38)) {
+      expect_warning(f(guess = guess, label = label, R = R), sprintf(words, "0.95", 39),
+                     class = "wroc_warning_replicates", fixed = TRUE)
+    }
+    expect_warning(f(guess = guess, label = label, R = 39), NA)
+    expect_warning(f(guess = guess, label = label, R = 198, conf.level = 0.99),
+                   sprintf(words, "0.99", 199), class = "wroc_warning_replicates", fixed = TRUE)
+    expect_warning(f(guess = guess, label = label, R = 199, conf.level = 0.99), NA)
+    expect_warning(f(guess = guess, label = label, R = 3, conf.level = 0.5), NA)
+  }
+  set.seed(1)
+  error <- expect_error(for (attempt in 1:100) suppressWarnings(
+    auc_ci(c(5, 1:7), rep(1:0, c(2, 6)), cluster = 1:8, variance = "bootstrap", R = 2)
+  ), class = "wroc_error_replicates")
+  expect_match(conditionMessage(error), "^`R` must be larger: of 2 replicates [01] had both classes.$")
+  expect_identical(error[c("argument", "value")], list(argument = "R", value = 2L))
+})
+
+test_that("clusters that are factors made by hand are errors where a code stands for no level", {
+  guess <- c(1, 3, 2, 4)
+  label <- c(0, 0, 1, 1)
+  functions <- list(auc_ci, roc_band, roc_optimal_ci,
+                    function(...) auc_ci(..., variance = "bootstrap"),
+                    function(guess, ...) auc_test(guess, rev(guess), ...))
+  for (f in functions) {
+    for (cluster in list(structure(c(1L, 2L, 1L, 2L), class = "factor"),
+                         structure(c(1L, 0L, 1L, 2L), levels = c("a", "b"), class = "factor"),
+                         structure(c(1L, -9L, 1L, 2L), levels = c("a", "b"), class = "factor"))) {
+      expect_wroc_error_of(f(guess, label = label, cluster = cluster), "levels", "cluster")
+    }
+  }
 })

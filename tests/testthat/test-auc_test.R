@@ -632,11 +632,71 @@ test_that("more than two scores are tested on two sides, fewer than two not at a
 
 test_that("an error of the second score or sample says which one it is", {
   error <- expect_error(auc_test(1:4, c(1, NA, 2, 3), c(0, 0, 1, 1)), class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "guess2|second|score 2")
+  expect_identical(conditionMessage(error), paste(
+    "In score 2: ROC curve undefined for NA guess: element 2 of `guess2` is NA or NaN."
+  ))
+  expect_identical(error[c("argument", "score", "position")],
+                   list(argument = "guess2", score = 2, position = 2))
   error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, rep(1, 4)),
                         class = "wroc_error_one_class")
   expect_match(conditionMessage(error), "second sample")
   error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, c(0, 0, 1, 1),
                                           weight1 = c(1, -1, 1, 1)), class = "wroc_error_weight")
   expect_match(conditionMessage(error), "first sample")
+})
+
+test_that("errors have the user's names of arguments", {
+  label <- c(0, 0, 1, 1)
+  error <- expect_error(auc_test(letters[1:4], 1:4, label), class = "wroc_error_type")
+  expect_match(conditionMessage(error), "In score 1: `guess1` must be", fixed = TRUE)
+  expect_identical(error[c("argument", "score")], list(argument = "guess1", score = 1L))
+  error <- expect_error(auc_test(1:4, 1:3, label), class = "wroc_error_length")
+  expect_identical(error[c("argument", "score")], list(argument = "guess2", score = 2L))
+  # Columns are those of guess1.
+  error <- expect_error(auc_test(cbind(1:4, c(1, 2, NA, 3)), label = label),
+                        class = "wroc_error_missing")
+  expect_match(conditionMessage(error), "In score 2: .* of `guess1` is NA")
+  expect_identical(error[c("argument", "score")], list(argument = "guess1", score = 2))
+  error <- expect_error(auc_test(array(1, c(2, 2, 2)), label = label), class = "wroc_error_type")
+  expect_identical(error$argument, "guess1")
+  error <- expect_error(auc_test(rep(0:1, 2), 1:4, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), "Are `guess1` and `label` swapped?", fixed = TRUE)
+
+  unpaired <- function(...) {
+    arguments <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
+    do.call(auc_test_unpaired, utils::modifyList(arguments, list(...)))
+  }
+  faults <- list(guess = c(1, NA, 2, 3), label = c(0, NA, 1, 1), weight = c(1, -1, 1, 1),
+                 cluster = c(1, NA, 2, 3))
+  for (name in names(faults)) {
+    for (sample in 1:2) {
+      argument <- paste0(name, sample)
+      error <- expect_error(do.call(unpaired, structure(faults[name], names = argument)),
+                            class = "wroc_error")
+      expect_identical(error$argument, argument)
+      expect_identical(error$sample, c("first", "second")[sample])
+      expect_match(conditionMessage(error), sprintf("^In the %s sample: .*`%s`", error$sample, argument))
+    }
+  }
+})
+
+test_that("data.name is what the user wrote, and never the data", {
+  set.seed(1)
+  truth <- rep(0:1, 500)
+  score <- rnorm(1000)
+  other <- score + rnorm(1000)
+  name <- function(test) test$data.name
+  expect_identical(name(auc_test(score, other, truth)), "score and other")
+  expect_identical(name(auc_test(score[1:1000], other + 1, truth)), "score[1:1000] and other + 1")
+  expect_identical(name(auc_test(cbind(score, other), label = truth)), "cbind(score, other)")
+  expect_identical(name(auc_test_unpaired(score, truth, other, truth)), "score and other")
+  expect_identical(name(do.call(auc_test, list(score, other, truth))), "guess1 and guess2")
+  expect_identical(name(do.call(auc_test, list(quote(score), other, truth))), "score and guess2")
+  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess1")
+  expect_identical(name(do.call(auc_test_unpaired, list(score, truth, other, truth))),
+                   "guess1 and guess2")
+  long <- bquote(.(score) + 1)
+  found <- name(do.call(auc_test, list(long, other, truth)))
+  expect_lt(nchar(found), 120)
+  expect_match(found, "\\.\\.\\. and guess2$")
 })

@@ -30,8 +30,8 @@ interrupt_soon <- c(
   "}"
 )
 
-# 1e7 observations, and whether what the process holds in MB has remained what it was before, but for
-# less than a column: objects of R's, and on Linux all memory.
+# 1e7 observations, and whether the process holds no more MB than before, but for less than a
+# column: objects of R's, and on Linux all memory.
 large <- c(
   "held <- function() {",
   "  objects <- sum(gc()[, 2])",

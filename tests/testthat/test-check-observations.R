@@ -39,7 +39,7 @@ test_that("arguments of the wrong type are named", {
     argument = "weight", found = "NULL"
   )
   expect_wroc_error(
-    WeightedROC(1:2, 0:1, matrix(1, 1, 2)), "type",
+    WeightedROC(1:2, 0:1, matrix(1, 2, 2)), "type",
     "`weight` must be a numeric vector, not a matrix with 2 columns."
   )
   expect_wroc_error(
@@ -197,7 +197,7 @@ test_that("each class needs weight, and not too much", {
     WeightedROC(1:3, c(0, 1, 1), c(1, 1e308, 1e308)), "overflow",
     paste(
       "`weight` must have a finite sum in each class:",
-      "that of the positive class exceeds 1.79769313486232e+308."
+      "that of the positive class exceeds 1.79769e+308."
     ),
     argument = "weight", class_name = "positive"
   )
@@ -206,4 +206,114 @@ test_that("each class needs weight, and not too much", {
 test_that("the texts that users of the CRAN package match are kept", {
   expect_error(WeightedROC(1:2, c(1, 1)), "only one label value", fixed = TRUE)
   expect_error(WeightedROC(c(1, NA), 0:1), "ROC curve undefined for NA guess", fixed = TRUE)
+})
+
+test_that("matrices and arrays of one length are taken by WeightedROC() as vectors are", {
+  set.seed(1)
+  guess <- round(rnorm(24), 1)
+  label <- rep(0:1, 12)
+  weight <- rexp(24)
+  curve <- WeightedROC(guess, label, weight)
+  for (dim in list(c(1, 24), c(24, 1), c(4, 6), c(2, 3, 4), 24)) {
+    as <- function(x) array(x, dim)
+    expect_identical(WeightedROC(as(guess), as(label), as(weight)), curve)
+    expect_identical(WeightedROC(as(guess), label, weight), curve)
+    expect_identical(WeightedROC(guess, as(label), weight), curve)
+    expect_identical(WeightedROC(guess, as(label == 1), as(weight)), curve)
+    factors <- structure(label + 1L, levels = c("no", "yes"), class = "factor", dim = dim)
+    expect_identical(WeightedROC(as(guess), factors, weight), curve)
+    expect_identical(WeightedROC(as(guess), as(label)), WeightedROC(guess, label))
+  }
+  # A mask and what it is to be.
+  mask <- matrix(guess, 4) > 0
+  expect_identical(WeightedROC(mask, matrix(label, 4)), WeightedROC(c(mask), label))
+  given <- matrix(guess, 4)
+  WeightedROC(given, label)
+  expect_identical(given, matrix(guess, 4))
+  # What is wrong with vectors is wrong with matrices.
+  expect_error(WeightedROC(matrix("a", 4, 6), label), class = "wroc_error_type")
+  expect_error(WeightedROC(replace(given, 7, NA), label), class = "wroc_error_missing")
+  # For all others the columns of a matrix are several scores.
+  expect_identical(auc_wmw(matrix(guess, 12), label[1:12]),
+                   c(auc_wmw(guess[1:12], label[1:12]), auc_wmw(guess[13:24], label[1:12])))
+})
+
+test_that("factors that were made by hand are errors where a code stands for no level", {
+  by_hand <- function(codes, levels) structure(codes, levels = levels, class = "factor")
+  guess <- c(1, 3, 2, 4)
+  functions <- list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally,
+                    function(guess, label) roc_tally(guess, label, positive = "b"),
+                    function(guess, label) auc_test(guess, rev(guess), label))
+  for (f in functions) {
+    for (fault in list(list(0L, 2), list(3L, 4), list(-9L, 3))) {
+      codes <- replace(c(1L, 2L, 1L, 2L), fault[[2]], fault[[1]])
+      expect_wroc_error(
+        f(guess, by_hand(codes, c("a", "b"))), "levels",
+        sprintf("`label` must be a factor with codes from 1 to 2: that of element %d is %d.",
+                fault[[2]], fault[[1]]),
+        argument = "label", position = fault[[2]], value = fault[[1]]
+      )
+    }
+    expect_wroc_error(f(guess, by_hand(c(1L, 2L, 1L, 2L), NULL)), "levels",
+                      "`label` must be a factor with levels.", argument = "label")
+    expect_identical(error_kind(f(guess, by_hand(c(1L, NA, 1L, 2L), c("a", "b")))), "missing")
+  }
+})
+
+test_that("texts in bytes can be shown", {
+  bytes <- c("\xe4", "b", "c")
+  Encoding(bytes) <- "bytes"
+  invalid <- c("\xe4", "b", "c")
+  for (texts in list(bytes, invalid)) {
+    for (label in list(texts, factor(1:3, labels = c("a", "b", "c")))) {
+      if (is.factor(label)) attr(label, "levels") <- texts
+      for (f in list(WeightedROC, auc_ci, roc_tally)) {
+        error <- expect_error(f(1:3, label), class = "wroc_error")
+        expect_true(validUTF8(conditionMessage(error)))
+        expect_gt(nchar(conditionMessage(error)), 20)
+      }
+    }
+  }
+  expect_match(conditionMessage(tryCatch(WeightedROC(1:3, bytes), error = identity)), "xe4")
+})
+
+test_that("swapped arguments are suspected", {
+  score <- c(0.5, 1.5, 2.5, 2)
+  swapped <- " Are `guess` and `label` swapped\\?$"
+  for (class in list(c(0, 1, 0, 1), c(-1, 1, 1, 1), 2:1, c(TRUE, FALSE, TRUE, TRUE))) {
+    class <- rep_len(class, 4)
+    for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_tally)) {
+      error <- expect_error(f(class, score), class = "wroc_error_labels")
+      expect_match(conditionMessage(error), swapped)
+    }
+  }
+  expect_true(expect_error(WeightedROC(c(0, 1, 0, 1), score), class = "wroc_error_labels")$swapped)
+  for (class in list(factor(c("a", "b", "a", "b")), c("a", "b", "a", "b"))) {
+    error <- expect_error(WeightedROC(class, score), class = "wroc_error_type")
+    expect_match(conditionMessage(error), swapped)
+  }
+  error <- expect_error(auc_wmw(cbind(c(0, 1, 0, 1), score), score), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), swapped)
+  # Labels of three classes, or two that are no encoding, are no scores; and scores are no classes.
+  for (label in list(c(0, 2, 0, 2), factor(1:4))) {
+    error <- expect_error(WeightedROC(c(0, 1, 0, 1), label), class = "wroc_error_labels")
+    expect_false(grepl("swapped", conditionMessage(error)))
+  }
+  expect_false(grepl("swapped", conditionMessage(tryCatch(WeightedROC(1:4, score), error = identity))))
+  expect_false(grepl("swapped", conditionMessage(tryCatch(auc_wmw("a", 0:1), error = identity))))
+})
+
+test_that("numbers in messages have six digits, or as many as it takes to tell them apart", {
+  expect_error(WeightedROC(1:3, c(0, 1, 1), c(1, -1 / 3, 1)), "element 2 is -0.333333.",
+               fixed = TRUE)
+  expect_error(WeightedROC(1:4, c(0, 1, 1, 2 / 3)), "not 0, 0.666667, 1.", fixed = TRUE)
+  expect_error(roc_partial_auc(document_curve(), FPR = c(1 / 3 + 1e-9, 1 / 3)),
+               "from 0.333333334333333 to 0.333333333333333.", fixed = TRUE)
+  expect_error(roc_isocost(document_curve(), cost_FP = 1 / 3, cost_TN = 1 / 3),
+               "they are 0.333333 and 0.333333.", fixed = TRUE)
+  expect_error(WeightedAUC(data.frame(TPR = c(0.3, 0.1 + 0.2), FPR = c(1, 0))),
+               "from 0.29999999999999999 to 0.30000000000000004 at row 2", fixed = TRUE)
+  old <- options(OutDec = ",")
+  on.exit(options(old))
+  expect_error(WeightedROC(1:3, c(0, 1, 1), c(1, -1.5, 1)), "element 2 is -1.5.", fixed = TRUE)
 })

@@ -99,7 +99,7 @@ test_that("tibbles, data.tables, other columns and other orders of columns give 
       result <- f(before)
       if (is.data.frame(expected)) {
         expect_true(is_plain_frame(result), info = paste(name, form))
-        result <- structure(result[names(expected)], area_bound = attr(result, "area_bound"))
+        result <- result[names(expected)]
       }
       expect_identical(result, expected, info = paste(name, form))
       expect_identical(as.list(before), copy)
@@ -212,6 +212,58 @@ test_that("a million rows", {
   expect_close(WeightedAUC(thin), area, 1e-13)
   few <- roc_thin(curve, 1000)
   expect_lte(nrow(few), 1000)
-  expect_lte(abs(WeightedAUC(few) - area), attr(few, "area_bound"))
-  expect_lt(attr(few, "area_bound"), 2 / 999)
+  bounds <- roc_bounds(few)
+  expect_true(bounds$lower <= area && area <= bounds$upper)
+  expect_lt(bounds$upper - bounds$estimate, 2 / 999)
+})
+
+test_that("a data.frame that was edited by hand is an error that says what is wrong with it", {
+  curve <- staircase_curve()
+  rows <- function(x, row.names) {
+    attr(x, "row.names") <- row.names
+    x
+  }
+  with_column <- function(column, values) {
+    x <- unclass(curve)
+    x[[column]] <- values
+    structure(x, class = "data.frame", row.names = 1:7)
+  }
+  ragged <- list(
+    rows(curve, 1:3), rows(curve, 1:9), rows(curve, NULL), rows(curve, integer()),
+    with_column("TPR", curve$TPR[-1]), with_column("threshold", c(curve$threshold, Inf)),
+    with_column("FP", numeric()), with_column("more", 1:3), with_column("more", matrix(1, 3, 7))
+  )
+  bytes <- c("\xe9", "b")
+  Encoding(bytes) <- "bytes"
+  functions <- c(functions_of_a_curve, roc_bounds = function(curve) roc_bounds(curve),
+                 if (requireNamespace("ggplot2", quietly = TRUE)) list(roc_plot = roc_plot))
+  for (name in names(functions)) {
+    f <- functions[[name]]
+    argument <- if (grepl("_[xy]$", name)) sub(".*_", "", name) else "curve"
+    for (other in ragged) {
+      error <- expect_error(f(other), class = "wroc_error_length")
+      expect_identical(error$argument, argument)
+      expect_match(conditionMessage(error), "must have an entry for each of the [0-9]+ rows, not")
+    }
+    expect_identical(error_kind(f(structure(1, class = "data.frame"))), "type", info = name)
+    expect_identical(error_kind(f(structure(c(curve, bytes = 1), names = c(names(curve), bytes[1]),
+                                            class = "data.frame", row.names = 1:7))),
+                     "names", info = name)
+    expect_identical(error_kind(f(structure(curve, names = NULL))), "column", info = name)
+  }
+  for (other in ragged[1:7]) {
+    kind <- if (identical(other$FP, numeric()) || length(other$threshold) == 8) "" else "length"
+    expect_identical(error_kind(WeightedAUC(other)), kind)
+  }
+  expect_identical(error_kind(WeightedAUC(structure(1, class = "data.frame"))), "type")
+  expect_identical(error_kind(WeightedAUC(structure(curve, names = rep(bytes[1], 5)))), "column")
+})
+
+test_that("a curve with the bit of S4 is a curve", {
+  curve <- staircase_curve()
+  for (name in names(functions_of_a_curve)) {
+    f <- functions_of_a_curve[[name]]
+    expect_silent(found <- f(asS4(curve)))
+    expect_identical(found, f(curve), info = name)
+  }
 })

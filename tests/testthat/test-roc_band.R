@@ -38,7 +38,7 @@ test_that("the rates are those of the curve, in the order of the places", {
     x <- inference_data(30, scores = sample(4:30, 1))
     for (by in names(places)) {
       at <- sample(places[[by]])
-      band <- roc_band(x$guess, x$positive, x$weight, at = at, by = by, R = 10)
+      band <- roc_band(x$guess, x$positive, x$weight, at = at, by = by, R = 40)
       expect_plain_frame(band)
       columns <- list(FPR = c("FPR", "TPR", "conf.low", "conf.high"),
                       TPR = c("TPR", "FPR", "conf.low", "conf.high"),
@@ -55,11 +55,11 @@ test_that("the rates are those of the curve, in the order of the places", {
 test_that("by default the places are hundredths, or the deciles of the distinct scores", {
   set.seed(2)
   x <- inference_data(100)
-  band <- roc_band(x$guess, x$positive, R = 10)
+  band <- roc_band(x$guess, x$positive, R = 40)
   expect_equal(band$FPR, (0:100) / 100)
-  band <- roc_band(x$guess, x$positive, by = "TPR", R = 10)
+  band <- roc_band(x$guess, x$positive, by = "TPR", R = 40)
   expect_equal(band$TPR, (0:100) / 100)
-  band <- roc_band(x$guess + 0.5, x$positive, by = "threshold", R = 10)
+  band <- roc_band(x$guess + 0.5, x$positive, by = "threshold", R = 40)
   scores <- sort(unique(x$guess + 0.5))
   expect_equal(band$threshold, unique(unname(quantile(scores, 1:9 / 10, type = 1))))
 })
@@ -418,7 +418,7 @@ test_that("replicates that lack a class are left out, with a warning", {
 test_that("the scores may come from a matrix of one column, the labels from a factor", {
   set.seed(13)
   x <- inference_data(30)
-  run <- function(guess, label) seeded(roc_band(guess, label, at = c(0.2, 0.5), R = 20))
+  run <- function(guess, label) seeded(roc_band(guess, label, at = c(0.2, 0.5), R = 40))
   expected <- run(x$guess, x$positive)
   expect_identical(run(cbind(x$guess), x$positive + 0L), expected)
   expect_identical(run(stats::setNames(x$guess, seq_len(30)), factor(x$positive)), expected)
@@ -430,14 +430,14 @@ test_that("a band is ready for roc_plot()", {
   x <- inference_data(30)
   curve <- WeightedROC(x$guess, x$positive, x$weight)
   for (by in c("FPR", "TPR")) {
-    band <- roc_band(x$guess, x$positive, x$weight, by = by, R = 20)
+    band <- roc_band(x$guess, x$positive, x$weight, by = by, R = 40)
     expect_s3_class(roc_plot(curve, band = band), "ggplot")
   }
 })
 
 kind_of_band <- function(...) {
   arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), at = 0.5,
-                                      R = 10), list(...), keep.null = TRUE)
+                                      R = 40), list(...), keep.null = TRUE)
   error_kind(do.call(roc_band, arguments))
 }
 
@@ -500,6 +500,6 @@ test_that("a place that the curve reaches with a vertical step has the whole ste
 test_that("the false positive rate at a true positive rate is the least there", {
   truth <- rep(0:1, each = 10)
   guess <- c(1:10, 0.5, 3.5, 4.5, 8.1, 9.1, 10.1, 11:14)
-  band <- roc_band(guess, truth, by = "TPR", at = c(0.8, 0.9), R = 10)
+  band <- roc_band(guess, truth, by = "TPR", at = c(0.8, 0.9), R = 40)
   expect_equal(band$FPR, c(0.6, 0.7))
 })

@@ -55,6 +55,22 @@ naive_reach <- function(curve) {
 # The reference page adds this much where scores are merged.
 rounding <- 1e-12
 
+# What is known of each step from a row to the next (`scores`, `wins`, `slack`, 0 in the last row), as
+# the sums up to a row that roc_bounds() reads.
+with_sums <- function(curve) {
+  n <- nrow(curve)
+  below <- function(x) c(0, cumsum(x[-n]))
+  above <- function(x) c(rev(cumsum(rev(x[-n]))), 0)
+  if ("scores" %in% names(curve)) curve$scores_below <- below(curve$scores)
+  if (all(c("wins", "slack") %in% names(curve))) {
+    curve$area <- above(c(-diff(curve$FPR) * curve$TPR[-1], 0) + curve$wins)
+    curve$slack <- above(curve$slack)
+  }
+  curve[setdiff(names(curve), c("scores", "wins"))]
+}
+
+bounds_of <- function(curve) roc_bounds(with_sums(curve))
+
 many_curves <- function() c(some_curves(), replicate(6, wide_curve(), simplify = FALSE))
 
 # The bounds -------------------------------------------------------------------
@@ -64,14 +80,14 @@ test_that("the bounds by hand", {
   curve <- data.frame(TPR = c(1, 1, 0.6, 0), FPR = c(1, 0.5, 0.25, 0), threshold = c(1, 3, 6, Inf),
                       FN = c(0, 0, 2, 5), FP = c(4, 2, 1, 0), scores = c(2, 3, 1, 0))
   area <- 0.5 + 0.25 * 0.8 + 0.25 * 0.3
-  expect_close(roc_bounds(curve), data.frame(
+  expect_close(bounds_of(curve), data.frame(
     lower = area - 0.05, estimate = area, upper = area + 0.05
   ), 1e-11)
   # Two equal scores are one score; a step of no height spans nothing.
   curve$scores <- c(2, 1, 1, 0)
-  expect_close(roc_bounds(curve), data.frame(lower = area, estimate = area, upper = area), 1e-11)
+  expect_close(bounds_of(curve), data.frame(lower = area, estimate = area, upper = area), 1e-11)
   curve$scores <- c(1, 1, 7, 0)
-  expect_close(roc_bounds(curve), data.frame(
+  expect_close(bounds_of(curve), data.frame(
     lower = area - 0.075, estimate = area, upper = area + 0.075
   ), 1e-11)
 })
@@ -81,7 +97,7 @@ test_that("they are the extremes over all exact curves through the points", {
   for (curve in many_curves()) {
     for (share in c(0.2, 0.5, 0.9)) {
       fewer <- without_rows(curve, share)
-      bounds <- roc_bounds(fewer)
+      bounds <- bounds_of(fewer)
       expect_close(bounds$estimate, naive_trapezoids(fewer$FPR, fewer$TPR), 1e-13, 1e-15)
       expect_close(bounds$upper, area_through(fewer, upper_stairs), 1e-9, 1e-9)
       expect_close(bounds$lower, area_through(fewer, lower_stairs), 1e-9, 1e-9)
@@ -119,7 +135,7 @@ test_that("they are the extremes over all orders of the observations within each
     area <- function(extreme) {
       (between + sum(vapply(within, extreme, 0))) / (sum(positives) * sum(negatives))
     }
-    bounds <- roc_bounds(curve)
+    bounds <- bounds_of(curve)
     expect_close(bounds$lower, area(min), 0, 1e-11)
     expect_close(bounds$upper, area(max), 0, 1e-11)
   }
@@ -129,7 +145,7 @@ test_that("bounds are the halves of rectangles, and a little for rounding", {
   set.seed(2)
   for (curve in many_curves()) {
     fewer <- without_rows(curve)
-    bounds <- roc_bounds(fewer)
+    bounds <- bounds_of(fewer)
     area <- WeightedAUC(fewer)
     reach <- if (any(fewer$scores > 1)) naive_reach(fewer) + rounding else 0
     expect_identical(names(bounds), c("lower", "estimate", "upper"))
@@ -140,34 +156,49 @@ test_that("bounds are the halves of rectangles, and a little for rounding", {
 })
 
 test_that("bounds are in [0, 1]", {
-  for (scores in c(2, 1e300, Inf)) {
+  for (scores in c(2, 1e300)) {
     line <- cbind(WeightedROC(c(1, 1), 0:1), scores = c(scores, 0))
-    expect_identical(roc_bounds(line), data.frame(lower = 0, estimate = 0.5, upper = 1))
+    expect_identical(bounds_of(line), data.frame(lower = 0, estimate = 0.5, upper = 1))
   }
   merged <- function(guess, label) cbind(WeightedROC(guess, label), scores = 2)
-  perfect <- roc_bounds(merged(1:4, c(0, 0, 1, 1)))
+  perfect <- bounds_of(merged(1:4, c(0, 0, 1, 1)))
   expect_true(perfect$estimate == 1 && perfect$upper == 1)
   expect_close(perfect$lower, 1 - rounding, 1e-15)
-  inverted <- roc_bounds(merged(1:4, c(1, 1, 0, 0)))
+  inverted <- bounds_of(merged(1:4, c(1, 1, 0, 0)))
   expect_true(inverted$estimate == 0 && inverted$lower == 0)
   expect_close(inverted$upper, rounding, 1e-3)
   set.seed(3)
   for (curve in many_curves()) {
-    bounds <- unlist(roc_bounds(without_rows(curve, 0.9)))
+    bounds <- unlist(bounds_of(without_rows(curve, 0.9)))
     expect_true(bounds[1] >= 0 && !is.unsorted(bounds) && bounds[3] <= 1)
   }
 })
 
-test_that("an exact curve has three equal numbers, with scores or without", {
+test_that("an exact curve that says so has three equal numbers", {
   set.seed(4)
   for (curve in many_curves()) {
     area <- WeightedAUC(curve)
     expected <- data.frame(lower = area, estimate = area, upper = area)
-    expect_identical(roc_bounds(curve), expected)
     n <- nrow(curve)
     for (scores in list(rep(1, n), rep(1:0, c(n - 1, 1)), rep(0, n))) {
-      expect_identical(roc_bounds(cbind(curve, scores = scores)), expected)
+      expect_identical(bounds_of(cbind(curve, scores = scores)), expected)
     }
+  }
+})
+
+test_that("a curve that does not say so may have lost rows between any two of its own", {
+  set.seed(14)
+  for (curve in many_curves()) {
+    area <- WeightedAUC(curve)
+    for (share in c(0, 0.5, 0.9)) {
+      fewer <- without_rows(curve, share)
+      bounds <- roc_bounds(fewer[columns_of_curves])
+      expect_identical(bounds, bounds_of(cbind(fewer[columns_of_curves], scores = 2)))
+      expect_true(bounds$lower <= area && area <= bounds$upper)
+    }
+    # Where scores are not tied between the classes nothing is open.
+    untied <- WeightedROC(rank(seq_len(20)), rep(0:1, 10), rlnorm(20))
+    expect_lte(diff(unlist(roc_bounds(untied)[c("lower", "upper")])), 2.001 * rounding)
   }
 })
 
@@ -175,39 +206,40 @@ test_that("only whether a step merges scores matters, not how many, nor the last
   set.seed(5)
   for (curve in some_curves()) {
     fewer <- without_rows(curve)
-    bounds <- roc_bounds(fewer)
+    bounds <- bounds_of(fewer)
     more <- fewer
     more$scores <- ifelse(fewer$scores > 1, 1000L, fewer$scores)
-    expect_identical(roc_bounds(more), bounds)
+    expect_identical(bounds_of(more), bounds)
     # Neither do columns that are not the curve's, nor the kind of data.frame.
-    expect_identical(roc_bounds(cbind(name = "a", fewer[6:1], n = 7)), bounds)
+    expect_identical(roc_bounds(cbind(name = "a", with_sums(fewer)[6:1], n = 7)), bounds)
     if (requireNamespace("tibble", quietly = TRUE)) {
-      expect_identical(roc_bounds(tibble::as_tibble(fewer)), bounds)
+      expect_identical(roc_bounds(tibble::as_tibble(with_sums(fewer))), bounds)
     }
     if (requireNamespace("data.table", quietly = TRUE)) {
-      expect_identical(roc_bounds(data.table::as.data.table(fewer)), bounds)
+      expect_identical(roc_bounds(data.table::as.data.table(with_sums(fewer))), bounds)
     }
   }
 })
 
 # Curves that were thinned -----------------------------------------------------
 
-test_that("bounds of thinned curves hold, and are those of roc_thin() or wider", {
+exact <- function(curve) with_sums(cbind(curve, scores = c(rep(1, nrow(curve) - 1), 0)))
+
+# As with_sums() found it.
+per_step <- function(curve) cbind(curve, scores = c(diff(curve$scores_below), 0))
+
+test_that("bounds of thinned curves hold, and are those of the steps that merge", {
   set.seed(6)
   for (curve in many_curves()) {
+    area <- WeightedAUC(curve)
     for (points in c(2, 3, 6, 15)) {
-      area <- WeightedAUC(curve)
       for (drop in c(TRUE, FALSE)) {
-        thin <- roc_thin(curve, points, drop)
+        thin <- roc_thin(exact(curve), points, drop)
         bounds <- roc_bounds(thin)
         expect_true(bounds$lower <= area + 1e-15 && area <= bounds$upper + 1e-15)
-        reach <- naive_reach(thin)
+        reach <- naive_reach(per_step(thin))
         expect_close(bounds$upper, min(bounds$estimate + reach + rounding, 1), 0, 1.1 * rounding)
         expect_close(bounds$lower, max(bounds$estimate - reach - rounding, 0), 0, 1.1 * rounding)
-        # Each row that is left out counts; only those on straight lines may be left out of the
-        # bound of roc_thin().
-        expect_gte(reach, attr(thin, "area_bound") - 1e-15)
-        if (!drop) expect_close(reach, attr(thin, "area_bound"), 1e-12, 1e-15)
       }
     }
   }
@@ -215,9 +247,8 @@ test_that("bounds of thinned curves hold, and are those of roc_thin() or wider",
 
 test_that("ties that were merged on a straight line make bounds wider", {
   curve <- WeightedROC(rep(1:6, 2), rep(0:1, each = 6))
-  thin <- roc_thin(curve)
-  expect_identical(thin$scores, c(6, 0))
-  expect_identical(attr(thin, "area_bound"), 0)
+  thin <- roc_thin(exact(curve))
+  expect_identical(thin$scores_below, c(0, 6))
   expect_identical(roc_bounds(thin), data.frame(lower = 0, estimate = 0.5, upper = 1))
 })
 
@@ -225,35 +256,37 @@ test_that("without ties between the classes corners leave nothing open", {
   set.seed(7)
   for (repetition in 1:20) {
     curve <- WeightedROC(rnorm(40), both_classes(40), rlnorm(40))
-    thin <- roc_thin(curve)
-    expect_identical(sum(thin$scores), nrow(curve) - 1)
-    bounds <- roc_bounds(thin)
-    expect_lte(bounds$upper - bounds$lower, 2.001 * rounding)
+    for (thin in list(roc_thin(curve), roc_thin(exact(curve)))) {
+      bounds <- roc_bounds(thin)
+      expect_lte(bounds$upper - bounds$lower, 2.001 * rounding)
+    }
   }
 })
 
-test_that("thinned thinned curves and their hulls keep the area in their bounds", {
+test_that("thinned thinned curves, their hulls and their rows keep the area in their bounds", {
   set.seed(8)
   for (curve in many_curves()) {
     area <- WeightedAUC(curve)
-    once <- roc_thin(curve, 15, drop = FALSE)
+    once <- roc_thin(exact(curve), 15, drop = FALSE)
     twice <- roc_thin(once, 7)
     thrice <- roc_thin(twice, 3)
     before <- data.frame(lower = area, upper = area)
     for (thin in list(once, twice, thrice)) {
-      expect_identical(sum(thin$scores), nrow(curve) - 1)
+      expect_identical(thin$scores_below[nrow(thin)], nrow(curve) - 1)
       bounds <- roc_bounds(thin)
       expect_true(bounds$lower <= area + 1e-15 && area <= bounds$upper + 1e-15)
       # What is left out a second time can only add to what is open.
       expect_true(bounds$lower <= before$lower + 1e-15 && bounds$upper >= before$upper - 1e-15)
       before <- bounds
-      hull <- roc_hull(thin)
-      expect_identical(sum(hull$scores), nrow(curve) - 1)
-      of_hull <- roc_bounds(hull)
-      expect_true(of_hull$lower <= area + 1e-15 && area <= of_hull$upper + 1e-15)
-      expect_close(of_hull$estimate, WeightedAUC(hull), 1e-15)
-      expect_close(of_hull$upper, area_through(hull, upper_stairs), 1e-9, 1e-9)
-      expect_close(of_hull$lower, area_through(hull, lower_stairs), 1e-9, 1e-9)
+      by_hand <- thin[sort(unique(c(1, sample(nrow(thin), 2), nrow(thin)))), ]
+      for (fewer in list(roc_hull(thin), by_hand)) {
+        of_fewer <- roc_bounds(fewer)
+        expect_true(of_fewer$lower <= area + 1e-15 && area <= of_fewer$upper + 1e-15)
+        expect_close(of_fewer$estimate, WeightedAUC(fewer), 1e-15)
+        steps <- per_step(fewer)
+        expect_close(of_fewer$upper, area_through(steps, upper_stairs), 1e-9, 1e-9)
+        expect_close(of_fewer$lower, area_through(steps, lower_stairs), 1e-9, 1e-9)
+      }
     }
   }
 })
@@ -303,25 +336,26 @@ curve_of_two_steps <- function() {
 test_that("wins and slack by hand", {
   curve <- curve_of_two_steps()
   # The positive of step 2 wins the two pairs with step 1.
-  expect_close(roc_bounds(curve), data.frame(
-    lower = (2 + 0.5 + 0.5 - 0.5) / 6, estimate = (2 + 0.5 + 0.5) / 6, upper = 3.5 / 6
-  ), 1e-11)
+  expected <- data.frame(lower = (2 + 0.5 + 0.5 - 0.5) / 6, estimate = (2 + 0.5 + 0.5) / 6,
+                         upper = 3.5 / 6)
+  known <- with_sums(curve)
+  expect_close(known$area, c(3, 0.5, 0) / 6, 1e-15)
+  expect_close(known$slack, c(0.5, 0, 0) / 6, 1e-15)
+  expect_close(roc_bounds(known), expected, 1e-11)
   expect_true(abs(WeightedAUC(curve) - 0.5) > 0.05)
-  # Without one of them the others are as if they were not there.
-  points <- roc_bounds(curve[of_points])
+  # Without one of them the other is as if it were not there.
+  points <- bounds_of(curve[of_points])
   expect_close(points, data.frame(
     lower = 2.5 / 6, estimate = 3.5 / 6, upper = 4.5 / 6
   ), 1e-11)
-  for (column in c("pairs", "wins", "slack")) {
-    expect_identical(roc_bounds(curve[names(curve) != column]), points)
+  for (column in c("area", "slack")) {
+    expect_identical(roc_bounds(known[names(known) != column]), points)
   }
   # The two steps as one: of its 6 pairs the positive wins as many, and as much is open.
-  thin <- roc_thin(curve, 2)
-  expect_close(thin$pairs, c(1, 0), 1e-15)
-  expect_close(thin$wins, c(0.5, 0), 1e-15)
-  expect_close(thin$slack, c(0.5 / 6, 0), 1e-15)
-  expect_identical(thin$scores, c(4, 0))
-  expect_close(roc_bounds(thin), roc_bounds(curve), 1e-15)
+  for (thin in list(roc_thin(known, 2), known[c(1, 3), ])) {
+    expect_identical(as.list(thin), as.list(known[c(1, 3), ]))
+    expect_close(roc_bounds(thin), expected, 1e-11)
+  }
 })
 
 test_that("what is known of the inside of steps is used, and the area lies in the bounds", {
@@ -333,7 +367,7 @@ test_that("what is known of the inside of steps is used, and the area lies in th
     x <- observations(guess, both_classes(n), rlnorm(n))
     area <- auc_wmw(x$guess, x$positive, x$weight)
     curve <- curve_of_steps_and_bins(x)
-    bounds <- roc_bounds(curve)
+    bounds <- bounds_of(curve)
     expect_true(bounds$lower <= area && area <= bounds$upper)
     below <- -diff(curve$FPR) * curve$TPR[-1]
     expect_close(bounds$estimate, sum(below) + sum(curve$wins), 1e-13)
@@ -341,10 +375,10 @@ test_that("what is known of the inside of steps is used, and the area lies in th
     expect_close(bounds$lower, max(bounds$estimate - reach, 0), 0, 1e-15)
     expect_close(bounds$upper, min(bounds$estimate + reach, 1), 0, 1e-15)
     # They are not wider than without.
-    wide <- roc_bounds(curve[of_points])
+    wide <- bounds_of(curve[of_points])
     expect_true(bounds$lower >= wide$lower - 1e-12 && bounds$upper <= wide$upper + 1e-12)
     # With a bin for each score there is no slack but for rounding.
-    scores <- roc_bounds(curve_of_steps_and_bins(x, match(x$guess, sort(unique(x$guess)))))
+    scores <- bounds_of(curve_of_steps_and_bins(x, match(x$guess, sort(unique(x$guess)))))
     expect_close(scores$estimate, area, 1e-13, 1e-15)
     expect_lte(scores$upper - scores$lower, 2.001 * rounding)
     # The extremes are reached where the observations in each bin are in the best, or worst, order.
@@ -359,82 +393,73 @@ test_that("what is known of the inside of steps is used, and the area lies in th
   }
 })
 
-test_that("what is known of the inside of steps stays when they are merged", {
+test_that("what is known of the inside of steps stays whatever rows are left out", {
   set.seed(10)
   same <- function(curve, bounds) expect_close(roc_bounds(curve), bounds, 1e-13, 1e-14)
   for (repetition in 1:40) {
     x <- observations(runif(50, -5, 15), both_classes(50), rlnorm(50))
-    curve <- curve_of_steps_and_bins(x)
+    curve <- with_sums(curve_of_steps_and_bins(x))
     bounds <- roc_bounds(curve)
     same(roc_thin(curve), bounds)
     same(roc_thin(roc_thin(curve, 12), 5), bounds)
     same(roc_thin(curve, 2), bounds)
     same(roc_hull(curve), bounds)
     same(roc_hull(roc_thin(curve, 6)), bounds)
-    thin <- roc_thin(curve, 7, drop = FALSE)
-    rows <- match(thin$threshold, curve$threshold)
-    rows[length(rows)] <- nrow(curve)
-    expect_close(thin$pairs, c(diff(thin$FPR) * diff(thin$TPR), 0), 1e-13, 1e-16)
-    merged <- function(column) {
-      sums <- mapply(function(from, to) sum(column[from:(to - 1)]), rows[-length(rows)], rows[-1])
-      c(sums, 0)
-    }
-    expect_close(thin$slack, merged(curve$slack), 1e-13, 1e-15)
-    expect_close(thin$scores, merged(curve$scores), 0)
-    # Each step has the wins of the observations in it.
-    step <- findInterval(x$guess, thin$threshold)
-    bin <- floor(10 * x$guess)
-    pairs <- sum(x$weight[x$positive]) * sum(x$weight[!x$positive])
-    wins <- vapply(seq_len(nrow(thin) - 1), function(s) {
-      positive <- step == s & x$positive
-      negative <- step == s & !x$positive
-      won <- sign(outer(bin[positive], bin[negative], "-")) / 2 + 0.5
-      sum(won * outer(x$weight[positive], x$weight[negative])) / pairs
-    }, 0)
-    expect_close(thin$wins, c(wins, 0), 1e-12, 1e-15)
+    n <- nrow(curve)
+    same(curve[sort(unique(c(1, sample(n, 5), n))), ], bounds)
   }
 })
 
-test_that("rows that are left out by hand are an error where the steps don't fit", {
+test_that("sums that do not fit the points are errors that say where", {
   set.seed(11)
-  for (repetition in 1:10) {
-    x <- observations(runif(50, -5, 15), both_classes(50), rlnorm(50))
-    curve <- curve_of_steps_and_bins(x)
-    for (row in seq_len(nrow(curve))[-c(1, nrow(curve))]) {
-      left <- curve[-row, ]
-      # If the rectangle of the step before does not change, neither does anything else.
-      change <- left$pairs[row - 1] - diff(left$FPR)[row - 1] * diff(left$TPR)[row - 1]
-      if (abs(change) > 1e-8) {
-        expect_wroc_error(
-          roc_bounds(left), "curve",
-          sprintf(paste("The columns pairs, wins and slack of `curve` must fit its rows: they",
-                        "don't from row %d on. Leave rows out with roc_thin()."), row - 1),
-          argument = "curve", position = row - 1, call = quote(roc_bounds(left))
-        )
-      }
-      expect_error(roc_bounds(left[of_points]), NA)
-    }
+  x <- observations(runif(50, -5, 15), both_classes(50), rlnorm(50))
+  curve <- with_sums(curve_of_steps_and_bins(x))
+  for (row in seq_len(nrow(curve))[-1]) {
+    faulty <- curve
+    # More than there is to the lower row's left.
+    faulty$area[row] <- curve$area[row] + 2e-10 + max(
+      0, curve$area[row - 1] - curve$area[row] - diff(-curve$FPR)[row - 1] * curve$TPR[row]
+    )
+    expect_wroc_error(
+      roc_bounds(faulty), "curve",
+      sprintf("Column `area` of `curve` must fit the points: it doesn't from row %d to the next.",
+              row - 1),
+      argument = "curve", column = "area", position = row - 1, call = quote(roc_bounds(faulty))
+    )
   }
+  faulty <- curve
+  faulty$slack[3] <- 1
+  expect_error(roc_bounds(faulty), class = "wroc_error_increasing")
+  faulty <- curve
+  faulty$scores_below[3] <- 0
+  expect_error(roc_bounds(faulty), class = "wroc_error_decreasing")
 })
 
-test_that("pairs, wins and slack that are not numbers are errors", {
-  for (column in c("pairs", "wins", "slack")) {
-    curve <- curve_of_two_steps()
+test_that("sums that are not numbers are errors", {
+  for (column in c("scores_below", "area", "slack")) {
+    known <- with_sums(curve_of_two_steps())
+    curve <- known
     curve[[column]] <- as.character(curve[[column]])
     error <- expect_error(roc_bounds(curve), class = "wroc_error_type")
-    expect_identical(error$argument, column)
-    curve <- curve_of_two_steps()
-    curve[[column]][2] <- NA
-    error <- expect_error(roc_bounds(curve), class = "wroc_error_missing")
-    expect_identical(error$argument, column)
-    expect_identical(error$position, 2L)
+    expect_identical(error[c("argument", "column")], list(argument = "curve", column = column))
+    for (missing in c(NA, NaN)) {
+      curve <- known
+      curve[[column]][2] <- missing
+      expect_wroc_error(
+        roc_bounds(curve), "missing",
+        sprintf("Column `%s` of `curve` must not be missing: row 2 is NA or NaN.", column),
+        argument = "curve", column = column, position = 2, call = quote(roc_bounds(curve))
+      )
+    }
+    curve[[column]][2] <- Inf
+    expect_error(roc_bounds(curve), class = "wroc_error_infinite")
   }
 })
 
 test_that("with one score in each step the curve is exact", {
   x <- observations(rep(1:5, 4), rep(c(0, 1, 0, 0, 1), each = 4), 1:20)
   curve <- curve_of_steps_and_bins(x)
-  bounds <- roc_bounds(curve)
+  bounds <- bounds_of(curve)
   expect_identical(bounds$lower, bounds$estimate)
   expect_identical(bounds$upper, bounds$estimate)
   expect_close(bounds$estimate, auc_wmw(x$guess, x$positive, x$weight), 1e-15)
@@ -443,7 +468,7 @@ test_that("with one score in each step the curve is exact", {
 # Errors -----------------------------------------------------------------------
 
 test_that("what is no curve is an error", {
-  curve <- cbind(staircase_curve(), scores = c(2, 1, 1, 1, 1, 1, 0))
+  curve <- cbind(staircase_curve(), scores_below = c(0, 2:7))
   faulty <- list(
     type = NULL, type = c(1, 0), type = as.list(curve), type = as.matrix(curve),
     column = curve[-1], column = curve[-2], too_few_rows = curve[0, ], too_few_rows = curve[1, ],
@@ -456,65 +481,19 @@ test_that("what is no curve is an error", {
   expect_identical(error$column, "TPR")
 })
 
-test_that("scores that are not numbers are errors", {
-  with_scores <- function(scores) {
-    curve <- staircase_curve()
-    curve$scores <- scores
-    curve
+test_that("columns that are not the curve's come along as they are", {
+  curve <- cbind(staircase_curve(), scores_old = 1, scores_below = letters[1:7])
+  for (f in list(roc_hull, roc_thin)) {
+    fewer <- f(curve)
+    expect_identical(fewer$scores_below, letters[match(fewer$threshold, curve$threshold)])
+    expect_error(roc_bounds(fewer), class = "wroc_error_type")
   }
-  for (scores in list(letters[1:7], factor(1:7), TRUE, as.list(1:7))) {
-    error <- expect_error(roc_bounds(with_scores(scores)), class = "wroc_error_type")
-    expect_identical(error$argument, "scores")
-    expect_identical(error$found, class(scores))
-  }
-  for (missing in c(NA, NaN)) {
-    curve <- with_scores(c(1, 1, missing, 1, 1, 1, 0))
-    expect_wroc_error(
-      roc_bounds(curve), "missing",
-      sprintf("`scores` must not be missing: element 3 is %s.", missing),
-      argument = "scores", position = 3, call = quote(roc_bounds(curve))
-    )
-  }
-})
-
-test_that("roc_hull() of a tibble does not warn", {
   skip_if_not_installed("tibble")
   expect_silent(roc_hull(tibble::as_tibble(staircase_curve())))
 })
 
-test_that("a user's column whose name begins with scores is not the column scores", {
-  curve <- cbind(staircase_curve(), scores_old = 1)
-  expect_false("scores" %in% names(roc_hull(curve)))
-})
-
-test_that("scores that are no numbers are errors where rows are left out", {
-  for (f in list(roc_thin, roc_hull)) {
-    expect_error(f(cbind(staircase_curve(), scores = "a")), class = "wroc_error_type")
-    expect_error(f(cbind(staircase_curve(), scores = factor(7:1))), class = "wroc_error_type")
-    expect_error(f(cbind(staircase_curve(), scores = NA_real_)), class = "wroc_error_missing")
-  }
-})
-
-test_that("pairs, wins, slack that are no numbers are errors where rows are left out", {
-  curve <- cbind(staircase_curve(), scores = c(2, 1, 1, 1, 1, 1, 0), pairs = 0, slack = 0)
-  for (f in list(roc_thin, roc_hull)) {
-    expect_error(f(cbind(curve, wins = "a")), class = "wroc_error_type")
-    expect_error(f(cbind(curve, wins = NA_real_)), class = "wroc_error_missing")
-  }
-})
-
 test_that("slack without scores is not ignored", {
   curve <- data.frame(TPR = c(1, 0), FPR = c(1, 0), threshold = c(1, Inf), FN = c(0, 1), FP = c(1, 0),
-                      pairs = c(1, 0), wins = c(0.5, 0), slack = c(0.5, 0))
+                      area = c(0.5, 0), slack = c(0.5, 0))
   expect_identical(roc_bounds(curve)$upper, 1)
-})
-
-test_that("rows of a fine curve that are left out by hand are an error", {
-  m <- 2e5
-  curve <- WeightedROC(rep(1:m, 2), rep(0:1, each = m))
-  n <- nrow(curve)
-  curve$scores <- rep(c(2, 0), c(n - 1, 1))
-  curve$pairs <- curve$wins <- c(diff(curve$FPR) * diff(curve$TPR), 0)
-  curve$slack <- 0
-  expect_error(roc_bounds(curve[unique(c(seq(1, n, 6), n)), ]), class = "wroc_error_curve")
 })

@@ -79,12 +79,19 @@ exact_area <- function(x) auc_wmw(x$score, x$label, x$weight)
 # What a curve of roc_collect() must be -----------------------------------------
 
 of_points <- c("TPR", "FPR", "threshold", "FN", "FP")
-of_steps <- c("scores", "pairs", "wins", "slack")
+of_sums <- c("scores_below", "area", "slack")
+
+# What the sums up to each row say of each step from a row to the next.
+steps_of <- function(curve) {
+  pairs <- diff(curve$FPR) * diff(curve$TPR)
+  data.frame(scores = diff(curve$scores_below), pairs = pairs,
+             wins = -diff(curve$area) + diff(curve$FPR) * curve$TPR[-1], slack = -diff(curve$slack))
+}
 
 # It is the curve of all observations with rows left out.
 expect_exact_points <- function(curve, exact, points) {
   expect_plain_frame(curve)
-  expect_identical(names(curve), c(of_points, of_steps))
+  expect_identical(names(curve), c(of_points, of_sums))
   expect_lte(nrow(curve), points)
   # The last row is for itself, as Inf may be a score, too.
   rows <- c(match(curve$threshold[-nrow(curve)], exact$threshold[-nrow(exact)]), nrow(exact))
@@ -93,18 +100,16 @@ expect_exact_points <- function(curve, exact, points) {
   kept <- exact[rows, ]
   rownames(kept) <- NULL
   expect_close(curve[of_points], kept, 1e-12)
-  expect_scores_of_steps(curve$scores, diff(rows))
-  expect_close(curve$pairs, c(diff(curve$FPR) * diff(curve$TPR), 0))
+  expect_identical(curve$scores_below[1], 0)
+  expect_identical(unlist(curve[nrow(curve), c("area", "slack")], use.names = FALSE), c(0, 0))
+  steps <- steps_of(curve)
+  # 1 where there is one distinct score, else at least two of them.
+  distinct <- diff(rows)
+  expect_true(all(ifelse(distinct == 1, steps$scores == 1,
+                         steps$scores >= 2 & steps$scores <= distinct)))
   # The pairs have the rounding of the rates.
-  expect_true(all(curve$slack >= 0 & curve$slack <= curve$pairs / 2 + 1e-14))
-  expect_true(all(curve$slack[curve$scores <= 1] == 0))
-}
-
-# 1 where there is one distinct score, else at least two of them.
-expect_scores_of_steps <- function(scores, distinct) {
-  expect_identical(scores[length(scores)], 0)
-  scores <- scores[-length(scores)]
-  expect_true(all(ifelse(distinct == 1, scores == 1, scores >= 2 & scores <= distinct)))
+  expect_true(all(steps$slack >= 0 & steps$slack <= steps$pairs / 2 + 1e-14))
+  expect_true(all(steps$slack[steps$scores <= 1] == 0))
 }
 
 expect_bounds <- function(curve, area, tolerance) {
@@ -112,7 +117,7 @@ expect_bounds <- function(curve, area, tolerance) {
   expect_lte(bounds$lower, area)
   expect_gte(bounds$upper, area)
   # 1e-12 is what roc_bounds() adds.
-  expect_lte(sum(curve$slack), tolerance)
+  expect_lte(curve$slack[1], tolerance)
   expect_lte(max(bounds$upper - bounds$estimate, bounds$estimate - bounds$lower),
              tolerance + 1.1e-12)
 }
@@ -360,16 +365,17 @@ test_on_engines("wins of each step are what all its pairs say, but for slack", f
     exact <- exact_curve(x)
     for (exactly in c(FALSE, TRUE)) {
       curve <- roc_collect(tbl, score, label, weight, points = 30, exact = exactly)
-      wins <- naive_wins(x, curve$threshold)
-      expect_true(all(abs(curve$wins - wins) <= curve$slack + 1e-13))
+      steps <- steps_of(curve)
+      wins <- naive_wins(x, curve$threshold)[-nrow(curve)]
+      expect_true(all(abs(steps$wins - wins) <= steps$slack + 1e-13))
       area <- sum(-diff(curve$FPR) * curve$TPR[-1]) + sum(wins)
       expect_close(area, WeightedAUC(exact))
       if (exactly) {
         expect_close(roc_bounds(curve)$estimate, area)
       } else {
         # Half of the pairs of each step would be outside of the bounds.
-        expect_true(any(abs(curve$pairs / 2 - wins) > curve$slack))
-        expect_gt(sum(curve$slack), 0)
+        expect_true(any(abs(steps$pairs / 2 - wins) > steps$slack))
+        expect_gt(curve$slack[1], 0)
       }
     }
   }
@@ -379,8 +385,11 @@ test_on_engines("slack is half of the pairs in bins of more than one score", fun
   # One pair in each of two bins that merge scores, and ties, which leave nothing open.
   x <- rows_of(c(rep(1:100, 20), 1.001, 100.001), c(rep(0:1, each = 1000), 0, 1), 1)
   curve <- roc_collect(engine$put(x), score, label, weight, points = 50)
-  wins <- naive_wins(x, curve$threshold)
-  expect_true(all(abs(curve$wins - wins) <= curve$slack + 1e-13))
+  steps <- steps_of(curve)
+  wins <- naive_wins(x, curve$threshold)[-nrow(curve)]
+  expect_true(all(abs(steps$wins - wins) <= steps$slack + 1e-13))
+  # Rows that are left out by hand take nothing away.
+  expect_close(roc_bounds(curve[c(1, 20, nrow(curve)), ]), roc_bounds(curve), 1e-13)
   expect_bounds(curve, exact_area(x), 1 / (16 * 50))
 })
 
@@ -406,7 +415,8 @@ test_on_engines("the points are spread along the curve", function(engine) {
   curve <- roc_collect(engine$put(x), score, label, weight, points = 100)
   expect_gt(nrow(curve), 50)
   # What straight lines leave open, of about 1 / (2 * points) at best.
-  expect_lt(sum(curve$pairs[curve$scores > 1]) / 2, 2 / 100)
+  steps <- steps_of(curve)
+  expect_lt(sum(steps$pairs[steps$scores > 1]) / 2, 2 / 100)
 })
 
 # Questions ---------------------------------------------------------------------------
@@ -531,7 +541,7 @@ small_rows <- function() rows_of(c(1, 2, 3, 4, 2, 3), c(0, 0, 1, 1, 1, 0), c(1, 
 test_on_engines("columns that are not there", function(engine) {
   tbl <- engine$put(small_rows())
   for (call in expression(roc_collect(tbl, scores, label), roc_collect(tbl, score, truth),
-                          roc_collect(tbl, score, label, nothing + 1), roc_collect(tbl, score))) {
+                          roc_collect(tbl, score, label, nothing + 1))) {
     error <- expect_clean_error(engine, "column", eval(call))
     expect_match(error$message, "must be columns of `tbl` (`score`, `label`, `weight`), or made of",
                  fixed = TRUE)
@@ -539,6 +549,10 @@ test_on_engines("columns that are not there", function(engine) {
     expect_identical(error$found, c("score", "label", "weight"))
     expect_s3_class(error$parent, "error")
   }
+  for (call in expression(roc_collect(tbl, score), roc_collect(tbl, score, weight = weight))) {
+    expect_identical(expect_clean_error(engine, "absent", eval(call))$argument, "label")
+  }
+  expect_identical(expect_clean_error(engine, "absent", roc_collect(tbl))$argument, "guess")
   error <- expect_clean_error(engine, "column", roc_collect(tbl, score, label, nothing))
   expect_match(error$message, "nothing")
 })
@@ -663,6 +677,40 @@ test_on_engines("weights that are none", function(engine) {
   }
 })
 
+test_on_engines("a class whose weights have no finite sum", function(engine) {
+  tbl <- engine$put(small_rows())
+  for (value in 0:1) {
+    error <- expect_clean_error(engine, "overflow", roc_collect(
+      tbl, score, label, ifelse(label == !!value, 1e308, weight)
+    ))
+    expect_identical(error[c("argument", "class_name")],
+                     list(argument = "weight", class_name = c("negative", "positive")[value + 1]))
+  }
+})
+
+test_on_engines("a decimal comma changes nothing", function(engine) {
+  set.seed(25)
+  x <- rows_of(rnorm(1000), labels_of(1000))
+  tbl <- engine$put(x)
+  collect <- function() {
+    roc_collect(tbl, score + 0.25, label + 0.5, weight * 0.75, points = 20, tolerance = 0.01,
+                positive = 1.5)
+  }
+  expected <- collect()
+  old <- options(OutDec = ",")
+  on.exit(options(old))
+  expect_identical(collect(), expected)
+  expect_identical(getOption("OutDec"), ",")
+  options(old)
+  locale <- Sys.getlocale("LC_NUMERIC")
+  comma <- suppressWarnings(Sys.setlocale("LC_NUMERIC", "de_DE.UTF-8"))
+  on.exit(Sys.setlocale("LC_NUMERIC", locale), add = TRUE)
+  if (comma != "") {
+    expect_identical(collect(), expected)
+    expect_identical(Sys.getlocale("LC_NUMERIC"), comma)
+  }
+})
+
 test_on_engines("what the engine says is part of the error", function(engine) {
   tbl <- engine$put(small_rows())
   error <- expect_clean_error(engine, "engine",
@@ -741,7 +789,8 @@ test_on_engines("arguments that are none", function(engine) {
       expect_identical(error[c("argument", "value")],
                        list(argument = "tolerance", value = tolerance))
     }
-    for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_, list(1), mean)) {
+    for (positive in list(c(0, 1), NA, numeric(), c("a", "b"), NA_character_, list(1), mean, 1i,
+                          as.raw(1), Sys.Date(), structure(1, class = "odd"))) {
       error <- expect_clean_error(engine, "type",
                                   roc_collect(tbl, score, label, positive = positive))
       expect_identical(error$message, "`positive` must be one value of `label`.")

@@ -96,3 +96,19 @@ test_that("points and risks that are none are errors", {
   expect_error(roc_isocost(curve, risk = NA_real_), class = "wroc_error_missing")
   expect_error(roc_isocost(curve, risk = "1"), class = "wroc_error_type")
 })
+
+test_that("costs with one element are numbers, whatever their dimensions", {
+  curve <- staircase_curve()
+  expected <- roc_isocost(curve, 2, 0.5, 0.25, 0.125, FPR = c(0.1, 0.2), TPR = c(0.3, 0.4))
+  expect_silent(found <- roc_isocost(curve, array(2, c(1, 1, 1)), matrix(0.5), c(a = 0.25),
+                                     array(0.125), FPR = c(0.1, 0.2), TPR = c(0.3, 0.4)))
+  expect_identical(found, expected)
+  for (cost in list(data.frame(a = 1), list(1), matrix(1, 1, 2), factor(1), "1", NULL,
+                    structure(1, class = "integer64"), structure(1, class = "data.frame"))) {
+    for (f in list(roc_isocost, roc_risk, roc_optimal)) {
+      expect_wroc_error_of(f(curve, cost_FN = cost), "type", "cost_FN")
+    }
+    expect_wroc_error_of(roc_cost_auc(curve, cost_FP = 1, cost_FN = if (is.null(cost)) "1" else cost),
+                         "type", "cost_FN")
+  }
+})

@@ -25,7 +25,7 @@ test_that("the estimates are those of roc_optimal(), by the definition", {
     x <- inference_data(30)
     curve <- WeightedROC(x$guess, x$positive, x$weight)
     for (cost in costs) {
-      ci <- do.call(optimal_ci, c(list(x), cost, R = 5))
+      ci <- do.call(optimal_ci, c(list(x), cost, R = 40))
       expect_plain_frame(ci)
       expect_identical(names(ci), c("term", "estimate", "std.error", "conf.low", "conf.high"))
       expect_identical(ci$term, terms)
@@ -252,7 +252,7 @@ test_that("replicates that lack a class are left out, with a warning", {
 # Errors ---------------------------------------------------------------------------
 
 kind_of_optimal <- function(...) {
-  arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), R = 10),
+  arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), R = 40),
                                  list(...), keep.null = TRUE)
   error_kind(do.call(roc_optimal_ci, arguments))
 }

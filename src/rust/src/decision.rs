@@ -97,7 +97,7 @@ fn risk<'a>(curve: &Curve<'a>, costs: &[f64], prior: Option<f64>) -> Result<Risk
     Ok(Risk::new(curve, costs, priors(curve, prior))?)
 }
 
-/// The probabilities of the negative and the positive class: those in the weights, if none is given.
+/// The probabilities of the negative and the positive class: their shares, if none is given.
 fn priors(curve: &Curve<'_>, prior: Option<f64>) -> [f64; 2] {
     prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior])
 }

@@ -145,6 +145,7 @@ fn name_of(place: Argument) -> &'static str {
         Argument::Threshold => "threshold",
         Argument::FalseNegative => "FN",
         Argument::FalsePositive => "FP",
+        Argument::TrueNegative => "TN",
         other => other.name(),
     }
 }

@@ -287,19 +287,20 @@ pub fn observations<'a>(
     })
 }
 
-/// The columns of a curve.
-pub type CurveColumns<'a> = [&'a [f64]; 5];
+/// The columns of a curve, and the weights of the true negatives in its first rows, as far as they
+/// are known.
+pub type CurveColumns<'a> = [&'a [f64]; 6];
 
 /// The curve, checked, which came as an argument of that name.
 pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Curve<'a>, Failure> {
-    let [tpr, fpr, threshold, false_negative, false_positive] = columns;
+    let [tpr, fpr, threshold, false_negative, false_positive, true_negative] = columns;
     let points = Points {
         tpr,
         fpr,
         threshold,
         false_negative,
         false_positive,
-        true_negative: &[],
+        true_negative,
     };
     Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }

@@ -21,7 +21,7 @@ mod tallies;
 use entry::shims;
 use failure::Failure;
 use input::{are_plain, observations, Vector};
-use result::{Frame, Value};
+use result::{table, Frame, Value};
 use session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::area::{self, trapezoid};
@@ -49,6 +49,7 @@ fn roc_curve(
     let names = ["TPR", "FPR", "threshold", "FN", "FP"];
     let mut frame = Frame::new(&names, ranking.rows())?;
     write_curve(&ranking, frame.columns())?;
+    keep_true_negatives(&ranking, &mut frame)?;
     Ok(frame.into())
 }
 
@@ -63,6 +64,23 @@ fn write_curve(ranking: &Ranking, columns: [&mut [f64]; 5]) -> Result<(), Error>
         false_positive,
     };
     ranking.write(columns, &mut poll)
+}
+
+/// Gives a curve the attribute `true_negatives` where its columns alone say too little of them: by
+/// threshold, so that it is right for any of the rows.
+fn keep_true_negatives<const N: usize>(
+    ranking: &Ranking,
+    curve: &mut Frame<N>,
+) -> Result<(), Failure> {
+    let columns = curve.columns();
+    let known = ranking.true_negatives(columns[4], &mut poll)?;
+    if known.is_empty() {
+        return Ok(());
+    }
+    let known = table(["threshold", "TN"], known.len(), |row| {
+        [columns[2][row], known[row]]
+    })?;
+    curve.set_attribute(c"true_negatives", known)
 }
 
 fn curve_area(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {

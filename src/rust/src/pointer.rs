@@ -8,15 +8,13 @@ use extendr_ffi::{
     R_ClearExternalPtr, R_ExternalPtrAddr, R_ExternalPtrTag, R_NilValue, R_SetExternalPtrAddr,
     Rf_unprotect, SEXP, SEXPTYPE, TYPEOF,
 };
-use std::ffi::c_char;
 use std::ptr;
 use weighted_roc_core::inference::Bootstrap;
 
 /// The symbol that tells our pointers from others. To be asked for within
 /// [`protected`](crate::session::protected).
 unsafe fn tag() -> SEXP {
-    const NAME: &[u8] = b"WeightedROC::Bootstrap\0";
-    Rf_install(NAME.as_ptr().cast::<c_char>())
+    Rf_install(c"WeightedROC::Bootstrap".as_ptr())
 }
 
 /// Gives a bootstrap to R.

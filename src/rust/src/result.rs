@@ -2,14 +2,15 @@
 
 use crate::failure::Failure;
 use crate::r::{
-    R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_mkCharLenCE, Rf_protect, Rf_setAttrib,
-    SET_STRING_ELT, SET_VECTOR_ELT,
+    R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install, Rf_mkCharLenCE, Rf_protect,
+    Rf_setAttrib, SET_STRING_ELT, SET_VECTOR_ELT,
 };
 use crate::session::{check_at, protected, Jump};
 use extendr_ffi::{
     cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_NilValue, R_ReleaseObject, R_RowNamesSymbol,
     Rf_unprotect, INTEGER, REAL, SEXP, SEXPTYPE, VECTOR_ELT,
 };
+use std::ffi::CStr;
 use std::{array, slice};
 use weighted_roc_core::memory::prefault;
 
@@ -97,6 +98,17 @@ impl<const N: usize> Frame<N> {
         // SAFETY: the frame is a list of N distinct double vectors of this length, which nobody
         // else knows of while it is borrowed.
         array::from_fn(|i| unsafe { elements_mut(VECTOR_ELT(self.frame.0, i as isize), self.rows) })
+    }
+
+    /// Gives the data.frame an attribute.
+    pub fn set_attribute(&mut self, name: &CStr, value: Value) -> Result<(), Failure> {
+        // SAFETY: the body owns nothing.
+        unsafe {
+            protected(|| {
+                Rf_setAttrib(self.frame.0, Rf_install(name.as_ptr()), value.object());
+            })
+        }?;
+        Ok(())
     }
 }
 

@@ -3,13 +3,12 @@
 //! A jump is stopped at the C frame of `wroc_protected`, remembered, and taken up again by
 //! [`resume`] when the shim has dropped all that it owns.
 
+use crate::r::R_CheckUserInterrupt;
 use extendr_ffi::{R_NilValue, SEXP};
 use std::ffi::{c_int, c_void};
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use weighted_roc_core::Error;
-
-use crate::r::R_CheckUserInterrupt;
 
 // What a SEXP points to is R's own.
 #[allow(improper_ctypes)]

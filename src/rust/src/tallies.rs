@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::{self, observations, List, TallyColumns, Vector};
 use crate::result::{list, table, Frame, Value};
 use crate::session::{check_at, poll};
-use crate::write_curve;
+use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::tally::{self, coarsen, merge};
@@ -60,6 +60,7 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
         check_at(i)?;
         scores[i] = row.scores;
     }
+    keep_true_negatives(&ranking, &mut frame)?;
     Ok(frame.into())
 }
 

@@ -86,12 +86,10 @@ impl Curve {
         known.map_or_else(rest, |&weight| rational(weight))
     }
 
-    /// The true negative rate, by the weight where it is known or less than 1/1024.
+    /// The true negative rate, by the weight where it is less than 1/1024.
     pub fn tnr(&self, row: usize) -> BigRational {
-        let by_weight = self.true_negative(row) / rational(self.negatives());
-        let few = by_weight < rational(1.0 / 1024.0);
-        match few || row < self.true_negative.len() {
-            true => by_weight,
+        match self.fpr[row] > 1.0 - 1.0 / 1024.0 {
+            true => self.true_negative(row) / rational(self.negatives()),
             false => BigRational::one() - rational(self.fpr[row]),
         }
     }

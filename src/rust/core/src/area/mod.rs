@@ -1,5 +1,6 @@
 //! Areas under curves, whole ones and parts.
 
+mod blocks;
 pub(crate) mod cost_area;
 pub(crate) mod partial;
 mod pieces;

@@ -1,12 +1,12 @@
-//! The straight pieces of a curve, seen from a point of the diagonal.
+//! The straight pieces of a curve, seen from a point of the diagonal, the pivot.
 
 use super::partial::between;
 use crate::curve::Curve;
 
-/// The pieces of a curve from right to left, and the place of the pivot on both axes.
+/// The pieces of a curve from right to left.
 pub(super) struct Pieces<'a> {
     curve: Curve<'a>,
-    /// What is right of the pivot and what is left of it.
+    /// How much of both axes is beyond the pivot and how much before it.
     priors: [f64; 2],
 }
 
@@ -16,9 +16,9 @@ pub(super) struct Point {
     pub x: f64,
     pub y: f64,
     /// How far it is right of the pivot.
-    pub right: f64,
+    pub run: f64,
     /// How far it is above the pivot.
-    pub up: f64,
+    pub rise: f64,
 }
 
 /// A piece by its left and its right end.
@@ -36,6 +36,14 @@ impl<'a> Pieces<'a> {
         self.curve.last()
     }
 
+    /// The first of the pieces that are not wholly right of a place, and the first of those that
+    /// are left of it: one more, where a piece is around the place.
+    pub fn around(&self, x: f64) -> [usize; 2] {
+        let fpr = self.curve.points().fpr;
+        let left = fpr.partition_point(|&fpr| fpr > x);
+        [left.saturating_sub(1), left.min(self.len())]
+    }
+
     pub fn piece(&self, i: usize) -> Piece {
         Piece([self.point(i + 1), self.point(i)])
     }
@@ -44,11 +52,27 @@ impl<'a> Pieces<'a> {
     pub fn point(&self, row: usize) -> Point {
         let (x, y) = (self.curve.fpr(row), self.curve.tpr(row));
         let [negative, positive] = self.priors;
-        let [right, up] = match positive <= negative {
+        let [run, rise] = match positive <= negative {
             true => [x - positive, y - positive],
             false => [negative - (1.0 - x), negative - self.curve.fnr(row)],
         };
-        Point { x, y, right, up }
+        Point { x, y, run, rise }
+    }
+}
+
+impl Point {
+    /// The point is above those lines through the pivot that have a slope between these two.
+    pub fn slopes_below(&self) -> [f64; 2] {
+        let Point { run, rise, .. } = *self;
+        if run > 0.0 && rise > 0.0 {
+            [f64::NEG_INFINITY, rise / run]
+        } else if run < 0.0 && rise < 0.0 {
+            [rise / run, f64::INFINITY]
+        } else if run <= 0.0 && rise >= 0.0 {
+            [f64::NEG_INFINITY, f64::INFINITY]
+        } else {
+            [f64::INFINITY, f64::NEG_INFINITY]
+        }
     }
 }
 
@@ -57,9 +81,9 @@ impl Piece {
         self.0[1].x - self.0[0].x
     }
 
-    /// The mean of y.
-    pub fn height(&self) -> f64 {
-        self.mean(|point| point.y)
+    /// The area below.
+    pub fn area(&self) -> f64 {
+        self.width() * self.mean(|point| point.y)
     }
 
     pub fn mean(&self, coordinate: impl Fn(&Point) -> f64) -> f64 {
@@ -73,8 +97,8 @@ impl Piece {
         Point {
             x,
             y: mix([left.y, right.y]),
-            right: mix([left.right, right.right]),
-            up: mix([left.up, right.up]),
+            run: mix([left.run, right.run]),
+            rise: mix([left.rise, right.rise]),
         }
     }
 }

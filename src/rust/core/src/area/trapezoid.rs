@@ -7,7 +7,7 @@ use crate::sum::Sum;
 
 /// The area under the piecewise linear curve through the points (`fpr[i]`, `tpr[i]`).
 ///
-/// The sum over neighbouring points of (fpr[i] - fpr[i+1]) (tpr[i] + tpr[i+1]) / 2, in
+/// The sum over neighbouring points of `(fpr[i] - fpr[i + 1]) (tpr[i] + tpr[i + 1]) / 2`, in
 /// compensated arithmetic: all terms are >= 0, so the area is right to a few ulp of the exact area
 /// of these points. O(rows).
 ///

@@ -37,6 +37,9 @@ pub struct Points<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
     points: Points<'a>,
+    /// The weights of the classes.
+    negatives: f64,
+    positives: f64,
 }
 
 /// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
@@ -47,7 +50,7 @@ const AGREEMENT: f64 = 1e-8;
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Where the true negatives are less than this share of all negatives, what the false positives
-/// leave of these has lost too many digits.
+/// leave of these has lost too many digits. 1 minus it is a double.
 const FEW: f64 = 1.0 / 1024.0;
 
 impl<'a> Curve<'a> {
@@ -85,7 +88,7 @@ impl<'a> Curve<'a> {
         check_rising(Argument::Threshold, points.threshold, &mut pace)?;
         check_rising(Argument::FalseNegative, points.false_negative, &mut pace)?;
         check_falling(Argument::FalsePositive, points.false_positive, &mut pace)?;
-        let curve = Curve { points };
+        let curve = Curve::trusted(points);
         curve.check_ends()?;
         curve.check_agreement(&mut pace)?;
         curve.check_true_negatives(&mut pace)?;
@@ -94,7 +97,11 @@ impl<'a> Curve<'a> {
 
     /// A curve whose columns are known to be right.
     pub(crate) fn trusted(points: Points<'a>) -> Curve<'a> {
-        Curve { points }
+        Curve {
+            points,
+            negatives: points.false_positive[0],
+            positives: points.false_negative[points.false_negative.len() - 1],
+        }
     }
 
     fn check_ends(&self) -> Result<(), Error> {
@@ -224,12 +231,12 @@ impl<'a> Curve<'a> {
 
     /// The total weight of the positive class.
     pub fn positives(&self) -> f64 {
-        self.points.false_negative[self.last()]
+        self.positives
     }
 
     /// The total weight of the negative class.
     pub fn negatives(&self) -> f64 {
-        self.points.false_positive[0]
+        self.negatives
     }
 
     /// The shares of the negative and the positive class in the total weight.
@@ -239,47 +246,68 @@ impl<'a> Curve<'a> {
     }
 
     /// The true positive rate.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn tpr(&self, row: usize) -> f64 {
         self.points.tpr[row]
     }
 
     /// The false positive rate.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn fpr(&self, row: usize) -> f64 {
         self.points.fpr[row]
     }
 
     /// The false negative rate: near the upper right it has digits that 1 - TPR has not.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn fnr(&self, row: usize) -> f64 {
-        self.points.false_negative[row] / self.positives()
+        self.points.false_negative[row] / self.positives
     }
 
-    /// The true negative rate: near the upper right it has digits that 1 - FPR has not.
+    /// The true negative rate: by the weight where FPR is above 1 - 1/1024, which has digits there
+    /// that 1 - FPR has not.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn tnr(&self, row: usize) -> f64 {
-        let known = row < self.points.true_negative.len();
-        let weight = self.true_negative(row);
-        match known || weight < FEW * self.negatives() {
-            true => weight / self.negatives(),
-            false => 1.0 - self.fpr(row),
+        let fpr = self.fpr(row);
+        match fpr > 1.0 - FEW {
+            true => self.true_negative(row) / self.negatives,
+            false => 1.0 - fpr,
         }
     }
 
     /// The threshold.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn threshold(&self, row: usize) -> f64 {
         self.points.threshold[row]
     }
 
     /// The weight of the false negatives.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn false_negative(&self, row: usize) -> f64 {
         self.points.false_negative[row]
     }
 
     /// The weight of the false positives.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn false_positive(&self, row: usize) -> f64 {
         self.points.false_positive[row]
@@ -287,11 +315,14 @@ impl<'a> Curve<'a> {
 
     /// The weight of the true negatives: as it is known, else what the false positives leave of all
     /// negatives.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
     pub fn true_negative(&self, row: usize) -> f64 {
         match self.points.true_negative.get(row) {
             Some(&weight) => weight,
-            None => self.negatives() - self.false_positive(row),
+            None => self.negatives - self.false_positive(row),
         }
     }
 
@@ -365,5 +396,46 @@ fn share(part: f64, rest: f64) -> f64 {
         ratio / (1.0 + ratio)
     } else {
         1.0 / (1.0 + rest / part)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::panic::catch_unwind;
+
+    const CURVE: Points<'static> = Points {
+        tpr: &[1.0, 0.5, 0.0],
+        fpr: &[1.0, 0.0, 0.0],
+        threshold: &[1.0, 2.0, f64::INFINITY],
+        false_negative: &[0.0, 1.0, 2.0],
+        false_positive: &[1.0, 0.0, 0.0],
+        true_negative: &[],
+    };
+
+    #[test]
+    fn there_is_nothing_beyond_the_last_row() {
+        let curve = Curve::new(CURVE, &mut || false).unwrap();
+        let entries: [fn(&Curve<'static>, usize) -> f64; 8] = [
+            Curve::tpr,
+            Curve::fpr,
+            Curve::fnr,
+            Curve::tnr,
+            Curve::threshold,
+            Curve::false_negative,
+            Curve::false_positive,
+            Curve::true_negative,
+        ];
+        for (number, entry) in entries.into_iter().enumerate() {
+            assert!(!entry(&curve, curve.last()).is_nan());
+            let beyond = catch_unwind(|| entry(&curve, curve.rows()));
+            assert!(beyond.is_err(), "entry {number}");
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "a threshold is a number")]
+    fn no_threshold_is_nan() {
+        Curve::trusted(CURVE).row_at(f64::NAN);
     }
 }

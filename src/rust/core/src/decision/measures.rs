@@ -4,10 +4,10 @@ use crate::curve::Curve;
 
 /// What happens at a threshold. A measure that is 0/0 is NaN.
 ///
-/// Each is right to some ulp, relative to itself; but where the curve does not know the weight of
-/// the true negatives, what is made of it to some ulp of all negatives, and TPR - FPR and the
-/// correlation, relative to themselves, to some ulp times
-/// min(max(TPR, FPR), max(TNR, FNR)) / |TPR - FPR|, with 1 for the second maximum where TNR is 1 - FPR.
+/// Each is right to some units in its last place; what is made of true negatives has 12 digits at
+/// least, if the curve knows those that are few. But TPR - FPR is a difference: it is off by some
+/// units in the last place of the larger of both, or of TNR and FNR if that is smaller. So is the
+/// correlation, which is a multiple of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measures {
     /// Weight of the true positives.

@@ -2,12 +2,16 @@
 
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::push;
+use crate::memory::{push, reserve};
 use crate::poll::Pace;
 
 /// A relative error that the difference of two entries may have, in terms of the larger one: each
 /// is within 4 ulp, and a false negative rate is divided once more.
 const ROUNDING: f64 = 10.0 * f64::EPSILON;
+
+/// The unit of moves, by its inverse, which is 2^500. Products of them are within the doubles, also of one
+/// that is next to nothing.
+const UNIT: f64 = 3.273390607896142e150;
 
 /// A difference, and the error that it may have.
 #[derive(Clone, Copy)]
@@ -19,18 +23,18 @@ struct Move {
 impl Move {
     fn between(from: f64, to: f64) -> Move {
         Move {
-            by: to - from,
-            error: ROUNDING * to,
+            by: (to - from) * UNIT,
+            error: ROUNDING * UNIT * to,
         }
     }
 }
 
-/// How much the false positive rate falls from a row to a later one.
+/// How much the false positive rate falls from a row to a later one, in some unit.
 pub fn run(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
     run_of(curve, row, later).by
 }
 
-/// How much the true positive rate falls from a row to a later one.
+/// How much the true positive rate falls from a row to a later one, in the same unit.
 pub fn rise(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
     rise_of(curve, row, later).by
 }
@@ -38,12 +42,14 @@ pub fn rise(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
 /// By the false positive rates, or by true negative rates that are known and smaller.
 fn run_of(curve: &Curve<'_>, row: usize, later: usize) -> Move {
     let fpr = curve.fpr(row);
-    let known = later < curve.points().true_negative.len();
-    if known && curve.tnr(later) < fpr {
-        Move::between(curve.tnr(row), curve.tnr(later))
-    } else {
-        Move::between(curve.fpr(later), fpr)
+    let known = curve.points().true_negative;
+    if later < known.len() {
+        let [from, to] = [row, later].map(|row| known[row] / curve.negatives());
+        if to < fpr {
+            return Move::between(from, to);
+        }
     }
+    Move::between(curve.fpr(later), fpr)
 }
 
 /// By the true positive rates where they are small, by the false negative rates where those are:
@@ -71,7 +77,7 @@ pub fn corners(
     pace: &mut Pace<'_>,
 ) -> Result<Vec<usize>, Error> {
     let mut last = rows[0];
-    let mut kept = Vec::new();
+    let mut kept = reserve(rows.len())?;
     push(&mut kept, last)?;
     let mut cone = Cone::ANY;
     for pair in rows.windows(2).skip(1) {
@@ -110,8 +116,14 @@ impl Cone {
     /// Leaves the directions that pass a row.
     fn narrow(&mut self, curve: &Curve<'_>, from: usize, row: usize) {
         let (run, rise) = (run_of(curve, from, row), rise_of(curve, from, row));
-        let flattest = Direction::new(run.by + run.error, rise.by - rise.error);
-        let steepest = Direction::new(run.by - run.error, rise.by + rise.error);
+        let flattest = Direction {
+            run: run.by + run.error,
+            rise: rise.by - rise.error,
+        };
+        let steepest = Direction {
+            run: run.by - run.error,
+            rise: rise.by + rise.error,
+        };
         if flattest.is_steeper(&self.flattest) {
             self.flattest = flattest;
         }
@@ -121,11 +133,15 @@ impl Cone {
     }
 
     fn contains(&self, curve: &Curve<'_>, from: usize, row: usize) -> bool {
-        let direction = Direction::new(run(curve, from, row), rise(curve, from, row));
+        let direction = Direction {
+            run: run(curve, from, row),
+            rise: rise(curve, from, row),
+        };
         !self.flattest.is_steeper(&direction) && !direction.is_steeper(&self.steepest)
     }
 }
 
+/// As far as [`Move`]s go.
 #[derive(Clone, Copy)]
 struct Direction {
     run: f64,
@@ -133,20 +149,6 @@ struct Direction {
 }
 
 impl Direction {
-    /// A short one is made longer, so that its products do not vanish.
-    fn new(run: f64, rise: f64) -> Direction {
-        const SHORT: f64 = 1e-150;
-        const LONGER: f64 = 1e200;
-        let factor = match run.abs().max(rise.abs()) < SHORT {
-            true => LONGER,
-            false => 1.0,
-        };
-        Direction {
-            run: run * factor,
-            rise: rise * factor,
-        }
-    }
-
     fn is_steeper(&self, than: &Direction) -> bool {
         self.rise * than.run > self.run * than.rise
     }

@@ -423,6 +423,24 @@ fn cost_areas_are_cut_where_the_line_meets_the_curve() {
 }
 
 #[test]
+fn many_cost_areas_take_little_longer_than_one() {
+    let columns = fine_arc(2 * BLOCK, 0.3);
+    let curve = curve(&columns).unwrap();
+    let costs: Vec<[f64; 2]> = (1..10_000)
+        .map(|i| f64::from(i) / 1e4)
+        .map(|c| [1.0 - c, c])
+        .collect();
+    let (found, polls) = counting_polls(|poll| cost_areas(&curve, &costs, [0.5; 2], poll));
+    // Twice while blocks are made; one by one they poll twice each.
+    assert!(polls <= 6, "{polls}");
+    let found = found.unwrap();
+    for i in (0..costs.len()).step_by(1000) {
+        let alone = cost_area(&curve, costs[i], [0.5; 2]);
+        assert!((found[i].area - alone.area).abs() < 1e-15);
+    }
+}
+
+#[test]
 fn a_cost_area_without_a_cost_of_false_positives_lies_above_a_level_line() {
     let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
     let found = cost_area(&curve(&columns).unwrap(), [0.0, 1.0], [0.75, 0.25]);
@@ -441,6 +459,28 @@ fn a_cost_area_without_a_cost_of_false_negatives_lies_left_of_the_prior() {
     );
     assert!((found.area - 0.25 * 0.25 / 2.0).abs() < 1e-16);
     assert_eq!(found.largest, 0.25);
+}
+
+#[test]
+fn lines_of_equal_cost_keep_the_digits_of_small_costs_and_priors() {
+    let columns = columns(&[1.0, 1.0], &[0, 1], &[1.0, 1.0]);
+    let curve = curve(&columns).unwrap();
+    let found = cost_area(&curve, [2e-20, 1.0], [1.0, 1e-20]);
+    assert_eq!((found.intercept, found.slope), (-1e-20, 2.0));
+    let found = cost_area(&curve, [1.0, 2e-20], [1e-20, 1.0]);
+    assert_eq!((found.intercept, found.slope), (0.5, 0.5));
+}
+
+#[test]
+fn a_cost_area_is_a_share_of_the_largest() {
+    let of = |area, largest| CostArea {
+        intercept: 0.0,
+        slope: 1.0,
+        area,
+        largest,
+    };
+    assert_eq!(of(0.25, 0.5).ratio(), 0.5);
+    assert_eq!(of(0.5 + 1e-16, 0.5).ratio(), 1.0);
 }
 
 #[test]

@@ -24,6 +24,12 @@ impl Sum {
         self.error += error;
     }
 
+    /// Adds another sum.
+    pub fn add_sum(&mut self, other: Sum) {
+        self.add(other.sum);
+        self.error += other.error;
+    }
+
     /// The sum, rounded to a double.
     #[inline(always)]
     pub fn value(self) -> f64 {
@@ -146,6 +152,19 @@ mod tests {
         assert_eq!(sums.values(), [10.0, 2e17 + 32.0]);
         sums.settle();
         assert_eq!(sums.values(), [10.0, 2e17 + 32.0]);
+    }
+
+    #[test]
+    fn a_sum_is_added_with_its_error() {
+        let mut sum = Sum::default();
+        sum.add(1e17);
+        sum.add(5.0);
+        let other = sum;
+        sum.add_sum(other);
+        // 2e17 + 10 is a third of the way to the next double; 10 more are beyond half of it.
+        assert_eq!(sum.value(), 2e17);
+        sum.add(10.0);
+        assert_eq!(sum.value(), 2e17 + 32.0);
     }
 
     #[test]

@@ -1,0 +1,38 @@
+# Arguments that have no default, and weights, which have one.
+
+# `x` must be given.
+check_given <- function(x) {
+  if (missing(x)) raise_absent(substitute(x))
+}
+
+raise_absent <- function(argument, what = "") {
+  argument <- as.character(argument)
+  raise("absent", sprintf("`%s` is missing%s.", argument, what), argument = argument)
+}
+
+# The weights of observations, NULL where the caller was given none and its default holds. A name
+# that was passed on without there being a value is an error.
+given_weights <- function(guess, label, weight) {
+  if (missing(guess)) raise_absent(substitute(guess))
+  if (missing(label)) raise_absent(substitute(label), instead_of_observations(guess))
+  name <- substitute(weight)
+  caller <- parent.frame()
+  if (eval(call("missing", name), caller)) {
+    # A default is a call, what was passed on a name.
+    if (is.symbol(eval(call("substitute", name), caller))) raise_absent(name)
+    return(NULL)
+  }
+  # More likely a misspelt column than a wish for weights of 1.
+  if (is.null(weight)) raise_type(as.character(name), "a numeric vector", weight)
+  weight
+}
+
+# A curve has no observations any more.
+instead_of_observations <- function(guess) {
+  if (!is.data.frame(guess) || !all(columns_of_curves %in% names(guess))) {
+    return("")
+  }
+  f <- user_call()[[1L]]
+  name <- if (is.function(f)) "the function" else sprintf("%s()", deparse(f, nlines = 1L))
+  sprintf(": %s takes observations (guess, label, weight), not a curve", name)
+}

@@ -1,0 +1,65 @@
+# R's own errors that users of this package can provoke, as errors of this package: memory that is
+# not there, and arguments that a function passed on without having them. All else stays as it is.
+
+# Around the body of what users call. What is called in `value` finds its callers as without it.
+classed <- function(value) {
+  frame <- sys.nframe()
+  withCallingHandlers(value, error = function(error) {
+    if (!inherits(error, "wroc_error")) {
+      raise_instead(error, user_call(frame))
+    }
+  })
+}
+
+raise_instead <- function(error, call) {
+  message <- conditionMessage(error)
+  for (i in seq_along(refused_memory)) {
+    found <- holes_of(names(refused_memory)[[i]], message)
+    if (!is.null(found)) {
+      size <- suppressWarnings(as.numeric(sub(",", ".", found[1L], fixed = TRUE)))
+      raise("memory", sprintf("Could not allocate memory: %s", message),
+            bytes = size * refused_memory[[i]], call = call)
+    }
+  }
+  absent <- holes_of("argument \"%s\" is missing, with no default", message)
+  if (!is.null(absent)) {
+    raise("absent", sprintf("`%s` is missing.", absent), argument = absent, call = call)
+  }
+  if (!is.null(holes_of("argument is missing, with no default", message))) {
+    raise("absent", "An argument is missing.", argument = "...", call = call)
+  }
+}
+
+# What R 4.2 and newer say when there is no memory, with the bytes that the number in it counts.
+refused_memory <- c(
+  "cannot allocate vector of size %0.1f Gb" = 2^30,
+  "cannot allocate vector of size %0.1f Mb" = 2^20,
+  "cannot allocate vector of size %0.f Kb" = 2^10,
+  "cannot allocate memory block of size %0.f Tb" = 2^40,
+  "cannot allocate vector of length %lld" = NA,
+  "'R_Realloc' could not re-allocate memory (%.0f bytes)" = 1,
+  "'R_Realloc' could not re-allocate memory (%llu bytes)" = 1,
+  "'R_Calloc' could not allocate memory (%.0f of %u bytes)" = NA,
+  "'R_Calloc' could not allocate memory (%llu of %llu bytes)" = NA,
+  "vector memory limit of %0.1f %s reached, see mem.maxVSize()" = NA,
+  "cons memory limit of %llu nodes reached, see mem.maxNSize()" = NA,
+  "vector memory exhausted (limit reached?)" = NA,
+  "cons memory exhausted (limit reached?)" = NA,
+  "memory exhausted (limit reached?)" = NA,
+  "vector memory exhausted" = NA,
+  "cons memory exhausted" = NA,
+  "memory exhausted" = NA
+)
+
+# What stands in the holes of R's message, which may be in another language; NULL for others.
+holes_of <- function(template, message) {
+  if (!is.character(message) || length(message) != 1L || !validUTF8(enc2utf8(message))) {
+    return(NULL)
+  }
+  message <- enc2utf8(message)
+  template <- enc2utf8(gettext(template, domain = "R"))
+  literal <- gsub("([][{}()+*^$|\\?.])", "\\\\\\1", template)
+  pattern <- sprintf("^%s$", gsub("%[0-9\\\\.]*[a-z]+", "(.*)", literal))
+  found <- regmatches(message, regexec(pattern, message))[[1L]]
+  if (length(found) > 0L) found[-1L]
+}

@@ -1,0 +1,548 @@
+# Calls of each export: right arguments first, of which one or two are spoilt in most calls. A call
+# that is all wrong would end at its first check.
+
+# A call is a list: the function's `name`, its `arguments`, which of them are `spoiled` and by which
+# `edits` of frames, the `context` in which it runs, and the `world` that its arguments were made
+# of.
+draw_call <- function(name, package) {
+  drawn <- draws[[name]](package)
+  call <- list(
+    name = name, arguments = drawn$arguments, spoiled = character(), edits = list(),
+    context = draw_context(),
+    style = sample(c("named", "positional", "do.call", "wrapped"), 1L, prob = c(6, 2, 1, 1)),
+    passed = character(),
+    world = drawn$world, package = package
+  )
+  if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
+  for (i in seq_len(sample(0:2, 1L, prob = c(35, 50, 15)))) call <- spoil_call(call)
+  if (is_huge(call)) call$context$time_limit <- 0.05
+  with_questions(call)
+}
+
+# What a check asks of a call.
+with_questions <- function(call) {
+  call$untouched <- function(name) !name %in% call$spoiled
+  call$fresh <- function(name) call$untouched(name) && isTRUE(call$world$fresh)
+  call$area <- function(name) {
+    cut <- is.null(call$edits[[name]]) || call$edits[[name]] %in% names(cut_edits)
+    if (cut && (call$untouched(name) || !is.null(call$edits[[name]]))) call$world$area
+  }
+  call
+}
+
+draw_context <- function() {
+  context <- list(options = list(), locale = NULL, time_limit = NULL, torture = NULL)
+  if (chance(0.15)) {
+    context$options <- one_of(
+      list(WeightedROC.threads = 2L), list(WeightedROC.threads = 3), list(OutDec = ","),
+      list(warn = 2), list(stringsAsFactors = TRUE), list(digits = 22L), list(scipen = -9L),
+      list(encoding = "latin1"), list(warn = -1),
+      list(WeightedROC.threads = one_of(0, -1, "two", NA, 2.5, 1e9, c(1, 2), 2L, TRUE, list(2), Inf,
+                                        64L))
+    )
+  }
+  if (chance(0.02)) context$locale <- sample(other_locales(), 1L)
+  if (chance(0.015)) context$time_limit <- sample(c(0.001, 0.01, 0.05), 1L)
+  # R's collector comes often, and finds what is not protected.
+  if (chance(0.002)) context$torture <- 20L
+  context
+}
+
+# Those that the machine may have; a decimal comma among them.
+other_locales <- function() c("C", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8")
+
+# So many observations, costs and replicates that a time limit can fall into the work on them.
+enlarged <- function(arguments) {
+  often <- function(x) rep(x, ceiling(2e5 / length(x)))
+  for (i in seq_along(arguments)) {
+    x <- arguments[[i]]
+    if (names(arguments)[[i]] == "R") arguments[[i]] <- 20000L
+    else if (is.atomic(x) && length(x) > 5L && length(dim(x)) < 2L) arguments[[i]] <- often(x)
+  }
+  arguments
+}
+
+# Calls that may take hours, rightly so, are stopped by R's time limit.
+is_huge <- function(call) {
+  counts <- call$arguments[intersect(c("R", "points"), names(call$arguments))]
+  any(vapply(counts, function(x) is.numeric(x) && isTRUE(any(x > 1e5)), NA))
+}
+
+spoil_call <- function(call) {
+  kind <- sample(c("argument", "frame", "absent", "missing", "swapped", "passed"), 1L,
+                 prob = c(60, 20, 8, 6, 6, 2))
+  arguments <- call$arguments
+  frames <- names(Filter(function(x) is.data.frame(x), arguments))
+  if (kind == "frame" && length(frames) == 0L) kind <- "argument"
+  if (length(arguments) == 0L) kind <- "absent"
+  switch(kind,
+    argument = spoil_argument(call), frame = spoil_frame_argument(call, frames),
+    absent = add_absent(call),
+    passed = pass_missing(call),
+    missing = {
+      i <- sample.int(length(arguments), 1L)
+      call$spoiled <- c(call$spoiled, spoiled_name(call, i))
+      call$arguments <- arguments[-i]
+      call
+    },
+    swapped = {
+      if (length(arguments) < 2L || any(vapply(arguments, is_quoted, NA))) return(call)
+      i <- sample.int(length(arguments), 2L)
+      call$spoiled <- c(call$spoiled, spoiled_name(call, i[[1L]]), spoiled_name(call, i[[2L]]))
+      call$arguments[i] <- arguments[rev(i)]
+      call
+    }
+  )
+}
+
+spoiled_name <- function(call, i) {
+  name <- names(call$arguments)[[i]]
+  if (name == "") "..." else name
+}
+
+spoil_argument <- function(call) {
+  i <- sample.int(length(call$arguments), 1L)
+  call$spoiled <- c(call$spoiled, spoiled_name(call, i))
+  # What is spoilt twice may be no vector any more.
+  value <- tryCatch(spoil(call$arguments[[i]]), error = function(e) anything())
+  call$arguments[i] <- list(value)
+  call
+}
+
+spoil_frame_argument <- function(call, frames) {
+  i <- sample.int(length(frames), 1L)
+  at <- which(vapply(call$arguments, is.data.frame, NA))[[i]]
+  name <- spoiled_name(call, at)
+  spoiled <- tryCatch(spoil_frame(call$arguments[[at]]), error = function(e) NULL)
+  if (is.null(spoiled)) return(spoil_argument(call))
+  call$spoiled <- c(call$spoiled, name)
+  call$edits[[name]] <- spoiled$edit
+  call$arguments[[at]] <- spoiled$value
+  call
+}
+
+# An argument that a user's function passes on, but was not given itself.
+pass_missing <- function(call) {
+  absent <- setdiff(names(formals(call$package(call$name))), c(names(call$arguments), "..."))
+  if (length(absent) == 0L || call$name %in% slow) return(call)
+  call$passed <- sample(absent, 1L)
+  call$spoiled <- c(call$spoiled, call$passed)
+  call$style <- "wrapped"
+  call
+}
+
+# An argument with a default that was left out.
+add_absent <- function(call) {
+  absent <- setdiff(names(formals(call$package(call$name))), c(names(call$arguments), "..."))
+  if (length(absent) == 0L) return(call)
+  name <- sample(absent, 1L)
+  call$passed <- setdiff(call$passed, name)
+  call$spoiled <- c(call$spoiled, name)
+  call$arguments[name] <- list(if (chance(0.7)) hostile_number() else anything())
+  call
+}
+
+spoil <- function(x) {
+  if (chance(0.15)) return(if (is_quoted(x)) quoted(hostile_expression()) else anything())
+  if (is_quoted(x)) quoted(hostile_expression())
+  else if (is.data.frame(x)) anything()
+  else if (is.character(x) && length(x) < 5L) hostile_choice()
+  else if (is.logical(x) && length(x) == 1L) hostile_flag()
+  else if (is.numeric(x) && length(x) == 1L) hostile_number()
+  else if (is.atomic(x) && length(x) > 0L) spoil_vector(x)
+  else anything()
+}
+
+# Expressions that a function evaluates in its own way, as roc_collect() does.
+quoted <- function(expression) structure(list(expression), class = "quoted")
+is_quoted <- function(x) inherits(x, "quoted")
+
+hostile_expression <- function() {
+  one_of(
+    quote(nowhere), quote(1), quote("text"), NULL, quote(score + "a"), quote(c(1, 2)), quote(NA),
+    quote(score / 0), quote(sick), quote(weight * -1), quote(mean(score, na.rm = TRUE)),
+    quote(score > 0), quote(f(score)), quote(.data$score), quote(`a b`), quote(data.frame(1)),
+    quote(list(1)), quote(score), quote(-score), quote(NULL), quote(1e400), quote(people$score),
+    quote((function(x) x)(1)), quote(nothing_here(score))
+  )
+}
+
+# Databases, designs and pictures take longer than the rest.
+slow <- c("roc_collect", "roc_plot", "auc_svy")
+
+# -- Right arguments
+
+# The first are required; each of the others is there or not.
+some <- function(required, others = list()) {
+  c(required, others[stats::runif(length(others)) < 0.4])
+}
+
+observation_arguments <- function(several = FALSE, n = draw_size(), whole = FALSE) {
+  o <- draw_observations(n)
+  if (several && chance(0.25)) o$guess <- several_scores(n)
+  if (whole) o$weight <- whole_weights(o$positive)
+  arguments <- some(o[c("guess", "label")], o["weight"])
+  list(arguments = arguments, positive = o$positive, n = n)
+}
+
+draw_level <- function() sample(c(0.5, 0.8, 0.95, 0.999), 1L)
+
+draw_interval <- function() sort(one_of(stats::runif(2L), c(0, 0.1), c(0.5, 0.5), c(0, 1), c(0, 0)))
+
+draw_costs <- function() {
+  some(list(), list(
+    cost_FP = one_of(1, 5, 0.3, 1e-300, 1e6, 2L), cost_FN = one_of(1, 5, 0.3, 1e-300, 1e6, 2L),
+    cost_TP = 0, cost_TN = 0, prior = one_of(0.5, 0.01, 0.999, 1e-9, NULL, 1e-310)
+  ))
+}
+
+draw_replicates <- function(name) {
+  c(list(R = sample(c(2L, 5L, 20L), 1L)), some(list(), list(bayesian = chance(0.5))))
+}
+
+unless_null <- function(x) x[!vapply(x, is.null, NA)]
+
+# A curve with what it was made of. `fresh`: it is what WeightedROC() gave.
+draw_curve <- function(package, n = draw_size()) {
+  o <- draw_observations(n)
+  with_weight <- chance(0.6)
+  weight <- if (with_weight) o$weight else rep(1, n)
+  curve <- package("WeightedROC")(o$guess, o$label, weight)
+  o <- observations(o$guess, o$positive, weight)
+  fresh <- chance(0.5)
+  if (!fresh) curve <- other_curve(package, curve, o)
+  list(curve = curve, observations = o, area = area_of(o), fresh = fresh)
+}
+
+other_curve <- function(package, curve, o) {
+  one_of(
+    tibble::as_tibble(curve), data.table::as.data.table(curve),
+    cbind(curve, model = "a", row = seq_len(nrow(curve))), curve[c(5:1)],
+    package("roc_thin")(curve), package("roc_thin")(curve, points = sample(c(2L, 5L, 20L), 1L)),
+    package("roc_thin")(curve, points = 10L, drop = FALSE), package("roc_hull")(curve),
+    package("roc_from_tally")(package("roc_tally")(o$score, o$positive, o$weight, points = 8L)),
+    package("roc_from_tally")(package("roc_tally")(o$score, o$positive, o$weight)),
+    `rownames<-`(curve, paste("row", seq_len(nrow(curve))))
+  )
+}
+
+draw_thresholds <- function(curve) {
+  between <- (curve$threshold[-1L] + curve$threshold[-nrow(curve)]) / 2
+  all <- c(curve$threshold, between[!is.nan(between)], -Inf, 0, 1e300)
+  sample(all, sample(c(0L, 1L, 3L, 10L), 1L), TRUE)
+}
+
+curve_call <- function(package, others = function(curve) list(), argument = "curve") {
+  drawn <- draw_curve(package)
+  arguments <- c(stats::setNames(list(drawn$curve), argument), unless_null(others(drawn$curve)))
+  list(arguments = arguments, world = drawn)
+}
+
+two_curves <- function(package) {
+  x <- draw_curve(package)
+  y <- if (chance(0.2)) x else draw_curve(package)
+  list(arguments = list(x = x$curve, y = y$curve), world = x["area"])
+}
+
+observation_call <- function(several = FALSE, others = function(drawn) list(), whole = FALSE) {
+  drawn <- observation_arguments(several, whole = whole)
+  list(arguments = c(drawn$arguments, unless_null(others(drawn))), world = drawn["positive"])
+}
+
+# A chunk may lack a class.
+tally_arguments <- function(n = draw_size()) {
+  o <- draw_observations(n)
+  if (chance(0.2)) o$positive[] <- chance(0.5)
+  o$label <- one_of(as.integer(o$positive), 2 * o$positive - 1, o$positive,
+                    factor(o$positive, c(FALSE, TRUE)))
+  if (all(o$positive) && is.numeric(o$label)) o$label <- o$label + 1
+  if (all(o$label == 2) && is.numeric(o$label)) o$label <- rep(2, n)
+  if (!any(o$positive) && is.numeric(o$label)) o$label <- rep(0, n)
+  o
+}
+
+draw_points <- function() one_of(NULL, 1L, 5, 20L, 1000L)
+
+draws <- list(
+  WeightedROC = function(package) {
+    drawn <- observation_call()
+    # Masks and tables of one row are taken when all have as many elements.
+    if (chance(0.1)) {
+      shape <- function(x) if (is.factor(x)) x else matrix(x, 1L)
+      drawn$arguments <- lapply(drawn$arguments, shape)
+    }
+    drawn
+  },
+  WeightedAUC = function(package) {
+    drawn <- curve_call(package, argument = "tpr.fpr")
+    if (chance(0.2) && nrow(drawn$arguments$tpr.fpr) > 3L) {
+      drawn$arguments$tpr.fpr <- utils::head(drawn$arguments$tpr.fpr, -1L)
+    }
+    drawn
+  },
+  auc_wmw = function(package) observation_call(several = TRUE),
+  auc_influence = function(package) observation_call(several = TRUE),
+  auc_ci = function(package) {
+    variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
+    partial <- is.null(variance) && chance(0.5)
+    observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
+      interval <- list(draw_interval())
+      names(interval) <- sample(c("FPR", "TPR"), 1L)
+      c(
+        some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
+                          transform = sample(c("logit", "none"), 1L))),
+        list(variance = variance), if (partial) interval,
+        if (partial || identical(variance, "bootstrap")) draw_replicates()
+      )
+    })
+  },
+  auc_svy = function(package) draw_survey(),
+  auc_test = function(package) {
+    variance <- one_of(NULL, "delong", "jackknife", "frequency")
+    drawn <- observation_call(whole = identical(variance, "frequency"), others = function(drawn) {
+      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())),
+        list(variance = variance))
+    })
+    a <- drawn$arguments
+    n <- length(drawn$world$positive)
+    guess1 <- if (chance(0.3)) matrix(round(stats::rnorm(3L * n), 1L), n) else a$guess
+    guess2 <- if (!is.matrix(guess1)) one_of(right_scores(n), guess1, as.double(guess1) + 1)
+    alternative <- if (!is.matrix(guess1) && chance(0.4)) sample(alternatives, 1L)
+    drawn$arguments <- c(unless_null(list(guess1 = guess1, guess2 = guess2)),
+                         a[names(a) != "guess"],
+                         unless_null(list(alternative = alternative)))
+    drawn
+  },
+  auc_test_unpaired = function(package) {
+    variance <- one_of(NULL, "delong", "jackknife", "frequency")
+    sample_of <- function(i) {
+      n <- draw_size()
+      o <- draw_observations(n)
+      if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
+      a <- some(o[c("guess", "label")], list(weight = o$weight, cluster = right_clusters(n)))
+      stats::setNames(a, paste0(names(a), i))
+    }
+    others <- some(list(), list(alternative = sample(alternatives, 1L), conf.level = draw_level()))
+    list(arguments = c(sample_of(1L), sample_of(2L), others,
+                       unless_null(list(variance = variance))),
+         world = list())
+  },
+  roc_at = function(package) {
+    curve_call(package, function(curve) list(threshold = draw_thresholds(curve)))
+  },
+  roc_band = function(package) {
+    by <- one_of(NULL, "FPR", "TPR", "threshold")
+    observation_call(others = function(drawn) {
+      at <- if (identical(by, "threshold")) one_of(NULL, stats::rnorm(3L), c(-Inf, 0, Inf)) else
+        one_of(NULL, stats::runif(4L), c(0, 1), 0.5, c(0.2, 0.1, 0.2))
+      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
+                          type = sample(c("pointwise", "equal-precision", "fixed-width"), 1L))),
+        list(by = by, at = at), draw_replicates())
+    })
+  },
+  roc_bounds = function(package) curve_call(package),
+  roc_collect = function(package) draw_table(),
+  roc_compare = two_curves,
+  roc_dominates = two_curves,
+  roc_cost_auc = function(package) {
+    curve_call(package, function(curve) {
+      k <- sample(c(1L, 3L, 30L), 1L)
+      c(one_of(list(cost_FN = stats::runif(k)), list(cost_FP = stats::runif(k)),
+               list(cost_FN = stats::rexp(k), cost_FP = stats::rexp(1L)),
+               list(cost_FN = c(0, stats::rexp(k)), cost_FP = c(2, stats::rexp(k)))),
+        list(prior = one_of(NULL, 0.5, 0.01, 0.999, 1e-9)))
+    })
+  },
+  roc_cost_curve = function(package) curve_call(package),
+  roc_from_tally = function(package) {
+    o <- draw_observations()
+    tally <- package("roc_tally")(o$guess, o$positive, o$weight, points = draw_points())
+    list(arguments = list(tally = tally),
+         world = list(observations = observations(o$guess, o$positive, o$weight)))
+  },
+  roc_hull = function(package) curve_call(package),
+  roc_isocost = function(package) {
+    curve_call(package, function(curve) {
+      k <- sample(c(0L, 1L, 3L), 1L)
+      c(draw_costs(), one_of(list(), list(FPR = stats::runif(k), TPR = stats::runif(k)),
+                             list(risk = stats::rexp(k))))
+    })
+  },
+  roc_measures = function(package) curve_call(package),
+  roc_merge = function(package) draw_merger(package),
+  roc_neyman_pearson = function(package) {
+    curve_call(package, function(curve) {
+      bound <- one_of(stats::runif(3L), c(0, 1), 0.3, numeric(), sample(curve$FPR, 3L, TRUE),
+                      seq(0, 1, 0.1))
+      stats::setNames(list(bound), sample(c("max_FPR", "max_FNR"), 1L))
+    })
+  },
+  roc_optimal = function(package) curve_call(package, function(curve) draw_costs()),
+  roc_optimal_ci = function(package) {
+    observation_call(others = function(drawn) {
+      c(draw_costs(), draw_replicates(),
+        some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())))
+    })
+  },
+  roc_partial_auc = function(package) {
+    curve_call(package, function(curve) {
+      interval <- draw_interval()
+      whole <- interval[[1L]] == interval[[2L]]
+      standardize <- if (whole) "none" else sample(c("none", "range", "mcclish"), 1L)
+      c(stats::setNames(list(interval), sample(c("FPR", "TPR"), 1L)),
+        some(list(), list(standardize = standardize)))
+    })
+  },
+  roc_plot = function(package) draw_plot(package),
+  roc_risk = function(package) curve_call(package, function(curve) draw_costs()),
+  roc_tally = function(package) {
+    o <- tally_arguments()
+    others <- some(list(), list(weight = o$weight, points = draw_points()))
+    if (chance(0.2)) {
+      label <- as.vector(o$label)
+      others$positive <- sample(label, 1L)
+      o$positive <- label == others$positive
+    }
+    list(arguments = c(o[c("guess", "label")], unless_null(others)), world = o["positive"])
+  },
+  roc_thin = function(package) {
+    curve_call(package, function(curve) {
+      some(list(), list(points = one_of(2L, 5, 20L, 1000L, NULL), drop = chance(0.5)))
+    })
+  }
+)
+
+draw_merger <- function(package) {
+  points <- draw_points()
+  chunks <- lapply(seq_len(sample.int(4L, 1L)),
+                   function(i) tally_arguments(sample(c(2L, 17L, 60L), 1L)))
+  tallies <- lapply(chunks, function(o) {
+    package("roc_tally")(o$guess, o$positive, o$weight, points = points)
+  })
+  put_together <- one_of(identity, function(x) c(x, list(NULL)), function(x) list(x),
+                         function(x) c(list(NULL), list(x)))
+  all <- function(field) unlist(lapply(chunks, function(o) as.double(o[[field]])))
+  merged <- observations(all("guess"), all("positive") == 1, all("weight"))
+  others <- unless_null(list(points = draw_points()))
+  arguments <- put_together(tallies)
+  names(arguments) <- rep("", length(arguments))
+  list(arguments = c(arguments, others), world = list(merged = merged, merged_points = points))
+}
+
+draw_survey <- function() {
+  n <- 40L
+  data <- data.frame(
+    sick = rep(0:1, n / 2), score = round(stats::rnorm(n), 1L), other = stats::rnorm(n),
+    w = stats::rexp(n) + 0.1, psu = rep(1:10, each = 4L), stratum = rep(1:2, each = 20L), size = 100
+  )
+  design <- one_of(
+    survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data),
+    survey::svydesign(ids = ~1, weights = ~w, data = data),
+    survey::svydesign(ids = ~1, weights = ~w, fpc = ~size, data = data),
+    subset(survey::svydesign(ids = ~psu, weights = ~w, data = data), score > -1),
+    survey::as.svrepdesign(
+      survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data)
+    )
+  )
+  scores <- one_of("score", c("score", "other"))
+  formula <- stats::reformulate(scores, "sick", env = globalenv())
+  others <- some(list(),
+                 list(conf.level = draw_level(), transform = sample(c("logit", "none"), 1L)))
+  if (chance(0.15)) {
+    hostile <- hostile_design(formula, design)
+    return(list(arguments = c(hostile, others), world = list(hostile = TRUE)))
+  }
+  list(arguments = c(list(formula = formula, design = design), others),
+       world = list(scores = scores))
+}
+
+hostile_design <- function(formula, design) {
+  one_of(
+    list(formula = sick ~ ., design = design), list(formula = ~score, design = design),
+    list(formula = sick ~ nowhere, design = design), list(formula = sick ~ 1, design = design),
+    list(formula = sick ~ score:other, design = design),
+    list(formula = sick ~ abs(score), design = design),
+    list(formula = sick ~ NULL, design = design),
+    list(formula = stratum ~ score, design = design), list(formula = psu ~ score, design = design),
+    list(formula = formula, design = unclass(design)),
+    list(formula = formula, design = structure(list(), class = class(design))),
+    list(formula = formula, design = design$variables),
+    list(formula = formula, design = utils::modifyList(design, list(variables = NULL))),
+    list(formula = formula, design = utils::modifyList(design, list(prob = NULL, pweights = NULL)))
+  )
+}
+
+# A table in a database, with what is in it.
+draw_table <- function() {
+  connection <- database()
+  n <- sample(c(5L, 30L, 300L, 3000L), 1L, prob = c(3, 5, 5, 1))
+  positive <- draw_classes(n)
+  weight <- one_of(rep(1, n), stats::rexp(n) + 0.01, sample.int(5L, n, TRUE))
+  score <- one_of(stats::rnorm(n), round(stats::rnorm(n), 1L), sample(0:3, n, TRUE),
+                  10^stats::runif(n, -300, 300))
+  people <- data.frame(sick = as.integer(positive), score = score, weight = weight, id = seq_len(n))
+  o <- observations(score, positive, weight)
+  hostile <- chance(0.2)
+  if (hostile) people <- spoil_table(people)
+  DBI::dbWriteTable(connection, "people", people, overwrite = TRUE)
+  table <- dplyr::tbl(connection, "people")
+  if (hostile && chance(0.3)) {
+    table <- one_of(people, dplyr::group_by(table, sick), dplyr::filter(table, id < 0),
+                    utils::head(table, 1L),
+                    dplyr::select(table, id), dplyr::mutate(table, score = NULL), unclass(table))
+  }
+  arguments <- some(
+    list(tbl = table, guess = quoted(quote(score)), label = quoted(quote(sick)),
+         weight = quoted(quote(weight))),
+    list(points = sample(c(16L, 50L, 1000L), 1L), tolerance = sample(c(0.2, 0.01, 1e-4), 1L),
+         exact = chance(0.5), na.rm = chance(0.5))
+  )
+  list(arguments = arguments, world = list(observations = o, hostile = hostile))
+}
+
+spoil_table <- function(people) {
+  at <- sample.int(nrow(people), 1L)
+  one_of(
+    within(people, score[at] <- NA), within(people, sick[at] <- NA),
+    within(people, weight[at] <- NA),
+    within(people, weight[at] <- -1), within(people, sick <- sick * 7L), within(people, sick <- 1L),
+    within(people, sick <- as.character(sick)), within(people, score <- as.character(score)),
+    within(people, score[at] <- Inf), within(people, weight[at] <- Inf), people[0L, ],
+    within(people, weight <- 0), within(people, weight <- "a"),
+    within(people, weight <- weight * 1e307),
+    people[1L, ]
+  )
+}
+
+# One connection for all calls, and its end.
+connections <- new.env()
+
+database <- function() {
+  if (is.null(connections$sqlite)) {
+    connections$sqlite <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  }
+  connections$sqlite
+}
+
+close_database <- function() {
+  if (!is.null(connections$sqlite)) DBI::dbDisconnect(connections$sqlite)
+  connections$sqlite <- NULL
+}
+
+draw_plot <- function(package) {
+  curve <- draw_curve(package, sample(c(2L, 17L, 60L), 1L))
+  several <- chance(0.3)
+  curves <- if (several) list(a = curve$curve, b = draw_curve(package, 17L)$curve) else curve$curve
+  truth <- rep(0:1, 10L)
+  band <- package("roc_band")(seq_along(truth), truth, R = 5L, at = c(0.1, 0.5),
+                              by = sample(c("FPR", "TPR"), 1L))
+  others <- some(list(), list(
+    diagonal = chance(0.5), hull = chance(0.5),
+    optimal = one_of(TRUE, list(cost_FN = 5, prior = 0.1)),
+    max_FPR = c(0.1, 0.3), max_FNR = 0.2,
+    partial = one_of(list(FPR = c(0, 0.1)), list(TPR = c(0.8, 1))),
+    cost_area = list(cost_FN = 0.8), thresholds = c(0, 0.5),
+    band = if (several) list(a = band) else band
+  ))
+  list(arguments = c(list(curve = curves), others), world = curve)
+}

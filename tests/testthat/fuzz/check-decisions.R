@@ -1,0 +1,421 @@
+# What is read off a curve: measures, risks, hulls, bounds on errors, comparisons, pictures.
+
+check_roc_measures <- function(a, result, call) {
+  added <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC")
+  complaints <- keeps_columns(result, a$curve, added)
+  if (length(complaints) > 0L) return(complaints)
+  c(check_measures(result, as.data.frame(a$curve)),
+    if (call$fresh("curve")) check_fresh_measures(result, call$world$observations))
+}
+
+keeps_columns <- function(result, curve, added) {
+  kept <- names(curve)
+  c(
+    unless(is.data.frame(result) && all(c(kept, added) %in% names(result)),
+           "a column is not there"),
+    unless(nrow(result) == nrow(curve), "it has another number of rows"),
+    if (nrow(result) == nrow(curve)) {
+      same <- vapply(setdiff(kept, added), function(name) {
+        identical(as.vector(result[[name]]), as.vector(curve[[name]]))
+      }, NA)
+      unless(all(same), "a column of the curve has changed")
+    }
+  )
+}
+
+# TN and what is made of it has the digits that the curve's entries leave it.
+check_measures <- function(result, curve, w = class_weights(curve)) {
+  m <- measures_of(curve$TPR, curve$FPR, curve$FN, curve$FP, TP = curve$TPR * w$W1,
+                   TN = w$W0 - curve$FP, w$W1, w$W0)
+  total <- max(w$W1, w$W0)
+  n <- w$W0 / total
+  p <- w$W1 / total
+  error <- 8 * 2^-52
+  called <- curve$TPR * p + curve$FPR * n
+  not_called <- curve$FN / w$W1 * p + (1 - curve$FPR) * n
+  lost <- infinite_if_unknown(error * n / not_called)
+  lost_J <- infinite_if_unknown(error * sqrt(n * p) / sqrt(called) / sqrt(not_called))
+  measure <- function(name, ...) differs(name, result[[name]], m[[name]], ...)
+  shares <- c("TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1")
+  c(
+    measure("TP", 1e-12), measure("TN", 1e-12, error * w$W0), measure("TNR", 1e-12, error),
+    measure("FNR", 1e-12), measure("PPV", 1e-12), measure("BACC", 1e-12, error),
+    measure("ACC", 1e-12, error * n), measure("ERR", 1e-12), measure("J", 1e-12, error),
+    measure("F1", 1e-12), close_where_known("NPV", result$NPV, m$NPV, lost),
+    close_where_known("MCC", result$MCC, m$MCC, lost + lost_J),
+    within_bounds("a measure", unlist(result[shares]), 0, 1),
+    within_bounds("J or MCC", c(result$J, result$MCC), -1, 1)
+  )
+}
+
+infinite_if_unknown <- function(error) ifelse(is.finite(error), error, Inf)
+
+close_where_known <- function(what, actual, expected, error) {
+  known <- error < 1e-3
+  differs(what, actual[known], expected[known], 1e-12, 4 * error[known])
+}
+
+# From the observations, nothing cancels.
+check_fresh_measures <- function(result, o, rows = seq_len(nrow(result))) {
+  g <- score_groups(o)
+  m <- measures_of(c(g$TP / g$W1, 0), c(g$FP / g$W0, 0), c(g$FN, g$W1), c(g$FP, 0), c(g$TP, 0),
+                   c(g$TN, g$W0), g$W1, g$W0)
+  m <- lapply(m, `[`, rows)
+  c(
+    differs("TN (from the observations)", result$TN, m$TN, 1e-12),
+    differs("TNR (from the observations)", result$TNR, m$TNR, 1e-12),
+    differs("NPV (from the observations)", result$NPV, m$NPV, 1e-12),
+    differs("BACC (from the observations)", result$BACC, m$BACC, 1e-12)
+  )
+}
+
+check_roc_at <- function(a, result, call) {
+  threshold <- as.double(unclass(a$threshold))
+  curve <- as.data.frame(a$curve)
+  rows <- row_at(curve, threshold)
+  complaints <- c(
+    unless(is.data.frame(result) && nrow(result) == length(threshold),
+           "there is no row for each threshold"),
+    unless(identical(as.vector(result$threshold), threshold), "the thresholds are others")
+  )
+  if (length(complaints) > 0L) return(complaints)
+  expected <- curve[rows, curve_columns]
+  c(differs("TPR", result$TPR, expected$TPR), differs("FPR", result$FPR, expected$FPR),
+    differs("FN", result$FN, expected$FN), differs("FP", result$FP, expected$FP),
+    check_measures(result, expected, class_weights(curve)),
+    if (call$fresh("curve")) check_fresh_measures(result, call$world$observations, rows))
+}
+
+row_at <- function(curve, threshold) {
+  # The first row whose threshold is not below; an infinite one is the last row's or the score
+  # Inf's.
+  vapply(threshold, function(t) match(TRUE, curve$threshold >= t), 1L)
+}
+
+risk_tolerance <- 64 * 2^-52
+
+check_roc_risk <- function(a, result, call) {
+  prior <- priors_of(a$curve, a$prior)
+  costs <- costs_of(a)
+  scale <- prior$negative * max(costs$FP, costs$TN) + prior$positive * max(costs$FN, costs$TP)
+  c(keeps_columns(result, a$curve, "risk"),
+    differs("risk", result$risk, risks_of(a$curve, costs, prior), 1e-12, risk_tolerance * scale))
+}
+
+check_roc_optimal <- function(a, result, call) {
+  prior <- priors_of(a$curve, a$prior)
+  costs <- costs_of(a)
+  risks <- risks_of(a$curve, costs, prior)
+  row <- match(TRUE, rows_like(a$curve, result))
+  scale <- prior$negative * max(costs$FP, costs$TN) + prior$positive * max(costs$FN, costs$TP)
+  always <- prior$positive * costs$TP + prior$negative * costs$FP
+  never <- prior$positive * costs$FN + prior$negative * costs$TN
+  c(
+    unless(is.data.frame(result) && nrow(result) == 1L, "it is not one row"),
+    unless(!is.na(row), "the optimum is no row of the curve"),
+    if (!is.na(row)) {
+      c(keeps_rows(a$curve, result, row),
+        unless(risks[[row]] <= min(risks) + risk_tolerance * scale,
+               "another row has a smaller risk"),
+        differs("risk", result$risk, risks[[row]], 1e-12, risk_tolerance * scale))
+    },
+    differs("risk_positive", result$risk_positive, always),
+    differs("risk_negative", result$risk_negative, never),
+    differs("risk_random", result$risk_random,
+            prior$positive * always + prior$negative * never)
+  )
+}
+
+rows_like <- function(curve, row) {
+  like <- rep(TRUE, nrow(curve))
+  for (name in intersect(curve_columns, names(row))) {
+    like <- like & as.double(curve[[name]]) == as.double(row[[name]][[1L]])
+  }
+  like
+}
+
+check_roc_isocost <- function(a, result, call) {
+  prior <- priors_of(a$curve, a$prior)
+  costs <- costs_of(a)
+  positive <- prior$positive * (costs$FN - costs$TP)
+  slope <- prior$negative * (costs$FP - costs$TN) / positive
+  lines <- if (!is.null(a$FPR)) length(a$FPR) else if (!is.null(a$risk)) length(a$risk) else 1L
+  complaints <- c(has_columns(result, c("slope", "intercept", "risk")),
+                  unless(nrow(result) == lines, "there is no row for each line"))
+  if (length(complaints) > 0L || lines == 0L) return(complaints)
+  intercept <- if (!is.null(a$FPR)) {
+    as.double(a$TPR) - slope * as.double(a$FPR)
+  } else if (!is.null(a$risk)) {
+    (prior$positive * costs$FN + prior$negative * costs$TN - as.double(a$risk)) / positive
+  }
+  # Differences lose digits where the line is steep or the risk is large.
+  risk <- costs$FN * prior$positive + costs$TN * prior$negative + max(0, a$risk)
+  size <- 1 + slope + risk / positive
+  c(
+    if (is.finite(slope)) differs("slope", result$slope, rep(slope, lines), 1e-12),
+    if (!is.null(intercept) && all(is.finite(c(intercept, size)))) {
+      differs("intercept", result$intercept, intercept, 1e-12, 16 * 2^-52 * size)
+    },
+    if (!is.null(a$risk)) differs("risk", result$risk, as.double(a$risk), 1e-12),
+    if (is.null(a$risk) && all(is.finite(c(result$intercept, size)))) {
+      check_risk_of_lines(a, result, prior, costs, positive, size)
+    }
+  )
+}
+
+# Lines through points have the points' risks, the line through the optimum the least one.
+check_risk_of_lines <- function(a, result, prior, costs, positive, size) {
+  risk <- prior$positive * costs$FN + prior$negative * costs$TN - positive * result$intercept
+  c(
+    differs("risk", result$risk, risk, 1e-11, 64 * 2^-52 * positive * size),
+    if (is.null(a$FPR)) {
+      least <- min(risks_of(a$curve, costs, prior))
+      differs("the least risk", result$risk, least, 1e-11, 64 * 2^-52 * positive * size)
+    }
+  )
+}
+
+check_roc_hull <- function(a, result, call) {
+  curve <- a$curve
+  complaints <- unless(
+    is.data.frame(result) && all(c(names(curve), "slope_min", "slope_max", "prior_min",
+                                   "prior_max") %in%
+                                   names(result)),
+    "a column is not there"
+  )
+  if (length(complaints) > 0L) return(complaints)
+  row <- rows_in(curve, result)
+  if (is.null(row)) return("its rows are not rows of the curve in their order")
+  m <- nrow(result)
+  above <- curve$TPR - height(ascending(result), curve$FPR)
+  slopes <- diff(result$TPR) / diff(result$FPR)
+  steep <- diff(result$FPR) == 0
+  slopes[steep] <- Inf
+  known <- steep | (abs(diff(result$FPR)) > 1e-9 & abs(diff(result$TPR)) > 1e-9)
+  c(
+    lacks_an_end(curve, result), keeps_rows(curve, result, row),
+    unless(all(above <= 1e-13), "a point of the curve lies above it"),
+    unless(!is.unsorted(result$slope_min) && !is.unsorted(result$slope_max), "its slopes fall"),
+    unless(result$slope_min[[1L]] == 0 && result$slope_max[[m]] == Inf,
+           "slopes do not go from 0 to Inf"),
+    differs("slope_max", result$slope_max[-m][known], slopes[known], 1e-5),
+    differs("slope_min", result$slope_min[-1L], result$slope_max[-m], 0),
+    differs("prior_min", result$prior_min, 1 / (1 + result$slope_max), 1e-12),
+    differs("prior_max", result$prior_max, 1 / (1 + result$slope_min), 1e-12)
+  )
+}
+
+# The user's columns are those of the rows.
+keeps_rows <- function(curve, part, row) {
+  if (any(duplicated(as.data.frame(curve)[intersect(curve_columns, names(curve))]))) return(NULL)
+  written <- c("slope_min", "slope_max", "prior_min", "prior_max")
+  same <- vapply(setdiff(names(curve), written), function(name) {
+    identical(as.vector(part[[name]]), as.vector(curve[[name]])[row])
+  }, NA)
+  unless(all(same), "a column of the curve has changed")
+}
+
+lacks_an_end <- function(curve, part) {
+  ends <- function(x) as.data.frame(x)[c(1L, nrow(x)), intersect(curve_columns, names(curve))]
+  unless(all(ends(curve) == ends(part)), "it lacks the first or the last row")
+}
+
+# Which rows of the curve those of a part of it are, or NULL.
+rows_in <- function(curve, part) {
+  row <- 0L
+  found <- integer(nrow(part))
+  key <- function(x) do.call(paste, lapply(intersect(curve_columns, names(curve)), function(name) {
+    sprintf("%a", as.double(x[[name]]))
+  }))
+  all_keys <- key(curve)
+  part_keys <- key(part)
+  # Rows that are the same twice are told apart by their order.
+  candidates <- split(seq_along(all_keys), all_keys)
+  for (i in seq_along(found)) {
+    later <- candidates[[part_keys[[i]]]]
+    later <- later[later > row]
+    if (length(later) == 0L) return(NULL)
+    row <- later[[1L]]
+    found[[i]] <- row
+  }
+  found
+}
+
+check_roc_cost_curve <- function(a, result, call) {
+  curve <- a$curve
+  complaints <- has_columns(result, c("PC", "cost", "threshold"))
+  if (length(complaints) > 0L) return(complaints)
+  m <- nrow(result)
+  FNR <- if (is.null(curve$FN)) 1 - curve$TPR else curve$FN / class_weights(curve)$W1
+  least <- function(PC) min(FNR * PC + curve$FPR * (1 - PC))
+  between <- if (m > 1L) (result$PC[-1L] + result$PC[-m]) / 2
+  halfway <- if (m > 1L) (result$cost[-1L] + result$cost[-m]) / 2
+  some <- if (m > 40L) sample.int(m - 1L, 40L) else seq_len(m - 1L)
+  c(
+    unless(!is.unsorted(result$PC) && result$PC[[1L]] == 0 && result$PC[[m]] == 1,
+           "PC does not go from 0 to 1"),
+    within_bounds("cost", result$cost, 0, 0.5),
+    differs("cost", result$cost[some], vapply(result$PC[some], least, 0), 1e-12, 1e-14),
+    differs("cost between vertices", halfway[some], vapply(between[some], least, 0), 1e-12, 1e-14),
+    unless(all(result$threshold %in% curve$threshold), "a threshold is not of the curve"),
+    unless(result$threshold[[m]] == result$threshold[[max(1L, m - 1L)]],
+           "the last threshold is another one")
+  )
+}
+
+check_roc_neyman_pearson <- function(a, result, call) {
+  curve <- as.data.frame(a$curve)
+  of_FPR <- !is.null(a$max_FPR)
+  bound <- as.double(if (of_FPR) a$max_FPR else a$max_FNR)
+  name <- if (of_FPR) "max_FPR" else "max_FNR"
+  complaints <- c(
+    unless(is.data.frame(result) && nrow(result) == length(bound),
+           "there is no row for each bound"),
+    differs(name, result[[name]], bound, 0)
+  )
+  if (length(complaints) > 0L || length(bound) == 0L) return(complaints)
+  FNR <- curve$FN / class_weights(curve)$W1
+  constrained <- if (of_FPR) curve$FPR else FNR
+  gained <- if (of_FPR) curve$TPR else -curve$FPR
+  rounding <- 1 + 16 * 2^-52
+  found <- if (of_FPR) result$FPR else result$FN / class_weights(curve)$W1
+  best <- vapply(bound, function(b) max(gained[constrained <= b]), 0)
+  points <- if (of_FPR) ascending(curve) else list(x = FNR, y = curve$FPR)
+  corner <- hull_rows(curve)
+  corners <- if (of_FPR) ascending(curve[corner, ]) else lapply(points, `[`, corner)
+  rate <- if (of_FPR) "TPR" else "FPR"
+  on_curve <- result[[paste0(rate, "_curve")]]
+  on_hull <- result[[paste0(rate, "_hull")]]
+  c(
+    unless(all(found <= bound * rounding), "a row does not keep its bound"),
+    unless(all((if (of_FPR) result$TPR else -result$FPR) >= best),
+           "another row is better under the bound"),
+    unless(all(vapply(seq_along(bound), function(i) any(rows_like(curve, result[i, ])), NA)),
+           "a row is not of the curve"),
+    # A steep curve turns the rounding of a bound into more.
+    unless(all(near_on(points, bound, on_curve)), paste0(rate, "_curve is wrong")),
+    unless(all(near_on(corners, bound, on_hull)), paste0(rate, "_hull is wrong")),
+    unless(all(if (of_FPR) on_hull >= on_curve - 1e-12 else on_hull <= on_curve + 1e-12),
+           "the hull is worse than the curve"),
+    within_bounds("a probability", c(result$probability, result$hull_probability), 0, 1),
+    check_mixture("the curve's", curve, result$threshold_low, result$threshold_high,
+                  result$probability,
+                  of_FPR, bound, on_curve),
+    check_mixture("the hull's", curve, result$hull_threshold_low, result$hull_threshold_high,
+                  result$hull_probability, of_FPR, bound, on_hull),
+    unless(all(result$threshold_low <= result$threshold_high) &&
+             all(result$hull_threshold_low <= result$hull_threshold_high),
+           "thresholds are upside down")
+  )
+}
+
+# Using the lower threshold with the probability reaches the bound and the rate, or the row at the
+# bound does. Two thresholds of Inf can't be told apart.
+check_mixture <- function(whose, curve, low, high, probability, of_FPR, bound, rate) {
+  told <- low < Inf & high < Inf | sum(curve$threshold == Inf) < 2L
+  i <- match(low, curve$threshold)
+  j <- match(high, curve$threshold)
+  mixed <- function(x) probability * x[i] + (1 - probability) * x[j]
+  constrained <- mixed(if (of_FPR) curve$FPR else curve$FN / class_weights(curve)$W1)
+  reached <- mixed(if (of_FPR) curve$TPR else curve$FPR)
+  c(
+    unless(!anyNA(i) && !anyNA(j), paste(whose, "thresholds are none of the curve")),
+    unless(all(constrained[told] <= bound[told] + 1e-9),
+           paste(whose, "thresholds exceed the bound")),
+    unless(all(abs(reached - rate)[told] <= 1e-9), paste(whose, "thresholds do not reach the rate"))
+  )
+}
+
+# Whether the rate is one that the points have within the rounding of the bound.
+near_on <- function(points, bound, rate) {
+  slack <- 1e-13
+  ends <- lapply(c(-slack, slack), function(d) height(points, pmin(1, pmax(0, bound + d))))
+  rate >= pmin(ends[[1L]], ends[[2L]]) - 1e-12 & rate <= pmax(ends[[1L]], ends[[2L]]) + 1e-12
+}
+
+check_roc_cost_auc <- function(a, result, call) {
+  costs <- a[intersect(c("cost_FN", "cost_FP"), names(a))]
+  costs <- lapply(costs[!vapply(costs, is.null, NA)], as.double)
+  if (is.null(costs$cost_FN)) costs$cost_FN <- 1 - costs$cost_FP
+  if (is.null(costs$cost_FP)) costs$cost_FP <- 1 - costs$cost_FN
+  n <- if (any(lengths(costs) == 0L)) 0L else max(lengths(costs))
+  complaints <- c(
+    has_columns(result,
+                c("cost_FN", "cost_FP", "prior", "intercept", "slope", "pAUC", "max_pAUC",
+                  "ratio")),
+    unless(nrow(result) == n, "there is no row for each cost")
+  )
+  if (length(complaints) > 0L || n == 0L) return(complaints)
+  # Divided by the larger one, so that the sum is finite.
+  costs <- lapply(costs, rep, length.out = n)
+  costs <- lapply(costs, `/`, pmax(costs$cost_FN, costs$cost_FP))
+  rho <- costs$cost_FN / (costs$cost_FN + costs$cost_FP)
+  prior <- priors_of(a$curve, a$prior)
+  points <- ascending(a$curve)
+  perfect <- list(x = c(0, 1), y = c(1, 1))
+  slope <- (1 - rho) / rho * prior$negative / prior$positive
+  some <- which(rho > 0 & slope > 1e-5 & slope < 1e5)
+  if (length(some) > 20L) some <- some[sample.int(length(some), 20L)]
+  c(
+    differs("cost_FN", result$cost_FN, rho, 1e-12),
+    differs("cost_FP", result$cost_FP, costs$cost_FP / (costs$cost_FN + costs$cost_FP), 1e-12),
+    differs("intercept", result$intercept[some], 1 - prior$negative / rho[some], 1e-9, 1e-12),
+    differs("ratio", result$ratio, result$pAUC / result$max_pAUC, 1e-9, 1e-12),
+    differs("prior", result$prior, rep(prior$positive, n), 1e-12),
+    within_bounds("ratio", result$ratio, 0, 1),
+    within_bounds("pAUC", result$pAUC, 0, 1),
+    differs("slope", result$slope[some], slope[some], 1e-9),
+    differs("pAUC", result$pAUC[some],
+            vapply(rho[some], cost_area, 0, points = points, prior = prior),
+            1e-9, 1e-10),
+    differs("max_pAUC", result$max_pAUC[some],
+            vapply(rho[some], cost_area, 0, points = perfect, prior = prior),
+            1e-9, 1e-10)
+  )
+}
+
+check_roc_compare <- function(a, result, call) {
+  complaints <- has_columns(result, c("FPR_min", "FPR_max", "ahead", "area"))
+  if (length(complaints) > 0L) return(complaints)
+  m <- nrow(result)
+  x <- ascending(a$x)
+  y <- ascending(a$y)
+  middle <- (result$FPR_min + result$FPR_max) / 2
+  gap <- height(x, middle) - height(y, middle)
+  tolerance <- 1e-13
+  sign <- c(x = 1, y = -1, neither = 0)[as.character(result$ahead)]
+  c(
+    unless(result$FPR_min[[1L]] == 0 && result$FPR_max[[m]] == 1,
+           "intervals do not go from 0 to 1"),
+    unless(identical(result$FPR_min[-1L], result$FPR_max[-m]), "intervals leave gaps"),
+    unless(all(result$FPR_min <= result$FPR_max), "an interval is upside down"),
+    unless(all(result$ahead %in% c("x", "y", "neither")), "who is ahead is not x, y or neither"),
+    within_bounds("an area", result$area, 0, 1),
+    unless(!any(sign == 1 & gap < -tolerance, sign == -1 & gap > tolerance,
+                sign == 0 & abs(gap) > tolerance), "the wrong curve is ahead"),
+    differs("the difference of the areas", sum(sign * result$area), integral(x) - integral(y), 0,
+            1e-12)
+  )
+}
+
+check_roc_dominates <- function(a, result, call) {
+  x <- ascending(a$x)
+  y <- ascending(a$y)
+  at <- sort(unique(c(x$x, y$x)))
+  gap <- c(height(x, at) - height(y, at), (height_before(x, at) - height_before(y, at))[at > 0])
+  surely <- all(gap >= 0) && any(gap > 1e-13)
+  surely_not <- any(gap < -1e-13) || all(gap == 0)
+  c(unless(is.logical(result) && length(result) == 1L && !is.na(result), "it is not TRUE or FALSE"),
+    unless(!(surely && !result), "a curve that dominates does not"),
+    unless(!(surely_not && result), "a curve dominates that does not"))
+}
+
+check_roc_plot <- function(a, result, call) {
+  complaints <- unless(inherits(result, "ggplot"), "it is no ggplot")
+  if (length(complaints) > 0L || !chance(0.3)) return(complaints)
+  problem <- tryCatch({
+    ggplot2::ggplot_build(result)
+    NULL
+  }, condition = conditionMessage)
+  if (!is.null(problem)) paste("ggplot2 cannot build it:", problem)
+}

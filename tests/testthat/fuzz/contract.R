@@ -1,0 +1,444 @@
+# What the manual says of an argument: TRUE for what it takes, FALSE for what it refuses, NA where
+# it leaves that open. R's own all() puts them together.
+
+given <- function(a, name) name %in% names(a)
+
+# Of an argument that may be left out.
+optional <- function(a, name, takes) if (given(a, name)) takes(a[[name]]) else TRUE
+
+optional_or_null <- function(a, name, takes) if (is.null(a[[name]])) TRUE else takes(a[[name]])
+
+is_numbers <- function(x, logical = NA) {
+  if (isS4(x)) return(NA)
+  if (is.logical(x)) return(if (is.object(x)) NA else logical)
+  if (!typeof(x) %in% c("double", "integer") || inherits(x, c("factor", "integer64"))) return(FALSE)
+  if (is.object(x)) NA else TRUE
+}
+
+# A vector, or an array or matrix of one column.
+is_column <- function(x, logical = NA) {
+  wide <- length(dim(x)) > 2L || (length(dim(x)) == 2L && ncol(x) != 1L)
+  all(is_numbers(x, logical), if (wide) NA else TRUE)
+}
+
+takes_number <- function(low = -Inf, high = Inf, open_low = FALSE, open_high = FALSE,
+                         whole = FALSE) {
+  function(x) {
+    if (isFALSE(is_numbers(x)) || length(x) != 1L || is.na(x[[1L]])) return(FALSE)
+    value <- as.double(unclass(x))
+    inside <- (if (open_low) value > low else value >= low) &&
+      (if (open_high) value < high else value <= high)
+    # How large may be too large is open.
+    if (whole && (value != round(value) || (inside && value > 1e6))) return(NA)
+    all(is_numbers(x), inside, is.finite(value), if (is.null(dim(x))) TRUE else NA)
+  }
+}
+
+takes_probability <- takes_number(0, 1, TRUE, TRUE)
+takes_cost <- takes_number(0)
+
+takes_numbers <- function(low = -Inf, high = Inf, lengths = NULL, logical = NA) {
+  function(x) {
+    if (isFALSE(is_numbers(x, logical)) || anyNA(x)) return(FALSE)
+    if (!is.null(lengths) && !length(x) %in% lengths) return(FALSE)
+    values <- as.double(unclass(x))
+    all(is_column(x, logical), all(values >= low & values <= high))
+  }
+}
+
+takes_choice <- function(choices) {
+  function(x) {
+    if (!is.character(x)) return(if (is.null(x) || is.factor(x)) NA else FALSE)
+    if (identical(x, choices)) return(TRUE)
+    if (length(x) != 1L || is.na(x)) return(if (length(x) > 1L) NA else FALSE)
+    if (x %in% choices) TRUE else if (is.na(pmatch(x, choices))) FALSE else NA
+  }
+}
+
+takes_flag <- function(x) {
+  if (is.logical(x)) {
+    if (length(x) == 1L && !is.na(x)) (if (is.null(attributes(x))) TRUE else NA) else FALSE
+  } else if (is.numeric(x)) {
+    NA
+  } else {
+    FALSE
+  }
+}
+
+variances <- c("delong", "jackknife", "frequency", "bootstrap")
+
+# -- Observations
+
+# The classes as TRUE, FALSE and NA, or NULL for what can't be labels.
+classes_of <- function(label) {
+  if (is.factor(label)) {
+    if (typeof(label) != "integer") return(NULL)
+    codes <- as.integer(unclass(label))
+    used <- sort(unique(codes))
+    if (length(used) != 2L || anyNA(codes) || any(used < 1L | used > nlevels(label))) return(NULL)
+    return(codes == used[[2L]])
+  }
+  if (!typeof(label) %in% c("double", "integer", "logical") || inherits(label, "integer64")) {
+    return(NULL)
+  }
+  values <- as.double(unclass(label))
+  used <- sort(unique(values))
+  encodings <- list(c(-1, 1), c(0, 1), c(1, 2))
+  if (anyNA(values) || !any(vapply(encodings, identical, NA, used))) return(NULL)
+  values == used[[2L]]
+}
+
+takes_labels <- function(x) {
+  if (is.null(classes_of(x))) return(FALSE)
+  if (isS4(x) || (is.object(x) && !is.factor(x))) return(NA)
+  if (is.factor(x) && anyNA(levels(x))) return(NA)
+  if (is.factor(x)) TRUE else is_column(x, logical = TRUE)
+}
+
+takes_weights <- function(positive) {
+  function(x) {
+    if (isFALSE(is_numbers(x)) || length(x) != length(positive) || anyNA(x)) return(FALSE)
+    values <- as.double(unclass(x))
+    if (any(values < 0 | values == Inf)) return(FALSE)
+    sums <- c(sum(values[positive]), sum(values[!positive]))
+    all(is_column(x), sums > 0 & sums < Inf)
+  }
+}
+
+takes_scores <- function(n) {
+  function(x) {
+    if (isFALSE(is_numbers(x, logical = TRUE)) || length(x) != n || anyNA(x)) return(FALSE)
+    all(is_column(x, logical = TRUE))
+  }
+}
+
+# The columns of a matrix or data.frame of scores, or NULL.
+columns_of <- function(x) {
+  if (is.data.frame(x)) {
+    columns <- lapply(seq_along(x), function(i) .subset2(x, i))
+    names(columns) <- names(x)
+    columns
+  } else if (length(dim(x)) == 2L && !is.list(x)) {
+    stats::setNames(lapply(seq_len(ncol(x)), function(i) unclass(x)[, i]), colnames(x))
+  }
+}
+
+takes_several_scores <- function(n) {
+  function(x) {
+    columns <- columns_of(x)
+    if (is.null(columns)) return(takes_scores(n)(x))
+    if (length(columns) == 0L) return(FALSE)
+    if (is.data.frame(x) && !is_whole_frame(x)) {
+      return(if (any(lengths(columns) != n)) FALSE else NA)
+    }
+    known_class <- if (is.data.frame(x)) plain_frame(x) else !is.object(x)
+    all(vapply(columns, takes_scores(n), NA), if (known_class) TRUE else NA)
+  }
+}
+
+is_whole_frame <- function(x) {
+  is.list(x) && !is.null(names(x)) && all(lengths(unclass(x)) == .row_names_info(x, 2L))
+}
+
+plain_frame <- function(x) {
+  all(class(x) %in% c("data.frame", "tbl_df", "tbl", "data.table")) && !anyNA(names(x)) &&
+    !anyDuplicated(names(x)) && !isS4(x)
+}
+
+takes_observations <- function(a, guess = "guess", label = "label", weight = "weight",
+                               several = FALSE) {
+  positive <- classes_of(a[[label]])
+  if (is.null(positive)) return(FALSE)
+  n <- length(positive)
+  scores <- if (several) takes_several_scores(n) else takes_scores(n)
+  all(scores(a[[guess]]), takes_labels(a[[label]]), optional(a, weight, takes_weights(positive)))
+}
+
+# Matrices and arrays are taken where all lengths are equal.
+takes_observations_of_any_shape <- function(a) {
+  shaped <- c("guess", "label", "weight")
+  for (name in intersect(shaped, names(a))) {
+    x <- a[[name]]
+    if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
+  }
+  takes_observations(a)
+}
+
+takes_clusters <- function(n) {
+  function(x) {
+    if (!is.atomic(x) || length(x) != n || anyNA(x)) return(FALSE)
+    if (is.factor(x) && !all(unclass(x) %in% seq_along(levels(x)))) return(FALSE)
+    plain <- is.factor(x) || (!is.object(x) && is_one_column(x))
+    if (plain && typeof(x) %in% c("integer", "double", "character") && !isS4(x)) TRUE else NA
+  }
+}
+
+is_one_column <- function(x) is.null(dim(x)) || identical(dim(x)[-1L], 1L)
+
+takes_cluster <- function(a, label = "label", cluster = "cluster") {
+  n <- length(a[[label]])
+  optional_or_null(a, cluster, takes_clusters(n))
+}
+
+takes_bootstrap <- function(a) {
+  all(optional(a, "R", takes_number(2, whole = TRUE)), optional(a, "bayesian", takes_flag))
+}
+
+takes_interval <- function(x) {
+  taken <- takes_numbers(0, 1, 2L)(x)
+  if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] <= unclass(x)[[2L]])
+}
+
+takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
+  if (!identical(a[[variance]], "frequency") || is.null(a[[weight]])) return(TRUE)
+  if (!is.numeric(a[[weight]])) return(FALSE)
+  values <- as.double(unclass(a[[weight]]))
+  all(values == round(values))
+}
+
+takes_risk_costs <- function(a, strictly = FALSE) {
+  costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
+  taken <- all(vapply(costs, function(name) optional(a, name, takes_cost), NA))
+  if (!isTRUE(taken)) return(taken)
+  k <- costs_of(a)
+  ordered <- if (strictly) k$TP < k$FN && k$TN < k$FP else k$TP <= k$FN && k$TN <= k$FP
+  all(taken, ordered)
+}
+
+costs_of <- function(a) {
+  or <- function(name, default) if (given(a, name)) as.double(a[[name]]) else default
+  list(FP = or("cost_FP", 1), FN = or("cost_FN", 1), TP = or("cost_TP", 0), TN = or("cost_TN", 0))
+}
+
+# Which costs differ by too much is open.
+has_finite_slope <- function(a) {
+  k <- costs_of(a)
+  prior <- priors_of(a$curve, a$prior)
+  slope <- prior$negative * (k$FP - k$TN) / (prior$positive * (k$FN - k$TP))
+  if (is.finite(slope) && slope > 0) TRUE else NA
+}
+
+takes_prior <- function(a) optional_or_null(a, "prior", takes_probability)
+
+# -- Curves
+
+rates <- c("TPR", "FPR")
+curve_columns <- c("TPR", "FPR", "threshold", "FN", "FP")
+
+# `untouched` is a curve that this package made and nobody edited. `needs` are the columns that
+# matter.
+takes_curve <- function(x, untouched, needs = curve_columns, whole = TRUE) {
+  if (untouched) return(TRUE)
+  if (!is.data.frame(x)) return(FALSE)
+  if (!is.list(x) || is.null(names(x)) || !all(needs %in% names(x))) return(FALSE)
+  rows <- .row_names_info(x, 2L)
+  columns <- lapply(needs, function(name) .subset2(x, name))
+  if (rows < 2L || any(lengths(columns) != rows)) return(FALSE)
+  names(columns) <- needs
+  if (any(vapply(columns, function(v) isFALSE(is_numbers(v)) || anyNA(v), NA))) return(FALSE)
+  columns <- lapply(columns, function(v) as.double(unclass(v)))
+  if (!all(is.finite(unlist(columns[rates])))) return(FALSE)
+  if (any(vapply(columns[rates], function(v) any(diff(v) > 1e-9), NA))) return(FALSE)
+  if (whole && any(abs(unlist(lapply(columns[rates], `[`, c(1L, rows))) - c(1, 0, 1, 0)) > 1e-9)) {
+    return(FALSE)
+  }
+  NA
+}
+
+needs_rates <- rates
+needs_weights <- c(rates, "FN", "FP")
+needs_thresholds <- c(rates, "threshold")
+
+# -- Each export
+
+contracts <- list(
+  WeightedROC = function(a, call) takes_observations_of_any_shape(a),
+  WeightedAUC = function(a, call) {
+    takes_curve(a$tpr.fpr, call$untouched("tpr.fpr"), needs_rates, whole = FALSE)
+  },
+  auc_wmw = function(a, call) takes_observations(a, several = TRUE),
+  auc_influence = function(a, call) takes_observations(a, several = TRUE),
+  auc_ci = function(a, call) {
+    partial <- c(!is.null(a$FPR), !is.null(a$TPR))
+    all(
+      takes_observations(a, several = TRUE), takes_cluster(a),
+      optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(variances)),
+      optional(a, "transform", takes_choice(c("logit", "none"))),
+      optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
+      sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
+      if (any(partial) && given(a, "variance")) identical(a$variance, "bootstrap") else TRUE
+    )
+  },
+  auc_svy = function(a, call) {
+    all(
+      if (inherits(a$formula, "formula")) TRUE else FALSE,
+      if (inherits(a$design, c("survey.design", "svyrep.design"))) TRUE else FALSE,
+      optional(a, "conf.level", takes_probability),
+      optional(a, "transform", takes_choice(c("logit", "none"))),
+      if (call$untouched("formula") && call$untouched("design")) TRUE else NA
+    )
+  },
+  auc_test = function(a, call) {
+    columns <- columns_of(a$guess1)
+    two <- !is.null(a$guess2)
+    scores <- if (is.null(columns)) {
+      takes_observations(a, "guess1") && takes_observations(a, "guess2")
+    } else if (two) {
+      # One column is as good as a vector.
+      if (length(columns) == 1L) NA else FALSE
+    } else {
+      length(columns) > 1L && takes_observations(a, "guess1", several = TRUE)
+    }
+    one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
+    all(
+      scores, takes_cluster(a), optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
+      optional(a, "alternative", takes_choice(alternatives)),
+      if (length(columns) > 2L && one_sided) NA else TRUE
+    )
+  },
+  auc_test_unpaired = function(a, call) {
+    all(
+      takes_observations(a, "guess1", "label1", "weight1"),
+      takes_observations(a, "guess2", "label2", "weight2"),
+      takes_cluster(a, "label1", "cluster1"), takes_cluster(a, "label2", "cluster2"),
+      optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(variances[1:3])),
+      takes_whole_weights(a, "weight1"), takes_whole_weights(a, "weight2"),
+      optional(a, "alternative", takes_choice(alternatives))
+    )
+  },
+  roc_at = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold))
+  },
+  roc_band = function(a, call) {
+    by <- if (is.character(a$by)) a$by[[1L]] else "FPR"
+    at <- if (identical(by, "threshold")) takes_numbers() else takes_numbers(0, 1)
+    all(
+      takes_observations(a), takes_cluster(a), optional_or_null(a, "at", at),
+      if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
+      optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
+      optional(a, "conf.level", takes_probability), takes_bootstrap(a),
+      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width")))
+    )
+  },
+  roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
+  roc_collect = function(a, call) {
+    table <- c("tbl", "guess", "label", "weight")
+    all(
+      if (all(vapply(table, call$untouched, NA))) TRUE else NA,
+      optional(a, "points", takes_number(16, whole = TRUE)),
+      optional_or_null(a, "tolerance", takes_probability),
+      optional(a, "exact", takes_flag), optional(a, "na.rm", takes_flag),
+      if (call$untouched("positive")) TRUE else NA
+    )
+  },
+  roc_compare = function(a, call) takes_two_curves(a, call),
+  roc_dominates = function(a, call) takes_two_curves(a, call),
+  roc_cost_auc = function(a, call) {
+    costs <- a[intersect(c("cost_FN", "cost_FP"), names(a))]
+    costs <- costs[!vapply(costs, is.null, NA)]
+    high <- if (length(costs) == 1L) 1 else Inf
+    taken <- all(
+      takes_curve(a$curve, call$untouched("curve"),
+                  if (is.null(a$prior)) needs_weights else needs_rates),
+      takes_prior(a), length(costs) > 0L, vapply(costs, takes_numbers(0, high), NA)
+    )
+    if (!isTRUE(taken)) return(taken)
+    values <- lapply(costs, as.double)
+    if (any(!is.finite(unlist(values)))) return(FALSE)
+    if (any(lengths(values) == 0L)) return(NA)
+    if (length(values) == 1L) return(all(values[[1L]] > 0 & values[[1L]] < 1))
+    fits <- length(unique(lengths(values))) == 1L || any(lengths(values) == 1L)
+    if (!fits) return(FALSE)
+    all(values$cost_FN + values$cost_FP > 0)
+  },
+  roc_cost_curve = function(a, call) {
+    takes_curve(a$curve, call$untouched("curve"), needs_thresholds)
+  },
+  roc_from_tally = function(a, call) {
+    takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
+  },
+  roc_hull = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
+  roc_isocost = function(a, call) {
+    points <- c(is.null(a$FPR), is.null(a$TPR))
+    all(
+      takes_curve(a$curve, call$untouched("curve"),
+                  if (is.null(a$prior)) needs_weights else needs_rates),
+      takes_risk_costs(a, strictly = TRUE), takes_prior(a),
+      optional_or_null(a, "FPR", takes_numbers(0, 1)),
+      optional_or_null(a, "TPR", takes_numbers(0, 1)),
+      optional_or_null(a, "risk", takes_finite_costs),
+      points[[1L]] == points[[2L]], all(points) || is.null(a$risk), has_finite_slope(a),
+      all(points) || length(a$FPR) == length(a$TPR)
+    )
+  },
+  roc_measures = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_weights),
+  roc_merge = function(a, call) {
+    dots <- a[setdiff(names(a), "points")]
+    if (!call$untouched("...")) {
+      return(if (isTRUE(call$edits[["..."]] %in% names(cut_edits))) FALSE else NA)
+    }
+    all(length(dots) > 0L, optional_or_null(a, "points", takes_number(1, whole = TRUE)))
+  },
+  roc_neyman_pearson = function(a, call) {
+    all(
+      takes_curve(a$curve, call$untouched("curve")), is.null(a$max_FPR) != is.null(a$max_FNR),
+      optional_or_null(a, "max_FPR", takes_numbers(0, 1)),
+      optional_or_null(a, "max_FNR", takes_numbers(0, 1))
+    )
+  },
+  roc_optimal = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve")), takes_risk_costs(a), takes_prior(a))
+  },
+  roc_optimal_ci = function(a, call) {
+    all(takes_observations(a), takes_risk_costs(a), takes_prior(a), takes_cluster(a),
+        optional(a, "conf.level", takes_probability), takes_bootstrap(a))
+  },
+  roc_partial_auc = function(a, call) {
+    interval <- if (is.null(a$FPR)) a$TPR else a$FPR
+    standardize <- if (given(a, "standardize")) a$standardize else "none"
+    taken <- all(
+      takes_curve(a$curve, call$untouched("curve"), needs_rates),
+      is.null(a$FPR) || is.null(a$TPR),
+      optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
+      optional(a, "standardize", takes_choice(c("none", "range", "mcclish")))
+    )
+    if (!isTRUE(taken) || is.null(interval) || identical(standardize[[1L]], "none")) return(taken)
+    interval[[1L]] < interval[[2L]]
+  },
+  roc_plot = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
+  roc_risk = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_weights),
+        vapply(c("cost_FP", "cost_FN", "cost_TP", "cost_TN"),
+               function(name) optional(a, name, takes_cost), NA),
+        takes_prior(a))
+  },
+  roc_tally = function(a, call) {
+    if (!all(vapply(c("guess", "label", "weight"), call$untouched, NA))) return(NA)
+    all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
+        if (call$untouched("positive")) TRUE else NA)
+  },
+  roc_thin = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
+        optional_or_null(a, "points", takes_number(2, whole = TRUE)),
+        optional(a, "drop", takes_flag))
+  }
+)
+
+alternatives <- c("two.sided", "less", "greater")
+
+takes_two_curves <- function(a, call) {
+  all(takes_curve(a$x, call$untouched("x"), needs_rates),
+      takes_curve(a$y, call$untouched("y"), needs_rates))
+}
+
+takes_finite_costs <- function(x) all(takes_numbers(0)(x), is.finite(as.double(x)))
+
+# A tally with rows cut by hand is none.
+takes_tally <- function(x, untouched, edit = NULL) {
+  if (untouched) return(TRUE)
+  if (!is.null(edit) && edit %in% names(cut_edits)) return(FALSE)
+  if (!is.data.frame(x) || !is.list(x)) FALSE else NA
+}

@@ -1,0 +1,371 @@
+# One call: how it runs, and what is wrong with how it ends.
+
+# Sets the options and the locale of a call, evaluates it, and puts all back. The outcome is a list
+# with the `result` or the `error`, and the `warnings`.
+run_call <- function(call) {
+  state <- enter(call$context)
+  on.exit(leave(state))
+  set.seed(call$seed)
+  warnings <- list()
+  limit <- call$context$time_limit
+  outcome <- tryCatch(
+    withCallingHandlers({
+      if (!is.null(limit)) setTimeLimit(elapsed = limit, transient = TRUE)
+      if (is_tortured(call)) gctorture2(call$context$torture)
+      list(result = eval(expression_of(call), environment_of(call)))
+    }, warning = function(w) {
+      warnings[[length(warnings) + 1L]] <<- w
+      if (!identical(call$context$options$warn, 2)) tryInvokeRestart("muffleWarning")
+    }),
+    error = function(e) list(error = e), interrupt = function(e) list(error = e)
+  )
+  gctorture2(0L)
+  setTimeLimit()
+  outcome$warnings <- warnings
+  outcome$left_behind <- left_behind(state)
+  outcome
+}
+
+# It takes too long where there is much to do.
+is_tortured <- function(call) {
+  !is.null(call$context$torture) && !call$name %in% slow &&
+    all(vapply(call$arguments, function(x) length(unlist(x)) < 400L, NA))
+}
+
+watched_options <- c("OutDec", "warn", "stringsAsFactors", "digits", "scipen", "encoding", "error",
+                     "WeightedROC.threads", "warning.expression", "contrasts", "na.action")
+
+enter <- function(context) {
+  state <- list(options = options()[watched_options], locale = Sys.getlocale(),
+                sinks = sink.number(), devices = grDevices::dev.list())
+  names(state$options) <- watched_options
+  suppressWarnings(do.call(options, context$options))
+  if (!is.null(context$locale)) suppressWarnings(Sys.setlocale("LC_ALL", context$locale))
+  state$set <- options()[watched_options]
+  state$set_locale <- Sys.getlocale()
+  state
+}
+
+leave <- function(state) {
+  setTimeLimit()
+  suppressWarnings(options(state$options))
+  if (!identical(Sys.getlocale(), state$locale)) restore_locale(state$locale)
+}
+
+restore_locale <- function(locale) {
+  for (part in strsplit(locale, ";")[[1L]]) {
+    pair <- strsplit(part, "=")[[1L]]
+    suppressWarnings(try(Sys.setlocale(pair[[1L]], pair[[2L]]), silent = TRUE))
+  }
+}
+
+left_behind <- function(state) {
+  c(
+    unless(identical(options()[watched_options], state$set), "an option is changed"),
+    unless(identical(Sys.getlocale(), state$set_locale), "the locale is changed"),
+    unless(sink.number() == state$sinks, "a sink is left"),
+    unless(identical(grDevices::dev.list(), state$devices), "a graphics device is left")
+  )
+}
+
+# The call as a user would write it, with names for the arguments; or with their values in it.
+expression_of <- function(call) {
+  symbols <- lapply(seq_along(call$arguments), function(i) {
+    value <- call$arguments[[i]]
+    if (is_quoted(value)) unclass(value)[[1L]] else as.name(paste0("value", i))
+  })
+  names(symbols) <- names(call$arguments)
+  if (call$style == "do.call" && !any(vapply(call$arguments, is_quoted, NA))) {
+    return(quote(do.call(name_of_function, arguments_of_call, quote = TRUE)))
+  }
+  if (call$style == "positional") symbols <- without_leading_names(symbols, call)
+  plain <- as.call(c(as.name(call$name), symbols))
+  if (call$style == "wrapped" && length(symbols) > 0L) wrapped(call, symbols) else plain
+}
+
+# The arguments that stand where the function has them need no names.
+without_leading_names <- function(symbols, call) {
+  expected <- names(formals(call$package(call$name)))
+  given <- names(symbols)
+  at <- 1L
+  while (at <= length(given) && at <= length(expected) && identical(given[[at]], expected[[at]]) &&
+           expected[[at]] != "...") {
+    names(symbols)[[at]] <- ""
+    at <- at + 1L
+  }
+  symbols
+}
+
+# The call from within a user's function, whose arguments are promises.
+wrapped <- function(call, symbols) {
+  if (any(names(symbols) == "") || any(vapply(call$arguments, is_quoted, NA))) {
+    return(as.call(c(as.name(call$name), symbols)))
+  }
+  passed <- c(names(symbols), call$passed)
+  body <- as.call(c(as.name(call$name), stats::setNames(lapply(passed, as.name), passed)))
+  formals <- stats::setNames(rep(alist(x = ), length(passed)), passed)
+  as.call(c(as.call(list(as.name("function"), as.pairlist(formals), body)), symbols))
+}
+
+environment_of <- function(call) {
+  environment <- new.env(parent = globalenv())
+  for (i in seq_along(call$arguments)) {
+    assign(paste0("value", i), call$arguments[[i]], environment)
+  }
+  assign(call$name, call$package(call$name), environment)
+  assign("name_of_function", call$package(call$name), environment)
+  assign("arguments_of_call", call$arguments, environment)
+  environment
+}
+
+# -- The verdict: sentences, none when the call ended as it should
+
+judge <- function(call, outcome) {
+  c(
+    judge_warnings(call, outcome),
+    if (is.null(outcome$error)) judge_result(call, outcome) else judge_error(call, outcome),
+    if (length(outcome$left_behind) > 0L) paste("it leaves something behind:", outcome$left_behind)
+  )
+}
+
+contract_of <- function(call) {
+  if (lacks_argument(call)) return(FALSE)
+  # Weights that are passed on but not given are none; what else means is left open.
+  if (length(call$passed) > 0L) return(if (grepl("^weight", call$passed)) FALSE else NA)
+  # Of what is not even a value the contracts may not know what to say.
+  taken <- tryCatch(contracts[[call$name]](call$arguments, call), error = function(e) NA)
+  if (isTRUE(call$world$hostile) || junk_threads(call)) taken <- if (isFALSE(taken)) FALSE else NA
+  taken
+}
+
+lacks_argument <- function(call) {
+  formals <- formals(call$package(call$name))
+  required <- names(Filter(function(default) identical(default, quote(expr = )), formals))
+  any(!setdiff(required, "...") %in% names(call$arguments))
+}
+
+# Whether an option that is no number of threads matters is open.
+junk_threads <- function(call) {
+  threads <- call$context$options$WeightedROC.threads
+  !is.null(threads) && !identical(threads, 2L) && !identical(threads, 3)
+}
+
+judge_warnings <- function(call, outcome) {
+  unlist(lapply(outcome$warnings, function(w) {
+    if (inherits(w, "wroc_warning")) check_message(w, "a warning's")
+    else paste("an unclassed warning:", conditionMessage(w))
+  }))
+}
+
+check_message <- function(condition, whose) {
+  message <- condition$message
+  c(
+    unless(is.character(message) && length(message) == 1L && !is.na(message) && nzchar(message),
+           paste(whose, "message is no string")),
+    if (is.character(message) && length(message) == 1L) {
+      c(unless(!grepl("Internal error", message, useBytes = TRUE), message),
+        unless(nchar(message, "bytes") < 2000L, paste(whose, "message is endless")),
+        unless(validUTF8(message), paste(whose, "message is no valid text")))
+    }
+  )
+}
+
+judge_error <- function(call, outcome) {
+  error <- outcome$error
+  message <- tryCatch(conditionMessage(error), error = function(e) "a condition without a message")
+  if (is_time_limit(call, message)) return(NULL)
+  if (is_turned_warning(call, outcome, message)) return(NULL)
+  if (!inherits(error, "wroc_error")) {
+    return(sprintf("an unclassed %s: %s", class(error)[[1L]], message))
+  }
+  c(
+    check_message(error, "an error's"), check_fields(call, error),
+    unless(length(error$call) > 0L && called(error$call, call),
+           "an error has another call than the user's"),
+    if (isTRUE(contract_of(call)) && !excused(error)) {
+      paste("it refuses what the manual takes:", message)
+    }
+  )
+}
+
+excused <- function(error) {
+  inherits(error, c("wroc_error_memory", "wroc_error_option", "wroc_error_replicates"))
+}
+
+is_time_limit <- function(call, message) {
+  !is.null(call$context$time_limit) && grepl("reached (elapsed|CPU) time limit", message)
+}
+
+is_turned_warning <- function(call, outcome, message) {
+  last <- outcome$warnings[length(outcome$warnings)]
+  identical(call$context$options$warn, 2) &&
+    grepl("converted from warning", message, fixed = TRUE) &&
+    length(last) == 1L && inherits(last[[1L]], "wroc_warning")
+}
+
+called <- function(expression, call) {
+  is.call(expression) &&
+    (identical(expression[[1L]], as.name(call$name)) || is.function(expression[[1L]]) ||
+       identical(expression[[1L]], as.name("name_of_function")))
+}
+
+# Functions whose errors the manual says are those of others, of arguments that they do not have.
+also_named <- list(roc_plot = c("roc_isocost", "roc_cost_auc", "roc_partial_auc"),
+                   auc_svy = "auc_wmw", roc_from_tally = "roc_tally")
+
+check_fields <- function(call, error) {
+  functions <- c(call$name, also_named[[call$name]])
+  formals <- unlist(lapply(functions, function(f) names(formals(call$package(f)))))
+  known <- c(formals, "...", "option", "WeightedROC.threads")
+  argument <- error$argument
+  # An error of one of two samples may name it apart.
+  if (!is.null(error$sample) && any(!argument %in% known)) {
+    argument <- paste0(argument, match(error$sample, c("first", "second")))
+  }
+  kinds <- grep("^wroc_error_", class(error), value = TRUE)
+  c(
+    unless(length(kinds) == 1L, "an error has no kind, or several"),
+    # An element of a list of curves is named as `curve$name`.
+    unless(all(sub("[$].*", "", argument) %in% known),
+           paste("an error names the argument", paste(deparse(argument), collapse = " ")))
+  )
+}
+
+judge_result <- function(call, outcome) {
+  taken <- contract_of(call)
+  if (isFALSE(taken)) return("it takes what the manual refuses")
+  call$warned <- function(kind) {
+    any(vapply(outcome$warnings, inherits, NA, paste0("wroc_warning_", kind)))
+  }
+  complaints <- c(sound(outcome$result), unsaid_missing(call, outcome))
+  if (length(complaints) > 0L) return(complaints)
+  check <- function() check_of(call$name)(call$arguments, outcome$result, call)
+  # Of arguments that the manual leaves open the definitions may not know what to say.
+  if (isTRUE(taken)) {
+    tryCatch(check(), error = function(e) paste("the oracle fails:", conditionMessage(e)))
+  } else if (!isTRUE(call$world$hostile)) {
+    tryCatch(check(), error = function(e) NULL)
+  }
+}
+
+# A data.frame whose columns have the lengths that it says, with no NaN.
+sound <- function(result) {
+  if (inherits(result, "ggplot") || !is.list(result)) {
+    return(unless(!is.numeric(result) || !anyNaN(result), "NaN in the result"))
+  }
+  if (!is.data.frame(result)) return(NULL)
+  columns <- unclass(result)
+  c(
+    unless(all(vapply(columns, NROW, 0L) == .row_names_info(result, 2L)), "a ragged data.frame"),
+    unless(is.character(names(columns)) && !anyNA(names(columns)), "a data.frame without names"),
+    unless(!any(vapply(columns, anyNaN, NA)), "NaN in the result")
+  )
+}
+
+anyNaN <- function(x) is.numeric(x) && any(is.nan(x))
+
+may_lack <- list(
+  roc_measures = c("PPV", "NPV", "MCC"), roc_at = c("PPV", "NPV", "MCC"),
+  roc_optimal_ci = "std.error"
+)
+
+# NA stands only where the manual says so, or with a warning.
+unsaid_missing <- function(call, outcome) {
+  result <- outcome$result
+  if (!is.data.frame(result) || length(outcome$warnings) > 0L) return(NULL)
+  mine <- names(result)
+  # Columns that were the user's own.
+  for (own in Filter(is.data.frame, call$arguments)) mine <- setdiff(mine, names(own))
+  lacking <- mine[vapply(mine, function(name) anyNA(.subset2(result, name)), NA)]
+  lacking <- setdiff(lacking, may_lack[[call$name]])
+  if (length(lacking) > 0L) paste("NA in the column", lacking[[1L]])
+}
+
+# -- A call again
+
+# Results do not depend on how often they are asked for, nor on the threads.
+judge_again <- function(call, outcome) {
+  if (!is.null(outcome$error) || call$name %in% c("roc_plot", "roc_collect")) return(NULL)
+  if (length(call$context$options) > 0L || !is.null(call$context$time_limit)) return(NULL)
+  call$context$options <- list(WeightedROC.threads = 2L)
+  again <- run_call(call)
+  unless(identical(again$result, outcome$result, ignore.environment = TRUE),
+         "it gives another result when it is called again with two threads")
+}
+
+# Vectors and data.frames stay as they were.
+snapshot <- function(call) {
+  lapply(call$arguments, function(x) {
+    if (is.data.frame(x) && is.list(x)) x <- lapply(seq_along(x), function(i) .subset2(x, i))
+    else if (!is.atomic(x)) return(NULL)
+    unserialize(serialize(x, NULL))
+  })
+}
+
+judge_arguments <- function(call, before) {
+  after <- snapshot(call)
+  unless(identical(before, after, ignore.environment = TRUE), "an argument has changed")
+}
+
+# The whole of it: the call of an export that belongs to a seed, and its verdict.
+fuzz_call <- function(name, seed, package) {
+  # Other arguments for each export.
+  set.seed(seed + 100003L * sum(utf8ToInt(name)), "Mersenne-Twister", "Inversion", "Rejection")
+  # Spoiling warns of what it spoils.
+  call <- suppressWarnings(draw_call(name, package))
+  call$seed <- sample.int(1e6L, 1L)
+  call
+}
+
+fuzz <- function(call) {
+  before <- snapshot(call)
+  outcome <- run_call(call)
+  # The oracle warns of what it is made to look at.
+  complaints <- suppressWarnings(c(
+    judge(call, outcome), judge_arguments(call, before),
+    if (call$seed %% 10L == 0L) judge_again(call, outcome)
+  ))
+  list(
+    kind = if (is.null(outcome$error)) "result" else "error", complaints = unique(complaints),
+    outcome = outcome
+  )
+}
+
+# The call in one line.
+describe <- function(call) {
+  values <- vapply(call$arguments, short, "")
+  given <- names(values)
+  named <- ifelse(given == "" , values, paste(given, "=", values))
+  context <- c(
+    if (length(call$context$options) > 0L) sprintf("options(%s)", short(call$context$options)),
+    if (!is.null(call$context$locale)) paste("locale", call$context$locale),
+    if (is_tortured(call)) "gctorture2(20)",
+    if (length(call$passed) > 0L) sprintf("`%s` passed on but missing", call$passed),
+    if (!is.null(call$context$time_limit)) {
+      sprintf("setTimeLimit(elapsed = %g)", call$context$time_limit)
+    },
+    if (length(call$edits) > 0L) paste0("`", names(call$edits), "`: ", unlist(call$edits)),
+    if (call$style != "named") call$style
+  )
+  line <- sprintf("%s(%s)", call$name, paste(named, collapse = ", "))
+  if (length(context) > 0L) paste0(line, "  # ", paste(context, collapse = "; ")) else line
+}
+
+short <- function(x) {
+  if (is_quoted(x)) x <- unclass(x)[[1L]]
+  if (is.environment(x)) return("<environment>")
+  size <- tryCatch(length(unclass(x)), error = function(e) 1L)
+  if (is.factor(x) && !all(unclass(x) %in% seq_along(levels(x)))) {
+    codes <- paste(utils::head(unique(unclass(x)), 6L), collapse = ", ")
+    return(sprintf("<factor[%d] of %d levels with codes %s>", size, nlevels(x), codes))
+  }
+  if (is.atomic(x) && size > 6L) {
+    extent <- paste(if (is.null(dim(x))) size else dim(x), collapse = " x ")
+    return(sprintf("<%s[%s]>", paste(class(x), collapse = "/"), extent))
+  }
+  if (is.data.frame(x)) return(sprintf("<%s[%s rows]>", class(x)[[1L]], .row_names_info(x, 2L)))
+  text <- tryCatch(paste(trimws(deparse(x, 200L, nlines = 3L)), collapse = " "),
+                   error = function(e) "<?>")
+  if (nchar(text, "bytes") > 120L) text <- paste0(substr(text, 1L, 110L), " ...")
+  text
+}

@@ -1,0 +1,121 @@
+y <- rep(0:1, 10)
+s <- c(3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3, 2, 3, 8, 4)
+curve <- WeightedROC(s, y)
+
+expect_absent <- function(object, argument, words = "") {
+  expect_wroc_error(object, "absent", sprintf("`%s` is missing%s.", argument, words),
+                    argument = argument)
+}
+
+test_that("a missing argument is an error that names it", {
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally)) {
+    expect_absent(f(), "guess")
+    expect_absent(f(label = y), "guess")
+    expect_absent(f(s), "label")
+    expect_absent(f(s, weight = s), "label")
+  }
+  expect_absent(auc_test(s, rev(s)), "label")
+  expect_absent(auc_test(label = y), "guess1")
+  expect_absent(roc_at(curve), "threshold")
+  expect_absent(roc_compare(curve), "y")
+  expect_absent(roc_compare(y = curve), "x")
+  expect_absent(roc_dominates(curve), "y")
+  expect_absent(WeightedAUC(), "tpr.fpr")
+  expect_absent(roc_from_tally(), "tally")
+  expect_absent(auc_svy(y ~ s), "design")
+  expect_absent(auc_svy(design = 1), "formula")
+  expect_absent(roc_plot(), "curve")
+  for (f in list(roc_at, roc_cost_auc, roc_cost_curve, roc_hull, roc_isocost, roc_measures,
+                 roc_neyman_pearson, roc_optimal, roc_partial_auc, roc_risk, roc_thin, roc_bounds)) {
+    expect_absent(f(), "curve")
+  }
+  expect_wroc_error(roc_merge(), "tally", "`roc_merge()` needs a tally at least.")
+  expect_wroc_error(roc_merge(, roc_tally(s, y)), "absent", "An argument is missing.",
+                    argument = "...")
+})
+
+test_that("the samples and the scores of a test have their names", {
+  error <- expect_absent_in <- function(object, message, ...) {
+    expect_wroc_error(object, "absent", message, ...)
+  }
+  expect_absent_in(auc_test_unpaired(s, y, s), "In the second sample: `label2` is missing.",
+                   argument = "label2", sample = "second")
+  expect_absent_in(auc_test_unpaired(s), "In the first sample: `label1` is missing.",
+                   argument = "label1", sample = "first")
+})
+
+test_that("what takes observations says so when it is given a curve", {
+  takes <- function(name) {
+    sprintf(": %s takes observations (guess, label, weight), not a curve", name)
+  }
+  expect_absent(auc_ci(curve), "label", takes("auc_ci()"))
+  expect_absent(auc_wmw(curve), "label", takes("auc_wmw()"))
+  expect_absent(roc_band(cbind(curve, more = 1)), "label", takes("roc_band()"))
+  expect_absent(WeightedROC::auc_test(curve), "label", takes("WeightedROC::auc_test()"))
+  expect_absent(do.call(roc_optimal_ci, list(curve)), "label", takes("the function"))
+  expect_absent(auc_ci(curve[-1]), "label")
+})
+
+test_that("a weight that was passed on without there being one is an error, not weights of 1", {
+  functions <- list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally)
+  for (f in functions) {
+    inner <- function(p, y, w) f(p, y, w)
+    expect_absent(inner(s, y), "weight")
+    outer <- function(p, y, w) inner(p, y, w)
+    expect_absent(outer(s, y), "weight")
+    named <- function(p, y, w) f(weight = w, guess = p, label = y)
+    expect_absent(named(s, y), "weight")
+    expect_absent(inner(s), "label")
+    expect_absent(inner(y = y), "guess")
+  }
+  of_scores <- function(w) auc_test(s, rev(s), y, w)
+  expect_absent(of_scores(), "weight")
+  unpaired <- function(w) auc_test_unpaired(s, y, s, y, s, w)
+  expect_wroc_error(unpaired(), "absent", "In the second sample: `weight2` is missing.",
+                    argument = "weight2", sample = "second")
+})
+
+test_that("a weight that was not given, left blank or passed on by dots is that of the default", {
+  ones <- rep(1, 20)
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_tally)) {
+    expected <- f(s, y, ones)
+    expect_identical(f(s, y), expected)
+    expect_identical(f(s, y, ), expected)
+    by_dots <- function(...) f(...)
+    expect_identical(by_dots(s, y), expected)
+    with_default <- function(w = ones) f(s, y, w)
+    expect_identical(with_default(), expected)
+    expect_identical(do.call(f, list(s, label = y, weight = quote(expr = ))), expected)
+  }
+})
+
+test_that("the weight is evaluated once", {
+  times <- 0
+  counted <- function() {
+    times <<- times + 1
+    s
+  }
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_tally)) {
+    times <- 0
+    f(s, y, counted())
+    expect_identical(times, 1)
+  }
+})
+
+test_that("weights of NULL are an error that has the user's name", {
+  expect_wroc_error(auc_test(s, rev(s), y, NULL), "type",
+                    "`weight` must be a numeric vector, not NULL.", argument = "weight")
+  expect_wroc_error(
+    auc_test_unpaired(s, y, s, y, weight2 = NULL), "type",
+    "In the second sample: `weight2` must be a numeric vector, not NULL.", argument = "weight2",
+    sample = "second"
+  )
+})
+
+test_that("any other argument that was passed on without there being one is an error that names it", {
+  interval <- function(level) auc_ci(s, y, conf.level = level)
+  error <- expect_absent(interval(), "level")
+  expect_identical(conditionCall(error), quote(auc_ci(s, y, conf.level = level)))
+  optimal <- function(cost) roc_optimal(curve, cost_FN = cost)
+  expect_absent(optimal(), "cost")
+})

@@ -1,0 +1,97 @@
+y <- rep(0:1, 10)
+s <- 1:20 %% 7
+curve <- WeightedROC(s, y)
+
+# Evaluates with so many more MB of vectors than there are.
+with_memory_for <- function(megabytes, code) {
+  limit <- mem.maxVSize()
+  on.exit(mem.maxVSize(limit))
+  mem.maxVSize(sum(gc()[, 2]) + megabytes)
+  code
+}
+
+test_that("all functions that are exported have R's own errors classed", {
+  for (name in getNamespaceExports("WeightedROC")) {
+    f <- getExportedValue("WeightedROC", name)
+    expect_true("classed" %in% all.names(body(f)), info = name)
+  }
+})
+
+test_that("memory that R does not have is an error of this package, with the user's call", {
+  thresholds <- seq_len(1e8)
+  error <- with_memory_for(200, expect_error(roc_at(curve, thresholds), class = "wroc_error_memory"))
+  expect_s3_class(error, c("wroc_error_memory", "wroc_error", "error", "condition"), exact = TRUE)
+  expect_identical(conditionCall(error), quote(roc_at(curve, thresholds)))
+  expect_match(conditionMessage(error), "^Could not allocate memory: ")
+  with_memory_for(200, {
+    expect_error(roc_band(s, y, R = 1e9), class = "wroc_error_memory")
+    expect_error(roc_optimal_ci(s, y, R = 1e9), class = "wroc_error_memory")
+    expect_error(auc_ci(s, y, FPR = c(0, 0.5), R = 1e9), class = "wroc_error_memory")
+    expect_error(roc_neyman_pearson(curve, max_FPR = thresholds), class = "wroc_error_memory")
+  })
+  # The session goes on.
+  expect_identical(roc_at(curve, 2)$threshold, 2)
+})
+
+test_that("the bytes are read where R says them", {
+  bytes_in <- function(message) {
+    expect_error(auc_influence(stop(message, call. = FALSE), y), class = "wroc_error_memory")$bytes
+  }
+  expect_identical(bytes_in("cannot allocate vector of size 7.5 Gb"), 7.5 * 2^30)
+  expect_identical(bytes_in("cannot allocate vector of size 12.0 Mb"), 12 * 2^20)
+  expect_identical(bytes_in("cannot allocate vector of size 1,5 Mb"), 1.5 * 2^20)
+  expect_identical(bytes_in("cannot allocate vector of size 300 Kb"), 300 * 2^10)
+  expect_identical(bytes_in("cannot allocate memory block of size 2 Tb"), 2 * 2^40)
+  for (message in c("vector memory exhausted (limit reached?)", "memory exhausted",
+                    "vector memory limit of 16.0 Gb reached, see mem.maxVSize()",
+                    "cannot allocate vector of length 1234567890123456",
+                    "cons memory exhausted (limit reached?)")) {
+    expect_identical(bytes_in(message), NA_real_)
+  }
+  expect_wroc_error(
+    auc_influence(stop("cannot allocate vector of size 7.5 Gb"), y), "memory",
+    "Could not allocate memory: cannot allocate vector of size 7.5 Gb", bytes = 7.5 * 2^30,
+    call = quote(auc_influence(stop("cannot allocate vector of size 7.5 Gb"), y))
+  )
+})
+
+test_that("R may speak another language", {
+  language <- Sys.setLanguage("de")
+  on.exit(Sys.setLanguage(language))
+  messages <- gettext(c("cannot allocate vector of size %0.1f Gb",
+                        "argument \"%s\" is missing, with no default"), domain = "R")
+  skip_if(startsWith(messages[1], "cannot"), "R has no German here")
+  error <- expect_error(auc_influence(stop(sprintf(messages[1], 2)), y), class = "wroc_error_memory")
+  expect_identical(error$bytes, 2^31)
+  error <- expect_error(auc_influence(stop(sprintf(messages[2], "p")), y),
+                        class = "wroc_error_absent")
+  expect_identical(error$argument, "p")
+})
+
+test_that("all other errors are left alone", {
+  own <- structure(list(message = "mine", call = quote(f(x)), more = 1),
+                   class = c("mine", "error", "condition"))
+  wordless <- structure(class = c("wordless", "error", "condition"),
+                        list(message = character(), call = NULL))
+  for (f in list(auc_influence, auc_ci, roc_tally, roc_compare)) {
+    expect_identical(tryCatch(f(stop(own), y), error = identity), own)
+    expect_identical(tryCatch(f(stop(wordless), y), error = identity), wordless)
+  }
+  invalid <- "cannot allocate vector of size \xff"
+  for (message in c("no vector of size 7.5 Gb", invalid, "100%s")) {
+    own <- simpleError(message)
+    expect_identical(tryCatch(auc_influence(stop(own), y), error = identity), own)
+  }
+})
+
+test_that("handlers see an error once, and calls within calls the outermost one", {
+  seen <- 0
+  error <- tryCatch(
+    withCallingHandlers(
+      roc_dominates(curve, stop("memory exhausted")), wroc_error = function(error) seen <<- seen + 1
+    ),
+    error = identity
+  )
+  expect_identical(seen, 1)
+  expect_identical(conditionCall(error), quote(roc_dominates(curve, stop("memory exhausted"))))
+})

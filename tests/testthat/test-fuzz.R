@@ -1,0 +1,79 @@
+# A short run of tools/fuzz.R in this process: every export with right and hostile arguments.
+
+fuzzing <- new.env()
+for (file in list.files(test_path("fuzz"), pattern = "[.]R$", full.names = TRUE)) {
+  sys.source(file, fuzzing)
+}
+
+exported <- function(name) getExportedValue("WeightedROC", name)
+
+skip_unless_all_can_be_called <- function() {
+  skip_on_cran()
+  needed <- c("data.table", "DBI", "dbplyr", "dplyr", "ggplot2", "RSQLite", "survey", "tibble")
+  for (package in needed) {
+    skip_if_not_installed(package)
+  }
+}
+
+test_that("every export has calls, a contract and a check", {
+  expect_setequal(fuzzing$written_for(), getNamespaceExports("WeightedROC"))
+})
+
+test_that("hostile calls end in a right result or in a classed error", {
+  skip_unless_all_can_be_called()
+  on.exit(fuzzing$close_database())
+  for (name in fuzzing$written_for()) {
+    for (seed in seq_len(if (name %in% fuzzing$slow) 2L else 12L)) {
+      call <- fuzzing$fuzz_call(name, seed, exported)
+      again <- sprintf("Rscript tools/fuzz.R --function %s --seed %d", name, seed)
+      complaints <- fuzzing$fuzz(call)$complaints
+      expect(length(complaints) == 0L,
+             paste(c(complaints, fuzzing$describe(call), again), collapse = "\n"))
+    }
+  }
+})
+
+# A call with right arguments only, and its outcome.
+right_call <- function(name) {
+  for (seed in 1:100) {
+    call <- fuzzing$fuzz_call(name, seed, exported)
+    plain <- length(call$spoiled) == 0L && length(unlist(call$context)) == 0L
+    outcome <- if (plain && !isTRUE(call$world$hostile)) fuzzing$run_call(call)
+    if (!is.null(outcome$result)) return(list(call = call, outcome = outcome))
+  }
+}
+
+with_all_numbers_off <- function(result) {
+  off <- function(x) if (is.double(x)) x * (1 + 1e-6) else x
+  if (!is.list(result)) return(off(result))
+  result[] <- lapply(result, off)
+  result
+}
+
+test_that("numbers that are off by a millionth are seen", {
+  skip_unless_all_can_be_called()
+  on.exit(fuzzing$close_database())
+  # A picture has no numbers, and whether a curve dominates is none.
+  for (name in setdiff(fuzzing$written_for(), c("roc_plot", "roc_dominates"))) {
+    right <- right_call(name)
+    right$outcome$result <- with_all_numbers_off(right$outcome$result)
+    expect_gt(length(fuzzing$judge(right$call, right$outcome)), 0L)
+  }
+})
+
+test_that("errors and warnings that are not this package's are seen", {
+  skip_on_cran()
+  right <- right_call("auc_wmw")
+  judged <- function(...) fuzzing$judge(right$call, utils::modifyList(right$outcome, list(...)))
+  error <- function(class = "wroc_error_range", message = "`guess` is odd.", argument = "guess") {
+    structure(list(message = message, call = quote(auc_wmw(x)), argument = argument),
+              class = c(class, "wroc_error", "error", "condition"))
+  }
+  expect_identical(judged(error = simpleError("no")), "an unclassed simpleError: no")
+  expect_identical(judged(error = error()), "it refuses what the manual takes: `guess` is odd.")
+  expect_match(judged(error = error(message = "Internal error")), "^Internal error$", all = FALSE)
+  expect_match(judged(error = error(argument = "x")), "names the argument", all = FALSE)
+  expect_identical(judged(warnings = list(simpleWarning("no"))), "an unclassed warning: no")
+  right$call$arguments$guess <- NULL
+  expect_identical(judged(), "it takes what the manual refuses")
+})

@@ -1,0 +1,63 @@
+# TN where it is tiny beside all negatives: summed from below, as FN is.
+
+uneven <- function() WeightedROC(c(1, 1, 2, 2), c(1, 0, 1, 0), c(1e-3, 1, 1, 1e17))
+
+# TN at each threshold by its definition.
+true_negatives <- function(guess, label, weight, threshold) {
+  vapply(threshold, function(t) sum(sort(weight[label == 0 & guess < t])), 0)
+}
+
+test_that("measures keep their digits where all negatives but a few are false positives", {
+  second <- roc_measures(uneven())[2L, ]
+  expect_equal(second$TN, 1, tolerance = 1e-15)
+  expect_equal(second$NPV, 1 / 1.001, tolerance = 1e-14)
+  expect_equal(second$TNR, 1e-17, tolerance = 1e-14)
+  expect_equal(roc_at(uneven(), 1.5)$NPV, 1 / 1.001, tolerance = 1e-14)
+})
+
+test_that("the true negatives of random weights have full relative accuracy", {
+  set.seed(1)
+  n <- 3000
+  guess <- round(rnorm(n), 2)
+  label <- rep(0:1, length.out = n)
+  weight <- 10^runif(n, -12, 12)
+  curve <- WeightedROC(guess, label, weight)
+  exact <- true_negatives(guess, label, weight, curve$threshold)
+  expect_equal(roc_measures(curve)$TN, exact, tolerance = 1e-11)
+  relative <- abs(roc_measures(curve)$TN / exact - 1)[exact > 0]
+  expect_lt(max(relative), 1e-12)
+})
+
+test_that("a curve of plain weights is a plain data.frame", {
+  expect_null(attr(WeightedROC(1:2000, rep(0:1, 1000)), "true_negatives"))
+  expect_named(attributes(WeightedROC(1:9, rep(0:1, length.out = 9))),
+               c("names", "class", "row.names"))
+})
+
+test_that("the true negatives are right for any of the rows, and for rows of another curve not there", {
+  curve <- WeightedROC(c(1, 2, 3, 4), c(0, 0, 1, 0), c(1, 2, 1, 1e17))
+  part <- curve[-2L, ]
+  expect_equal(roc_measures(part)$TN[2L], 3)
+  thinned <- roc_thin(curve)
+  expect_equal(roc_measures(thinned)$TN, roc_measures(curve)$TN[match(thinned$threshold, curve$threshold)])
+  top <- WeightedROC(c(1, 2, Inf), c(0, 1, 0), c(1e-20, 1, 1))
+  expect_equal(roc_measures(top)$TN, c(0, 1e-20, 1e-20, 1), tolerance = 1e-14)
+  expect_equal(roc_measures(top[c(1, 4), ])$TN, c(0, 1))
+  other <- WeightedROC(11:14, c(0, 0, 1, 0))
+  attr(other, "true_negatives") <- attr(curve, "true_negatives")
+  expect_equal(roc_measures(other)$TN, c(0, 1, 2, 2, 3))
+  attr(other, "true_negatives") <- "none"
+  expect_equal(roc_measures(other)$TN, c(0, 1, 2, 2, 3))
+})
+
+test_that("true negatives that do not fit the curve are an error", {
+  curve <- uneven()
+  attr(curve, "true_negatives")$TN <- c(0, 1e10)
+  error <- expect_error(roc_measures(curve), class = "wroc_error_disagree")
+  expect_identical(error$column, "TN")
+})
+
+test_that("a tally's curve has them, too", {
+  tally <- roc_tally(c(1, 1, 2, 2), c(1, 0, 1, 0), c(1e-3, 1, 1, 1e17))
+  expect_equal(roc_measures(roc_from_tally(tally))$NPV[2L], 1 / 1.001, tolerance = 1e-14)
+})
