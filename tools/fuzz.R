@@ -41,7 +41,8 @@ options_in <- function(arguments) {
     lib = if (!is.null(lib)) normalizePath(lib, mustWork = TRUE), name = name,
     calls = as.integer(value("--calls", if (one) 1L else 10000L)),
     seed = as.integer(value("--seed", 1L)), jobs = as.integer(value("--jobs", 2L)),
-    worker = value("--worker", NULL), to = as.integer(value("--to", 0L))
+    worker = value("--worker", NULL), to = as.integer(value("--to", 0L)),
+    driver = as.integer(value("--driver", 0L))
   )
 }
 
@@ -64,6 +65,8 @@ work <- function(options) {
   say <- teller(file.path(options$worker, "progress"))
   say("pid", Sys.getpid())
   for (seed in seq(options$seed, options$to, by = options$jobs)) {
+    # Nobody waits for it any more.
+    if (!tools::pskill(options$driver, 0L)) break
     name <- function_of(seed, options)
     say("begin", seed, name)
     call <- fuzz_call(name, seed, package)
@@ -163,7 +166,7 @@ start_worker <- function(options, folder, seed, last) {
   dir.create(home, recursive = TRUE)
   arguments <- c(
     "tools/fuzz.R", "--worker", shQuote(home), "--seed", seed, "--to", last,
-    "--jobs", options$jobs, "--calls", options$calls,
+    "--jobs", options$jobs, "--calls", options$calls, "--driver", Sys.getpid(),
     if (!is.null(options$lib)) c("--lib", shQuote(options$lib)),
     if (!is.null(options$name)) c("--function", options$name)
   )

@@ -237,8 +237,10 @@ limit <- function(bytes, lift) {
 }
 
 lifter <- function(lift) {
-  wait <- sprintf("until [ -e %s ]; do sleep 0.05; done", shQuote(lift))
-  sprintf("(%s; %s) &", wait, set_limit("unlimited"))
+  # It ends with the process; and holds no pipe that somebody waits for.
+  wait <- sprintf("until [ -e %s ]; do kill -0 %d || exit; sleep 0.05; done", shQuote(lift),
+                  Sys.getpid())
+  sprintf("(%s; %s) >/dev/null 2>&1 &", wait, set_limit("unlimited"))
 }
 
 set_limit <- function(bytes) sprintf("prlimit --pid %d --as=%s:", Sys.getpid(), bytes)

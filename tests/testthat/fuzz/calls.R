@@ -5,10 +5,13 @@
 # `edits` of frames, the `context` in which it runs, and the `world` that its arguments were made
 # of.
 draw_call <- function(name, package) {
+  context <- draw_context()
+  drawing$large <- !is.null(context$time_limit)
+  on.exit(drawing$large <- FALSE)
   drawn <- draws[[name]](package)
   call <- list(
     name = name, arguments = drawn$arguments, spoiled = character(), edits = list(),
-    context = draw_context(),
+    context = context,
     style = sample(c("named", "positional", "do.call", "wrapped"), 1L, prob = c(6, 2, 1, 1)),
     passed = character(),
     world = drawn$world, package = package
@@ -51,13 +54,13 @@ draw_context <- function() {
 # Those that the machine may have; a decimal comma among them.
 other_locales <- function() c("C", "C.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8")
 
-# So many observations, costs and replicates that a time limit can fall into the work on them.
+# As many costs, places and replicates, too.
 enlarged <- function(arguments) {
-  often <- function(x) rep(x, ceiling(2e5 / length(x)))
+  often <- function(x) rep(x, ceiling(1e5 / length(x)))
   for (i in seq_along(arguments)) {
     x <- arguments[[i]]
     if (names(arguments)[[i]] == "R") arguments[[i]] <- 20000L
-    else if (is.atomic(x) && length(x) > 5L && length(dim(x)) < 2L) arguments[[i]] <- often(x)
+    else if (is.atomic(x) && length(x) > 5L && length(x) < 1e5) arguments[[i]] <- often(x)
   }
   arguments
 }
@@ -196,7 +199,7 @@ draw_costs <- function() {
   ))
 }
 
-draw_replicates <- function(name) {
+draw_replicates <- function() {
   c(list(R = sample(c(2L, 5L, 20L), 1L)), some(list(), list(bayesian = chance(0.5))))
 }
 

@@ -152,7 +152,7 @@ check_roc_isocost <- function(a, result, call) {
   risk <- costs$FN * prior$positive + costs$TN * prior$negative + max(0, a$risk)
   size <- 1 + slope + risk / positive
   c(
-    if (is.finite(slope)) differs("slope", result$slope, rep(slope, lines), 1e-12),
+    if (is.finite(slope)) differs("slope", result$slope, rep(slope, lines), 1e-12, 1e-321),
     if (!is.null(intercept) && all(is.finite(c(intercept, size)))) {
       differs("intercept", result$intercept, intercept, 1e-12, 16 * 2^-52 * size)
     },
