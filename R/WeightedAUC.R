@@ -77,9 +77,7 @@
 #' @export
 WeightedAUC <- function(tpr.fpr) {
   if (missing(tpr.fpr)) raise_absent("tpr.fpr")
-  if (!is.data.frame(tpr.fpr) || !is.list(tpr.fpr)) {
-    raise_type("tpr.fpr", "a data.frame with the columns TPR and FPR", tpr.fpr)
-  }
+  check_frame(tpr.fpr, "tpr.fpr", "a data.frame with the columns TPR and FPR")
   rows <- .row_names_info(tpr.fpr, 2L)
   if (rows < few_observations) area_of_rows(tpr.fpr, rows) else classed(area_of_rows(tpr.fpr, rows))
 }

@@ -152,9 +152,10 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
   # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's.
   odd <- missing(guess) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))
   weights <- if (odd) given_weights(guess, label, weight) else if (nargs() > 2L) weight
-  if (length(label) < few_observations && !is.object(label)) {
+  if (length(label) < few_observations) {
+    if (is.object(label) && is.factor(label)) check_codes(label, "label")
     curve <- roc_curve(guess, label, weights, FALSE, 1L)
-    if (is.double(.subset2(curve, 1L))) {
+    if (is.list(curve) && is.double(.subset2(curve, 1L))) {
       return(curve)
     }
   }

@@ -60,7 +60,8 @@
 auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
   odd <- missing(guess) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))
   weights <- if (odd) given_weights(guess, label, weight) else if (nargs() > 2L) weight
-  if (length(label) < few_observations && !is.object(label)) {
+  if (length(label) < few_observations) {
+    if (is.object(label) && is.factor(label)) check_codes(label, "label")
     area <- wmw(guess, label, weights, FALSE, 1L)
     if (is.double(area)) {
       return(area)

@@ -5,7 +5,11 @@ columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 columns_of <- function(curve, argument = "curve") {
   if (missing(curve)) raise_absent(argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
-  columns <- lapply(columns_of_curves, function(column) curve_column(curve, column, argument))
+  # What else there may be than the columns that are looked at below.
+  if (length(curve) > length(columns_of_curves)) check_columns(curve, argument)
+  rows <- .row_names_info(curve, 2L)
+  column <- function(name) curve_column(curve, name, argument, rows)
+  columns <- lapply(columns_of_curves, column)
   c(columns, list(known_true_negatives(curve, columns[[3L]])))
 }
 
@@ -28,15 +32,19 @@ with_true_negatives <- function(rows, curve) {
   rows
 }
 
-# A data.frame, all columns of which have as many entries as it has rows.
+# A list of columns, and not only something of the class.
 check_frame <- function(frame, argument, expected) {
   if (!is.data.frame(frame) || !is.list(frame)) {
     raise_type(argument, expected, frame)
   }
-  rows <- .row_names_info(frame, 2L)
+}
+
+# All columns must have as many entries as there are rows.
+check_columns <- function(frame, argument) {
   if (any(Encoding(as.character(names(frame))) == "bytes")) {
     raise("names", sprintf("`%s` must have names that are texts.", argument), argument = argument)
   }
+  rows <- .row_names_info(frame, 2L)
   lengths <- vapply(unclass(frame), NROW, 0)
   fault <- match(TRUE, lengths != rows)
   if (!is.na(fault)) {

@@ -14,6 +14,7 @@ columns_of_tally <- function(tally, argument) {
     raise("tally", message, argument = argument, found = class(tally))
   }
   check_frame(tally, argument, "a tally of roc_tally()")
+  check_columns(tally, argument)
   check_rows(tally, argument)
   columns <- lapply(names, function(name) curve_column(tally, name, argument))
   sound <- !anyNA(unlist(columns)) && !is.unsorted(columns[[1L]], strictly = TRUE) &&

@@ -70,12 +70,12 @@ check_band <- function(band, curves) {
   }
   for (one in band) {
     columns <- c("FPR", "TPR", "conf.low", "conf.high")
-    if (!is.data.frame(one) || !is.list(one) || !all(columns %in% names(one)) ||
+    if (!is.data.frame(one) || !all(columns %in% names(one)) ||
           !all(vapply(one[columns], is.numeric, NA))) {
       raise("type", "`band` must have the numeric columns FPR, TPR, conf.low and conf.high.",
             argument = "band", expected = columns, found = names(one))
     }
-    check_frame(one, "band", "a data.frame of roc_band()")
+    check_columns(one, "band")
   }
   band
 }
