@@ -7,23 +7,35 @@ run_call <- function(call) {
   on.exit(leave(state))
   set.seed(call$seed)
   warnings <- list()
-  limit <- call$context$time_limit
   outcome <- tryCatch(
-    withCallingHandlers({
-      if (!is.null(limit)) setTimeLimit(elapsed = limit, transient = TRUE)
-      if (is_tortured(call)) gctorture2(call$context$torture)
-      list(result = eval(expression_of(call), environment_of(call)))
-    }, warning = function(w) {
+    withCallingHandlers(list(result = value_of(call)), warning = function(w) {
       warnings[[length(warnings) + 1L]] <<- w
       if (!identical(call$context$options$warn, 2)) tryInvokeRestart("muffleWarning")
     }),
     error = function(e) list(error = e), interrupt = function(e) list(error = e)
   )
-  gctorture2(0L)
-  setTimeLimit()
+  end_limits()
   outcome$warnings <- warnings
   outcome$left_behind <- left_behind(state)
   outcome
+}
+
+value_of <- function(call) {
+  expression <- expression_of(call)
+  environment <- environment_of(call)
+  if (!is.null(call$context$time_limit)) {
+    setTimeLimit(elapsed = call$context$time_limit, transient = TRUE)
+  }
+  if (is_tortured(call)) gctorture2(call$context$torture)
+  value <- eval(expression, environment)
+  end_limits()
+  value
+}
+
+# A time limit may end while it is lifted.
+end_limits <- function() {
+  gctorture2(0L)
+  tryCatch(setTimeLimit(), error = function(e) setTimeLimit())
 }
 
 # It takes too long where there is much to do.
@@ -47,7 +59,6 @@ enter <- function(context) {
 }
 
 leave <- function(state) {
-  setTimeLimit()
   suppressWarnings(options(state$options))
   if (!identical(Sys.getlocale(), state$locale)) restore_locale(state$locale)
 }
