@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     influence, joint_spread, replicate_areas, spread, Bootstrap, JointSpread, Scheme, Spread,
-    Statistic,
+    Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::Options;
@@ -38,17 +38,20 @@ fn area_spread(
     guess: Vector,
     label: Vector,
     weight: Vector,
+    counts: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let Spread {
         area,
         squares,
-        by_count,
+        freedom,
+        units,
+        effective,
         numbers,
-        weights,
     } = spread(
         &observations,
+        unit_of(counts),
         Options {
             threads,
             poll: &mut poll,
@@ -58,26 +61,36 @@ fn area_spread(
         "area",
         "negatives",
         "positives",
-        "negatives_by_count",
-        "positives_by_count",
+        "freedom",
+        "units_neg",
+        "units_pos",
+        "effective_neg",
+        "effective_pos",
         "n_neg",
         "n_pos",
-        "weight_neg",
-        "weight_pos",
     ];
     table(names, 1, |_| {
         [
             area,
             squares[0],
             squares[1],
-            by_count[0],
-            by_count[1],
+            freedom,
+            units[0],
+            units[1],
+            effective[0],
+            effective[1],
             numbers[0] as f64,
             numbers[1] as f64,
-            weights[0],
-            weights[1],
         ]
     })
+}
+
+/// Whether a weight is a number of observations.
+fn unit_of(counts: bool) -> Unit {
+    match counts {
+        true => Unit::Count,
+        false => Unit::Row,
+    }
 }
 
 /// Clusters come as numbers below `clusters`, or not at all.
@@ -85,6 +98,7 @@ fn areas_joint_spread(
     guesses: List<Vector>,
     label: Vector,
     weight: Vector,
+    counts: bool,
     cluster: Option<&[i32]>,
     clusters: usize,
     threads: NonZeroUsize,
@@ -100,12 +114,14 @@ fn areas_joint_spread(
         negatives,
         positives,
         both,
-        by_count: [negatives_by_count, positives_by_count],
-        numbers: counts,
-        weights,
-        clusters,
+        freedom,
+        joint_freedom,
+        numbers: counts_of_classes,
+        units,
+        effective,
     } = joint_spread(
         &scores,
+        unit_of(counts),
         clusters,
         Options {
             threads,
@@ -118,22 +134,22 @@ fn areas_joint_spread(
         "negatives",
         "positives",
         "both",
-        "negatives_by_count",
-        "positives_by_count",
-        "weights",
+        "freedom",
+        "joint_freedom",
         "numbers",
-        "clusters",
+        "units",
+        "effective",
     ];
     let parts = [
         numbers(areas)?,
         numbers(negatives)?,
         numbers(positives)?,
         numbers(both)?,
-        numbers(negatives_by_count)?,
-        numbers(positives_by_count)?,
-        numbers(weights)?,
-        numbers(counts.map(|n| n as f64))?,
-        numbers(clusters.map(|n| n as f64))?,
+        numbers(freedom)?,
+        numbers([joint_freedom])?,
+        numbers(counts_of_classes.map(|n| n as f64))?,
+        numbers(units)?,
+        numbers(effective)?,
     ];
     list(names, parts)
 }
@@ -235,8 +251,8 @@ fn areas_of_replicates(
 
 shims! {
     influences(guess, label, weight, threads);
-    area_spread(guess, label, weight, threads);
-    areas_joint_spread(guesses, label, weight, cluster, clusters, threads);
+    area_spread(guess, label, weight, counts, threads);
+    areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
     bootstrap_new(guess, label, weight, cluster, clusters, bayesian, seed);
     bootstrap_run(bootstrap, kind, values, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);
