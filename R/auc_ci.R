@@ -125,14 +125,14 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
                    bayesian = FALSE) classed({
   weights <- given_weights(guess, label, weight)
   partial <- check_partial(FPR, TPR)
-  variance <- if (missing(variance) && !is.null(partial)) {
-    "bootstrap"
-  } else {
-    check_choice(variance, "variance")
+  by_class <- variance_by_class(weights)
+  if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
+  variance <- check_choice(variance, "variance", by_class)
+  if (!is.null(partial) && !variance %in% c("bootstrap", "frequency")) {
+    raise("choice", "A partial area has only `variance = \"bootstrap\"` or \"frequency\".",
+          argument = "variance", value = variance)
   }
-  if (!is.null(partial) && variance != "bootstrap") {
-    raise("choice", "A partial area has only `variance = \"bootstrap\"`.", argument = "variance")
-  }
+  drawn <- variance == "bootstrap" || !is.null(partial)
   conf.level <- check_level(conf.level)
   how <- list(
     variance = variance,
@@ -140,14 +140,17 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     conf.level = conf.level,
     cluster = check_cluster(cluster, label),
     partial = partial,
-    R = check_replicates(R),
-    bayesian = check_flag(bayesian, "bayesian")
+    R = check_replicates(R)
   )
-  if (variance == "bootstrap") how$seed <- seed_of_replicates()
+  check_flag(bayesian, "bayesian")
+  if (drawn) {
+    how$scheme <- scheme_of(variance, bayesian)
+    how$seed <- seed_of_replicates()
+  }
   rows <- for_each_score(guess, function(score) {
     check_observations(score, label, weights)
     check_frequencies(weights, variance)
-    if (variance == "bootstrap") {
+    if (drawn) {
       bootstrap_row(score, label, weights, how)
     } else {
       analytic_row(score, label, weights, how)
@@ -198,8 +201,8 @@ spread_of <- function(score, label, weights) {
 
 bootstrap_row <- function(score, label, weights, how) {
   spread <- spread_of(score, label, weights)
-  resampled <- can_be_resampled(score, label, weights, how$cluster)
-  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$bayesian, how$seed)
+  resampled <- can_be_resampled(score, label, weights, how$cluster, how$scheme)
+  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$scheme, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
     estimate <- spread$area
@@ -220,7 +223,7 @@ bootstrap_row <- function(score, label, weights, how) {
   } else {
     percentiles(replicates, how$conf.level)
   }
-  ci_row(estimate, std.error, ends, spread$n_pos, spread$n_neg, "bootstrap")
+  ci_row(estimate, std.error, ends, spread$n_pos, spread$n_neg, how$variance)
 }
 
 observed_curve <- function(score, label, weights) {

@@ -14,6 +14,7 @@ raise_absent <- function(argument, what = "") {
 # that was passed on without there being a value is an error.
 given_weights <- function(guess, label, weight) {
   if (missing(guess)) raise_absent(substitute(guess))
+  if (inherits(guess, "roc_tally")) raise_tally(substitute(guess), guess)
   if (missing(label)) raise_absent(substitute(label), instead_of_observations(guess))
   name <- substitute(weight)
   caller <- parent.frame()
@@ -25,6 +26,22 @@ given_weights <- function(guess, label, weight) {
   # More likely a misspelt column than a wish for weights of 1.
   if (is.null(weight)) raise_type(as.character(name), "a numeric vector", weight)
   weight
+}
+
+# Weights that say by their class that they count how often a row occurs choose the variance, if
+# their user does not. Those of package hardhat do.
+variance_by_class <- function(weights) {
+  if (inherits(weights, "hardhat_frequency_weights")) "frequency"
+}
+
+# A tally is scores and weights of both classes beside each other.
+raise_tally <- function(argument, tally) {
+  message <- sprintf(
+    "`%s` must be the scores of observations, not a tally: see %s and the examples of ?roc_tally.",
+    argument, "roc_from_tally() for its curve"
+  )
+  raise("type", message, argument = as.character(argument), expected = "scores of observations",
+        found = class(tally))
 }
 
 # A curve has no observations any more.

@@ -99,6 +99,10 @@ failure_message <- function(failure) {
       "`weight` must have a finite sum in each class: that of the %s class exceeds %s.",
       class_name, number(.Machine$double.xmax)
     ),
+    counts = sprintf(
+      "`weight` must count no more than %s observations in a class: the %s class has %s.",
+      number(most, 16L), class_name, number(value, 16L)
+    ),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(
       "The curve would have %s rows, a data.frame can have %s.",

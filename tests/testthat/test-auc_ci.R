@@ -756,9 +756,10 @@ test_that("an interval of rates has its errors", {
     expect_identical(kind(0.5), "length")
     expect_identical(kind(c(0, 0.5, 1)), "length")
     expect_identical(kind("0"), "type")
-    for (variance in variances) {
+    for (variance in c("delong", "jackknife")) {
       expect_identical(kind(c(0, 0.5), variance = variance), "choice")
     }
+    expect_identical(kind(c(0, 0.5), variance = "frequency", bayesian = TRUE), "choice")
   }
   expect_identical(kind_of_ci(FPR = c(0, 0.5), TPR = c(0, 0.5)), "choice")
 })
