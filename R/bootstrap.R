@@ -13,7 +13,7 @@ scheme_of <- function(variance, bayesian) {
     return(if (bayesian) "dirichlet" else "multinomial")
   }
   if (bayesian) {
-    message <- "`bayesian = TRUE` is not to be had for `variance = \"frequency\"`."
+    message <- "`bayesian = TRUE` does not go with `variance = \"frequency\"`."
     raise("choice", message, argument = "bayesian", value = bayesian)
   }
   "counts"

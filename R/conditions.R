@@ -101,7 +101,7 @@ failure_message <- function(failure) {
     ),
     counts = sprintf(
       "`weight` must count no more than %s observations in a class: the %s class has %s.",
-      number(most, 16L), class_name, number(value, 16L)
+      sprintf("%.0f", most), class_name, sprintf("%.0f", value)
     ),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(

@@ -1,6 +1,6 @@
 //! Replicates of a bootstrap.
 
-use super::{close, random, Data};
+use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::{spread, Bootstrap, Scheme, Statistic};
@@ -12,14 +12,6 @@ const COSTS: Costs = Costs {
     true_positive: 0.0,
     true_negative: 0.0,
 };
-
-/// The same with whole weights.
-fn counted(mut data: Data) -> Data {
-    data.weights
-        .iter_mut()
-        .for_each(|weight| *weight = weight.ceil());
-    data
-}
 
 /// The rows repeated as often as their weights say.
 fn expanded(data: &Data) -> Data {
