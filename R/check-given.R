@@ -14,7 +14,7 @@ raise_absent <- function(argument, what = "") {
 # that was passed on without there being a value is an error.
 given_weights <- function(guess, label, weight) {
   if (missing(guess)) raise_absent(substitute(guess))
-  if (inherits(guess, "roc_tally")) raise_tally(substitute(guess), guess)
+  refuse_tally(guess, as.character(substitute(guess)))
   if (missing(label)) raise_absent(substitute(label), instead_of_observations(guess))
   name <- substitute(weight)
   caller <- parent.frame()
@@ -34,14 +34,17 @@ variance_by_class <- function(weights) {
   if (inherits(weights, "hardhat_frequency_weights")) "frequency"
 }
 
-# A tally is scores and weights of both classes beside each other.
-raise_tally <- function(argument, tally) {
-  message <- sprintf(
-    "`%s` must be the scores of observations, not a tally: see %s and the examples of ?roc_tally.",
-    argument, "roc_from_tally() for its curve"
-  )
-  raise("type", message, argument = as.character(argument), expected = "scores of observations",
-        found = class(tally))
+# The columns of a tally are no scores of the same observations.
+refuse_tally <- function(guess, argument = "guess") {
+  if (!inherits(guess, "roc_tally")) {
+    return()
+  }
+  message <- sprintf(paste(
+    "`%s` must be the scores of observations, not a tally: roc_from_tally() makes its curve, and",
+    "?roc_tally says how to give the observations that it counts."
+  ), argument)
+  raise("type", message, argument = argument, expected = "scores of observations",
+        found = class(guess))
 }
 
 # A curve has no observations any more.
