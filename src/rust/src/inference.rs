@@ -9,11 +9,11 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    influence, joint_spread, replicate_areas, spread, Bootstrap, JointSpread, Scheme, Spread,
-    Statistic, Unit,
+    compare_areas, influence, joint_spread, placement_variance, replicate_areas, score_interval,
+    spread, Bootstrap, Comparison, JointDifference, JointSpread, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::Options;
+use weighted_roc_core::{Observations, Options};
 
 fn influences(
     guess: Vector,
@@ -103,55 +103,114 @@ fn areas_joint_spread(
     clusters: usize,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = joint_spread(&scores, unit_of(counts), clusters, options);
+    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    list(NAMES_OF_JOINT_SPREAD, parts_of(found)?)
+}
+
+/// With the pairs of areas, ten numbers each, and the joint difference.
+fn areas_compare(
+    guesses: List<Vector>,
+    label: Vector,
+    weight: Vector,
+    counts: bool,
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = compare_areas(&scores, unit_of(counts), clusters, options);
+    let Comparison {
+        spread,
+        pairs,
+        joint,
+    } = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    let mut columns = reserve(10 * pairs.len())?;
+    for pair in pairs {
+        push(&mut columns, pair.difference)?;
+        for sum in pair.squares.into_iter().chain(pair.fourths) {
+            push(&mut columns, sum)?;
+        }
+        push(&mut columns, pair.units)?;
+    }
+    let JointDifference {
+        statistic,
+        fourths,
+        rank,
+        units,
+    } = joint;
+    let parts = [
+        list(NAMES_OF_JOINT_SPREAD, parts_of(spread)?)?,
+        numbers(columns)?,
+        numbers([statistic, fourths, rank as f64, units])?,
+    ];
+    list(["spread", "pairs", "joint"], parts)
+}
+
+fn scores_of<'a>(
+    guesses: List<Vector<'a>>,
+    label: Vector<'a>,
+    weight: Vector<'a>,
+) -> Result<Vec<Observations<'a>>, Failure> {
     let guesses = guesses.read_all()?;
     let mut scores = reserve(guesses.len())?;
     for guess in guesses {
         push(&mut scores, observations(guess, label, weight)?)?;
     }
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let JointSpread {
-        areas,
-        negatives,
-        positives,
-        both,
-        freedom,
-        joint_freedom,
-        numbers: counts_of_classes,
-        units,
-        effective,
-    } = joint_spread(
-        &scores,
-        unit_of(counts),
-        clusters,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )
-    .map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    let names = [
-        "areas",
-        "negatives",
-        "positives",
-        "both",
-        "freedom",
-        "joint_freedom",
-        "numbers",
-        "units",
-        "effective",
-    ];
-    let parts = [
-        numbers(areas)?,
-        numbers(negatives)?,
-        numbers(positives)?,
-        numbers(both)?,
-        numbers(freedom)?,
-        numbers([joint_freedom])?,
-        numbers(counts_of_classes.map(|n| n as f64))?,
-        numbers(units)?,
-        numbers(effective)?,
-    ];
-    list(names, parts)
+    Ok(scores)
+}
+
+const NAMES_OF_JOINT_SPREAD: [&str; 8] = [
+    "areas",
+    "negatives",
+    "positives",
+    "both",
+    "freedom",
+    "numbers",
+    "units",
+    "effective",
+];
+
+fn parts_of(spread: JointSpread) -> Result<[Value; 8], Failure> {
+    Ok([
+        numbers(spread.areas)?,
+        numbers(spread.negatives)?,
+        numbers(spread.positives)?,
+        numbers(spread.both)?,
+        numbers(spread.freedom)?,
+        numbers(spread.numbers.map(|n| n as f64))?,
+        numbers(spread.units)?,
+        numbers(spread.effective)?,
+    ])
+}
+
+fn placement_variances(area: &[f64]) -> Result<Value, Failure> {
+    let mut variances = reserve(area.len())?;
+    for &area in area {
+        push(&mut variances, placement_variance(area)?)?;
+    }
+    numbers(variances)
+}
+
+/// The lower ends of the score intervals, then the upper ones.
+fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
+    let mut ends = filled(2 * area.len(), 0.0)?;
+    let (low, high) = ends.split_at_mut(area.len());
+    for (i, (&area, &spread)) in area.iter().zip(spread).enumerate() {
+        [low[i], high[i]] = score_interval(area, spread)?;
+    }
+    numbers(ends)
 }
 
 fn bootstrap_new(
@@ -160,14 +219,16 @@ fn bootstrap_new(
     weight: Vector,
     cluster: Option<&[i32]>,
     clusters: usize,
-    bayesian: bool,
+    scheme: &str,
     seed: &[f64],
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let clusters = cluster.map(|codes| (codes, clusters));
-    let scheme = match bayesian {
-        true => Scheme::Dirichlet,
-        false => Scheme::Multinomial,
+    let scheme = match scheme {
+        "multinomial" => Scheme::Multinomial,
+        "dirichlet" => Scheme::Dirichlet,
+        "counts" => Scheme::Counts,
+        _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
     };
     // Two halves of 32 bits.
     let &[high, low] = seed else {
@@ -253,7 +314,10 @@ shims! {
     influences(guess, label, weight, threads);
     area_spread(guess, label, weight, counts, threads);
     areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
-    bootstrap_new(guess, label, weight, cluster, clusters, bayesian, seed);
+    areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
+    placement_variances(area);
+    score_ends(area, spread);
+    bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
     bootstrap_run(bootstrap, kind, values, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);
 }
