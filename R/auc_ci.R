@@ -226,6 +226,9 @@ analytic_rows <- function(guess, label, weights, how) {
 
 # Each element of all estimates as one vector.
 columns_of_estimates <- function(found) {
+  if (length(found) == 1L) {
+    return(found[[1L]])
+  }
   names <- names(found[[1L]])
   structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
 }
