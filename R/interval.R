@@ -18,7 +18,10 @@ interval_of <- function(found, conf.level, transform, most = Inf) {
 # the area; f is how far the estimated variance is from the model's at A^.
 score_interval <- function(found, conf.level, most) {
   spread <- shrunken_spread(found, most)
-  interval <- score_ends_of(found$area, stats::qt((1 + conf.level) / 2, spread$df)^2 * spread$fg)
+  # What is not known has no ends either: interval_of() leaves them out.
+  reach <- stats::qt((1 + conf.level) / 2, spread$df)^2 * spread$fg
+  if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
+  interval <- score_ends_of(found$area, reach)
   interval$df <- spread$df
   interval
 }
@@ -42,9 +45,11 @@ shrunken_spread <- function(found, most = Inf) {
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
 }
 
-# A score that separates the classes or is constant leaves a point.
+# A score that separates the classes or is constant leaves a point. Two units in all have no degree of
+# freedom left, and take one.
 logit_interval <- function(area, std.error, conf.level, df) {
-  quantile <- stats::qt((1 + conf.level) / 2, ifelse(df > 0, df, 1))
+  df <- pmax(df, 1)
+  quantile <- stats::qt((1 + conf.level) / 2, df)
   reach <- ifelse(std.error == 0, 0, quantile * std.error / (area * (1 - area)))
   list(low = stats::plogis(stats::qlogis(area) - reach),
        high = stats::plogis(stats::qlogis(area) + reach), df = df)
