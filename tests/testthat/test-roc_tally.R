@@ -781,6 +781,18 @@ test_that("a tally whose columns were edited by hand is an error", {
   }
 })
 
+test_that("a tally that has lost its names is an error", {
+  tally <- roc_tally(1:4, c(0, 1, 0, 1))
+  bytes <- "\xff"
+  Encoding(bytes) <- "bytes"
+  for (names in list(replace(names(tally), 1L, bytes), rep(bytes, 4L), NULL)) {
+    other <- tally
+    attr(other, "names") <- names
+    expect_error(roc_from_tally(other), class = "wroc_error_tally")
+    expect_error(roc_merge(tally, other), class = "wroc_error_tally")
+  }
+})
+
 test_that("what is no tally in an argument of roc_merge() is an error, whatever it is", {
   S4 <- methods::new(methods::getClass("MethodDefinition"))
   for (other in list(S4, mean, globalenv(), quote(a), structure(mean, class = "numeric"))) {
