@@ -79,6 +79,7 @@ case <- function(input, call, n = 3e5, before = NULL, few = 50) {
 
 cases <- list(
   WeightedROC = case(observations, quote(WeightedROC(x$guess, x$label, x$weight))),
+  "WeightedROC, few" = case(observations, quote(WeightedROC(x$guess, x$label, x$weight)), 16000),
   WeightedAUC = case(curve, quote(WeightedAUC(x$curve))),
   auc_ci = case(observations, quote(auc_ci(x$guess, x$label, x$weight))),
   "auc_ci, clusters" = case(
@@ -97,6 +98,10 @@ cases <- list(
     observations, quote(auc_test_unpaired(x$guess, x$label, x$weight, x$label, x$weight))
   ),
   auc_wmw = case(observations, quote(auc_wmw(x$guess, x$label, x$weight))),
+  "auc_wmw, few" = case(
+    quote(x <- list(guess = seq_len(n), label = rep(0:1, length.out = n))),
+    quote(auc_wmw(x$guess, x$label)), 16000
+  ),
   "auc_wmw, a compact sequence" = case(
     quote(x <- list(guess = seq_len(n), label = rep(0:1, length.out = n))),
     quote(auc_wmw(x$guess, x$label)), 3e6
