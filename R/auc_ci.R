@@ -21,7 +21,11 @@
 #'     survival's `concordance(weights =, cluster =)`. A little smaller than `"delong"`.}
 #'   \item{`"frequency"`}{For weights that count how often the same row occurs, whole numbers: equal
 #'     to `"delong"` without weights on the rows repeated that often. With `cluster`, repeated rows
-#'     stay in their cluster, which is the same as `"delong"` with `cluster`.}
+#'     stay in their cluster, which is the same as `"delong"` with `cluster`. Partial areas have it by
+#'     bootstrap replicates of the repeated rows, without repeating them: of a class whose counts
+#'     \eqn{w_i}{w_i} add up to \eqn{W}, \eqn{W} rows are drawn with the probabilities
+#'     \eqn{w_i / W}{w_i / W}, so that the counts of a replicate are multinomial; with `cluster`,
+#'     whole clusters are drawn. No class may count more than \eqn{2^{53}}{2^53} observations.}
 #'   \item{`"bootstrap"`}{From `R` replicates. In each, as many observations of each class are drawn
 #'     with replacement as there are, with equal probabilities, and keep their weights; with
 #'     `cluster`, whole clusters are drawn, as many as there are. With `bayesian = TRUE`
@@ -31,6 +35,11 @@
 #'     percentiles.}
 #' }
 #' Weights of a survey with strata and clusters: [auc_svy()].
+#'
+#' A table of ratings and a tally ([roc_tally()]) have a row for many observations, which the weight
+#' counts: they call for `"frequency"`. The others take each row for one observation, and are far too
+#' large for a table. Numbers alone do not tell counts from other weights, but their class may: for weights of class `hardhat_frequency_weights` (package hardhat) the default is
+#' `"frequency"`; those of class `hardhat_importance_weights` are weights like others.
 #'
 #' @section Intervals:
 #' `"logit"`: \eqn{logit(A) \pm z\, se / (A (1 - A))}{logit(A) +- z se / (A (1 - A))}, back on the
@@ -47,8 +56,10 @@
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`
-#' (`wroc_warning_undefined`). Bootstrap replicates in which a class has no cluster are left out,
-#' and counted (`wroc_warning_replicates`). So few replicates that the ends of an interval would lie
+#' (`wroc_warning_undefined`). Bootstrap replicates in which a class has no weight are left out,
+#' and counted (`wroc_warning_replicates`): none of its clusters was drawn, or, where the weights of
+#' a class span more than 300 orders of magnitude, none of the observations beside which the weights
+#' of the others vanish. So few replicates that the ends of an interval would lie
 #' beyond the least and the greatest of them, fewer than \eqn{2 / (1 - conf.level) - 1}{
 #' 2 / (1 - conf.level) - 1}, are a warning of the same class. An area of 0 or 1, or a constant score, has standard error 0 and
 #' a point for an interval (`wroc_warning_degenerate`).
@@ -63,13 +74,13 @@
 #'   cluster may depend on each other; clusters may have both classes. `NULL`: all observations are
 #'   independent.
 #' @param conf.level Confidence level, a number in (0, 1).
-#' @param variance The variance, see below; `"bootstrap"` by default for partial areas, which have no
-#'   other.
+#' @param variance The variance, see below. Partial areas have `"bootstrap"`, their default, and
+#'   `"frequency"`.
 #' @param transform Scale on which the interval is symmetric, see below.
 #' @param FPR,TPR An interval of rates, for the partial area of [roc_partial_auc()] in place of the
 #'   whole one.
 #' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%.
-#' @param bayesian `TRUE` for the Bayesian bootstrap.
+#' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have.
 #'
 #' @return A data.frame with one row, or for a matrix or data.frame of scores with one row a score
 #'   and its name in the first column, `score`. Its columns are
@@ -83,7 +94,8 @@
 #' Those of [auc_wmw()]; `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`,
 #' `wroc_error_range`, `wroc_error_interval` and `wroc_error_choice` for the other arguments;
 #' `wroc_error_levels` for clusters that are a factor with a code that stands for no level;
-#' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`;
+#' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`, and
+#' `wroc_error_counts` for more of them in a class than can be drawn;
 #' `wroc_error_replicates` when fewer than two replicates have both classes.
 #'
 #' @source
@@ -125,14 +137,14 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
                    bayesian = FALSE) classed({
   weights <- given_weights(guess, label, weight)
   partial <- check_partial(FPR, TPR)
-  variance <- if (missing(variance) && !is.null(partial)) {
-    "bootstrap"
-  } else {
-    check_choice(variance, "variance")
+  by_class <- variance_by_class(weights)
+  if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
+  variance <- check_choice(variance, "variance", by_class)
+  if (!is.null(partial) && !variance %in% c("bootstrap", "frequency")) {
+    raise("choice", "A partial area has only `variance = \"bootstrap\"` or \"frequency\".",
+          argument = "variance", value = variance)
   }
-  if (!is.null(partial) && variance != "bootstrap") {
-    raise("choice", "A partial area has only `variance = \"bootstrap\"`.", argument = "variance")
-  }
+  drawn <- variance == "bootstrap" || !is.null(partial)
   conf.level <- check_level(conf.level)
   how <- list(
     variance = variance,
@@ -140,14 +152,17 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     conf.level = conf.level,
     cluster = check_cluster(cluster, label),
     partial = partial,
-    R = check_replicates(R),
-    bayesian = check_flag(bayesian, "bayesian")
+    R = check_replicates(R)
   )
-  if (variance == "bootstrap") how$seed <- seed_of_replicates()
+  check_flag(bayesian, "bayesian")
+  if (drawn) {
+    how$scheme <- scheme_of(variance, bayesian)
+    how$seed <- seed_of_replicates()
+  }
   rows <- for_each_score(guess, function(score) {
     check_observations(score, label, weights)
     check_frequencies(weights, variance)
-    if (variance == "bootstrap") {
+    if (drawn) {
       bootstrap_row(score, label, weights, how)
     } else {
       analytic_row(score, label, weights, how)
@@ -198,8 +213,8 @@ spread_of <- function(score, label, weights) {
 
 bootstrap_row <- function(score, label, weights, how) {
   spread <- spread_of(score, label, weights)
-  resampled <- can_be_resampled(score, label, weights, how$cluster)
-  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$bayesian, how$seed)
+  resampled <- can_be_resampled(score, label, weights, how$cluster, how$scheme)
+  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$scheme, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
     estimate <- spread$area
@@ -220,7 +235,7 @@ bootstrap_row <- function(score, label, weights, how) {
   } else {
     percentiles(replicates, how$conf.level)
   }
-  ci_row(estimate, std.error, ends, spread$n_pos, spread$n_neg, "bootstrap")
+  ci_row(estimate, std.error, ends, spread$n_pos, spread$n_neg, how$variance)
 }
 
 observed_curve <- function(score, label, weights) {

@@ -26,7 +26,8 @@
 #' @inheritParams auc_ci
 #' @param alternative `"two.sided"`, `"less"` (the first area is less than the second) or `"greater"`.
 #'   For more than two scores only `"two.sided"`.
-#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()].
+#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]; for independent samples
+#'   the class of its weights chooses the default of each.
 #'
 #' @return An object of class `htest`: `statistic`, `parameter` (degrees of freedom, if any), `p.value`,
 #'   `estimate` (the areas, for two of them also their `difference`), `conf.int` of the difference with
@@ -77,7 +78,7 @@ auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)
   weights <- given_weights(guess1, label, weight)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance")
+  variance <- check_choice(variance, "variance", variance_by_class(weights))
   cluster <- check_cluster(cluster, label)
   scores <- in_comparison(guess2, scores_to_compare(guess1, guess2, label, weights))
   check_frequencies(weights, variance)
@@ -113,9 +114,10 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   weights2 <- in_sample(2L, given_weights(guess2, label2, weight2))
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance")
-  first <- in_sample(1L, sample_of(guess1, label1, weights1, cluster1, variance))
-  second <- in_sample(2L, sample_of(guess2, label2, weights2, cluster2, variance))
+  variances <- c(check_choice(variance, "variance", variance_by_class(weights1)),
+                 check_choice(variance, "variance", variance_by_class(weights2)))
+  first <- in_sample(1L, sample_of(guess1, label1, weights1, cluster1, variances[[1L]]))
+  second <- in_sample(2L, sample_of(guess2, label2, weights2, cluster2, variances[[2L]]))
 
   total <- first$variance + second$variance
   freedom <- freedom_of(first, second)
@@ -124,7 +126,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   result <- test_of_difference(areas, areas[[1L]] - areas[[2L]], sqrt(total), alternative,
                                conf.level, freedom)
   method <- sprintf("Comparison of weighted areas under ROC curves of independent samples (%s)",
-                    variance)
+                    paste(unique(variances), collapse = " and "))
   finish_test(result, method, data.name)
 })
 

@@ -71,6 +71,7 @@ auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
 }
 
 areas_of <- function(guess, label, weights) {
+  refuse_tally(guess)
   if (!are_several(guess)) {
     return(area_of(guess, label, weights))
   }

@@ -2,9 +2,21 @@
 
 seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
-bootstrap_of <- function(guess, label, weights, cluster, bayesian, seed = seed_of_replicates()) {
+bootstrap_of <- function(guess, label, weights, cluster, scheme, seed = seed_of_replicates()) {
   clusters <- number_of(cluster)
-  unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, bayesian, seed), label)
+  unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, scheme, seed), label)
+}
+
+# How replicates are drawn, by what the weights mean.
+scheme_of <- function(variance, bayesian) {
+  if (variance != "frequency") {
+    return(if (bayesian) "dirichlet" else "multinomial")
+  }
+  if (bayesian) {
+    message <- "`bayesian = TRUE` does not go with `variance = \"frequency\"`."
+    raise("choice", message, argument = "bayesian", value = bayesian)
+  }
+  "counts"
 }
 
 # A matrix of `R` rows, one a replicate.
@@ -52,7 +64,7 @@ defined <- function(replicates, conf.level = NULL) {
   if (!is.null(conf.level)) check_replicates_left(sum(complete), length(complete), conf.level)
   if (!all(complete)) {
     warn("replicates", sprintf(
-      "%d of %d replicates had no cluster with a class and were left out.",
+      "%d of %d replicates had no weight in a class and were left out.",
       sum(!complete), length(complete)
     ))
   }
@@ -60,9 +72,9 @@ defined <- function(replicates, conf.level = NULL) {
 }
 
 # Resampling says something where there is more than one unit of each class to draw from.
-can_be_resampled <- function(score, label, weights, cluster) {
+can_be_resampled <- function(score, label, weights, cluster, scheme) {
   spread <- joint_spread_of(list(score), label, weights, cluster)
-  has_units(spread$clusters)
+  has_units(if (scheme == "counts" && is.null(cluster)) spread$weights else spread$clusters)
 }
 
 percentiles <- function(replicates, conf.level) {

@@ -106,11 +106,11 @@ check_positive <- function(positive) {
 }
 
 # Which one of its choices an argument of the caller is to be; they stand in the caller's formals,
-# the default first.
-check_choice <- function(x, argument) {
+# the default first, unless there is another one.
+check_choice <- function(x, argument, default = NULL) {
   choices <- eval(formals(sys.function(sys.parent()))[[argument]])
   if (identical(x, choices)) {
-    return(choices[[1L]])
+    return(if (is.null(default)) choices[[1L]] else default)
   }
   if (!is.character(x) || length(x) != 1L || !x %in% choices) {
     message <- sprintf("`%s` must be one of %s.", argument,

@@ -14,6 +14,7 @@ raise_absent <- function(argument, what = "") {
 # that was passed on without there being a value is an error.
 given_weights <- function(guess, label, weight) {
   if (missing(guess)) raise_absent(substitute(guess))
+  refuse_tally(guess, as.character(substitute(guess)))
   if (missing(label)) raise_absent(substitute(label), instead_of_observations(guess))
   name <- substitute(weight)
   caller <- parent.frame()
@@ -25,6 +26,25 @@ given_weights <- function(guess, label, weight) {
   # More likely a misspelt column than a wish for weights of 1.
   if (is.null(weight)) raise_type(as.character(name), "a numeric vector", weight)
   weight
+}
+
+# Weights that say by their class that they count how often a row occurs choose the variance, if
+# their user does not. Those of package hardhat do.
+variance_by_class <- function(weights) {
+  if (inherits(weights, "hardhat_frequency_weights")) "frequency"
+}
+
+# The columns of a tally are no scores of the same observations.
+refuse_tally <- function(guess, argument = "guess") {
+  if (!inherits(guess, "roc_tally")) {
+    return()
+  }
+  message <- sprintf(paste(
+    "`%s` must be the scores of observations, not a tally: roc_from_tally() makes its curve, and",
+    "?roc_tally says how to give the observations that it counts."
+  ), argument)
+  raise("type", message, argument = argument, expected = "scores of observations",
+        found = class(guess))
 }
 
 # A curve has no observations any more.

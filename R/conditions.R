@@ -99,6 +99,10 @@ failure_message <- function(failure) {
       "`weight` must have a finite sum in each class: that of the %s class exceeds %s.",
       class_name, number(.Machine$double.xmax)
     ),
+    counts = sprintf(
+      "`weight` must count no more than %s observations in a class: the %s class has %s.",
+      sprintf("%.0f", most), class_name, sprintf("%.0f", value)
+    ),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(
       "The curve would have %s rows, a data.frame can have %s.",

@@ -45,7 +45,7 @@ area_spread <- function(guess, label, weight, threads) .Call(wrap__area_spread, 
 
 areas_joint_spread <- function(guesses, label, weight, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, cluster, clusters, threads)
 
-bootstrap_new <- function(guess, label, weight, cluster, clusters, bayesian, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, bayesian, seed)
+bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
 
 bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)
 

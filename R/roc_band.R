@@ -80,10 +80,11 @@ roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NUL
   curve <- observed_curve(guess, label, weights)
   at <- places_of(at, by, curve)
   estimate <- rates_of(curve, reached(at, by), by)
-  bootstrap <- bootstrap_of(guess, label, weights, cluster, bayesian)
+  scheme <- scheme_of("bootstrap", bayesian)
+  bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)
   kind <- c(FPR = "TPR_at", TPR = "FPR_at", threshold = "rates_at")[[by]]
   replicates <- replicates_of(bootstrap, kind, reached(at, by), R)
-  ends <- if (can_be_resampled(guess, label, weights, cluster)) {
+  ends <- if (can_be_resampled(guess, label, weights, cluster, scheme)) {
     band_of(estimate, defined(replicates, conf.level), conf.level, type)
   } else {
     defined(replicates)

@@ -53,10 +53,11 @@ roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP
   cluster <- check_cluster(cluster, label)
 
   best <- roc_optimal(observed_curve(guess, label, weights), cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  bootstrap <- bootstrap_of(guess, label, weights, cluster, bayesian)
+  scheme <- scheme_of("bootstrap", bayesian)
+  bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)
   replicates <- replicates_of(bootstrap, "optimal", c(costs, prior), R)
   terms <- c("threshold", "TPR", "FPR", "risk")
-  if (can_be_resampled(guess, label, weights, cluster)) {
+  if (can_be_resampled(guess, label, weights, cluster, scheme)) {
     replicates <- defined(replicates, conf.level)
     ends <- apply(replicates, 2L, infinite_quantiles, c(1 - conf.level, 1 + conf.level) / 2)
     deviation <- apply(replicates, 2L, finite_deviation)

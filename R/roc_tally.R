@@ -26,6 +26,13 @@
 #' Each row stands at the least score of its bin, where the curve is exact: the curve of a tally is
 #' the exact one with rows left out, and [roc_bounds()] says how far its area can be off.
 #'
+#' @section How sure:
+#' The rows of a tally of observations without weights are observations that are repeated: give its
+#' counts to [auc_ci()] with `variance = "frequency"`, as the example does. Then an exact tally has
+#' the interval of the observations themselves. With any other variance each row would count as one
+#' observation. A tally of weighted observations does not know how many there were, and has no
+#' interval.
+#'
 #' @section Labels of a chunk:
 #' A chunk may lack a class, and then numbers may not say which one: labels that are all 0 or all -1
 #' are negatives, labels that are all 2 are positives, but labels that are all 1 may be either,
@@ -55,7 +62,8 @@
 #'
 #' @section Errors:
 #' Those of [WeightedROC()], but for classes that are not there; `wroc_error_labels` for labels that
-#' do not say which class they are; `wroc_error_tally` for what is no tally, or has lost rows. A curve
+#' do not say which class they are; `wroc_error_type` for a tally where there should be scores;
+#' `wroc_error_tally` for what is no tally, or has lost rows. A curve
 #' needs weight in both classes: `wroc_error_no_weight`.
 #'
 #' @source
@@ -84,6 +92,11 @@
 #' first <- roc_tally(score[1:5000], truth[1:5000])
 #' exact <- roc_merge(first, roc_tally(score[5001:10000], truth[5001:10000]))
 #' WeightedAUC(roc_from_tally(exact)) - auc_wmw(score, truth)
+#'
+#' # The interval of a tally of observations without weights
+#' with(exact, auc_ci(c(score, score), rep(0:1, each = length(score)), c(negative, positive),
+#'                    variance = "frequency"))
+#' auc_ci(score, truth)
 #' @export
 roc_tally <- function(guess, label, weight = rep(1, length(label)), points = NULL,
                       positive = NULL) classed({

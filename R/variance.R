@@ -55,6 +55,7 @@ check_frequencies <- function(weights, variance) {
   if (variance != "frequency" || is.null(weights)) {
     return()
   }
+  weights <- unclass(weights)
   fault <- match(TRUE, weights != round(weights))
   if (!is.na(fault)) {
     message <- sprintf(

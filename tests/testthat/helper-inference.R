@@ -240,6 +240,24 @@ expect_wroc_warning <- function(object, kind) {
   invisible(value)
 }
 
+# The standard error and the ends of an interval are those of all replicates, up to chance.
+expect_bootstrap_of_all <- function(ci, all, R, level = 0.95) {
+  values <- all$values[1, ]
+  sd <- sd_of_all(values, all$probability)
+  error <- error_of_sd(values, all$probability, R)
+  expect_lt(5 * error, 0.05)
+  expect_lt(abs(ci$std.error / sd - 1), 5 * error)
+  for (end in c("conf.low", "conf.high")) {
+    p <- if (end == "conf.low") (1 - level) / 2 else 1 - (1 - level) / 2
+    quantile <- sure_quantile(values, all$probability, p, R)
+    if (!is.na(quantile)) expect_close(ci[[end]], quantile, relative = 1e-9)
+    # Of the distribution at most p lies below the quantile, and at least p up to it.
+    slack <- 5 * sqrt(p * (1 - p) / R)
+    expect_lt(sum(all$probability[values < ci[[end]] - 1e-9]), p + slack)
+    expect_gt(sum(all$probability[values < ci[[end]] + 1e-9]), p - slack)
+  }
+}
+
 seeded <- function(code, seed = 1) {
   set.seed(seed)
   code

@@ -119,3 +119,81 @@ test_that("any other argument that was passed on without there being one is an e
   optimal <- function(cost) roc_optimal(curve, cost_FN = cost)
   expect_absent(optimal(), "cost")
 })
+
+# Weights of a class, with which one can't compute, as with those of package hardhat.
+of_class <- function(weight, class) {
+  for (group in c("Ops", "Math", "Summary")) {
+    registerS3method(group, "sealed_weights", function(...) stop("These can't be computed with."))
+  }
+  structure(weight, class = c(class, "hardhat_case_weights", "sealed_weights"))
+}
+
+test_that("weights of hardhat's classes are weights for all that takes observations", {
+  draw <- function(f) function(...) {
+    set.seed(1)
+    f(..., R = 50)
+  }
+  count <- rep(1:4, 5)
+  functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally, draw(roc_band),
+                    draw(roc_optimal_ci), function(...) auc_ci(..., variance = "delong"))
+  for (f in functions) {
+    expected <- f(s, y, count)
+    expect_identical(f(s, y, of_class(count, "hardhat_frequency_weights")), expected)
+    expect_identical(f(s, y, of_class(as.double(count), "hardhat_importance_weights")), expected)
+  }
+})
+
+test_that("weights that count rows by their class choose the variance, if nobody else does", {
+  counts <- rep(1:4, 5)
+  count <- of_class(counts, "hardhat_frequency_weights")
+  importance <- of_class(as.double(counts), "hardhat_importance_weights")
+  by_frequency <- auc_ci(s, y, counts, variance = "frequency")
+  expect_identical(auc_ci(s, y, count), by_frequency)
+  expect_false(auc_ci(s, y, counts)$std.error == by_frequency$std.error)
+  expect_identical(auc_ci(s, y, importance), auc_ci(s, y, counts))
+  for (variance in c("delong", "jackknife", "frequency")) {
+    expect_identical(auc_ci(s, y, count, variance = variance),
+                     auc_ci(s, y, counts, variance = variance))
+  }
+  expect_identical(auc_ci(s, y, count, FPR = c(0, 0.5), R = 50)$variance, "frequency")
+  expect_identical(auc_ci(s, y, importance, FPR = c(0, 0.5), R = 50)$variance, "bootstrap")
+  expect_identical(auc_ci(s, y, count, FPR = c(0, 0.5), variance = "bootstrap", R = 50)$variance,
+                   "bootstrap")
+})
+
+test_that("weights that count rows by their class choose the variance of tests", {
+  counts <- rep(1:4, 5)
+  count <- of_class(counts, "hardhat_frequency_weights")
+  other <- rev(s)
+  parts <- c("statistic", "parameter", "p.value", "conf.int", "method")
+  paired <- function(...) auc_test(s, other, y, ...)[parts]
+  expect_identical(paired(count), paired(counts, variance = "frequency"))
+  expect_identical(paired(count, variance = "delong"), paired(counts))
+  unpaired <- function(...) auc_test_unpaired(s, y, other, y, ...)[parts]
+  both <- unpaired(counts, counts, variance = "frequency")
+  expect_identical(unpaired(count, count), both)
+  expect_identical(unpaired(count, count, variance = "delong"), unpaired(counts, counts))
+  # Each sample has the variance that its weights choose.
+  mixed <- unpaired(count, counts)
+  expect_false(mixed$p.value %in% c(both$p.value, unpaired(counts, counts)$p.value))
+  expect_match(mixed$method, "(frequency and delong)", fixed = TRUE)
+})
+
+test_that("a tally where there should be scores is an error that says what to do", {
+  tally <- roc_tally(s, y)
+  message <- paste(
+    "`%s` must be the scores of observations, not a tally: roc_from_tally() makes its curve, and",
+    "?roc_tally says how to give the observations that it counts."
+  )
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally)) {
+    expect_wroc_error(f(tally), "type", sprintf(message, "guess"), argument = "guess")
+    expect_wroc_error(f(tally, y), "type", sprintf(message, "guess"), found = class(tally))
+  }
+  expect_wroc_error(auc_test(tally, label = y), "type", sprintf(message, "guess1"),
+                    argument = "guess1")
+  # What it says there.
+  ci <- with(tally, auc_ci(c(score, score), rep(0:1, each = length(score)), c(negative, positive),
+                           variance = "frequency"))
+  same <- c("estimate", "std.error", "conf.low", "conf.high")
+  expect_close(ci[same], auc_ci(s, y)[same])
+})

@@ -230,6 +230,11 @@ impl From<Error> for Failure {
                 .with("position", one_based(position))
                 .with("value", value)
                 .with("expected", expected),
+            Error::TooManyRows { class, rows } => Failure::new("counts")
+                .with("argument", "weight")
+                .with("class_name", class.name())
+                .with("value", rows)
+                .with("most", Error::MAX_ROWS),
             Error::TooMany { observations } => {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }

@@ -144,14 +144,16 @@ fn bootstrap_new(
     weight: Vector,
     cluster: Option<&[i32]>,
     clusters: usize,
-    bayesian: bool,
+    scheme: &str,
     seed: &[f64],
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let clusters = cluster.map(|codes| (codes, clusters));
-    let scheme = match bayesian {
-        true => Scheme::Dirichlet,
-        false => Scheme::Multinomial,
+    let scheme = match scheme {
+        "multinomial" => Scheme::Multinomial,
+        "dirichlet" => Scheme::Dirichlet,
+        "counts" => Scheme::Counts,
+        _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
     };
     // Two halves of 32 bits.
     let &[high, low] = seed else {
@@ -237,7 +239,7 @@ shims! {
     influences(guess, label, weight, threads);
     area_spread(guess, label, weight, threads);
     areas_joint_spread(guesses, label, weight, cluster, clusters, threads);
-    bootstrap_new(guess, label, weight, cluster, clusters, bayesian, seed);
+    bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
     bootstrap_run(bootstrap, kind, values, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);
 }

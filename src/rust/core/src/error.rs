@@ -221,6 +221,20 @@ pub enum Error {
         /// The rate by the weights.
         expected: f64,
     },
+    /// A weight that is to count how often a row occurs is not a whole number.
+    NotACount {
+        /// Its position.
+        position: usize,
+        /// The weight.
+        value: f64,
+    },
+    /// The counts of a class add up to more than [`Error::MAX_ROWS`].
+    TooManyRows {
+        /// The class.
+        class: Class,
+        /// What they add up to.
+        rows: f64,
+    },
     /// There are more observations than can be counted here.
     TooMany {
         /// The number of observations.
@@ -241,6 +255,9 @@ impl Error {
 
     /// The highest level of a tally's grid: one bin holds all scores.
     pub const MAX_LEVEL: u32 = u64::BITS;
+
+    /// How many rows the counts of a class may add up to: doubles count no further.
+    pub const MAX_ROWS: f64 = (1u64 << f64::MANTISSA_DIGITS) as f64;
 }
 
 impl fmt::Display for Error {
@@ -355,6 +372,15 @@ impl fmt::Display for Error {
                 "{} is {value} at point {position}, by its weights it is {expected}",
                 argument.name()
             ),
+            Error::NotACount { position, value } => {
+                write!(f, "weight must count rows: element {position} is {value}")
+            }
+            Error::TooManyRows { class, rows } => write!(
+                f,
+                "the weights of the {} class count {rows} rows, more than {}",
+                class.name(),
+                Error::MAX_ROWS
+            ),
             Error::TooMany { observations } => {
                 write!(f, "{observations} observations are too many")
             }
@@ -395,6 +421,14 @@ mod tests {
                 length: 5,
                 expected: 4,
             },
+            Error::NotACount {
+                position,
+                value: 1.5,
+            },
+            Error::TooManyRows {
+                class: Class::Positive,
+                rows: 1e17,
+            },
         ]
         .map(|error| error.to_string());
         let expected = [
@@ -403,6 +437,9 @@ mod tests {
             "the level of a tally must be in 0 to 64, not 65",
             "element 3 of clusters is -1, which is none of 7 from 0 on",
             "replicates must have length 4, not 5",
+            "weight must count rows: element 3 is 1.5",
+            "the weights of the positive class count 100000000000000000 rows, more than \
+             9007199254740992",
         ];
         assert_eq!(said, expected);
     }

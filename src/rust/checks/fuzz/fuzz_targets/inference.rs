@@ -35,7 +35,7 @@ struct Asked {
     turn: u8,
     seed: u64,
     statistic: u8,
-    by_count: bool,
+    scheme: u8,
     clustered: bool,
     shares: [u16; 2],
     costs: [u8; 2],
@@ -50,7 +50,7 @@ fuzz_target!(|input: (Asked, Rows)| {
     influences(&rows, &found);
     squares(&rows, &found, &asked);
     columns(&rows, &found, &asked);
-    replicates(&case, &asked, is_wide(&rows));
+    replicates(&case, &rows, &asked);
 });
 
 fn assert_near(a: f64, b: f64, slack: f64) {
@@ -180,16 +180,20 @@ fn is_wide(rows: &[Row]) -> bool {
 }
 
 /// Replicates are what they can be, whoever works them out and however many at once.
-fn replicates(case: &Case, asked: &Asked, wide: bool) {
+fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
     let observations = case.observations();
     let statistic = statistic(asked);
     let clusters = clusters(asked, observations.labels.len());
     let clusters = asked.clustered.then_some((&clusters[..], 4));
-    let scheme = match asked.by_count {
-        true => Scheme::Multinomial,
-        false => Scheme::Dirichlet,
+    let scheme = match asked.scheme % 3 {
+        0 => Scheme::Multinomial,
+        1 => Scheme::Dirichlet,
+        _ => Scheme::Counts,
     };
-    let bootstrap = bootstrap(&observations, clusters, scheme, asked.seed).unwrap();
+    let bootstrap = match bootstrap(&observations, clusters, scheme, asked.seed) {
+        Ok(bootstrap) => bootstrap,
+        Err(error) => return assert_uncountable(error, rows),
+    };
     let found = of_threads(&bootstrap, &statistic, 0, 3, 1);
     let again = of_threads(&bootstrap, &statistic, 1, 2, 2);
     let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
@@ -199,9 +203,20 @@ fn replicates(case: &Case, asked: &Asked, wide: bool) {
         _ => -SLACK..=1.0 + SLACK,
     };
     // Without clusters something is drawn of both classes, though it may be next to nothing.
-    let weightless = asked.clustered || wide;
+    let weightless = asked.clustered || is_wide(rows);
     let sound = |value: &f64| value.is_nan() && weightless || range.contains(value);
     assert!(found.iter().all(sound), "{statistic:?}: {found:?}");
+}
+
+/// Weights that are no counts of rows, or count too many of them.
+fn assert_uncountable(error: Error, rows: &[Row]) {
+    match error {
+        Error::NotACount { position, value } => {
+            assert!(rows[position].weight == value && value.fract() != 0.0);
+        }
+        Error::TooManyRows { rows, .. } => assert!(rows > Error::MAX_ROWS),
+        other => panic!("{other}"),
+    }
 }
 
 fn statistic(asked: &Asked) -> Statistic {

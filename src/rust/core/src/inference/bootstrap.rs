@@ -1,5 +1,6 @@
 //! Bootstrap replicates of what observations say, from one sort.
 
+mod counts;
 mod resample;
 mod statistic;
 
@@ -23,6 +24,10 @@ pub enum Scheme {
     Multinomial,
     /// By an exponential random number each, or each cluster: the Bayesian bootstrap.
     Dirichlet,
+    /// Weights count how often a row occurs. As many rows of each class are drawn, with
+    /// replacement, as its counts add up to, as if the repeated rows stood there one by one. With
+    /// clusters, in which repeated rows stay: as [`Scheme::Multinomial`].
+    Counts,
 }
 
 /// Sorted observations that give replicate after replicate.
@@ -54,6 +59,8 @@ pub struct Bootstrap {
     classes: Classes,
     clusters: Option<Clusters>,
     scheme: Scheme,
+    /// What the counts of the negatives and of the positives add up to, if weights are counts.
+    rows: [u64; 2],
     seed: u64,
 }
 
@@ -71,7 +78,8 @@ impl Bootstrap {
     ///
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
-    /// [`Error::Cluster`] for clusters.
+    /// [`Error::Cluster`] for clusters; [`Error::NotACount`] and [`Error::TooManyRows`] for weights
+    /// that are to be counts.
     pub fn new(
         observations: &Observations<'_>,
         clusters: Option<(&[i32], usize)>,
@@ -84,6 +92,10 @@ impl Bootstrap {
         }
         let placed = Placed::with_positions(observations, options.again())?;
         let classes = Classes::new(&placed, options.poll)?;
+        let rows = match scheme {
+            Scheme::Counts => counts::rows(&classes, placed.weights, options.poll)?,
+            Scheme::Multinomial | Scheme::Dirichlet => [0; 2],
+        };
         drop(placed);
         let clusters = match clusters {
             Some((codes, number)) => Some(Clusters::new(&classes, codes, number, options.poll)?),
@@ -93,13 +105,15 @@ impl Bootstrap {
             classes,
             clusters,
             scheme,
+            rows,
             seed,
         })
     }
 
     /// Writes the statistic of the replicates `first`, `first + 1`, ... one after the other, as
-    /// many as there is room for. NaN where a replicate has no weight in a class, which needs
-    /// clusters. The numbers of a replicate depend on the seed and on which one it is, not on the
+    /// many as there is room for. NaN where a replicate has no weight in a class: it has no cluster
+    /// with the class, or lacks the observations beside which the weights of all others vanish
+    /// (less than 1e-300 of theirs). The numbers of a replicate depend on the seed and on which one it is, not on the
     /// threads. O(n) a replicate. Each thread has memory of its own: up to 20 bytes an observation
     /// and 12 a cluster, and 64 a distinct score for what takes a curve.
     ///

@@ -1,5 +1,10 @@
 //! Random numbers for replicates, each of which has a stream of its own.
 
+mod binomial;
+
+/// 2^-53.
+const UNIT: f64 = 1.0 / (1u64 << 53) as f64;
+
 /// xoshiro256++ of Blackman and Vigna (2021), seeded by their SplitMix64.
 pub(crate) struct Random([u64; 4]);
 
@@ -34,9 +39,14 @@ impl Random {
     /// From the exponential distribution of mean 1.
     #[inline(always)]
     pub fn exponential(&mut self) -> f64 {
-        const UNIT: f64 = 1.0 / (1u64 << 53) as f64;
         // In (0, 1]: its logarithm is finite.
         -(((self.bits() >> 11) + 1) as f64 * UNIT).ln()
+    }
+
+    /// A number in [0, 1).
+    #[inline(always)]
+    fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 * UNIT
     }
 }
 

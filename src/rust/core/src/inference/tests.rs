@@ -19,6 +19,14 @@ fn random(n: usize, distinct: usize, seed: u64) -> Data {
     Data::random(scores, &mut rng, |rng| rng.below(4) as f64 * rng.unit())
 }
 
+/// The same with whole weights.
+fn counted(mut data: Data) -> Data {
+    data.weights
+        .iter_mut()
+        .for_each(|weight| *weight = weight.ceil());
+    data
+}
+
 impl Data {
     fn wmw(&self) -> f64 {
         wmw(&self.observations(), Options::new(&mut || false)).unwrap()

@@ -1,6 +1,6 @@
 //! One replicate after the other, in the same memory.
 
-use super::{Bootstrap, Scheme, Statistic};
+use super::{counts, Bootstrap, Scheme, Statistic};
 use crate::area::{partial_by_fpr, partial_by_tpr};
 use crate::curve::{Curve, Points};
 use crate::decision::{neyman_pearson, Bound, Risk};
@@ -29,6 +29,7 @@ impl<'a> Resample<'a> {
         let drawn = match of.scheme {
             Scheme::Multinomial => clusters.unwrap_or(negatives.len().max(positives.len())),
             Scheme::Dirichlet => 0,
+            Scheme::Counts => clusters.unwrap_or(0),
         };
         let scores = match statistic {
             Statistic::Area => 0,
@@ -53,8 +54,9 @@ impl<'a> Resample<'a> {
     }
 
     fn draw_observations(&mut self, random: &mut Random, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let classes = self.of.classes.members.iter();
-        for (members, weights) in classes.zip(&mut self.overlay.weights) {
+        let of = &self.of.classes;
+        let classes = of.members.iter().zip(&mut self.overlay.weights);
+        for (class, (members, weights)) in classes.enumerate() {
             match self.of.scheme {
                 Scheme::Multinomial => {
                     let counts = &mut self.counts[..members.len()];
@@ -73,6 +75,10 @@ impl<'a> Resample<'a> {
                         }
                     }
                 }
+                Scheme::Counts => {
+                    let (scale, rows) = (of.scales[class], self.of.rows[class]);
+                    counts::draw(members, scale, rows, weights, random, pace)?;
+                }
             }
         }
         Ok(())
@@ -83,7 +89,7 @@ impl<'a> Resample<'a> {
             return Ok(());
         };
         match self.of.scheme {
-            Scheme::Multinomial => {
+            Scheme::Multinomial | Scheme::Counts => {
                 count(&mut self.counts, random, pace)?;
                 for (multiple, &count) in self.multiples.iter_mut().zip(&self.counts) {
                     *multiple = f64::from(count);

@@ -1,8 +1,8 @@
 //! Replicates of a bootstrap.
 
-use super::{close, random, Data};
+use super::{close, counted, random, Data};
 use crate::decision::Costs;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Class, Error};
 use crate::inference::{spread, Bootstrap, Scheme, Statistic};
 use crate::testing::by;
 
@@ -13,9 +13,22 @@ const COSTS: Costs = Costs {
     true_negative: 0.0,
 };
 
+/// The rows repeated as often as their weights say.
+fn expanded(data: &Data) -> Data {
+    let times = |i: usize| data.weights[i] as usize;
+    let rows: Vec<usize> = (0..data.labels.len())
+        .flat_map(|i| std::iter::repeat(i).take(times(i)))
+        .collect();
+    Data {
+        scores: rows.iter().map(|&i| data.scores[i]).collect(),
+        labels: rows.iter().map(|&i| data.labels[i]).collect(),
+        weights: vec![1.0; rows.len()],
+    }
+}
+
 #[test]
 fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
-    let data = random(90, 20, 5);
+    let data = counted(random(90, 20, 5));
     let statistics = [
         Statistic::Area,
         Statistic::PartialByFpr([0.1, 0.3]),
@@ -28,8 +41,8 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
     ];
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     // Miri's logarithms are not the same twice.
-    let schemes = [Scheme::Multinomial, Scheme::Dirichlet];
-    for scheme in schemes.into_iter().take(if cfg!(miri) { 1 } else { 2 }) {
+    let schemes = [Scheme::Multinomial, Scheme::Counts, Scheme::Dirichlet];
+    for scheme in schemes.into_iter().take(if cfg!(miri) { 1 } else { 3 }) {
         for clusters in [None, Some((&clusters[..], 11))] {
             let bootstrap = data.bootstrap(clusters, scheme);
             for statistic in &statistics {
@@ -208,4 +221,124 @@ fn the_last_replicates_of_all_can_be_had() {
         .replicates(&Statistic::Area, 0, &mut again, by(1, &mut || false))
         .unwrap();
     assert_eq!(found[10..], again);
+}
+
+/// The largest distance between the distribution functions of two samples of the same size.
+fn distance(a: &mut [f64], b: &mut [f64]) -> f64 {
+    a.sort_by(f64::total_cmp);
+    b.sort_by(f64::total_cmp);
+    let up_to = |sample: &[f64], value: f64| sample.partition_point(|&x| x <= value) as f64;
+    let apart = a.iter().map(|&x| (up_to(a, x) - up_to(b, x)).abs());
+    apart.fold(0.0, f64::max) / a.len() as f64
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn replicates_of_counts_are_those_of_the_repeated_rows() {
+    const R: usize = 10_000;
+    let statistics = [
+        Statistic::Area,
+        Statistic::PartialByFpr([0.0, 0.3]),
+        Statistic::TprAt(vec![0.2]),
+        Statistic::RatesAt(vec![4.0]),
+        Statistic::Optimal(COSTS, None),
+    ];
+    let mut data = random(30, 9, 3);
+    data.weights.iter_mut().for_each(|weight| *weight *= 3.0);
+    let data = counted(data);
+    let counts = data.bootstrap(None, Scheme::Counts);
+    let rows = expanded(&data).bootstrap(None, Scheme::Multinomial);
+    let plain = data.bootstrap(None, Scheme::Multinomial);
+    for statistic in &statistics {
+        let width = statistic.width();
+        let replicates = |bootstrap: &Bootstrap, first| {
+            let mut found = vec![0.0; R * width];
+            let poll = &mut || false;
+            bootstrap
+                .replicates(statistic, first, &mut found, by(1, poll))
+                .unwrap();
+            found
+        };
+        let (counts, rows, plain) = (
+            replicates(&counts, 0),
+            // Other streams.
+            replicates(&rows, R),
+            replicates(&plain, 2 * R),
+        );
+        for i in 0..width {
+            let column =
+                |all: &[f64]| -> Vec<f64> { all.iter().skip(i).step_by(width).copied().collect() };
+            // One in a million times more.
+            let limit = 2.7 * (2.0 / R as f64).sqrt();
+            let found = distance(&mut column(&counts), &mut column(&rows));
+            assert!(found < limit, "{statistic:?} {i}: {found}");
+            let found = distance(&mut column(&plain), &mut column(&rows));
+            assert!(found > limit, "{statistic:?} {i}: {found}");
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn replicates_of_large_counts_scatter_as_the_influences_say() {
+    for total in [1e9, 1e15] {
+        let mut data = random(50, 1000, 9);
+        for weight in &mut data.weights {
+            *weight = (*weight * total / 50.0).round();
+        }
+        let spread = spread(&data.observations(), by(1, &mut || false)).unwrap();
+        let variance =
+            spread.by_count[0] / spread.weights[0] + spread.by_count[1] / spread.weights[1];
+        let mut found = vec![0.0; 4000];
+        data.bootstrap(None, Scheme::Counts)
+            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .unwrap();
+        let area = data.wmw();
+        let off: Vec<f64> = found.iter().map(|found| found - area).collect();
+        let mean = off.iter().sum::<f64>() / 4000.0;
+        let square = off.iter().map(|off| off * off).sum::<f64>() / 4000.0;
+        assert!(mean.abs() < 0.08 * variance.sqrt(), "{total}: {mean}");
+        assert!((square / variance - 1.0).abs() < 0.12, "{total}: {square}");
+    }
+}
+
+#[test]
+fn clusters_keep_their_counts() {
+    let data = counted(random(60, 20, 5));
+    let clusters: Vec<i32> = (0..60).map(|i| i % 9).collect();
+    let areas = |scheme| {
+        let mut found = [0.0; 30];
+        data.bootstrap(Some((&clusters, 9)), scheme)
+            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .unwrap();
+        found
+    };
+    assert_eq!(areas(Scheme::Counts), areas(Scheme::Multinomial));
+}
+
+#[test]
+fn counts_are_whole_and_not_too_many() {
+    let new = |weights: [f64; 5], scheme| {
+        let data = Data {
+            scores: vec![5.0, 4.0, 3.0, 2.0, 1.0],
+            labels: vec![0, 1, 0, 1, 1],
+            weights: weights.to_vec(),
+        };
+        let never = &mut || false;
+        Bootstrap::new(&data.observations(), None, scheme, 1, by(1, never)).map(drop)
+    };
+    let most = Error::MAX_ROWS;
+    assert_eq!(
+        new([1.0, 0.0, most - 1.0, 3.0, 0.0], Scheme::Counts),
+        Ok(())
+    );
+    let (position, value) = (2, 0.5);
+    let error = Error::NotACount { position, value };
+    assert_eq!(new([1.0, 2.0, 0.5, 1e-9, 2.5], Scheme::Counts), Err(error));
+    assert_eq!(new([1.0, 2.0, 0.5, 1e-9, 2.5], Scheme::Multinomial), Ok(()));
+    let error = |class, rows| Err(Error::TooManyRows { class, rows });
+    let found = new([2.0, 3.0, most, 3.0, 0.0], Scheme::Counts);
+    assert_eq!(found, error(Class::Negative, most + 2.0));
+    let found = new([2.0, 1e300, 1.0, 1e300, 0.0], Scheme::Counts);
+    assert_eq!(found, error(Class::Positive, 2e300));
 }

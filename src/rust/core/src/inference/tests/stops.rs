@@ -1,7 +1,7 @@
 //! Who says stop is obeyed, whenever that is.
 #![cfg(not(miri))]
 
-use super::random;
+use super::{counted, random};
 use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
@@ -100,14 +100,15 @@ fn areas_of_replicates_can_be_stopped() {
 
 #[test]
 fn a_bootstrap_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = counted(random(N, 1 << 40, 1));
     let clusters: Vec<i32> = (0..N as i32).collect();
     let new = |clusters, scheme, poll: Poll<'_>| {
         Bootstrap::new(&data.observations(), clusters, scheme, 1, by(1, poll))
     };
     let clustered = Some((&clusters[..], N));
     stops(8, |poll| new(clustered, Scheme::Dirichlet, poll).map(drop));
-    for scheme in [Scheme::Dirichlet, Scheme::Multinomial] {
+    stops(9, |poll| new(clustered, Scheme::Counts, poll).map(drop));
+    for scheme in [Scheme::Dirichlet, Scheme::Multinomial, Scheme::Counts] {
         for clusters in [None, clustered] {
             let bootstrap = new(clusters, scheme, &mut || false).unwrap();
             for (statistic, least) in [(Statistic::Area, 1), (Statistic::TprAt(vec![0.5]), 3)] {

@@ -1,0 +1,132 @@
+# Replicates of rows that are counted: as of the rows repeated that often.
+
+counted_observations <- function() {
+  data.frame(guess = c(1, 3, 2, 3, 4), positive = c(FALSE, FALSE, TRUE, TRUE, TRUE),
+             weight = c(2, 1, 1, 2, 1))
+}
+
+# Replicates of a statistic, a row each.
+replicates <- function(x, kind, values, R, cluster = NULL, scheme = "counts") {
+  cluster <- check_cluster(cluster, x$positive)
+  seeded(replicates_of(bootstrap_of(x$guess, x$positive, x$weight, cluster, scheme), kind, values, R))
+}
+
+test_that("counts: the distribution over all resamples of the repeated rows", {
+  x <- counted_observations()
+  rows <- repeated(x, x$weight)
+  rows$weight <- 1
+  R <- 20000
+  for (case in list(list(FPR = c(0, 0.3)), list(FPR = c(0.2, 0.9)), list(TPR = c(0.5, 1)))) {
+    all <- all_replicates(rows, function(guess, positive, weight) {
+      curve <- naive_curve(guess, positive, weight)
+      if (is.null(case$FPR)) {
+        naive_partial_auc_TPR(curve, case$TPR[1], case$TPR[2])
+      } else {
+        naive_partial_auc_FPR(curve, case$FPR[1], case$FPR[2])
+      }
+    })
+    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "frequency", R = R,
+                        FPR = case$FPR, TPR = case$TPR))
+    expect_bootstrap_of_all(ci, all, R)
+    curve <- WeightedROC(rows$guess, rows$positive)
+    expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR))
+    expect_identical(ci$variance, "frequency")
+    expect_identical(c(ci$n_pos, ci$n_neg), c(3, 2))
+  }
+})
+
+test_that("counts: the standard deviation of the area is that of the repeated rows, exactly", {
+  R <- 20000
+  hanley <- hanley_mcneil()
+  names(hanley) <- c("guess", "positive", "weight")
+  hanley$positive <- hanley$positive == 1
+  for (x in list(counted_observations(), hanley)) {
+    rows <- repeated(x, x$weight)
+    found <- replicates(x, "area", numeric(), R)[, 1]
+    exact <- exact_bootstrap_sd(rows$guess, rows$positive)
+    error <- error_of_sd(found, rep(1 / R, R), R)
+    expect_lt(5 * error, 0.04)
+    expect_lt(abs(sd(found) / exact - 1), 5 * error)
+  }
+})
+
+# The standard error of the partial area is .0159, the 95% interval of the TPR at an FPR of .2 goes
+# from .70 to .94, that of the TNR at a rating of 3 from .55 to .79.
+test_that("Hanley and McNeil's ten rows know of 109 images", {
+  x <- hanley_mcneil()
+  ci <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 0.2),
+                              R = 10000)))
+  expect_lt(abs(ci$std.error - 0.0159), 0.0005)
+  names(x) <- c("guess", "positive", "weight")
+  TPR <- percentiles(replicates(x, "TPR_at", 0.2, 10000), 0.95)
+  expect_lt(max(abs(TPR - c(0.70, 0.94))), 0.015)
+  # By the binomial distribution of 58 images.
+  TNR <- 1 - percentiles(replicates(x, "rates_at", 3, 10000)[, 2, drop = FALSE], 0.95)
+  expect_lt(max(abs(TNR - qbinom(c(0.975, 0.025), 58, 39 / 58) / 58)), 1.1 / 58)
+  expect_lt(max(abs(TNR - c(0.79, 0.55))), 0.02)
+})
+
+test_that("counts of a billion are drawn as fast as others, and vary as their influences", {
+  x <- hanley_mcneil()
+  x$count <- x$count * 1e7
+  whole <- with(x, auc_ci(rating, diseased, count, variance = "frequency"))
+  R <- 4000
+  drawn <- seeded(with(x, auc_ci(rating, diseased, count, variance = "frequency", FPR = c(0, 1),
+                                 R = R)))
+  expect_close(drawn$estimate, whole$estimate)
+  expect_lt(abs(drawn$std.error / whole$std.error - 1), 5 / sqrt(2 * R))
+  ends <- drawn$estimate + c(-1, 1) * qnorm(0.975) * whole$std.error
+  # The standard error of these percentiles is 2.7 / sqrt(R) of a standard deviation.
+  expect_lt(max(abs(c(drawn$conf.low, drawn$conf.high) - ends)), 14 / sqrt(R) * whole$std.error)
+})
+
+test_that("counts: any number of threads and set.seed() give the same numbers", {
+  x <- counted_observations()
+  run <- function(...) {
+    auc_ci(x$guess, x$positive, x$weight, variance = "frequency", FPR = c(0, 0.5), R = 300, ...)
+  }
+  found <- seeded(run())
+  expect_identical(seeded(run()), found)
+  expect_false(seeded(run(), 2)$std.error == found$std.error)
+  for (threads in 2:3) expect_identical(with_threads_of(threads, seeded(run())), found)
+})
+
+test_that("counts of rows in clusters: whole clusters are drawn, and rows keep their counts", {
+  x <- seeded(inference_data(40))
+  x$weight <- round(x$weight)
+  run <- function(variance) {
+    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, x$cluster, variance = variance, R = 200,
+                        FPR = c(0, 0.5)))
+    ci[names(ci) != "variance"]
+  }
+  expect_identical(run("frequency"), run("bootstrap"))
+})
+
+test_that("one row that counts several observations can be drawn from", {
+  guess <- c(1, 2, 3, 2)
+  label <- c(0, 0, 0, 1)
+  run <- function(weight) {
+    auc_ci(guess, label, weight, variance = "frequency", FPR = c(0, 1), R = 500)
+  }
+  ci <- run(c(4, 2, 6, 5))
+  expect_true(ci$conf.low < ci$estimate && ci$estimate < ci$conf.high)
+  ci <- expect_wroc_warning(run(c(4, 2, 6, 1)), "undefined")
+  expect_identical(ci$std.error, NA_real_)
+})
+
+test_that("counts that can't be drawn from are errors", {
+  run <- function(weight, ...) {
+    auc_ci(1:4, c(0, 1, 0, 1), weight, variance = "frequency", FPR = c(0, 0.5), R = 50, ...)
+  }
+  expect_wroc_error(run(c(1, 2, 1.5, 1)), "weight", paste(
+    "`weight` must be whole numbers for variance = \"frequency\": element 3 is 1.5."
+  ), position = 3)
+  expect_wroc_error(run(c(1, 2^53, 1, 2)), "counts", paste(
+    "`weight` must count no more than 9007199254740992 observations in a class:",
+    "the positive class has 9007199254740994."
+  ), argument = "weight", value = 2^53 + 2, class_name = "positive")
+  expect_identical(run(rep(2^52, 4))$estimate, 0.25)
+  expect_wroc_error(run(1:4, bayesian = TRUE), "choice",
+                    "`bayesian = TRUE` does not go with `variance = \"frequency\"`.",
+                    argument = "bayesian")
+})
