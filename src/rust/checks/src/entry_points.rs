@@ -52,8 +52,18 @@ const COSTS: Costs = Costs {
 
 impl Inputs {
     pub fn new(n: usize) -> Inputs {
+        Inputs::with(n, |i| i as i32 % 2, uniform)
+    }
+
+    /// With labels, and with scores of a shape.
+    pub fn with(
+        n: usize,
+        label: impl Fn(usize) -> i32,
+        scores: fn(usize, &mut Rng) -> Vec<f64>,
+    ) -> Inputs {
         let rng = &mut Rng::new(n as u64);
-        let cases = of_scores(n, SCORES, rng);
+        let labels: Vec<i32> = (0..n).map(label).collect();
+        let cases = of_scores(&labels, scores, SCORES, rng);
         let few = Case {
             scores: ScoreColumn::F64(thousandths(n, rng)),
             ..cases[0].clone()
@@ -78,7 +88,7 @@ impl Inputs {
         };
         let number = n.div_ceil(PER_CLUSTER);
         Inputs {
-            wide: of_scores(WIDE, WIDE, rng),
+            wide: of_scores(&[0, 1].repeat(WIDE / 2), uniform, WIDE, rng),
             replicates: (0..2 * n).map(|_| rng.below(3) as f64).collect(),
             ranking: Ranking::new(&cases[0].observations(), Options::new(never))
                 .expect("a valid case"),
@@ -103,15 +113,19 @@ impl Inputs {
     }
 }
 
-fn of_scores(n: usize, scores: usize, rng: &mut Rng) -> Vec<Case> {
-    let labels: Vec<i32> = (0..n).map(|i| i as i32 % 2).collect();
-    let weights: Vec<f64> = (0..n).map(|_| 0.1 + rng.unit()).collect();
+fn of_scores(
+    labels: &[i32],
+    scores: fn(usize, &mut Rng) -> Vec<f64>,
+    number: usize,
+    rng: &mut Rng,
+) -> Vec<Case> {
+    let weights: Vec<f64> = labels.iter().map(|_| 0.1 + rng.unit()).collect();
     let case = |_| Case {
-        scores: ScoreColumn::F64(uniform(n, rng)),
-        labels: LabelColumn::I32(labels.clone()),
+        scores: ScoreColumn::F64(scores(labels.len(), rng)),
+        labels: LabelColumn::I32(labels.to_vec()),
         weights: WeightColumn::F64(weights.clone()),
     };
-    (0..scores).map(case).collect()
+    (0..number).map(case).collect()
 }
 
 /// Something that the core does to inputs, and a number that stands for all that it gives.
@@ -182,11 +196,11 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let found = decision::measures(&of.curve.given(), of.curve.rows() / 2);
         Ok(digest(&[found.mcc, found.f1]))
     }),
-    entry("hull", 24, |of, options| {
+    entry("hull", 32, |of, options| {
         let found = decision::hull(&of.curve.given(), options.poll)?;
         Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
     }),
-    entry("Risk::least", 24, |of, options| {
+    entry("Risk::least", 32, |of, options| {
         let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
         Ok(risk.least(options.poll)? as u64)
     }),
