@@ -671,6 +671,10 @@ test_that("`positive` must be one value", {
     )
   }
   expect_wroc_error(
+    roc_tally(1:2, 0:1, positive = structure(1L, class = "factor")), "levels",
+    "`positive` must be a factor with levels.", argument = "positive"
+  )
+  expect_wroc_error(
     roc_tally(1:2, list(0, 1), positive = 1), "type",
     "`label` must be a vector or a factor, not a list.", argument = "label"
   )
