@@ -67,7 +67,7 @@
 #' They agree for large samples. The bootstrap's percentiles use no transform.
 #'
 #' The effective number of a class is Kish's, \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2}: as many
-#' observations of equal weight would say as much. With `cluster` it is the harmonic mean of that of the
+#' observations of equal weight would say as much. With `cluster` it is the geometric mean of that of the
 #' observations and that of the sums of weights by cluster, which are right where the observations of
 #' a cluster have nothing in common, or everything. With `"frequency"` it is the total weight.
 #'

@@ -76,7 +76,7 @@ effective_positives <- function(sample) {
   if (is.null(sample$cluster)) {
     return(of(weight))
   }
-  2 / (1 / of(weight) + 1 / of(rowsum(weight, sample$cluster[positive])))
+  sqrt(of(weight) * of(rowsum(weight, sample$cluster[positive])))
 }
 
 # Size of tests: each method gives a p-value. NA rejects nothing.
