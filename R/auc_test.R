@@ -243,7 +243,8 @@ std_error_of_pair <- function(covariance, pair) {
   own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
   between <- own - 2 * covariance[[pair[[1L]], pair[[2L]]]]
   # What rounding leaves of nothing.
-  if (!is.na(between) && between <= 64 * .Machine$double.eps * own) 0 else sqrt(between)
+  if (!is.na(between) && between <= 64 * .Machine$double.eps * own) return(0)
+  without_rounding(sqrt(between))
 }
 
 warn_of_test <- function(result) {

@@ -17,9 +17,10 @@ t_of <- function(pair, e) {
   statistic <- e / sqrt(squares)
   # A single unit leaves no distribution, and signs that are all the same are its end.
   within <- isTRUE(df > 0 && statistic^2 < nu)
-  statistic <- if (within) statistic * sqrt(df / (nu - statistic^2)) else if (e == 0) 0 else sign(e) * Inf
-  list(statistic = statistic, df = df)
+  list(statistic = if (within) statistic * sqrt(df / (nu - statistic^2)) else beyond(e), df = df)
 }
+
+beyond <- function(e) if (e == 0) 0 else sign(e) * Inf
 
 tail_of_t <- function(statistic, df) {
   if (is.infinite(statistic) || df == 0) 0 else stats::pt(-abs(statistic), df)
@@ -34,13 +35,12 @@ upper_tail_of <- function(statistic, df, units) {
 score_test_of_pair <- function(found, i, std.error, alternative, conf.level) {
   pair <- difference_of_pair(found, i)
   t <- t_of(pair, pair$difference)
-  nothing_varies <- without_rounding(std.error) == 0
-  if (is.na(std.error) || nothing_varies && is_no_difference(pair$difference)) {
+  if (is.na(std.error) || std.error == 0 && is_no_difference(pair$difference)) {
     return(undefined_test(std.error))
   }
   tail_of <- function(statistic) upper_tail_of(statistic, t$df, pair$units)
   # Where nobody has an influence it takes the model of the areas to say what may vary.
-  end <- if (nothing_varies) {
+  end <- if (std.error == 0) {
     reach <- reach_of_samples(estimates_of_pair(found, i))
     function(tail, side) pair$difference + side * reach$distance(tail, side)
   } else {
@@ -71,8 +71,8 @@ undefined_test <- function(std.error) {
        interval = c(NA_real_, NA_real_), std.error = std.error)
 }
 
-# The difference on one side that the t distribution leaves just so; differences are from -1 to 1. The
-# least tail may keep a difference of 0 beyond.
+# The difference on one side that the t distribution leaves just so; differences are from -1 to 1.
+# The least tail may keep a difference of 0 beyond.
 end_of_pair <- function(pair, tail, side) {
   excess <- function(e) {
     t <- t_of(pair, -side * e)
