@@ -64,7 +64,7 @@ has_units <- function(numbers) {
 }
 
 # A standard error that is nothing but rounding is 0.
-without_rounding <- function(std.error) ifelse(std.error < 1e-13, 0, std.error)
+without_rounding <- function(std.error) std.error * (std.error >= 1e-13)
 
 # x / by; NA where one observation says nothing of how observations vary.
 over <- function(x, by) {

@@ -176,7 +176,7 @@ test_that("weights that count rows by their class choose the variance of tests",
   # Each sample has the variance that its weights choose.
   mixed <- unpaired(count, counts)
   expect_false(mixed$p.value %in% c(both$p.value, unpaired(counts, counts)$p.value))
-  expect_match(mixed$method, "(frequency and delong)", fixed = TRUE)
+  expect_match(mixed$method, "(score, frequency and delong)", fixed = TRUE)
 })
 
 test_that("a tally where there should be scores is an error that says what to do", {
