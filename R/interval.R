@@ -9,9 +9,9 @@ interval_of <- function(found, conf.level, transform, most = Inf) {
     logit = logit_interval(found$area, std.error, conf.level, pmin(found$freedom, most)),
     none = plain_interval(found$area, std.error, conf.level, most)
   )
-  unknown <- is.na(std.error)
-  list(std.error = std.error, low = ifelse(unknown, NA_real_, interval$low),
-       high = ifelse(unknown, NA_real_, interval$high), df = ifelse(unknown, NA_real_, interval$df))
+  if (anyNA(std.error)) interval <- lapply(interval, replace, is.na(std.error), NA_real_)
+  interval$std.error <- std.error
+  interval
 }
 
 # (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V that of
@@ -20,12 +20,16 @@ score_interval <- function(found, conf.level, most) {
   spread <- shrunken_spread(found, most)
   # What is not known has no ends either: interval_of() leaves them out.
   reach <- stats::qt((1 + conf.level) / 2, spread$df)^2 * spread$fg
-  c(score_ends_of(found$area, ifelse(is.na(found$variance), 0, reach)), list(df = spread$df))
+  if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
+  interval <- score_ends_of(found$area, reach)
+  interval$df <- spread$df
+  interval
 }
 
 score_ends_of <- function(area, spread) {
-  ends <- matrix(unwrap(score_ends(area, spread)), ncol = 2L)
-  list(low = ends[, 1L], high = ends[, 2L])
+  ends <- unwrap(score_ends(area, spread))
+  low <- seq_along(area)
+  list(low = ends[low], high = ends[length(area) + low])
 }
 
 # The model counts as much as this many degrees of freedom.
@@ -34,9 +38,9 @@ freedom_of_model <- 4
 # f g and its degrees of freedom. Where no influence says anything the model stands alone.
 shrunken_spread <- function(found, most = Inf) {
   g <- 1 / found$effective_pos + 1 / found$effective_neg
-  freedom <- pmin(found$freedom, most)
+  freedom <- if (is.finite(most)) pmin(found$freedom, most) else found$freedom
   ratio <- found$variance / (g * unwrap(placement_variances(found$area)))
-  ratio[freedom == 0] <- 0
+  if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0
   df <- freedom + freedom_of_model
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
 }

@@ -143,7 +143,7 @@ naive_effective <- function(positive, weight, cluster = NULL) {
     rows <- kish(weight[of_class])
     if (is.null(cluster)) return(rows)
     clusters <- kish(sums_of_units(weight[of_class], weight[of_class], cluster[of_class]))
-    2 / (1 / rows + 1 / clusters)
+    sqrt(rows * clusters)
   }, 0)
 }
 

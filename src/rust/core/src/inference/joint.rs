@@ -35,7 +35,7 @@ pub struct JointSpread {
     /// The numbers of units with negatives, with positives, and with any of them.
     pub units: [f64; 3],
     /// Kish's effective numbers of both classes, see
-    /// [`Spread::effective`](super::Spread::effective). With clusters the harmonic mean of that of the
+    /// [`Spread::effective`](super::Spread::effective). With clusters the geometric mean of that of the
     /// observations, which holds when those of a cluster do not depend on each other, and that of the
     /// clusters, whose weights are sums, which holds when they are all alike.
     pub effective: [f64; 2],
@@ -212,8 +212,7 @@ impl Joint {
         let effective = self.effective_without_clusters(unit);
         let firsts = self.units.gather_classes(codes, number, pace)?;
         let of_clusters = self.units.shares_squared();
-        self.spread.effective =
-            [0, 1].map(|class| 2.0 / (1.0 / effective[class] + of_clusters[class]));
+        self.spread.effective = [0, 1].map(|class| (effective[class] / of_clusters[class]).sqrt());
         for firsts in firsts {
             let firsts = firsts.map(|first| first.checked_sub(1));
             self.add_cluster(firsts, pace)?;

@@ -48,7 +48,7 @@ fn joint_spreads_are_sums_over_clusters() {
         };
         let of_rows = (0..60).map(|i| share(i).powi(2)).sum::<f64>();
         let of_clusters = (0..13).map(|c| of_cluster(c).powi(2)).sum::<f64>();
-        2.0 * data.weight_of(label).powi(2) / (of_rows + of_clusters)
+        data.weight_of(label).powi(2) / (of_rows * of_clusters).sqrt()
     });
     assert!((0..2).all(|class| close(found.effective[class] / effective[class], 1.0)));
 }
