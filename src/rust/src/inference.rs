@@ -153,6 +153,8 @@ fn bootstrap_new(
         "multinomial" => Scheme::Multinomial,
         "dirichlet" => Scheme::Dirichlet,
         "counts" => Scheme::Counts,
+        "half" => Scheme::Half,
+        "half of counts" => Scheme::HalfOfCounts,
         _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
     };
     // Two halves of 32 bits.

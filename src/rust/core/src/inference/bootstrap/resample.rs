@@ -28,8 +28,8 @@ impl<'a> Resample<'a> {
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);
         let drawn = match of.scheme {
             Scheme::Multinomial => clusters.unwrap_or(negatives.len().max(positives.len())),
-            Scheme::Dirichlet => 0,
             Scheme::Counts => clusters.unwrap_or(0),
+            Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => 0,
         };
         let scores = match statistic {
             Statistic::Area => 0,
@@ -47,10 +47,23 @@ impl<'a> Resample<'a> {
     /// Draws the weights of a replicate.
     pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let mut random = Random::new(self.of.seed, replicate);
-        match self.of.clusters {
-            None => self.draw_observations(&mut random, pace),
-            Some(_) => self.draw_clusters(&mut random, pace),
+        loop {
+            match self.of.clusters {
+                None => self.draw_observations(&mut random, pace)?,
+                Some(_) => self.draw_clusters(&mut random, pace)?,
+            }
+            let halves = matches!(self.of.scheme, Scheme::Half | Scheme::HalfOfCounts);
+            if !halves || self.has_both_classes() {
+                return Ok(());
+            }
         }
+    }
+
+    fn has_both_classes(&self) -> bool {
+        let classes = &self.overlay.weights;
+        classes
+            .iter()
+            .all(|weights| weights.iter().any(|weight| *weight > 0.0))
     }
 
     fn draw_observations(&mut self, random: &mut Random, pace: &mut Pace<'_>) -> Result<(), Error> {
@@ -79,6 +92,18 @@ impl<'a> Resample<'a> {
                     let (scale, rows) = (of.scales[class], self.of.rows[class]);
                     counts::draw(members, scale, rows, weights, random, pace)?;
                 }
+                Scheme::Half => {
+                    let blocks = members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK));
+                    for (members, weights) in blocks {
+                        pace.steps(members.len())?;
+                        for (weight, member) in weights.iter_mut().zip(members) {
+                            *weight = member.weight * random.below(2) as f64;
+                        }
+                    }
+                }
+                Scheme::HalfOfCounts => {
+                    counts::draw_half(members, of.scales[class], weights, random, pace)?;
+                }
             }
         }
         Ok(())
@@ -100,6 +125,14 @@ impl<'a> Resample<'a> {
                     pace.steps(multiples.len())?;
                     for multiple in multiples {
                         *multiple = random.exponential();
+                    }
+                }
+            }
+            Scheme::Half | Scheme::HalfOfCounts => {
+                for multiples in self.multiples.chunks_mut(BLOCK) {
+                    pace.steps(multiples.len())?;
+                    for multiple in multiples {
+                        *multiple = random.below(2) as f64;
                     }
                 }
             }
