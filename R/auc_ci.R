@@ -42,17 +42,37 @@
 #' `"frequency"`; those of class `hardhat_importance_weights` are weights like others.
 #'
 #' @section Intervals:
-#' `"logit"`: \eqn{logit(A) \pm z\, se / (A (1 - A))}{logit(A) +- z se / (A (1 - A))}, back on the
-#' scale of the area; it stays in \[0, 1\]. `"none"`: \eqn{A \pm z\, se}{A +- z se}, cut off at 0
-#' and 1. Both agree for large samples. The bootstrap's percentiles use no transform.
+#' With \eqn{A}{A} the estimated area and \eqn{v} its variance, as above:
+#' \describe{
+#'   \item{`"score"`}{All areas \eqn{a} with
+#'     \deqn{(A - a)^2 \le q^2 f g V(a),\qquad V(a) = a (1 - a) (4 a (1 - a))^{1/6} / 3}{
+#'       (A - a)^2 <= q^2 f g V(a),  V(a) = a (1 - a) (4 a (1 - a))^(1/6) / 3}
+#'     so that each area is judged by what it would let the estimate vary, as Wilson (1927) did for
+#'     proportions. \eqn{V} is a model of the variance of a placement: its power, 7/6, lies between
+#'     4/3, that of two normal classes of equal variance, and 1, that of exponential ones (Hanley and
+#'     McNeil 1982). \eqn{g = 1 / k_1 + 1 / k_0}{g = 1 / k1 + 1 / k0} with the effective
+#'     numbers of the classes, `n_eff_pos` and `n_eff_neg`.
+#'     \eqn{f = (\nu r + 4) / (\nu + 4)}{f = (nu r + 4) / (nu + 4)} draws
+#'     \eqn{r = v / (g V(A))}{r = v / (g V(A))}, what was found over what the model expects, towards 1:
+#'     the model counts as much as 4 degrees of freedom, \eqn{v} has
+#'     \deqn{\nu = 2 / \left(\frac{\sum u^4}{(\sum u^2)^2} - \frac 1 n\right)}{
+#'       nu = 2 / (sum u^4 / (sum u^2)^2 - 1 / n)}
+#'     of its own, at most \eqn{n - 2}, from the influences \eqn{u} of the \eqn{n} independent
+#'     observations (sums of clusters; repeated rows for `"frequency"`). \eqn{q} is the quantile of
+#'     the t distribution with \eqn{\nu + 4}{nu + 4} degrees of freedom, the column `df`.}
+#'   \item{`"logit"`}{\eqn{logit(A) \pm t\, se / (A (1 - A))}{logit(A) +- t se / (A (1 - A))}, back on
+#'     the scale of the area, with the t quantile of \eqn{\nu}{nu} degrees of freedom.}
+#'   \item{`"none"`}{\eqn{A \pm z\, se}{A +- z se}, cut off at 0 and 1, as in most other software.}
+#' }
+#' They agree for large samples. The bootstrap's percentiles use no transform.
 #'
-#' How often they hold, in simulations with 2000 repetitions at a nominal 95% (`bench/coverage/report.md` in the
-#' sources): for areas up to 0.9 `"logit"` covers between 93% and 97% in most designs, and in all with 2000
-#' observations but one, in which rare observations have large weights. Nearer to 1 it covers too rarely
-#' when few observations carry most of the weight: at 0.99 with 200 observations, 40 of them positive,
-#' 92.5% without weights, 90% with log-normal weights of sigma 0.5 and 83% with sigma 1; there `"none"`
-#' covers 71% and the bootstrap no more than `"logit"`. The standard error is too variable there,
-#' not the scale wrong.
+#' The effective number of a class is Kish's, \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2}: as many
+#' observations of equal weight would say as much. With `cluster` it is the harmonic mean of that of the
+#' observations and that of the sums of weights by cluster, which are right where the observations of
+#' a cluster have nothing in common, or everything. With `"frequency"` it is the total weight.
+#'
+#' How often `"score"` holds at a nominal 95% (`bench/coverage/report.md` in the sources):
+#' COVERAGE_SENTENCES
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`
@@ -61,8 +81,9 @@
 #' a class span more than 300 orders of magnitude, none of the observations beside which the weights
 #' of the others vanish. So few replicates that the ends of an interval would lie
 #' beyond the least and the greatest of them, fewer than \eqn{2 / (1 - conf.level) - 1}{
-#' 2 / (1 - conf.level) - 1}, are a warning of the same class. An area of 0 or 1, or a constant score, has standard error 0 and
-#' a point for an interval (`wroc_warning_degenerate`).
+#' 2 / (1 - conf.level) - 1}, are a warning of the same class. An area of 0 or 1, or a constant score, has standard error 0: for
+#' `"score"` the model alone says how far the area may be off, all others give a point, with a warning
+#' (`wroc_warning_degenerate`).
 #'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
@@ -76,7 +97,7 @@
 #' @param conf.level Confidence level, a number in (0, 1).
 #' @param variance The variance, see below. Partial areas have `"bootstrap"`, their default, and
 #'   `"frequency"`.
-#' @param transform Scale on which the interval is symmetric, see below.
+#' @param transform How the interval is made of the variance, see below.
 #' @param FPR,TPR An interval of rates, for the partial area of [roc_partial_auc()] in place of the
 #'   whole one.
 #' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%.
@@ -87,7 +108,9 @@
 #'   \item{estimate}{the area, \eqn{A},}
 #'   \item{std.error}{its standard error,}
 #'   \item{conf.low, conf.high}{the confidence interval,}
+#'   \item{df}{the degrees of freedom of its quantile, `Inf` for the normal one, `NA` for percentiles,}
 #'   \item{n_pos, n_neg}{the numbers of observations of positive weight,}
+#'   \item{n_eff_pos, n_eff_neg}{the effective numbers: where they are small the interval is wide,}
 #'   \item{variance}{the variance that was used.}
 #'
 #' @section Errors:
@@ -105,7 +128,11 @@
 #' of clustered ROC curve data. *Biometrics* 53, 567-578, \doi{10.2307/2533958}. Bamber, D. (1975).
 #' The area above the ordinal dominance graph and the area below the receiver operating
 #' characteristic graph. *Journal of Mathematical Psychology* 12, 387-415. Rubin, D. B. (1981). The
-#' Bayesian bootstrap. *Annals of Statistics* 9, 130-134. Yao, W., Li, Z. and Graubard, B. I.
+#' Bayesian bootstrap. *Annals of Statistics* 9, 130-134. Wilson, E. B. (1927). Probable inference,
+#' the law of succession, and statistical inference. *Journal of the American Statistical Association*
+#' 22, 209-212. Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver
+#' operating characteristic (ROC) curve. *Radiology* 143, 29-36. Kish, L. (1965). *Survey Sampling*.
+#' Wiley. Yao, W., Li, Z. and Graubard, B. I.
 #' (2015). Estimation of ROC curve with complex survey data. *Statistics in Medicine* 34,
 #' 1293-1303.
 #'
@@ -133,7 +160,7 @@
 #' @export
 auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
                    conf.level = 0.95, variance = c("delong", "jackknife", "frequency", "bootstrap"),
-                   transform = c("logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
+                   transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
                    bayesian = FALSE) classed({
   weights <- given_weights(guess, label, weight)
   partial <- check_partial(FPR, TPR)
@@ -159,16 +186,16 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     how$scheme <- scheme_of(variance, bayesian)
     how$seed <- seed_of_replicates()
   }
-  rows <- for_each_score(guess, function(score) {
-    check_observations(score, label, weights)
-    check_frequencies(weights, variance)
-    if (drawn) {
+  rows <- if (drawn) {
+    do.call(rbind, for_each_score(guess, function(score) {
+      check_observations(score, label, weights)
+      check_frequencies(weights, variance)
       bootstrap_row(score, label, weights, how)
-    } else {
-      analytic_row(score, label, weights, how)
-    }
-  })
-  with_names(do.call(rbind, rows), names_of_scores(guess))
+    }))
+  } else {
+    analytic_rows(guess, label, weights, how)
+  }
+  with_names(rows, names_of_scores(guess))
 })
 
 # A column `score` in front, if scores have names.
@@ -176,43 +203,35 @@ with_names <- function(rows, names) {
   if (is.null(names)) rows else as_frame(c(list(score = names), as.list(rows)), nrow(rows))
 }
 
-ci_row <- function(estimate, std.error, interval, n_pos, n_neg, variance) {
+# A row for each score: `found` has the numbers of its classes, `interval` the rest.
+ci_frame <- function(found, interval, variance) {
+  rows <- length(interval$area)
   as_frame(list(
-    estimate = estimate, std.error = std.error, conf.low = interval[[1L]],
-    conf.high = interval[[2L]], n_pos = n_pos, n_neg = n_neg, variance = variance
-  ), 1L)
+    estimate = interval$area, std.error = interval$std.error, conf.low = interval$low,
+    conf.high = interval$high, df = rep_len(interval$df, rows), n_pos = found$n_pos,
+    n_neg = found$n_neg, n_eff_pos = found$effective_pos, n_eff_neg = found$effective_neg,
+    variance = rep_len(variance, rows)
+  ), rows)
 }
 
-analytic_row <- function(score, label, weights, how) {
-  found <- if (is.null(how$cluster)) {
-    spread <- spread_of(score, label, weights)
-    list(area = spread$area, variance = variance_of(spread, how$variance),
-         n_pos = spread$n_pos, n_neg = spread$n_neg)
-  } else {
-    spread <- joint_spread_of(list(score), label, weights, how$cluster)
-    list(area = spread$areas, variance = drop(covariance_of(spread, how$variance, TRUE)),
-         n_pos = spread$numbers[[2L]], n_neg = spread$numbers[[1L]])
-  }
-  # Rounding can leave a tiny negative where the influences of a cluster cancel.
-  std.error <- without_rounding(sqrt(max(found$variance, 0)))
-  warn_of_interval(std.error)
-  interval <- interval_of(found$area, std.error, how$conf.level, how$transform)
-  ci_row(found$area, std.error, interval, found$n_pos, found$n_neg, how$variance)
+analytic_rows <- function(guess, label, weights, how) {
+  found <- for_each_score(guess, function(score) {
+    estimate_of(score, label, weights, how$cluster, how$variance)
+  })
+  found <- columns_of_estimates(found)
+  interval <- interval_of(found, how$conf.level, how$transform)
+  for (std.error in interval$std.error) warn_of_interval(std.error, how$transform != "score")
+  ci_frame(found, c(list(area = found$area), interval), how$variance)
 }
 
-joint_spread_of <- function(scores, label, weights, cluster) {
-  found <- areas_joint_spread(scores, label, weights, cluster$codes, number_of(cluster),
-                              threads_for(label))
-  if (length(scores) == 1L && inherits(found, "wroc_failure")) found$score <- NULL
-  of_observations(found, scores[[1L]], label)
-}
-
-spread_of <- function(score, label, weights) {
-  of_observations(area_spread(score, label, weights, threads_for(label)), score, label)
+# Each element of all estimates as one vector.
+columns_of_estimates <- function(found) {
+  names <- names(found[[1L]])
+  structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
 }
 
 bootstrap_row <- function(score, label, weights, how) {
-  spread <- spread_of(score, label, weights)
+  spread <- spread_of(score, label, weights, how$variance)
   resampled <- can_be_resampled(score, label, weights, how$cluster, how$scheme)
   bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$scheme, how$seed)
   partial <- how$partial
@@ -235,7 +254,8 @@ bootstrap_row <- function(score, label, weights, how) {
   } else {
     percentiles(replicates, how$conf.level)
   }
-  ci_row(estimate, std.error, ends, spread$n_pos, spread$n_neg, how$variance)
+  ci_frame(spread, list(area = estimate, std.error = std.error, low = ends[[1L]],
+                        high = ends[[2L]], df = NA_real_), how$variance)
 }
 
 observed_curve <- function(score, label, weights) {

@@ -10,8 +10,11 @@
 #' - for a `svyrep.design` that of the areas under the replicate weights, by `survey::svrVar()` with the
 #'   scales of the design; all from one sort.
 #'
-#' Intervals and tests use the t distribution with the degrees of freedom of the design,
-#' `survey::degf()`.
+#' Intervals are those of [auc_ci()] with this variance. Its degrees of freedom \eqn{\nu}{nu} are those of
+#' the influences, or of the design, `survey::degf()`, if these are fewer; `"none"` takes those
+#' of the design. The effective numbers of the classes and \eqn{\nu}{nu} are of the primary sampling
+#' units as clusters, for replicate weights, which do not tell them, of the observations.
+#' SURVEY_SENTENCES
 #'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score and \eqn{O(n)} for each set of replicate
@@ -23,8 +26,8 @@
 #'   them. For a part of the population, `subset(design, ...)`.
 #' @inheritParams auc_ci
 #'
-#' @return A data.frame with a row for each score: `score`, `estimate`, `std.error`, `conf.low`, `conf.high`,
-#'   `df` (degrees of freedom), `n_pos`, `n_neg` (observations of positive weight) and `variance`:
+#' @return A data.frame with a row for each score and the columns of [auc_ci()]: `score`, `estimate`,
+#'   `std.error`, `conf.low`, `conf.high`, `df`, `n_pos`, `n_neg`, `n_eff_pos`, `n_eff_neg` and `variance`:
 #'   `"linearization"` or `"replicates"`.
 #'
 #' @section Errors:
@@ -51,7 +54,8 @@
 #'   auc_svy(HI_CHOL ~ as.integer(agecat), survey::as.svrepdesign(known))
 #' }
 #' @export
-auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "none")) classed({
+auc_svy <- function(formula, design, conf.level = 0.95,
+                    transform = c("score", "logit", "none")) classed({
   check_given(formula)
   check_given(design)
   check_survey(design)
@@ -61,19 +65,15 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("logit", "
   df <- survey::degf(design)
   by_replicates <- inherits(design, "svyrep.design")
   estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
-  rows <- lapply(seq_along(variables$scores), function(j) {
-    found <- of_score(j, estimate(variables$scores[[j]], variables$label, design))
-    found$std.error <- if (df < 1) NA_real_ else without_rounding(found$std.error)
-    warn_of_interval(found$std.error)
-    quantile <- function(p) stats::qt(p, df)
-    ends <- interval_of(found$area, found$std.error, conf.level, transform, quantile)
-    as_frame(list(
-      score = names(variables$scores)[[j]], estimate = found$area, std.error = found$std.error,
-      conf.low = ends[[1L]], conf.high = ends[[2L]], df = df, n_pos = found$n_pos,
-      n_neg = found$n_neg, variance = if (by_replicates) "replicates" else "linearization"
-    ), 1L)
-  })
-  do.call(rbind, rows)
+  found <- columns_of_estimates(lapply(seq_along(variables$scores), function(j) {
+    of_score(j, estimate(variables$scores[[j]], variables$label, design))
+  }))
+  if (df < 1) found$variance[] <- NA_real_
+  interval <- interval_of(found, conf.level, transform, df)
+  for (std.error in interval$std.error) warn_of_interval(std.error, transform != "score")
+  rows <- ci_frame(found, c(list(area = found$area), interval),
+                   if (by_replicates) "replicates" else "linearization")
+  with_names(rows, names(variables$scores))
 })
 
 check_survey <- function(design) {
@@ -126,18 +126,20 @@ counted <- function(score, label, weights) {
 areas_by_linearization <- function(score, label, design) {
   weights <- as.vector(stats::weights(design))
   used <- counted(score, label, weights)
-  spread <- spread_of(used$score, used$label, used$weights)
   per_weight <- numeric(length(weights))
   per_weight[used$in_use] <- auc_influence(used$score, used$label, used$weights) / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
-  list(area = spread$area, std.error = sqrt(drop(stats::vcov(total))), n_pos = spread$n_pos,
-       n_neg = spread$n_neg)
+  units <- check_cluster(design$cluster[used$in_use, 1L], used$label)
+  found <- of_joint_spread(joint_spread_of(list(used$score), used$label, used$weights, units), "delong")
+  found$variance <- drop(stats::vcov(total))
+  found
 }
 
+# The sampling units of replicate weights are not known.
 areas_by_replicates <- function(score, label, design) {
   weights <- as.vector(stats::weights(design, "sampling"))
   used <- counted(score, label, weights)
-  spread <- spread_of(used$score, used$label, used$weights)
+  found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
   check_replicate_weights(replicates)
@@ -155,9 +157,9 @@ areas_by_replicates <- function(score, label, design) {
                                sum(!complete), length(complete)))
   }
   variance <- survey::svrVar(areas[complete], design$scale, design$rscales[complete],
-                             mse = design$mse, coef = spread$area)
-  list(area = spread$area, std.error = sqrt(drop(as.numeric(variance))), n_pos = spread$n_pos,
-       n_neg = spread$n_neg)
+                             mse = design$mse, coef = found$area)
+  found$variance <- drop(as.numeric(variance))
+  found
 }
 
 check_replicate_weights <- function(replicates) {

@@ -3,19 +3,57 @@
 #' Do two or more scores of the same observations have the same area, or a score in two independent
 #' samples?
 #'
-#' @section Definition:
-#' With \eqn{A_k} the areas and \eqn{S} their covariance matrix, made of products of influences
-#' ([auc_influence()]) as [auc_ci()] makes variances of their squares:
+#' @section Score tests:
+#' Wald's tests divide a difference by its standard error. Where few observations carry the weight that
+#' is too small too often, and the larger the difference the larger is the standard error. The default
+#' asks what would vary if the areas were equal.
+#'
+#' **Scores of the same observations.** When two scores are equally good, to swap them in an observation
+#' changes the sign of what it does to the difference, \eqn{D}, and nothing else. Let \eqn{u} be the
+#' influence of a unit (an observation, a cluster, a repeated row) on \eqn{D}, the difference of its
+#' influences on the areas ([auc_influence()]), and \eqn{h = u + r D} that around a difference of 0: \eqn{r}
+#' is the unit's share of the weight of its class, times the class's share of the variance of \eqn{D}.
+#' The \eqn{h} sum to \eqn{D}. Of \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of
+#' \eqn{h} make on average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
+#' \eqn{\kappa = \sum h^4 / (\sum h^2)^2}{kappa = sum h^4 / (sum h^2)^2}, as if \eqn{Q / \nu}{Q / nu} had a
+#' beta distribution with parameters \eqn{1/2}{1/2} and \eqn{(\nu - 1) / 2}{(nu - 1) / 2},
+#' \eqn{\nu = 3 / \kappa - 2}{nu = 3 / kappa - 2}. So
+#' \deqn{t = \mathrm{sign}(D) \sqrt{Q (\nu - 1) / (\nu - Q)}}{t = sign(D) sqrt(Q (nu - 1) / (nu - Q))}
+#' has a t distribution with \eqn{\nu - 1}{nu - 1} degrees of freedom. A tail is never less than
+#' \eqn{2^{-m}}{2^-m}, \eqn{m = (\sum |h|)^2 / \sum h^2}{m = (sum |h|)^2 / sum h^2}: of so many units that
+#' count alike all signs are the same that often. The interval has all differences that the same test,
+#' with \eqn{h} around them, does not reject; where no observation has any influence, that of independent
+#' samples.
+#'
+#' **More than two.** The same with the vectors \eqn{h} of the \eqn{k} differences from the first score:
+#' \eqn{Q = D' M^{-} D}, \eqn{M = \sum h h'}, \eqn{\kappa = \sum (h' M^{-} h)^2},
+#' \eqn{\nu = k (k + 2) / \kappa - 2}{nu = k (k + 2) / kappa - 2}, with \eqn{k} the rank of \eqn{M}, and
+#' \eqn{F = (Q / k) / ((\nu - Q) / (\nu - k))}{F = (Q / k) / ((nu - Q) / (nu - k))} with \eqn{k} and
+#' \eqn{\nu - k}{nu - k} degrees of freedom. Scores that are redundant, such as the same one twice, do no
+#' harm. The element `contrasts` of the result has the tests of all pairs.
+#'
+#' **Independent samples.** The interval of the difference is made of the score intervals
+#' \eqn{[l_i, h_i]} of both areas ([auc_ci()]), \eqn{D - \sqrt{(A_1 - l_1)^2 + (h_2 - A_2)^2}}{
+#' D - sqrt((A1 - l1)^2 + (h2 - A2)^2)} and likewise above (Zou and Donner 2008), with one t quantile, whose
+#' degrees of freedom are Satterthwaite's for \eqn{f_i g_i} with \eqn{\nu_i + 4}{nu_i + 4} each. The
+#' statistic `t` is the quantile at which the interval ends at 0.
+#'
+#' How often they reject equal areas at a level of 5% (`bench/coverage/report.md` in the sources):
+#' SIZE_SENTENCES
+#'
+#' @section Wald tests:
+#' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes
+#' variances of their squares:
 #'
 #' - Two scores: \eqn{Z = (A_1 - A_2) / \sqrt{S_{11} + S_{22} - 2 S_{12}}}{
 #'   Z = (A1 - A2) / sqrt(S11 + S22 - 2 S12)}, standard normal when the areas are equal.
 #' - More scores: \eqn{(L A)' (L S L')^{-} (L A)}{(L A)' (L S L')^- (L A)} with \eqn{L} the differences
-#'   from the first score, chi-squared with as many degrees of freedom as \eqn{L S L'} has rank. So
-#'   scores that are redundant, such as the same one twice, do no harm. The element `contrasts` of
-#'   the result has all pairs.
+#'   from the first score, chi-squared with as many degrees of freedom as \eqn{L S L'} has rank.
 #' - Independent samples: \eqn{(A_1 - A_2) / \sqrt{v_1 + v_2}}{(A1 - A2) / sqrt(v1 + v2)}, by a t
 #'   distribution with Satterthwaite's degrees of freedom, the numbers of observations (or clusters)
 #'   less 1 being those of \eqn{v_1}{v1} and \eqn{v_2}{v2}.
+#'
+#' They are those of package pROC, and hold for many observations of even weights.
 #'
 #' @section Complexity:
 #' At worst \eqn{O(k n \log n)}{O(k n log n)} time for k scores.
@@ -26,20 +64,22 @@
 #' @inheritParams auc_ci
 #' @param alternative `"two.sided"`, `"less"` (the first area is less than the second) or `"greater"`.
 #'   For more than two scores only `"two.sided"`.
-#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]; for independent samples
-#'   the class of its weights chooses the default of each.
+#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]: that of `std.error`.
+#'   With `"frequency"` a unit is a repeated row.
+#' @param test `"score"` or `"wald"`, see below.
 #'
 #' @return An object of class `htest`: `statistic`, `parameter` (degrees of freedom, if any), `p.value`,
 #'   `estimate` (the areas, for two of them also their `difference`), `conf.int` of the difference with
 #'   its `conf.level`, `std.error` of the difference, `null.value`, `alternative`, `method`, `data.name`.
 #'   For more than two scores in place of the interval `contrasts`, a data.frame with a row for each pair:
-#'   `score1`, `score2`, `estimate` (the difference), `std.error`, `statistic`, `p.value` (two-sided, not
-#'   adjusted), `conf.low`, `conf.high`.
+#'   `score1`, `score2`, `estimate` (the difference), `std.error`, `statistic`, `df`, `p.value`
+#'   (two-sided, not adjusted), `conf.low`, `conf.high`.
 #'
-#'   When the difference has standard error 0, as for a score and an increasing function of it, the
-#'   statistic and the p-value are `NA`, with a warning of class `wroc_warning_undefined`; so they are for
-#'   more scores when a difference that is not 0 does not vary. Intervals of differences are not cut off at -1
-#'   and 1.
+#'   Where a difference can't be tested the statistic and the p-value are `NA`, with a warning of
+#'   class `wroc_warning_undefined`: fewer than two observations (or clusters) of a class, or a score and
+#'   an increasing function of it, which have the same area in any sample. Wald's tests can't test either what
+#'   has standard error 0, as a perfect score against a constant one. Wald's intervals are not cut off at
+#'   -1 and 1.
 #'
 #' @section Errors:
 #' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, or
@@ -50,7 +90,11 @@
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
 #' correlated receiver operating characteristic curves: a nonparametric approach. *Biometrics* 44,
 #' 837-845, \doi{10.2307/2531595}. Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC
-#' curve data. *Biometrics* 53, 567-578.
+#' curve data. *Biometrics* 53, 567-578. Zou, G. Y. and Donner, A. (2008). Construction of confidence
+#' limits about effect measures: a general approach. *Statistics in Medicine* 27, 1693-1702. Bandos, A. I.,
+#' Rockette, H. E. and Gur, D. (2005). A permutation test sensitive to differences in areas for comparing
+#' ROC curves from a paired design. *Statistics in Medicine* 24, 2873-2893: why swapped scores are a
+#' fair reference.
 #'
 #' @seealso [auc_ci()] for each area alone, [roc_compare()] for where the curves differ.
 #'
@@ -73,31 +117,40 @@
 #' @export
 auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)), cluster = NULL,
                      alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                     variance = c("delong", "jackknife", "frequency")) classed({
+                     variance = c("delong", "jackknife", "frequency"),
+                     test = c("score", "wald")) classed({
   data.name <- names_of_data(substitute(guess1), substitute(guess2))
   weights <- given_weights(guess1, label, weight)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", variance_by_class(weights))
+  test <- check_choice(test, "test")
   cluster <- check_cluster(cluster, label)
   scores <- in_comparison(guess2, scores_to_compare(guess1, guess2, label, weights))
   check_frequencies(weights, variance)
-  spread <- in_comparison(guess2, joint_spread_of(unname(scores), label, weights, cluster))
-  covariance <- covariance_of(spread, variance, !is.null(cluster))
-  areas <- structure(spread$areas, names = names(scores))
-  method <- sprintf("Comparison of weighted areas under ROC curves of the same observations (%s)",
-                    variance)
-  if (length(areas) == 2L) {
-    difference <- areas[[1L]] - areas[[2L]]
-    std.error <- deviation_of_difference(covariance, 1L, 2L)
-    result <- test_of_difference(areas, difference, std.error, alternative, conf.level, Inf)
-  } else {
-    if (alternative != "two.sided") {
-      raise("choice", "More than two scores have only `alternative = \"two.sided\"`.",
-            argument = "alternative", value = alternative)
-    }
-    result <- joint_test(areas, covariance, conf.level)
+  if (length(scores) > 2L && alternative != "two.sided") {
+    raise("choice", "More than two scores have only `alternative = \"two.sided\"`.",
+          argument = "alternative", value = alternative)
   }
+  found <- in_comparison(guess2, comparison_of(unname(scores), label, weights, cluster, variance))
+  covariance <- covariance_of(found$spread, variance, !is.null(cluster))
+  areas <- structure(found$spread$areas, names = names(scores))
+  test_pair <- if (test == "score") score_test_of_pair else wald_test_of_pair
+  of_pair <- function(i, alternative) {
+    test_pair(found, i, std_error_of_pair(covariance, pairs_of(areas)[, i]), alternative, conf.level)
+  }
+  result <- if (length(areas) == 2L) {
+    pair <- of_pair(1L, alternative)
+    warn_of_test(pair)
+    htest_of_pair(pair, areas, alternative, conf.level)
+  } else {
+    joint <- if (test == "score") joint_score_test(found) else joint_wald_test(areas, covariance)
+    warn_of_test(joint)
+    c(joint, list(estimate = areas, contrasts = contrasts_of(areas, of_pair),
+                  alternative = "two.sided"))
+  }
+  method <- sprintf("Comparison of weighted areas under ROC curves of the same observations (%s, %s)",
+                    test, variance)
   finish_test(result, method, data.name)
 })
 
@@ -108,7 +161,8 @@ auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)
 auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, length(label1)),
                               weight2 = rep(1, length(label2)), cluster1 = NULL, cluster2 = NULL,
                               alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                              variance = c("delong", "jackknife", "frequency")) classed({
+                              variance = c("delong", "jackknife", "frequency"),
+                              test = c("score", "wald")) classed({
   data.name <- names_of_data(substitute(guess1), substitute(guess2))
   weights1 <- in_sample(1L, given_weights(guess1, label1, weight1))
   weights2 <- in_sample(2L, given_weights(guess2, label2, weight2))
@@ -116,42 +170,29 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
   conf.level <- check_level(conf.level)
   variances <- c(check_choice(variance, "variance", variance_by_class(weights1)),
                  check_choice(variance, "variance", variance_by_class(weights2)))
-  first <- in_sample(1L, sample_of(guess1, label1, weights1, cluster1, variances[[1L]]))
-  second <- in_sample(2L, sample_of(guess2, label2, weights2, cluster2, variances[[2L]]))
-
-  total <- first$variance + second$variance
-  freedom <- freedom_of(first, second)
-  areas <- c(first$area, second$area)
-  names(areas) <- c("area of guess1", "area of guess2")
-  result <- test_of_difference(areas, areas[[1L]] - areas[[2L]], sqrt(total), alternative,
-                               conf.level, freedom)
-  method <- sprintf("Comparison of weighted areas under ROC curves of independent samples (%s)",
-                    paste(unique(variances), collapse = " and "))
-  finish_test(result, method, data.name)
+  test <- check_choice(test, "test")
+  samples <- columns_of_estimates(list(
+    in_sample(1L, sample_of(guess1, label1, weights1, cluster1, variances[[1L]])),
+    in_sample(2L, sample_of(guess2, label2, weights2, cluster2, variances[[2L]]))
+  ))
+  test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
+  result <- test_samples(samples, alternative, conf.level)
+  warn_of_test(result)
+  areas <- structure(samples$area, names = c("area of guess1", "area of guess2"))
+  method <- sprintf("Comparison of weighted areas under ROC curves of independent samples (%s, %s)",
+                    test, paste(unique(variances), collapse = " and "))
+  finish_test(htest_of_pair(result, areas, alternative, conf.level), method, data.name)
 })
 
-# Satterthwaite's degrees of freedom; those of both samples where nothing varies.
-freedom_of <- function(first, second) {
-  parts <- c(first$variance, second$variance)
-  units <- c(first$units, second$units) - 1
-  if (isTRUE(sum(parts) == 0)) sum(units) else sum(parts)^2 / sum(parts^2 / units)
-}
-
-# The area of a sample, its variance, and the number of its independent units.
+# What estimate_of() says of a sample, and the number of its independent units.
 sample_of <- function(guess, label, weights, cluster, variance) {
+  cluster <- check_cluster(cluster, label)
   check_observations(guess, label, weights)
   check_frequencies(weights, variance)
-  cluster <- check_cluster(cluster, label)
-  spread <- joint_spread_of(list(guess), label, weights, cluster)
-  units <- if (!is.null(cluster)) {
-    spread$clusters[[3L]]
-  } else if (variance == "frequency") {
-    sum(spread$weights)
-  } else {
-    sum(spread$numbers)
-  }
-  list(area = spread$areas, units = units,
-       variance = drop(covariance_of(spread, variance, !is.null(cluster))))
+  spread <- joint_spread_of(list(guess), label, weights, cluster, variance)
+  found <- of_joint_spread(spread, variance)
+  found$variance <- drop(covariance_of(spread, variance, !is.null(cluster)))
+  c(found, list(units = spread$units[[3L]]))
 }
 
 scores_to_compare <- function(guess1, guess2, label, weights) {
@@ -185,103 +226,58 @@ in_sample <- function(sample, value) {
   })
 }
 
-deviation_of_difference <- function(covariance, i, j) {
-  between <- covariance[[i, i]] + covariance[[j, j]] - 2 * covariance[[i, j]]
-  # What rounding leaves of nothing.
-  none <- 64 * .Machine$double.eps * (covariance[[i, i]] + covariance[[j, j]])
-  if (!is.na(between) && between <= none) 0 else sqrt(between)
+comparison_of <- function(scores, label, weights, cluster, variance) {
+  found <- areas_compare(scores, label, weights, variance == "frequency", cluster$codes,
+                         number_of(cluster), threads_for(label))
+  of_observations(found, scores[[1L]], label)
 }
 
-warn_of_test <- function(std.error) {
-  if (is.na(std.error) || std.error == 0) {
+# The pairs of scores, a column each, in the order of areas_compare().
+pairs_of <- function(areas) utils::combn(length(areas), 2L)
+
+std_error_of_pair <- function(covariance, pair) {
+  own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
+  between <- own - 2 * covariance[[pair[[1L]], pair[[2L]]]]
+  # What rounding leaves of nothing.
+  if (!is.na(between) && between <= 64 * .Machine$double.eps * own) 0 else sqrt(between)
+}
+
+warn_of_test <- function(result) {
+  if (is.na(result$p.value)) {
     warn("undefined", sprintf(
-      "The standard error of a difference is %s: it can't be tested.", format(std.error)
+      "The difference can't be tested: its standard error is %s.", format(result$std.error)
     ))
   }
 }
 
-test_of_difference <- function(areas, difference, std.error, alternative, conf.level, freedom) {
-  warn_of_test(std.error)
-  statistic <- if (is.na(std.error) || std.error == 0) NA_real_ else difference / std.error
-  p.value <- switch(
-    alternative,
-    two.sided = 2 * stats::pt(-abs(statistic), freedom),
-    less = stats::pt(statistic, freedom),
-    greater = stats::pt(-statistic, freedom)
-  )
-  tail <- if (alternative == "two.sided") (1 - conf.level) / 2 else 1 - conf.level
-  reach <- if (isTRUE(std.error == 0)) 0 else stats::qt(1 - tail, freedom) * std.error
-  interval <- switch(
-    alternative,
-    two.sided = difference + c(-1, 1) * reach,
-    less = c(-Inf, difference + reach),
-    greater = c(difference - reach, Inf)
-  )
-  normal <- is.infinite(freedom)
+htest_of_pair <- function(result, areas, alternative, conf.level) {
   list(
-    statistic = structure(statistic, names = if (normal) "Z" else "t"),
-    parameter = if (!normal) c(df = freedom),
-    p.value = p.value,
-    conf.int = structure(interval, conf.level = conf.level),
-    estimate = c(areas, difference = difference),
+    statistic = result$statistic,
+    parameter = result$parameter,
+    p.value = result$p.value,
+    conf.int = structure(result$interval, conf.level = conf.level),
+    estimate = c(areas, difference = areas[[1L]] - areas[[2L]]),
     null.value = c("difference of the areas" = 0),
-    std.error = std.error,
+    std.error = result$std.error,
     alternative = alternative
   )
 }
 
-joint_test <- function(areas, covariance, conf.level) {
-  contrasts <- cbind(1, -diag(length(areas) - 1L))
-  difference <- drop(contrasts %*% areas)
-  spread <- contrasts %*% covariance %*% t(contrasts)
-  chi_squared <- quadratic_form(difference, spread)
-  list(
-    statistic = c("X-squared" = chi_squared$value),
-    parameter = c(df = chi_squared$rank),
-    p.value = stats::pchisq(chi_squared$value, chi_squared$rank, lower.tail = FALSE),
-    estimate = areas,
-    contrasts = contrasts_of(areas, covariance, conf.level),
-    alternative = "two.sided"
-  )
-}
-
-# x' S^- x with the generalized inverse of a matrix that may have less than full rank.
-quadratic_form <- function(x, S) {
-  if (anyNA(S)) {
-    warn_of_test(NA_real_)
-    return(list(value = NA_real_, rank = NA_integer_))
-  }
-  parts <- eigen(S, symmetric = TRUE)
-  large <- parts$values > 1e-10 * max(parts$values, 0)
-  if (!any(large)) {
-    warn_of_test(0)
-    return(list(value = NA_real_, rank = 0L))
-  }
-  projected <- drop(crossprod(parts$vectors[, large, drop = FALSE], x))
-  # A difference that does not vary, and is not 0, is beyond all tests.
-  certain <- crossprod(parts$vectors[, !large, drop = FALSE], x)
-  if (any(abs(certain) > 1e-10)) {
-    warn_of_test(0)
-    return(list(value = NA_real_, rank = sum(large)))
-  }
-  list(value = sum(projected^2 / parts$values[large]), rank = sum(large))
-}
-
-contrasts_of <- function(areas, covariance, conf.level) {
-  pairs <- utils::combn(length(areas), 2L)
-  std.error <- apply(pairs, 2L, function(pair) {
-    deviation_of_difference(covariance, pair[[1L]], pair[[2L]])
-  })
-  difference <- unname(areas[pairs[1L, ]] - areas[pairs[2L, ]])
-  statistic <- ifelse(std.error > 0, difference / std.error, NA_real_)
-  reach <- stats::qnorm((1 + conf.level) / 2) * std.error
+# A row for each pair of scores.
+contrasts_of <- function(areas, of_pair) {
+  pairs <- pairs_of(areas)
+  tests <- lapply(seq_len(ncol(pairs)), of_pair, "two.sided")
+  number <- function(name) vapply(tests, function(test) as.vector(test[[name]])[[1L]], 0)
   as_frame(list(
     score1 = names(areas)[pairs[1L, ]], score2 = names(areas)[pairs[2L, ]],
-    estimate = difference, std.error = std.error, statistic = statistic,
-    p.value = 2 * stats::pnorm(-abs(statistic)), conf.low = difference - reach,
-    conf.high = difference + reach
+    estimate = unname(areas[pairs[1L, ]] - areas[pairs[2L, ]]), std.error = number("std.error"),
+    statistic = number("statistic"), df = vapply(tests, df_of_test, 0), p.value = number("p.value"),
+    conf.low = vapply(tests, function(test) test$interval[[1L]], 0),
+    conf.high = vapply(tests, function(test) test$interval[[2L]], 0)
   ), ncol(pairs))
 }
+
+df_of_test <- function(test) if (is.null(test$parameter)) Inf else test$parameter[["df"]]
 
 finish_test <- function(result, method, data.name) {
   structure(c(result, list(method = method, data.name = data.name)), class = "htest")

@@ -73,8 +73,8 @@ defined <- function(replicates, conf.level = NULL) {
 
 # Resampling says something where there is more than one unit of each class to draw from.
 can_be_resampled <- function(score, label, weights, cluster, scheme) {
-  spread <- joint_spread_of(list(score), label, weights, cluster)
-  has_units(if (scheme == "counts" && is.null(cluster)) spread$weights else spread$clusters)
+  variance <- if (scheme == "counts") "frequency" else "bootstrap"
+  has_units(joint_spread_of(list(score), label, weights, cluster, variance)$units)
 }
 
 percentiles <- function(replicates, conf.level) {

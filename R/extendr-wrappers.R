@@ -41,9 +41,15 @@ curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, s
 
 influences <- function(guess, label, weight, threads) .Call(wrap__influences, guess, label, weight, threads)
 
-area_spread <- function(guess, label, weight, threads) .Call(wrap__area_spread, guess, label, weight, threads)
+area_spread <- function(guess, label, weight, counts, threads) .Call(wrap__area_spread, guess, label, weight, counts, threads)
 
-areas_joint_spread <- function(guesses, label, weight, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, cluster, clusters, threads)
+areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
+
+areas_compare <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_compare, guesses, label, weight, counts, cluster, clusters, threads)
+
+placement_variances <- function(area) .Call(wrap__placement_variances, area)
+
+score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
 
 bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
 

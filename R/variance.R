@@ -1,38 +1,61 @@
-# Variances of areas, and covariances of several, from sums over influences.
+# Variances of areas, and covariances of several, from sums over the influences of units.
 
 # The covariance matrix of the areas of scores, from areas_joint_spread(). `clustered` says
 # whether clusters were given.
 covariance_of <- function(spread, variance, clustered) {
   scores <- length(spread$areas)
   sums <- lapply(spread[c("negatives", "positives", "both")], matrix, scores, scores)
+  units <- spread$units
   if (variance == "jackknife") {
     total <- sums$negatives + sums$positives + sums$both
-    return(if (has_units(spread$clusters)) total else total * NA_real_)
-  }
-  if (variance == "frequency" && !clustered) {
-    counts <- lapply(spread[c("negatives_by_count", "positives_by_count")], matrix, scores, scores)
-    return(over(counts[[1L]], spread$weights[[1L]] - 1) + over(counts[[2L]], spread$weights[[2L]] - 1))
+    return(if (has_units(units)) total else total * NA_real_)
   }
   # Obuchowski (1997) for clusters, DeLong (1988) when each observation is one.
-  clusters <- spread$clusters
-  over(sums$negatives, 1 - 1 / clusters[[1L]]) + over(sums$positives, 1 - 1 / clusters[[2L]]) +
-    if (clustered) over(sums$both, 1 - 1 / clusters[[3L]]) else 0
+  over(sums$negatives, 1 - 1 / units[[1L]]) + over(sums$positives, 1 - 1 / units[[2L]]) +
+    if (clustered) over(sums$both, 1 - 1 / units[[3L]]) else 0
 }
 
 # The same for one score without clusters, from area_spread().
 variance_of <- function(spread, variance) {
-  switch(
-    variance,
-    jackknife = if (has_units(c(spread$n_neg, spread$n_pos))) {
-      spread$negatives + spread$positives
-    } else {
-      NA_real_
-    },
-    delong = over(spread$negatives, 1 - 1 / spread$n_neg) +
-      over(spread$positives, 1 - 1 / spread$n_pos),
-    frequency = over(spread$negatives_by_count, spread$weight_neg - 1) +
-      over(spread$positives_by_count, spread$weight_pos - 1)
+  if (variance == "jackknife") {
+    total <- spread$negatives + spread$positives
+    return(if (has_units(c(spread$units_neg, spread$units_pos))) total else NA_real_)
+  }
+  over(spread$negatives, 1 - 1 / spread$units_neg) + over(spread$positives, 1 - 1 / spread$units_pos)
+}
+
+# What intervals and tests take of a score: its area, the variance of that and the variance's degrees
+# of freedom, and the numbers of the classes.
+estimate_of <- function(score, label, weights, cluster, variance) {
+  check_observations(score, label, weights)
+  check_frequencies(weights, variance)
+  if (is.null(cluster)) {
+    spread <- spread_of(score, label, weights, variance)
+    return(c(list(variance = variance_of(spread, variance)), spread))
+  }
+  of_joint_spread(joint_spread_of(list(score), label, weights, cluster, variance), variance)
+}
+
+of_joint_spread <- function(spread, variance) {
+  list(
+    # Rounding can leave a tiny negative where the influences of a cluster cancel.
+    variance = pmax(drop(covariance_of(spread, variance, TRUE)), 0), area = spread$areas,
+    freedom = spread$freedom, units_neg = spread$units[[1L]], units_pos = spread$units[[2L]],
+    effective_neg = spread$effective[[1L]], effective_pos = spread$effective[[2L]],
+    n_neg = spread$numbers[[1L]], n_pos = spread$numbers[[2L]]
   )
+}
+
+spread_of <- function(score, label, weights, variance = "delong") {
+  found <- area_spread(score, label, weights, variance == "frequency", threads_for(label))
+  of_observations(found, score, label)
+}
+
+joint_spread_of <- function(scores, label, weights, cluster, variance = "delong") {
+  found <- areas_joint_spread(scores, label, weights, variance == "frequency", cluster$codes,
+                              number_of(cluster), threads_for(label))
+  if (length(scores) == 1L && inherits(found, "wroc_failure")) found$score <- NULL
+  of_observations(found, scores[[1L]], label)
 }
 
 # Whether each class has two independent units at least, observations or clusters.
@@ -41,9 +64,7 @@ has_units <- function(numbers) {
 }
 
 # A standard error that is nothing but rounding is 0.
-without_rounding <- function(std.error) {
-  if (!is.na(std.error) && std.error < 1e-13) 0 else std.error
-}
+without_rounding <- function(std.error) ifelse(std.error < 1e-13, 0, std.error)
 
 # x / by; NA where one observation says nothing of how observations vary.
 over <- function(x, by) {
@@ -68,34 +89,4 @@ check_frequencies <- function(weights, variance) {
 
 check_level <- function(conf.level) {
   check_numbers(conf.level, "conf.level", prior_range, 1L)
-}
-
-# A confidence interval of an area, on the logit scale or as it is.
-interval_of <- function(estimate, std.error, conf.level, transform, quantile = stats::qnorm) {
-  if (is.na(std.error)) {
-    return(c(NA_real_, NA_real_))
-  }
-  if (std.error == 0) {
-    return(c(estimate, estimate))
-  }
-  reach <- quantile((1 + conf.level) / 2) * std.error
-  if (transform == "none") {
-    return(pmin(pmax(estimate + c(-1, 1) * reach, 0), 1))
-  }
-  stats::plogis(stats::qlogis(estimate) + c(-1, 1) * reach / (estimate * (1 - estimate)))
-}
-
-# What an interval can't be trusted in is said in a warning.
-warn_of_interval <- function(std.error) {
-  if (is.na(std.error)) {
-    warn("undefined", paste(
-      "The standard error is NA: it takes at least two observations of each class, or two clusters",
-      "with each."
-    ))
-  } else if (std.error == 0) {
-    warn("degenerate", paste(
-      "The standard error is 0 and the interval a point, as for a score that separates the classes",
-      "or is constant. That says little of how sure the area is."
-    ))
-  }
 }

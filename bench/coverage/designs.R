@@ -1,42 +1,57 @@
-# The samples whose intervals are tried. A design turns a cell (area, share of the positives, n)
-# into a function that draws a sample: score, label, weight, and cluster if there are any.
-#
-# In the population a score is N(d, 1) in the positives and N(0, 1) in the negatives, so that the
-# area is pnorm(d / sqrt(2)), whatever the weights are.
-
-distance_of <- function(area) sqrt(2) * stats::qnorm(area)
+# The samples on which intervals, tests, bands and optima are tried. A design turns a cell (n, the
+# share of the positives, the true area, ...) into a function that draws a sample: score, label,
+# weight, and cluster if there are any. The area is that of the population, whatever the weights are.
 
 labels_of_cell <- function(cell) {
-  positives <- round(cell$share * cell$n)
+  positives <- max(2, round(cell$share * cell$n))
   rep(1:0, c(positives, cell$n - positives))
 }
 
-# Weights that know nothing of the score, of mean 1.
-independent_weights <- function(sigma) {
-  function(cell) {
-    label <- labels_of_cell(cell)
-    means <- distance_of(cell$area) * label
-    function() {
-      list(score = stats::rnorm(cell$n, means), label = label,
-           weight = stats::rlnorm(cell$n, -sigma^2 / 2, sigma))
-    }
+# Scores ---------------------------------------------------------------------
+
+# Two normal classes of variance 1.
+distance_of <- function(area) sqrt(2) * stats::qnorm(area)
+
+shifted <- function(area_at, noise) {
+  function(area) {
+    d <- stats::uniroot(function(d) area_at(d) - area, c(0, 60), tol = 1e-12)$root
+    function(label) d * label + noise(length(label))
   }
 }
 
-# Drawn from the population, in each class, with chances proportional to exp(sigma * score) for
-# positives and exp(-sigma * score) for negatives. The drawn scores are then N(d + sigma, 1) and
-# N(-sigma, 1). The weights are the inverse chances, times a number that makes their mean 1: they
-# are lognormal. With sigma > 0 few cases are drawn that are hard to tell apart, and these have the
-# large weights; with sigma < 0 many, with small weights.
-clear_cases <- function(sigma) {
+logistic_area <- function(d) {
+  if (d < 1e-4) 0.5 + d / 6 else (1 - exp(-d) - d * exp(-d)) / (1 - exp(-d))^2
+}
+
+t3_area <- function(d) {
+  stats::integrate(function(x) stats::pt(x + d, 3) * stats::dt(x, 3), -Inf, Inf,
+                   rel.tol = 1e-10)$value
+}
+
+# By name, from an area to a function that draws scores for labels.
+scores_of <- list(
+  normal = function(area) {
+    d <- distance_of(area)
+    function(label) stats::rnorm(length(label), d * label)
+  },
+  logistic = shifted(logistic_area, stats::rlogis),
+  t3 = shifted(t3_area, function(n) stats::rt(n, 3)),
+  # Negatives of mean 1: a long tail above, and few negatives there.
+  exponential = function(area) {
+    function(label) stats::rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
+  }
+)
+
+# Independent observations ---------------------------------------------------
+
+# Weights that know nothing of the score, log-normal of mean 1; none for sigma 0.
+independent_weights <- function(sigma, scores = "normal") {
   function(cell) {
     label <- labels_of_cell(cell)
-    means <- distance_of(cell$area) * label
-    side <- 2 * label - 1
+    draw <- scores_of[[scores]](cell$area)
     function() {
-      noise <- stats::rnorm(cell$n)
-      list(score = means + side * sigma + noise, label = label,
-           weight = exp(-side * sigma * noise - sigma^2 / 2))
+      list(score = draw(label), label = label,
+           weight = stats::rlnorm(cell$n, -sigma^2 / 2, sigma))
     }
   }
 }
@@ -53,12 +68,66 @@ mean_chance <- function(mean) 0.2 + 0.8 * stats::pnorm(2 * (mean - 1) / sqrt(5))
 follow_up <- function(cell) {
   d <- distance_of(cell$area)
   expected <- cell$n * c(cell$share, 1 - cell$share)
-  label <- rep(1:0, round(expected / mean_chance(c(d, 0))))
+  label <- rep(1:0, pmax(2, round(expected / mean_chance(c(d, 0)))))
   function() {
     score <- stats::rnorm(length(label), d * label)
     chance <- chance_of(score)
     taken <- stats::runif(length(label)) < chance
     list(score = score[taken], label = label[taken], weight = 1 / chance[taken])
+  }
+}
+
+# Of a population each member is taken by a chance that falls from .9 to .1 with a covariate of the
+# outcome; the score correlates with it by 0.6 within a class. Inverse chances, calibrated: tilted
+# so that the covariate's weighted mean in each class is that of the population.
+outcome_covariate <- function(cell) {
+  d <- distance_of(cell$area)
+  label <- rep(1:0, round(2 * cell$n * c(cell$share, 1 - cell$share)))
+  function() {
+    covariate <- stats::rnorm(length(label))
+    score <- d * label + 0.6 * covariate + 0.8 * stats::rnorm(length(label))
+    chance <- 0.1 + 0.8 * stats::pnorm(1.5 * covariate)
+    taken <- stats::runif(length(label)) < chance
+    weight <- 1 / chance[taken]
+    for (class in 0:1) {
+      of_class <- label[taken] == class
+      weight[of_class] <- tilted(weight[of_class], covariate[taken][of_class],
+                                 mean(covariate[label == class]))
+    }
+    list(score = score[taken], label = label[taken], weight = weight)
+  }
+}
+
+# Weights times exp(b x), b such that x has this weighted mean, by Newton's method; as they are where
+# no b gives it.
+tilted <- function(weight, x, mean) {
+  b <- 0
+  for (i in 1:20) {
+    tilt <- weight * exp(b * x)
+    centre <- stats::weighted.mean(x, tilt)
+    step <- (mean - centre) / stats::weighted.mean((x - centre)^2, tilt)
+    if (!is.finite(step) || abs(b + step) > 5) {
+      return(weight)
+    }
+    b <- b + step
+  }
+  weight * exp(b * x)
+}
+
+# Drawn from the population, in each class, with chances proportional to exp(sigma * score) for
+# positives and exp(-sigma * score) for negatives. The drawn scores are then N(d + sigma, 1) and
+# N(-sigma, 1). Few cases are drawn that are hard to tell apart, and these have the large, log-normal
+# weights: the worst that weights can do.
+clear_cases <- function(sigma) {
+  function(cell) {
+    label <- labels_of_cell(cell)
+    means <- distance_of(cell$area) * label
+    side <- 2 * label - 1
+    function() {
+      noise <- stats::rnorm(cell$n)
+      list(score = means + side * sigma + noise, label = label,
+           weight = exp(-side * sigma * noise - sigma^2 / 2))
+    }
   }
 }
 
@@ -84,48 +153,79 @@ distance_of_ratings <- function(area) {
 
 rating_counts <- function(cell) {
   chances <- chances_of_ratings(distance_of_ratings(cell$area))
-  positives <- round(cell$share * cell$n)
+  numbers <- table(factor(labels_of_cell(cell), 0:1))
   score <- rep(1:5, 2)
   label <- rep(1:0, each = 5)
   function() {
     list(score = score, label = label, counted = TRUE,
-         weight = c(stats::rmultinom(1, positives, chances$positives),
-                    stats::rmultinom(1, cell$n - positives, chances$negatives)))
+         weight = c(stats::rmultinom(1, numbers[["1"]], chances$positives),
+                    stats::rmultinom(1, numbers[["0"]], chances$negatives)))
   }
 }
 
-# Clusters of random sizes, 5 on average. Half of a score's variance within a class is an effect
-# that its cluster shares, so that two observations of one cluster correlate by 0.5. The chance of a
-# positive is the same in all clusters, or is Beta(share, 1 - share) in each: most clusters then
-# have nearly only one class. Weights are lognormal with sigma 0.5.
-clusters_of <- function(evenly) {
+# Clusters -------------------------------------------------------------------
+
+# `cell$clusters` clusters of random sizes. Half of a score's variance within a class is an effect
+# that its cluster shares, so that two observations of one cluster correlate by 0.5. In mixed clusters
+# each observation is positive by chance, pure ones have one class. Weights are log-normal.
+clusters_of <- function(mixed, sigma = 0.5) {
   function(cell) {
     d <- distance_of(cell$area)
-    number <- cell$n %/% 5
+    number <- cell$clusters
+    positive <- seq_len(number) <= max(2, round(cell$share * number))
     function() {
       cluster <- sample.int(number, cell$n, TRUE)
-      chances <- if (evenly) rep(cell$share, number)
-                 else stats::rbeta(number, cell$share, 1 - cell$share)
-      label <- stats::rbinom(cell$n, 1L, chances[cluster])
+      label <- if (mixed) stats::rbinom(cell$n, 1L, cell$share) else as.integer(positive[cluster])
       effect <- stats::rnorm(number, sd = sqrt(0.5))[cluster]
       list(score = stats::rnorm(cell$n, d * label + effect, sqrt(0.5)), label = label,
-           weight = stats::rlnorm(cell$n, -0.125, 0.5), cluster = cluster)
+           weight = stats::rlnorm(cell$n, -sigma^2 / 2, sigma), cluster = cluster)
     }
   }
 }
 
-# For tests: two scores of one sample with equal areas, whose correlation within a class is 0.5.
-second_score <- function(score, label, d) {
-  d * label + 0.5 * (score - d * label) + sqrt(0.75) * stats::rnorm(length(score))
+# Surveys --------------------------------------------------------------------
+
+# Strata with two primary sampling units each, and 20 members of each unit on average. Strata are
+# fixed: their means spread the score by a sixth of its variance within a class, as do the units', which
+# are drawn. Strata are sampled at rates that differ fivefold, which the weights undo; the weights
+# have further log-normal noise.
+survey_sample <- function(cell) {
+  strata <- cell$strata
+  means <- sqrt(1 / 6) * stats::qnorm(stats::ppoints(strata))[order(sin(seq_len(strata)))]
+  rates <- seq(1, 5, length.out = strata)
+  d <- distance_in_strata(cell$area, means, rates / sum(rates))
+  function() {
+    unit <- rep(seq_len(2 * strata), stats::rpois(2 * strata, 20))
+    stratum <- (unit + 1) %/% 2
+    label <- stats::rbinom(length(unit), 1L, cell$share)
+    effect <- stats::rnorm(2 * strata, sd = sqrt(1 / 6))[unit]
+    score <- d * label + means[stratum] + effect + stats::rnorm(length(unit), sd = sqrt(2 / 3))
+    data.frame(score = score, label = label, stratum = stratum, unit = unit,
+               weight = rates[stratum] * stats::rlnorm(length(unit), -0.125, 0.5))
+  }
 }
 
-with_second_score <- function(design) {
+# The distance of the classes at which the whole population has this area.
+distance_in_strata <- function(area, means, shares) {
+  apart <- outer(means, means, "-")
+  pairs <- outer(shares, shares)
+  area_at <- function(d) sum(pairs * stats::pnorm((d + apart) / sqrt(2 * 5 / 6)))
+  stats::uniroot(function(d) area_at(d) - area, c(-1, 20), tol = 1e-12)$root
+}
+
+# Several scores -------------------------------------------------------------
+
+# Scores of equal areas, each pair of which correlates by 0.5 within a class.
+with_scores <- function(design, number) {
   function(cell) {
     draw <- design(cell)
     d <- distance_of(cell$area)
     function() {
       sample <- draw()
-      sample$score2 <- second_score(sample$score, sample$label, d)
+      n <- length(sample$label)
+      shared <- sample$score - d * sample$label
+      own <- matrix(stats::rnorm(n * number), n)
+      sample$scores <- d * sample$label + sqrt(0.5) * shared + sqrt(0.5) * own
       sample
     }
   }

@@ -9,11 +9,11 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    influence, joint_spread, replicate_areas, spread, Bootstrap, JointSpread, Scheme, Spread,
-    Statistic,
+    compare_areas, influence, joint_spread, placement_variance, replicate_areas, score_interval,
+    spread, Bootstrap, Comparison, JointDifference, JointSpread, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::Options;
+use weighted_roc_core::{Observations, Options};
 
 fn influences(
     guess: Vector,
@@ -38,17 +38,20 @@ fn area_spread(
     guess: Vector,
     label: Vector,
     weight: Vector,
+    counts: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let Spread {
         area,
         squares,
-        by_count,
+        freedom,
+        units,
+        effective,
         numbers,
-        weights,
     } = spread(
         &observations,
+        unit_of(counts),
         Options {
             threads,
             poll: &mut poll,
@@ -58,26 +61,36 @@ fn area_spread(
         "area",
         "negatives",
         "positives",
-        "negatives_by_count",
-        "positives_by_count",
+        "freedom",
+        "units_neg",
+        "units_pos",
+        "effective_neg",
+        "effective_pos",
         "n_neg",
         "n_pos",
-        "weight_neg",
-        "weight_pos",
     ];
     table(names, 1, |_| {
         [
             area,
             squares[0],
             squares[1],
-            by_count[0],
-            by_count[1],
+            freedom,
+            units[0],
+            units[1],
+            effective[0],
+            effective[1],
             numbers[0] as f64,
             numbers[1] as f64,
-            weights[0],
-            weights[1],
         ]
     })
+}
+
+/// Whether a weight is a number of observations.
+fn unit_of(counts: bool) -> Unit {
+    match counts {
+        true => Unit::Count,
+        false => Unit::Row,
+    }
 }
 
 /// Clusters come as numbers below `clusters`, or not at all.
@@ -85,57 +98,119 @@ fn areas_joint_spread(
     guesses: List<Vector>,
     label: Vector,
     weight: Vector,
+    counts: bool,
     cluster: Option<&[i32]>,
     clusters: usize,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = joint_spread(&scores, unit_of(counts), clusters, options);
+    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    list(NAMES_OF_JOINT_SPREAD, parts_of(found)?)
+}
+
+/// With the pairs of areas, ten numbers each, and the joint difference.
+fn areas_compare(
+    guesses: List<Vector>,
+    label: Vector,
+    weight: Vector,
+    counts: bool,
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = compare_areas(&scores, unit_of(counts), clusters, options);
+    let Comparison {
+        spread,
+        pairs,
+        joint,
+    } = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    let mut columns = reserve(10 * pairs.len())?;
+    for pair in pairs {
+        push(&mut columns, pair.difference)?;
+        for sum in pair.squares.into_iter().chain(pair.fourths) {
+            push(&mut columns, sum)?;
+        }
+        push(&mut columns, pair.units)?;
+    }
+    let JointDifference {
+        statistic,
+        fourths,
+        rank,
+        units,
+    } = joint;
+    let parts = [
+        list(NAMES_OF_JOINT_SPREAD, parts_of(spread)?)?,
+        numbers(columns)?,
+        numbers([statistic, fourths, rank as f64, units])?,
+    ];
+    list(["spread", "pairs", "joint"], parts)
+}
+
+fn scores_of<'a>(
+    guesses: List<Vector<'a>>,
+    label: Vector<'a>,
+    weight: Vector<'a>,
+) -> Result<Vec<Observations<'a>>, Failure> {
     let guesses = guesses.read_all()?;
     let mut scores = reserve(guesses.len())?;
     for guess in guesses {
         push(&mut scores, observations(guess, label, weight)?)?;
     }
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let JointSpread {
-        areas,
-        negatives,
-        positives,
-        both,
-        by_count: [negatives_by_count, positives_by_count],
-        numbers: counts,
-        weights,
-        clusters,
-    } = joint_spread(
-        &scores,
-        clusters,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )
-    .map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    let names = [
-        "areas",
-        "negatives",
-        "positives",
-        "both",
-        "negatives_by_count",
-        "positives_by_count",
-        "weights",
-        "numbers",
-        "clusters",
-    ];
-    let parts = [
-        numbers(areas)?,
-        numbers(negatives)?,
-        numbers(positives)?,
-        numbers(both)?,
-        numbers(negatives_by_count)?,
-        numbers(positives_by_count)?,
-        numbers(weights)?,
-        numbers(counts.map(|n| n as f64))?,
-        numbers(clusters.map(|n| n as f64))?,
-    ];
-    list(names, parts)
+    Ok(scores)
+}
+
+const NAMES_OF_JOINT_SPREAD: [&str; 8] = [
+    "areas",
+    "negatives",
+    "positives",
+    "both",
+    "freedom",
+    "numbers",
+    "units",
+    "effective",
+];
+
+fn parts_of(spread: JointSpread) -> Result<[Value; 8], Failure> {
+    Ok([
+        numbers(spread.areas)?,
+        numbers(spread.negatives)?,
+        numbers(spread.positives)?,
+        numbers(spread.both)?,
+        numbers(spread.freedom)?,
+        numbers(spread.numbers.map(|n| n as f64))?,
+        numbers(spread.units)?,
+        numbers(spread.effective)?,
+    ])
+}
+
+fn placement_variances(area: &[f64]) -> Result<Value, Failure> {
+    let mut variances = reserve(area.len())?;
+    for &area in area {
+        push(&mut variances, placement_variance(area)?)?;
+    }
+    numbers(variances)
+}
+
+/// The lower ends of the score intervals, then the upper ones.
+fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
+    let mut ends = filled(2 * area.len(), 0.0)?;
+    let (low, high) = ends.split_at_mut(area.len());
+    for (i, (&area, &spread)) in area.iter().zip(spread).enumerate() {
+        [low[i], high[i]] = score_interval(area, spread)?;
+    }
+    numbers(ends)
 }
 
 fn bootstrap_new(
@@ -239,8 +314,11 @@ fn areas_of_replicates(
 
 shims! {
     influences(guess, label, weight, threads);
-    area_spread(guess, label, weight, threads);
-    areas_joint_spread(guesses, label, weight, cluster, clusters, threads);
+    area_spread(guess, label, weight, counts, threads);
+    areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
+    areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
+    placement_variances(area);
+    score_ends(area, spread);
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
     bootstrap_run(bootstrap, kind, values, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);

@@ -5,7 +5,8 @@ use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{self, Bound, Choice, CostVertex, Costs, Hull, Interval};
 use weighted_roc_core::decision::{Measures, Risk, Thinned};
-use weighted_roc_core::inference::{self, Bootstrap, Influence, JointSpread, Scheme, Spread};
+use weighted_roc_core::inference::{self, Bootstrap, Influence, JointSpread, Scheme};
+use weighted_roc_core::inference::{Spread, Unit};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -83,15 +84,16 @@ pub fn influence(observations: &Observations) -> Result<Influence, Error> {
     inference::influence(observations, Options::new(&mut || false))
 }
 
-pub fn spread(observations: &Observations) -> Result<Spread, Error> {
-    inference::spread(observations, Options::new(&mut || false))
+pub fn spread(observations: &Observations, unit: Unit) -> Result<Spread, Error> {
+    inference::spread(observations, unit, Options::new(&mut || false))
 }
 
 pub fn joint_spread(
     scores: &[Observations],
+    unit: Unit,
     clusters: Option<(&[i32], usize)>,
 ) -> Result<JointSpread, Error> {
-    let found = inference::joint_spread(scores, clusters, Options::new(&mut || false));
+    let found = inference::joint_spread(scores, unit, clusters, Options::new(&mut || false));
     found.map_err(|(_, error)| error)
 }
 

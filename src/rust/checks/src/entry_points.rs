@@ -7,7 +7,7 @@ use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{Bound, Costs, Risk};
-use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic};
+use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic, Unit};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{area, decision, inference, memory, Error, Observations, Options};
 
@@ -227,8 +227,12 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(found.values.iter().chain(&found.shares)))
     }),
     entry("spread", 16, |of, options| {
-        let found = inference::spread(&of.cases[0].observations(), options)?;
-        Ok(digest(found.squares.iter().chain(&found.by_count)))
+        let found = inference::spread(&of.cases[0].observations(), Unit::Row, options)?;
+        Ok(digest(found.squares.iter().chain(&found.effective)))
+    }),
+    entry("spread, counts", 16, |of, options| {
+        let found = inference::spread(&of.cases[0].observations(), Unit::Count, options)?;
+        Ok(digest(found.squares.iter().chain(&found.effective)))
     }),
     entry("joint_spread", 8 * (SCORES + 4), |of, options| {
         joint(&of.cases, None, options)
@@ -314,9 +318,9 @@ fn joint(
     options: Options,
 ) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = inference::joint_spread(&observations, clusters, options);
+    let found = inference::joint_spread(&observations, Unit::Row, clusters, options);
     let found = found.map_err(|(_, error)| error)?;
-    Ok(digest(found.negatives.iter().chain(&found.both)))
+    Ok(digest(found.negatives.iter().chain(&found.freedom)))
 }
 
 fn replicates(

@@ -5,7 +5,7 @@ use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_core::inference::{
-    influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic,
+    influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic, Unit,
 };
 use weighted_roc_core::tally::{merge, of_chunk};
 use weighted_roc_core::{Error, Observations, Options};
@@ -40,7 +40,7 @@ fn holds(bytes: usize, work: impl FnOnce(Options) -> Result<(), Error>) {
 
 fn areas_hold(observations: &Observations) {
     holds(40 * N, |options| influence(observations, options).map(drop));
-    holds(SORT * N, |options| spread(observations, options).map(drop));
+    holds(SORT * N, |options| spread(observations, Unit::Row, options).map(drop));
     let replicates = vec![1.0; 2 * N];
     holds(56 * N, |options| {
         replicate_areas(observations, &replicates, &mut [0.0; 2], options)
@@ -53,11 +53,11 @@ fn joint_spreads_hold(observations: &Observations, clusters: &[i32], number: usi
         let influences = 8 * (scores + 4) * N;
         let first = |(_, error)| error;
         holds(influences, |options| {
-            joint_spread(&all, None, options).map(drop).map_err(first)
+            joint_spread(&all, Unit::Count, None, options).map(drop).map_err(first)
         });
         holds(influences + 16 * number, |options| {
             let clusters = Some((clusters, number));
-            joint_spread(&all, clusters, options)
+            joint_spread(&all, Unit::Row, clusters, options)
                 .map(drop)
                 .map_err(first)
         });

@@ -13,7 +13,7 @@ use weighted_roc_checks::calls::{
 };
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, Statistic};
+use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, Statistic, Unit};
 use weighted_roc_core::{Error, Options};
 
 /// Far above the rounding of what is at most 1.
@@ -90,7 +90,8 @@ fn influences(rows: &[Row], found: &Influence) {
 /// Sums of squares and products are those of the influences.
 fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
     let case = Case::of(rows);
-    let spread = spread(&case.observations()).unwrap();
+    let [spread, counts] =
+        [Unit::Row, Unit::Count].map(|unit| spread(&case.observations(), unit).unwrap());
     assert_near(spread.area, influences.area, SLACK);
     let positive = |i: &usize| influences.shares[*i] > 0.0;
     let negative = |i: &usize| influences.shares[*i] < 0.0;
@@ -105,23 +106,22 @@ fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
         (0..n).filter(positive).count(),
     ];
     for class in 0..2 {
-        assert!(spread.squares[class] >= 0.0 && spread.by_count[class] >= 0.0);
+        assert!(spread.squares[class] >= 0.0 && counts.squares[class] >= 0.0);
         assert_near(spread.squares[class], sums[class], SLACK);
         // Shares may be lost below the doubles.
         assert!(spread.numbers[class] >= numbers[class]);
     }
     let other = Case::of(&turned(rows, asked.turn));
     let scores = [case.observations(), other.observations()];
-    let joint = joint_spread(&scores, None).unwrap();
+    let joint = joint_spread(&scores, Unit::Row, None).unwrap();
     for (class, matrix) in [&joint.negatives, &joint.positives].into_iter().enumerate() {
         assert_near(matrix[0], spread.squares[class], SLACK);
         assert_near(matrix[1], matrix[2], SLACK);
         assert!(matrix[1] * matrix[1] <= matrix[0] * matrix[3] + SLACK);
-        assert_near(joint.by_count[class][0], spread.by_count[class], SLACK);
     }
     let clusters = clusters(asked, n);
-    let clustered = joint_spread(&scores, Some((&clusters, 4))).unwrap();
-    let together = joint_spread(&scores, Some((&vec![0; n], 1))).unwrap();
+    let clustered = joint_spread(&scores, Unit::Row, Some((&clusters, 4))).unwrap();
+    let together = joint_spread(&scores, Unit::Row, Some((&vec![0; n], 1))).unwrap();
     for k in 0..4 {
         assert_near(together.negatives[k], 0.0, SLACK);
         assert_near(together.positives[k], 0.0, SLACK);

@@ -1,14 +1,18 @@
 //! How the areas of several scores of the same observations vary together.
 
 use super::clusters::check_clusters;
+use super::freedom::freedom;
 use super::influence::influences;
+use super::spread::Unit;
+use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{check, Pace, Poll};
+use crate::poll::{check, Pace};
 
-/// Areas, and sums over clusters of products of their influences.
+/// Areas, and sums over units of products of their influences. Units are clusters, or what
+/// [`Unit`] says.
 ///
 /// With a_c and b_c the sums of the influences of the negatives and of the positives of cluster c,
 /// the matrices hold, for each pair of scores (k, l), column by column, the sums over c of
@@ -23,25 +27,28 @@ pub struct JointSpread {
     pub positives: Vec<f64>,
     /// Of both in the same cluster.
     pub both: Vec<f64>,
-    /// The sums over the negatives and over the positives of such products divided by the share of
-    /// the observation, as [`Spread::by_count`](super::Spread::by_count).
-    pub by_count: [Vec<f64>; 2],
+    /// The effective degrees of freedom of the variance of each area, see
+    /// [`Spread::freedom`](super::Spread::freedom).
+    pub freedom: Vec<f64>,
     /// The numbers of negatives and positives of positive weight.
     pub numbers: [usize; 2],
-    /// Their weights.
-    pub weights: [f64; 2],
-    /// The numbers of clusters with negatives, with positives, and with any of them.
-    pub clusters: [usize; 3],
+    /// The numbers of units with negatives, with positives, and with any of them.
+    pub units: [f64; 3],
+    /// Kish's effective numbers of both classes, see
+    /// [`Spread::effective`](super::Spread::effective). With clusters the harmonic mean of that of the
+    /// observations, which holds when those of a cluster do not depend on each other, and that of the
+    /// clusters, whose weights are sums, which holds when they are all alike.
+    pub effective: [f64; 2],
 }
 
 /// The joint spread of scores, whose labels and weights are the same. A cluster is a number below
-/// `clusters.1`; without clusters each observation is one.
+/// `clusters.1`, and its observations are one unit.
 ///
-/// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 4) bytes an observation, 16 a
-/// cluster, 40 a pair of scores.
+/// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
+/// cluster, 24 a pair of scores.
 ///
 /// ```
-/// use weighted_roc_core::inference::joint_spread;
+/// use weighted_roc_core::inference::{joint_spread, Unit};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -51,7 +58,8 @@ pub struct JointSpread {
 /// };
 /// let scores = [of(&[1.0, 2.0, 3.0, 4.0]), of(&[1.0, 4.0, 2.0, 3.0])];
 /// let patients = [0, 0, 1, 1];
-/// let found = joint_spread(&scores, Some((&patients, 2)), Options::new(&mut || false))
+/// let clusters = Some((&patients[..], 2));
+/// let found = joint_spread(&scores, Unit::Row, clusters, Options::new(&mut || false))
 ///     .map_err(|(_, error)| error)?;
 /// assert_eq!(found.areas, [0.75, 1.0]);
 /// // Nothing varies when the positives beat all negatives.
@@ -65,22 +73,11 @@ pub struct JointSpread {
 /// observations than the first or as many clusters, [`Error::Cluster`].
 pub fn joint_spread(
     scores: &[Observations<'_>],
+    unit: Unit,
     clusters: Option<(&[i32], usize)>,
-    mut options: Options<'_>,
+    options: Options<'_>,
 ) -> Result<JointSpread, (usize, Error)> {
-    let observations = check_lengths(scores)?;
-    if let Some((codes, number)) = clusters {
-        check_clusters(codes, number, observations, options.poll).map_err(|error| (0, error))?;
-    }
-    let mut joint = Joint::blank(scores.len(), observations).map_err(|error| (0, error))?;
-    for (k, score) in scores.iter().enumerate() {
-        joint
-            .add(k, score, options.again())
-            .map_err(|error| (k, error))?;
-    }
-    joint
-        .spread(clusters, options.poll)
-        .map_err(|error| (0, error))
+    Joint::new(scores, unit, clusters, options).map(|joint| joint.spread)
 }
 
 /// The number of observations, the same for each score.
@@ -100,37 +97,55 @@ fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {
     }
 }
 
-/// A joint spread in the making.
-struct Joint {
-    spread: JointSpread,
-    /// The influence of each observation on the area of each score, one observation after the
-    /// other.
-    values: Vec<f64>,
-    /// The weight of each observation divided by that of its class; minus for negatives.
-    shares: Vec<f64>,
-    /// The number of scores.
-    width: usize,
+/// A joint spread, and the units that it is of.
+pub(crate) struct Joint {
+    pub spread: JointSpread,
+    pub units: UnitsOfScores,
 }
 
 impl Joint {
+    pub fn new(
+        scores: &[Observations<'_>],
+        unit: Unit,
+        clusters: Option<(&[i32], usize)>,
+        mut options: Options<'_>,
+    ) -> Result<Joint, (usize, Error)> {
+        let observations = check_lengths(scores)?;
+        let of_first = |error| (0, error);
+        if let Some((codes, number)) = clusters {
+            check_clusters(codes, number, observations, options.poll).map_err(of_first)?;
+        }
+        let mut joint = Joint::blank(scores.len(), observations).map_err(of_first)?;
+        for (k, score) in scores.iter().enumerate() {
+            joint
+                .add(k, score, options.again())
+                .map_err(|error| (k, error))?;
+        }
+        let mut pace = Pace::new(options.poll);
+        match clusters {
+            None => joint.add_observations(unit, &mut pace),
+            Some((codes, number)) => joint.add_clusters(codes, number, &mut pace),
+        }
+        .map_err(of_first)?;
+        joint.add_freedom(&mut pace).map_err(of_first)?;
+        Ok(joint)
+    }
+
     /// All that there must be room for, before any work is done.
     fn blank(width: usize, observations: usize) -> Result<Joint, Error> {
         let matrix = || filled(width.saturating_mul(width), 0.0);
-        let by_count = [matrix()?, matrix()?];
         Ok(Joint {
             spread: JointSpread {
                 negatives: matrix()?,
                 positives: matrix()?,
                 both: matrix()?,
-                by_count,
+                freedom: filled(width, 0.0)?,
                 areas: filled(width, 0.0)?,
                 numbers: [0; 2],
-                weights: [0.0; 2],
-                clusters: [0; 3],
+                units: [0.0; 3],
+                effective: [0.0; 2],
             },
-            values: filled(observations.saturating_mul(width), 0.0)?,
-            shares: filled(observations, 0.0)?,
-            width,
+            units: UnitsOfScores::blank(width, observations)?,
         })
     }
 
@@ -142,108 +157,107 @@ impl Joint {
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         check(options.poll)?;
+        let units = &mut self.units;
         let whole = influences(score, options.again(), |position, value, share| {
-            self.values[position * self.width + k] = value;
-            self.shares[position] = share;
+            units.set(position, k, value, share);
         })?;
         self.spread.areas[k] = whole.area;
-        self.spread.weights = whole.weights;
         self.spread.numbers = whole.numbers;
+        units.weights = whole.weights;
         Ok(())
     }
 
-    fn spread(
-        mut self,
-        clusters: Option<(&[i32], usize)>,
-        poll: Poll<'_>,
-    ) -> Result<JointSpread, Error> {
-        let mut pace = Pace::new(poll);
-        match clusters {
-            None => {
-                self.add_observations(true, &mut pace)?;
-                let [negatives, positives] = self.spread.numbers;
-                self.spread.clusters = [negatives, positives, negatives + positives];
+    fn add_observations(&mut self, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Error> {
+        self.units.unit = unit;
+        let spread = &mut self.spread;
+        let mut of_one = filled(spread.areas.len(), 0.0)?;
+        for Units {
+            values,
+            shares,
+            number,
+        } in self.units.iter()
+        {
+            for (of_one, value) in of_one.iter_mut().zip(values) {
+                *of_one = value / number;
             }
-            Some((codes, number)) => {
-                self.add_observations(false, &mut pace)?;
-                self.add_clusters(codes, number, &mut pace)?;
-            }
+            let matrix = match shares[1] > 0.0 {
+                true => &mut spread.positives,
+                false => &mut spread.negatives,
+            };
+            add_products(matrix, values, &of_one, pace)?;
         }
-        Ok(self.spread)
-    }
-
-    /// Adds the products by count, and the others, too, when each observation is a cluster.
-    fn add_observations(&mut self, as_clusters: bool, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let JointSpread {
-            negatives,
-            positives,
-            by_count,
-            ..
-        } = &mut self.spread;
-        let of_class = [negatives, positives];
-        let mut by_share = filled(self.width, 0.0)?;
-        let rows = self.values.chunks_exact(self.width);
-        for (values, &share) in rows.zip(&self.shares).filter(|(_, share)| **share != 0.0) {
-            let class = usize::from(share > 0.0);
-            for (quotient, value) in by_share.iter_mut().zip(values) {
-                *quotient = value / share.abs();
-            }
-            add_products(&mut by_count[class], values, &by_share, pace)?;
-            if as_clusters {
-                add_products(of_class[class], values, values, pace)?;
-            }
-        }
+        let [negatives, positives] = match unit {
+            Unit::Row => spread.numbers.map(|number| number as f64),
+            Unit::Count => self.units.weights,
+        };
+        spread.units = [negatives, positives, negatives + positives];
+        spread.effective = match unit {
+            Unit::Row => self.units.shares_squared().map(|sum| 1.0 / sum),
+            Unit::Count => self.units.weights,
+        };
         Ok(())
     }
 
-    /// Adds the products of the sums of clusters, which are gathered where the influences of the
-    /// first of each cluster and class stood.
     fn add_clusters(
         &mut self,
         codes: &[i32],
         number: usize,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let width = self.width;
-        // Positions, counted from 1.
-        let mut firsts = filled(number, [0usize; 2])?;
-        for (i, &share) in self.shares.iter().enumerate() {
-            if share == 0.0 {
-                continue;
-            }
-            pace.steps(width)?;
-            let first = &mut firsts[codes[i] as usize][usize::from(share > 0.0)];
-            match first.checked_sub(1) {
-                None => *first = i + 1,
-                Some(first) => {
-                    let (before, from) = self.values.split_at_mut(i * width);
-                    let sums = &mut before[first * width..][..width];
-                    for (sum, value) in sums.iter_mut().zip(from) {
-                        *sum += *value;
-                    }
-                }
-            }
+        let of_rows = self.units.shares_squared();
+        let firsts = self.units.gather_classes(codes, number, pace)?;
+        let of_clusters = self.units.shares_squared();
+        self.spread.effective = [0, 1].map(|class| 2.0 / (of_rows[class] + of_clusters[class]));
+        for firsts in firsts {
+            let firsts = firsts.map(|first| first.checked_sub(1));
+            self.add_cluster(firsts, pace)?;
+            self.units.gather_cluster(firsts);
         }
-        let sums = |first: usize| Some(&self.values[first.checked_sub(1)? * width..][..width]);
+        add_mirrored(&mut self.spread.both, self.spread.areas.len(), pace)
+    }
+
+    /// The products of a cluster, by the observations that have the sums of its negatives and of its
+    /// positives.
+    fn add_cluster(
+        &mut self,
+        firsts: [Option<usize>; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let [negatives, positives] = firsts.map(|first| Some(self.units.values(first?)));
         let spread = &mut self.spread;
-        for [negatives, positives] in firsts {
-            pace.step()?;
-            let (negatives, positives) = (sums(negatives), sums(positives));
-            let present = [negatives.is_some(), positives.is_some()];
-            spread.clusters[0] += usize::from(present[0]);
-            spread.clusters[1] += usize::from(present[1]);
-            spread.clusters[2] += usize::from(present[0] || present[1]);
-            if let Some(negatives) = negatives {
-                add_products(&mut spread.negatives, negatives, negatives, pace)?;
-            }
-            if let Some(positives) = positives {
-                add_products(&mut spread.positives, positives, positives, pace)?;
-            }
-            if let (Some(negatives), Some(positives)) = (negatives, positives) {
-                add_products(&mut spread.both, negatives, positives, pace)?;
+        let present = [negatives, positives].map(|class| f64::from(u8::from(class.is_some())));
+        spread.units[0] += present[0];
+        spread.units[1] += present[1];
+        spread.units[2] += present[0].max(present[1]);
+        if let Some(negatives) = negatives {
+            add_products(&mut spread.negatives, negatives, negatives, pace)?;
+        }
+        if let Some(positives) = positives {
+            add_products(&mut spread.positives, positives, positives, pace)?;
+        }
+        if let (Some(negatives), Some(positives)) = (negatives, positives) {
+            add_products(&mut spread.both, negatives, positives, pace)?;
+        }
+        pace.step()
+    }
+
+    fn add_freedom(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let number = self.spread.units[2];
+        let mut fourths = filled(self.spread.areas.len(), 0.0)?;
+        let squares = &mut self.spread.freedom;
+        for units in self.units.iter() {
+            pace.steps(units.values.len())?;
+            let sums = squares.iter_mut().zip(&mut fourths);
+            for ((squares, fourths), value) in sums.zip(units.values) {
+                let square = value * value / units.number;
+                *squares += square;
+                *fourths += square * square / units.number;
             }
         }
-        add_mirrored(&mut spread.both, width, pace)
+        for (squares, fourths) in squares.iter_mut().zip(fourths) {
+            *squares = freedom(*squares, fourths, number);
+        }
+        Ok(())
     }
 }
 

@@ -3,17 +3,23 @@
 mod bootstrap;
 mod classes;
 mod clusters;
+mod comparison;
+mod freedom;
 mod influence;
 mod joint;
 mod placements;
 mod random;
 mod replicates;
+mod score;
 mod spread;
 #[cfg(test)]
 mod tests;
+mod units;
 
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
+pub use comparison::{compare_areas, Comparison, Difference, JointDifference};
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, JointSpread};
 pub use replicates::replicate_areas;
-pub use spread::{spread, Spread};
+pub use score::{placement_variance, score_interval};
+pub use spread::{spread, Spread, Unit};

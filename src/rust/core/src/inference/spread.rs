@@ -1,32 +1,45 @@
 //! How much the area varies, without the influences one by one.
 
+use super::freedom::freedom;
 use super::placements::Placed;
 use crate::error::Error;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::sum::Sums;
 
-/// The area, and the sums of squared influences.
+/// What an observation stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Itself, whatever its weight.
+    Row,
+    /// As many independent units as its weight says.
+    Count,
+}
+
+/// The area, and the sums of squared influences of units.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
     /// The area.
     pub area: f64,
-    /// The sum of the squared influences of the negatives and of the positives.
+    /// The sums of the squared influences of the negatives and of the positives.
     pub squares: [f64; 2],
-    /// The same with squares divided by the observation's weight and times that of its class: what
-    /// the squares are when a weight is a number of observations.
-    pub by_count: [f64; 2],
+    /// The effective degrees of freedom of these sums together: 2 / (sum u^4 / (sum u^2)^2 - 1 / n)
+    /// for n units, at most n - 2.
+    pub freedom: f64,
+    /// The numbers of units of both classes.
+    pub units: [f64; 2],
+    /// Kish's effective numbers of the classes, (sum w)^2 / sum w^2; those of the units when these are
+    /// counted.
+    pub effective: [f64; 2],
     /// The numbers of negatives and positives of positive weight.
     pub numbers: [usize; 2],
-    /// Their weights.
-    pub weights: [f64; 2],
 }
 
 /// Sums of squared influences without the influences. O(n log n) time at worst, 16 bytes an
 /// observation.
 ///
 /// ```
-/// use weighted_roc_core::inference::spread;
+/// use weighted_roc_core::inference::{spread, Unit};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -34,34 +47,94 @@ pub struct Spread {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = spread(&observations, Options::new(&mut || false))?;
+/// let found = spread(&observations, Unit::Row, Options::new(&mut || false))?;
 /// assert_eq!((found.area, found.numbers), (0.75, [2, 2]));
 /// // Influences of 1/8 and -1/8 in each class.
 /// assert_eq!(found.squares, [1.0 / 32.0; 2]);
+/// assert_eq!(found.effective, [2.0, 2.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
-pub fn spread(observations: &Observations<'_>, mut options: Options<'_>) -> Result<Spread, Error> {
+pub fn spread(
+    observations: &Observations<'_>,
+    unit: Unit,
+    mut options: Options<'_>,
+) -> Result<Spread, Error> {
     let placed = Placed::new(observations, options.again())?;
-    let area = placed.area;
-    let (mut squares, mut by_count) = (Sums::default(), Sums::default());
+    let sums = match unit {
+        Unit::Row => sums_over_rows(&placed, options)?,
+        Unit::Count => sums_over_counts(&placed, options)?,
+    };
+    let [negatives, positives] = sums.units;
+    Ok(Spread {
+        area: placed.area,
+        squares: sums.squares,
+        freedom: freedom(
+            sums.squares[0] + sums.squares[1],
+            sums.fourths[0] + sums.fourths[1],
+            negatives + positives,
+        ),
+        units: sums.units,
+        effective: sums.effective,
+        numbers: placed.numbers,
+    })
+}
+
+/// Of the negatives and of the positives.
+struct UnitSums {
+    squares: [f64; 2],
+    fourths: [f64; 2],
+    units: [f64; 2],
+    effective: [f64; 2],
+}
+
+fn sums_over_rows(placed: &Placed, options: Options<'_>) -> Result<UnitSums, Error> {
+    let mut squares = Sums::default();
+    let (mut fourths, mut shares_squared) = ([0.0; 2], [0.0; 2]);
     placed.placements(options.poll, |index, beaten| {
         let shares = placed.shares(index);
-        let variation = |class: usize| {
-            let deviation = beaten[class] - area;
-            shares[class] * deviation * deviation
+        let square = |class: usize| {
+            let influence = shares[class] * (beaten[class] - placed.area);
+            influence * influence
         };
-        let variations = [variation(0), variation(1)];
-        by_count.add(variations);
-        squares.add([shares[0] * variations[0], shares[1] * variations[1]]);
+        let terms = [square(0), square(1)];
+        squares.add(terms);
+        for class in 0..2 {
+            fourths[class] += terms[class] * terms[class];
+            shares_squared[class] += shares[class] * shares[class];
+        }
     })?;
-    Ok(Spread {
-        area,
+    Ok(UnitSums {
         squares: squares.values(),
-        by_count: by_count.values(),
-        numbers: placed.numbers,
-        weights: placed.weights,
+        fourths,
+        units: placed.numbers.map(|number| number as f64),
+        effective: shares_squared.map(|sum| 1.0 / sum),
+    })
+}
+
+/// A row of weight w is w units, each of which has 1 / w of its influence.
+fn sums_over_counts(placed: &Placed, options: Options<'_>) -> Result<UnitSums, Error> {
+    let units = placed.weights;
+    let mut squares = Sums::default();
+    let mut fourths = [0.0; 2];
+    placed.placements(options.poll, |index, beaten| {
+        let shares = placed.shares(index);
+        let square = |class: usize| {
+            let deviation = beaten[class] - placed.area;
+            deviation * deviation / units[class]
+        };
+        let of_unit = [square(0), square(1)];
+        squares.add([shares[0] * of_unit[0], shares[1] * of_unit[1]]);
+        for class in 0..2 {
+            fourths[class] += shares[class] * of_unit[class] * of_unit[class] / units[class];
+        }
+    })?;
+    Ok(UnitSums {
+        squares: squares.values(),
+        fourths,
+        units,
+        effective: units,
     })
 }

@@ -1,11 +1,12 @@
 //! Against all pairs, on observations with ties, weights of 0 and more than a block of rows.
 
 mod bootstrap;
+mod comparison;
 mod joint;
 mod replicates;
 mod stops;
 
-use super::{influence, spread, Bootstrap, Scheme};
+use super::{influence, spread, Bootstrap, Scheme, Unit};
 use crate::area::wmw;
 use crate::options::Options;
 use crate::testing::by;
@@ -91,20 +92,56 @@ fn influences_are_those_of_all_pairs() {
         assert!(shares
             .clone()
             .all(|(&share, &weight)| (share == 0.0) == (weight == 0.0)));
+    }
+}
 
-        let spread = spread(&data.observations(), by(1, &mut || false)).unwrap();
-        for label in [0, 1] {
-            let of = |i: &usize| data.labels[*i] == label && data.weights[*i] > 0.0;
-            let members: Vec<usize> = (0..n).filter(of).collect();
-            let squares = members.iter().map(|&i| naive[i] * naive[i]).sum();
-            assert!(close(spread.squares[label as usize], squares));
-            let weight = data.weight_of(label);
-            let by_count = members
-                .iter()
-                .map(|&i| naive[i] * naive[i] / data.weights[i] * weight);
-            assert!(close(spread.by_count[label as usize], by_count.sum()));
-            assert_eq!(spread.numbers[label as usize], members.len());
-            assert!(close(spread.weights[label as usize] / weight, 1.0));
+/// The sums of a class by their definition: of squares and fourth powers of the influences of its
+/// units, and of the units' weights and squared weights. `copies` says how many units a row of some
+/// weight is.
+fn sums_of_class(data: &Data, label: i32, copies: fn(f64) -> f64) -> [f64; 5] {
+    let naive = data.naive();
+    let of = |i: &usize| data.labels[*i] == label && data.weights[*i] > 0.0;
+    let mut sums = [0.0; 5];
+    for i in (0..naive.len()).filter(of) {
+        let copies = copies(data.weights[i]);
+        let (influence, weight) = (naive[i] / copies, data.weights[i] / copies);
+        let terms = [
+            influence.powi(2),
+            influence.powi(4),
+            1.0,
+            weight,
+            weight.powi(2),
+        ];
+        for (sum, term) in sums.iter_mut().zip(terms) {
+            *sum += copies * term;
+        }
+    }
+    sums
+}
+
+#[test]
+fn spreads_are_sums_over_units() {
+    for (n, distinct) in [(3, 2), (50, 5), (50, 1000), (700, 40)] {
+        let data = random(n, distinct, n as u64);
+        let units: [(Unit, fn(f64) -> f64); 2] = [(Unit::Row, |_| 1.0), (Unit::Count, |w| w)];
+        for (unit, copies) in units {
+            let found = spread(&data.observations(), unit, by(1, &mut || false)).unwrap();
+            let classes = [0, 1].map(|label| sums_of_class(&data, label, copies));
+            for (class, [squares, _, units, weight, squared]) in classes.into_iter().enumerate() {
+                assert!(close(found.squares[class], squares));
+                assert!(close(found.units[class] / units, 1.0));
+                assert!(close(
+                    found.effective[class] / (weight * weight / squared),
+                    1.0
+                ));
+                let of = |i: &usize| data.labels[*i] == class as i32 && data.weights[*i] > 0.0;
+                assert_eq!(found.numbers[class], (0..n).filter(of).count());
+            }
+            let whole = |i: usize| classes[0][i] + classes[1][i];
+            let excess = whole(1) / whole(0).powi(2) - 1.0 / whole(2);
+            let freedom = (2.0 / excess).min(whole(2) - 2.0).max(0.0);
+            let same = (found.freedom - freedom).abs() <= 1e-9 * freedom;
+            assert!(same || n == 3, "{n} {unit:?}: {} {freedom}", found.freedom);
         }
     }
 }
@@ -124,7 +161,7 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
                 .sum();
             assert!(close(sum, 0.0), "{distinct}: {sum}");
         }
-        let spread = spread(&data.observations(), by(2, &mut || false)).unwrap();
+        let spread = spread(&data.observations(), Unit::Row, by(2, &mut || false)).unwrap();
         let squares: f64 = found.values.iter().map(|u| u * u).sum();
         assert!((spread.squares[0] + spread.squares[1] - squares).abs() < 1e-12 * squares);
     }

@@ -3,7 +3,7 @@
 use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
-use crate::inference::{spread, Bootstrap, Scheme, Statistic};
+use crate::inference::{spread, Bootstrap, Scheme, Statistic, Unit};
 use crate::testing::by;
 
 const COSTS: Costs = Costs {
@@ -68,7 +68,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
 #[cfg_attr(miri, ignore = "slow")]
 fn replicates_scatter_as_the_influences_say() {
     let data = random(400, 1000, 6);
-    let [negatives, positives] = spread(&data.observations(), by(1, &mut || false))
+    let [negatives, positives] = spread(&data.observations(), Unit::Row, by(1, &mut || false))
         .unwrap()
         .squares;
     for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {

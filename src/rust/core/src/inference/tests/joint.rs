@@ -2,7 +2,7 @@
 
 use super::{close, random, Data};
 use crate::error::{Argument, Error};
-use crate::inference::joint_spread;
+use crate::inference::{joint_spread, spread, Unit};
 use crate::testing::by;
 
 #[test]
@@ -11,7 +11,13 @@ fn joint_spreads_are_sums_over_clusters() {
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let scores = [data.observations(), other.observations()];
-    let found = joint_spread(&scores, Some((&clusters, 13)), by(1, &mut || false)).unwrap();
+    let found = joint_spread(
+        &scores,
+        Unit::Row,
+        Some((&clusters, 13)),
+        by(1, &mut || false),
+    )
+    .unwrap();
     let influences = [data.naive(), other.naive()];
     let sum = |cluster: i32, label: i32, score: usize| -> f64 {
         let members = (0..60).filter(|&i| clusters[i] == cluster && data.labels[i] == label);
@@ -31,7 +37,20 @@ fn joint_spreads_are_sums_over_clusters() {
         }
     }
     assert_eq!(found.areas, [data.wmw(), other.wmw()]);
-    assert_eq!(found.clusters[2], 13);
+    assert_eq!(found.units[2], 13.0);
+    let effective = [0, 1].map(|label| {
+        let share = |i: usize| f64::from(data.labels[i] == label) * data.weights[i];
+        let of_cluster = |c: i32| {
+            (0..60)
+                .filter(|&i| clusters[i] == c)
+                .map(share)
+                .sum::<f64>()
+        };
+        let of_rows = (0..60).map(|i| share(i).powi(2)).sum::<f64>();
+        let of_clusters = (0..13).map(|c| of_cluster(c).powi(2)).sum::<f64>();
+        2.0 * data.weight_of(label).powi(2) / (of_rows + of_clusters)
+    });
+    assert!((0..2).all(|class| close(found.effective[class] / effective[class], 1.0)));
 }
 
 #[test]
@@ -45,8 +64,14 @@ fn observations_without_clusters_are_clusters_of_one() {
     ];
     // In no order, and with a cluster that nobody is in.
     let clusters: Vec<i32> = (0..70).map(|i| (i * 11 + 3) % 71).collect();
-    let each = joint_spread(&scores, None, by(1, &mut || false)).unwrap();
-    let apart = joint_spread(&scores, Some((&clusters, 71)), by(1, &mut || false)).unwrap();
+    let each = joint_spread(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    let apart = joint_spread(
+        &scores,
+        Unit::Row,
+        Some((&clusters, 71)),
+        by(1, &mut || false),
+    )
+    .unwrap();
     let pairs = [
         (&each.negatives, &apart.negatives),
         (&each.positives, &apart.positives),
@@ -55,12 +80,47 @@ fn observations_without_clusters_are_clusters_of_one() {
     for (each, apart) in pairs {
         assert!(each.iter().zip(apart).all(|(&a, &b)| close(a, b)));
     }
-    assert_eq!(
-        (&each.by_count, each.numbers),
-        (&apart.by_count, apart.numbers)
+    assert_eq!((each.numbers, each.units), (apart.numbers, apart.units));
+    assert_eq!(each.units[2], (each.numbers[0] + each.numbers[1]) as f64);
+    let freedom = each.freedom.iter().zip(&apart.freedom);
+    assert!(freedom.clone().all(|(&a, &b)| (a / b - 1.0).abs() < 1e-9));
+}
+
+#[test]
+fn alone_a_score_has_the_spread_that_it_has() {
+    let data = random(80, 25, 3);
+    let scores = [data.observations()];
+    for unit in [Unit::Row, Unit::Count] {
+        let joint = joint_spread(&scores, unit, None, by(1, &mut || false)).unwrap();
+        let spread = spread(&scores[0], unit, by(1, &mut || false)).unwrap();
+        assert!(close(joint.negatives[0], spread.squares[0]));
+        assert!(close(joint.positives[0], spread.squares[1]));
+        assert!((joint.freedom[0] / spread.freedom - 1.0).abs() < 1e-9);
+        assert_eq!(joint.areas[0], spread.area);
+        assert_eq!(joint.units[..2], spread.units);
+        assert!((0..2).all(|class| close(joint.effective[class] / spread.effective[class], 1.0)));
+    }
+}
+
+#[test]
+fn the_freedom_of_clusters_is_that_of_their_sums() {
+    let mut data = random(40, 90, 4);
+    data.weights[0] += 30.0;
+    let clusters: Vec<i32> = (0..40).map(|i| i % 9).collect();
+    let scores = [data.observations()];
+    let found = joint_spread(
+        &scores,
+        Unit::Row,
+        Some((&clusters, 9)),
+        by(1, &mut || false),
     );
-    assert_eq!(each.clusters, apart.clusters);
-    assert_eq!(each.clusters[2], each.numbers[0] + each.numbers[1]);
+    let mut sums = [0.0; 9];
+    let naive = data.naive().into_iter();
+    naive.enumerate().for_each(|(i, u)| sums[i % 9] += u);
+    let moment = |power| sums.iter().map(|u| f64::powi(*u, power)).sum::<f64>();
+    let freedom = 2.0 / (moment(4) / moment(2).powi(2) - 1.0 / 9.0);
+    assert!(freedom < 7.0);
+    assert!((found.unwrap().freedom[0] / freedom - 1.0).abs() < 1e-9);
 }
 
 #[test]
@@ -75,7 +135,13 @@ fn matrices_are_symmetric() {
         .collect();
     let scores: Vec<_> = data.iter().map(Data::observations).collect();
     let clusters: Vec<i32> = (0..90).map(|i| i % 7).collect();
-    let found = joint_spread(&scores, Some((&clusters, 7)), by(1, &mut || false)).unwrap();
+    let found = joint_spread(
+        &scores,
+        Unit::Row,
+        Some((&clusters, 7)),
+        by(1, &mut || false),
+    )
+    .unwrap();
     for matrix in [&found.negatives, &found.positives, &found.both] {
         for (k, l) in (0..4).flat_map(|k| (0..k).map(move |l| (k, l))) {
             assert_eq!(matrix[4 * k + l].to_bits(), matrix[4 * l + k].to_bits());
@@ -87,7 +153,8 @@ fn matrices_are_symmetric() {
 fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let (data, longer) = (random(9, 5, 1), random(10, 5, 1));
     let joint = |scores: &[_], clusters| {
-        joint_spread(scores, clusters, by(1, &mut || false)).map(|found| found.areas.len())
+        joint_spread(scores, Unit::Row, clusters, by(1, &mut || false))
+            .map(|found| found.areas.len())
     };
     assert_eq!(joint(&[], None), Err((0, Error::Empty)));
     let length = |argument, length| Error::Length {

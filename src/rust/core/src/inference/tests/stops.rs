@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic,
+    influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::testing::by;
@@ -41,7 +41,7 @@ fn influences_and_spreads_can_be_stopped() {
         influence(&data.observations(), by(1, poll)).map(drop)
     });
     stops(4, |poll| {
-        spread(&data.observations(), by(1, poll)).map(drop)
+        spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
 }
 
@@ -52,12 +52,12 @@ fn joint_spreads_can_be_stopped() {
     let clusters: Vec<i32> = (0..N as i32).collect();
     let influences = 5;
     stops(2 * influences + 2, |poll| {
-        joint_spread(&[score, score], None, by(1, poll))
+        joint_spread(&[score, score], Unit::Row, None, by(1, poll))
             .map_err(|(_, error)| error)
             .map(drop)
     });
     stops(influences + 4, |poll| {
-        let found = joint_spread(&[score], Some((&clusters, N)), by(1, poll));
+        let found = joint_spread(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
         found.map_err(|(_, error)| error).map(drop)
     });
 }
@@ -70,7 +70,7 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
     let products = 40 * 150 * 150 / BLOCK;
     for clusters in [None, Some((&clusters[..], 1))] {
         stops(150 + products, |poll| {
-            let found = joint_spread(&scores, clusters, by(1, poll));
+            let found = joint_spread(&scores, Unit::Row, clusters, by(1, poll));
             found.map_err(|(_, error)| error).map(drop)
         });
     }

@@ -1,0 +1,133 @@
+//! Cholesky's factor of a matrix that may have less than full rank.
+
+use crate::error::Error;
+use crate::memory::filled;
+
+/// The factor by rows, with the largest pivots first.
+pub(super) struct Cholesky {
+    factor: Vec<f64>,
+    /// The rows of the matrix in the order of their pivots; those beyond the rank say nothing more
+    /// but rounding.
+    pivots: Vec<usize>,
+    rank: usize,
+}
+
+/// Pivots that are smaller, beside the largest, are what rounding leaves of 0.
+const NOTHING: f64 = 1e-10;
+
+impl Cholesky {
+    /// Of a symmetric matrix of some rows, of which what lies right of the diagonal is not read.
+    pub fn of(matrix: Vec<f64>, rows: usize) -> Result<Cholesky, Error> {
+        let mut pivots = filled(rows, 0usize)?;
+        (0..rows).for_each(|i| pivots[i] = i);
+        let mut cholesky = Cholesky {
+            factor: matrix,
+            pivots,
+            rank: 0,
+        };
+        let most = (0..rows).map(|i| cholesky.at(i, i)).fold(0.0, f64::max);
+        while cholesky.rank < rows && cholesky.pivot(NOTHING * most) {
+            cholesky.rank += 1;
+        }
+        Ok(cholesky)
+    }
+
+    pub fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The first numbers of x, by order of the pivots, times the inverse of the factor: when the
+    /// matrix is the covariance of x they vary apart from each other, by 1 each.
+    pub fn whiten(&self, x: &[f64], to: &mut [f64]) {
+        for i in 0..self.rank {
+            let known: f64 = (0..i)
+                .map(|j| self.at(self.pivots[i], self.pivots[j]) * to[j])
+                .sum();
+            to[i] = (x[self.pivots[i]] - known) / self.at(self.pivots[i], self.pivots[i]);
+        }
+    }
+
+    /// The entry of two rows stands below the diagonal at first, and at the later pivot's row when
+    /// it is in the factor.
+    fn at(&self, row: usize, column: usize) -> f64 {
+        self.factor[self.place(row, column)]
+    }
+
+    fn place(&self, row: usize, column: usize) -> usize {
+        row.max(column) * self.pivots.len() + row.min(column)
+    }
+
+    /// Takes the largest pivot that is left, if it is more than `least`.
+    fn pivot(&mut self, least: f64) -> bool {
+        let left = self.rank..self.pivots.len();
+        let diagonal = |i: &usize| self.at(self.pivots[*i], self.pivots[*i]);
+        let Some(best) = left.max_by(|i, j| diagonal(i).total_cmp(&diagonal(j))) else {
+            return false;
+        };
+        if diagonal(&best) <= least {
+            return false;
+        }
+        self.pivots.swap(self.rank, best);
+        let pivot = self.pivots[self.rank];
+        let root = self.at(pivot, pivot).sqrt();
+        let place = self.place(pivot, pivot);
+        self.factor[place] = root;
+        for i in self.rank + 1..self.pivots.len() {
+            let place = self.place(self.pivots[i], pivot);
+            self.factor[place] /= root;
+        }
+        for i in self.rank + 1..self.pivots.len() {
+            for j in self.rank + 1..=i {
+                let (row, column) = (self.pivots[i], self.pivots[j]);
+                let product = self.at(row, pivot) * self.at(column, pivot);
+                let place = self.place(row, column);
+                self.factor[place] -= product;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// x' A^- x.
+    fn quadratic_form(matrix: &[f64], x: &[f64]) -> (f64, usize) {
+        let cholesky = Cholesky::of(matrix.to_vec(), x.len()).unwrap();
+        let mut whitened = vec![0.0; cholesky.rank()];
+        cholesky.whiten(x, &mut whitened);
+        (whitened.iter().map(|w| w * w).sum(), cholesky.rank())
+    }
+
+    #[test]
+    fn forms_of_full_rank_are_those_of_the_inverse() {
+        // The inverse of ((2, 1), (1, 5)) is ((5, -1), (-1, 2)) / 9.
+        let (found, rank) = quadratic_form(&[2.0, f64::NAN, 1.0, 5.0], &[3.0, 4.0]);
+        assert_eq!(rank, 2);
+        assert!((found - (45.0 - 24.0 + 32.0) / 9.0).abs() < 1e-14);
+        let identity = [4.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 9.0];
+        assert_eq!(quadratic_form(&identity, &[2.0, 3.0, 3.0]), (11.0, 3));
+    }
+
+    #[test]
+    fn rows_that_say_nothing_new_change_nothing() {
+        // The third is the sum of the first two, the fourth is 0.
+        let rows = [[2.0, 0.0], [0.0, 3.0], [2.0, 3.0], [0.0, 0.0]];
+        let mut matrix = vec![0.0; 16];
+        for i in 0..4 {
+            for j in 0..4 {
+                matrix[i * 4 + j] = rows[i][0] * rows[j][0] + rows[i][1] * rows[j][1];
+            }
+        }
+        let (found, rank) = quadratic_form(&matrix, &[4.0, 3.0, 7.0, 0.0]);
+        assert_eq!(rank, 2);
+        assert!((found - 5.0).abs() < 1e-13);
+    }
+
+    #[test]
+    fn nothing_has_no_rank() {
+        assert_eq!(quadratic_form(&[], &[]), (0.0, 0));
+        assert_eq!(quadratic_form(&[0.0; 4], &[0.0; 2]), (0.0, 0));
+    }
+}

@@ -1,0 +1,50 @@
+//! How far a variance can be trusted that is a sum of squares of influences.
+
+/// What rounding leaves of a variance of areas that is 0.
+pub(crate) const ROUNDING: f64 = 1e-26;
+
+/// The effective degrees of freedom of the variance of a sum of `units` independent influences with
+/// these sums of their squares and of their fourth powers:
+/// 2 / (sum u^4 / (sum u^2)^2 - 1 / units), as a chi-squared variable of that many degrees varies as
+/// much. Few large influences among many small ones give few. Never more than the units that are
+/// left when each class has given one for its mean, and 0 where no influence says anything.
+pub(crate) fn freedom(squares: f64, fourths: f64, units: f64) -> f64 {
+    let most = (units - 2.0).max(0.0);
+    let excess = fourths / (squares * squares) - 1.0 / units;
+    if squares <= ROUNDING {
+        0.0
+    } else if excess > 0.0 {
+        (2.0 / excess).min(most)
+    } else {
+        most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::freedom;
+
+    #[test]
+    fn equal_influences_leave_the_units_but_one_a_class() {
+        assert_eq!(freedom(10.0, 10.0, 10.0), 8.0);
+    }
+
+    #[test]
+    fn one_large_influence_counts_alone() {
+        // 2 / (1 - 1 / 5).
+        assert_eq!(freedom(9.0, 81.0, 5.0), 2.5);
+    }
+
+    #[test]
+    fn normal_influences_have_as_many_as_units() {
+        let units = 1e6;
+        assert!((freedom(units, 3.0 * units, units) / units - 1.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn nothing_has_none() {
+        assert_eq!(freedom(0.0, 0.0, 7.0), 0.0);
+        assert_eq!(freedom(1e-33, 1e-66, 7.0), 0.0);
+        assert_eq!(freedom(1.0, 1.0, 1.0), 0.0);
+    }
+}

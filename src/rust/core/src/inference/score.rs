@@ -1,0 +1,136 @@
+//! A model of how an area varies, and the interval that it gives.
+
+use crate::error::Error;
+use crate::probability::check_probabilities;
+
+/// The variance of a placement, the share of the other class that an observation beats, when the
+/// area is A, up to the size of the classes: A (1 - A) (4 A (1 - A))^(1/6) / 3.
+///
+/// It is 1/12 at A = 1/2, as of uniform placements. The power of 1 - A near A = 1 is 4/3 for two
+/// normal classes of equal variance and 1 for exponential ones (Hanley and McNeil 1982); this one,
+/// 7/6, is between.
+///
+/// # Errors
+/// [`Error::Probability`] for what is no area.
+pub fn placement_variance(area: f64) -> Result<f64, Error> {
+    check_probabilities(&[area])?;
+    Ok(variance_at(area))
+}
+
+fn variance_at(area: f64) -> f64 {
+    let product = area * (1.0 - area);
+    product * (4.0 * product).cbrt().sqrt() / 3.0
+}
+
+/// The areas A that are not farther from `area` than they would let it vary: the ends of the
+/// interval of all A with (area - A)^2 <= `spread` V(A), V the [`placement_variance`]. For normal
+/// quantiles z and variances V / n, and V(A) = A (1 - A), this would be Wilson's interval of a
+/// proportion.
+///
+/// ```
+/// use weighted_roc_core::inference::score_interval;
+///
+/// let [low, high] = score_interval(0.9, 0.04)?;
+/// assert!(low < 0.9 && 0.9 < high && high < 1.0);
+/// // An area of 1 is not sure either.
+/// assert!(score_interval(1.0, 0.04)?[0] < 0.995);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Probability`] when `area` is not in [0, 1] or `spread` is negative or NaN.
+pub fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> {
+    check_probabilities(&[area])?;
+    if spread.is_nan() || spread < 0.0 {
+        return Err(Error::Probability {
+            position: 1,
+            value: spread,
+        });
+    }
+    Ok([lower_end(area, spread), 1.0 - lower_end(1.0 - area, spread)])
+}
+
+/// By halving between 0 and `area`, where V(A) / (area - A)^2 only grows: its logarithm has the
+/// derivative 7/6 (1 / A - 1 / (1 - A)) + 2 / (area - A), and the last term is at least
+/// 2 / (1 - A).
+fn lower_end(area: f64, spread: f64) -> f64 {
+    let (mut outside, mut inside) = (0.0, area);
+    loop {
+        let middle = 0.5 * (outside + inside);
+        if middle <= outside || middle >= inside {
+            return inside;
+        }
+        let distance = area - middle;
+        if distance * distance <= spread * variance_at(middle) {
+            inside = middle;
+        } else {
+            outside = middle;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variances_are_those_of_the_formula() {
+        assert_eq!(placement_variance(0.5), Ok(1.0 / 12.0));
+        assert_eq!(placement_variance(0.0), Ok(0.0));
+        assert_eq!(placement_variance(1.0), Ok(0.0));
+        for area in [0.01, 0.3, 0.97_f64] {
+            let product: f64 = area * (1.0 - area);
+            let expected = product.powf(7.0 / 6.0) * 4f64.powf(1.0 / 6.0) / 3.0;
+            let found = placement_variance(area).unwrap();
+            assert!((found / expected - 1.0).abs() < 1e-14);
+        }
+    }
+
+    #[test]
+    fn the_ends_are_where_both_sides_are_equal() {
+        for area in [0.05, 0.5, 0.8, 0.999, 1.0 - 1e-9] {
+            for spread in [1e-6, 0.01, 0.5, 3.0] {
+                let [low, high] = score_interval(area, spread).unwrap();
+                assert!(0.0 < low && low < area && area < high && high < 1.0);
+                for end in [low, high] {
+                    // Digits of 1 - A that an A near 1 does not have.
+                    let rounding = 1e-15 / (1.0 - end) + 1e-15 / (area - end).abs();
+                    let ratio = (area - end).powi(2) / (spread * variance_at(end));
+                    assert!(
+                        (ratio - 1.0).abs() <= 4.0 * rounding,
+                        "{area} {spread} {end}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn swapped_classes_turn_the_interval_around() {
+        for area in [0.0, 0.25, 0.7] {
+            let [low, high] = score_interval(area, 0.1).unwrap();
+            let [turned_low, turned_high] = score_interval(1.0 - area, 0.1).unwrap();
+            assert!((low + turned_high - 1.0).abs() < 1e-15);
+            assert!((high + turned_low - 1.0).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn the_extremes_stay_in_the_interval_and_nothing_varies_by_nothing() {
+        assert_eq!(score_interval(1.0, 0.3).map(|[_, high]| high), Ok(1.0));
+        assert_eq!(score_interval(0.0, 0.3).map(|[low, _]| low), Ok(0.0));
+        assert_eq!(score_interval(0.7, 0.0), Ok([0.7, 1.0 - (1.0 - 0.7)]));
+        let [low, high] = score_interval(0.7, f64::INFINITY).unwrap();
+        assert!(low < 1e-200 && high == 1.0);
+    }
+
+    #[test]
+    fn what_is_no_area_or_no_spread_is_refused() {
+        for (area, spread, position) in [(1.5, 1.0, 0), (f64::NAN, 1.0, 0), (0.5, -1.0, 1)] {
+            let found = score_interval(area, spread);
+            assert!(matches!(found, Err(Error::Probability { position: p, .. }) if p == position));
+        }
+        assert!(score_interval(0.5, f64::NAN).is_err());
+        assert!(placement_variance(-0.1).is_err());
+    }
+}

@@ -1,0 +1,177 @@
+//! Differences of areas, by hand from the influences.
+
+use super::{random, Data};
+use crate::inference::{compare_areas, joint_spread, Comparison, Unit};
+use crate::testing::by;
+
+/// Scores of the same observations, of which a few have large weights.
+fn scores(n: usize, seeds: &[u64]) -> Vec<Data> {
+    let of = |&seed: &u64| {
+        let (first, mut data) = (random(n, 60, 1), random(n, 60, seed));
+        (data.labels, data.weights) = (first.labels, first.weights);
+        data.weights[..n / 10]
+            .iter_mut()
+            .for_each(|weight| *weight += 8.0);
+        data
+    };
+    seeds.iter().map(of).collect()
+}
+
+fn compared(data: &[Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Comparison {
+    let scores: Vec<_> = data.iter().map(Data::observations).collect();
+    compare_areas(&scores, unit, clusters, by(1, &mut || false)).unwrap()
+}
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * b.abs() + 1e-18
+}
+
+/// Of each unit the difference of influences, its shares of both classes, and how many it stands for.
+fn units(data: &[Data], unit: Unit, clusters: Option<&[i32]>) -> Vec<(f64, [f64; 2], f64)> {
+    let (u, v) = (data[0].naive(), data[1].naive());
+    let mut units: Vec<(f64, [f64; 2], f64)> = Vec::new();
+    let mut codes = Vec::new();
+    for i in (0..u.len()).filter(|&i| data[0].weights[i] > 0.0) {
+        let label = data[0].labels[i];
+        let weight = data[0].weights[i];
+        let code = clusters.map_or(i as i32, |clusters| clusters[i]);
+        let known = codes.iter().position(|&known| known == code);
+        let place = known.unwrap_or_else(|| {
+            codes.push(code);
+            units.push((
+                0.0,
+                [0.0; 2],
+                if unit == Unit::Count { weight } else { 1.0 },
+            ));
+            units.len() - 1
+        });
+        units[place].0 += u[i] - v[i];
+        units[place].1[label as usize] += weight / data[0].weight_of(label);
+    }
+    units
+}
+
+#[test]
+fn the_sums_of_a_pair_are_those_of_its_units() {
+    let data = scores(70, &[1, 2]);
+    let codes: Vec<i32> = (0..70).map(|i| (i * i) % 17).collect();
+    for (unit, clusters) in [
+        (Unit::Row, None),
+        (Unit::Count, None),
+        (Unit::Row, Some(&codes[..])),
+    ] {
+        let found = compared(&data, unit, clusters.map(|codes| (codes, 17)));
+        let pair = found.pairs[0];
+        assert!(near(pair.difference, data[0].wmw() - data[1].wmw()));
+        let class = |matrix: &[f64]| matrix[0] + matrix[3] - 2.0 * matrix[1];
+        let variances = [&found.spread.negatives, &found.spread.positives].map(|m| class(m));
+        let parts = variances.map(|variance| variance / (variances[0] + variances[1]));
+        let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
+            units(&data, unit, clusters)
+                .into_iter()
+                .map(|(u, shares, number)| {
+                    let r = parts[0] * shares[0] + parts[1] * shares[1];
+                    number * of(u / number, r / number)
+                })
+                .sum()
+        };
+        for (i, square) in pair.squares.into_iter().enumerate() {
+            assert!(near(
+                square,
+                sum(&|u, r| u.powi(2 - i as i32) * r.powi(i as i32))
+            ));
+        }
+        for (i, fourth) in pair.fourths.into_iter().enumerate() {
+            assert!(near(
+                fourth,
+                sum(&|u, r| u.powi(4 - i as i32) * r.powi(i as i32))
+            ));
+        }
+        let d = pair.difference;
+        assert!(near(sum(&|u, r| u + r * d), d));
+        let absolute = sum(&|u, r| (u + r * d).abs());
+        assert!(near(
+            pair.units,
+            absolute * absolute / sum(&|u, r| (u + r * d).powi(2))
+        ));
+    }
+}
+
+#[test]
+fn of_two_scores_the_joint_difference_is_their_difference() {
+    let data = scores(70, &[1, 2]);
+    for unit in [Unit::Row, Unit::Count] {
+        let found = compared(&data, unit, None);
+        let (pair, joint) = (found.pairs[0], found.joint);
+        let d = pair.difference;
+        let [uu, ur, rr] = pair.squares;
+        let squares = uu + 2.0 * d * ur + d * d * rr;
+        assert!(near(joint.statistic, d * d / squares));
+        let powers = [1.0, 4.0 * d, 6.0 * d * d, 4.0 * d.powi(3), d.powi(4)];
+        let fourths: f64 = powers.iter().zip(pair.fourths).map(|(a, b)| a * b).sum();
+        assert!(near(joint.fourths, fourths / (squares * squares)));
+        assert!(near(joint.units, pair.units));
+        assert_eq!(joint.rank, 1);
+    }
+}
+
+/// Of three scores M has two rows and an inverse that is known.
+#[test]
+fn the_joint_statistic_is_the_quadratic_form() {
+    let data = scores(50, &[1, 2, 3]);
+    let found = compared(&data, Unit::Row, None);
+    let influences: Vec<Vec<f64>> = data.iter().map(Data::naive).collect();
+    let areas: Vec<f64> = data.iter().map(Data::wmw).collect();
+    let mut between = [0.0; 2];
+    for i in 0..50 {
+        let mean = influences.iter().map(|u| u[i]).sum::<f64>() / 3.0;
+        let apart = influences
+            .iter()
+            .map(|u| (u[i] - mean).powi(2))
+            .sum::<f64>();
+        between[data[0].labels[i] as usize] += apart;
+    }
+    let z: Vec<[f64; 2]> = (0..50)
+        .map(|i| {
+            let label = data[0].labels[i];
+            let share = data[0].weights[i] / data[0].weight_of(label);
+            let r = share * between[label as usize] / (between[0] + between[1]);
+            [1, 2].map(|k| influences[k][i] - influences[0][i] + r * (areas[k] - areas[0]))
+        })
+        .collect();
+    let m = |a: usize, b: usize| z.iter().map(|z| z[a] * z[b]).sum::<f64>();
+    let (m00, m01, m11) = (m(0, 0), m(0, 1), m(1, 1));
+    let form = |x: [f64; 2], y: [f64; 2]| {
+        let cross = x[0] * y[1] + x[1] * y[0];
+        (m11 * x[0] * y[0] - m01 * cross + m00 * x[1] * y[1]) / (m00 * m11 - m01 * m01)
+    };
+    let d = [areas[1] - areas[0], areas[2] - areas[0]];
+    assert!(near(found.joint.statistic, form(d, d)));
+    let fourths: f64 = z.iter().map(|&z| form(z, z).powi(2)).sum();
+    assert!(near(found.joint.fourths, fourths));
+    let absolute: f64 = z.iter().map(|&z| form(z, d).abs()).sum();
+    assert!(near(found.joint.units, absolute * absolute / form(d, d)));
+    assert_eq!((found.joint.rank, found.pairs.len()), (2, 3));
+}
+
+#[test]
+fn neither_the_order_of_scores_nor_copies_of_them_change_the_joint_difference() {
+    let data = scores(90, &[1, 2, 3]);
+    for unit in [Unit::Row, Unit::Count] {
+        let found = compared(&data, unit, None).joint;
+        let turned = compared(&scores(90, &[3, 1, 2]), unit, None).joint;
+        assert!(near(found.statistic, turned.statistic) && near(found.fourths, turned.fourths));
+        assert!(near(found.units, turned.units));
+        let thrice = compared(&scores(90, &[1, 1, 1]), unit, None);
+        assert_eq!((thrice.joint.rank, thrice.joint.statistic), (0, 0.0));
+        assert_eq!(thrice.pairs[2].squares[0], 0.0);
+    }
+}
+
+#[test]
+fn the_spread_is_that_of_the_scores() {
+    let data = scores(60, &[4, 5]);
+    let observations = [data[0].observations(), data[1].observations()];
+    let spread = joint_spread(&observations, Unit::Row, None, by(1, &mut || false)).unwrap();
+    assert_eq!(compared(&data, Unit::Row, None).spread, spread);
+}
