@@ -67,7 +67,14 @@ fn joint_spreads_hold(observations: &Observations, clusters: &[i32], number: usi
 fn bootstraps_hold(observations: &Observations, clusters: &[i32], number: usize) {
     let given = Some((clusters, number));
     for (clusters, number) in [(None, 0), (given, number)] {
-        for scheme in [Scheme::Multinomial, Scheme::Dirichlet, Scheme::Counts] {
+        let schemes = [
+            Scheme::Multinomial,
+            Scheme::Dirichlet,
+            Scheme::Counts,
+            Scheme::Half,
+            Scheme::HalfOfCounts,
+        ];
+        for scheme in schemes {
             let new = |options: Options| Bootstrap::new(observations, clusters, scheme, 1, options);
             holds(56 * N + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();

@@ -28,10 +28,11 @@ pub enum Scheme {
     /// replacement, as its counts add up to, as if the repeated rows stood there one by one. With
     /// clusters, in which repeated rows stay: as [`Scheme::Multinomial`].
     Counts,
-    /// A half, drawn without replacement: each observation, or each cluster, is in it with
-    /// probability 1/2. Drawn again until both classes are.
+    /// A random half: each observation, or each cluster, is in it with probability 1/2. It is drawn
+    /// until it has both classes.
     Half,
-    /// The same of repeated rows, each by itself. With clusters: as [`Scheme::Half`].
+    /// The same where weights count how often a row occurs: each of the repeated rows by itself. With
+    /// clusters: as [`Scheme::Half`].
     HalfOfCounts,
 }
 

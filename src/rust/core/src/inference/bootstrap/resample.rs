@@ -44,7 +44,7 @@ impl<'a> Resample<'a> {
         })
     }
 
-    /// Draws the weights of a replicate.
+    /// Draws the weights of a replicate; those of a half until it has both classes.
     pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let mut random = Random::new(self.of.seed, replicate);
         loop {
@@ -52,8 +52,7 @@ impl<'a> Resample<'a> {
                 None => self.draw_observations(&mut random, pace)?,
                 Some(_) => self.draw_clusters(&mut random, pace)?,
             }
-            let halves = matches!(self.of.scheme, Scheme::Half | Scheme::HalfOfCounts);
-            if !halves || self.has_both_classes() {
+            if !self.of.scheme.is_half() || self.has_both_classes() {
                 return Ok(());
             }
         }
@@ -79,30 +78,21 @@ impl<'a> Resample<'a> {
                         *weight = member.weight * f64::from(*count);
                     }
                 }
-                Scheme::Dirichlet => {
-                    let blocks = members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK));
-                    for (members, weights) in blocks {
-                        pace.steps(members.len())?;
-                        for (weight, member) in weights.iter_mut().zip(members) {
-                            *weight = member.weight * random.exponential();
-                        }
-                    }
-                }
                 Scheme::Counts => {
                     let (scale, rows) = (of.scales[class], self.of.rows[class]);
                     counts::draw(members, scale, rows, weights, random, pace)?;
                 }
-                Scheme::Half => {
+                Scheme::HalfOfCounts => {
+                    counts::draw_half(members, of.scales[class], weights, random, pace)?;
+                }
+                Scheme::Dirichlet | Scheme::Half => {
                     let blocks = members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK));
                     for (members, weights) in blocks {
                         pace.steps(members.len())?;
                         for (weight, member) in weights.iter_mut().zip(members) {
-                            *weight = member.weight * random.below(2) as f64;
+                            *weight = member.weight * self.of.scheme.multiple(random);
                         }
                     }
-                }
-                Scheme::HalfOfCounts => {
-                    counts::draw_half(members, of.scales[class], weights, random, pace)?;
                 }
             }
         }
@@ -120,19 +110,11 @@ impl<'a> Resample<'a> {
                     *multiple = f64::from(count);
                 }
             }
-            Scheme::Dirichlet => {
+            Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => {
                 for multiples in self.multiples.chunks_mut(BLOCK) {
                     pace.steps(multiples.len())?;
                     for multiple in multiples {
-                        *multiple = random.exponential();
-                    }
-                }
-            }
-            Scheme::Half | Scheme::HalfOfCounts => {
-                for multiples in self.multiples.chunks_mut(BLOCK) {
-                    pace.steps(multiples.len())?;
-                    for multiple in multiples {
-                        *multiple = random.below(2) as f64;
+                        *multiple = self.of.scheme.multiple(random);
                     }
                 }
             }
@@ -206,6 +188,21 @@ impl<'a> Resample<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl Scheme {
+    fn is_half(self) -> bool {
+        matches!(self, Scheme::Half | Scheme::HalfOfCounts)
+    }
+
+    /// What the weight of one is multiplied by that is drawn by itself.
+    #[inline(always)]
+    fn multiple(self, random: &mut Random) -> f64 {
+        match self.is_half() {
+            true => random.below(2) as f64,
+            false => random.exponential(),
+        }
     }
 }
 
