@@ -162,7 +162,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
   classed(curve_of(guess, label, weights))
 }
 
-# So few need no thread, and no memory that R might not have.
+# So few need no thread, and Rust can try whether there is memory for them.
 few_observations <- 16384L
 
 curve_of <- function(guess, label, weights) {

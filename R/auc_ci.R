@@ -187,11 +187,7 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     how$seed <- seed_of_replicates()
   }
   rows <- if (drawn) {
-    do.call(rbind, for_each_score(guess, function(score) {
-      check_observations(score, label, weights)
-      check_frequencies(weights, variance)
-      bootstrap_row(score, label, weights, how)
-    }))
+    do.call(rbind, for_each_score(guess, function(score) bootstrap_row(score, label, weights, how)))
   } else {
     analytic_rows(guess, label, weights, how)
   }
@@ -226,17 +222,20 @@ analytic_rows <- function(guess, label, weights, how) {
 
 # Each element of all estimates as one vector.
 columns_of_estimates <- function(found) {
+  if (length(found) == 1L) {
+    return(found[[1L]])
+  }
   names <- names(found[[1L]])
   structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
 }
 
 bootstrap_row <- function(score, label, weights, how) {
-  spread <- spread_of(score, label, weights, how$variance)
+  found <- estimate_of(score, label, weights, how$cluster, how$variance)
   resampled <- can_be_resampled(score, label, weights, how$cluster, how$scheme)
   bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$scheme, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
-    estimate <- spread$area
+    estimate <- found$area
     replicates <- replicates_of(bootstrap, "area", numeric(), how$R)
   } else {
     curve <- columns_of(observed_curve(score, label, weights))
@@ -254,8 +253,8 @@ bootstrap_row <- function(score, label, weights, how) {
   } else {
     percentiles(replicates, how$conf.level)
   }
-  ci_frame(spread, list(area = estimate, std.error = std.error, low = ends[[1L]],
-                        high = ends[[2L]], df = NA_real_), how$variance)
+  ci_frame(found, list(area = estimate, std.error = std.error, low = ends[[1L]],
+                       high = ends[[2L]], df = NA_real_), how$variance)
 }
 
 observed_curve <- function(score, label, weights) {

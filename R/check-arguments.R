@@ -95,7 +95,10 @@ check_flag <- function(x, argument) {
 
 # The label of the positive class, or NULL where the labels themselves say which one it is.
 check_positive <- function(positive) {
-  if (is.factor(positive)) positive <- as.character(positive)
+  if (is.factor(positive)) {
+    check_codes(positive, "positive")
+    positive <- as.character(positive)
+  }
   is_plain <- is.numeric(positive) || is.logical(positive) || is.character(positive)
   if (is.null(positive) ||
         is_plain && !is.object(positive) && length(positive) == 1L && !is.na(positive)) {

@@ -7,8 +7,10 @@ is_level <- function(level) {
 # A tally's columns as doubles, checked.
 columns_of_tally <- function(tally, argument) {
   names <- c("score", "positive", "negative", "scores")
+  # Names that are no texts can be matched, but not asked for.
+  places <- match(names, names(tally))
   is_tally <- inherits(tally, "roc_tally") && is.list(tally) && is_level(attr(tally, "level")) &&
-    all(vapply(names, function(name) is.numeric(.subset2(tally, name)), NA))
+    all(vapply(places, function(i) !is.na(i) && is.numeric(.subset2(tally, i)), NA))
   if (!is_tally) {
     message <- sprintf("`%s` must be a tally of roc_tally(), not %s.", argument, described(tally))
     raise("tally", message, argument = argument, found = class(tally))

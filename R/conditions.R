@@ -162,7 +162,7 @@ number <- function(x, digits = 6L) {
 
 # Two numbers that differ, with as many digits as it takes to see that.
 two_numbers <- function(x, y) {
-  for (digits in if (x == y) 6L else c(6L, 15L, 17L)) {
+  for (digits in if (isTRUE(x == y)) 6L else c(6L, 15L, 17L)) {
     texts <- c(number(x, digits), number(y, digits))
     if (texts[[1L]] != texts[[2L]]) break
   }

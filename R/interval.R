@@ -9,22 +9,27 @@ interval_of <- function(found, conf.level, transform, most = Inf) {
     logit = logit_interval(found$area, std.error, conf.level, pmin(found$freedom, most)),
     none = plain_interval(found$area, std.error, conf.level, most)
   )
-  unknown <- is.na(std.error)
-  list(std.error = std.error, low = ifelse(unknown, NA_real_, interval$low),
-       high = ifelse(unknown, NA_real_, interval$high), df = ifelse(unknown, NA_real_, interval$df))
+  if (anyNA(std.error)) interval <- lapply(interval, replace, is.na(std.error), NA_real_)
+  interval$std.error <- std.error
+  interval
 }
 
 # (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V that of
 # the area; f is how far the estimated variance is from the model's at A^.
 score_interval <- function(found, conf.level, most) {
   spread <- shrunken_spread(found, most)
-  c(score_ends_of(found$area, stats::qt((1 + conf.level) / 2, spread$df)^2 * spread$fg),
-    list(df = spread$df))
+  # What is not known has no ends either: interval_of() leaves them out.
+  reach <- stats::qt((1 + conf.level) / 2, spread$df)^2 * spread$fg
+  if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
+  interval <- score_ends_of(found$area, reach)
+  interval$df <- spread$df
+  interval
 }
 
 score_ends_of <- function(area, spread) {
-  ends <- matrix(unwrap(score_ends(area, spread)), ncol = 2L)
-  list(low = ends[, 1L], high = ends[, 2L])
+  ends <- unwrap(score_ends(area, spread))
+  low <- seq_along(area)
+  list(low = ends[low], high = ends[length(area) + low])
 }
 
 # The model counts as much as this many degrees of freedom.
@@ -33,16 +38,18 @@ freedom_of_model <- 4
 # f g and its degrees of freedom. Where no influence says anything the model stands alone.
 shrunken_spread <- function(found, most = Inf) {
   g <- 1 / found$effective_pos + 1 / found$effective_neg
-  freedom <- pmin(found$freedom, most)
+  freedom <- if (is.finite(most)) pmin(found$freedom, most) else found$freedom
   ratio <- found$variance / (g * unwrap(placement_variances(found$area)))
-  ratio[freedom == 0] <- 0
+  if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0
   df <- freedom + freedom_of_model
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
 }
 
-# A score that separates the classes or is constant leaves a point.
+# A score that separates the classes or is constant leaves a point. Two units in all have no degree of
+# freedom left, and take one.
 logit_interval <- function(area, std.error, conf.level, df) {
-  quantile <- stats::qt((1 + conf.level) / 2, ifelse(df > 0, df, 1))
+  df <- pmax(df, 1)
+  quantile <- stats::qt((1 + conf.level) / 2, df)
   reach <- ifelse(std.error == 0, 0, quantile * std.error / (area * (1 - area)))
   list(low = stats::plogis(stats::qlogis(area) - reach),
        high = stats::plogis(stats::qlogis(area) + reach), df = df)

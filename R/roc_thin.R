@@ -58,6 +58,6 @@ roc_thin <- function(curve, points = NULL, drop = TRUE) classed({
   if (!is.null(points)) {
     points <- check_numbers(points, "points", points_range, 1L)
   }
-  thinned <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
-  with_true_negatives(rows_of(curve, thinned$rows$row), curve)
+  kept <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
+  with_true_negatives(rows_of(curve, kept$row), curve)
 })

@@ -44,15 +44,14 @@ of_score <- function(score, value) {
   })
 }
 
-# The names of the scores in results: none for a vector.
+# The names of the scores in results: none for a vector. A column without a name goes by its number.
 names_of_scores <- function(guess) {
   if (!are_several(guess)) {
-    NULL
-  } else if (is.null(colnames(guess))) {
-    as.character(seq_len(ncol(guess)))
-  } else {
-    colnames(guess)
+    return(NULL)
   }
+  numbers <- as.character(seq_len(ncol(guess)))
+  names <- colnames(guess)
+  if (is.null(names)) numbers else ifelse(is.na(names) | !nzchar(names), numbers, names)
 }
 
 threads_for <- function(label) {

@@ -72,9 +72,11 @@ p_value_of <- function(statistic, alternative, upper_tail) {
   )
 }
 
-# From the end on one side, -1 or 1, beyond which a tail of some probability lies.
+# From the end on one side, -1 or 1, beyond which a tail of at most a half lies. One side at a level
+# below a half ends on the other side of the estimate.
 interval_of_difference <- function(alternative, conf.level, end) {
   tail <- if (alternative == "two.sided") (1 - conf.level) / 2 else 1 - conf.level
-  c(if (alternative == "less") -Inf else end(tail, -1),
-    if (alternative == "greater") Inf else end(tail, 1))
+  end_on <- function(side) if (tail > 0.5) end(1 - tail, -side) else end(tail, side)
+  c(if (alternative == "less") -Inf else end_on(-1),
+    if (alternative == "greater") Inf else end_on(1))
 }

@@ -31,7 +31,8 @@ estimate_of <- function(score, label, weights, cluster, variance) {
   check_frequencies(weights, variance)
   if (is.null(cluster)) {
     spread <- spread_of(score, label, weights, variance)
-    return(c(list(variance = variance_of(spread, variance)), spread))
+    spread$variance <- variance_of(spread, variance)
+    return(spread)
   }
   of_joint_spread(joint_spread_of(list(score), label, weights, cluster, variance), variance)
 }
@@ -48,7 +49,7 @@ of_joint_spread <- function(spread, variance) {
 
 spread_of <- function(score, label, weights, variance = "delong") {
   found <- area_spread(score, label, weights, variance == "frequency", threads_for(label))
-  of_observations(found, score, label)
+  unclass(of_observations(found, score, label))
 }
 
 joint_spread_of <- function(scores, label, weights, cluster, variance = "delong") {
@@ -64,7 +65,10 @@ has_units <- function(numbers) {
 }
 
 # A standard error that is nothing but rounding is 0.
-without_rounding <- function(std.error) ifelse(std.error < 1e-13, 0, std.error)
+without_rounding <- function(std.error) {
+  std.error[which(std.error < 1e-13)] <- 0
+  std.error
+}
 
 # x / by; NA where one observation says nothing of how observations vary.
 over <- function(x, by) {

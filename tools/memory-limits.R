@@ -79,13 +79,14 @@ case <- function(input, call, n = 3e5, before = NULL, few = 50) {
 
 cases <- list(
   WeightedROC = case(observations, quote(WeightedROC(x$guess, x$label, x$weight))),
+  "WeightedROC, few" = case(observations, quote(WeightedROC(x$guess, x$label, x$weight)), 16000),
   WeightedAUC = case(curve, quote(WeightedAUC(x$curve))),
   auc_ci = case(observations, quote(auc_ci(x$guess, x$label, x$weight))),
   "auc_ci, clusters" = case(
     observations, quote(auc_ci(x$guess, x$label, x$weight, cluster = x$cluster))
   ),
   "auc_ci, bootstrap" = case(
-    observations, quote(auc_ci(x$guess, x$label, x$weight, variance = "bootstrap", R = 20)), 1e5
+    observations, quote(auc_ci(x$guess, x$label, x$weight, variance = "bootstrap", R = 40)), 1e5
   ),
   auc_influence = case(observations, quote(auc_influence(x$guess, x$label, x$weight))),
   auc_svy = case(design, quote(auc_svy(label ~ guess, x$design)), 5e4),
@@ -97,13 +98,17 @@ cases <- list(
     observations, quote(auc_test_unpaired(x$guess, x$label, x$weight, x$label, x$weight))
   ),
   auc_wmw = case(observations, quote(auc_wmw(x$guess, x$label, x$weight))),
+  "auc_wmw, few" = case(
+    quote(x <- list(guess = seq_len(n), label = rep(0:1, length.out = n))),
+    quote(auc_wmw(x$guess, x$label)), 16000
+  ),
   "auc_wmw, a compact sequence" = case(
     quote(x <- list(guess = seq_len(n), label = rep(0:1, length.out = n))),
     quote(auc_wmw(x$guess, x$label)), 3e6
   ),
   "auc_wmw, a data.frame" = case(scores, quote(auc_wmw(x$columns, x$label))),
   roc_at = case(curve, quote(roc_at(x$curve, x$guess)), 1e5),
-  roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, R = 20)), 1e5),
+  roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, R = 40)), 1e5),
   roc_bounds = case(curve, quote(roc_bounds(x$curve))),
   roc_collect = case(
     table,
@@ -122,7 +127,7 @@ cases <- list(
   "roc_merge, binned" = case(tallies, quote(roc_merge(x$tally, x$other, points = 1000))),
   roc_neyman_pearson = case(curve, quote(roc_neyman_pearson(x$curve, max_FPR = x$places)), 1e5),
   roc_optimal = case(curve, quote(roc_optimal(x$curve, cost_FN = 2))),
-  roc_optimal_ci = case(observations, quote(roc_optimal_ci(x$guess, x$label, x$weight, R = 20)),
+  roc_optimal_ci = case(observations, quote(roc_optimal_ci(x$guess, x$label, x$weight, R = 40)),
                         1e5),
   roc_partial_auc = case(curve, quote(roc_partial_auc(x$curve, FPR = c(0, 0.5)))),
   roc_plot = case(curve, quote(roc_plot(x$curve, hull = TRUE, optimal = TRUE)), 1e5),

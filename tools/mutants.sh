@@ -1,45 +1,62 @@
 #!/bin/sh
-# sh tools/mutants.sh [K/N]: changes the core in small ways, one at a time, and says which changes no
-# test notices. K/N takes one of N parts of all changes, K from 0 to N - 1.
+# sh tools/mutants.sh [K/N | missed] [OPTION...]: changes the core in small ways, one at a time, and
+# says which changes no test notices.
 #
-# The tests of the core come first; what they let pass is tried on the property tests, which take
-# longer. Takes cargo-mutants, which is installed when it is missing, and for all changes some hours:
-# parts may run side by side.
+# K/N tries the core's own tests on one of N parts of all changes, K from 0 to N - 1; parts may run
+# side by side. `missed` tries the property tests, which take longer, on what all parts have let pass
+# so far. Without an argument it does both for all changes: about four hours of one core. Options are
+# those of cargo-mutants, which is installed when it is missing: --file GLOB, --exclude GLOB, ...
 set -eu
 
 cd "$(dirname "$0")/.."
 . tools/packages.sh
 find_cargo
 
-shard=${1:-0/1}
-case $shard in
-  [0-9]*/[1-9]*) ;;
-  *) sed -n '2,3p' "$0"; exit 2 ;;
+part=${1:-all}
+[ $# -eq 0 ] || shift
+case $part in
+  all | missed | [0-9]*/[1-9]*) ;;
+  *) sed -n '2,8p' "$0"; exit 2 ;;
 esac
-output=$PWD/src/rust/checks/target/mutants/$(echo "$shard" | tr / -)
+results=$PWD/src/rust/checks/target/mutants
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cargo mutants --version >/dev/null 2>&1 || cargo install --locked cargo-mutants
-rm -rf "$output"
-mkdir -p "$output/core" "$output/checks"
 
 # cargo-mutants runs the tests of one workspace: in this copy the property tests belong to it.
-tar --exclude=target --exclude=fuzz -C src/rust -cf - . | tar -C "$work" -xf -
-sed -i.bak -e 's/^members = .*/members = ["core", "checks"]/' -e '/^exclude = /d' "$work/Cargo.toml"
-sed -i.bak -e '/^\[workspace\]$/d' "$work/checks/Cargo.toml"
+mkdir "$work/rust"
+tar --exclude=target --exclude=fuzz -C src/rust -cf - . | tar -C "$work/rust" -xf -
+sed -i.bak -e 's/^members = .*/members = ["core", "checks"]/' -e '/^exclude = /d' \
+  "$work/rust/Cargo.toml"
+printf '\n[profile.dev.package."*"]\nopt-level = 3\n' >>"$work/rust/Cargo.toml"
+sed -i.bak -e '/^\[workspace\]$/d' "$work/rust/checks/Cargo.toml"
+# Most of the time goes into builds. A little optimisation makes up for itself, where a change lets
+# little else be built anew; in crates that are built once much of it does.
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_LTO=off CARGO_PROFILE_DEV_DEBUG=0
 
-# A little optimisation makes up for itself. A change may ask for all memory that there is.
-export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_TEST_OPT_LEVEL=1
+# The tests that take longest come last: most changes are noticed before.
+cat >"$work/in_two_steps" <<'RUNNER'
+#!/bin/sh
+long='sort::buckets stop plain_sort block optimistic'
+# shellcheck disable=SC2046,SC2086
+"$@" $(printf -- '--skip %s ' $long) && "$@" $long
+RUNNER
+chmod +x "$work/in_two_steps"
+runner=CARGO_TARGET_$(rustc -vV | sed -n 's/^host: //p' | tr a-z- A-Z_)_RUNNER
+
+# A change may ask for all memory that there is.
 # shellcheck disable=SC3045
-ulimit -v 12000000
+ulimit -v 8000000
 
 # mutants FOLDER ARGUMENT...: it ends with 2 or 3 when changes were missed or took too long.
 mutants() {
-  folder=$1
+  rm -rf "${results:?}/$1"
+  mkdir -p "$results/$1"
+  output=$results/$1
   shift
   status=0
-  cargo mutants --dir "$work" --in-place --package weighted-roc-core --output "$output/$folder" \
+  cargo mutants --dir "$work/rust" --in-place --package weighted-roc-core --output "$output" \
     --colors never "$@" || status=$?
   case $status in
     0 | 2 | 3) ;;
@@ -47,47 +64,68 @@ mutants() {
   esac
 }
 
-# found FOLDER KIND: the changes that ended so.
+# found FOLDERS KIND: the changes that ended so.
 found() {
-  cat "$output/$1/mutants.out/$2.txt" 2>/dev/null || true
+  # shellcheck disable=SC2086
+  cat "$results"/$1/mutants.out/"$2.txt" 2>/dev/null || true
 }
 
-# Of the changes that the tests of the core let pass, those that ended so with the property tests.
-found_of_missed() {
-  found checks "$1" | grep -Fx -f "$output/core/mutants.out/missed.txt" || true
+# Examples and doctests take long, and notice little.
+try_core() {
+  shard=$1
+  shift
+  export "$runner=$work/in_two_steps"
+  mutants "core-$(echo "$shard" | tr / -)" --shard "$shard" --sharding round-robin \
+    --cargo-arg=--lib "$@"
+  unset "$runner"
+}
+
+# The changes themselves, as regular expressions, and their files: some changes heed one but not the
+# other.
+try_missed() {
+  found 'core-*' missed >"$work/missed"
+  if [ -s "$work/missed" ]; then
+    sed 's/[][\.*^$+?(){}|]/\\&/g; s/.*/--re=^&$/' "$work/missed" >"$work/options"
+    sed 's/:.*//; s/^/--file=/' "$work/missed" | sort -u >>"$work/options"
+    while IFS= read -r option; do
+      set -- "$@" "$option"
+    done <"$work/options"
+    # Not left to cargo-mutants, which tries the tests of the changed package alone.
+    cargo test --manifest-path "$work/rust/Cargo.toml" --quiet --package weighted-roc-checks
+    mutants checks --test-package weighted-roc-checks --baseline skip --timeout 900 "$@"
+  fi
 }
 
 number() {
   wc -l | tr -d ' '
 }
 
-mutants core --shard "$shard" --sharding round-robin
+report() {
+  missed=$(found checks missed)
+  timeouts=$(found 'core-*' timeout; found checks timeout)
+  echo
+  echo "Missed:"
+  printf '%s' "$missed" | sed 's/^/  /'
+  echo "Took too long:"
+  printf '%s' "$timeouts" | sed 's/^/  /'
+  echo
+  echo "Caught by the tests of the core: $(found 'core-*' caught | number)," \
+    "missed by them: $(found 'core-*' missed | number)," \
+    "of these caught by the property tests: $(found checks caught | number)," \
+    "missed by both: $(found checks missed | number)," \
+    "too long: $(printf '%s' "$timeouts" | grep -c .)," \
+    "not compiled: $(found 'core-*' unviable | number)"
+  echo "The logs are in $results"
+  test -z "$missed"
+}
 
-# The changes themselves, as regular expressions, and their files: some changes heed one but not the
-# other.
-if [ -n "$(found core missed)" ]; then
-  found core missed | sed 's/[][\.*^$+?(){}|]/\\&/g; s/.*/--re=^&$/' >"$work/missed"
-  found core missed | sed 's/:.*//; s/^/--file=/' | sort -u >>"$work/missed"
-  set --
-  while IFS= read -r option; do
-    set -- "$@" "$option"
-  done <"$work/missed"
-  # Not left to cargo-mutants, which tries the tests of the changed package alone.
-  cargo test --manifest-path "$work/Cargo.toml" --quiet --package weighted-roc-checks
-  mutants checks --test-package weighted-roc-checks --baseline skip --timeout 900 "$@"
-fi
-
-timeouts=$(found core timeout; found_of_missed timeout)
-echo
-echo "Missed:"
-found_of_missed missed | sed 's/^/  /'
-echo "Took too long:"
-printf '%s' "$timeouts" | sed 's/^/  /'
-echo
-echo "Caught by the tests of the core: $(found core caught | number)," \
-  "by the property tests: $(found_of_missed caught | number)," \
-  "missed: $(found_of_missed missed | number)," \
-  "too long: $(printf '%s' "$timeouts" | grep -c .)," \
-  "not compiled: $(found core unviable | number)"
-echo "The logs are in $output"
-test "$(found_of_missed missed | number)" -eq 0
+case $part in
+  all)
+    rm -rf "$results"
+    try_core 0/1 "$@"
+    try_missed "$@"
+    ;;
+  missed) try_missed "$@" ;;
+  *) try_core "$part" "$@" ;;
+esac
+report

@@ -79,7 +79,9 @@ WRAPPER
 
 package_by_valgrind() {
   command -v valgrind || lack "valgrind"
-  R_LIBS=$library R -d 'valgrind --quiet --error-exitcode=9' --vanilla --no-echo -f "$paths"
+  # One of two threads would wait for the other's turns without end.
+  R_LIBS=$library R -d 'valgrind --quiet --fair-sched=yes --error-exitcode=9' --vanilla --no-echo \
+    -f "$paths"
 }
 
 # A collection of garbage at every allocation: what nobody protects is gone at once.

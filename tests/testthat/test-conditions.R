@@ -20,32 +20,3 @@ test_that("a message with format directives is shown as it is", {
     unwrap(failure), "internal", "Internal error, please report it: 100% %s %n %d"
   )
 })
-
-test_that("Ctrl-C stops a long computation", {
-  skip_on_cran()
-  skip_on_os("windows")
-  script <- c(
-    sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
-    "library(WeightedROC)",
-    "set.seed(1)",
-    "guess <- runif(3e7)",
-    "label <- guess > 0.5",
-    # system() ignores interrupts until it returns, so the signal waits for a file that follows.
-    "begun <- tempfile()",
-    "wait <- 'until [ -e %s ]; do sleep 0.02; done; sleep 0.1; kill -INT %d'",
-    "system(paste('(', sprintf(wait, begun, Sys.getpid()), ') &'))",
-    "caught <- tryCatch({",
-    "  file.create(begun)",
-    "  WeightedROC(guess, label)",
-    "  FALSE",
-    "}, interrupt = function(e) TRUE)",
-    "cat('caught:', caught, '\\n')",
-    "cat('afterwards:', WeightedAUC(WeightedROC(1:2, 0:1)), '\\n')"
-  )
-  file <- tempfile(fileext = ".R")
-  on.exit(unlink(file))
-  writeLines(script, file)
-  output <- system2(file.path(R.home("bin"), "Rscript"), c("--vanilla", file), stdout = TRUE,
-                    stderr = FALSE)
-  expect_identical(trimws(output), c("caught: TRUE", "afterwards: 1"))
-})

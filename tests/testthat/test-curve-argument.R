@@ -77,6 +77,16 @@ test_that("thresholds and weights that are none are errors where they matter", {
   }
 })
 
+test_that("a class without weight has no rates that agree with it", {
+  curve <- staircase_curve()
+  curve$FN <- 0
+  expect_wroc_error(
+    roc_hull(curve), "disagree",
+    "Column `TPR` of `curve` does not agree with the weights beside it: row 1 is 1, by `FN` it is NaN.",
+    column = "TPR", position = 1, value = 1, expected = NaN
+  )
+})
+
 test_that("tibbles, data.tables, other columns and other orders of columns give the same", {
   curve <- staircase_curve()
   forms <- list(more = cbind(name = "a", curve[5:1], prior = 7, n = 1:7, stringsAsFactors = TRUE))

@@ -671,6 +671,10 @@ test_that("`positive` must be one value", {
     )
   }
   expect_wroc_error(
+    roc_tally(1:2, 0:1, positive = structure(1L, class = "factor")), "levels",
+    "`positive` must be a factor with levels.", argument = "positive"
+  )
+  expect_wroc_error(
     roc_tally(1:2, list(0, 1), positive = 1), "type",
     "`label` must be a vector or a factor, not a list.", argument = "label"
   )
@@ -778,6 +782,18 @@ test_that("a tally whose columns were edited by hand is an error", {
   for (other in list(structure(tally, row.names = 1:2), longer)) {
     expect_error(roc_from_tally(other), class = "wroc_error_length")
     expect_error(roc_merge(other, tally), class = "wroc_error_length")
+  }
+})
+
+test_that("a tally that has lost its names is an error", {
+  tally <- roc_tally(1:4, c(0, 1, 0, 1))
+  bytes <- "\xff"
+  Encoding(bytes) <- "bytes"
+  for (names in list(replace(names(tally), 1L, bytes), rep(bytes, 4L), NULL)) {
+    other <- tally
+    attr(other, "names") <- names
+    expect_error(roc_from_tally(other), class = "wroc_error_tally")
+    expect_error(roc_merge(tally, other), class = "wroc_error_tally")
   }
 })
 

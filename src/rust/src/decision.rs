@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{list, table, try_table, Value};
+use crate::result::{table, try_table, Value};
 use crate::session::poll;
 use extendr_ffi::R_NaReal;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
@@ -300,17 +300,14 @@ fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
     })
 }
 
-/// The rows to keep, and the bound.
+/// The rows to keep.
 fn curve_thin(
     curve: CurveColumns,
     straight: bool,
     points: Option<usize>,
 ) -> Result<Value, Failure> {
-    let thinned = thin(&input::curve(curve, "curve")?, straight, points, &mut poll)?;
-    let rows = table(["row"], thinned.rows.len(), |i| {
-        [one_based(thinned.rows[i])]
-    })?;
-    list(["rows", "bound"], [rows, thinned.bound.into()])
+    let rows = thin(&input::curve(curve, "curve")?, straight, points, &mut poll)?.rows;
+    table(["row"], rows.len(), |i| [one_based(rows[i])])
 }
 
 /// Half of what the steps that are marked with 1 span.

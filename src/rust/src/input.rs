@@ -7,6 +7,7 @@ use extendr_ffi::{
     R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
 };
 use std::ffi::CStr;
+use std::hint::black_box;
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 use std::slice;
@@ -263,13 +264,26 @@ impl<'a> Vector<'a> {
     }
 }
 
+/// Whether these observations need no closer look, and leave R no reason to raise an error.
+pub fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
+    are_plain(guess, label, weight) && have_room(label)
+}
+
 /// Whether these are vectors of types that need no closer look, and of one length. A weight may be
 /// NULL, a label a factor.
-pub fn are_plain(guess: Vector, label: Vector, weight: Vector) -> bool {
+fn are_plain(guess: Vector, label: Vector, weight: Vector) -> bool {
     guess.is_bare()
         && (label.is_bare() || label.is_factor && !label.has_dim)
         && guess.length == label.length
         && (weight.is_null() || weight.is_bare() && weight.length == label.length)
+}
+
+/// Whether there is memory for the columns that R may have to make of these observations: those of a
+/// curve, and the elements of ALTREP vectors. On the short way R code has no handlers for R's errors.
+fn have_room(label: Vector) -> bool {
+    const COLUMNS: usize = 8;
+    // Not to be optimised away.
+    black_box(reserve::<[f64; COLUMNS]>(label.length as usize + 1)).is_ok()
 }
 
 pub fn observations<'a>(

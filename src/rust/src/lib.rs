@@ -4,7 +4,8 @@
 //! which R turns into a classed condition. A jump of R's own, an error, a time limit or Ctrl-C,
 //! goes on when the shim has dropped all that it owned (see [`session`]). No object of extendr's
 //! is made: it would take memory from R where no jump is caught. A shim that takes observations
-//! gives NULL for arguments that R has to check first: all but plain vectors of one length.
+//! gives NULL for arguments that R has to check first: all but plain vectors of one length. So does
+//! one for which there may be no memory, as R has to be ready for its own error then.
 
 mod decision;
 mod entry;
@@ -20,7 +21,7 @@ mod tallies;
 
 use entry::shims;
 use failure::Failure;
-use input::{are_plain, observations, Vector};
+use input::{can_go_short, observations, Vector};
 use result::{table, Frame, Value};
 use session::poll;
 use std::num::NonZeroUsize;
@@ -35,7 +36,7 @@ fn roc_curve(
     checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    if !checked && !are_plain(guess, label, weight) {
+    if !checked && !can_go_short(guess, label, weight) {
         return Ok(Value::Null);
     }
     let observations = observations(guess, label, weight)?;
@@ -96,7 +97,7 @@ fn wmw(
     checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    if !checked && !are_plain(guess, label, weight) {
+    if !checked && !can_go_short(guess, label, weight) {
         return Ok(Value::Null);
     }
     let observations = observations(guess, label, weight)?;

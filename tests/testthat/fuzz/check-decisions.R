@@ -210,7 +210,8 @@ keeps_rows <- function(curve, part, row) {
   if (any(duplicated(as.data.frame(curve)[intersect(curve_columns, names(curve))]))) return(NULL)
   written <- c("slope_min", "slope_max", "prior_min", "prior_max")
   same <- vapply(setdiff(names(curve), written), function(name) {
-    identical(as.vector(part[[name]]), as.vector(curve[[name]])[row])
+    of_row <- if (is.matrix(curve[[name]])) curve[[name]][row, ] else as.vector(curve[[name]])[row]
+    identical(as.vector(part[[name]]), as.vector(of_row))
   }, NA)
   unless(all(same), "a column of the curve has changed")
 }

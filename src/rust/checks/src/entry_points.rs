@@ -7,7 +7,7 @@ use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{Bound, Costs, Risk};
-use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic, Unit};
+use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Statistic, Unit};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{area, decision, inference, memory, Error, Observations, Options};
 
@@ -52,8 +52,18 @@ const COSTS: Costs = Costs {
 
 impl Inputs {
     pub fn new(n: usize) -> Inputs {
+        Inputs::with(n, |i| i as i32 % 2, uniform)
+    }
+
+    /// With labels, and with scores of a shape.
+    pub fn with(
+        n: usize,
+        label: impl Fn(usize) -> i32,
+        scores: fn(usize, &mut Rng) -> Vec<f64>,
+    ) -> Inputs {
         let rng = &mut Rng::new(n as u64);
-        let cases = of_scores(n, SCORES, rng);
+        let labels: Vec<i32> = (0..n).map(label).collect();
+        let cases = of_scores(&labels, scores, SCORES, rng);
         let few = Case {
             scores: ScoreColumn::F64(thousandths(n, rng)),
             ..cases[0].clone()
@@ -78,7 +88,7 @@ impl Inputs {
         };
         let number = n.div_ceil(PER_CLUSTER);
         Inputs {
-            wide: of_scores(WIDE, WIDE, rng),
+            wide: of_scores(&[0, 1].repeat(WIDE / 2), uniform, WIDE, rng),
             replicates: (0..2 * n).map(|_| rng.below(3) as f64).collect(),
             ranking: Ranking::new(&cases[0].observations(), Options::new(never))
                 .expect("a valid case"),
@@ -103,15 +113,19 @@ impl Inputs {
     }
 }
 
-fn of_scores(n: usize, scores: usize, rng: &mut Rng) -> Vec<Case> {
-    let labels: Vec<i32> = (0..n).map(|i| i as i32 % 2).collect();
-    let weights: Vec<f64> = (0..n).map(|_| 0.1 + rng.unit()).collect();
+fn of_scores(
+    labels: &[i32],
+    scores: fn(usize, &mut Rng) -> Vec<f64>,
+    number: usize,
+    rng: &mut Rng,
+) -> Vec<Case> {
+    let weights: Vec<f64> = labels.iter().map(|_| 0.1 + rng.unit()).collect();
     let case = |_| Case {
-        scores: ScoreColumn::F64(uniform(n, rng)),
-        labels: LabelColumn::I32(labels.clone()),
+        scores: ScoreColumn::F64(scores(labels.len(), rng)),
+        labels: LabelColumn::I32(labels.to_vec()),
         weights: WeightColumn::F64(weights.clone()),
     };
-    (0..scores).map(case).collect()
+    (0..number).map(case).collect()
 }
 
 /// Something that the core does to inputs, and a number that stands for all that it gives.
@@ -182,11 +196,11 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let found = decision::measures(&of.curve.given(), of.curve.rows() / 2);
         Ok(digest(&[found.mcc, found.f1]))
     }),
-    entry("hull", 24, |of, options| {
+    entry("hull", 32, |of, options| {
         let found = decision::hull(&of.curve.given(), options.poll)?;
         Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
     }),
-    entry("Risk::least", 24, |of, options| {
+    entry("Risk::least", 32, |of, options| {
         let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
         Ok(risk.least(options.poll)? as u64)
     }),
@@ -234,12 +248,12 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let found = inference::spread(&of.cases[0].observations(), Unit::Count, options)?;
         Ok(digest(found.squares.iter().chain(&found.effective)))
     }),
-    entry("joint_spread", 8 * (SCORES + 4), |of, options| {
+    entry("joint_spread", 8 * (SCORES + 5), |of, options| {
         joint(&of.cases, None, options)
     }),
     entry(
         "joint_spread, clusters",
-        8 * (SCORES + 4) + 16 / PER_CLUSTER,
+        8 * (SCORES + 5) + 16 / PER_CLUSTER,
         |of, options| {
             let clusters = (&of.clusters[..], of.number_of_clusters());
             joint(&of.cases, Some(clusters), options)
@@ -248,6 +262,29 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("joint_spread, many scores", 0, |of, options| {
         joint(&of.wide, None, options)
     }),
+    entry("compare_areas", 8 * (SCORES + 5), |of, options| {
+        compared(&of.cases, None, options)
+    }),
+    entry(
+        "compare_areas, clusters",
+        8 * (SCORES + 5) + 16 / PER_CLUSTER,
+        |of, options| {
+            let clusters = (&of.clusters[..], of.number_of_clusters());
+            compared(&of.cases, Some(clusters), options)
+        },
+    ),
+    entry("compare_areas, many scores", 0, |of, options| {
+        compared(&of.wide, None, options)
+    }),
+    entry("risk_spread", 16, |of, options| at_risk(of, None, options)),
+    entry(
+        "risk_spread, clusters",
+        24 + 32 / PER_CLUSTER,
+        |of, options| {
+            let clusters = (&of.clusters[..], of.number_of_clusters());
+            at_risk(of, Some(clusters), options)
+        },
+    ),
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
@@ -321,6 +358,29 @@ fn joint(
     let found = inference::joint_spread(&observations, Unit::Row, clusters, options);
     let found = found.map_err(|(_, error)| error)?;
     Ok(digest(found.negatives.iter().chain(&found.freedom)))
+}
+
+fn compared(
+    cases: &[Case],
+    clusters: Option<(&[i32], usize)>,
+    options: Options,
+) -> Result<u64, Error> {
+    let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
+    let found = inference::compare_areas(&observations, Unit::Count, clusters, options);
+    let found = found.map_err(|(_, error)| error)?;
+    let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
+    Ok(digest(pairs.chain([&found.joint.statistic])))
+}
+
+fn at_risk(of: &Inputs, clusters: Option<(&[i32], usize)>, options: Options) -> Result<u64, Error> {
+    let rule = Rule {
+        threshold: 0.5,
+        costs: COSTS,
+        prior: None,
+    };
+    let case = of.cases[0].observations();
+    let found = inference::risk_spread(&case, Unit::Row, clusters, rule, options)?;
+    Ok(digest(found.squares.iter().chain(&found.effective)))
 }
 
 fn replicates(

@@ -2,10 +2,13 @@
 
 use weighted_roc_checks::allocator::{peak, Allocator};
 use weighted_roc_checks::calls::{rank, wmw};
+use weighted_roc_checks::case::{Case, WeightColumn};
 use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
+use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
-use weighted_roc_core::Options;
+use weighted_roc_core::inference::{compare_areas, Bootstrap, Scheme, Statistic, Unit};
+use weighted_roc_core::{Error, Observations, Options};
 
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
@@ -43,20 +46,88 @@ fn of_any_shape() {
     assert!(few <= BYTES_BESIDES, "{few} bytes for few distinct scores");
 }
 
-fn of_all_that_is_done() {
-    let inputs = Inputs::new(N);
+#[track_caller]
+fn holds(bytes: usize, work: impl FnOnce(Options) -> Result<(), Error>) {
+    let found = peak(|| work(Options::new(&mut || false)).unwrap());
+    let most = bytes + BYTES_BESIDES;
+    assert!(found <= most, "{found} bytes, not {most}");
+}
+
+fn of_all_that_is_done(inputs: &Inputs) {
+    let n = inputs.clusters.len();
     let excess = |entry: &EntryPoint| {
-        let found = peak(|| (entry.work)(&inputs, Options::new(&mut || false)).unwrap());
-        let most = entry.bytes * N + BYTES_BESIDES;
+        let found = peak(|| (entry.work)(inputs, Options::new(&mut || false)).unwrap());
+        let most = entry.bytes * n + BYTES_BESIDES;
         (found > most).then(|| format!("{}: {found} bytes, not {most}", entry.name))
     };
     let wrong: Vec<String> = ENTRY_POINTS.iter().filter_map(excess).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
+fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize)) {
+    let n = observations.labels.len();
+    for scores in [1, 2, 7] {
+        let all = vec![*observations; scores];
+        for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
+            for unit in [Unit::Row, Unit::Count] {
+                holds(8 * (scores + 5) * n + 16 * number, |options| {
+                    let found = compare_areas(&all, unit, clusters, options);
+                    found.map(drop).map_err(|(_, error)| error)
+                });
+            }
+        }
+    }
+}
+
+fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
+    let n = observations.labels.len();
+    for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
+        let schemes = [
+            Scheme::Multinomial,
+            Scheme::Dirichlet,
+            Scheme::Counts,
+            Scheme::Half,
+            Scheme::HalfOfCounts,
+        ];
+        for scheme in schemes {
+            let new = |options: Options| Bootstrap::new(observations, clusters, scheme, 1, options);
+            holds(56 * n + 4 * number, |options| new(options).map(drop));
+            let bootstrap = new(Options::new(&mut || false)).unwrap();
+            let areas = 20 * n + 12 * number;
+            holds(areas, |options| {
+                bootstrap.replicates(&Statistic::Area, 0, &mut [0.0; 3], options)
+            });
+            // One score an observation at the most.
+            holds(areas + 64 * n, |options| {
+                let statistic = Statistic::TprAt(vec![0.5]);
+                bootstrap.replicates(&statistic, 0, &mut [0.0; 3], options)
+            });
+        }
+    }
+}
+
+/// A tenth of the observations is of the rarer class.
+fn of_rare_classes() {
+    const N: usize = 300_000;
+    let clusters: Vec<i32> = (0..N as i32).map(|i| i / 3).collect();
+    let shapes: [fn(usize, &mut Rng) -> Vec<f64>; 2] = [thousandths, uniform];
+    for (rarer, scores) in (0..).zip(shapes) {
+        let label = |i| if i % 10 == 0 { rarer } else { 1 - rarer };
+        let inputs = Inputs::with(N, label, scores);
+        of_all_that_is_done(&inputs);
+        let counted = Case {
+            weights: WeightColumn::Unit,
+            ..inputs.cases[0].clone()
+        };
+        of_any_number_of_scores(&counted.observations(), (&clusters, N / 3));
+        of_any_scheme(&counted.observations(), (&clusters, N / 3));
+    }
+}
+
 // One test alone, as others at the same time would be counted too.
 #[test]
 fn the_working_memory_is_bounded() {
     of_any_shape();
-    of_all_that_is_done();
+    of_all_that_is_done(&Inputs::new(N));
+    of_rare_classes();
 }

@@ -102,3 +102,26 @@ impl Piece {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_above_lines_by_where_it_lies_from_the_pivot() {
+        const ALL: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
+        const NONE: [f64; 2] = [f64::INFINITY, f64::NEG_INFINITY];
+        let below = |run, rise| {
+            let (x, y) = (0.0, 0.0);
+            Point { x, y, run, rise }.slopes_below()
+        };
+        assert_eq!(below(2.0, 1.0), [f64::NEG_INFINITY, 0.5]);
+        assert_eq!(below(-2.0, -1.0), [0.5, f64::INFINITY]);
+        for (run, rise) in [(0.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (-1.0, 1.0)] {
+            assert_eq!(below(run, rise), ALL, "{run}, {rise}");
+        }
+        for (run, rise) in [(0.0, -1.0), (1.0, -1.0), (1.0, 0.0)] {
+            assert_eq!(below(run, rise), NONE, "{run}, {rise}");
+        }
+    }
+}

@@ -207,6 +207,27 @@ fn measures_of_enormous_weights_are_finite() {
 }
 
 #[test]
+fn measures_are_finite_where_one_class_alone_is_enormous() {
+    let columns = columns(&[1.0, 2.0], &[0, 1], &[1.0, 1.5e308]);
+    assert_eq!(measures(&curve(&columns).unwrap(), 1).f1, 1.0);
+}
+
+#[test]
+fn the_smallest_weights_do_not_vanish() {
+    let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[f64::from_bits(1); 3]);
+    let found = measures(&curve(&columns).unwrap(), 1);
+    assert_eq!([found.ppv, found.npv], [0.5, 1.0]);
+}
+
+#[test]
+fn whole_weights_of_true_positives_stay_whole() {
+    let columns = columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 48.0, 1.0]);
+    // Rounded, 49 times 1/49 is less.
+    assert!(49.0 * columns[0][1] < 1.0);
+    assert_eq!(measures(&curve(&columns).unwrap(), 1).true_positive, 1.0);
+}
+
+#[test]
 fn equal_risks_go_to_the_smallest_false_positive_rate() {
     let columns = staircase(5);
     let curve = curve(&columns).unwrap();

@@ -205,13 +205,9 @@ fn joint_difference(
     pace: &mut Pace<'_>,
 ) -> Result<JointDifference, Error> {
     let width = spread.areas.len();
-    let classes = [&spread.negatives, &spread.positives];
     let around_zero = AroundZero {
         areas: &spread.areas,
-        parts: parts_of_classes(
-            classes.map(|matrix| variance_between(matrix, width)),
-            spread.effective,
-        ),
+        parts: parts_of_classes(variances_between(spread)?, spread.effective),
     };
     let mut z = filled(width - 1, 0.0)?;
     let mut difference = filled(width - 1, 0.0)?;
@@ -250,8 +246,37 @@ fn joint_difference(
     })
 }
 
-/// The sum over units of the squared distances of the influences from their mean over the scores.
-fn variance_between(matrix: &[f64], width: usize) -> f64 {
-    let own: f64 = (0..width).map(|k| matrix[k * width + k]).sum();
-    own - matrix.iter().sum::<f64>() / width as f64
+/// With S the matrix of the differences from the first score, S_c the part that class c has in it: the
+/// traces of S^- S_c, or zeros where nothing varies. Unlike sums of variances they depend neither on
+/// which differences are taken nor on copies among the scores.
+fn variances_between(spread: &JointSpread) -> Result<[f64; 2], Error> {
+    let width = spread.areas.len();
+    let negatives = differences_of(&spread.negatives, width)?;
+    let positives = differences_of(&spread.positives, width)?;
+    let mut both = filled(negatives.len(), 0.0)?;
+    let classes = negatives.iter().zip(&positives);
+    both.iter_mut()
+        .zip(classes)
+        .for_each(|(sum, (a, b))| *sum = a + b);
+    let diagonal = both.iter().step_by(width);
+    if diagonal.sum::<f64>() <= ROUNDING {
+        return Ok([0.0; 2]);
+    }
+    let cholesky = Cholesky::of(both, width - 1)?;
+    Ok([
+        cholesky.trace_of(&negatives)?,
+        cholesky.trace_of(&positives)?,
+    ])
+}
+
+/// Of products of scores those of their differences from the first score.
+fn differences_of(matrix: &[f64], width: usize) -> Result<Vec<f64>, Error> {
+    let others = width - 1;
+    let mut differences = filled(others.saturating_mul(others), 0.0)?;
+    let at = |k: usize, l: usize| matrix[k * width + l];
+    for (i, difference) in differences.iter_mut().enumerate() {
+        let (k, l) = (i / others + 1, i % others + 1);
+        *difference = at(k, l) - at(k, 0) - at(0, l) + at(0, 0);
+    }
+    Ok(differences)
 }

@@ -42,7 +42,7 @@ pub struct JointSpread {
 }
 
 /// The joint spread of scores, whose labels and weights are the same. A cluster is a number below
-/// `clusters.1`, and its observations are one unit.
+/// `clusters.1`, and its observations are one unit; of them `unit` says only how many they are.
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
 /// cluster, 24 a pair of scores.
@@ -124,7 +124,7 @@ impl Joint {
         let mut pace = Pace::new(options.poll);
         match clusters {
             None => joint.add_observations(unit, &mut pace),
-            Some((codes, number)) => joint.add_clusters(codes, number, &mut pace),
+            Some((codes, number)) => joint.add_clusters(unit, codes, number, &mut pace),
         }
         .map_err(of_first)?;
         joint.add_freedom(&mut pace).map_err(of_first)?;
@@ -191,23 +191,29 @@ impl Joint {
             Unit::Count => self.units.weights,
         };
         spread.units = [negatives, positives, negatives + positives];
-        spread.effective = match unit {
+        self.spread.effective = self.effective_without_clusters(unit);
+        Ok(())
+    }
+
+    fn effective_without_clusters(&self, unit: Unit) -> [f64; 2] {
+        match unit {
             Unit::Row => self.units.shares_squared().map(|sum| 1.0 / sum),
             Unit::Count => self.units.weights,
-        };
-        Ok(())
+        }
     }
 
     fn add_clusters(
         &mut self,
+        unit: Unit,
         codes: &[i32],
         number: usize,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        let of_rows = self.units.shares_squared();
+        let effective = self.effective_without_clusters(unit);
         let firsts = self.units.gather_classes(codes, number, pace)?;
         let of_clusters = self.units.shares_squared();
-        self.spread.effective = [0, 1].map(|class| 2.0 / (of_rows[class] + of_clusters[class]));
+        self.spread.effective =
+            [0, 1].map(|class| 2.0 / (1.0 / effective[class] + of_clusters[class]));
         for firsts in firsts {
             let firsts = firsts.map(|first| first.checked_sub(1));
             self.add_cluster(firsts, pace)?;

@@ -99,7 +99,7 @@ fn influences_are_those_of_all_pairs() {
 /// The sums of a class by their definition: of squares and fourth powers of the influences of its
 /// units, and of the units' weights and squared weights. `copies` says how many units a row of some
 /// weight is.
-fn sums_of_class(data: &Data, label: i32, copies: fn(f64) -> f64) -> [f64; 5] {
+fn sums_of_class(data: &Data, label: i32, copies: impl Fn(f64) -> f64) -> [f64; 5] {
     let naive = data.naive();
     let of = |i: &usize| data.labels[*i] == label && data.weights[*i] > 0.0;
     let mut sums = [0.0; 5];
@@ -124,8 +124,8 @@ fn sums_of_class(data: &Data, label: i32, copies: fn(f64) -> f64) -> [f64; 5] {
 fn spreads_are_sums_over_units() {
     for (n, distinct) in [(3, 2), (50, 5), (50, 1000), (700, 40)] {
         let data = random(n, distinct, n as u64);
-        let units: [(Unit, fn(f64) -> f64); 2] = [(Unit::Row, |_| 1.0), (Unit::Count, |w| w)];
-        for (unit, copies) in units {
+        for unit in [Unit::Row, Unit::Count] {
+            let copies = |weight: f64| if unit == Unit::Row { 1.0 } else { weight };
             let found = spread(&data.observations(), unit, by(1, &mut || false)).unwrap();
             let classes = [0, 1].map(|label| sums_of_class(&data, label, copies));
             for (class, [squares, _, units, weight, squared]) in classes.into_iter().enumerate() {

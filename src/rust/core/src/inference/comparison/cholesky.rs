@@ -47,6 +47,25 @@ impl Cholesky {
         }
     }
 
+    /// The trace of A^- B, for this factor of A and a symmetric B whose range is within that of A.
+    pub fn trace_of(&self, matrix: &[f64]) -> Result<f64, Error> {
+        let rows = self.pivots.len();
+        let mut half = filled(rows.saturating_mul(self.rank), 0.0)?;
+        let mut whitened = filled(self.rank, 0.0)?;
+        for (i, row) in matrix.chunks_exact(rows).enumerate() {
+            self.whiten(row, &mut whitened);
+            for (j, &value) in whitened.iter().enumerate() {
+                half[j * rows + i] = value;
+            }
+        }
+        let mut trace = 0.0;
+        for (j, column) in half.chunks_exact(rows).enumerate() {
+            self.whiten(column, &mut whitened);
+            trace += whitened[j];
+        }
+        Ok(trace)
+    }
+
     /// The entry of two rows stands below the diagonal at first, and at the later pivot's row when
     /// it is in the factor.
     fn at(&self, row: usize, column: usize) -> f64 {
@@ -123,6 +142,18 @@ mod tests {
         let (found, rank) = quadratic_form(&matrix, &[4.0, 3.0, 7.0, 0.0]);
         assert_eq!(rank, 2);
         assert!((found - 5.0).abs() < 1e-13);
+    }
+
+    #[test]
+    fn traces_are_those_of_the_product() {
+        // ((5, -1), (-1, 2)) / 9 times ((1, 2), (2, 7)).
+        let cholesky = Cholesky::of(vec![2.0, f64::NAN, 1.0, 5.0], 2).unwrap();
+        let trace = cholesky.trace_of(&[1.0, 2.0, 2.0, 7.0]).unwrap();
+        assert!((trace - (3.0 + 12.0) / 9.0).abs() < 1e-14);
+        // Of itself it is the rank: the third row is the sum of the others.
+        let matrix = [2.0, 0.0, 2.0, 0.0, 3.0, 3.0, 2.0, 3.0, 5.0];
+        let cholesky = Cholesky::of(matrix.to_vec(), 3).unwrap();
+        assert!((cholesky.trace_of(&matrix).unwrap() - 2.0).abs() < 1e-14);
     }
 
     #[test]

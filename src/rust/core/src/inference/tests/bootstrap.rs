@@ -292,9 +292,8 @@ fn replicates_of_large_counts_scatter_as_the_influences_say() {
         for weight in &mut data.weights {
             *weight = (*weight * total / 50.0).round();
         }
-        let spread = spread(&data.observations(), by(1, &mut || false)).unwrap();
-        let variance =
-            spread.by_count[0] / spread.weights[0] + spread.by_count[1] / spread.weights[1];
+        let spread = spread(&data.observations(), Unit::Count, by(1, &mut || false)).unwrap();
+        let variance = spread.squares[0] + spread.squares[1];
         let mut found = vec![0.0; 4000];
         data.bootstrap(None, Scheme::Counts)
             .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))

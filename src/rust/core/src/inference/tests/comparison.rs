@@ -115,6 +115,16 @@ fn of_two_scores_the_joint_difference_is_their_difference() {
     }
 }
 
+/// x' M^-1 y for the sum M of z z'.
+fn form(z: &[[f64; 2]]) -> impl Fn([f64; 2], [f64; 2]) -> f64 {
+    let m = |a: usize, b: usize| z.iter().map(|z| z[a] * z[b]).sum::<f64>();
+    let (m00, m01, m11) = (m(0, 0), m(0, 1), m(1, 1));
+    move |x, y| {
+        let cross = x[0] * y[1] + x[1] * y[0];
+        (m11 * x[0] * y[0] - m01 * cross + m00 * x[1] * y[1]) / (m00 * m11 - m01 * m01)
+    }
+}
+
 /// Of three scores M has two rows and an inverse that is known.
 #[test]
 fn the_joint_statistic_is_the_quadratic_form() {
@@ -122,29 +132,24 @@ fn the_joint_statistic_is_the_quadratic_form() {
     let found = compared(&data, Unit::Row, None);
     let influences: Vec<Vec<f64>> = data.iter().map(Data::naive).collect();
     let areas: Vec<f64> = data.iter().map(Data::wmw).collect();
-    let mut between = [0.0; 2];
-    for i in 0..50 {
-        let mean = influences.iter().map(|u| u[i]).sum::<f64>() / 3.0;
-        let apart = influences
-            .iter()
-            .map(|u| (u[i] - mean).powi(2))
-            .sum::<f64>();
-        between[data[0].labels[i] as usize] += apart;
-    }
+    let class = |i: usize| data[0].labels[i] as usize;
+    let u = |i: usize| [1, 2].map(|k| influences[k][i] - influences[0][i]);
+    let between = form(&(0..50).map(u).collect::<Vec<_>>());
+    let mut parts = [0.0; 2];
+    (0..50).for_each(|i| parts[class(i)] += between(u(i), u(i)) / 2.0);
+    assert!(near(parts[0] + parts[1], 1.0) && (parts[0] - 0.5).abs() > 0.01);
     let z: Vec<[f64; 2]> = (0..50)
         .map(|i| {
-            let label = data[0].labels[i];
-            let share = data[0].weights[i] / data[0].weight_of(label);
-            let r = share * between[label as usize] / (between[0] + between[1]);
-            [1, 2].map(|k| influences[k][i] - influences[0][i] + r * (areas[k] - areas[0]))
+            let share = data[0].weights[i] / data[0].weight_of(data[0].labels[i]);
+            let [first, second] = u(i);
+            let r = share * parts[class(i)];
+            [
+                first + r * (areas[1] - areas[0]),
+                second + r * (areas[2] - areas[0]),
+            ]
         })
         .collect();
-    let m = |a: usize, b: usize| z.iter().map(|z| z[a] * z[b]).sum::<f64>();
-    let (m00, m01, m11) = (m(0, 0), m(0, 1), m(1, 1));
-    let form = |x: [f64; 2], y: [f64; 2]| {
-        let cross = x[0] * y[1] + x[1] * y[0];
-        (m11 * x[0] * y[0] - m01 * cross + m00 * x[1] * y[1]) / (m00 * m11 - m01 * m01)
-    };
+    let form = form(&z);
     let d = [areas[1] - areas[0], areas[2] - areas[0]];
     assert!(near(found.joint.statistic, form(d, d)));
     let fourths: f64 = z.iter().map(|&z| form(z, z).powi(2)).sum();
@@ -162,6 +167,9 @@ fn neither_the_order_of_scores_nor_copies_of_them_change_the_joint_difference() 
         let turned = compared(&scores(90, &[3, 1, 2]), unit, None).joint;
         assert!(near(found.statistic, turned.statistic) && near(found.fourths, turned.fourths));
         assert!(near(found.units, turned.units));
+        let copied = compared(&scores(90, &[3, 1, 3, 2, 2, 3]), unit, None).joint;
+        assert!(near(found.statistic, copied.statistic) && near(found.fourths, copied.fourths));
+        assert!(near(found.units, copied.units) && copied.rank == 2);
         let thrice = compared(&scores(90, &[1, 1, 1]), unit, None);
         assert_eq!((thrice.joint.rank, thrice.joint.statistic), (0, 0.0));
         assert_eq!(thrice.pairs[2].squares[0], 0.0);

@@ -54,6 +54,39 @@ fn joint_spreads_are_sums_over_clusters() {
 }
 
 #[test]
+fn counts_in_clusters_are_as_many_observations() {
+    let mut short = random(30, 9, 5);
+    short
+        .weights
+        .iter_mut()
+        .enumerate()
+        .for_each(|(i, weight)| *weight = (1 + i % 4) as f64);
+    let clusters: Vec<i32> = (0..30).map(|i| (i * i) % 7).collect();
+    let rows: Vec<usize> = (0..30).flat_map(|i| vec![i; 1 + i % 4]).collect();
+    let long = Data {
+        scores: rows.iter().map(|&i| short.scores[i]).collect(),
+        labels: rows.iter().map(|&i| short.labels[i]).collect(),
+        weights: vec![1.0; rows.len()],
+    };
+    let long_clusters: Vec<i32> = rows.iter().map(|&i| clusters[i]).collect();
+    let joint = |data: &Data, unit, clusters: &[i32]| {
+        let scores = [data.observations()];
+        joint_spread(&scores, unit, Some((clusters, 7)), by(1, &mut || false)).unwrap()
+    };
+    let counted = joint(&short, Unit::Count, &clusters);
+    let repeated = joint(&long, Unit::Row, &long_clusters);
+    for class in 0..2 {
+        assert!(close(
+            counted.effective[class] / repeated.effective[class],
+            1.0
+        ));
+    }
+    assert!(close(counted.positives[0], repeated.positives[0]));
+    assert!(close(counted.freedom[0] / repeated.freedom[0], 1.0));
+    assert_eq!(counted.units, repeated.units);
+}
+
+#[test]
 fn observations_without_clusters_are_clusters_of_one() {
     let (data, mut other) = (random(70, 9, 1), random(70, 30, 2));
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());

@@ -160,14 +160,16 @@ fn heavy_errors_leave_few_degrees_of_freedom() {
     let data = Data {
         scores: (0..20).map(f64::from).collect(),
         labels: (0..20).map(|i| i % 2).collect(),
-        weights: (0..20).map(|i| if i == 7 { 30.0 } else { 1.0 }).collect(),
+        weights: (0..20).map(|i| if i == 1 { 30.0 } else { 1.0 }).collect(),
     };
-    let found = found(&data, Unit::Row, None, rule(10.0, Some(0.5))).unwrap();
-    // The positive of weight 30 has more than 0.9 of the squares.
-    assert!(
-        found.freedom[1] < 3.0 && found.freedom[0] > 5.0,
-        "{found:?}"
-    );
+    let found = found(&data, Unit::Row, None, rule(2.0, Some(0.5))).unwrap();
+    // The positive of weight 30 is the only one below the threshold.
+    let (error, others) = (30.0 / 39.0 * 9.0 / 39.0, 30.0 / 39.0 / 39.0);
+    let square: f64 = error * error + 9.0 * others * others;
+    let fourth = error.powi(4) + 9.0 * others.powi(4);
+    let freedom = 2.0 / (fourth / (square * square) - 0.1);
+    assert!((found.squares[1] - square).abs() < 1e-15, "{found:?}");
+    assert!((found.freedom[1] - freedom).abs() < 1e-12 && freedom < 3.0);
 }
 
 #[test]

@@ -98,6 +98,15 @@ fn the_sample_tells_few_distinct_scores_from_many() {
 }
 
 #[test]
+fn scores_that_come_in_periods_do_not_hide() {
+    let n = 300_000;
+    // As long as the stretch from one score of the sample to the next.
+    let period = n / 2048;
+    let scores: Vec<f64> = (0..n).map(|i| (i % period) as f64).collect();
+    assert!(sample(&scores).distinct() > 0.9 * period as f64);
+}
+
+#[test]
 fn few_scores_are_sorted_without_a_look_at_a_sample() {
     let has_sample = |n| {
         Sample::of(&Data::new(uniform(n), 1).source())

@@ -1,0 +1,11 @@
+test_that("a column of scores without a name goes by its number", {
+  set.seed(1)
+  label <- rep(0:1, 10)
+  scores <- matrix(rnorm(60), 20, dimnames = list(NULL, c("a", NA, "")))
+  expect_identical(auc_ci(scores, label)$score, c("a", "2", "3"))
+  expect_identical(names(auc_test(scores, label = label)$estimate), c("a", "2", "3"))
+  too_few <- as.data.frame(scores)
+  attr(too_few, "names") <- c("a", "b")
+  expect_identical(auc_ci(too_few, label)$score, c("a", "b", "3"))
+  expect_identical(auc_ci(unname(scores), label)$score, c("1", "2", "3"))
+})
