@@ -214,7 +214,8 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
     numbers(ends)
 }
 
-/// At a threshold, by costs and the probability of the positive class if it is known.
+/// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
+/// it is known.
 #[allow(clippy::too_many_arguments)]
 fn rates_spread(
     guess: Vector,
@@ -232,7 +233,7 @@ fn rates_spread(
     };
     let (costs, prior) = costs_and_prior(costs)?;
     let rule = Rule {
-        threshold,
+        threshold: (!threshold.is_nan()).then_some(threshold),
         costs,
         prior,
     };

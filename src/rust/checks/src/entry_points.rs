@@ -374,7 +374,7 @@ fn compared(
 
 fn at_risk(of: &Inputs, clusters: Option<(&[i32], usize)>, options: Options) -> Result<u64, Error> {
     let rule = Rule {
-        threshold: 0.5,
+        threshold: Some(0.5),
         costs: COSTS,
         prior: None,
     };

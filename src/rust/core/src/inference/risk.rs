@@ -30,9 +30,9 @@ pub struct RiskSpread {
 /// What is classified, and what that costs.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// Scores from this one on are called positive.
-    pub threshold: f64,
-    /// Best not far from 1: the squares have the square of their unit.
+    /// Scores from this one on are called positive; without it not even an infinite one.
+    pub threshold: Option<f64>,
+    /// In a unit of which the square is that of the squares.
     pub costs: Costs,
     /// The probability of the positive class. Without it, its share in the weights, which then varies,
     /// too.
@@ -63,7 +63,7 @@ pub struct Rule {
 ///     true_positive: 0.0,
 ///     true_negative: 0.0,
 /// };
-/// let rule = Rule { threshold: 2.0, costs, prior: Some(0.5) };
+/// let rule = Rule { threshold: Some(2.0), costs, prior: Some(0.5) };
 /// let found = risk_spread(&observations, Unit::Row, None, rule, Options::new(&mut || false))?;
 /// // Of the negatives one is called positive, of the positives none negative.
 /// assert_eq!(found.squares, [2.0 / 16.0, 0.0, 2.0 / 64.0]);
@@ -119,12 +119,12 @@ pub fn risk_spread(
             sums.mix(&placed, &mut pace)?;
         }
     }
-    Ok(sums.spread())
+    Ok(sums.spread(influence.scale))
 }
 
 impl Rule {
     fn check(&self) -> Result<(), Error> {
-        if self.threshold.is_nan() {
+        if self.threshold.is_some_and(f64::is_nan) {
             return Err(Error::Missing {
                 argument: Argument::Threshold,
                 position: 0,
@@ -145,9 +145,10 @@ struct Shares {
 
 impl Shares {
     /// Of an observation.
-    fn of(placed: &Placed, index: usize, threshold: f64) -> Shares {
+    fn of(placed: &Placed, index: usize, threshold: Option<f64>) -> Shares {
         let all = placed.shares(index);
-        let called_positive = placed.records[index].score >= threshold;
+        let score = placed.records[index].score;
+        let called_positive = threshold.is_some_and(|threshold| score >= threshold);
         let is_error = [called_positive, !called_positive];
         Shares {
             all,
@@ -168,7 +169,7 @@ fn gathered(
     placed: &Placed,
     codes: &[i32],
     number: usize,
-    threshold: f64,
+    threshold: Option<f64>,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<Shares>, Error> {
     let mut clusters = filled(number, Shares::default())?;
@@ -187,6 +188,8 @@ struct Influence {
     of_error: [f64; 2],
     /// What a share does to it by itself, because it says how probable the class is.
     of_share: [f64; 2],
+    /// What the influence on the risk is divided by, so that it is not far from those on the rates.
+    scale: f64,
 }
 
 impl Influence {
@@ -216,10 +219,14 @@ impl Influence {
             None => means[1] - means[0],
         };
         let product = priors[0] * priors[1] * difference;
+        let of_error = [0, 1].map(|class| priors[class] * excess[class]);
+        let largest = of_error[0].abs().max(of_error[1].abs()).max(product.abs());
+        let scale = if largest > 0.0 { largest } else { 1.0 };
         Ok(Influence {
             rates,
-            of_error: [0, 1].map(|class| priors[class] * excess[class]),
-            of_share: [-product, product],
+            of_error: of_error.map(|factor| factor / scale),
+            of_share: [-product / scale, product / scale],
+            scale,
         })
     }
 
@@ -273,9 +280,10 @@ impl UnitSums {
         Ok(())
     }
 
-    fn spread(&self) -> RiskSpread {
+    fn spread(&self, scale: f64) -> RiskSpread {
+        let [negatives, positives, risk] = self.squares;
         RiskSpread {
-            squares: self.squares,
+            squares: [negatives, positives, risk * scale * scale],
             freedom: [0, 1, 2].map(|estimate| {
                 freedom(
                     self.squares[estimate],

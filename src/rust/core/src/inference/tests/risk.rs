@@ -15,7 +15,7 @@ const COSTS: Costs = Costs {
 
 fn rule(threshold: f64, prior: Option<f64>) -> Rule {
     Rule {
-        threshold,
+        threshold: Some(threshold),
         costs: COSTS,
         prior,
     }
@@ -44,7 +44,9 @@ impl Data {
             rows.map(|i| self.weights[i]).sum()
         };
         let is = |label: i32, called: bool| {
-            weight_if(&|i| self.labels[i] == label && (self.scores[i] >= rule.threshold) == called)
+            weight_if(&|i| {
+                self.labels[i] == label && (Some(self.scores[i]) >= rule.threshold) == called
+            })
         };
         let (fp, tn) = (is(0, true), is(0, false));
         let (tp, fnn) = (is(1, true), is(1, false));
@@ -173,6 +175,24 @@ fn heavy_errors_leave_few_degrees_of_freedom() {
 }
 
 #[test]
+fn an_infinite_score_is_called_positive_or_not() {
+    let data = Data {
+        scores: vec![1.0, 2.0, f64::INFINITY, f64::INFINITY],
+        labels: vec![0, 1, 0, 1],
+        weights: vec![1.0; 4],
+    };
+    let of = |threshold| {
+        let rule = Rule {
+            threshold,
+            ..rule(0.0, Some(0.5))
+        };
+        found(&data, Unit::Row, None, rule).unwrap().squares
+    };
+    assert_eq!(of(Some(f64::INFINITY))[..2], [0.125, 0.125]);
+    assert_eq!(of(None), [0.0; 3]);
+}
+
+#[test]
 fn weights_of_any_size_will_do() {
     let data = random(40, 12, 1);
     let expected = found(&data, Unit::Row, None, rule(5.0, None)).unwrap();
@@ -185,6 +205,26 @@ fn weights_of_any_size_will_do() {
         found(&large, Unit::Row, None, rule(5.0, None)),
         Ok(expected)
     );
+}
+
+#[test]
+fn costs_and_priors_of_any_size_will_do() {
+    let data = random(40, 12, 1);
+    // Only positives cost anything, and they are rare.
+    let costs = Costs {
+        true_negative: 0.0,
+        false_positive: 0.0,
+        ..COSTS
+    };
+    let rule = Rule {
+        costs,
+        ..rule(5.0, Some(1e-20))
+    };
+    let found = found(&data, Unit::Row, None, rule).unwrap();
+    // One number of units is that of all observations, the other that of the positives.
+    assert!(found.freedom[2] > found.freedom[1] / 2.0, "{found:?}");
+    let expected = found.squares[1] * (2.5e-20f64).powi(2);
+    assert!((found.squares[2] / expected - 1.0).abs() < 1e-12);
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn spreads_of_risks_can_be_stopped() {
         true_negative: 0.0,
     };
     let rule = Rule {
-        threshold: 500.0,
+        threshold: Some(500.0),
         costs,
         prior: None,
     };
