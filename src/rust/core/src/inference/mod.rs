@@ -10,6 +10,7 @@ mod joint;
 mod placements;
 mod random;
 mod replicates;
+mod risk;
 mod score;
 mod spread;
 #[cfg(test)]
@@ -21,5 +22,6 @@ pub use comparison::{compare_areas, Comparison, Difference, JointDifference};
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, JointSpread};
 pub use replicates::replicate_areas;
+pub use risk::{risk_spread, RiskSpread, Rule};
 pub use score::{placement_variance, score_interval};
 pub use spread::{spread, Spread, Unit};

@@ -4,6 +4,7 @@ mod bootstrap;
 mod comparison;
 mod joint;
 mod replicates;
+mod risk;
 mod stops;
 
 use super::{influence, spread, Bootstrap, Scheme, Unit};
