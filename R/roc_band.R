@@ -66,38 +66,29 @@
 #' @export
 roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
-                     type = c("pointwise", "equal-precision", "fixed-width"), R = 2000,
+                     type = c("pointwise", "equal-precision", "fixed-width"),
+                     variance = c("delong", "frequency", "bootstrap"), R = 2000,
                      bayesian = FALSE) classed({
   weights <- given_weights(guess, label, weight)
   by <- check_choice(by, "by")
   type <- check_choice(type, "type")
+  variance <- check_choice(variance, "variance", variance_by_class(weights))
   conf.level <- check_level(conf.level)
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
   check_observations(guess, label, weights)
+  check_frequencies(weights, variance)
   cluster <- check_cluster(cluster, label)
 
   curve <- observed_curve(guess, label, weights)
   at <- places_of(at, by, curve)
-  estimate <- rates_of(curve, reached(at, by), by)
-  scheme <- scheme_of("bootstrap", bayesian)
-  bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)
-  kind <- c(FPR = "TPR_at", TPR = "FPR_at", threshold = "rates_at")[[by]]
-  replicates <- replicates_of(bootstrap, kind, reached(at, by), R)
-  ends <- if (can_be_resampled(guess, label, weights, cluster, scheme)) {
-    band_of(estimate, defined(replicates, conf.level), conf.level, type)
-  } else {
-    defined(replicates)
-    warn_of_interval(NA_real_)
-    matrix(NA_real_, 2L, length(estimate))
-  }
-  band_frame(at, by, estimate, ends)
+  sample <- list(guess = guess, label = label, weights = weights, cluster = cluster,
+                 curve = curve, conf.level = conf.level, variance = variance, R = R,
+                 bayesian = bayesian)
+  sample$classes <- classes_of(sample)
+  if (!sample$classes$known) warn_of_interval(NA_real_)
+  if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
 })
-
-# Rounding of a rate must not take it beyond a place that it reaches.
-reached <- function(at, by) {
-  switch(by, FPR = pmin(at * (1 + 1e-13), 1), TPR = at * (1 - 1e-13), threshold = at)
-}
 
 places_of <- function(at, by, curve) {
   if (is.null(at)) {
@@ -114,40 +105,35 @@ places_of <- function(at, by, curve) {
   check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
 }
 
-# The rates of the curve itself, in the order of those of a replicate.
-rates_of <- function(curve, at, by) {
-  switch(
-    by,
-    FPR = roc_neyman_pearson(curve, max_FPR = at)$TPR_curve,
-    TPR = unwrap(curve_neyman_pearson(columns_of(curve), at, "TPR"))$value,
-    threshold = unlist(roc_at(curve, at)[c("TPR", "FPR")], use.names = FALSE)
-  )
+by_rate <- function(sample, at, by, type) {
+  path <- path_along(sample$curve, by)
+  given <- if (by == "FPR") at else 1 - at
+  x <- sort(unique(given))
+  rate <- rates_at(sample$curve, place_at(path, x))[[if (by == "FPR") "TPR" else "FPR"]]
+  ends <- if (sample$classes$known) ends_along(sample, path, x, type) else unknown(rate)
+  # The path by TPR is upside down.
+  if (by == "TPR") ends <- list(low = 1 - ends$high, high = 1 - ends$low)
+  columns <- list(at, rate, conf.low = pmin(ends$low, rate), conf.high = pmax(ends$high, rate))
+  names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
+  of_x <- match(given, x)
+  as_frame(c(columns[1L], lapply(columns[-1L], `[`, of_x)), length(at))
 }
 
-# The lower and the upper ends, in two rows.
-band_of <- function(estimate, replicates, conf.level, type) {
-  if (type == "pointwise") {
-    return(percentiles(replicates, conf.level))
-  }
-  scale <- if (type == "fixed-width") 1 else apply(replicates, 2L, stats::sd)
-  apart <- abs(sweep(replicates, 2L, estimate))
-  relative <- sweep(apart, 2L, ifelse(scale > 0, scale, Inf), "/")
-  reach <- scale * stats::quantile(apply(relative, 1L, max), conf.level, names = FALSE)
-  rbind(pmax(estimate - reach, 0), pmin(estimate + reach, 1))
-}
-
-band_frame <- function(at, by, estimate, ends) {
-  places <- length(at)
-  if (by == "threshold") {
-    TPR <- seq_len(places)
-    FPR <- places + TPR
-    columns <- list(
-      threshold = at, TPR = estimate[TPR], TPR.low = ends[1L, TPR], TPR.high = ends[2L, TPR],
-      TNR = 1 - estimate[FPR], TNR.low = 1 - ends[2L, FPR], TNR.high = 1 - ends[1L, FPR]
-    )
+by_threshold <- function(sample, at, type) {
+  place <- unwrap(curve_rows_at(columns_of(sample$curve), at))$row - 1
+  rates <- rates_at(sample$curve, place)
+  ends <- if (sample$classes$known) {
+    ends_at_places(sample, place, type)
   } else {
-    columns <- list(at, estimate, conf.low = ends[1L, ], conf.high = ends[2L, ])
-    names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
+    lapply(rates, unknown)
   }
-  as_frame(columns, places)
+  as_frame(list(
+    threshold = at, TPR = rates$TPR, TPR.low = ends$TPR$low, TPR.high = ends$TPR$high,
+    TNR = 1 - rates$FPR, TNR.low = 1 - ends$FPR$high, TNR.high = 1 - ends$FPR$low
+  ), length(at))
+}
+
+unknown <- function(rate) {
+  nothing <- rep(NA_real_, length(rate))
+  list(low = nothing, high = nothing)
 }

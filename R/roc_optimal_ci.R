@@ -150,7 +150,7 @@ roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP
   counts <- variance == "frequency"
   # Infinite scores are positive by a threshold of Inf, but not in the last row of a curve.
   threshold <- if (best$TPR == 0 && best$FPR == 0) NA_real_ else best$threshold
-  spread <- rates_spread(guess, label, weights, counts, cluster$codes, number_of(cluster),
+  spread <- threshold_spread(guess, label, weights, counts, cluster$codes, number_of(cluster),
                          c(threshold, costs, prior), threads_for(label))
   scheme <- if (counts) "half_of_counts" else "half"
   bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)

@@ -9,9 +9,9 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    compare_areas, influence, joint_spread, placement_variance, replicate_areas, risk_spread,
-    score_interval, spread, Bootstrap, Comparison, JointDifference, JointSpread, RiskSpread, Rule,
-    Scheme, Spread, Statistic, Unit,
+    compare_areas, influence, joint_spread, placement_variance, rate_spread, replicate_areas,
+    risk_spread, score_interval, spread, Bootstrap, Comparison, JointDifference, JointSpread,
+    RateSpread, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
@@ -217,7 +217,7 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
 /// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
 /// it is known.
 #[allow(clippy::too_many_arguments)]
-fn rates_spread(
+fn threshold_spread(
     guess: Vector,
     label: Vector,
     weight: Vector,
@@ -259,6 +259,56 @@ fn rates_spread(
         numbers(effective)?,
     ];
     list(["squares", "freedom", "units", "effective"], parts)
+}
+
+/// The rates of both classes at places of the curve.
+#[allow(clippy::too_many_arguments)]
+fn rates_spread(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    counts: bool,
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    places: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let observations = observations(guess, label, weight)?;
+    let RateSpread {
+        squares: [negatives, positives],
+        freedom: [freedom_neg, freedom_pos],
+        units,
+        effective,
+        least,
+    } = rate_spread(
+        &observations,
+        unit_of(counts),
+        cluster.map(|codes| (codes, clusters)),
+        places,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
+    let names = [
+        "negatives",
+        "positives",
+        "freedom_neg",
+        "freedom_pos",
+        "units",
+        "effective",
+        "least",
+    ];
+    let parts = [
+        numbers(negatives)?,
+        numbers(positives)?,
+        numbers(freedom_neg)?,
+        numbers(freedom_pos)?,
+        numbers(units)?,
+        numbers(effective)?,
+        numbers(least)?,
+    ];
+    list(names, parts)
 }
 
 fn bootstrap_new(
@@ -375,7 +425,8 @@ shims! {
     areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
     placement_variances(area);
     score_ends(area, spread);
-    rates_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
+    threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
+    rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
     bootstrap_run(bootstrap, kind, values, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);

@@ -3,6 +3,7 @@
 mod bootstrap;
 mod comparison;
 mod joint;
+mod rates;
 mod replicates;
 mod risk;
 mod stops;

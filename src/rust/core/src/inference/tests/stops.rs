@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    influence, joint_spread, replicate_areas, risk_spread, spread, Bootstrap, Rule, Scheme,
-    Statistic, Unit,
+    influence, joint_spread, rate_spread, replicate_areas, risk_spread, spread, Bootstrap, Rule,
+    Scheme, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::testing::by;
@@ -44,6 +44,19 @@ fn influences_and_spreads_can_be_stopped() {
     stops(4, |poll| {
         spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
+}
+
+#[test]
+fn spreads_of_rates_can_be_stopped() {
+    let data = random(N, 1000, 1);
+    let clusters: Vec<i32> = (0..N as i32).collect();
+    let places: Vec<f64> = (0..20).map(f64::from).collect();
+    for (clusters, least) in [(None, 6), (Some((&clusters[..], N)), 20)] {
+        stops(least, |poll| {
+            let of = data.observations();
+            rate_spread(&of, Unit::Row, clusters, &places, by(1, poll)).map(drop)
+        });
+    }
 }
 
 #[test]
