@@ -298,6 +298,8 @@ name_of_data <- function(expression, argument) {
   if (!is.language(expression)) {
     return(argument)
   }
-  lines <- deparse(expression, width.cutoff = 60L, nlines = 2L)
+  # Strings of bytes can't be written.
+  lines <- tryCatch(deparse(expression, width.cutoff = 60L, nlines = 2L),
+                    error = function(error) argument)
   if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
 }

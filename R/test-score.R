@@ -79,11 +79,10 @@ end_of_pair <- function(pair, tail, side) {
     tail_of_t(t$statistic, t$df) - tail
   }
   farthest <- 1 - side * pair$difference
-  reach <- if (excess(farthest) >= 0) {
-    farthest
-  } else {
-    stats::uniroot(excess, c(0, farthest), f.lower = 0.5 - tail, tol = 1e-12)$root
+  if (excess(farthest) >= 0) {
+    return(side)
   }
+  reach <- stats::uniroot(excess, c(0, farthest), f.lower = 0.5 - tail, tol = 1e-12)$root
   zero <- -side * pair$difference
   if (zero > reach && 2^-pair$units >= tail) 0 else pair$difference + side * reach
 }
