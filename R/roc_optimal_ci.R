@@ -126,7 +126,8 @@
 #' chosen <- roc_optimal(WeightedROC(score, truth, weight), cost_FN = 2, prior = 0.3)$threshold
 #' new_truth <- rep(0:1, each = 1e5)
 #' new_curve <- WeightedROC(rnorm(2e5, new_truth), new_truth)
-#' roc_risk(roc_at(new_curve, chosen), cost_FN = 2, prior = 0.3)$risk
+#' new_risk <- roc_risk(new_curve, cost_FN = 2, prior = 0.3)
+#' with(new_risk, risk[match(TRUE, threshold >= chosen)])
 #' @export
 roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP = 1, cost_FN = 1,
                            cost_TP = 0, cost_TN = 0, prior = NULL, cluster = NULL,

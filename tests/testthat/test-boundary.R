@@ -88,7 +88,7 @@ test_that("a time limit ends replicates and what is done for each row", {
     "curve <- WeightedROC(score, label)",
     "costs <- seq(0.01, 0.99, length.out = 3e4)",
     "cat(limited(auc_ci(score, label, variance = 'bootstrap')), '\\n')",
-    "cat(limited(roc_band(score, label)), '\\n')",
+    "cat(limited(roc_band(score, label, variance = 'bootstrap')), '\\n')",
     "cat(limited(roc_cost_auc(curve, costs)), '\\n')"
   ))
   limit <- "reached elapsed time limit"

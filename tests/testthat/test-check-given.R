@@ -134,7 +134,8 @@ test_that("weights of hardhat's classes are weights for all that takes observati
     f(..., R = 50)
   }
   count <- rep(1:4, 5)
-  functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally, draw(roc_band),
+  functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally,
+                    function(...) roc_band(..., variance = "delong"),
                     function(...) draw(roc_optimal_ci)(..., variance = "bootstrap"),
                     function(...) auc_ci(..., variance = "delong"))
   for (f in functions) {

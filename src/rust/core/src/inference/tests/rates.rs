@@ -59,11 +59,11 @@ fn assert_units(
     rows: [f64; 2],
     gather: impl Fn(usize, Option<f64>) -> Vec<f64>,
 ) {
-    for class in 0..2 {
+    for (class, rows) in rows.into_iter().enumerate() {
         let shares = gather(class, None);
         let units = shares.iter().filter(|share| **share > 0.0).count() as f64;
         assert!(close(found.units[class], units));
-        let effective = (rows[class] / sum_of_powers(&shares, 2)).sqrt();
+        let effective = (rows / sum_of_powers(&shares, 2)).sqrt();
         assert!(close(found.effective[class] / effective, 1.0));
         let largest = shares.iter().copied().fold(0.0, f64::max);
         assert!(close(found.least[class] * largest, 1.0));
