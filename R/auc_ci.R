@@ -71,8 +71,13 @@
 #' observations and that of the sums of weights by cluster, which are right where the observations of
 #' a cluster have nothing in common, or everything. With `"frequency"` it is the total weight.
 #'
-#' How often `"score"` holds at a nominal 95% (`bench/coverage/report.md` in the sources):
-#' COVERAGE_SENTENCES
+#' How often `"score"` holds at a nominal 95%, by simulations (`bench/coverage/report.md` in the
+#' sources): for independent observations, with log-normal weights or none, or counts, areas from 0.6
+#' to 0.99 and down to ten positives, in 93% to 97.5% of the samples in 91% of 252 designs, at worst in
+#' 88.1% (ten positives in five ratings). With clusters of either kind in 90% to 98.9%. It holds least with
+#' inverse probabilities whose largest belong to those whom the sample has fewest of: at worst 86.5%, where
+#' high scores were sampled up to five times as often. In the same designs `"logit"` goes down to 34%
+#' and `"none"` to 29%.
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`

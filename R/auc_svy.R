@@ -12,9 +12,12 @@
 #'
 #' Intervals are those of [auc_ci()] with this variance. Its degrees of freedom \eqn{\nu}{nu} are those of
 #' the influences, or of the design, `survey::degf()`, if these are fewer; `"none"` takes those
-#' of the design. The effective numbers of the classes and \eqn{\nu}{nu} are of the primary sampling
-#' units as clusters, for replicate weights, which do not tell them, of the observations.
-#' SURVEY_SENTENCES
+#' of the design. \eqn{\nu}{nu} is from the sums of influences by primary sampling unit, or from the
+#' influences themselves for replicate weights, which do not tell the units. The effective numbers of
+#' the classes are those of the observations: strata make a sample worth more, clusters less, and
+#' with the variance of the design as \eqn{v} the interval has both.
+#' In simulations of 5, 12 and 40 strata with two units each, and areas from 0.75 to 0.97, `"score"` held at a
+#' nominal 95% in 92.4% to 98.8% of the samples (`bench/coverage/report.md` in the sources).
 #'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score and \eqn{O(n)} for each set of replicate
@@ -129,8 +132,9 @@ areas_by_linearization <- function(score, label, design) {
   per_weight <- numeric(length(weights))
   per_weight[used$in_use] <- auc_influence(used$score, used$label, used$weights) / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
+  found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
   units <- check_cluster(design$cluster[used$in_use, 1L], used$label)
-  found <- of_joint_spread(joint_spread_of(list(used$score), used$label, used$weights, units), "delong")
+  found$freedom <- joint_spread_of(list(used$score), used$label, used$weights, units)$freedom
   found$variance <- drop(stats::vcov(total))
   found
 }

@@ -38,8 +38,12 @@
 #' degrees of freedom are Satterthwaite's for \eqn{f_i g_i} with \eqn{\nu_i + 4}{nu_i + 4} each. The
 #' statistic `t` is the quantile at which the interval ends at 0.
 #'
-#' How often they reject equal areas at a level of 5% (`bench/coverage/report.md` in the sources):
-#' SIZE_SENTENCES
+#' How often they reject equal areas at a level of 5%, by simulations (`bench/coverage/report.md` in
+#' the sources): two scores of the same observations in 3% to 6.5% of the samples in 91% of 54 designs,
+#' three and six scores in 80% and 59% of theirs and otherwise hardly ever more often, but less: down to no
+#' sample at all for areas of 0.95 and ten effective positives, which can't tell. Independent samples in
+#' 3% to 6.5% in 78% of 50 designs, at worst 9.5%, with ten effective positives. Wald's tests
+#' reject six scores in up to 32%.
 #'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes
@@ -239,7 +243,8 @@ std_error_of_pair <- function(covariance, pair) {
   own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
   between <- own - 2 * covariance[[pair[[1L]], pair[[2L]]]]
   # What rounding leaves of nothing.
-  if (!is.na(between) && between <= 64 * .Machine$double.eps * own) 0 else sqrt(between)
+  if (!is.na(between) && between <= 64 * .Machine$double.eps * own) return(0)
+  without_rounding(sqrt(between))
 }
 
 warn_of_test <- function(result) {
@@ -293,6 +298,8 @@ name_of_data <- function(expression, argument) {
   if (!is.language(expression)) {
     return(argument)
   }
-  lines <- deparse(expression, width.cutoff = 60L, nlines = 2L)
+  # Strings of bytes can't be written.
+  lines <- tryCatch(deparse(expression, width.cutoff = 60L, nlines = 2L),
+                    error = function(error) argument)
   if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
 }

@@ -148,11 +148,12 @@ are_swapped <- function(guess, label) {
     return(FALSE)
   }
   values <- values_of(guess)
-  if (is.numeric(values)) {
-    any(vapply(label_encodings, setequal, NA, values))
-  } else {
+  if (is.factor(guess) || !is.numeric(values)) {
     length(values) == 2L
+  } else {
+    any(vapply(label_encodings, setequal, NA, values))
   }
 }
 
-values_of <- function(x) stats::na.omit(unique(as.vector(x)))
+# Codes of a factor, which may stand for no level.
+values_of <- function(x) stats::na.omit(unique(as.vector(if (is.factor(x)) unclass(x) else x)))

@@ -45,8 +45,8 @@ shrunken_spread <- function(found, most = Inf) {
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
 }
 
-# A score that separates the classes or is constant leaves a point. Two units in all have no degree of
-# freedom left, and take one.
+# A score that separates the classes or is constant leaves a point. Two units in all have no degree
+# of freedom left, and take one.
 logit_interval <- function(area, std.error, conf.level, df) {
   df <- pmax(df, 1)
   quantile <- stats::qt((1 + conf.level) / 2, df)

@@ -13,28 +13,32 @@ t_of <- function(pair, e) {
   squares <- sum(pair$squares * c(1, 2 * e, e^2))
   fourths <- sum(pair$fourths * c(1, 4 * e, 6 * e^2, 4 * e^3, e^4))
   nu <- 3 * squares^2 / fourths - 2
-  statistic <- e / sqrt(squares)
   df <- max(nu - 1, 0)
-  within <- !isTRUE(statistic^2 >= nu)
-  list(statistic = if (within) statistic * sqrt(df / (nu - statistic^2)) else sign(e) * Inf, df = df)
+  statistic <- e / sqrt(squares)
+  # A single unit leaves no distribution, and signs that are all the same are its end.
+  within <- isTRUE(df > 0 && statistic^2 < nu)
+  list(statistic = if (within) statistic * sqrt(df / (nu - statistic^2)) else beyond(e), df = df)
+}
+
+beyond <- function(e) if (e == 0) 0 else sign(e) * Inf
+
+tail_of_t <- function(statistic, df) {
+  if (is.infinite(statistic) || df == 0) 0 else stats::pt(-abs(statistic), df)
 }
 
 # All signs are the same with probability 2^-n, for n units that count alike: no tail is smaller.
-upper_tail_of <- function(t, units) {
-  tail <- if (is.infinite(t$statistic)) 0 else stats::pt(-abs(t$statistic), t$df)
-  tail <- min(max(tail, 2^-units), 0.5)
-  if (t$statistic >= 0) tail else 1 - tail
+upper_tail_of <- function(statistic, df, units) {
+  tail <- min(max(tail_of_t(statistic, df), 2^-units), 0.5)
+  if (statistic >= 0) tail else 1 - tail
 }
 
 score_test_of_pair <- function(found, i, std.error, alternative, conf.level) {
   pair <- difference_of_pair(found, i)
   t <- t_of(pair, pair$difference)
-  if (is.na(std.error) || is.nan(t$statistic)) {
+  if (is.na(std.error) || std.error == 0 && is_no_difference(pair$difference)) {
     return(undefined_test(std.error))
   }
-  tail_of <- function(statistic) {
-    upper_tail_of(list(statistic = statistic, df = t$df), pair$units)
-  }
+  tail_of <- function(statistic) upper_tail_of(statistic, t$df, pair$units)
   # Where nobody has an influence it takes the model of the areas to say what may vary.
   end <- if (std.error == 0) {
     reach <- reach_of_samples(estimates_of_pair(found, i))
@@ -51,6 +55,9 @@ score_test_of_pair <- function(found, i, std.error, alternative, conf.level) {
   )
 }
 
+# Up to rounding.
+is_no_difference <- function(difference) abs(difference) < 1e-13
+
 # Both areas as if they were of independent samples.
 estimates_of_pair <- function(found, i) {
   pair <- pairs_of(found$spread$areas)[, i]
@@ -64,18 +71,20 @@ undefined_test <- function(std.error) {
        interval = c(NA_real_, NA_real_), std.error = std.error)
 }
 
-# The difference on one side that the test leaves just so; differences are from -1 to 1.
+# The difference on one side that the t distribution leaves just so; differences are from -1 to 1.
+# The least tail may keep a difference of 0 beyond.
 end_of_pair <- function(pair, tail, side) {
   excess <- function(e) {
     t <- t_of(pair, -side * e)
-    upper_tail_of(list(statistic = abs(t$statistic), df = t$df), pair$units) - tail
+    tail_of_t(t$statistic, t$df) - tail
   }
   farthest <- 1 - side * pair$difference
   if (excess(farthest) >= 0) {
     return(side)
   }
   reach <- stats::uniroot(excess, c(0, farthest), f.lower = 0.5 - tail, tol = 1e-12)$root
-  pair$difference + side * reach
+  zero <- -side * pair$difference
+  if (zero > reach && 2^-pair$units >= tail) 0 else pair$difference + side * reach
 }
 
 # The same for all differences at once: the statistic has the moments that random signs give it.
@@ -132,7 +141,7 @@ reach_of_samples <- function(samples) {
 
 # The quantile at which the interval of a difference ends at 0.
 quantile_that_reaches <- function(difference, reach) {
-  if (difference == 0) {
+  if (is_no_difference(difference)) {
     return(0)
   }
   excess <- function(quantile) reach(quantile, -sign(difference)) - abs(difference)

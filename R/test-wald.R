@@ -49,7 +49,7 @@ quadratic_form <- function(x, S) {
     return(list(value = NA_real_, rank = NA_integer_))
   }
   parts <- eigen(S, symmetric = TRUE)
-  large <- parts$values > 1e-10 * max(parts$values, 0)
+  large <- parts$values > max(1e-10 * parts$values, 1e-26)
   if (!any(large)) {
     return(list(value = NA_real_, rank = 0L))
   }

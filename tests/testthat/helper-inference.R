@@ -125,13 +125,183 @@ obuchowski_variance <- function(guess, positive, cluster) {
   S10 / M + S01 / N + 2 * S11 / (M * N)
 }
 
-naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logit") {
-  z <- qnorm(1 - (1 - conf.level) / 2) * c(-1, 1)
-  if (transform == "none") {
-    return(pmin(1, pmax(0, area + z * std.error)))
+# Units ------------------------------------------------------------------------
+
+# What each independent unit sums up to: an observation of positive weight, or a cluster of them.
+sums_of_units <- function(x, weight, cluster = NULL) {
+  present <- weight > 0
+  unit <- if (is.null(cluster)) seq_along(x)[present] else as.character(cluster)[present]
+  vapply(unique(unit), function(k) sum(x[present][unit == k]), 0, USE.NAMES = FALSE)
+}
+
+kish <- function(weight) sum(weight)^2 / sum(weight^2)
+
+# Of the positives and of the negatives.
+naive_effective <- function(positive, weight, cluster = NULL) {
+  vapply(c(TRUE, FALSE), function(class) {
+    of_class <- positive == class
+    rows <- kish(weight[of_class])
+    if (is.null(cluster)) return(rows)
+    clusters <- kish(sums_of_units(weight[of_class], weight[of_class], cluster[of_class]))
+    sqrt(rows * clusters)
+  }, 0)
+}
+
+# Of the influences of units.
+naive_freedom <- function(u) {
+  n <- length(u)
+  if (all(abs(u) < 1e-15)) return(0)
+  nu <- 2 / (sum(u^4) / sum(u^2)^2 - 1 / n)
+  if (nu > 0 && nu < n - 2) nu else n - 2
+}
+
+# Intervals --------------------------------------------------------------------
+
+# What the intervals of an area are made of. Frequencies are repeated rows.
+naive_estimate <- function(guess, positive, weight = rep(1, length(guess)), cluster = NULL,
+                           variance = "delong") {
+  if (variance == "frequency") {
+    rows <- rep(seq_along(guess), weight)
+    return(naive_estimate(guess[rows], positive[rows], cluster = cluster[rows]))
   }
-  odds <- area / (1 - area) * exp(z * std.error / (area * (1 - area)))
+  u <- naive_influence(guess, positive, weight)
+  list(area = naive_area(guess, positive, weight),
+       variance = naive_covariance(u, u, positive, weight, cluster, variance),
+       freedom = naive_freedom(sums_of_units(u, weight, cluster)),
+       effective = naive_effective(positive, weight, cluster))
+}
+
+placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1 / 6) / 3
+
+# f g and its degrees of freedom.
+naive_shrunken <- function(x) {
+  g <- sum(1 / x$effective)
+  df <- x$freedom + 4
+  known <- if (x$freedom > 0) x$freedom * x$variance / (g * placement_model(x$area)) else 0
+  list(fg = g * (known + 4) / df, df = df)
+}
+
+# The areas at which (A - a)^2 = q^2 f g V(a).
+naive_score_ends <- function(area, quantile, fg) {
+  excess <- function(a) (area - a)^2 - quantile^2 * fg * placement_model(a)
+  end <- function(extreme) {
+    if (area == extreme) return(extreme)
+    # An area of 0 or 1 solves it as well.
+    beside <- area + 1e-12 * (extreme - area)
+    stats::uniroot(excess, sort(c(extreme, beside)), tol = 1e-15)$root
+  }
+  c(end(0), end(1))
+}
+
+naive_score_interval <- function(x, conf.level = 0.95) {
+  shrunken <- naive_shrunken(x)
+  naive_score_ends(x$area, qt(1 - (1 - conf.level) / 2, shrunken$df), shrunken$fg)
+}
+
+# By the t distribution, for infinite df the normal one.
+naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logit", df = Inf) {
+  t <- qt(1 - (1 - conf.level) / 2, df) * c(-1, 1)
+  if (transform == "none") {
+    return(pmin(1, pmax(0, area + t * std.error)))
+  }
+  odds <- area / (1 - area) * exp(t * std.error / (area * (1 - area)))
   odds / (1 + odds)
+}
+
+# The ends and the degrees of freedom.
+naive_ci <- function(x, conf.level = 0.95, transform = "score") {
+  switch(
+    transform,
+    score = c(naive_score_interval(x, conf.level), x$freedom + 4),
+    logit = c(naive_interval(x$area, sqrt(x$variance), conf.level, "logit", x$freedom), x$freedom),
+    none = c(naive_interval(x$area, sqrt(x$variance), conf.level, "none"), Inf)
+  )
+}
+
+# Score tests --------------------------------------------------------------------
+
+# S^- for a symmetric matrix.
+generalised_inverse <- function(S) {
+  parts <- eigen(S, symmetric = TRUE)
+  large <- parts$values > 1e-9 * max(parts$values)
+  vectors <- parts$vectors[, large, drop = FALSE]
+  structure(vectors %*% (t(vectors) / parts$values[large]), rank = sum(large))
+}
+
+# The influences of units on the differences of areas from the first one, a column each; D, these
+# differences; r, the parts of the units in a difference.
+naive_differences <- function(scores, positive, weight, cluster = NULL, variance = "delong") {
+  if (variance == "frequency") {
+    rows <- rep(seq_along(positive), weight)
+    one <- rep(1, length(rows))
+    return(naive_differences(scores[rows, ], positive[rows], one, cluster[rows]))
+  }
+  areas <- apply(scores, 2, naive_area, positive = positive, weight = weight)
+  u <- apply(scores, 2, naive_influence, positive = positive, weight = weight)
+  u <- u[, 1] - u[, -1, drop = FALSE]
+  of_units <- function(x) {
+    apply(as.matrix(x), 2, sums_of_units, weight = weight, cluster = cluster)
+  }
+  squares <- lapply(c(TRUE, FALSE), function(class) crossprod(of_units(u * (positive == class))))
+  total <- squares[[1]] + squares[[2]]
+  shares <- if (sum(diag(total)) < 1e-25) {
+    1 / naive_effective(positive, weight, cluster)
+  } else {
+    vapply(squares, function(of_class) sum(diag(generalised_inverse(total) %*% of_class)), 0)
+  }
+  shares <- shares / sum(shares)
+  r <- ifelse(positive, shares[1] * weight / sum(weight[positive]),
+              shares[2] * weight / sum(weight[!positive]))
+  list(D = areas[1] - areas[-1], u = of_units(u), r = drop(of_units(r)))
+}
+
+# T and its degrees of freedom, when the difference is `at`; m of a difference of 0.
+naive_score_test <- function(x, at = 0) {
+  e <- x$D - at
+  h <- x$u[, 1] + x$r * e
+  Q <- e^2 / sum(h^2)
+  nu <- 3 * sum(h^2)^2 / sum(h^4) - 2
+  around_zero <- x$u[, 1] + x$r * x$D
+  list(t = sign(e) * if (Q < nu) sqrt(Q * (nu - 1) / (nu - Q)) else Inf, df = nu - 1,
+       least = 2^-(sum(abs(around_zero))^2 / sum(around_zero^2)))
+}
+
+# Where the tails are `t` and `df`, but never less than `least`.
+naive_score_p <- function(test, alternative) {
+  tail <- max(pt(-abs(test$t), test$df), test$least)
+  below <- if (test$t < 0) tail else 1 - tail
+  switch(alternative, two.sided = min(1, 2 * tail), less = below, greater = 1 - below)
+}
+
+naive_joint_score_test <- function(x) {
+  h <- x$u + outer(x$r, x$D)
+  inverse <- generalised_inverse(crossprod(h))
+  k <- attr(inverse, "rank")
+  Q <- drop(t(x$D) %*% inverse %*% x$D)
+  lengths <- rowSums((h %*% inverse) * h)
+  nu <- k * (k + 2) / sum(lengths^2) - 2
+  along <- drop(h %*% inverse %*% x$D)
+  F <- Q / k / ((nu - Q) / (nu - k))
+  list(F = F, df = c(k, nu - k),
+       p.value = min(1, max(pf(F, k, nu - k, lower.tail = FALSE),
+                            2^(1 - sum(abs(along))^2 / sum(along^2)))))
+}
+
+# Of the areas of two independent samples: the interval with a quantile, and its degrees of freedom.
+naive_independent <- function(x, y) {
+  of <- list(naive_shrunken(x), naive_shrunken(y))
+  fg <- c(of[[1]]$fg, of[[2]]$fg)
+  D <- x$area - y$area
+  list(
+    D = D,
+    df = sum(fg)^2 / sum(fg^2 / c(of[[1]]$df, of[[2]]$df)),
+    interval = function(quantile) {
+      one <- naive_score_ends(x$area, quantile, fg[1])
+      two <- naive_score_ends(y$area, quantile, fg[2])
+      D + c(-1, 1) * sqrt(c((x$area - one[1])^2 + (two[2] - y$area)^2,
+                            (one[2] - x$area)^2 + (y$area - two[1])^2))
+    }
+  )
 }
 
 # Bootstrap ------------------------------------------------------------------

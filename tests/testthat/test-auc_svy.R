@@ -38,6 +38,31 @@ expect_area_and_error <- function(result, area, error, tolerance = 1e-10) {
   expect_close(result$std.error, error, relative = tolerance)
 }
 
+# The intervals of all transforms: `units` are primary sampling units, `df` is that of the design.
+expect_design_intervals <- function(formula, design, score, label, weight, units, df) {
+  u <- influence_by_sums(score, label, weight)
+  present <- weight > 0
+  estimate <- list(
+    freedom = min(naive_freedom(sums_of_units(u, weight, units)), df),
+    # Of the observations, whatever the units.
+    effective = naive_effective(label[present] == 1, weight[present])
+  )
+  for (level in c(0.5, 0.95)) {
+    for (transform in c("score", "logit", "none")) {
+      result <- auc_svy(formula, design, level, transform)
+      estimate$area <- result$estimate
+      estimate$variance <- result$std.error^2
+      expected <- if (transform == "none") {
+        c(naive_interval(estimate$area, result$std.error, level, "none", df), df)
+      } else {
+        naive_ci(estimate, level, transform)
+      }
+      expect_close(c(result$conf.low, result$conf.high, result$df), expected, relative = 1e-7)
+      expect_close(c(result$n_eff_pos, result$n_eff_neg), estimate$effective, relative = 1e-10)
+    }
+  }
+}
+
 # Linearization --------------------------------------------------------------------
 
 test_that("linearization is svytotal() of influences by hand, for all kinds of designs", {
@@ -53,15 +78,19 @@ test_that("linearization is svytotal() of influences by hand, for all kinds of d
                                data = data),
     unequal = survey::svydesign(~row, probs = ~I(1 / WTMEC2YR), data = data)
   )
-  for (design in designs) {
+  for (k in seq_along(designs)) {
+    design <- designs[[k]]
     weight <- weights(design)
-    for (score in c("noisy", if (identical(design, designs$strata)) "age")) {
+    for (score in c("noisy", if (k == 1) "age")) {
       u <- influence_by_sums(data[[score]], data$HI_CHOL, weight)
       total <- survey::svytotal(u / weight, design)
       result <- auc_svy(reformulate(score, "HI_CHOL"), design)
       expect_area_and_error(result, area_by_sums(data[[score]], data$HI_CHOL, weight),
                             as.vector(survey::SE(total)))
-      expect_equal(result$df, survey::degf(design))
+      units <- switch(names(designs)[k], strata = paste(data$SDMVSTRA, data$SDMVPSU),
+                      clusters = data$SDMVSTRA, data$row)
+      expect_design_intervals(reformulate(score, "HI_CHOL"), design, data[[score]], data$HI_CHOL,
+                              weight, units, survey::degf(design))
       expect_identical(result$variance, "linearization")
       expect_equal(c(result$n_pos, result$n_neg), c(sum(data$HI_CHOL), sum(1 - data$HI_CHOL)))
     }
@@ -81,7 +110,8 @@ test_that("linearization is the formula for strata and PSUs, without package sur
   result <- auc_svy(HI_CHOL ~ noisy, known_design())
   expect_area_and_error(result, naive_area(known$noisy, known$HI_CHOL == 1, known$WTMEC2YR),
                         sqrt(variance))
-  expect_identical(result$df, survey::degf(known_design()))
+  expect_design_intervals(HI_CHOL ~ noisy, known_design(), known$noisy, known$HI_CHOL,
+                          known$WTMEC2YR, paste(known$SDMVSTRA, known$SDMVPSU), 3)
 })
 
 test_that("a simple design is the jackknife, times n / (n - 1)", {
@@ -93,12 +123,29 @@ test_that("a simple design is the jackknife, times n / (n - 1)", {
   result <- auc_svy(positive ~ guess, survey::svydesign(~1, weights = ~weight, data = frame))
   ci <- auc_ci(x$guess, x$positive, x$weight, variance = "jackknife")
   expect_area_and_error(result, ci$estimate, ci$std.error * sqrt(n / (n - 1)))
-  expect_equal(result$df, n - 1)
+  columns <- c("df", "n_eff_pos", "n_eff_neg")
+  expect_close(result[columns], ci[columns])
   result <- auc_svy(positive ~ guess, survey::svydesign(~cluster, weights = ~weight, data = frame))
   ci <- auc_ci(x$guess, x$positive, x$weight, x$cluster, variance = "jackknife")
   k <- length(unique(x$cluster))
   expect_area_and_error(result, ci$estimate, ci$std.error * sqrt(k / (k - 1)))
-  expect_equal(result$df, k - 1)
+  clustered <- survey::svydesign(~cluster, weights = ~weight, data = frame)
+  expect_design_intervals(positive ~ guess, clustered, x$guess, as.integer(x$positive), x$weight,
+                          x$cluster, k - 1)
+})
+
+test_that("an interval takes the degrees of freedom of the influences when they are fewer", {
+  skip_if_not_installed("survey")
+  set.seed(5)
+  x <- inference_data(80, zeros = FALSE)
+  # One observation has most of the weight of its class.
+  x$weight[which.max(abs(naive_influence(x$guess, x$positive)))] <- 40
+  frame <- data.frame(x[c("guess", "positive", "weight")])
+  design <- survey::svydesign(~1, weights = ~weight, data = frame)
+  freedom <- naive_freedom(naive_influence(x$guess, x$positive, x$weight))
+  expect_lt(freedom, 10)
+  df <- function(transform) auc_svy(positive ~ guess, design, transform = transform)$df
+  expect_close(c(df("score"), df("logit"), df("none")), c(freedom + 4, freedom, 79))
 })
 
 test_that("a subset of a design keeps all its PSUs", {
@@ -117,7 +164,8 @@ test_that("a subset of a design keeps all its PSUs", {
                         as.vector(survey::SE(total)))
   expect_equal(result$n_pos, sum(label[inside] == 1))
   expect_equal(result$n_neg, sum(label[inside] == 0))
-  expect_equal(result$df, survey::degf(domain))
+  expect_design_intervals(HI_CHOL ~ noisy, domain, data$noisy, label, weight,
+                          paste(data$SDMVSTRA, data$SDMVPSU), survey::degf(domain))
   # The emptied PSU counts: leaving the rows out beforehand gives another (wrong) answer.
   options <- options(survey.lonely.psu = "certainty")
   on.exit(options(options))
@@ -160,6 +208,8 @@ test_that("a subset of a calibrated design, which keeps all rows, leaves missing
   expect_area_and_error(result, area_by_sums(data$noisy, label, weight),
                         as.vector(survey::SE(survey::svytotal(linear, design))))
   expect_equal(result$n_pos + result$n_neg, sum(data$known))
+  expect_design_intervals(HI_CHOL ~ noisy, design, data$noisy, label, weight,
+                          paste(data$SDMVSTRA, data$SDMVPSU), survey::degf(design))
 })
 
 # Replicates -----------------------------------------------------------------------
@@ -183,8 +233,8 @@ expect_like_withReplicates <- function(result, design, score) {
     area_by_sums(data[[score]], data$HI_CHOL, weight)
   })
   expect_area_and_error(result, as.vector(theta), as.vector(survey::SE(theta)))
-  expect_equal(result$df, survey::degf(design))
   expect_identical(result$variance, "replicates")
+  expect_false(anyNA(result))
 }
 
 test_that("replicate weights are as in withReplicates(), for all kinds of replicates", {
@@ -194,6 +244,15 @@ test_that("replicate weights are as in withReplicates(), for all kinds of replic
     for (score in c("age", "noisy")) {
       expect_like_withReplicates(auc_svy(reformulate(score, "HI_CHOL"), design), design, score)
     }
+  }
+})
+
+test_that("intervals by replicates take the observations for units", {
+  skip_if_not_installed("survey")
+  for (design in replicate_designs(known_design())[c("JKn", "Fay", "bootstrap")]) {
+    data <- design$variables
+    expect_design_intervals(HI_CHOL ~ noisy, design, data$noisy, data$HI_CHOL,
+                            weights(design, "sampling"), NULL, survey::degf(design))
   }
 })
 
@@ -254,18 +313,22 @@ test_that("the whole of nhanes: strata, PSUs and weights", {
 
 # Intervals, formulas ----------------------------------------------------------------
 
-test_that("intervals are those of the t distribution with the design's degrees of freedom", {
+test_that("without a transform intervals are of the t distribution with the design's df", {
   skip_if_not_installed("survey")
   for (design in list(known_design(), survey::as.svrepdesign(known_design()))) {
     for (level in c(0.5, 0.95, 0.999)) {
       t <- qt(1 - (1 - level) / 2, survey::degf(design)) * c(-1, 1)
-      result <- auc_svy(HI_CHOL ~ noisy, design, conf.level = level)
-      spread <- result$std.error / (result$estimate * (1 - result$estimate))
-      expect_close(c(result$conf.low, result$conf.high),
-                   plogis(qlogis(result$estimate) + t * spread), relative = 1e-10)
       result <- auc_svy(HI_CHOL ~ noisy, design, level, "none")
       expect_close(c(result$conf.low, result$conf.high),
                    pmax(0, pmin(1, result$estimate + t * result$std.error)), relative = 1e-10)
+      expect_equal(result$df, survey::degf(design))
+      # Of so few degrees of freedom logit intervals are those of the design too.
+      result <- auc_svy(HI_CHOL ~ noisy, design, level, "logit")
+      spread <- result$std.error / (result$estimate * (1 - result$estimate))
+      expect_close(c(result$conf.low, result$conf.high),
+                   plogis(qlogis(result$estimate) + t * spread), relative = 1e-10)
+      # And score intervals have those of the model besides.
+      expect_equal(auc_svy(HI_CHOL ~ noisy, design, level)$df, survey::degf(design) + 4)
     }
   }
 })
@@ -276,7 +339,8 @@ test_that("several scores give a row each, labels and scores may be expressions"
     result <- auc_svy(HI_CHOL ~ age + noisy + RIAGENDR, design)
     expect_plain_frame(result)
     expect_identical(names(result), c("score", "estimate", "std.error", "conf.low", "conf.high",
-                                      "df", "n_pos", "n_neg", "variance"))
+                                      "df", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg",
+                                      "variance"))
     expect_identical(result$score, c("age", "noisy", "RIAGENDR"))
     for (row in 1:3) {
       alone <- auc_svy(reformulate(result$score[row], "HI_CHOL"), design)
@@ -302,6 +366,7 @@ test_that("scales of weights and increasing functions of scores change nothing",
   swapped <- auc_svy(HI_CHOL == 0 ~ I(-noisy), known_design())
   expect_close(swapped[2:6], expected[2:6], relative = 1e-10)
   expect_identical(c(swapped$n_pos, swapped$n_neg), c(expected$n_neg, expected$n_pos))
+  expect_close(c(swapped$n_eff_pos, swapped$n_eff_neg), c(expected$n_eff_neg, expected$n_eff_pos))
 })
 
 test_that("any number of threads gives the same", {
@@ -315,27 +380,33 @@ test_that("any number of threads gives the same", {
 
 # Degenerate data ----------------------------------------------------------------------
 
-test_that("a separating and a constant score: a point with a warning", {
-  skip_if_not_installed("survey")
+# Of all three transforms, where nothing varies.
+expect_degenerate <- function(design) {
   for (score in c("HI_CHOL", "I(-HI_CHOL)", "I(0 * HI_CHOL)")) {
-    result <- expect_wroc_warning(
-      auc_svy(stats::as.formula(paste("HI_CHOL ~", score)), known_design()), "degenerate"
-    )
     area <- switch(score, HI_CHOL = 1, `I(-HI_CHOL)` = 0, 0.5)
-    expect_identical(unlist(result[2:5], use.names = FALSE), area * c(1, 0, 1, 1))
+    of <- function(transform) {
+      auc_svy(stats::as.formula(paste("HI_CHOL ~", score)), design, transform = transform)
+    }
+    for (transform in c("logit", "none")) {
+      result <- expect_wroc_warning(of(transform), "degenerate")
+      expect_identical(unlist(result[2:5], use.names = FALSE), area * c(1, 0, 1, 1))
+    }
+    expect_warning(result <- of("score"), NA)
+    expect_identical(c(result$estimate, result$std.error, result$df), c(area, 0, 4))
+    g <- 1 / result$n_eff_pos + 1 / result$n_eff_neg
+    expect_close(c(result$conf.low, result$conf.high), naive_score_ends(area, qt(0.975, 4), g),
+                 relative = 1e-9)
   }
+}
+
+test_that("a separating and a constant score: a point with a warning, or the model's interval", {
+  skip_if_not_installed("survey")
+  expect_degenerate(known_design())
 })
 
-test_that("a separating and a constant score: a point with a warning from replicates", {
+test_that("a separating and a constant score: the same by replicates", {
   skip_if_not_installed("survey")
-  design <- survey::as.svrepdesign(known_design())
-  for (score in c("HI_CHOL", "I(-HI_CHOL)", "I(0 * HI_CHOL)")) {
-    result <- expect_wroc_warning(
-      auc_svy(stats::as.formula(paste("HI_CHOL ~", score)), design), "degenerate"
-    )
-    area <- switch(score, HI_CHOL = 1, `I(-HI_CHOL)` = 0, 0.5)
-    expect_identical(unlist(result[2:5], use.names = FALSE), area * c(1, 0, 1, 1))
-  }
+  expect_degenerate(survey::as.svrepdesign(known_design()))
 })
 
 # Errors ---------------------------------------------------------------------------------

@@ -135,7 +135,8 @@ test_that("weights of hardhat's classes are weights for all that takes observati
   }
   count <- rep(1:4, 5)
   functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally, draw(roc_band),
-                    draw(roc_optimal_ci), function(...) auc_ci(..., variance = "delong"))
+                    function(...) draw(roc_optimal_ci)(..., variance = "bootstrap"),
+                    function(...) auc_ci(..., variance = "delong"))
   for (f in functions) {
     expected <- f(s, y, count)
     expect_identical(f(s, y, of_class(count, "hardhat_frequency_weights")), expected)
@@ -176,7 +177,7 @@ test_that("weights that count rows by their class choose the variance of tests",
   # Each sample has the variance that its weights choose.
   mixed <- unpaired(count, counts)
   expect_false(mixed$p.value %in% c(both$p.value, unpaired(counts, counts)$p.value))
-  expect_match(mixed$method, "(frequency and delong)", fixed = TRUE)
+  expect_match(mixed$method, "(score, frequency and delong)", fixed = TRUE)
 })
 
 test_that("a tally where there should be scores is an error that says what to do", {

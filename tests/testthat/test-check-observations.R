@@ -294,6 +294,8 @@ test_that("swapped arguments are suspected", {
   }
   error <- expect_error(auc_wmw(cbind(c(0, 1, 0, 1), score), score), class = "wroc_error_labels")
   expect_match(conditionMessage(error), swapped)
+  by_hand <- structure(c(1L, -9L, 1L, 1L), levels = c("a", "b"), class = "factor")
+  expect_error(WeightedROC(by_hand, score), class = "wroc_error_type")
   # Labels of three classes, or two that are no encoding, are no scores; and scores are no classes.
   for (label in list(c(0, 2, 0, 2), factor(1:4))) {
     error <- expect_error(WeightedROC(c(0, 1, 0, 1), label), class = "wroc_error_labels")

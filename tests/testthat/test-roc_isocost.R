@@ -81,6 +81,11 @@ test_that("errors must cost more than right answers", {
   expect_error(roc_isocost(curve, cost_FP = 1, cost_TN = 1), class = "wroc_error_costs")
   expect_error(roc_isocost(curve, cost_FN = 1, cost_TP = 2), class = "wroc_error_costs")
   expect_error(roc_isocost(curve, cost_FP = 0), class = "wroc_error_costs")
+  expect_wroc_error(
+    roc_isocost(curve, cost_FP = 1e300, cost_FN = 1e-300), "costs",
+    "The costs and the prior differ by too much: the slope of the line is infinite.",
+    argument = "cost_FP", value = Inf
+  )
 })
 
 test_that("points and risks that are none are errors", {

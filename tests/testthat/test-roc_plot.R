@@ -48,6 +48,8 @@ test_that("every option draws what it says", {
   expect_equal(drawn(plot, "GeomHline")[[1]]$yintercept, 0.79)
   expect_equal(drawn(plot, "GeomPoint")[[1]]$x, rule$FPR_curve)
 
+  expect_length(drawn(roc_plot(curve, max_FPR = numeric()), "GeomVline"), 0)
+
   labels <- drawn(roc_plot(curve, thresholds = c(-1, 0.5)), "GeomText")[[1]]
   expect_identical(labels$label, c("-1", "0.5"))
   expect_equal(labels$x, roc_at(curve, c(-1, 0.5))$FPR)
@@ -73,6 +75,12 @@ test_that("shaded regions have the areas that they stand for", {
       expect_equal(shaded(cost_area = list(cost_FN = cost, prior = 0.3)),
                    roc_cost_auc(curve, cost_FN = cost, prior = 0.3)$pAUC)
     }
+    # The line is upright.
+    free <- list(cost_FP = 1, cost_FN = 0, prior = 0.3)
+    expect_equal(do.call(shaded, list(cost_area = free)),
+                 do.call(roc_cost_auc, c(list(curve), free))$pAUC)
+    line <- drawn(roc_plot(curve, diagonal = FALSE, cost_area = free), "GeomPath")[[1]]
+    expect_identical(line[c("x", "y")], data.frame(x = c(0.3, 0.3), y = c(0, 1)))
   }
 })
 

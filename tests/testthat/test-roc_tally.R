@@ -661,6 +661,12 @@ test_that("labels that do not say which class they are are errors", {
     "`label` must be a factor of two levels, not 1; or give `positive`.",
     argument = "label", value = "a"
   )
+  yes_and_no <- factor(c("no", "yes"))
+  expect_identical(roc_tally(1:2, yes_and_no, positive = factor("yes")), roc_tally(1:2, 0:1))
+  expect_wroc_error(
+    roc_tally(1:2, yes_and_no, positive = "maybe"), "labels",
+    "`positive`, \"maybe\", is no level of `label`.", argument = "positive", value = "maybe"
+  )
 })
 
 test_that("`positive` must be one value", {

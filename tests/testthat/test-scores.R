@@ -1,3 +1,10 @@
+test_that("a matrix of no scores is an error", {
+  for (f in list(auc_wmw, auc_ci, auc_influence)) {
+    expect_wroc_error(f(matrix(numeric(), 2, 0), 0:1), "empty",
+                      "`guess` must have at least one column.", argument = "guess")
+  }
+})
+
 test_that("a column of scores without a name goes by its number", {
   set.seed(1)
   label <- rep(0:1, 10)

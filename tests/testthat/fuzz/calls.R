@@ -287,15 +287,16 @@ draws <- list(
   auc_influence = function(package) observation_call(several = TRUE),
   auc_ci = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
-    partial <- is.null(variance) && chance(0.5)
+    partial <- (is.null(variance) || variance == "frequency") && chance(0.5)
     observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
       interval <- list(draw_interval())
       names(interval) <- sample(c("FPR", "TPR"), 1L)
       c(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
-                          transform = sample(c("logit", "none"), 1L))),
+                          transform = sample(transforms, 1L))),
         list(variance = variance), if (partial) interval,
-        if (partial || identical(variance, "bootstrap")) draw_replicates()
+        if (identical(variance, "frequency")) list(R = 20L)
+        else if (partial || identical(variance, "bootstrap")) draw_replicates()
       )
     })
   },
@@ -303,7 +304,8 @@ draws <- list(
   auc_test = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")
     drawn <- observation_call(whole = identical(variance, "frequency"), others = function(drawn) {
-      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())),
+      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
+                          test = sample(tests, 1L))),
         list(variance = variance))
     })
     a <- drawn$arguments
@@ -325,7 +327,8 @@ draws <- list(
       a <- some(o[c("guess", "label")], list(weight = o$weight, cluster = right_clusters(n)))
       stats::setNames(a, paste0(names(a), i))
     }
-    others <- some(list(), list(alternative = sample(alternatives, 1L), conf.level = draw_level()))
+    others <- some(list(), list(alternative = sample(alternatives, 1L), conf.level = draw_level(),
+                                test = sample(tests, 1L)))
     list(arguments = c(sample_of(1L), sample_of(2L), others,
                        unless_null(list(variance = variance))),
          world = list())
@@ -383,7 +386,7 @@ draws <- list(
   roc_optimal = function(package) curve_call(package, function(curve) draw_costs()),
   roc_optimal_ci = function(package) {
     observation_call(others = function(drawn) {
-      c(draw_costs(), draw_replicates(),
+      c(draw_costs(), draw_replicates()["R"],
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())))
     })
   },
@@ -450,7 +453,7 @@ draw_survey <- function() {
   scores <- one_of("score", c("score", "other"))
   formula <- stats::reformulate(scores, "sick", env = globalenv())
   others <- some(list(),
-                 list(conf.level = draw_level(), transform = sample(c("logit", "none"), 1L)))
+                 list(conf.level = draw_level(), transform = sample(transforms, 1L)))
   if (chance(0.15)) {
     hostile <- hostile_design(formula, design)
     return(list(arguments = c(hostile, others), world = list(hostile = TRUE)))

@@ -1,12 +1,14 @@
 # Standard errors, intervals, tests, designs and bands.
 
+columns_of_interval <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",
+                         "n_eff_pos", "n_eff_neg", "variance")
+
 check_auc_ci <- function(a, result, call) {
   scores <- each_score(a)
   partial <- !is.null(a$FPR) || !is.null(a$TPR)
   variance <- choice_in(a, "variance", if (partial) "bootstrap" else "delong")
   several <- !is.null(columns_of(a$guess))
-  columns <- c(if (several) "score", "estimate", "std.error", "conf.low", "conf.high", "n_pos",
-               "n_neg", "variance")
+  columns <- c(if (several) "score", columns_of_interval)
   complaints <- c(
     has_columns(result, columns),
     unless(nrow(result) == length(scores), "there is no row for each score")
@@ -17,17 +19,25 @@ check_auc_ci <- function(a, result, call) {
   }, 0)
   cluster <- clusters_in(a)
   level <- number_in(a, "conf.level", 0.95)
+  drawn <- partial || variance == "bootstrap"
+  effective <- effective_of(scores[[1L]], variance, cluster)
   c(
+    differs("n_eff_pos", result$n_eff_pos, rep(effective[[1L]], length(scores)), 1e-9),
+    differs("n_eff_neg", result$n_eff_neg, rep(effective[[2L]], length(scores)), 1e-9),
     differs("estimate", result$estimate, expected, area_tolerance, if (partial) 1e-13 else 0),
     differs("n_pos", result$n_pos, vapply(scores, function(o) sum(o$positive), 0), 0),
     differs("n_neg", result$n_neg, vapply(scores, function(o) sum(!o$positive), 0), 0),
     unless(all(result$variance == variance), "it has another variance"),
-    if (variance == "bootstrap") {
-      check_replicates(result, least_of_class(scores[[1L]], variance, cluster), call)
+    if (drawn) {
+      c(unless(all(is.na(result$df)), "percentiles have degrees of freedom"),
+        check_replicates(result, least_of_class(scores[[1L]], variance, cluster), call))
     } else {
-      check_standard_errors(result, scores, variance, cluster, call)
-    },
-    if (variance != "bootstrap") check_interval(result, level, choice_in(a, "transform", "logit"))
+      freedom <- vapply(scores, function(o) {
+        freedom_of(units_of(influences_of(o), o, variance, cluster))
+      }, 0)
+      c(check_standard_errors(result, scores, variance, cluster, call),
+        check_interval(result, level, choice_in(a, "transform", "score"), freedom, effective))
+    }
   )
 }
 
@@ -59,28 +69,34 @@ check_standard_errors <- function(result, scores, variance, cluster, call) {
   differs("std.error", result$std.error, expected, 1e-8, variance_tolerance)
 }
 
-# Intervals by the normal distribution or by Student's, on a scale.
-check_interval <- function(result, level, transform, quantile = stats::qnorm((1 + level) / 2)) {
+# The interval of each row, of a design with at most so many degrees of freedom.
+check_interval <- function(result, level, transform, freedom, effective, most = Inf) {
   A <- result$estimate
   se <- result$std.error
-  half <- quantile * se
-  if (transform == "logit") {
-    center <- stats::qlogis(A)
-    half <- half / (A * (1 - A))
-    low <- stats::plogis(center - half)
-    high <- stats::plogis(center + half)
-  } else {
-    low <- pmax(0, A - half)
-    high <- pmin(1, A + half)
-  }
-  flat <- !is.na(se) & (se == 0 | A <= 0 | A >= 1)
-  # Near 0 and 1 the logit asks for more digits than the area has.
-  known <- is.na(se) | flat | (A > 1e-6 & A < 1 - 1e-6)
-  low[flat] <- A[flat]
-  high[flat] <- A[flat]
+  freedom <- pmin(freedom, most)
+  df <- switch(transform, score = freedom + 4, logit = pmax(freedom, 1),
+               none = rep(most, length(A)))
+  df[is.na(se)] <- NA
+  quantile <- stats::qt((1 + level) / 2, df)
+  ends <- vapply(seq_along(A), function(i) {
+    if (is.na(se[[i]])) return(c(NA_real_, NA_real_))
+    if (transform == "score") {
+      spread <- shrunken(A[[i]], se[[i]]^2, freedom[[i]], effective)$fg
+      return(score_ends_of(A[[i]], quantile[[i]]^2 * spread))
+    }
+    if (se[[i]] == 0) return(c(A[[i]], A[[i]]))
+    half <- c(-1, 1) * quantile[[i]] * se[[i]]
+    if (transform == "none") return(pmin(1, pmax(0, A[[i]] + half)))
+    stats::plogis(stats::qlogis(A[[i]]) + half / (A[[i]] * (1 - A[[i]])))
+  }, c(0, 0))
+  # Near 0 and 1 the logit and the model ask for more digits than the area has, and a variance that
+  # is hardly any for more than rounding leaves.
+  known <- is.na(se) | (se == 0 & (A == 0 | A == 0.5 | A == 1)) |
+    (se > 1e-7 & A > 1e-6 & A < 1 - 1e-6)
   c(
-    differs("conf.low", result$conf.low[known], low[known], 1e-8, 1e-9),
-    differs("conf.high", result$conf.high[known], high[known], 1e-8, 1e-9),
+    differs("df", result$df[known], df[known], 1e-6),
+    differs("conf.low", result$conf.low[known], ends[1L, known], 1e-7, 1e-9),
+    differs("conf.high", result$conf.high[known], ends[2L, known], 1e-7, 1e-9),
     unless(all(result$conf.low <= A + 1e-12 & A - 1e-12 <= result$conf.high, na.rm = TRUE),
            "the interval leaves its estimate"),
     within_bounds("the interval", c(result$conf.low, result$conf.high), 0, 1)
@@ -88,9 +104,7 @@ check_interval <- function(result, level, transform, quantile = stats::qnorm((1 
 }
 
 check_auc_svy <- function(a, result, call) {
-  columns <- c("score", "estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg",
-               "variance")
-  complaints <- c(has_columns(result, columns),
+  complaints <- c(has_columns(result, c("score", columns_of_interval)),
                   unless(nrow(result) == length(call$world$scores),
                          "there is no row for each score"))
   if (length(complaints) > 0L) return(complaints)
@@ -101,11 +115,15 @@ check_auc_svy <- function(a, result, call) {
   level <- number_in(a, "conf.level", 0.95)
   linear <- inherits(a$design, "survey.design")
   df <- survey::degf(a$design)
+  psu <- if (linear) as.vector(a$design$cluster[w > 0, 1L])
+  freedom <- vapply(scores, function(o) freedom_of(units_of(influences_of(o), o, "delong", psu)), 0)
+  effective <- effective_of(scores[[1L]], "delong")
   c(
     differs("estimate", result$estimate, vapply(scores, area_of, 0), area_tolerance),
     differs("n_pos", result$n_pos, vapply(scores, function(o) sum(o$positive), 0), 0),
     differs("n_neg", result$n_neg, vapply(scores, function(o) sum(!o$positive), 0), 0),
-    differs("df", result$df, rep(df, nrow(result))),
+    differs("n_eff_pos", result$n_eff_pos, rep(effective[[1L]], nrow(result)), 1e-9),
+    differs("n_eff_neg", result$n_eff_neg, rep(effective[[2L]], nrow(result)), 1e-9),
     unless(all(result$variance == if (linear) "linearization" else "replicates"),
            "it has another variance"),
     if (linear) {
@@ -113,8 +131,7 @@ check_auc_svy <- function(a, result, call) {
               1e-10)
     },
     if (is.finite(df) && df > 0) {
-      check_interval(result, level, choice_in(a, "transform", "logit"),
-                     stats::qt((1 + level) / 2, df))
+      check_interval(result, level, choice_in(a, "transform", "score"), freedom, effective, df)
     }
   )
 }
@@ -140,10 +157,11 @@ check_auc_test <- function(a, result, call) {
   covariance <- outer(seq_along(u), seq_along(u), Vectorize(function(i, j) {
     covariance_of(u[[i]], u[[j]], o, variance, cluster)
   }))
+  units <- units_of(do.call(cbind, u), o, variance, cluster)
   if (length(scores) == 2L) {
-    c(complaints, check_difference(a, result, areas, covariance))
+    c(complaints, check_difference(a, result, areas, covariance, units))
   } else {
-    c(complaints, check_contrasts(a, result, areas, covariance))
+    c(complaints, check_contrasts(a, result, areas, covariance, units))
   }
 }
 
@@ -168,13 +186,82 @@ is_htest <- function(result) {
 standard_error_of_difference <- function(S, i = 1L,
                                          j = 2L) sqrt(max(0, S[i, i] + S[j, j] - 2 * S[i, j]))
 
-check_difference <- function(a, result, areas, covariance) {
+check_difference <- function(a, result, areas, covariance, units) {
   se <- standard_error_of_difference(covariance)
+  by_score <- choice_in(a, "test", "score") == "score"
   c(
     differs("the difference", result$estimate[["difference"]], areas[[1L]] - areas[[2L]], 0, 1e-12),
     differs("std.error", result$std.error, se, 1e-7, 1e-8),
-    if (se > 1e-7) check_statistic(a, result, stats::pnorm, stats::qnorm)
+    if (se > 1e-7 && by_score) {
+      check_score_test(a, result, differences_of(areas, units, cbind(c(1, -1))))
+    },
+    if (se > 1e-7 && !by_score) check_statistic(a, result, stats::pnorm, stats::qnorm)
   )
+}
+
+# What a score test is made of, for the differences of areas that are columns of L.
+differences_of <- function(areas, units, L) {
+  squares <- lapply(units[c("negatives", "positives")], function(u) {
+    crossprod(u %*% L / sqrt(units$number))
+  })
+  shares <- vapply(squares, function(S) sum(diag(solve(squares[[1L]] + squares[[2L]], S))), 0)
+  list(D = drop(areas %*% L), u = (units$negatives + units$positives) %*% L, number = units$number,
+       r = drop(units$shares %*% (shares / sum(shares))))
+}
+
+# T and its degrees of freedom for one difference, when it is `at`.
+score_statistic <- function(x, at = 0) {
+  e <- x$D - at
+  h <- drop(x$u) + x$r * e
+  squares <- sum(h^2 / x$number)
+  nu <- 3 * squares^2 / sum(h^4 / x$number^3) - 2
+  Q <- e^2 / squares
+  t <- if (nu > 1 && Q < nu) sign(e) * sqrt(Q * (nu - 1) / (nu - Q)) else sign(e) * Inf
+  # At the end of its range rounding decides.
+  list(t = t, df = nu - 1, sure = nu > 1.001 && abs(Q / nu - 1) > 1e-4)
+}
+
+tail_of_score <- function(test) {
+  if (is.infinite(test$t) || test$df <= 0) 0 else stats::pt(-abs(test$t), test$df)
+}
+
+least_tail_of <- function(x) {
+  h <- drop(x$u) + x$r * x$D
+  2^-(sum(abs(h))^2 / sum(h^2 / x$number))
+}
+
+check_score_test <- function(a, result, x) {
+  test <- score_statistic(x)
+  if (!test$sure) return(NULL)
+  alternative <- choice_in(a, "alternative", "two.sided")
+  level <- number_in(a, "conf.level", 0.95)
+  tail <- min(0.5, max(tail_of_score(test), least_tail_of(x)))
+  below <- if (test$t < 0) tail else 1 - tail
+  p <- switch(alternative, less = below, greater = 1 - below, two.sided = 2 * tail)
+  beyond <- if (alternative == "two.sided") (1 - level) / 2 else 1 - level
+  ends <- result$conf.int
+  c(
+    differs("the statistic", result$statistic, test$t, 1e-5, 1e-9),
+    differs("degrees of freedom", result$parameter, test$df, 1e-6),
+    differs("the p-value", result$p.value, p, 1e-4, 1e-12),
+    unless(identical(attr(ends, "conf.level"), level), "it has another confidence level"),
+    unless(all(is.infinite(ends) == (alternative == c("less", "greater"))),
+           "the interval has other sides"),
+    check_score_ends(ends, x, beyond)
+  )
+}
+
+# Just within the ends the tail is larger and just beyond it is smaller, but at the ends of all
+# differences, and at a 0 that the least tail keeps. Of few degrees of freedom it falls steeply.
+check_score_ends <- function(ends, x, tail) {
+  tail <- min(tail, 1 - tail)
+  ends <- as.vector(ends)[is.finite(ends)]
+  unlist(lapply(ends, function(end) {
+    beside <- function(by) tail_of_score(score_statistic(x, end + sign(end - x$D) * by))
+    if (end == 0) return(unless(least_tail_of(x) >= tail * (1 - 1e-6), "conf.int ends at 0"))
+    c(unless(beside(-1e-7) >= tail * (1 - 1e-4), "conf.int is too wide"),
+      if (abs(end) < 1) unless(beside(1e-7) <= tail * (1 + 1e-4), "conf.int is too narrow"))
+  }))
 }
 
 # The difference and its standard error are right already: what is made of them follows.
@@ -205,25 +292,63 @@ p_of <- function(statistic, alternative, below) {
          two.sided = 2 * below(-abs(statistic)))
 }
 
-check_contrasts <- function(a, result, areas, covariance) {
+check_contrasts <- function(a, result, areas, covariance, units) {
   pairs <- utils::combn(length(areas), 2L)
   table <- result$contrasts
   if (!is.data.frame(table) || nrow(table) != ncol(pairs)) return("it has no contrast of each pair")
   se <- apply(pairs, 2L, function(p) standard_error_of_difference(covariance, p[[1L]], p[[2L]]))
   difference <- areas[pairs[1L, ]] - areas[pairs[2L, ]]
   k <- length(areas)
+  by_score <- choice_in(a, "test", "score") == "score"
   rank_known <- k == 3L && all(se > 1e-6)
   c(
     differs("a contrast", table$estimate, difference, 0, 1e-12),
     differs("its standard error", table$std.error, se, 1e-7, 1e-8),
-    if (all(se > 1e-7)) {
+    if (by_score && all(se > 1e-7)) check_score_contrasts(a, table, areas, units, pairs),
+    if (!by_score && all(se > 1e-7)) {
       c(differs("its statistic", table$statistic, table$estimate / table$std.error, 1e-9, 1e-12),
         differs("its p-value", table$p.value, 2 * stats::pnorm(-abs(table$statistic)), 1e-9,
                 1e-300))
     },
-    unless(is.na(result$parameter) || result$parameter %in% 0:(k - 1L),
+    unless(is.na(result$parameter[[1L]]) || result$parameter[[1L]] %in% 0:(k - 1L),
            "degrees of freedom are wrong"),
-    if (rank_known) check_chi_squared(result, areas, covariance)
+    if (rank_known && by_score) check_joint_score(result, areas, units),
+    if (rank_known && !by_score) check_chi_squared(result, areas, covariance)
+  )
+}
+
+check_score_contrasts <- function(a, table, areas, units, pairs) {
+  unlist(lapply(seq_len(nrow(table)), function(i) {
+    L <- matrix(0, length(areas), 1L)
+    L[pairs[, i], ] <- c(1, -1)
+    ends <- structure(c(table$conf.low[[i]], table$conf.high[[i]]),
+                      conf.level = number_in(a, "conf.level", 0.95))
+    row <- list(statistic = table$statistic[[i]], parameter = table$df[[i]],
+                p.value = table$p.value[[i]], conf.int = ends)
+    check_score_test(a, row, differences_of(areas, units, L))
+  }))
+}
+
+check_joint_score <- function(result, areas, units) {
+  L <- rbind(1, -diag(length(areas) - 1L))
+  S <- crossprod((units$negatives + units$positives) %*% L / sqrt(units$number))
+  if (min(eigen(S, TRUE, TRUE)$values) < 1e-6 * max(diag(S))) return(NULL)
+  x <- differences_of(areas, units, L)
+  h <- x$u + outer(x$r, x$D)
+  M <- crossprod(h / sqrt(x$number))
+  if (min(eigen(M, TRUE, TRUE)$values) < 1e-6 * max(diag(M))) return(NULL)
+  k <- length(x$D)
+  Q <- sum(x$D * solve(M, x$D))
+  nu <- k * (k + 2) / sum((rowSums(h %*% solve(M) * h) / x$number)^2 / x$number) - 2
+  if (nu < k + 1e-3 || abs(Q / nu - 1) < 1e-4) return(NULL)
+  F <- if (Q < nu) Q / k * (nu - k) / (nu - Q) else Inf
+  along <- drop(h %*% solve(M, x$D))
+  least <- 2^(1 - sum(abs(along))^2 / sum(along^2 / x$number))
+  p <- if (is.infinite(F)) 0 else stats::pf(F, k, nu - k, lower.tail = FALSE)
+  c(
+    differs("the statistic", result$statistic, F, 1e-4, 1e-8),
+    differs("degrees of freedom", result$parameter, c(k, nu - k), 1e-5),
+    differs("the p-value", result$p.value, min(1, max(p, least)), 1e-3, 1e-9)
   )
 }
 
@@ -253,6 +378,8 @@ check_auc_test_unpaired <- function(a, result, call) {
     least <- least_of_class(o, variance, cluster)
     size <- if (is.null(cluster)) length(u) else length(unique(cluster))
     list(area = area_of(o), least = least, size = size,
+         freedom = freedom_of(units_of(u, o, variance, cluster)),
+         effective = effective_of(o, variance, cluster),
          variance = if (least < 2) NA else covariance_of(u, u, o, variance, cluster))
   })
   of_samples <- function(field) vapply(samples, function(s) as.double(s[[field]]), 0)
@@ -264,12 +391,46 @@ check_auc_test_unpaired <- function(a, result, call) {
   complaints <- c(complaints, differs("std.error", result$std.error, se, 1e-7, 1e-8),
                   differs("the difference", result$estimate[["difference"]],
                           areas[[1L]] - areas[[2L]], 0, 1e-12))
+  if (choice_in(a, "test", "score") == "score") {
+    if (any(sqrt(v) < 1e-7 & !areas %in% c(0, 0.5, 1))) return(complaints)
+    return(c(complaints, check_score_of_samples(a, result, samples)))
+  }
   if (se < 1e-7 || variance == "frequency") return(complaints)
   df <- sum(v)^2 / sum(v^2 / (of_samples("size") - 1))
   c(
     complaints, differs("degrees of freedom", result$parameter, df, 1e-7),
     check_statistic(a, result, function(q) stats::pt(q, result$parameter),
                     function(p) stats::qt(p, result$parameter))
+  )
+}
+
+# Score intervals of both areas with one quantile.
+check_score_of_samples <- function(a, result, samples) {
+  parts <- lapply(samples, function(s) shrunken(s$area, s$variance, s$freedom, s$effective))
+  fg <- vapply(parts, `[[`, 0, "fg")
+  df <- sum(fg)^2 / sum(fg^2 / vapply(parts, `[[`, 0, "df"))
+  A <- vapply(samples, `[[`, 0, "area")
+  D <- A[[1L]] - A[[2L]]
+  end <- function(quantile, side) {
+    ends <- Map(score_ends_of, A, quantile^2 * fg)
+    toward <- if (side < 0) 1:2 else 2:1
+    toward <- c(ends[[1L]][[toward[[1L]]]], ends[[2L]][[toward[[2L]]]])
+    D + side * sqrt(sum((A - toward)^2))
+  }
+  alternative <- choice_in(a, "alternative", "two.sided")
+  level <- number_in(a, "conf.level", 0.95)
+  tail <- if (alternative == "two.sided") (1 - level) / 2 else 1 - level
+  quantile <- stats::qt(max(tail, 1 - tail), df)
+  turned <- if (tail > 0.5) -1 else 1
+  ends <- c(if (alternative == "less") -Inf else end(quantile, -turned),
+            if (alternative == "greater") Inf else end(quantile, turned))
+  t <- result$statistic[[1L]]
+  c(
+    differs("degrees of freedom", result$parameter, df, 1e-6),
+    differs("conf.int", as.vector(result$conf.int), ends, 1e-7, 1e-9),
+    if (abs(D) > 1e-9) differs("the end at the statistic", end(abs(t), -sign(D)), 0, 0, 1e-7),
+    differs("the p-value", result$p.value, p_of(t, alternative, function(q) stats::pt(q, df)), 1e-6,
+            1e-300)
   )
 }
 
@@ -329,7 +490,8 @@ left_end <- function(points, y) {
 }
 
 check_roc_optimal_ci <- function(a, result, call) {
-  complaints <- c(has_columns(result, c("term", "estimate", "std.error", "conf.low", "conf.high")),
+  complaints <- c(has_columns(result, c("term", "estimate", "optimism", "std.error", "conf.low",
+                                        "conf.high")),
                   unless(identical(result$term, c("threshold", "TPR", "FPR", "risk")),
                          "the terms are others"))
   if (length(complaints) > 0L) return(complaints)
@@ -345,6 +507,10 @@ check_roc_optimal_ci <- function(a, result, call) {
     within_bounds("a rate", c(result$estimate[2:3], result$conf.low[2:3], result$conf.high[2:3]), 0,
                   1),
     unless(all(result$conf.low <= result$conf.high, na.rm = TRUE), "an interval is upside down"),
+    unless(anyNA(result$conf.low) || result$conf.low[[1L]] <= result$estimate[[1L]] &&
+             result$estimate[[1L]] <= result$conf.high[[1L]],
+           "the threshold is outside of its interval"),
+    within_bounds("an expected rate", (result$estimate + result$optimism)[2:3], 0, 1),
     within_bounds("the standard error", result$std.error, 0, Inf)
   )
 }

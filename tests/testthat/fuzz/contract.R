@@ -66,6 +66,8 @@ takes_flag <- function(x) {
 }
 
 variances <- c("delong", "jackknife", "frequency", "bootstrap")
+transforms <- c("score", "logit", "none")
+tests <- c("score", "wald")
 
 # -- Observations
 
@@ -189,9 +191,15 @@ takes_interval <- function(x) {
   if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] <= unclass(x)[[2L]])
 }
 
+# Resamples of counts: too many can't be drawn.
+takes_drawn_counts <- function(a) {
+  if (isTRUE(a$bayesian)) return(FALSE)
+  if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
+}
+
 takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
   if (!identical(a[[variance]], "frequency") || is.null(a[[weight]])) return(TRUE)
-  if (!is.numeric(a[[weight]])) return(FALSE)
+  if (!is.numeric(a[[weight]]) && !is.logical(a[[weight]])) return(FALSE)
   values <- as.double(unclass(a[[weight]]))
   all(values == round(values))
 }
@@ -264,10 +272,11 @@ contracts <- list(
       takes_observations(a, several = TRUE), takes_cluster(a),
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances)),
-      optional(a, "transform", takes_choice(c("logit", "none"))),
+      optional(a, "transform", takes_choice(transforms)),
       optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
       sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
-      if (any(partial) && given(a, "variance")) identical(a$variance, "bootstrap") else TRUE
+      if (any(partial) && given(a, "variance")) a$variance %in% variances[3:4] else TRUE,
+      if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE
     )
   },
   auc_svy = function(a, call) {
@@ -275,7 +284,7 @@ contracts <- list(
       if (inherits(a$formula, "formula")) TRUE else FALSE,
       if (inherits(a$design, c("survey.design", "svyrep.design"))) TRUE else FALSE,
       optional(a, "conf.level", takes_probability),
-      optional(a, "transform", takes_choice(c("logit", "none"))),
+      optional(a, "transform", takes_choice(transforms)),
       if (call$untouched("formula") && call$untouched("design")) TRUE else NA
     )
   },
@@ -295,6 +304,7 @@ contracts <- list(
       scores, takes_cluster(a), optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
       optional(a, "alternative", takes_choice(alternatives)),
+      optional(a, "test", takes_choice(tests)),
       if (length(columns) > 2L && one_sided) NA else TRUE
     )
   },
@@ -306,7 +316,8 @@ contracts <- list(
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])),
       takes_whole_weights(a, "weight1"), takes_whole_weights(a, "weight2"),
-      optional(a, "alternative", takes_choice(alternatives))
+      optional(a, "alternative", takes_choice(alternatives)),
+      optional(a, "test", takes_choice(tests))
     )
   },
   roc_at = function(a, call) {
@@ -320,7 +331,9 @@ contracts <- list(
       if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
       optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
       optional(a, "conf.level", takes_probability), takes_bootstrap(a),
-      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width")))
+      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
+      optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
+      takes_whole_weights(a)
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
@@ -394,7 +407,8 @@ contracts <- list(
   },
   roc_optimal_ci = function(a, call) {
     all(takes_observations(a), takes_risk_costs(a), takes_prior(a), takes_cluster(a),
-        optional(a, "conf.level", takes_probability), takes_bootstrap(a))
+        optional(a, "conf.level", takes_probability),
+        optional(a, "R", takes_number(2, whole = TRUE)))
   },
   roc_partial_auc = function(a, call) {
     interval <- if (is.null(a$FPR)) a$TPR else a$FPR

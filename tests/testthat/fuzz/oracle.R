@@ -90,6 +90,62 @@ covariance_of <- function(u, v, o, variance, cluster = NULL) {
   total + if (length(clusters) > 1L) corrected(length(clusters)) * both else 0
 }
 
+# The independent units: the sums of the influences of the negatives and of the positives, a column
+# for each score, their shares of the weights of the classes, and how many units a row stands for.
+units_of <- function(u, o, variance, cluster = NULL) {
+  number <- if (variance == "frequency" && is.null(cluster)) o$weight else rep(1, length(o$weight))
+  by_unit <- function(x) if (is.null(cluster)) x else rowsum(x, cluster)
+  o <- rescaled(o)
+  share <- o$weight / ifelse(o$positive, sum(o$weight[o$positive]), sum(o$weight[!o$positive]))
+  u <- as.matrix(u)
+  list(negatives = by_unit(u * !o$positive), positives = by_unit(u * o$positive),
+       shares = by_unit(cbind(share * !o$positive, share * o$positive)),
+       number = if (is.null(cluster)) number else rep(1, length(unique(cluster))))
+}
+
+# The effective numbers of the positives and of the negatives.
+effective_of <- function(o, variance, cluster = NULL) {
+  scaled <- rescaled(o)
+  vapply(c(TRUE, FALSE), function(class) {
+    of <- o$positive == class
+    w <- scaled$weight[of]
+    rows <- if (variance == "frequency") sum(o$weight[of]) else sum(w)^2 / sum(w^2)
+    if (is.null(cluster)) return(rows)
+    sqrt(rows * sum(w)^2 / sum(rowsum(w, cluster[of])^2))
+  }, 0)
+}
+
+nothing <- 1e-26
+
+# The degrees of freedom of the variance of an area from the units' influences on it.
+freedom_of <- function(units) {
+  u <- units$negatives[, 1L] + units$positives[, 1L]
+  n <- sum(units$number)
+  squares <- sum(u^2 / units$number)
+  if (squares <= nothing) return(0)
+  excess <- sum(u^4 / units$number^3) / squares^2 - 1 / n
+  if (excess > 0) min(2 / excess, n - 2) else n - 2
+}
+
+placement_variance_at <- function(A) A * (1 - A) * (4 * A * (1 - A))^(1 / 6) / 3
+
+# f g and its degrees of freedom.
+shrunken <- function(area, variance, freedom, effective) {
+  g <- sum(1 / effective)
+  found <- if (freedom > 0) freedom * variance / (g * placement_variance_at(area)) else 0
+  list(fg = g * (found + 4) / (freedom + 4), df = freedom + 4)
+}
+
+# The areas a with (A - a)^2 = spread V(a).
+score_ends_of <- function(A, spread) {
+  excess <- function(a) (A - a)^2 - spread * placement_variance_at(a)
+  vapply(0:1, function(extreme) {
+    beside <- A + 1e-12 * (extreme - A)
+    if (A == extreme || excess(beside) >= 0) return(A)
+    stats::uniroot(excess, sort(c(extreme, beside)), tol = 1e-15)$root
+  }, 0)
+}
+
 # The least number of observations, or of clusters, that a class has.
 least_of_class <- function(o, variance, cluster = NULL) {
   of_class <- function(class) {

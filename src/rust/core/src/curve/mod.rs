@@ -434,6 +434,13 @@ mod tests {
     }
 
     #[test]
+    fn shares_of_weights_that_are_far_apart_are_finite() {
+        assert_eq!(share(1e300, 1e-300), 1.0);
+        assert_eq!(share(1e-300, 1e300), 0.0);
+        assert_eq!([share(1.0, 3.0), share(3.0, 1.0)], [0.25, 0.75]);
+    }
+
+    #[test]
     #[should_panic(expected = "a threshold is a number")]
     fn no_threshold_is_nan() {
         Curve::trusted(CURVE).row_at(f64::NAN);

@@ -2,7 +2,7 @@
 
 use super::{
     compare, cost_curve, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound,
-    Costs, Mixture, Risk,
+    Costs, Interval, Mixture, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
@@ -150,6 +150,7 @@ fn measures_are_those_of_the_confusion_matrix() {
         [2.0 / 12.0, 10.0 / 12.0]
     );
     assert_eq!(found.f1, 2.0 / 12.0);
+    assert_eq!([found.balanced_accuracy, found.youden], [0.3, -0.4]);
     assert!((found.mcc + 8.0 / 400f64.sqrt()).abs() < 1e-15);
     assert!(measures(&curve, 0).npv.is_nan() && measures(&curve, 3).ppv.is_nan());
     assert!(measures(&curve, 0).mcc.is_nan() && measures(&curve, 3).mcc.is_nan());
@@ -197,6 +198,20 @@ fn a_corner_is_seen_where_true_negatives_are_lost_among_all_negatives() {
 }
 
 #[test]
+fn slopes_are_known_where_true_negatives_are_lost_among_all_negatives() {
+    let observations = Observations {
+        scores: Scores::F64(&[1.0, 1.0, 2.0, 3.0]),
+        labels: Labels::I32(&[0, 1, 1, 0]),
+        weights: Weights::F64(&[4e-20, 5e-21, 1.0, 4.0]),
+    };
+    let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    let curve = ranking.to_curve(&mut || false).unwrap();
+    let found = hull(&curve.as_curve(), &mut || false).unwrap();
+    assert_eq!(found.rows, [0, 1, 3]);
+    assert!((found.slopes[0] - 0.5).abs() < 1e-15 && found.slopes[1] == 1.0);
+}
+
+#[test]
 fn measures_of_enormous_weights_are_finite() {
     let columns = columns(&[1.0, 2.0, 3.0], &[0, 1, 0], &[8e307, 1.5e308, 8e307]);
     let curve = curve(&columns).unwrap();
@@ -224,7 +239,45 @@ fn whole_weights_of_true_positives_stay_whole() {
     let columns = columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 48.0, 1.0]);
     // Rounded, 49 times 1/49 is less.
     assert!(49.0 * columns[0][1] < 1.0);
-    assert_eq!(measures(&curve(&columns).unwrap(), 1).true_positive, 1.0);
+    for unit in [1.0, (1u64 << 20) as f64] {
+        let columns = self::columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 48.0 * unit, unit]);
+        assert_eq!(measures(&curve(&columns).unwrap(), 1).true_positive, unit);
+    }
+}
+
+#[test]
+fn true_positives_that_are_lost_among_all_positives_are_known_by_their_rate() {
+    let columns = columns(&[1.0, 1.0, 2.0], &[0, 1, 1], &[1.0, 1e17, 0.25]);
+    let found = measures(&curve(&columns).unwrap(), 1);
+    assert!((found.true_positive - 0.25).abs() < 1e-15);
+    assert!((found.youden / 2.5e-18 - 1.0).abs() < 1e-15);
+}
+
+#[test]
+fn the_prior_says_which_row_is_best() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    for (priors, row) in [([0.05, 0.95], 0), ([0.9, 0.1], 2)] {
+        let risk = Risk::new(&curve, EQUAL, priors).unwrap();
+        assert_eq!(risk.least(&mut || false), Ok(row));
+    }
+}
+
+#[test]
+fn a_line_of_one_risk_leads_through_the_point_with_that_risk() {
+    let columns = example();
+    let curve = curve(&columns).unwrap();
+    for unit in [1.0, 2f64.powi(1000)] {
+        let costs = Costs {
+            false_positive: unit,
+            false_negative: 3.0 * unit,
+            true_positive: 0.5 * unit,
+            true_negative: 0.25 * unit,
+        };
+        let risk = Risk::new(&curve, costs, [0.7, 0.3]).unwrap();
+        let expected = curve.tpr(1) - risk.slope() * curve.fpr(1);
+        assert!((risk.intercept(risk.at(1)) - expected).abs() < 1e-15);
+    }
 }
 
 #[test]
@@ -256,6 +309,15 @@ fn the_hull_has_the_corners_and_their_slopes() {
     assert_eq!(found.slopes, [0.9, f64::INFINITY]);
     assert_eq!(found.slopes_at(0), [0.0, 0.9]);
     assert_eq!(found.slopes_at(2), [f64::INFINITY, f64::INFINITY]);
+}
+
+#[test]
+fn a_dent_is_no_corner_of_the_hull_and_no_straight_line() {
+    let columns = columns(&[1.0, 1.0, 2.0, 2.0], &[0, 1, 0, 1], &[1.0, 4.0, 1.0, 1.0]);
+    let curve = curve(&columns).unwrap();
+    assert_eq!(hull(&curve, &mut || false).unwrap().rows, [0, 2]);
+    let straight = thin(&curve, true, None, &mut || false).unwrap();
+    assert_eq!(straight.rows, [0, 1, 2]);
 }
 
 #[test]
@@ -529,11 +591,35 @@ fn curves_cross_where_they_cross() {
     assert!((found[0].to - 0.1).abs() < 1e-16 && found[0].to == found[1].from);
     assert!((found[0].area() - 0.005).abs() < 1e-16);
     assert!((found[1].area() - found[0].area() - 0.175).abs() < 1e-15);
+    let swapped = compare(&diagonal, &example, &mut || false).unwrap();
+    let ahead: Vec<_> = swapped.iter().map(|i| i.ahead).collect();
+    assert_eq!(ahead, [Ahead::Second, Ahead::First]);
+    let areas = |found: &[Interval]| found.iter().map(|i| i.area()).collect::<Vec<_>>();
+    assert_eq!(areas(&swapped), areas(&found));
     let same = compare(&example, &example, &mut || false).unwrap();
     assert_eq!(
         (same.len(), same[0].ahead, same[0].area()),
         (1, Ahead::Neither, 0.0)
     );
+}
+
+#[test]
+fn a_lead_that_stays_the_same_is_one_interval() {
+    let (perfect, half) = (
+        columns(&[1.0, 2.0], &[0, 1], &[1.0; 2]),
+        columns(&[1.0, 2.0, 3.0], &[1, 0, 1], &[1.0; 3]),
+    );
+    let (perfect, half) = (curve(&perfect).unwrap(), curve(&half).unwrap());
+    for (x, y, ahead) in [
+        (&perfect, &half, Ahead::First),
+        (&half, &perfect, Ahead::Second),
+    ] {
+        let found = compare(x, y, &mut || false).unwrap();
+        assert_eq!(
+            (found.len(), found[0].ahead, found[0].area()),
+            (1, ahead, 0.5)
+        );
+    }
 }
 
 #[test]

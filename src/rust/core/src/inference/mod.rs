@@ -11,6 +11,7 @@ mod placements;
 mod random;
 mod rates;
 mod replicates;
+mod risk;
 mod score;
 mod spread;
 #[cfg(test)]
@@ -23,5 +24,6 @@ pub use influence::{influence, Influence};
 pub use joint::{joint_spread, JointSpread};
 pub use rates::{rate_spread, RateSpread};
 pub use replicates::replicate_areas;
+pub use risk::{risk_spread, RiskSpread, Rule};
 pub use score::{placement_variance, score_interval};
 pub use spread::{spread, Spread, Unit};

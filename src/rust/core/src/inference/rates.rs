@@ -182,8 +182,7 @@ impl<'a> Pieces<'a> {
             }
             let shares = self.placed.shares(index);
             let powers = &mut self.powers[piece];
-            for class in 0..2 {
-                let share = shares[class];
+            for (class, share) in shares.into_iter().enumerate() {
                 let (all, of_one) = match self.unit {
                     Unit::Row => (share, share),
                     Unit::Count => (share, 1.0 / self.placed.weights[class]),
@@ -375,12 +374,12 @@ fn of_clusters(sums: &[[f64; 2]], pace: &mut Pace<'_>) -> Result<ClusterSums, Er
     let mut found = ClusterSums::default();
     for values in sums {
         pace.step()?;
-        for class in 0..2 {
-            let square = values[class] * values[class];
+        for (class, &value) in values.iter().enumerate() {
+            let square = value * value;
             found.squares[class] += square;
             found.fourths[class] += square * square;
-            found.largest[class] = found.largest[class].max(values[class]);
-            found.number[class] += if values[class] > 0.0 { 1.0 } else { 0.0 };
+            found.largest[class] = found.largest[class].max(value);
+            found.number[class] += if value > 0.0 { 1.0 } else { 0.0 };
         }
     }
     Ok(found)

@@ -5,6 +5,7 @@ mod comparison;
 mod joint;
 mod rates;
 mod replicates;
+mod risk;
 mod stops;
 
 use super::{influence, spread, Bootstrap, Scheme, Unit};

@@ -105,6 +105,16 @@ mod tests {
     }
 
     #[test]
+    fn a_settled_sum_has_no_error_left() {
+        let mut sum = Sum {
+            sum: 1e17,
+            error: 32.0,
+        };
+        sum.settle();
+        assert_eq!((sum.sum, sum.error), (1e17 + 32.0, 0.0));
+    }
+
+    #[test]
     fn small_terms_beside_a_large_one_are_kept() {
         assert_eq!(sum(&[1e17, 1.0, 1.0, 1.0]), 1e17);
         assert_eq!(sum(&[1e17, 4.0, 4.0, 8.0]), 100000000000000016.0);

@@ -65,3 +65,34 @@ pub(crate) fn fits(terms: impl DoubleEndedIterator<Item = f64> + Clone) -> bool 
     };
     sum(&mut terms.clone()).is_finite() && sum(&mut terms.rev()).is_finite()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_overflow_the_terms_have_the_last_word() {
+        for total in [1e-300, 1.0, 1e300] {
+            assert!(totals(total).check(|_| false).is_ok(), "{total:e}");
+        }
+        let (class, large) = (Class::Positive, totals(f64::MAX));
+        assert!(large.check(|_| true).is_ok());
+        assert_eq!(
+            large.check(|_| false).err(),
+            Some(Error::Overflow { class })
+        );
+    }
+
+    fn totals(positive: f64) -> Totals {
+        Totals {
+            negative: 1.0,
+            positive,
+        }
+    }
+
+    #[test]
+    fn terms_fit_that_have_a_finite_sum() {
+        assert!(fits([f64::MAX, 1.0].into_iter()));
+        assert!(!fits([f64::MAX, 1e300].into_iter()));
+    }
+}

@@ -46,6 +46,17 @@ fn ties_count_half() {
     }
 }
 
+#[test]
+fn ties_count_half_wherever_they_are() {
+    for place in 1..48 {
+        let mut data = Data::new((0..48).map(f64::from).collect(), 1);
+        data.labels = (0..48).map(|i| i % 2).collect();
+        data.scores[place] = data.scores[place - 1];
+        let (found, exact) = (statistic(&data), data.area());
+        assert!((found - exact).abs() <= 1e-14, "{place}");
+    }
+}
+
 /// Two observations of separated classes.
 fn separated(negative: f64, positive: f64) -> Data {
     let mut data = Data::new(vec![0.0, 1.0], 1);

@@ -1,5 +1,6 @@
 use super::Ranking;
-use crate::error::Error;
+use crate::curve::Columns;
+use crate::error::{Argument, Error};
 use crate::options::Options;
 use crate::poll::BLOCK;
 use crate::sort::small::SMALL;
@@ -21,6 +22,40 @@ fn every_way_gives_the_curve_of_a_plain_sort() {
             let data = Data::new(shape(n), 0);
             let of = format!("{name} of {n}");
             assert_same_bits(&write(&rank(&data)), &data.curve(), &of);
+        }
+    }
+}
+
+#[test]
+fn a_curve_is_written_to_columns_of_its_length_alone() {
+    let ranking = rank(&Data::new(vec![1.0, 2.0, 3.0], 1));
+    let arguments = [
+        Argument::Tpr,
+        Argument::Fpr,
+        Argument::Threshold,
+        Argument::FalseNegative,
+        Argument::FalsePositive,
+    ];
+    for (place, argument) in arguments.into_iter().enumerate() {
+        for length in [ranking.rows() - 1, ranking.rows() + 1] {
+            let mut columns = vec![vec![0.0; ranking.rows()]; 5];
+            columns[place].resize(length, 0.0);
+            let [tpr, fpr, threshold, false_negative, false_positive] = &mut columns[..] else {
+                unreachable!()
+            };
+            let columns = Columns {
+                tpr,
+                fpr,
+                threshold,
+                false_negative,
+                false_positive,
+            };
+            let expected = Error::Length {
+                argument,
+                length,
+                expected: ranking.rows(),
+            };
+            assert_eq!(ranking.write(columns, &mut || false), Err(expected));
         }
     }
 }

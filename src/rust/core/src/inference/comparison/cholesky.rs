@@ -1,6 +1,7 @@
 //! Cholesky's factor of a matrix that may have less than full rank.
 
 use crate::error::Error;
+use crate::inference::freedom::ROUNDING;
 use crate::memory::filled;
 
 /// The factor by rows, with the largest pivots first.
@@ -26,7 +27,8 @@ impl Cholesky {
             rank: 0,
         };
         let most = (0..rows).map(|i| cholesky.at(i, i)).fold(0.0, f64::max);
-        while cholesky.rank < rows && cholesky.pivot(NOTHING * most) {
+        let least = (NOTHING * most).max(ROUNDING);
+        while cholesky.rank < rows && cholesky.pivot(least) {
             cholesky.rank += 1;
         }
         Ok(cholesky)
@@ -160,5 +162,6 @@ mod tests {
     fn nothing_has_no_rank() {
         assert_eq!(quadratic_form(&[], &[]), (0.0, 0));
         assert_eq!(quadratic_form(&[0.0; 4], &[0.0; 2]), (0.0, 0));
+        assert_eq!(quadratic_form(&[1e-33], &[1e-16]), (0.0, 0));
     }
 }

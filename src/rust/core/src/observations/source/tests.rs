@@ -1,4 +1,4 @@
-use super::{visit, visit_scores, Block, Source, Typed, UnitWeights, BLOCK};
+use super::{visit, visit_scores, Block, Positions, Source, Typed, UnitWeights, BLOCK};
 use crate::error::{Argument, Error};
 use crate::testing::reference::{counting_polls, polls_of_visits};
 
@@ -51,6 +51,14 @@ fn blocks_hold_all_observations_in_order_the_last_one_what_is_left() {
     assert!(scores.into_iter().eq((0..N).map(|i| i as f64)));
     let signed = |i| (N - i) as f64 * [-1.0, 1.0][i % 2];
     assert!(weights.into_iter().eq((0..N).map(signed)));
+}
+
+#[test]
+fn positions_stand_beside_the_same_scores() {
+    let columns = Columns::new();
+    let source = columns.source();
+    let positions = Positions(&source);
+    assert!((0..N).all(|i| positions.score(i) == i as f64));
 }
 
 #[test]
