@@ -13,8 +13,13 @@ wilson <- function(share, n, z) {
 # 1934).
 clopper_pearson <- function(share, n, z) {
   tail <- stats::pnorm(-z)
+  # Of more qbeta() loses track, of less than a hundredth of one there is nothing left to find.
+  n <- pmin(n, 1e9)
+  least <- 0.01
+  at_least <- function(few, many) {
+    ifelse(few > least, stats::qbeta(tail, pmax(few, least), many + 1), 0)
+  }
   few <- share * n
   many <- (1 - share) * n
-  list(low = ifelse(few > 0, stats::qbeta(tail, few, many + 1), 0),
-       high = ifelse(many > 0, stats::qbeta(tail, few + 1, many, lower.tail = FALSE), 1))
+  list(low = at_least(few, many), high = 1 - at_least(many, few))
 }

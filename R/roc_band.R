@@ -130,7 +130,7 @@ by_rate <- function(sample, at, by, type) {
   path <- path_along(sample$curve, by)
   given <- if (by == "FPR") at else 1 - at
   x <- sort(unique(given))
-  rate <- rates_at(sample$curve, place_at(path, x))[[if (by == "FPR") "TPR" else "FPR"]]
+  rate <- rates_at(sample$curve, place_of(path, point_at_x(path, x)))[[if (by == "FPR") "TPR" else "FPR"]]
   ends <- if (sample$classes$known) ends_along(sample, path, x, type) else unknown(rate)
   # The path by TPR is upside down.
   if (by == "TPR") ends <- list(low = 1 - ends$high, high = 1 - ends$low)
