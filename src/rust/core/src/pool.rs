@@ -59,3 +59,30 @@ where
         sum
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::by;
+    use std::sync::atomic::AtomicUsize;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn as_many_threads_work_at_once_as_are_asked_for() {
+        for threads in [1, 2, 3] {
+            let (begun, start) = (AtomicUsize::new(0), Instant::now());
+            // Each waits for all others.
+            let wait = |(): (), _: Poll<'_>| {
+                begun.fetch_add(1, Ordering::Relaxed);
+                while begun.load(Ordering::Relaxed) < threads
+                    && start.elapsed() < Duration::from_secs(10)
+                {
+                    std::thread::yield_now();
+                }
+                Ok(begun.load(Ordering::Relaxed))
+            };
+            let found = share_out(vec![(); threads], || wait, by(threads, &mut || false));
+            assert_eq!(found, Ok(threads * threads));
+        }
+    }
+}
