@@ -51,6 +51,10 @@ placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
 
+threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
+
+rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
+
 bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
 
 bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)

@@ -4,36 +4,54 @@
 #' thresholds; each by itself, or all of them at once.
 #'
 #' @section Definition:
-#' The rates are computed in each of `R` bootstrap replicates ([auc_ci()] says how they are drawn).
+#' A rate is a share of the weight of its class. As many as
+#' \deqn{n = \frac{k}{f} \frac{z^2}{t^2},\qquad f = \frac{\nu r + 4}{\nu + 4}}{
+#'   n = (k / f) (z / t)^2,  f = (nu r + 4) / (nu + 4)}
+#' independent observations would say as much about it: \eqn{k} is the effective number of the class
+#' ([auc_ci()]); \eqn{r} is the variance of the rate, from the influences of observations (or clusters)
+#' on it, divided by \eqn{p (1 - p) / k}; \eqn{\nu}{nu} are the effective degrees of freedom of that
+#' variance; \eqn{z} and \eqn{t} are the quantiles of the normal distribution and of the t distribution
+#' with \eqn{\nu + 4}{nu + 4} degrees of freedom. Never less than the total weight over the largest one.
+#' All intervals are those of a share of \eqn{n} observations, so that no rate is sure to be 0 or 1.
 #' \describe{
-#'   \item{`"pointwise"`}{The percentiles of the replicates at each place: each interval alone holds
-#'     with the confidence level.}
-#'   \item{`"equal-precision"`}{\eqn{\hat r \pm c\, s}{r +- c s}, with \eqn{s} the standard deviation of the
-#'     replicates at each place and \eqn{c} the quantile, at the confidence level, of the largest
-#'     \eqn{|r^* - \hat r| / s}{|r* - r| / s} of a replicate: all intervals hold at once with the
-#'     confidence level, and each is as likely to fail as the others.}
-#'   \item{`"fixed-width"`}{\eqn{\hat r \pm c}{r +- c}, with \eqn{c} the quantile of the largest
-#'     \eqn{|r^* - \hat r|}{|r* - r|}: the band has the same width all over.}
+#'   \item{`"pointwise"`}{By threshold Wilson's interval, for each rate alone. By `"FPR"` both rates are
+#'     uncertain: the threshold of the population whose rate is \eqn{x} has another rate in the sample, a
+#'     share of \eqn{n_0}{n0} observations of known probability. The interval of the TPR is Wilson's at
+#'     the least and the greatest rate that this may be; both errors get the parts of \eqn{z} that they
+#'     would have if they added up to one normal error.}
+#'   \item{`"equal-precision"`}{All at once: the same with the intervals of Clopper and Pearson and a larger
+#'     reach in place of \eqn{z}. Divided by their standard errors the errors along a curve are a
+#'     Gaussian process whose time is half the log odds of the rate (Miller and Siegmund 1982); the
+#'     reach is the one that it leaves nowhere with the confidence level, by the expected number of
+#'     crossings.}
+#'   \item{`"fixed-width"`}{All at once: the curve is moved by the same distance everywhere, to the left
+#'     and up, and to the right and down, in units of \eqn{1 / \sqrt{k}}{1 / sqrt(k)} of both
+#'     classes. By threshold the rates are. Wider than `"equal-precision"` near the corners, and less wide in
+#'     the middle.}
 #' }
-#' At the ends of the curve the bootstrap knows too little: if no positive of the sample has one of the lowest
-#' scores, none has in any replicate, and bands of the first two types have no width there, wherever the curve
-#' of the population runs. So take `"fixed-width"` for a band of the whole curve, and
-#' `"equal-precision"` for an inner range, given by `at`.
+#' Bands are for whole curves, whatever `at` is, and by threshold for both rates at all of `at`. With
+#' `variance = "frequency"` all is as of the repeated rows; with `"bootstrap"` variances are those among `R`
+#' replicates, and \eqn{\nu}{nu} as without. On a vertical step of the curve the `TPR` at an `FPR` is
+#' the upper end, on a horizontal one the `FPR` at a `TPR` is the left end. With fewer than two observations
+#' (or clusters) of a class the ends are `NA`, with a warning.
 #'
-#' Bands are cut off at 0 and 1. Where all replicates agree (at `FPR = 1`, for one) an interval of the
-#' first two types has no width. By threshold a simultaneous band holds for all rates of both kinds at once.
-#' On a vertical step of the curve the `TPR` at an `FPR` is the upper end, on a horizontal one the `FPR` at a
-#' `TPR` is the left end. With fewer than two observations (or clusters) of a class the ends are `NA`, with
-#' a warning.
+#' How often they hold at a nominal 95%, by simulations (`bench/coverage/report.md` in the sources):
+#' bands of all rates at once, of both types and by FPR, TPR and threshold, contained all of the true curve
+#' in 93.5% to 100% of the samples in 80 designs (areas of 0.8 and 0.95, 20 to 300 positives, log-normal
+#' weights of sigma 1 or none), most of them in 95% to 98%; the pointwise interval at an FPR of 0.2 held in
+#' 93.5% to 98.5%.
 #'
 #' @section Complexity:
-#' One sort, and \eqn{O(n + k \log n)}{O(n + k log n)} for each replicate and \eqn{k} places.
+#' One sort and \eqn{O(n + k)} for \eqn{k} places; the bootstrap \eqn{O(n)} for each replicate more.
 #'
 #' @inheritParams auc_ci
 #' @param at The places: numbers in \[0, 1\], or thresholds for `by = "threshold"`. By default 0, 0.01,
 #'   ..., 1, or for thresholds the 9 deciles of the distinct scores.
 #' @param by What the places are: `"FPR"`, `"TPR"` or `"threshold"`.
-#' @param type `"pointwise"`, `"equal-precision"` or `"fixed-width"`.
+#' @param type `"pointwise"`, `"equal-precision"` or `"fixed-width"`, see below.
+#' @param variance That of the rates: `"delong"` from influences, `"frequency"` for weights that count
+#'   how often a row occurs, `"bootstrap"` from replicates.
+#' @param R,bayesian For `"bootstrap"`, as in [auc_ci()].
 #'
 #' @return A data.frame with a row for each place. By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of
 #'   `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`). By `"threshold"`: `threshold`,
@@ -44,10 +62,13 @@
 #' Those of [auc_ci()].
 #'
 #' @source
-#' Campbell, G. (1994). Advances in statistical methodology for the evaluation of diagnostic and
-#' laboratory tests. *Statistics in Medicine* 13, 499-508. Nair, V. N. (1984). Confidence bands for
-#' survival functions with censored data: a comparative study. *Technometrics* 26, 265-275: bands of
-#' equal precision.
+#' Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. *Journal
+#' of the American Statistical Association* 22, 209-212. Clopper, C. J. and Pearson, E. S. (1934). The
+#' use of confidence or fiducial limits illustrated in the case of the binomial. *Biometrika* 26,
+#' 404-413. Miller, R. and Siegmund, D. (1982). Maximally selected chi square statistics. *Biometrics*
+#' 38, 1011-1016. Siegmund, D. and Yakir, B. (2007). *The Statistics of Gene Mapping*. Springer,
+#' equation 5.3: what discrete places miss. Campbell, G. (1994). Advances in statistical methodology for
+#' the evaluation of diagnostic and laboratory tests. *Statistics in Medicine* 13, 499-508.
 #'
 #' @seealso [roc_plot()] to draw it, [roc_optimal_ci()] for the optimal threshold.
 #'
@@ -56,48 +77,39 @@
 #' truth <- rep(0:1, each = 50)
 #' score <- rnorm(100, truth)
 #' weight <- rexp(100)
-#' roc_band(score, truth, weight, at = c(0.1, 0.2, 0.5), R = 500)
-#' roc_band(score, truth, weight, at = c(0, 1), by = "threshold", R = 500)
+#' roc_band(score, truth, weight, at = c(0.1, 0.2, 0.5))
+#' roc_band(score, truth, weight, at = c(0, 1), by = "threshold")
 #'
-#' band <- roc_band(score, truth, weight, type = "equal-precision", R = 500)
+#' band <- roc_band(score, truth, weight, type = "equal-precision")
 #' if (requireNamespace("ggplot2", quietly = TRUE)) {
 #'   roc_plot(WeightedROC(score, truth, weight), band = band)
 #' }
 #' @export
 roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
-                     type = c("pointwise", "equal-precision", "fixed-width"), R = 2000,
+                     type = c("pointwise", "equal-precision", "fixed-width"),
+                     variance = c("delong", "frequency", "bootstrap"), R = 2000,
                      bayesian = FALSE) classed({
   weights <- given_weights(guess, label, weight)
   by <- check_choice(by, "by")
   type <- check_choice(type, "type")
+  variance <- check_choice(variance, "variance", variance_by_class(weights))
   conf.level <- check_level(conf.level)
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
   check_observations(guess, label, weights)
+  check_frequencies(weights, variance)
   cluster <- check_cluster(cluster, label)
 
   curve <- observed_curve(guess, label, weights)
   at <- places_of(at, by, curve)
-  estimate <- rates_of(curve, reached(at, by), by)
-  scheme <- scheme_of("bootstrap", bayesian)
-  bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)
-  kind <- c(FPR = "TPR_at", TPR = "FPR_at", threshold = "rates_at")[[by]]
-  replicates <- replicates_of(bootstrap, kind, reached(at, by), R)
-  ends <- if (can_be_resampled(guess, label, weights, cluster, scheme)) {
-    band_of(estimate, defined(replicates, conf.level), conf.level, type)
-  } else {
-    defined(replicates)
-    warn_of_interval(NA_real_)
-    matrix(NA_real_, 2L, length(estimate))
-  }
-  band_frame(at, by, estimate, ends)
+  sample <- list(guess = guess, label = label, weights = weights, cluster = cluster,
+                 curve = curve, conf.level = conf.level, variance = variance, R = R,
+                 bayesian = bayesian)
+  sample$classes <- classes_of(sample)
+  if (!sample$classes$known) warn_of_interval(NA_real_)
+  if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
 })
-
-# Rounding of a rate must not take it beyond a place that it reaches.
-reached <- function(at, by) {
-  switch(by, FPR = pmin(at * (1 + 1e-13), 1), TPR = at * (1 - 1e-13), threshold = at)
-}
 
 places_of <- function(at, by, curve) {
   if (is.null(at)) {
@@ -114,40 +126,35 @@ places_of <- function(at, by, curve) {
   check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
 }
 
-# The rates of the curve itself, in the order of those of a replicate.
-rates_of <- function(curve, at, by) {
-  switch(
-    by,
-    FPR = roc_neyman_pearson(curve, max_FPR = at)$TPR_curve,
-    TPR = unwrap(curve_neyman_pearson(columns_of(curve), at, "TPR"))$value,
-    threshold = unlist(roc_at(curve, at)[c("TPR", "FPR")], use.names = FALSE)
-  )
+by_rate <- function(sample, at, by, type) {
+  path <- path_along(sample$curve, by)
+  given <- if (by == "FPR") at else 1 - at
+  x <- sort(unique(given))
+  rate <- rates_at(sample$curve, place_at(path, x))[[if (by == "FPR") "TPR" else "FPR"]]
+  ends <- if (sample$classes$known) ends_along(sample, path, x, type) else unknown(rate)
+  # The path by TPR is upside down.
+  if (by == "TPR") ends <- list(low = 1 - ends$high, high = 1 - ends$low)
+  columns <- list(at, rate, conf.low = pmin(ends$low, rate), conf.high = pmax(ends$high, rate))
+  names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
+  of_x <- match(given, x)
+  as_frame(c(columns[1L], lapply(columns[-1L], `[`, of_x)), length(at))
 }
 
-# The lower and the upper ends, in two rows.
-band_of <- function(estimate, replicates, conf.level, type) {
-  if (type == "pointwise") {
-    return(percentiles(replicates, conf.level))
-  }
-  scale <- if (type == "fixed-width") 1 else apply(replicates, 2L, stats::sd)
-  apart <- abs(sweep(replicates, 2L, estimate))
-  relative <- sweep(apart, 2L, ifelse(scale > 0, scale, Inf), "/")
-  reach <- scale * stats::quantile(apply(relative, 1L, max), conf.level, names = FALSE)
-  rbind(pmax(estimate - reach, 0), pmin(estimate + reach, 1))
-}
-
-band_frame <- function(at, by, estimate, ends) {
-  places <- length(at)
-  if (by == "threshold") {
-    TPR <- seq_len(places)
-    FPR <- places + TPR
-    columns <- list(
-      threshold = at, TPR = estimate[TPR], TPR.low = ends[1L, TPR], TPR.high = ends[2L, TPR],
-      TNR = 1 - estimate[FPR], TNR.low = 1 - ends[2L, FPR], TNR.high = 1 - ends[1L, FPR]
-    )
+by_threshold <- function(sample, at, type) {
+  place <- unwrap(curve_rows_at(columns_of(sample$curve), at))$row - 1
+  rates <- rates_at(sample$curve, place)
+  ends <- if (sample$classes$known) {
+    ends_at_places(sample, place, type)
   } else {
-    columns <- list(at, estimate, conf.low = ends[1L, ], conf.high = ends[2L, ])
-    names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
+    lapply(rates, unknown)
   }
-  as_frame(columns, places)
+  as_frame(list(
+    threshold = at, TPR = rates$TPR, TPR.low = ends$TPR$low, TPR.high = ends$TPR$high,
+    TNR = 1 - rates$FPR, TNR.low = 1 - ends$FPR$high, TNR.high = 1 - ends$FPR$low
+  ), length(at))
+}
+
+unknown <- function(rate) {
+  nothing <- rep(NA_real_, length(rate))
+  list(low = nothing, high = nothing)
 }

@@ -928,9 +928,7 @@ test_that("errors say which argument, which element and what was found", {
 
 test_that("replicates that are too few are a warning, and an error where there is but one", {
   functions <- list(
-    auc_ci = function(...) auc_ci(variance = "bootstrap", ...),
-    roc_band = function(...) roc_band(at = 0.5, type = "equal-precision", ...),
-    roc_optimal_ci = function(...) roc_optimal_ci(...)
+    auc_ci = function(...) auc_ci(variance = "bootstrap", ...)
   )
   guess <- c(1, 3, 2, 4, 6, 5)
   label <- rep(0:1, 3)

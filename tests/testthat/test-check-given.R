@@ -135,7 +135,8 @@ test_that("weights of hardhat's classes are weights for all that takes observati
   }
   count <- rep(1:4, 5)
   functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally, draw(roc_band),
-                    draw(roc_optimal_ci), function(...) auc_ci(..., variance = "delong"))
+                    function(...) draw(roc_optimal_ci)(..., variance = "bootstrap"),
+                    function(...) auc_ci(..., variance = "delong"))
   for (f in functions) {
     expected <- f(s, y, count)
     expect_identical(f(s, y, of_class(count, "hardhat_frequency_weights")), expected)

@@ -103,243 +103,10 @@ expect_bounds <- function(band, all, R, level = 0.95) {
   expect_gt(sure, 3)
 }
 
-test_that("pointwise bounds are quantiles of the distribution over all resamples", {
-  x <- few()
-  R <- 8000
-  for (by in names(places)) {
-    all <- all_replicates(x, function(guess, positive, weight) {
-      rates_at(guess, positive, weight, places[[by]], by)
-    })
-    for (level in c(0.95, 0.5)) {
-      band <- seeded(roc_band(x$guess, x$positive, x$weight, at = places[[by]], by = by, R = R,
-                              conf.level = level))
-      expect_bounds(band, all, R, level)
-    }
-  }
-})
-
-test_that("so are those of clusters", {
-  x <- few()
-  R <- 8000
-  cluster <- c("a", "b", "c", "d", "a", "b")
-  for (by in names(places)) {
-    all <- all_replicates(x, function(guess, positive, weight) {
-      rates_at(guess, positive, weight, places[[by]], by)
-    }, cluster)
-    expect_warning(
-      band <- seeded(roc_band(x$guess, x$positive, x$weight, cluster, places[[by]], by, R = R)),
-      class = "wroc_warning_replicates"
-    )
-    expect_bounds(band, all, R)
-  }
-})
-
 # Without weights the share of positives above a threshold is binomial, or in the Bayesian bootstrap
 # beta distributed.
-test_that("by threshold the bounds are binomial, or in the Bayesian bootstrap beta quantiles", {
-  set.seed(4)
-  n1 <- 30
-  n0 <- 50
-  positive <- rep(c(TRUE, FALSE), c(n1, n0))
-  guess <- rnorm(80, positive)
-  R <- 8000
-  at <- c(0, 0.3, 0.6, 1, 1.5)
-  above <- vapply(at, function(t) sum(guess[positive] >= t), 0)
-  below <- vapply(at, function(t) sum(guess[!positive] < t), 0)
-  band <- seeded(roc_band(guess, positive, at = at, by = "threshold", R = R))
-  parts <- parts_of_band(band)
-  k <- c(above, below)
-  n <- rep(c(n1, n0), each = 5)
-  expect_true(all(0 < k & k < n))
-  slack <- 5 * sqrt(0.025 * 0.975 / R)
-  expect_true(all(pbinom(parts$low * n - 0.5, n, k / n) < 0.025 + slack))
-  expect_true(all(pbinom(parts$low * n + 0.5, n, k / n) > 0.025 - slack))
-  expect_true(all(pbinom(parts$high * n - 0.5, n, k / n) < 0.975 + slack))
-  expect_true(all(pbinom(parts$high * n + 0.5, n, k / n) > 0.975 - slack))
-  band <- seeded(roc_band(guess, positive, at = at, by = "threshold", R = R, bayesian = TRUE))
-  parts <- parts_of_band(band)
-  expect_true(all(abs(pbeta(parts$low, k, n - k) - 0.025) < slack))
-  expect_true(all(abs(pbeta(parts$high, k, n - k) - 0.975) < slack))
-})
-
-test_that("a band of fixed width has the same width all over, but for 0 and 1", {
-  set.seed(5)
-  x <- inference_data(80)
-  for (by in c("FPR", "TPR")) {
-    band <- seeded(roc_band(x$guess, x$positive, x$weight, by = by, type = "fixed-width", R = 500))
-    rate <- band[[2]]
-    width <- max(band$conf.high - rate)
-    expect_gt(width, 0.05)
-    expect_close(band$conf.low, pmax(0, rate - width), relative = 1e-10, absolute = 1e-14)
-    expect_close(band$conf.high, pmin(1, rate + width), relative = 1e-10)
-  }
-})
-
 # At one place the quantile is that of |r* - r| over all resamples.
-test_that("the width is a quantile of the largest deviation over all resamples", {
-  x <- few()
-  R <- 8000
-  for (by in c("FPR", "TPR")) {
-    for (at in list(0.4, c(0.1, 0.3, 0.5, 0.7))) {
-      all <- all_replicates(x, function(guess, positive, weight) {
-        rates_at(guess, positive, weight, at, by)
-      })
-      rate <- rates_at(x$guess, x$positive, x$weight, at, by)
-      largest <- apply(abs(all$values - rate), 2, max)
-      sd <- apply(all$values, 1, sd_of_all, all$probability)
-      scaled <- apply(abs(all$values - rate) / sd, 2, max)
-      for (level in c(0.8, 0.5)) {
-        p <- level
-        slack <- 5 * sqrt(p * (1 - p) / R)
-        band <- seeded(roc_band(x$guess, x$positive, x$weight, at = at, by = by, R = R,
-                                conf.level = level, type = "fixed-width"))
-        free <- c((band$conf.high - rate)[band$conf.high < 1],
-                  (rate - band$conf.low)[band$conf.low > 0])
-        width <- if (length(free)) free[1] else 1
-        expect_close(free, rep(width, length(free)), relative = 1e-9)
-        if (length(free)) {
-          expect_lt(sum(all$probability[largest < width - 1e-9]), p + slack)
-          expect_gt(sum(all$probability[largest < width + 1e-9]), p - slack)
-        }
-        # s is the sd of R replicates, within 5 standard errors of 1 / sqrt(2 R) and less.
-        band <- seeded(roc_band(x$guess, x$positive, x$weight, at = at, by = by, R = R,
-                                conf.level = level, type = "equal-precision"))
-        free <- c(((band$conf.high - rate) / sd)[band$conf.high < 1],
-                  ((rate - band$conf.low) / sd)[band$conf.low > 0])
-        if (length(free)) {
-          expect_close(free, rep(free[1], length(free)), relative = 0.05)
-          expect_lt(sum(all$probability[scaled < free[1] * 0.96]), p + slack)
-          expect_gt(sum(all$probability[scaled < free[1] * 1.04]), p - slack)
-        }
-      }
-    }
-  }
-})
-
-test_that("by threshold a simultaneous band holds for both rates at once", {
-  set.seed(6)
-  n1 <- 40
-  n0 <- 60
-  positive <- rep(c(TRUE, FALSE), c(n1, n0))
-  guess <- c(rep(0:1, c(12, 28)), rep(0:1, c(42, 18)))
-  R <- 8000
-  level <- 0.9
-  slack <- 5 * sqrt(level * (1 - level) / R)
-  # All pairs of the two binomial shares.
-  p1 <- dbinom(0:n1, n1, 0.7)
-  p0 <- dbinom(0:n0, n0, 0.7)
-  pair <- outer(p1, p0)
-  deviation1 <- abs(0:n1 / n1 - 0.7)
-  deviation0 <- abs(0:n0 / n0 - 0.7)
-  band <- seeded(roc_band(guess, positive, at = 1, by = "threshold", type = "fixed-width", R = R,
-                          conf.level = level))
-  width <- band$TPR.high - 0.7
-  expect_close(c(0.7 - band$TPR.low, band$TNR.high - 0.7, 0.7 - band$TNR.low), rep(width, 3),
-               relative = 1e-9)
-  largest <- outer(deviation1, deviation0, pmax)
-  expect_lt(sum(pair[largest < width - 1e-9]), level + slack)
-  expect_gt(sum(pair[largest < width + 1e-9]), level - slack)
-  band <- seeded(roc_band(guess, positive, at = 1, by = "threshold", type = "equal-precision",
-                          R = R, conf.level = level))
-  sd1 <- sqrt(0.21 / n1)
-  sd0 <- sqrt(0.21 / n0)
-  c1 <- (band$TPR.high - 0.7) / sd1
-  expect_close((band$TNR.high - 0.7) / sd0, c1, relative = 0.05)
-  scaled <- outer(deviation1 / sd1, deviation0 / sd0, pmax)
-  expect_lt(sum(pair[scaled < c1 * 0.96]), level + slack)
-  expect_gt(sum(pair[scaled < c1 * 1.04]), level - slack)
-})
-
-test_that("intervals contain the rate, lie in [0, 1] and grow with the level and from one to all", {
-  set.seed(7)
-  n <- 300
-  truth <- rep(0:1, n / 2)
-  score <- rnorm(n, truth)
-  weight <- rexp(n) + 0.3
-  cluster <- sample(60, n, replace = TRUE)
-  interior <- list(FPR = 10:90 / 100, TPR = 10:90 / 100, threshold = c(-0.5, 0, 0.5, 1, 1.5))
-  for (by in names(interior)) {
-    for (cluster in list(NULL, cluster)) {
-      run <- function(type, level) {
-        parts_of_band(seeded(roc_band(score, truth, weight, cluster, interior[[by]], by, level,
-                                      type, R = 500)))
-      }
-      bands <- list()
-      for (type in c("pointwise", "equal-precision", "fixed-width")) {
-        narrow <- run(type, 0.8)
-        wide <- run(type, 0.95)
-        for (band in list(narrow, wide)) {
-          expect_true(all(0 <= band$low & band$low <= band$rate))
-          expect_true(all(band$rate <= band$high & band$high <= 1))
-        }
-        expect_true(all(wide$low <= narrow$low & narrow$high <= wide$high))
-        expect_true(mean(wide$high - wide$low) > 1.2 * mean(narrow$high - narrow$low))
-        bands[[type]] <- wide
-      }
-      # c is 2.5 to 4, against 1.96 for one place.
-      inside <- bands$pointwise
-      outside <- bands$`equal-precision`
-      expect_true(all(outside$low <= inside$low & inside$high <= outside$high))
-    }
-  }
-})
-
-test_that("percentiles of the curve ascend with the place", {
-  set.seed(8)
-  x <- inference_data(60)
-  for (by in c("FPR", "TPR")) {
-    band <- roc_band(x$guess, x$positive, x$weight, by = by, R = 200)
-    expect_false(is.unsorted(band$conf.low))
-    expect_false(is.unsorted(band$conf.high))
-    expect_false(is.unsorted(band[[2]]))
-  }
-  band <- roc_band(x$guess, x$positive, x$weight, at = 0:20, by = "threshold", R = 200)
-  for (column in c("TPR", "TPR.low", "TPR.high")) expect_false(is.unsorted(-band[[column]]))
-  for (column in c("TNR", "TNR.low", "TNR.high")) expect_false(is.unsorted(band[[column]]))
-})
-
-test_that("where all replicates agree an interval has no width", {
-  set.seed(9)
-  x <- inference_data(60)
-  for (type in c("pointwise", "equal-precision")) {
-    for (bayesian in c(FALSE, TRUE)) {
-      run <- function(...) {
-        roc_band(x$guess, x$positive, x$weight, ..., type = type, R = 200, bayesian = bayesian)
-      }
-      band <- run(at = c(0.5, 1))
-      expect_identical(unlist(band[2, ], use.names = FALSE), c(1, 1, 1, 1))
-      expect_gt(band$conf.high[1], band$conf.low[1])
-      band <- run(at = c(0.5, 0), by = "TPR")
-      expect_identical(unlist(band[2, ], use.names = FALSE), c(0, 0, 0, 0))
-      band <- run(at = c(8, -Inf, Inf, 1000), by = "threshold")
-      expect_identical(unlist(band[2, -1], use.names = FALSE), c(1, 1, 1, 0, 0, 0))
-      expect_identical(unlist(band[3, -1], use.names = FALSE), c(0, 0, 0, 1, 1, 1))
-      expect_identical(unlist(band[4, -1], use.names = FALSE), c(0, 0, 0, 1, 1, 1))
-    }
-  }
-})
-
 # The same -------------------------------------------------------------------------
-
-test_that("set.seed() decides, for any number of threads", {
-  set.seed(10)
-  x <- inference_data(100)
-  for (by in names(places)) {
-    for (type in c("pointwise", "equal-precision", "fixed-width")) {
-      for (bayesian in c(FALSE, TRUE)) {
-        run <- function(threads, seed = 1) {
-          with_threads_of(threads, seeded(
-            roc_band(x$guess, x$positive, x$weight, x$cluster, places[[by]], by, type = type,
-                     R = 100, bayesian = bayesian), seed
-          ))
-        }
-        expected <- run(1)
-        for (threads in 1:3) expect_identical(run(threads), expected)
-        expect_false(identical(run(1, seed = 2), expected))
-      }
-    }
-  }
-})
 
 test_that("scales of weights, increasing functions and rows of weight 0 change nothing", {
   set.seed(11)
@@ -378,24 +145,6 @@ test_that("a curve and its mirror image have the same band", {
 
 # Degenerate data --------------------------------------------------------------------
 
-test_that("scores that separate the classes or are constant have rates without a NaN", {
-  label <- rep(0:1, c(3, 5))
-  for (guess in list(1:8, 8:1, rep(7, 8))) {
-    for (type in c("pointwise", "equal-precision", "fixed-width")) {
-      for (bayesian in c(FALSE, TRUE)) {
-        band <- suppressWarnings(roc_band(guess, label, (1:8) / 7, type = type, R = 50,
-                                          at = c(0, 0.5, 1), bayesian = bayesian))
-        expected <- if (guess[1] == 1) c(1, 1, 1) else if (guess[1] == 8) c(0, 0, 1) else
-          c(0, 0.5, 1)
-        expect_close(band$TPR, expected)
-        expect_close(band$conf.low, expected)
-        expect_close(band$conf.high, expected)
-        expect_true(all(band$conf.low >= 0 & band$conf.high <= 1))
-      }
-    }
-  }
-})
-
 test_that("one observation of a class or one cluster: no band without a warning", {
   for (by in names(places)) {
     expect_warning(roc_band(c(1, 2, 3, 0), c(0, 1, 0, 0), at = 0.5, by = by, R = 50),
@@ -403,14 +152,6 @@ test_that("one observation of a class or one cluster: no band without a warning"
     expect_warning(roc_band(c(1, 3, 2, 4), c(0, 0, 1, 1), cluster = rep(1, 4), at = 0.5, by = by,
                             R = 50), class = "wroc_warning")
   }
-})
-
-test_that("replicates that lack a class are left out, with a warning", {
-  band <- expect_wroc_warning(
-    seeded(roc_band(1:8, rep(0:1, each = 4), cluster = c(1, 1, 2, 2, 3, 3, 4, 4), at = 0.5,
-                    R = 500)), "replicates"
-  )
-  expect_false(anyNA(band))
 })
 
 # Shapes and errors ------------------------------------------------------------------
@@ -502,4 +243,145 @@ test_that("the false positive rate at a true positive rate is the least there", 
   guess <- c(1:10, 0.5, 3.5, 4.5, 8.1, 9.1, 10.1, 11:14)
   band <- roc_band(guess, truth, by = "TPR", at = c(0.8, 0.9), R = 40)
   expect_equal(band$FPR, c(0.6, 0.7))
+})
+
+# How far the bounds are ------------------------------------------------------
+
+# Wilson's interval of a share, and the effective number of a class at a threshold, by hand.
+wilson_by_hand <- function(p, n, z) {
+  centre <- (p + z^2 / (2 * n)) / (1 + z^2 / n)
+  reach <- z / (1 + z^2 / n) * sqrt(p * (1 - p) / n + z^2 / (4 * n^2))
+  c(centre - reach, centre + reach)
+}
+
+number_by_hand <- function(above, weight, cluster = seq_along(weight), conf.level = 0.95) {
+  p <- sum(weight * above) / sum(weight)
+  units <- function(x) tapply(x, cluster, sum)
+  u <- units(weight / sum(weight) * (above - p))
+  n <- length(u)
+  kish <- function(w) sum(w)^2 / sum(w^2)
+  effective <- sqrt(kish(weight) * kish(units(weight)))
+  freedom <- min(2 / (sum(u^4) / sum(u^2)^2 - 1 / n), n - 2)
+  ratio <- n / (n - 1) * sum(u^2) * effective / (p * (1 - p))
+  factor <- (freedom * ratio + 4) / (freedom + 4)
+  z <- stats::qnorm((1 + conf.level) / 2)
+  number <- effective / factor * (z / stats::qt((1 + conf.level) / 2, freedom + 4))^2
+  max(number, sum(weight) / max(units(weight)))
+}
+
+test_that("by threshold an interval is Wilson's with the effective number of the class", {
+  set.seed(3)
+  x <- list(score = rnorm(80, rep(0:1, 40)), label = rep(0:1, 40), weight = rlnorm(80),
+            cluster = rep(1:20, each = 4))
+  for (clustered in c(FALSE, TRUE)) {
+    cluster <- if (clustered) x$cluster
+    for (level in c(0.8, 0.95)) {
+      band <- roc_band(x$score, x$label, x$weight, cluster, at = 0.5, by = "threshold",
+                       conf.level = level)
+      positive <- x$label == 1
+      own <- if (clustered) x$cluster else seq_along(x$label)
+      bounds <- function(class) {
+        above <- (x$score >= 0.5)[class]
+        weight <- x$weight[class]
+        n <- number_by_hand(above, weight, own[class], level)
+        wilson_by_hand(sum(weight * above) / sum(weight), n, qnorm((1 + level) / 2))
+      }
+      expect_equal(c(band$TPR.low, band$TPR.high), bounds(positive), tolerance = 1e-9)
+      expect_equal(c(band$TNR.low, band$TNR.high), 1 - rev(bounds(!positive)), tolerance = 1e-9)
+    }
+  }
+})
+
+test_that("counts of rows are repeated rows, for all kinds of bands", {
+  table <- hanley_mcneil()
+  every <- repeated(table, table$count)
+  for (type in c("pointwise", "equal-precision", "fixed-width")) {
+    for (by in c("FPR", "TPR", "threshold")) {
+      at <- if (by == "threshold") 2:4 else c(0, 0.05, 0.2, 0.7, 1)
+      counted <- roc_band(table$rating, table$diseased, table$count, at = at, by = by, type = type,
+                          variance = "frequency")
+      expect_equal(counted, roc_band(every$rating, every$diseased, at = at, by = by, type = type),
+                   tolerance = 1e-9)
+    }
+  }
+  # By the percentiles of replicates of the 109 images.
+  band <- roc_band(table$rating, table$diseased, table$count, at = 0.2, variance = "frequency")
+  expect_equal(c(band$conf.low, band$conf.high), c(0.70, 0.94), tolerance = 0.06)
+  band <- roc_band(table$rating, table$diseased, table$count, at = 3, by = "threshold",
+                   variance = "frequency")
+  expect_equal(c(band$TNR.low, band$TNR.high), c(0.55, 0.79), tolerance = 0.03)
+})
+
+test_that("intervals contain the rate, lie in [0, 1], and grow with the level and to all at once", {
+  set.seed(4)
+  x <- inference_data()
+  width <- function(band) band$conf.high - band$conf.low
+  for (by in c("FPR", "TPR")) {
+    band <- function(...) roc_band(x$guess, x$positive, x$weight, x$cluster, by = by, ...)
+    narrow <- band(conf.level = 0.8)
+    wide <- band(conf.level = 0.99)
+    all <- band(conf.level = 0.8, type = "equal-precision")
+    rate <- setdiff(c("TPR", "FPR"), by)
+    for (found in list(narrow, wide, all, band(type = "fixed-width"))) {
+      expect_true(all(0 <= found$conf.low & found$conf.low <= found[[rate]]))
+      expect_true(all(found[[rate]] <= found$conf.high & found$conf.high <= 1))
+    }
+    expect_true(all(width(narrow) <= width(wide) + 1e-12))
+    expect_gt(mean(width(all)), mean(width(narrow)))
+  }
+})
+
+test_that("simultaneous bands ascend along the curve", {
+  set.seed(5)
+  x <- inference_data()
+  for (type in c("equal-precision", "fixed-width")) {
+    band <- roc_band(x$guess, x$positive, x$weight, type = type)
+    expect_false(is.unsorted(band$conf.low))
+    expect_false(is.unsorted(band$conf.high))
+  }
+})
+
+test_that("no sample is sure at the ends of its curve, not even one that separates the classes", {
+  for (guess in list(1:20, rep(1, 20), 20:1)) {
+    for (type in c("pointwise", "equal-precision", "fixed-width")) {
+      band <- roc_band(guess, rep(0:1, each = 10), at = c(0, 0.05, 0.5), type = type)
+      expect_false(anyNA(band))
+      expect_true(all(band$conf.high - band$conf.low > 0.05))
+    }
+  }
+})
+
+test_that("bands leave the random numbers alone, but for those by replicates, which set.seed() decides", {
+  set.seed(6)
+  x <- inference_data()
+  band <- function(...) roc_band(x$guess, x$positive, x$weight, at = 1:9 / 10, ...)
+  seed <- .Random.seed
+  first <- band()
+  expect_identical(.Random.seed, seed)
+  expect_identical(band(), first)
+  drawn <- function() {
+    set.seed(7)
+    band(variance = "bootstrap", R = 100)
+  }
+  expect_identical(drawn(), drawn())
+  expect_false(identical(drawn(), first))
+})
+
+test_that("simulations: pointwise by threshold, and all at once along the curve", {
+  set.seed(8)
+  label <- rep(0:1, c(60, 20))
+  d <- sqrt(2) * qnorm(0.95)
+  at <- 0:20 / 20
+  truth <- pnorm(d + qnorm(at))
+  thresholds <- d + c(-2, -1, 0)
+  covers <- replicate(200, {
+    score <- rnorm(80, d * label)
+    weight <- rlnorm(80)
+    band <- roc_band(score, label, weight, at = at, type = "equal-precision")
+    rates <- roc_band(score, label, weight, at = thresholds, by = "threshold")
+    c(all(band$conf.low <= truth & truth <= band$conf.high),
+      rates$TPR.low <= pnorm(2:0) & pnorm(2:0) <= rates$TPR.high)
+  })
+  # 93% in 200 samples, but for a chance of 1e-4.
+  expect_true(all(rowMeans(covers) >= qbinom(1e-4, 200, 0.93) / 200))
 })

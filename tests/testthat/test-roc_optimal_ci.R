@@ -19,6 +19,124 @@ optimal_ci <- function(x, ..., R = 100) {
   seeded(roc_optimal_ci(x$guess, x$positive, x$weight, ..., R = R))
 }
 
+# Of all halves with both classes, which are equally likely, what `statistic` makes of them. Units
+# are observations, clusters or repeated rows, by their numbers.
+over_all_halves <- function(x, statistic, unit = seq_along(x$guess)) {
+  halves <- as.matrix(expand.grid(rep(list(0:1), max(unit))))
+  weights <- halves[, unit, drop = FALSE] * rep(x$weight, each = nrow(halves))
+  both <- rowSums(weights[, x$positive, drop = FALSE]) > 0 &
+    rowSums(weights[, !x$positive, drop = FALSE]) > 0
+  apply(weights[both, , drop = FALSE], 1, function(weight) statistic(x$guess, x$positive, weight))
+}
+
+# By how much the error rates of a half's optimum are larger in the whole sample: FPR, FNR.
+naive_optimism <- function(x, ...) {
+  function(guess, positive, weight) {
+    best <- naive_optimum(guess, positive, weight, ...)
+    called <- x$guess >= best[1] & (best[2] > 0 || best[3] > 0)
+    FPR <- sum(x$weight[!x$positive & called]) / sum(x$weight[!x$positive])
+    FNR <- sum(x$weight[x$positive & !called]) / sum(x$weight[x$positive])
+    2^(1 / 3) * (c(FPR, FNR) - c(best[3], 1 - best[2]))
+  }
+}
+
+naive_wilson <- function(p, n, q) {
+  (p + q^2 / (2 * n) + c(-1, 1) * q * sqrt(p * (1 - p) / n + q^2 / (4 * n^2))) / (1 + q^2 / n)
+}
+
+# The intervals from the definitions on the page, by the influences of all units, given the
+# optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units.
+naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
+                            prior = NULL, cluster = NULL, counts = FALSE, level = 0.95) {
+  if (counts) {
+    rows <- rep(seq_along(x$guess), x$weight)
+    x <- list(guess = x$guess[rows], positive = x$positive[rows], weight = rep(1, length(rows)))
+  }
+  w <- x$weight
+  pos <- x$positive
+  unit <- if (is.null(cluster)) seq_along(w) else match(cluster, unique(cluster))
+  best <- naive_optimum(x$guess, pos, w, cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  error <- (x$guess >= best[1] & (best[2] > 0 || best[3] > 0)) != pos
+  total <- ifelse(pos, sum(w[pos]), sum(w[!pos]))
+  rate <- c(weighted.mean(error[!pos], w[!pos]), weighted.mean(error[pos], w[pos]))
+  share <- if (is.null(prior)) sum(w[pos]) / sum(w) else prior
+  loss <- ifelse(pos, ifelse(error, cost_FN, cost_TP), ifelse(error, cost_FP, cost_TN))
+  mean_loss <- c(weighted.mean(loss[!pos], w[!pos]), weighted.mean(loss[pos], w[pos]))
+  risk_of <- function(mean_loss, share) (1 - share) * mean_loss[1] + share * mean_loss[2]
+  risk <- risk_of(mean_loss, share)
+
+  # Influences on FPR, FNR and risk, by units.
+  u_rate <- w / total * (error - rate[pos + 1])
+  u_risk <- if (is.null(prior)) {
+    w / sum(w) * (loss - risk)
+  } else {
+    ifelse(pos, prior, 1 - prior) * w / total * (loss - mean_loss[pos + 1])
+  }
+  u <- list(rowsum(u_rate[!pos], unit[!pos]), rowsum(u_rate[pos], unit[pos]), rowsum(u_risk, unit))
+  n <- vapply(u, length, 0)
+  nu <- mapply(function(u, n) {
+    if (sum(u^2) < 1e-20) 0 else min(2 / (sum(u^4) / sum(u^2)^2 - 1 / n), n - 2)
+  }, u, n)
+  kish <- function(w) sum(w)^2 / sum(w^2)
+  k <- vapply(c(FALSE, TRUE), function(class) {
+    w <- w[pos == class]
+    2 / (1 / kish(w) + 1 / kish(rowsum(w, unit[pos == class])))
+  }, 0)
+
+  excess <- c(cost_FP - cost_TN, cost_FN - cost_TP)
+  prob <- c(1 - share, share)
+  model_of <- function(rate, mean_loss) {
+    of_class <- excess^2 * rate * (1 - rate) +
+      if (is.null(prior)) (mean_loss - risk_of(mean_loss, share))^2 else 0
+    c(rate * (1 - rate) / k, sum(prob^2 * of_class / k))
+  }
+  model <- model_of(rate, mean_loss)
+  variance <- n / (n - 1) * vapply(u, function(u) sum(u^2), 0)
+  f <- (ifelse(nu > 0, nu * variance / model, 0) + 4) / (nu + 4)
+  q <- qt(1 - (1 - level) / 2, nu + 4)
+
+  new <- pmin(pmax(rate + optimism, 0), 1)
+  new_loss <- c(cost_TN, cost_TP) + excess * new
+  new_risk <- risk_of(new_loss, share)
+  ends <- lapply(1:2, function(i) naive_wilson(new[i], k[i] / f[i], q[i]))
+  parts <- lapply(1:2, function(i) {
+    prob[i] * excess[i] * (naive_wilson(new[i], k[i] / f[3], q[3]) - new[i])
+  })
+  if (is.null(prior)) {
+    number <- 1 / (share * (1 - share) * sum(1 / k)) / f[3]
+    parts[[3]] <- sort((new_loss[2] - new_loss[1]) * (naive_wilson(share, number, q[3]) - share))
+  }
+  off <- sqrt(rowSums(do.call(cbind, parts)^2))
+  ends[[3]] <- new_risk + c(-1, 1) * off
+  found <- c(new, new_risk)
+  optimism <- found - c(rate, risk)
+  spare <- pmin(q / 2, 1) * optimism
+  low <- found - sqrt((found - vapply(ends, `[`, 0, 1))^2 + pmax(spare, 0)^2)
+  high <- found + sqrt((vapply(ends, `[`, 0, 2) - found)^2 + pmin(spare, 0)^2)
+  limits <- if (is.null(prior)) {
+    range(cost_FP, cost_FN, cost_TP, cost_TN)
+  } else {
+    c((1 - prior) * cost_TN + prior * cost_TP, (1 - prior) * cost_FP + prior * cost_FN)
+  }
+  low <- pmax(low, c(0, 0, limits[1]))
+  high <- pmin(high, c(1, 1, limits[2]))
+  data.frame(
+    optimism = c(-optimism[2], optimism[c(1, 3)]),
+    std.error = sqrt(f * model_of(new, new_loss))[c(2, 1, 3)],
+    conf.low = c(1 - high[2], low[c(1, 3)]), conf.high = c(1 - low[2], high[c(1, 3)])
+  )
+}
+
+expect_intervals <- function(ci, x, ...) {
+  optimism <- c(ci$optimism[3], -ci$optimism[2])
+  expected <- naive_intervals(x, optimism, ...)
+  for (column in names(expected)) {
+    expect_close(ci[[column]][2:4], expected[[column]], relative = 1e-9, absolute = 1e-12)
+  }
+}
+
+# By definition --------------------------------------------------------------------------
+
 test_that("the estimates are those of roc_optimal(), by the definition", {
   set.seed(1)
   for (repetition in 1:3) {
@@ -27,8 +145,10 @@ test_that("the estimates are those of roc_optimal(), by the definition", {
     for (cost in costs) {
       ci <- do.call(optimal_ci, c(list(x), cost, R = 40))
       expect_plain_frame(ci)
-      expect_identical(names(ci), c("term", "estimate", "std.error", "conf.low", "conf.high"))
+      expect_identical(names(ci), c("term", "estimate", "optimism", "std.error", "conf.low",
+                                    "conf.high"))
       expect_identical(ci$term, terms)
+      expect_identical(unlist(ci[1, 3:4], use.names = FALSE), c(NA_real_, NA_real_))
       optimum <- do.call(roc_optimal, c(list(curve), cost))
       expect_close(ci$estimate, unlist(optimum[terms], use.names = FALSE), absolute = 1e-15)
       naive <- do.call(naive_optimum, c(x[c("guess", "positive", "weight")], cost))
@@ -37,163 +157,150 @@ test_that("the estimates are those of roc_optimal(), by the definition", {
   }
 })
 
-# A risk is a sum of few products; its replicates agree up to rounding.
-expect_optimal_bounds <- function(ci, all, R, level) {
-  for (term in seq_along(terms)) {
-    values <- all$values[term, ]
-    for (end in c("conf.low", "conf.high")) {
-      p <- if (end == "conf.low") (1 - level) / 2 else 1 - (1 - level) / 2
-      quantile <- sure_quantile(values, all$probability, p, R)
-      bound <- ci[[end]][term]
-      if (!is.na(quantile)) {
-        expect_close(bound, quantile, relative = 1e-9, absolute = 1e-12)
-      }
-      slack <- 5 * sqrt(p * (1 - p) / R)
-      expect_lt(sum(all$probability[values < bound - 1e-9]), p + slack)
-      expect_gt(sum(all$probability[values <= bound + 1e-9]), p - slack)
-    }
-    if (all(is.finite(values))) {
-      sd <- sd_of_all(values, all$probability)
-      error <- if (sd > 0) error_of_sd(values, all$probability, R) else 0
-      expect_lte(abs(ci$std.error[term] - sd), 5 * error * sd + 1e-12)
-    } else {
-      expect_identical(ci$std.error[term], NA_real_)
-    }
-  }
+# The mean over R halves, five standard errors apart at most.
+expect_optimism_of_all <- function(ci, all, R) {
+  slack <- 5 * apply(all, 1, sd) / sqrt(R) + 1e-12
+  expect_lt(abs(ci$optimism[3] - rowMeans(all)[1]), slack[1])
+  expect_lt(abs(-ci$optimism[2] - rowMeans(all)[2]), slack[2])
 }
 
-test_that("intervals are quantiles of the distribution over all resamples", {
+test_that("the optimism is the mean over all halves that have both classes", {
   x <- some()
-  R <- 10000
+  R <- 20000
   for (cost in costs) {
-    all <- all_replicates(x, function(guess, positive, weight) {
-      do.call(naive_optimum, c(list(guess, positive, weight), cost))
-    })
-    for (level in c(0.95, 0.6)) {
-      ci <- do.call(optimal_ci, c(list(x), cost, R = R, conf.level = level))
-      expect_optimal_bounds(ci, all, R, level)
-    }
+    all <- over_all_halves(x, do.call(naive_optimism, c(list(x), cost)))
+    expect_optimism_of_all(do.call(optimal_ci, c(list(x), cost, R = R)), all, R)
   }
-})
-
-test_that("so are those of clusters", {
-  x <- some()
-  R <- 10000
   cluster <- c(1, 2, 3, 3, 1, 2)
   for (cost in costs[1:3]) {
-    all <- all_replicates(x, function(guess, positive, weight) {
-      do.call(naive_optimum, c(list(guess, positive, weight), cost))
-    }, cluster)
-    expect_optimal_bounds(do.call(optimal_ci, c(list(x, cluster = cluster), cost, R = R)), all, R,
-                          0.95)
+    all <- over_all_halves(x, do.call(naive_optimism, c(list(x), cost)), cluster)
+    ci <- do.call(optimal_ci, c(list(x, cluster = cluster), cost, R = R))
+    expect_optimism_of_all(ci, all, R)
   }
 })
 
-# The number of scores that are drawn varies, so does the lowest one that separates the classes.
-test_that("the threshold is a score of the replicate", {
-  x <- list(guess = 1:6, positive = rep(c(FALSE, TRUE), each = 3), weight = rep(1, 6))
-  R <- 10000
-  all <- all_replicates(x, naive_optimum)
-  expect_setequal(all$values[1, ], 4:6)
-  ci <- optimal_ci(x, R = R)
-  expect_optimal_bounds(ci, all, R, 0.95)
-  # Score 4 is drawn with probability 19/27, score 5 and not 4 with 7/27, only 6 with 1/27.
-  expect_identical(unlist(ci[1, 4:5], use.names = FALSE), c(4, 6))
+test_that("counts are halved as the rows that they repeat", {
+  x <- list(guess = c(1, 3, 2, 3, 4), positive = c(FALSE, FALSE, TRUE, TRUE, TRUE),
+            weight = c(2, 2, 1, 3, 1))
+  rows <- repeated(as.data.frame(x), x$weight)
+  rows$weight <- 1
+  R <- 20000
+  for (cost in costs[1:3]) {
+    all <- over_all_halves(rows, do.call(naive_optimism, c(list(rows), cost)))
+    ci <- do.call(optimal_ci, c(list(x, variance = "frequency"), cost, R = R))
+    expect_optimism_of_all(ci, all, R)
+  }
 })
 
-test_that("the Bayesian bootstrap is as the one in plain R", {
-  skip_on_cran()
+test_that("intervals follow from the optimism as the page says", {
   set.seed(2)
-  x <- inference_data(40, zeros = FALSE)
-  x$guess <- x$guess + rnorm(40)
-  cost <- list(cost_FN = 2, prior = 0.4)
-  plain_R <- 600
-  R <- 5000
-  for (cluster in list(seq_len(40), x$cluster)) {
-    plain <- replicate(plain_R, {
-      weight <- rexp(40)[cluster] * x$weight
-      curve <- WeightedROC(x$guess, x$positive, weight)
-      optimum <- roc_optimal(curve, cost_FN = 2, prior = 0.4)
-      unlist(optimum[terms])
-    })
-    ci <- do.call(optimal_ci, c(list(x, cluster = if (max(cluster) < 40) cluster), cost, R = R,
-                                bayesian = TRUE))
-    both <- 1 / plain_R + 1 / R
-    # The threshold may be Inf.
-    for (term in 2:4) {
-      values <- plain[term, ]
-      kurtosis <- mean((values - mean(values))^4) / mean((values - mean(values))^2)^2
-      expect_lt(abs(ci$std.error[term] / sd(values) - 1), 5 * sqrt((kurtosis - 1) / 4 * both))
-    }
-    slack <- 5 * sqrt(0.025 * 0.975 * both)
-    for (term in 1:4) {
-      expect_lt(mean(plain[term, ] < ci$conf.low[term] - 1e-9), 0.025 + slack)
-      expect_gt(mean(plain[term, ] <= ci$conf.low[term] + 1e-9), 0.025 - slack)
-      expect_lt(mean(plain[term, ] > ci$conf.high[term] + 1e-9), 0.025 + slack)
-      expect_gt(mean(plain[term, ] >= ci$conf.high[term] - 1e-9), 0.025 - slack)
+  for (repetition in 1:3) {
+    x <- inference_data(60, zeros = FALSE)
+    x$guess <- x$guess + rnorm(60)
+    for (cost in costs) {
+      for (level in c(0.95, 0.5)) {
+        ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
+        do.call(expect_intervals, c(list(ci, x, level = level), cost))
+      }
+      ci <- do.call(optimal_ci, c(list(x, cluster = x$cluster), cost))
+      do.call(expect_intervals, c(list(ci, x, cluster = x$cluster), cost))
     }
   }
 })
 
-test_that("an infinite threshold: an end of Inf and no standard error, but no NaN", {
-  # A useless score: to call nothing positive is best.
-  x <- list(guess = c(1, 2, 3, 4, 5, 6), positive = c(TRUE, FALSE, FALSE, TRUE, FALSE, FALSE),
-            weight = rep(1, 6))
-  ci <- optimal_ci(x, R = 2000)
-  expect_identical(ci$estimate[1], Inf)
-  expect_identical(ci$conf.high[1], Inf)
-  expect_identical(ci$std.error[1], NA_real_)
-  expect_false(anyNA(ci[-1, ]))
-  expect_false(any(vapply(ci[-1], function(column) any(is.nan(column)), NA)))
-  # The positives have the lowest scores: it is best in every replicate.
-  x$guess <- c(1, 3, 4, 2, 5, 6)
-  ci <- optimal_ci(x, R = 200)
-  expect_identical(unlist(ci[1, c(2, 4, 5)], use.names = FALSE), c(Inf, Inf, Inf))
-  expect_identical(ci$std.error[1], NA_real_)
-})
-
-test_that("infinite scores are no trap", {
-  x <- list(guess = c(-Inf, 1, Inf, 2, Inf, Inf), positive = rep(c(FALSE, TRUE), each = 3),
-            weight = rep(1, 6))
-  R <- 5000
-  ci <- optimal_ci(x, R = R)
-  all <- all_replicates(x, function(guess, positive, weight) {
-    optimum <- roc_optimal(WeightedROC(guess, positive, weight))
-    unlist(optimum[terms], use.names = FALSE)
-  })
-  expect_false(any(vapply(ci[-1], function(column) any(is.nan(column)), NA)))
-  for (term in 2:4) {
-    expect_lt(abs(ci$std.error[term] / sd_of_all(all$values[term, ], all$probability) - 1),
-              5 * error_of_sd(all$values[term, ], all$probability, R))
-  }
-})
-
-test_that("intervals contain the median, and grow with the level", {
+test_that("those of counts are those of the repeated rows", {
   set.seed(3)
+  x <- inference_data(40)
+  x$weight <- sample(0:5, 40, replace = TRUE)
+  x$weight[c(which(x$positive)[1:2], which(!x$positive)[1:2])] <- 2
+  for (cost in costs) {
+    ci <- do.call(optimal_ci, c(list(x, variance = "frequency"), cost))
+    do.call(expect_intervals, c(list(ci, x, counts = TRUE), cost))
+    # Repeated rows stay in their cluster.
+    clustered <- do.call(optimal_ci, c(list(x, cluster = x$cluster, variance = "frequency"), cost))
+    plain <- do.call(optimal_ci, c(list(x, cluster = x$cluster), cost))
+    expect_close(clustered, plain, relative = 1e-9)
+  }
+  plain <- optimal_ci(x)
+  by_class <- replace(x, "weight", list(structure(
+    x$weight, class = c("hardhat_frequency_weights", "hardhat_case_weights")
+  )))
+  expect_identical(optimal_ci(by_class), optimal_ci(x, variance = "frequency"))
+  expect_identical(optimal_ci(by_class, variance = "bootstrap"), plain)
+  expect_true(all(plain$std.error[2:4] > optimal_ci(by_class)$std.error[2:4]))
+})
+
+test_that("Hanley and McNeil's ten rows know of 109 images", {
+  x <- hanley_mcneil()
+  run <- function(x, ...) seeded(with(x, roc_optimal_ci(rating, diseased, ..., R = 20000)))
+  counted <- run(x, x$count, variance = "frequency")
+  expanded <- run(repeated(x, x$count))
+  expect_identical(counted$conf.low[1], expanded$conf.low[1])
+  expect_identical(counted$conf.high[1], expanded$conf.high[1])
+  expect_close(unlist(counted[-1, -1]), unlist(expanded[-1, -1]), absolute = 0.003)
+})
+
+test_that("the interval of the threshold has what the sample does not tell from the best", {
+  set.seed(4)
+  x <- inference_data(80, scores = 40)
+  curve <- WeightedROC(x$guess, x$positive, x$weight)
+  for (cost in costs) {
+    risk <- do.call(naive_risk, c(list(curve), cost))
+    for (level in c(0.95, 0.5)) {
+      ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
+      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * ci$optimism[4]
+      rows <- which(risk <= min(risk) + reach)
+      expect_identical(ci$conf.low[1], c(-Inf, curve$threshold)[min(rows)])
+      expect_identical(ci$conf.high[1], curve$threshold[max(rows)])
+      expect_true(ci$conf.low[1] < ci$estimate[1] && ci$estimate[1] <= ci$conf.high[1])
+    }
+  }
+})
+
+# The depth of a Brownian motion with parabolic drift, in units of the mean optimism, which is 4/3 of
+# the mean depth.
+test_that("the reach of the threshold's interval is a quantile of the limit", {
+  skip_on_cran()
+  set.seed(5)
+  step <- 1e-3
+  time <- (1:3000) * step
+  depth <- replicate(4000, {
+    walk <- c(min(time^2 + cumsum(rnorm(3000, sd = sqrt(step)))),
+              min(time^2 + cumsum(rnorm(3000, sd = sqrt(step)))), 0)
+    # What is missed between the steps (Siegmund).
+    -min(walk) + 0.5826 * sqrt(step)
+  })
+  for (level in c(0.5, 0.8, 0.9, 0.95)) {
+    reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * 4 / 3 * mean(depth)
+    p <- (1 + level) / 2
+    expect_lt(abs(mean(depth <= reach) - p), 0.006 + 4 * sqrt(p * (1 - p) / 4000))
+  }
+})
+
+test_that("intervals grow with the level, around what is expected on new observations", {
+  set.seed(6)
   x <- inference_data(80)
   wide <- optimal_ci(x, conf.level = 0.95, R = 500)
   narrow <- optimal_ci(x, conf.level = 0.5, R = 500)
-  median <- optimal_ci(x, conf.level = 1e-9, R = 500)
+  none <- optimal_ci(x, conf.level = 1e-9, R = 500)
   expect_true(all(wide$conf.low <= narrow$conf.low & narrow$conf.high <= wide$conf.high))
-  expect_true(all(narrow$conf.low <= median$conf.low & median$conf.high <= narrow$conf.high))
   expect_true(any(wide$conf.low < narrow$conf.low))
-  for (column in c("estimate", "std.error", "conf.low", "conf.high")) {
-    expect_identical(wide[[column]][1] >= 0, TRUE)
-    expect_true(all(wide[[column]][2:4] >= 0 & wide[[column]][2:4] <= 1))
-  }
+  expect_close(none$conf.low[2:4], (none$estimate + none$optimism)[2:4], absolute = 1e-9)
+  expect_close(none$conf.high[2:4], (none$estimate + none$optimism)[2:4], absolute = 1e-9)
 })
 
-# The same -------------------------------------------------------------------------
+# The same -------------------------------------------------------------------------------
 
 test_that("set.seed() decides, for any number of threads", {
   set.seed(4)
   x <- inference_data(100)
-  for (bayesian in c(FALSE, TRUE)) {
+  x$weight <- ceiling(x$weight)
+  for (variance in c("bootstrap", "frequency")) {
     for (cluster in list(NULL, x$cluster)) {
       run <- function(threads, seed = 1) {
         with_threads_of(threads, seeded(
           roc_optimal_ci(x$guess, x$positive, x$weight, cost_FN = 2, cluster = cluster, R = 200,
-                         bayesian = bayesian), seed
+                         variance = variance), seed
         ))
       }
       expected <- run(1)
@@ -207,22 +314,22 @@ test_that("scales of weights and costs, increasing functions and rows of weight 
   set.seed(5)
   x <- inference_data(60)
   present <- x$weight > 0
-  run <- function(f = identity, rows = TRUE, factor = 1, costs = 1, unit = costs) {
+  run <- function(f = identity, rows = TRUE, factor = 1, costs = 1) {
     ci <- seeded(roc_optimal_ci(f(x$guess)[rows], x$positive[rows], (factor * x$weight)[rows],
                                 cost_FP = costs, cost_FN = 2 * costs, R = 100))
-    ci[4, -1] <- ci[4, -1] / unit
+    ci[4, -1] <- ci[4, -1] / costs
     ci
   }
   expected <- run()
   expect_close(run(factor = 2^100), expected, relative = 1e-9)
   expect_close(run(rows = present), expected, relative = 1e-9)
-  expect_close(run(costs = 2^20), expected, relative = 1e-9)
-  # A threshold between two scores is none of the curve: thresholds go along with the scores.
-  moved <- run(function(s) 3 * s + 1)
-  for (column in names(moved)[-1]) {
-    expect_close(moved[[column]][-1], expected[[column]][-1], relative = 1e-9)
+  for (unit in c(2^20, 1e-300, 1e300)) {
+    expect_close(run(costs = unit), expected, relative = 1e-9)
   }
-  expect_close(moved$estimate[1], 3 * expected$estimate[1] + 1)
+  # Thresholds go along with the scores.
+  moved <- run(function(s) 3 * s + 1)
+  expect_close(unlist(moved[-1, -1]), unlist(expected[-1, -1]), relative = 1e-9)
+  expect_close(unlist(moved[1, c(2, 5, 6)]), 3 * unlist(expected[1, c(2, 5, 6)]) + 1)
 })
 
 test_that("with a prior, the weight of a class does not matter; without, it does", {
@@ -233,23 +340,158 @@ test_that("with a prior, the weight of a class does not matter; without, it does
   expect_false(isTRUE(all.equal(optimal_ci(heavier)$estimate, optimal_ci(x)$estimate)))
 })
 
-# Degenerate data --------------------------------------------------------------------
+test_that("a prior that is known leaves less to vary than one that is estimated", {
+  set.seed(7)
+  x <- inference_data(100)
+  x$weight <- rep(1, 100)
+  known <- optimal_ci(x, cost_FN = 5, prior = mean(x$positive))
+  estimated <- optimal_ci(x, cost_FN = 5)
+  expect_close(known$estimate, estimated$estimate)
+  expect_lt(known$std.error[4], estimated$std.error[4])
+})
+
+test_that("priors and costs of any size do", {
+  set.seed(8)
+  x <- inference_data(60)
+  for (prior in c(1e-310, 1e-160, 1e-20, 1 - 1e-15)) {
+    for (cost in c(1e-300, 1, 1e300)) {
+      ci <- optimal_ci(x, cost_FN = cost, prior = prior)
+      expect_false(anyNA(ci[-1, ]))
+      expect_true(all(ci$conf.low <= ci$conf.high))
+      expect_true(all(is.finite(ci$conf.high[-1])))
+    }
+  }
+})
+
+# Degenerate data --------------------------------------------------------------------------
 
 test_that("one observation of a class or one cluster: no interval without a warning", {
-  expect_warning(roc_optimal_ci(c(1, 2, 3, 0), c(0, 1, 0, 0), R = 50), class = "wroc_warning")
-  expect_warning(roc_optimal_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), cluster = rep(1, 4), R = 50),
-                 class = "wroc_warning")
-})
-
-test_that("replicates that lack a class are left out, with a warning", {
-  ci <- expect_wroc_warning(
-    seeded(roc_optimal_ci(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2), R = 500)),
-    "replicates"
+  cases <- list(
+    list(guess = c(1, 2, 3, 0), label = c(0, 1, 0, 0)),
+    list(guess = c(1, 2, 3, 0), label = c(1, 0, 1, 1)),
+    list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), cluster = rep(1, 4)),
+    list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), cluster = c(1, 1, 2, 1)),
+    list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), weight = c(1, 0, 1, 1))
   )
-  expect_false(anyNA(ci))
+  for (case in cases) {
+    ci <- expect_wroc_warning(do.call(roc_optimal_ci, c(case, R = 50)), "undefined")
+    expect_false(anyNA(ci$estimate))
+    expect_true(all(is.na(ci[3:6])))
+  }
+  # Two images of each class in one row each.
+  counted <- roc_optimal_ci(1:2, 0:1, c(2, 2), variance = "frequency", R = 50)
+  expect_false(anyNA(counted[-1, ]))
 })
 
-# Errors ---------------------------------------------------------------------------
+test_that("samples without errors have intervals, not points", {
+  ci <- expect_warning(seeded(roc_optimal_ci(1:20, rep(0:1, each = 10))), NA)
+  expect_identical(ci$estimate, c(11, 1, 0, 0))
+  expect_gt(ci$optimism[4], 0)
+  expect_identical(ci$conf.low[3:4], c(0, 0))
+  expect_identical(ci$conf.high[2], 1)
+  expect_gt(ci$conf.high[3], 0.2)
+  expect_gt(ci$conf.high[4], 0.2)
+  expect_true(ci$conf.low[1] < 11 && ci$conf.high[1] > 11)
+  # No half has an error: as if no rate had an optimism.
+  ci <- seeded(roc_optimal_ci(rep(1:2, each = 10), rep(0:1, each = 10), prior = 0.5))
+  expect_identical(ci$optimism[2:4], c(0, 0, 0))
+  end <- naive_wilson(0, 10, qt(0.975, 4))[2]
+  expect_close(ci$conf.high[3:4], c(end, end / sqrt(2)))
+  expect_close(ci$conf.low[2], 1 - end)
+  expect_identical(unlist(ci[1, 5:6], use.names = FALSE), c(1, 2))
+})
+
+test_that("a constant score: nothing or all is called positive", {
+  for (label in list(rep(0:1, c(12, 8)), rep(0:1, c(8, 12)))) {
+    ci <- expect_warning(seeded(roc_optimal_ci(rep(1, 20), label)), NA)
+    expect_identical(ci$estimate[1], if (sum(label) == 8) Inf else 1)
+    expect_false(anyNA(ci[-1, ]))
+    expect_true(all(ci$conf.low < ci$conf.high))
+    expect_true(ci$conf.low[4] < 0.4 && ci$conf.high[4] > 0.4)
+  }
+})
+
+test_that("two observations of each class are enough for an interval, though a wide one", {
+  ci <- expect_warning(seeded(roc_optimal_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), R = 200)), NA)
+  expect_false(anyNA(ci[-1, ]))
+  expect_true(all(ci$conf.low[2:4] >= 0 & ci$conf.high[2:4] <= 1))
+  expect_true(all(ci$conf.high[2:4] - ci$conf.low[2:4] > 0.4))
+})
+
+test_that("where no error costs anything the risk is known", {
+  ci <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
+                              cost_TP = 2, prior = 0.25))
+  expect_identical(unlist(ci[4, -1], use.names = FALSE), c(2.75, 0, 0, 2.75, 2.75))
+  # Whatever is called positive: so may be all, or nothing.
+  expect_identical(unlist(ci[1, 5:6], use.names = FALSE), c(-Inf, Inf))
+  # The prior is not.
+  ci <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
+                              cost_TP = 2))
+  expect_close(ci$conf.low[4], 2 + naive_wilson(0.5, 20, 2)[1], relative = 0.01)
+  nothing <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 0, cost_FN = 0))
+  expect_identical(unlist(nothing[4, -1], use.names = FALSE), rep(0, 5))
+})
+
+test_that("an infinite threshold is an end like others", {
+  # A useless score: to call nothing positive is best.
+  x <- list(guess = c(1, 2, 3, 4, 5, 6), positive = c(TRUE, FALSE, FALSE, TRUE, FALSE, FALSE),
+            weight = rep(1, 6))
+  ci <- optimal_ci(x, R = 2000)
+  expect_identical(ci$estimate[1], Inf)
+  expect_identical(ci$conf.high[1], Inf)
+  expect_false(anyNA(ci[-1, ]))
+  expect_false(any(vapply(ci[-1], function(column) any(is.nan(column)), NA)))
+})
+
+test_that("infinite scores are no trap", {
+  x <- list(guess = c(-Inf, 1, Inf, 2, Inf, Inf), positive = rep(c(FALSE, TRUE), each = 3),
+            weight = rep(1, 6))
+  R <- 5000
+  ci <- optimal_ci(x, R = R)
+  expect_false(any(vapply(ci[-1], function(column) any(is.nan(column)), NA)))
+  expect_optimism_of_all(ci, over_all_halves(x, naive_optimism(x)), R)
+  expect_intervals(ci, x)
+})
+
+test_that("clusters of which few have a class are halved until both are there", {
+  ci <- expect_warning(seeded(roc_optimal_ci(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2),
+                                             R = 500)), NA)
+  expect_false(anyNA(ci[-1, ]))
+})
+
+# Coverage ---------------------------------------------------------------------------------
+
+# Normal scores, at a distance of 1.2; bench/coverage has more.
+test_that("intervals contain the risk of the chosen threshold, the estimates are too low", {
+  skip_on_cran()
+  prior <- 0.3
+  risk <- function(t) prior * 3 * pnorm(t - 1.2) + (1 - prior) * pnorm(-t)
+  label <- rep(1:0, c(45, 105))
+  set.seed(9)
+  found <- replicate(600, {
+    weight <- rlnorm(150, sdlog = 0.5)
+    ci <- roc_optimal_ci(rnorm(150, 1.2 * label), label, weight, cost_FN = 3, prior = prior,
+                         R = 100)
+    true <- risk(ci$estimate[1])
+    rates <- c(pnorm(1.2 - ci$estimate[1]), pnorm(-ci$estimate[1]))
+    c(risk = ci$conf.low[4] <= true && true <= ci$conf.high[4],
+      rates = ci$conf.low[2:3] <= rates & rates <= ci$conf.high[2:3],
+      threshold = ci$conf.low[1] < 0.5 && 0.5 <= ci$conf.high[1],
+      unaware = abs(ci$estimate[4] - true) <= 1.96 * ci$std.error[4],
+      optimism = ci$optimism[4], true = true - ci$estimate[4])
+  })
+  rate <- rowMeans(found)
+  for (row in c("risk", "rates1", "rates2")) {
+    expect_gt(rate[[row]], 0.93)
+    expect_lt(rate[[row]], 0.99)
+  }
+  expect_lt(rate[["unaware"]], 0.9)
+  error <- sd(found["true", ]) / sqrt(600)
+  expect_gt(rate[["true"]], 10 * error)
+  expect_lt(abs(rate[["optimism"]] - rate[["true"]]), 3 * error)
+})
+
+# Errors -----------------------------------------------------------------------------------
 
 kind_of_optimal <- function(...) {
   arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), R = 40),
@@ -265,6 +507,7 @@ test_that("each argument has its errors", {
   expect_identical(kind_of_optimal(label = rep(1, 4)), "one_class")
   expect_identical(kind_of_optimal(weight = c(1, -1, 1, 1)), "weight")
   expect_identical(kind_of_optimal(weight = c(0, 0, 1, 1)), "no_weight")
+  expect_identical(kind_of_optimal(weight = c(1, 1.5, 1, 1), variance = "frequency"), "weight")
   expect_identical(kind_of_optimal(cluster = 1:3), "length")
   expect_identical(kind_of_optimal(cluster = c(1, NA, 2, 2)), "missing")
   expect_identical(kind_of_optimal(cluster = list(1, 2, 3, 4)), "type")
@@ -289,5 +532,7 @@ test_that("each argument has its errors", {
   for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_optimal(R = R), "range")
   expect_identical(kind_of_optimal(R = "a"), "type")
   expect_identical(kind_of_optimal(R = NA_real_), "missing")
-  for (value in list(1, NA, "yes")) expect_identical(kind_of_optimal(bayesian = value), "type")
+  for (variance in list("delong", 1, NA, c("frequency", "frequency"))) {
+    expect_identical(kind_of_optimal(variance = variance), "choice")
+  }
 })

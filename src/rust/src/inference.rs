@@ -9,8 +9,9 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    compare_areas, influence, joint_spread, placement_variance, replicate_areas, score_interval,
-    spread, Bootstrap, Comparison, JointDifference, JointSpread, Scheme, Spread, Statistic, Unit,
+    compare_areas, influence, joint_spread, placement_variance, rate_spread, replicate_areas,
+    risk_spread, score_interval, spread, Bootstrap, Comparison, JointDifference, JointSpread,
+    RateSpread, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
@@ -213,6 +214,103 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
     numbers(ends)
 }
 
+/// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
+/// it is known.
+#[allow(clippy::too_many_arguments)]
+fn threshold_spread(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    counts: bool,
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    rule: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let observations = observations(guess, label, weight)?;
+    let &[threshold, ref costs @ ..] = rule else {
+        return Err(Failure::internal("a rule has a threshold".to_string()));
+    };
+    let (costs, prior) = costs_and_prior(costs)?;
+    let rule = Rule {
+        threshold: (!threshold.is_nan()).then_some(threshold),
+        costs,
+        prior,
+    };
+    let RiskSpread {
+        squares,
+        freedom,
+        units,
+        effective,
+    } = risk_spread(
+        &observations,
+        unit_of(counts),
+        cluster.map(|codes| (codes, clusters)),
+        rule,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
+    let parts = [
+        numbers(squares)?,
+        numbers(freedom)?,
+        numbers(units)?,
+        numbers(effective)?,
+    ];
+    list(["squares", "freedom", "units", "effective"], parts)
+}
+
+/// The rates of both classes at places of the curve.
+#[allow(clippy::too_many_arguments)]
+fn rates_spread(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    counts: bool,
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    places: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let observations = observations(guess, label, weight)?;
+    let RateSpread {
+        squares: [negatives, positives],
+        freedom: [freedom_neg, freedom_pos],
+        units,
+        effective,
+        least,
+    } = rate_spread(
+        &observations,
+        unit_of(counts),
+        cluster.map(|codes| (codes, clusters)),
+        places,
+        Options {
+            threads,
+            poll: &mut poll,
+        },
+    )?;
+    let names = [
+        "negatives",
+        "positives",
+        "freedom_neg",
+        "freedom_pos",
+        "units",
+        "effective",
+        "least",
+    ];
+    let parts = [
+        numbers(negatives)?,
+        numbers(positives)?,
+        numbers(freedom_neg)?,
+        numbers(freedom_pos)?,
+        numbers(units)?,
+        numbers(effective)?,
+        numbers(least)?,
+    ];
+    list(names, parts)
+}
+
 fn bootstrap_new(
     guess: Vector,
     label: Vector,
@@ -228,6 +326,8 @@ fn bootstrap_new(
         "multinomial" => Scheme::Multinomial,
         "dirichlet" => Scheme::Dirichlet,
         "counts" => Scheme::Counts,
+        "half" => Scheme::Half,
+        "half_of_counts" => Scheme::HalfOfCounts,
         _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
     };
     // Two halves of 32 bits.
@@ -244,6 +344,22 @@ fn bootstrap_new(
     )?)
 }
 
+/// Of a false positive, a false negative, a true positive and a true negative, and the probability of
+/// the positive class if it is known.
+fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
+    let &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..] = values
+    else {
+        return Err(Failure::internal("there are four costs".to_string()));
+    };
+    let costs = Costs {
+        false_positive,
+        false_negative,
+        true_positive,
+        true_negative,
+    };
+    Ok((costs, prior.first().copied()))
+}
+
 fn statistic(kind: &str, values: &[f64]) -> Result<Statistic, Failure> {
     match (kind, values) {
         ("area", _) => Ok(Statistic::Area),
@@ -252,17 +368,9 @@ fn statistic(kind: &str, values: &[f64]) -> Result<Statistic, Failure> {
         ("TPR_at", at) => Ok(Statistic::TprAt(collect(at.iter().copied())?)),
         ("FPR_at", at) => Ok(Statistic::FprAt(collect(at.iter().copied())?)),
         ("rates_at", at) => Ok(Statistic::RatesAt(collect(at.iter().copied())?)),
-        (
-            "optimal",
-            &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..],
-        ) => {
-            let costs = Costs {
-                false_positive,
-                false_negative,
-                true_positive,
-                true_negative,
-            };
-            Ok(Statistic::Optimal(costs, prior.first().copied()))
+        ("optimal", values) => {
+            let (costs, prior) = costs_and_prior(values)?;
+            Ok(Statistic::Optimal(costs, prior))
         }
         _ => Err(Failure::internal(format!("no statistic {kind}"))),
     }
@@ -317,6 +425,8 @@ shims! {
     areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
     placement_variances(area);
     score_ends(area, spread);
+    threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
+    rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
     bootstrap_run(bootstrap, kind, values, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);

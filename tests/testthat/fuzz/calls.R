@@ -386,7 +386,7 @@ draws <- list(
   roc_optimal = function(package) curve_call(package, function(curve) draw_costs()),
   roc_optimal_ci = function(package) {
     observation_call(others = function(drawn) {
-      c(draw_costs(), draw_replicates(),
+      c(draw_costs(), draw_replicates()["R"],
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())))
     })
   },

@@ -490,7 +490,8 @@ left_end <- function(points, y) {
 }
 
 check_roc_optimal_ci <- function(a, result, call) {
-  complaints <- c(has_columns(result, c("term", "estimate", "std.error", "conf.low", "conf.high")),
+  complaints <- c(has_columns(result, c("term", "estimate", "optimism", "std.error", "conf.low",
+                                        "conf.high")),
                   unless(identical(result$term, c("threshold", "TPR", "FPR", "risk")),
                          "the terms are others"))
   if (length(complaints) > 0L) return(complaints)
@@ -506,6 +507,10 @@ check_roc_optimal_ci <- function(a, result, call) {
     within_bounds("a rate", c(result$estimate[2:3], result$conf.low[2:3], result$conf.high[2:3]), 0,
                   1),
     unless(all(result$conf.low <= result$conf.high, na.rm = TRUE), "an interval is upside down"),
+    unless(anyNA(result$conf.low) || result$conf.low[[1L]] <= result$estimate[[1L]] &&
+             result$estimate[[1L]] <= result$conf.high[[1L]],
+           "the threshold is outside of its interval"),
+    within_bounds("an expected rate", (result$estimate + result$optimism)[2:3], 0, 1),
     within_bounds("the standard error", result$std.error, 0, Inf)
   )
 }

@@ -405,7 +405,8 @@ contracts <- list(
   },
   roc_optimal_ci = function(a, call) {
     all(takes_observations(a), takes_risk_costs(a), takes_prior(a), takes_cluster(a),
-        optional(a, "conf.level", takes_probability), takes_bootstrap(a))
+        optional(a, "conf.level", takes_probability),
+        optional(a, "R", takes_number(2, whole = TRUE)))
   },
   roc_partial_auc = function(a, call) {
     interval <- if (is.null(a$FPR)) a$TPR else a$FPR

@@ -7,7 +7,7 @@ use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{Bound, Costs, Risk};
-use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic, Unit};
+use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Statistic, Unit};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{area, decision, inference, memory, Error, Observations, Options};
 
@@ -276,6 +276,15 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("compare_areas, many scores", 0, |of, options| {
         compared(&of.wide, None, options)
     }),
+    entry("risk_spread", 16, |of, options| at_risk(of, None, options)),
+    entry(
+        "risk_spread, clusters",
+        24 + 32 / PER_CLUSTER,
+        |of, options| {
+            let clusters = (&of.clusters[..], of.number_of_clusters());
+            at_risk(of, Some(clusters), options)
+        },
+    ),
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
@@ -361,6 +370,17 @@ fn compared(
     let found = found.map_err(|(_, error)| error)?;
     let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
     Ok(digest(pairs.chain([&found.joint.statistic])))
+}
+
+fn at_risk(of: &Inputs, clusters: Option<(&[i32], usize)>, options: Options) -> Result<u64, Error> {
+    let rule = Rule {
+        threshold: Some(0.5),
+        costs: COSTS,
+        prior: None,
+    };
+    let case = of.cases[0].observations();
+    let found = inference::risk_spread(&case, Unit::Row, clusters, rule, options)?;
+    Ok(digest(found.squares.iter().chain(&found.effective)))
 }
 
 fn replicates(

@@ -82,7 +82,14 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
 fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
     let n = observations.labels.len();
     for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
-        for scheme in [Scheme::Multinomial, Scheme::Dirichlet, Scheme::Counts] {
+        let schemes = [
+            Scheme::Multinomial,
+            Scheme::Dirichlet,
+            Scheme::Counts,
+            Scheme::Half,
+            Scheme::HalfOfCounts,
+        ];
+        for scheme in schemes {
             let new = |options: Options| Bootstrap::new(observations, clusters, scheme, 1, options);
             holds(56 * n + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();

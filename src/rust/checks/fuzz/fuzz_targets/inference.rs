@@ -185,10 +185,12 @@ fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
     let statistic = statistic(asked);
     let clusters = clusters(asked, observations.labels.len());
     let clusters = asked.clustered.then_some((&clusters[..], 4));
-    let scheme = match asked.scheme % 3 {
+    let scheme = match asked.scheme % 5 {
         0 => Scheme::Multinomial,
         1 => Scheme::Dirichlet,
-        _ => Scheme::Counts,
+        2 => Scheme::Counts,
+        3 => Scheme::Half,
+        _ => Scheme::HalfOfCounts,
     };
     let bootstrap = match bootstrap(&observations, clusters, scheme, asked.seed) {
         Ok(bootstrap) => bootstrap,

@@ -203,3 +203,18 @@ fn mean_of_positive([from, to]: [f64; 2]) -> f64 {
         (false, false) => 0.0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::mean_of_positive;
+
+    #[test]
+    fn what_is_negative_counts_nothing() {
+        assert_eq!(mean_of_positive([1.0, 3.0]), 2.0);
+        assert_eq!(mean_of_positive([-1.0, -3.0]), 0.0);
+        for (from, to, mean) in [(1.0, -1.0, 0.25), (1.0, -3.0, 0.125), (3.0, -1.0, 1.125)] {
+            assert_eq!(mean_of_positive([from, to]), mean);
+            assert_eq!(mean_of_positive([to, from]), mean);
+        }
+    }
+}

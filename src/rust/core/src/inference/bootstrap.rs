@@ -28,6 +28,12 @@ pub enum Scheme {
     /// replacement, as its counts add up to, as if the repeated rows stood there one by one. With
     /// clusters, in which repeated rows stay: as [`Scheme::Multinomial`].
     Counts,
+    /// A random half: each observation, or each cluster, is in it with probability 1/2. It is drawn
+    /// until it has both classes.
+    Half,
+    /// The same where weights count how often a row occurs: each of the repeated rows by itself. With
+    /// clusters: as [`Scheme::Half`].
+    HalfOfCounts,
 }
 
 /// Sorted observations that give replicate after replicate.
@@ -93,8 +99,10 @@ impl Bootstrap {
         let placed = Placed::with_positions(observations, options.again())?;
         let classes = Classes::new(&placed, options.poll)?;
         let rows = match scheme {
-            Scheme::Counts => counts::rows(&classes, placed.weights, options.poll)?,
-            Scheme::Multinomial | Scheme::Dirichlet => [0; 2],
+            Scheme::Counts | Scheme::HalfOfCounts => {
+                counts::rows(&classes, placed.weights, options.poll)?
+            }
+            Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half => [0; 2],
         };
         drop(placed);
         let clusters = match clusters {

@@ -9,7 +9,9 @@ mod influence;
 mod joint;
 mod placements;
 mod random;
+mod rates;
 mod replicates;
+mod risk;
 mod score;
 mod spread;
 #[cfg(test)]
@@ -20,6 +22,8 @@ pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, Comparison, Difference, JointDifference};
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, JointSpread};
+pub use rates::{rate_spread, RateSpread};
 pub use replicates::replicate_areas;
+pub use risk::{risk_spread, RiskSpread, Rule};
 pub use score::{placement_variance, score_interval};
 pub use spread::{spread, Spread, Unit};

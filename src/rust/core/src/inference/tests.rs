@@ -3,7 +3,9 @@
 mod bootstrap;
 mod comparison;
 mod joint;
+mod rates;
 mod replicates;
+mod risk;
 mod stops;
 
 use super::{influence, spread, Bootstrap, Scheme, Unit};

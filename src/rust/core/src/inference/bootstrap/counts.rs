@@ -64,6 +64,24 @@ pub(super) fn draw(
     Ok(())
 }
 
+/// Draws each of the rows with probability 1/2.
+pub(super) fn draw_half(
+    members: &[Member],
+    scale: f64,
+    weights: &mut [f64],
+    random: &mut Random,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    for (members, weights) in members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK)) {
+        pace.steps(members.len())?;
+        for (weight, member) in weights.iter_mut().zip(members) {
+            let count = (member.weight / scale) as u64;
+            *weight = random.binomial(count, 1, 2) as f64 * scale;
+        }
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

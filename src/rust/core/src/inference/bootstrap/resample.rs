@@ -28,8 +28,8 @@ impl<'a> Resample<'a> {
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);
         let drawn = match of.scheme {
             Scheme::Multinomial => clusters.unwrap_or(negatives.len().max(positives.len())),
-            Scheme::Dirichlet => 0,
             Scheme::Counts => clusters.unwrap_or(0),
+            Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => 0,
         };
         let scores = match statistic {
             Statistic::Area => 0,
@@ -44,13 +44,25 @@ impl<'a> Resample<'a> {
         })
     }
 
-    /// Draws the weights of a replicate.
+    /// Draws the weights of a replicate; those of a half until it has both classes.
     pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         let mut random = Random::new(self.of.seed, replicate);
-        match self.of.clusters {
-            None => self.draw_observations(&mut random, pace),
-            Some(_) => self.draw_clusters(&mut random, pace),
+        loop {
+            match self.of.clusters {
+                None => self.draw_observations(&mut random, pace)?,
+                Some(_) => self.draw_clusters(&mut random, pace)?,
+            }
+            if !self.of.scheme.is_half() || self.has_both_classes() {
+                return Ok(());
+            }
         }
+    }
+
+    fn has_both_classes(&self) -> bool {
+        let classes = &self.overlay.weights;
+        classes
+            .iter()
+            .all(|weights| weights.iter().any(|weight| *weight > 0.0))
     }
 
     fn draw_observations(&mut self, random: &mut Random, pace: &mut Pace<'_>) -> Result<(), Error> {
@@ -66,18 +78,21 @@ impl<'a> Resample<'a> {
                         *weight = member.weight * f64::from(*count);
                     }
                 }
-                Scheme::Dirichlet => {
+                Scheme::Counts => {
+                    let (scale, rows) = (of.scales[class], self.of.rows[class]);
+                    counts::draw(members, scale, rows, weights, random, pace)?;
+                }
+                Scheme::HalfOfCounts => {
+                    counts::draw_half(members, of.scales[class], weights, random, pace)?;
+                }
+                Scheme::Dirichlet | Scheme::Half => {
                     let blocks = members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK));
                     for (members, weights) in blocks {
                         pace.steps(members.len())?;
                         for (weight, member) in weights.iter_mut().zip(members) {
-                            *weight = member.weight * random.exponential();
+                            *weight = member.weight * self.of.scheme.multiple(random);
                         }
                     }
-                }
-                Scheme::Counts => {
-                    let (scale, rows) = (of.scales[class], self.of.rows[class]);
-                    counts::draw(members, scale, rows, weights, random, pace)?;
                 }
             }
         }
@@ -95,11 +110,11 @@ impl<'a> Resample<'a> {
                     *multiple = f64::from(count);
                 }
             }
-            Scheme::Dirichlet => {
+            Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => {
                 for multiples in self.multiples.chunks_mut(BLOCK) {
                     pace.steps(multiples.len())?;
                     for multiple in multiples {
-                        *multiple = random.exponential();
+                        *multiple = self.of.scheme.multiple(random);
                     }
                 }
             }
@@ -173,6 +188,21 @@ impl<'a> Resample<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl Scheme {
+    fn is_half(self) -> bool {
+        matches!(self, Scheme::Half | Scheme::HalfOfCounts)
+    }
+
+    /// What the weight of one is multiplied by that is drawn by itself.
+    #[inline(always)]
+    fn multiple(self, random: &mut Random) -> f64 {
+        match self.is_half() {
+            true => random.below(2) as f64,
+            false => random.exponential(),
+        }
     }
 }
 

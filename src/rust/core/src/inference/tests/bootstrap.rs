@@ -41,8 +41,14 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
     ];
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     // Miri's logarithms are not the same twice.
-    let schemes = [Scheme::Multinomial, Scheme::Counts, Scheme::Dirichlet];
-    for scheme in schemes.into_iter().take(if cfg!(miri) { 1 } else { 3 }) {
+    let schemes = [
+        Scheme::Multinomial,
+        Scheme::Counts,
+        Scheme::Half,
+        Scheme::HalfOfCounts,
+        Scheme::Dirichlet,
+    ];
+    for scheme in schemes.into_iter().take(if cfg!(miri) { 1 } else { 5 }) {
         for clusters in [None, Some((&clusters[..], 11))] {
             let bootstrap = data.bootstrap(clusters, scheme);
             for statistic in &statistics {
@@ -340,4 +346,85 @@ fn counts_are_whole_and_not_too_many() {
     assert_eq!(found, error(Class::Negative, most + 2.0));
     let found = new([2.0, 1e300, 1.0, 1e300, 0.0], Scheme::Counts);
     assert_eq!(found, error(Class::Positive, 2e300));
+}
+
+/// The mean and the variance of the area over all halves of equal probability that have both classes.
+fn over_halves(data: &Data, unit_of: &[usize], units: usize) -> [f64; 2] {
+    let rows = 0..data.labels.len();
+    let areas: Vec<f64> = (0..1u32 << units)
+        .filter_map(|half| {
+            let weight = |i: usize| data.weights[i] * f64::from(half >> unit_of[i] & 1);
+            let half = Data {
+                scores: data.scores.clone(),
+                labels: data.labels.clone(),
+                weights: rows.clone().map(weight).collect(),
+            };
+            let both = half.weight_of(0) > 0.0 && half.weight_of(1) > 0.0;
+            both.then(|| half.wmw())
+        })
+        .collect();
+    let mean = areas.iter().sum::<f64>() / areas.len() as f64;
+    let squares = areas.iter().map(|area| (area - mean) * (area - mean));
+    [mean, squares.sum::<f64>() / areas.len() as f64]
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn all_halves_with_both_classes_are_equally_probable() {
+    let mut data = counted(random(9, 6, 3));
+    data.weights[4] = 2.0;
+    let clusters = [0, 1, 2, 3, 0, 1, 2, 3, 4];
+    let repeated = expanded(&data);
+    let rows = |number: usize| (0..number).collect::<Vec<_>>();
+    let cases = [
+        (&data, Scheme::Half, None, over_halves(&data, &rows(9), 9)),
+        (
+            &data,
+            Scheme::HalfOfCounts,
+            None,
+            over_halves(
+                &repeated,
+                &rows(repeated.labels.len()),
+                repeated.labels.len(),
+            ),
+        ),
+        (
+            &data,
+            Scheme::HalfOfCounts,
+            Some((&clusters[..], 5)),
+            over_halves(&data, &clusters.map(|c| c as usize), 5),
+        ),
+    ];
+    for (data, scheme, clusters, [mean, variance]) in cases {
+        let mut found = vec![0.0; 20_000];
+        data.bootstrap(clusters, scheme)
+            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .unwrap();
+        let average = found.iter().sum::<f64>() / 2e4;
+        assert!(
+            (average - mean).abs() < 4.0 * (variance / 2e4).sqrt(),
+            "{scheme:?}"
+        );
+        let squares = found.iter().map(|area| (area - mean) * (area - mean));
+        let ratio = squares.sum::<f64>() / 2e4 / variance;
+        assert!((ratio - 1.0).abs() < 0.05, "{scheme:?} {ratio}");
+    }
+}
+
+#[test]
+fn a_half_has_both_classes_however_few_they_are() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0],
+        labels: vec![0, 1, 0],
+        weights: vec![1.0; 3],
+    };
+    for clusters in [None, Some((&[0, 1, 1][..], 2)), Some((&[0; 3], 1))] {
+        for scheme in [Scheme::Half, Scheme::HalfOfCounts] {
+            let mut found = [f64::NAN; 100];
+            data.bootstrap(clusters, scheme)
+                .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+                .unwrap();
+            assert!(found.iter().all(|area| (0.0..=1.0).contains(area)));
+        }
+    }
 }

@@ -6,7 +6,8 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    influence, joint_spread, replicate_areas, spread, Bootstrap, Scheme, Statistic, Unit,
+    influence, joint_spread, rate_spread, replicate_areas, risk_spread, spread, Bootstrap, Rule,
+    Scheme, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::testing::by;
@@ -43,6 +44,42 @@ fn influences_and_spreads_can_be_stopped() {
     stops(4, |poll| {
         spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
+}
+
+#[test]
+fn spreads_of_rates_can_be_stopped() {
+    let data = random(N, 1000, 1);
+    let clusters: Vec<i32> = (0..N as i32).collect();
+    let places: Vec<f64> = (0..20).map(f64::from).collect();
+    for (clusters, least) in [(None, 6), (Some((&clusters[..], N)), 20)] {
+        stops(least, |poll| {
+            let of = data.observations();
+            rate_spread(&of, Unit::Row, clusters, &places, by(1, poll)).map(drop)
+        });
+    }
+}
+
+#[test]
+fn spreads_of_risks_can_be_stopped() {
+    let data = random(N, 1000, 1);
+    let clusters: Vec<i32> = (0..N as i32).collect();
+    let costs = crate::decision::Costs {
+        false_positive: 1.0,
+        false_negative: 2.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    let rule = Rule {
+        threshold: Some(500.0),
+        costs,
+        prior: None,
+    };
+    for (least, clusters) in [(6, None), (8, Some((&clusters[..], N)))] {
+        stops(least, |poll| {
+            let observations = data.observations();
+            risk_spread(&observations, Unit::Row, clusters, rule, by(1, poll)).map(drop)
+        });
+    }
 }
 
 #[test]

@@ -1,0 +1,81 @@
+# How many observations a rate is worth. A place on a curve is a number: 0 is its first row, 1 the
+# next one, 0.75 the random choice of the latter three times of four.
+
+# Both rates at places.
+rates_at <- function(curve, place) {
+  from <- floor(place)
+  share <- place - from
+  mixed <- function(rate) {
+    (1 - share) * rate[from + 1] + ifelse(share > 0, share * rate[pmin(from + 2, length(rate))], 0)
+  }
+  list(FPR = mixed(curve$FPR), TPR = mixed(curve$TPR))
+}
+
+# The effective numbers of the false and of the true positive rate at places: an interval for a share
+# of as many independent observations has the width that is due. `sample` has the observations and
+# how they vary.
+numbers_of_rates <- function(sample, place) {
+  spread <- spread_of_rates(sample, place)
+  squares <- if (sample$variance == "bootstrap") {
+    bootstrap_variances(sample, place)
+  } else {
+    list(FPR = over(spread$negatives, 1 - 1 / spread$units[[1L]]),
+         TPR = over(spread$positives, 1 - 1 / spread$units[[2L]]))
+  }
+  rates <- rates_at(sample$curve, place)
+  number_of <- function(rate, freedom, class) {
+    effective_number(rates[[rate]], squares[[rate]], freedom, spread$effective[[class]],
+                     spread$least[[class]], sample$conf.level)
+  }
+  list(FPR = number_of("FPR", spread$freedom_neg, 1L),
+       TPR = number_of("TPR", spread$freedom_pos, 2L))
+}
+
+# The effective numbers of the classes, and whether there is anything to judge the spread by.
+classes_of <- function(sample) {
+  spread <- spread_of_rates(sample, numeric())
+  list(effective = list(FPR = spread$effective[[1L]], TPR = spread$effective[[2L]]),
+       known = has_units(spread$units))
+}
+
+spread_of_rates <- function(sample, place) {
+  unwrap(rates_spread(
+    sample$guess, sample$label, sample$weights, sample$variance == "frequency",
+    sample$cluster$codes, number_of(sample$cluster), place, threads_for(sample$label)
+  ), sample$label)
+}
+
+# Of Kish's number: the variance that was found is drawn towards that of as many independent
+# observations, and the quantile is that of the t distribution. However the weights lie, no number is
+# less than `least`.
+effective_number <- function(rate, variance, freedom, effective, least, conf.level) {
+  ratio <- variance * effective / (rate * (1 - rate))
+  ratio[freedom == 0] <- 1
+  df <- freedom + freedom_of_model
+  factor <- (freedom * ratio + freedom_of_model) / df
+  tail <- (1 + conf.level) / 2
+  pmax(effective / factor * (stats::qnorm(tail) / stats::qt(tail, df))^2, least)
+}
+
+# The variances of both rates among replicates.
+bootstrap_variances <- function(sample, place) {
+  last <- nrow(sample$curve) - 1
+  rows <- sort(unique(pmin(c(floor(place), floor(place) + 1), last)))
+  scheme <- scheme_of(sample$variance, sample$bayesian)
+  bootstrap <- bootstrap_of(sample$guess, sample$label, sample$weights, sample$cluster, scheme)
+  thresholds <- sample$curve$threshold[rows + 1]
+  # A variance takes two replicates.
+  drawn <- defined(replicates_of(bootstrap, "rates_at", thresholds, sample$R), conf.level = 0)
+  # The last row calls nothing positive, a score of `Inf` either.
+  drawn[, c(rows, rows) == last] <- 0
+  share <- place - floor(place)
+  variance_of <- function(rates) {
+    at <- function(row) rates[, match(pmin(row, last), rows), drop = FALSE]
+    mixed <- sweep(at(floor(place)), 2L, 1 - share, "*") +
+      sweep(at(floor(place) + 1), 2L, share, "*")
+    apply(mixed, 2L, stats::var)
+  }
+  first <- seq_along(rows)
+  list(TPR = variance_of(drawn[, first, drop = FALSE]),
+       FPR = variance_of(drawn[, -first, drop = FALSE]))
+}

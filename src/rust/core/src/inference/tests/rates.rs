@@ -1,0 +1,217 @@
+//! Rates along the curve.
+
+use super::{close, counted, random, Data};
+use crate::error::{Argument, Error};
+use crate::inference::{rate_spread, RateSpread, Unit};
+use crate::testing::by;
+
+const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];
+
+fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> RateSpread {
+    rate_spread(
+        &data.observations(),
+        unit,
+        clusters,
+        &PLACES,
+        by(1, &mut || false),
+    )
+    .unwrap()
+}
+
+/// How probably an observation is called positive at a place, by the number of smaller scores in use.
+fn called(data: &Data, i: usize, place: f64) -> f64 {
+    let mut smaller: Vec<f64> = (0..data.labels.len())
+        .filter(|&j| data.weights[j] > 0.0 && data.scores[j] < data.scores[i])
+        .map(|j| data.scores[j])
+        .collect();
+    smaller.sort_by(f64::total_cmp);
+    smaller.dedup();
+    (smaller.len() as f64 - place.max(0.0) + 1.0).clamp(0.0, 1.0)
+}
+
+/// The shares in the weight of a class, 0 for the other class.
+fn shares(data: &Data, label: i32) -> Vec<f64> {
+    let of_class = |i: usize| f64::from(data.labels[i] == label);
+    (0..data.labels.len())
+        .map(|i| of_class(i) * data.weights[i] / data.weight_of(label))
+        .collect()
+}
+
+/// The influences on a rate by their definition.
+fn naive(data: &Data, label: i32, place: f64) -> Vec<f64> {
+    let shares = shares(data, label);
+    let rate: f64 = (0..shares.len())
+        .map(|i| shares[i] * called(data, i, place))
+        .sum();
+    (0..shares.len())
+        .map(|i| shares[i] * (called(data, i, place) - rate))
+        .collect()
+}
+
+fn sum_of_powers(values: &[f64], power: i32) -> f64 {
+    values.iter().map(|value| value.powi(power)).sum()
+}
+
+/// Compares with units whose influences `gather` gives for a class and a place, and whose shares it
+/// gives without a place.
+fn assert_units(
+    found: &RateSpread,
+    rows: [f64; 2],
+    gather: impl Fn(usize, Option<f64>) -> Vec<f64>,
+) {
+    for class in 0..2 {
+        let shares = gather(class, None);
+        let units = shares.iter().filter(|share| **share > 0.0).count() as f64;
+        assert!(close(found.units[class], units));
+        let effective = (rows[class] / sum_of_powers(&shares, 2)).sqrt();
+        assert!(close(found.effective[class] / effective, 1.0));
+        let largest = shares.iter().copied().fold(0.0, f64::max);
+        assert!(close(found.least[class] * largest, 1.0));
+        for (i, &place) in PLACES.iter().enumerate() {
+            let values = gather(class, Some(place));
+            let squares = sum_of_powers(&values, 2);
+            assert!(close(found.squares[class][i], squares), "{class} {place}");
+            assert!(squares <= found.largest_square(class) + 1e-14);
+            let freedom = super::super::freedom::freedom(squares, sum_of_powers(&values, 4), units);
+            let apart = found.freedom[class][i] - freedom;
+            assert!(apart.abs() <= 1e-9 * freedom, "{class} {place}");
+        }
+    }
+}
+
+impl RateSpread {
+    /// What p (1 - p) / least is at most.
+    fn largest_square(&self, class: usize) -> f64 {
+        0.25 / self.least[class]
+    }
+}
+
+/// Kish's numbers of the rows.
+fn effective_of_rows(data: &Data) -> [f64; 2] {
+    [0, 1].map(|label| {
+        let of_class = (0..data.labels.len()).filter(|&i| data.labels[i] == label);
+        data.weight_of(label).powi(2) / of_class.map(|i| data.weights[i].powi(2)).sum::<f64>()
+    })
+}
+
+#[test]
+fn without_clusters_each_observation_is_a_unit() {
+    for (n, distinct) in [(2, 1), (9, 3), (60, 8), (300, 40)] {
+        let data = random(n, distinct, n as u64);
+        assert_units(
+            &found(&data, Unit::Row, None),
+            effective_of_rows(&data),
+            |class, place| match place {
+                Some(place) => naive(&data, class as i32, place),
+                None => shares(&data, class as i32),
+            },
+        );
+    }
+}
+
+#[test]
+fn clusters_are_units() {
+    let data = random(80, 11, 4);
+    let clusters: Vec<i32> = (0..80).map(|i| (i * i) % 13).collect();
+    let gathered = |values: &[f64]| -> Vec<f64> {
+        let mut sums = vec![0.0; 13];
+        let pairs = clusters.iter().zip(values);
+        pairs.for_each(|(&cluster, value)| sums[cluster as usize] += value);
+        sums
+    };
+    let found = found(&data, Unit::Row, Some((&clusters, 13)));
+    assert_units(&found, effective_of_rows(&data), |class, place| {
+        let label = class as i32;
+        let values = match place {
+            Some(place) => naive(&data, label, place),
+            None => shares(&data, label),
+        };
+        gathered(&values)
+    });
+}
+
+#[test]
+fn counts_are_as_many_observations() {
+    let short = counted(random(40, 9, 5));
+    let rows: Vec<usize> = (0..40)
+        .flat_map(|i| vec![i; short.weights[i] as usize])
+        .collect();
+    let long = Data {
+        scores: rows.iter().map(|&i| short.scores[i]).collect(),
+        labels: rows.iter().map(|&i| short.labels[i]).collect(),
+        weights: vec![1.0; rows.len()],
+    };
+    let clusters: Vec<i32> = (0..40).map(|i| i % 7).collect();
+    let of_rows: Vec<i32> = rows.iter().map(|&i| clusters[i]).collect();
+    for clustered in [false, true] {
+        let of = |clusters| clustered.then_some((clusters, 7));
+        let counts = found(&short, Unit::Count, of(&clusters[..]));
+        let repeated = found(&long, Unit::Row, of(&of_rows[..]));
+        assert_eq!(counts.units, repeated.units);
+        for class in 0..2 {
+            assert!(close(
+                counts.effective[class] / repeated.effective[class],
+                1.0
+            ));
+            assert!(close(counts.least[class] / repeated.least[class], 1.0));
+            for i in 0..PLACES.len() {
+                let [a, b] = [&counts, &repeated].map(|found| found.squares[class][i]);
+                assert!(close(a, b));
+                let [a, b] = [&counts, &repeated].map(|found| found.freedom[class][i]);
+                assert!((a - b).abs() <= 1e-9 * b);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rate_near_0_or_1_keeps_its_digits() {
+    // One in 2^40 of the weight of each class is below, one above.
+    let tiny = 2f64.powi(-40);
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0, 1.0, 2.0, 3.0],
+        labels: vec![0, 0, 0, 1, 1, 1],
+        weights: vec![tiny, 1.0, tiny, tiny, 1.0, tiny],
+    };
+    let found = rate_spread(
+        &data.observations(),
+        Unit::Row,
+        None,
+        &[1.0, 2.0],
+        by(1, &mut || false),
+    )
+    .unwrap();
+    // tiny^2 each from the tiny one and from the others.
+    for squares in &found.squares {
+        for square in squares {
+            assert!((square / (2.0 * tiny * tiny) - 1.0).abs() < 1e-11);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_place_or_no_cluster_is_named() {
+    let data = random(10, 5, 1);
+    let at = |places: &[f64], clusters| {
+        rate_spread(
+            &data.observations(),
+            Unit::Row,
+            clusters,
+            places,
+            by(1, &mut || false),
+        )
+    };
+    let argument = Argument::Threshold;
+    let position = 1;
+    assert_eq!(
+        at(&[0.0, f64::NAN], None),
+        Err(Error::Missing { argument, position })
+    );
+    let few = Error::Length {
+        argument: Argument::Clusters,
+        length: 9,
+        expected: 10,
+    };
+    assert_eq!(at(&[0.0], Some((&[0; 9], 1))), Err(few));
+    assert!(at(&[], None).unwrap().squares[0].is_empty());
+}
