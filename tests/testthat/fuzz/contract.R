@@ -331,7 +331,9 @@ contracts <- list(
       if (given(a, "at") && length(a$at) == 0L && !is.null(a$at)) FALSE else TRUE,
       optional(a, "by", takes_choice(c("FPR", "TPR", "threshold"))),
       optional(a, "conf.level", takes_probability), takes_bootstrap(a),
-      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width")))
+      optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
+      optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
+      takes_whole_weights(a)
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
