@@ -59,9 +59,10 @@
 #'       nu = 2 / (sum u^4 / (sum u^2)^2 - 1 / n)}
 #'     of its own, at most \eqn{n - 2}, from the influences \eqn{u} of the \eqn{n} independent
 #'     observations (sums of clusters; repeated rows for `"frequency"`). \eqn{q} is the quantile of
-#'     the t distribution with \eqn{\nu + 4}{nu + 4} degrees of freedom, the column `df`.}
+#'     the t distribution with \eqn{\nu + 4}{nu + 4} degrees of freedom, the column `df`. Where no
+#'     influence says anything \eqn{\nu = 0}{nu = 0} and \eqn{f = 1}.}
 #'   \item{`"logit"`}{\eqn{logit(A) \pm t\, se / (A (1 - A))}{logit(A) +- t se / (A (1 - A))}, back on
-#'     the scale of the area, with the t quantile of \eqn{\nu}{nu} degrees of freedom.}
+#'     the scale of the area, with the t quantile of \eqn{\nu}{nu} degrees of freedom, at least 1.}
 #'   \item{`"none"`}{\eqn{A \pm z\, se}{A +- z se}, cut off at 0 and 1, as in most other software.}
 #' }
 #' They agree for large samples. The bootstrap's percentiles use no transform.
@@ -69,7 +70,8 @@
 #' The effective number of a class is Kish's, \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2}: as many
 #' observations of equal weight would say as much. With `cluster` it is the geometric mean of that of the
 #' observations and that of the sums of weights by cluster, which are right where the observations of
-#' a cluster have nothing in common, or everything. With `"frequency"` it is the total weight.
+#' a cluster have nothing in common, or everything. With `"frequency"` observations are repeated rows:
+#' without `cluster` it is the total weight.
 #'
 #' How often `"score"` holds at a nominal 95%, by simulations (`bench/coverage/report.md` in the
 #' sources): for independent observations, with log-normal weights or none, or counts, areas from 0.6

@@ -12,8 +12,10 @@
 #' changes the sign of what it does to the difference, \eqn{D}, and nothing else. Let \eqn{u} be the
 #' influence of a unit (an observation, a cluster, a repeated row) on \eqn{D}, the difference of its
 #' influences on the areas ([auc_influence()]), and \eqn{h = u + r D} that around a difference of 0: \eqn{r}
-#' is the unit's share of the weight of its class, times the class's share of the variance of \eqn{D}.
-#' The \eqn{h} sum to \eqn{D}. Of \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of
+#' is the unit's share of the weight of its class, times the class's share of the variance of \eqn{D}, that
+#' of \eqn{\sum u^2}{sum u^2} over the class (in clusters each class is summed up alone); where both are 0,
+#' the share that its effective number ([auc_ci()]) gives it, \eqn{1 / k_1}{1 / k1} to
+#' \eqn{1 / k_0}{1 / k0}. The \eqn{h} sum to \eqn{D}. Of \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of
 #' \eqn{h} make on average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
 #' \eqn{\kappa = \sum h^4 / (\sum h^2)^2}{kappa = sum h^4 / (sum h^2)^2}, as if \eqn{Q / \nu}{Q / nu} had a
 #' beta distribution with parameters \eqn{1/2}{1/2} and \eqn{(\nu - 1) / 2}{(nu - 1) / 2},
@@ -21,16 +23,20 @@
 #' \deqn{t = \mathrm{sign}(D) \sqrt{Q (\nu - 1) / (\nu - Q)}}{t = sign(D) sqrt(Q (nu - 1) / (nu - Q))}
 #' has a t distribution with \eqn{\nu - 1}{nu - 1} degrees of freedom. A tail is never less than
 #' \eqn{2^{-m}}{2^-m}, \eqn{m = (\sum |h|)^2 / \sum h^2}{m = (sum |h|)^2 / sum h^2}: of so many units that
-#' count alike all signs are the same that often. The interval has all differences that the same test,
-#' with \eqn{h} around them, does not reject; where no observation has any influence, that of independent
-#' samples.
+#' count alike all signs are the same that often. The interval has all differences that the same t
+#' distribution, with \eqn{h} around them, does not reject, and those up to a difference of 0 that the
+#' least tail keeps; where no observation has any influence, it is that of independent samples. It is
+#' cut off at -1 and 1. Where \eqn{Q \ge \nu}{Q >= nu} the statistic is infinite.
 #'
 #' **More than two.** The same with the vectors \eqn{h} of the \eqn{k} differences from the first score:
 #' \eqn{Q = D' M^{-} D}, \eqn{M = \sum h h'}, \eqn{\kappa = \sum (h' M^{-} h)^2},
 #' \eqn{\nu = k (k + 2) / \kappa - 2}{nu = k (k + 2) / kappa - 2}, with \eqn{k} the rank of \eqn{M}, and
 #' \eqn{F = (Q / k) / ((\nu - Q) / (\nu - k))}{F = (Q / k) / ((nu - Q) / (nu - k))} with \eqn{k} and
-#' \eqn{\nu - k}{nu - k} degrees of freedom. Scores that are redundant, such as the same one twice, do no
-#' harm. The element `contrasts` of the result has the tests of all pairs.
+#' \eqn{\nu - k}{nu - k} degrees of freedom. With \eqn{S_c}{Sc} the matrix of sums of products of \eqn{u} over
+#' a class, its share is that of the trace of
+#' \eqn{(S_1 + S_0)^{-} S_c}{(S1 + S0)^- Sc}, so that scores that are redundant, such as the same
+#' one twice, do no harm. The p-value is never less than \eqn{2^{1 - m}}{2^(1 - m)}, \eqn{m} of the
+#' \eqn{h' M^{-} D}. The element `contrasts` of the result has the tests of all pairs.
 #'
 #' **Independent samples.** The interval of the difference is made of the score intervals
 #' \eqn{[l_i, h_i]} of both areas ([auc_ci()]), \eqn{D - \sqrt{(A_1 - l_1)^2 + (h_2 - A_2)^2}}{
@@ -80,8 +86,9 @@
 #'   (two-sided, not adjusted), `conf.low`, `conf.high`.
 #'
 #'   Where a difference can't be tested the statistic and the p-value are `NA`, with a warning of
-#'   class `wroc_warning_undefined`: fewer than two observations (or clusters) of a class, or a score and
-#'   an increasing function of it, which have the same area in any sample. Wald's tests can't test either what
+#'   class `wroc_warning_undefined`: fewer than two observations (or clusters) of a class, a score and
+#'   an increasing function of it, which have the same area in any sample, or two scores that both
+#'   separate the classes. Wald's tests can't test either what
 #'   has standard error 0, as a perfect score against a constant one. Wald's intervals are not cut off at
 #'   -1 and 1.
 #'
