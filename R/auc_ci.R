@@ -221,6 +221,10 @@ analytic_rows <- function(guess, label, weights, how) {
   found <- for_each_score(guess, function(score) {
     estimate_of(score, label, weights, how$cluster, how$variance)
   })
+  rows_of_estimates(found, how)
+}
+
+rows_of_estimates <- function(found, how) {
   found <- columns_of_estimates(found)
   interval <- interval_of(found, how$conf.level, how$transform)
   for (std.error in interval$std.error) warn_of_interval(std.error, how$transform != "score")

@@ -64,20 +64,24 @@ auc_svy <- function(formula, design, conf.level = 0.95,
   check_survey(design)
   conf.level <- check_level(conf.level)
   transform <- check_choice(transform, "transform")
-  variables <- variables_of(formula, design)
+  variables <- variables_of(formula, design$variables)
+  areas_of_design(variables$scores, variables$label, design, conf.level, transform)
+})
+
+areas_of_design <- function(scores, label, design, conf.level, transform) {
   df <- survey::degf(design)
   by_replicates <- inherits(design, "svyrep.design")
   estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
-  found <- columns_of_estimates(lapply(seq_along(variables$scores), function(j) {
-    of_score(j, estimate(variables$scores[[j]], variables$label, design))
+  found <- columns_of_estimates(lapply(names(scores), function(name) {
+    about_score(name, estimate(scores[[name]], label, design))
   }))
   if (df < 1) found$variance[] <- NA_real_
   interval <- interval_of(found, conf.level, transform, df)
   for (std.error in interval$std.error) warn_of_interval(std.error, transform != "score")
   rows <- ci_frame(found, c(list(area = found$area), interval),
                    if (by_replicates) "replicates" else "linearization")
-  with_names(rows, names(variables$scores))
-})
+  with_names(rows, names(scores))
+}
 
 check_survey <- function(design) {
   if (!requireNamespace("survey", quietly = TRUE)) {
@@ -90,29 +94,6 @@ check_survey <- function(design) {
   if (!is.data.frame(design$variables) || inherits(design, c("twophase", "twophase2"))) {
     raise_type("design", "a design of one phase with its data in memory", design)
   }
-}
-
-# The label and the scores that a formula names.
-variables_of <- function(formula, design) {
-  if (!inherits(formula, "formula") || length(formula) != 3L) {
-    raise("type", "`formula` must be a formula with two sides, `label ~ guess`.",
-          argument = "formula", expected = "a formula with two sides", found = class(formula))
-  }
-  data <- design$variables
-  terms <- stats::terms(formula, data = data)
-  names <- attr(terms, "term.labels")
-  if (length(names) == 0L || any(attr(terms, "order") > 1L) || !is.null(attr(terms, "offset"))) {
-    raise("type", "`formula` must name scores on its right, `label ~ guess1 + guess2`.",
-          argument = "formula", expected = "scores", found = deparse(formula[[3L]]))
-  }
-  value <- function(expression) {
-    tryCatch(eval(expression, data, environment(formula)), error = function(error) {
-      raise("column", sprintf("`formula` can't be computed: %s", conditionMessage(error)),
-            argument = "formula")
-    })
-  }
-  scores <- lapply(names, function(name) value(str2lang(name)))
-  list(label = value(formula[[2L]]), scores = structure(scores, names = names))
 }
 
 # The rows outside of a part of the population have weight 0. Nothing need be known of them.

@@ -1,0 +1,50 @@
+# Answers of functions of curves, for one curve or for each of a fit.
+
+for_each_curve <- function(curve, answer) {
+  if (inherits(curve, "weighted_roc")) {
+    for_each_score_of(curve, function(one) answer(one))
+  } else if (inherits(curve, "weighted_roc_by")) {
+    for_each_group(curve, for_each_curve, answer)
+  } else {
+    answer(curve)
+  }
+}
+
+# The answer for each score of a fit, its name in front.
+for_each_score_of <- function(fit, answer) {
+  scores <- names(fit$curves)
+  rows <- lapply(scores, function(score) {
+    found <- about_score(score, answer(fit$curves[[score]]))
+    with_names(found, rep(score, nrow(found)))
+  })
+  oriented(bound_rows(rows), fit)
+}
+
+# The answer for each group, the group in front.
+for_each_group <- function(fits, answer, ...) {
+  rows <- lapply(seq_along(fits$fits), function(i) {
+    found <- answer(fits$fits[[i]], ...)
+    group <- structure(list(rep(fits$groups[i], nrow(found))), names = fits$by)
+    as_frame(c(group, as.list(found)), nrow(found))
+  })
+  bound_rows(rows)
+}
+
+bound_rows <- function(rows) {
+  bound <- do.call(rbind, rows)
+  row.names(bound) <- NULL
+  bound
+}
+
+# Thresholds of a fit in which low scores mean positive are those of scores that were turned.
+oriented <- function(rows, fit) {
+  if (fit$direction == ">=") {
+    return(rows)
+  }
+  for (name in intersect(c("threshold", "hull_threshold"), names(rows))) rows[[name]] <- -rows[[name]]
+  for (stem in c("threshold", "hull_threshold")) {
+    ends <- paste0(stem, c("_low", "_high"))
+    if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)
+  }
+  rows
+}
