@@ -31,7 +31,7 @@ groups_in <- function(table, by) {
 
 fit_of_part <- function(ask, settings) {
   curves <- lapply(names(ask$expressions$scores), function(name) {
-    score <- ask$expressions$scores[[name]]
+    score <- without_i(ask$expressions$scores[[name]])
     if (settings$direction == "<=") score <- call("-", call("(", score))
     about_score(name, collect_score(ask, score))
   })
@@ -55,5 +55,13 @@ collect_score <- function(ask, score) {
     list(na.rm = ask$na.rm, positive = ask$positive), ask$more
   ))
   scope <- list2env(list(roc_collect = roc_collect, table = ask$table), parent = ask$env)
-  eval(call, scope)
+  amended(eval(call, scope), function(error) {
+    error$message <- sub("`na.rm = TRUE`", "`na.action = na.omit`", error$message, fixed = TRUE)
+    error
+  })
+}
+
+# No engine knows I(), which keeps arithmetic apart from a formula's.
+without_i <- function(expression) {
+  if (is.call(expression) && identical(expression[[1L]], quote(I))) expression[[2L]] else expression
 }
