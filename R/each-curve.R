@@ -1,8 +1,10 @@
-# Answers of functions of curves, for one curve or for each of a fit.
+# The one entry for curves: around what all functions of a curve have to say of it, or of each curve
+# of a fit.
 
 for_each_curve <- function(curve, answer) {
+  check_given(curve)
   if (inherits(curve, "weighted_roc")) {
-    for_each_score_of(curve, function(one) answer(one))
+    for_each_score_of(curve, answer)
   } else if (inherits(curve, "weighted_roc_by")) {
     for_each_group(curve, for_each_curve, answer)
   } else {
@@ -12,9 +14,8 @@ for_each_curve <- function(curve, answer) {
 
 # The answer for each score of a fit, its name in front.
 for_each_score_of <- function(fit, answer) {
-  scores <- names(fit$curves)
-  rows <- lapply(scores, function(score) {
-    found <- about_score(score, answer(fit$curves[[score]]))
+  rows <- lapply(names(fit$curves), function(score) {
+    found <- answer(fit$curves[[score]])
     with_names(found, rep(score, nrow(found)))
   })
   oriented(bound_rows(rows), fit)
@@ -41,10 +42,19 @@ oriented <- function(rows, fit) {
   if (fit$direction == ">=") {
     return(rows)
   }
-  for (name in intersect(c("threshold", "hull_threshold"), names(rows))) rows[[name]] <- -rows[[name]]
+  if ("threshold" %in% names(rows)) rows$threshold <- -rows$threshold
   for (stem in c("threshold", "hull_threshold")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)
   }
+  if ("term" %in% names(rows)) rows <- with_turned_term(rows)
+  rows
+}
+
+# An estimate of a threshold, with its interval.
+with_turned_term <- function(rows) {
+  at <- rows$term == "threshold"
+  rows[at, c("estimate", "conf.low", "conf.high")] <-
+    -rows[at, c("estimate", "conf.high", "conf.low")]
   rows
 }

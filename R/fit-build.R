@@ -19,45 +19,29 @@ turned <- function(score) {
 }
 
 fit_of_group <- function(model, settings) {
-  curves <- curves_of_scores(model$scores, model$label, model$weights)
+  observed <- observed_of_model(model)
+  curves <- for_each_score(observed, function(score) {
+    observed_curve(score, observed$label, observed$weights)
+  })
   areas <- if (is.null(model$design)) {
-    areas_of_scores(model, settings)
+    areas_of_scores(observed, settings)
   } else {
     areas_of_part(model, settings)
   }
-  new_fit(model, curves, areas, settings)
+  new_fit(model, structure(curves, names = observed$names), areas, settings)
 }
 
-curves_of_scores <- function(scores, label, weights) {
-  curves <- lapply(names(scores), function(name) {
-    about_score(name, {
-      check_observations(scores[[name]], label, weights)
-      observed_curve(scores[[name]], label, weights)
-    })
-  })
-  structure(curves, names = names(scores))
+observed_of_model <- function(model) {
+  list(scores = model$scores, names = names(model$scores), label = model$label,
+       weights = model$weights, cluster = codes_of_clusters(model$cluster),
+       variance = variance_by_class(model$weights))
 }
 
-# An error of a score names it.
-about_score <- function(name, value) {
-  amended(value, function(error) {
-    if (identical(error$argument, "guess")) placed(error, "In score `%s`:", list(score = name)) else error
-  })
-}
-
-areas_of_scores <- function(model, settings) {
-  how <- list(variance = settings$variance, transform = settings$transform,
-              conf.level = settings$conf.level,
-              cluster = check_cluster(model$cluster, model$label))
-  if (is.null(how$variance)) {
-    how$variance <- variance_by_class(model$weights)
-    if (is.null(how$variance)) how$variance <- "delong"
-  }
-  found <- lapply(names(model$scores), function(name) {
-    about_score(name, estimate_of(model$scores[[name]], model$label, model$weights, how$cluster,
-                                  how$variance))
-  })
-  with_names(rows_of_estimates(found, how), names(model$scores))
+areas_of_scores <- function(observed, settings) {
+  how <- settings[c("conf.level", "transform")]
+  how$variance <- c(settings$variance, observed$variance, "delong")[[1L]]
+  check_frequencies(observed$weights, how$variance)
+  with_names(analytic_rows(observed, how), observed$names)
 }
 
 # The observations stay in an environment: copies of the fit share it.
@@ -77,7 +61,7 @@ of_groups <- function(by, name, settings, fit) {
   groups <- values_of_groups(by)
   fits <- lapply(groups, function(group) {
     amended(fit(which(as.character(by) == as.character(group))), function(error) {
-      placed(error, paste0("In group `%s` of `", name, "`:"), list(group = group))
+      placed(error, sprintf("In group `%s` of `%s`:", group, name), group = as.character(group))
     })
   })
   structure(list(call = settings$call, by = name, groups = groups,
@@ -94,7 +78,7 @@ values_of_groups <- function(by) {
 
 check_by <- function(by, size) {
   if (is.null(by)) {
-    return(NULL)
+    return()
   }
   if (!is.atomic(by) || !is_plain(by)) raise_type("by", "a vector of groups", by)
   if (length(by) != size) {
@@ -102,5 +86,4 @@ check_by <- function(by, size) {
                        number(size), number(length(by)))
     raise("length", message, argument = "by", length = length(by), expected = size)
   }
-  by
 }

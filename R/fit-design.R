@@ -17,9 +17,11 @@ areas_of_part <- function(model, settings) {
   design <- model$design
   size <- nrow(design$variables)
   if (length(model$rows) < size) design <- design[model$rows, ]
-  # Calibrated designs keep all rows.
+  # Calibrated designs keep all rows, those outside with weight 0.
   whole <- nrow(design$variables) == size
   aligned <- function(x) if (whole) replace(rep(NA, size), model$rows, x) else x
-  areas_of_design(lapply(model$scores, aligned), aligned(model$label), design,
-                  settings$conf.level, settings$transform)
+  observed <- list(scores = lapply(model$scores, aligned), names = names(model$scores),
+                   label = aligned(model$label),
+                   weights = as.vector(stats::weights(design, "sampling")))
+  areas_of_design(observed, design, settings$conf.level, settings$transform)
 }

@@ -111,8 +111,8 @@ areas_at <- function(fit, conf.level) {
     return(fit$areas)
   }
   fit$conf.level <- conf.level
-  model <- model_of_fit(fit)
-  if (is.null(model$design)) areas_of_scores(model, fit) else areas_of_part(model, fit)
+  model <- mget(names(fit$observations), fit$observations)
+  if (is.null(model$design)) areas_of_scores(observed_of_model(model), fit) else areas_of_part(model, fit)
 }
 
 ends_of_intervals <- function(areas, level, parm) {
@@ -121,8 +121,6 @@ ends_of_intervals <- function(areas, level, parm) {
   dimnames(ends) <- list(areas$score, paste(format(tails, trim = TRUE, digits = 3L), "%"))
   if (missing(parm)) ends else ends[parm, , drop = FALSE]
 }
-
-model_of_fit <- function(fit) mget(names(fit$observations), fit$observations)
 
 #' @rdname weighted_roc-methods
 #' @export

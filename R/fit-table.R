@@ -33,7 +33,7 @@ fit_of_part <- function(ask, settings) {
   curves <- lapply(names(ask$expressions$scores), function(name) {
     score <- without_i(ask$expressions$scores[[name]])
     if (settings$direction == "<=") score <- call("-", call("(", score))
-    about_score(name, collect_score(ask, score))
+    in_score_of_table(name, collect_score(ask, score))
   })
   names(curves) <- names(ask$expressions$scores)
   bounds <- do.call(rbind, lapply(unname(curves), roc_bounds))
@@ -46,6 +46,16 @@ fit_of_part <- function(ask, settings) {
 # Without it the labels are numbers, the larger one being positive, or logical.
 name_of_positive <- function(positive) {
   if (is.null(positive)) NA_character_ else as.character(positive)
+}
+
+in_score_of_table <- function(name, value) {
+  amended(value, function(error) {
+    if (identical(error$argument, "guess")) {
+      placed(error, sprintf("In score `%s`:", name), score = name)
+    } else {
+      error
+    }
+  })
 }
 
 # roc_collect() takes expressions.

@@ -166,11 +166,10 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
   if (is.null(names(scores))) {
     names(scores) <- if (length(scores) > 1L) paste0("score", seq_along(scores)) else "score"
   }
-  for (name in names(scores)) about_score(name, check_observations(scores[[name]], label, weight))
   model <- list(scores = scores, label = label, weights = weight, cluster = cluster,
-                by = check_by(by, length(label)), by_name = name_of_group(substitute(by)),
+                by = by, by_name = name_of_group(substitute(by)),
                 response = "label", rows = seq_along(label), omitted = 0)
-  check_cluster_length(cluster, label)
+  check_model(model)
   model <- complete_model(model, check_flag(na.rm, "na.rm"), "`na.rm = TRUE`")
   fit_of_model(model, positive, settings)
 })
@@ -192,19 +191,22 @@ complete_of <- function(model, formula, given, subset) {
   model$by_name <- name_of_group(given$by)
   model$rows <- seq_len(size)
   model$omitted <- 0
-  for (name in names(model$scores)) {
-    about_score(name, check_observations(model$scores[[name]], as_label(model$label), model$weights))
-  }
-  check_cluster_length(model$cluster, model$label)
-  check_by(model$by, size)
+  check_model(model)
   model_rows(model, rows_in_subset(subset, size))
 }
 
-# Text is taken for a factor.
-as_label <- function(label) if (is.character(label) && is_one_column(label)) factor(label) else label
-
-check_cluster_length <- function(cluster, label) {
-  if (!is.null(cluster) && length(cluster) != length(label)) raise_length("cluster", cluster, label)
+# Types and lengths. Values are checked in Rust.
+check_model <- function(model) {
+  # Text is taken for a factor.
+  label <- model$label
+  if (is.character(label) && is_one_column(label)) label <- factor(label)
+  amended(check_label(label), function(error) {
+    renamed(error, c(label = model$response))
+  })
+  check_each_score(list(scores = model$scores, names = names(model$scores), label = label))
+  if (!is.null(model$weights)) check_weight(model$weights, label)
+  check_cluster(model$cluster, label)
+  check_by(model$by, length(label))
 }
 
 name_of_group <- function(expression) {
