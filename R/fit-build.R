@@ -18,6 +18,12 @@ turned <- function(score) {
   if ((is.numeric(score) || is.logical(score)) && is_plain(score)) -as.vector(score) else score
 }
 
+# Thresholds as the curves of a fit have them.
+turned_for <- function(fit, threshold) {
+  one <- if (inherits(fit, "weighted_roc_by")) fit$fits[[1L]] else fit
+  if (is_fit(fit) && one$direction == "<=") -threshold else threshold
+}
+
 fit_of_group <- function(model, settings) {
   observed <- observed_of_model(model)
   curves <- for_each_score(observed, function(score) {

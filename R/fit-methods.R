@@ -107,9 +107,6 @@ areas_at <- function(fit, conf.level) {
     raise("observations", "A table in a database has bounds of its areas, and no intervals.",
           argument = "fit")
   }
-  if (conf.level == fit$conf.level) {
-    return(fit$areas)
-  }
   fit$conf.level <- conf.level
   model <- mget(names(fit$observations), fit$observations)
   if (is.null(model$design)) areas_of_scores(observed_of_model(model), fit) else areas_of_part(model, fit)

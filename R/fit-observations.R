@@ -8,28 +8,34 @@ answer_to_fit <- function(fit, call, caller, each = FALSE) {
   if (inherits(fit, "weighted_roc_by")) {
     return(answer_to_groups(fit, call, caller, each))
   }
-  what <- as.character(call[[1L]])
-  what <- what[[length(what)]]
-  refuse_own(call)
+  what <- as.character(utils::tail(as.list(call[[1L]]), 1L))
+  given <- lapply(as.list(call)[-1L], eval, caller)
+  refuse_own(given)
   check_has_observations(fit, sprintf("%s()", what))
-  call <- with_settings(call, fit, what)
+  given <- with_settings(given, fit, what)
   if (!is.null(fit$observations$design) && what != "auc_influence") {
-    return(answer_of_design(fit, call, caller, what))
+    return(answer_of_design(fit, given, what))
   }
-  for (part in c("label", "weight", "cluster")) {
+  for (part in intersect(c("label", "weight", "cluster"), names(formals(what)))) {
     own <- if (part == "weight") "weights" else part
-    if (part %in% names(formals(what))) call[part] <- list(fit$observations[[own]])
+    given[part] <- list(fit$observations[[own]])
   }
   if (!each) {
-    call$guess <- fit$observations$scores
-    return(eval(call, caller))
+    given$guess <- fit$observations$scores
+    answer <- do.call(what, given, quote = TRUE)
+    if (inherits(answer, "htest")) answer$data.name <- name_of_fit(fit)
+    return(answer)
   }
   rows <- lapply(names(fit$curves), function(score) {
-    call$guess <- fit$observations$scores[[score]]
-    found <- eval(call, caller)
+    given$guess <- fit$observations$scores[[score]]
+    found <- do.call(what, given, quote = TRUE)
     with_names(found, rep(score, nrow(found)))
   })
   oriented(bound_rows(rows), fit)
+}
+
+name_of_fit <- function(fit) {
+  paste(fit$response, "~", paste(names(fit$curves), collapse = " + "))
 }
 
 answer_to_groups <- function(fits, call, caller, each) {
@@ -39,34 +45,36 @@ answer_to_groups <- function(fits, call, caller, each) {
 }
 
 # What a fit knows itself.
-refuse_own <- function(call) {
-  own <- intersect(c("label", "weight", "cluster", "positive", "na.rm"), names(call))
+refuse_own <- function(given) {
+  own <- intersect(c("label", "weight", "cluster", "positive", "na.rm"), names(given))
   refuse_unused(structure(rep(TRUE, length(own)), names = own), "with a fit, which has its own")
 }
 
 # What was asked of the fit holds for its answers, unless they are asked for something else.
-with_settings <- function(call, fit, what) {
-  takes <- function(argument) argument %in% names(formals(what)) && is.null(call[[argument]])
-  if (takes("conf.level")) call$conf.level <- fit$conf.level
+with_settings <- function(given, fit, what) {
+  takes <- function(argument) argument %in% setdiff(names(formals(what)), names(given))
+  if (takes("conf.level")) given$conf.level <- fit$conf.level
   known <- eval(formals(what)$variance)
   if (takes("variance") && !is.null(fit$variance) && fit$variance %in% known) {
-    call$variance <- fit$variance
+    given$variance <- fit$variance
   }
-  if (takes("transform") && is.null(call$variance) && is.null(call$FPR) && is.null(call$TPR)) {
-    call$transform <- fit$transform
+  if (takes("transform") && !any(c("variance", "FPR", "TPR") %in% names(given))) {
+    given$transform <- fit$transform
   }
-  call
+  # Thresholds are those of turned scores.
+  if (fit$direction == "<=" && identical(given$by, "threshold")) given$at <- turned(given$at)
+  given
 }
 
-answer_of_design <- function(fit, call, caller, what) {
-  extra <- setdiff(names(call), c("", "guess", "conf.level", "transform", "variance"))
+answer_of_design <- function(fit, given, what) {
+  extra <- setdiff(names(given), c("guess", "conf.level", "transform"))
   if (what != "auc_ci" || length(extra) > 0L) {
     message <- sprintf("%s takes no account of a survey design: only the areas' intervals do.",
-                       if (what == "auc_ci") paste0("`", extra[[1L]], "`") else paste0(what, "()"))
+                       if (what == "auc_ci") sprintf("`%s`", extra[[1L]]) else paste0(what, "()"))
     raise("observations", message, argument = "guess")
   }
-  if (!is.null(call$transform)) fit$transform <- eval(call$transform, caller)
-  areas_at(fit, eval(call$conf.level, caller))
+  fit$transform <- given$transform
+  areas_at(fit, given$conf.level)
 }
 
 # The answer for each pair of the scores of a fit.
