@@ -4,11 +4,8 @@ range_of <- function(text, holds) list(text = text, holds = holds)
 
 any_number <- range_of("a number", function(x) TRUE)
 finite_number <- range_of("finite", is.finite)
-cost_range <- range_of("finite and >= 0", function(x) x >= 0 & x < Inf)
 prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)
-lone_cost_range <- range_of("greater than 0 and less than 1 where the other cost is not given",
-                            prior_range$holds)
 replicates_range <- range_of("a whole number from 2 to 1e9",
                              function(x) x >= 2 & x == round(x) & x <= 1e9)
 at_least_one <- range_of("at least 1", function(x) x >= 1)
@@ -43,38 +40,6 @@ check_range <- function(x, argument, range) {
   raise("range", message, argument = argument, position = fault, value = x[[fault]])
 }
 
-# NULL stands for the share of the positive class in the weights.
-check_prior <- function(prior) {
-  if (is.null(prior)) NULL else check_numbers(prior, "prior", prior_range, 1L)
-}
-
-# In the order in which Rust takes them.
-check_costs <- function(cost_FP, cost_FN, cost_TP, cost_TN) {
-  c(
-    check_numbers(cost_FP, "cost_FP", cost_range, 1L),
-    check_numbers(cost_FN, "cost_FN", cost_range, 1L),
-    check_numbers(cost_TP, "cost_TP", cost_range, 1L),
-    check_numbers(cost_TN, "cost_TN", cost_range, 1L)
-  )
-}
-
-# An error must cost at least what the right answer costs, or more, or less is more.
-check_errors_cost <- function(costs, more) {
-  names(costs) <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
-  for (pair in list(c("cost_FP", "cost_TN"), c("cost_FN", "cost_TP"))) {
-    error <- costs[[pair[[1L]]]]
-    right <- costs[[pair[[2L]]]]
-    if (error < right || (more && error == right)) {
-      message <- sprintf(
-        "`%s` must be %s `%s`, the cost of the right answer: they are %s.",
-        pair[[1L]], if (more) "more than" else "at least", pair[[2L]],
-        paste(two_numbers(error, right), collapse = " and ")
-      )
-      raise("costs", message, argument = pair[[1L]], value = error)
-    }
-  }
-}
-
 check_interval <- function(x, argument) {
   x <- check_numbers(x, argument, rate_range, 2L)
   if (x[[1L]] > x[[2L]]) {
@@ -83,6 +48,29 @@ check_interval <- function(x, argument) {
     raise("interval", message, argument = argument, value = x)
   }
   x
+}
+
+# One interval as a pair, or several as the rows of a matrix or data.frame: their ends.
+check_intervals <- function(x, argument) {
+  if (length(dim(x)) != 2L) {
+    x <- check_interval(x, argument)
+    return(list(low = x[[1L]], high = x[[2L]]))
+  }
+  if (ncol(x) != 2L) {
+    message <- sprintf("`%s` must have two columns, the ends of intervals, not %d.", argument, ncol(x))
+    raise("length", message, argument = argument, length = ncol(x), expected = 2L)
+  }
+  low <- check_numbers(x[, 1L, drop = TRUE], argument, rate_range)
+  high <- check_numbers(x[, 2L, drop = TRUE], argument, rate_range)
+  fault <- match(TRUE, low > high)
+  if (!is.na(fault)) {
+    ends <- two_numbers(low[[fault]], high[[fault]])
+    message <- sprintf("`%s` must ascend: row %s goes from %s.", argument, number(fault),
+                       paste(ends, collapse = " to "))
+    raise("interval", message, argument = argument, position = fault,
+          value = c(low[[fault]], high[[fault]]))
+  }
+  list(low = low, high = high)
 }
 
 check_flag <- function(x, argument) {
@@ -122,6 +110,16 @@ check_choice <- function(x, argument, default = NULL) {
   }
   x
 }
+
+# What is given must be of use. `given` says of arguments, by their names, whether they are.
+check_unused <- function(given, why) {
+  if (any(given)) {
+    argument <- names(given)[given][[1L]]
+    raise("unused", sprintf("`%s` is not used %s.", argument, why), argument = argument)
+  }
+}
+
+without_bootstrap <- "without a bootstrap: leave it out, or give `variance = \"bootstrap\"`"
 
 # Exactly one of two arguments, by their names, must be given.
 check_one_of <- function(first, second, arguments) {

@@ -17,19 +17,17 @@
 #' optimal threshold.
 #'
 #' @inheritParams roc_risk
-#' @param cost_FP,cost_FN Costs of calling a negative positive and a positive
-#'   negative: numbers, finite and at least 0.
-#' @param cost_TP,cost_TN Costs of right answers, 0 by default. Each must be less
-#'   than the cost of the error for the same class: otherwise there is no such
-#'   line, or better classifiers cost more.
+#' @param cost_TP,cost_TN Costs of right answers, 0 by default; gains where they are negative. Each must
+#'   be less than the cost of the error for the same class: otherwise there is no such line, or better
+#'   classifiers cost more.
 #' @param FPR,TPR Points that the lines are to go through: numbers in \[0, 1\], one
 #'   `TPR` for each `FPR`.
-#' @param risk Risks that the lines are to have: finite numbers, at least 0.
+#' @param risk Risks that the lines are to have: finite numbers.
 #'
 #' Without points and risks, the line through the point of [roc_optimal()].
 #'
-#' @return A data.frame with the columns `slope`, `intercept` and `risk` and a row
-#'   for each line.
+#' @return A data.frame with a row for each line, all of them for the first costs, then for the next
+#'   ones: `cost_FP`, `cost_FN`, `cost_TP`, `cost_TN`, `prior`, `slope`, `intercept` and `risk`.
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
@@ -60,18 +58,19 @@
 roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL,
                         FPR = NULL, TPR = NULL, risk = NULL) classed({
   check_given(curve)
-  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
-  check_errors_cost(costs, more = TRUE)
-  prior <- check_prior(prior)
+  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  check_errors_cost(problems$costs, more = TRUE)
   points <- check_points(FPR, TPR, risk)
-  if (!is.null(risk)) risk <- check_numbers(risk, "risk", cost_range)
+  if (!is.null(risk)) risk <- check_numbers(risk, "risk", finite_number)
   for_each_curve(curve, function(curve) {
-    lines <- unwrap(curve_isocost(columns_of(curve), costs, prior, points, risk))
-    if (nrow(lines) > 0L && !is.finite(lines$slope[[1L]])) {
+    lines <- unwrap(curve_isocost(columns_of(curve), unname(problems$costs), problems$prior,
+                                  points, risk))
+    fault <- match(FALSE, is.finite(lines$slope))
+    if (!is.na(fault)) {
       raise("costs", "The costs and the prior differ by too much: the slope of the line is infinite.",
-            argument = "cost_FP", value = lines$slope[[1L]])
+            argument = "cost_FP", value = lines$slope[[fault]])
     }
-    lines
+    behind_costs(problems, lines$prior, lines)
   })
 })
 

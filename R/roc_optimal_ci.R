@@ -85,6 +85,8 @@
 #'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
+#' @param guess Scores, one vector, as in [WeightedROC()].
+#' @param cost_FP,cost_FN,cost_TP,cost_TN Costs as in [roc_optimal()], a number each.
 #' @param prior Probability of the positive class, a number in (0, 1). By default its share in the
 #'   weights, which then counts as estimated.
 #' @param variance `"frequency"` for weights that count observations, see below; otherwise `"bootstrap"`.
@@ -135,9 +137,10 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
                            na.rm = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame(), each = TRUE))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
-  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
-  check_errors_cost(costs, more = FALSE)
-  prior <- check_prior(prior)
+  problem <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = 1L)
+  check_errors_cost(problem$costs)
+  costs <- unlist(problem$costs, use.names = FALSE)
+  prior <- problem$prior
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   R <- check_replicates(R)
@@ -149,7 +152,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
 
   curve <- curve_of_observations(observed)
   best <- roc_optimal(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  unit <- if (any(costs > 0)) max(costs) else 1
+  unit <- if (any(costs != 0)) max(abs(costs)) else 1
   costs <- costs / unit
   counts <- variance == "frequency"
   # Infinite scores are positive by a threshold of Inf, but not in the last row of a curve.
@@ -165,7 +168,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
     apparent <- c(best$FPR, 1 - best$TPR)
     expected <- pmin(pmax(apparent + optimism_of_rates(curve, halves), 0), 1)
     found <- intervals_at_optimum(problem, apparent, expected, spread, conf.level)
-    risks <- unwrap(curve_risk(columns_of(curve), costs, prior))$risk
+    risks <- unwrap(curve_risk(columns_of(curve), as.list(costs), prior))$risk
     c(found, threshold = list(threshold_ends(curve, risks, found$optimism[[3L]], conf.level)))
   } else {
     warn_of_interval(NA_real_)
@@ -188,7 +191,7 @@ optimism_of_rates <- function(curve, halves) {
 # observations. Below a score down to the next one all are the same in the sample.
 threshold_ends <- function(curve, risks, optimism, conf.level) {
   reach <- (0.6 * log(8 / (3 * (1 - conf.level))))^(2 / 3) * max(optimism, 0)
-  rows <- range(which(risks <= min(risks) * (1 + 1e-14) + reach))
+  rows <- range(which(risks <= min(risks) + 1e-14 * abs(min(risks)) + reach))
   c(c(-Inf, curve$threshold)[[rows[[1L]]]], curve$threshold[[rows[[2L]]]])
 }
 
