@@ -73,23 +73,28 @@
 #' @export
 roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL,
                      max_FNR = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
-                     band = NULL) classed({
+                     band = NULL, areas = TRUE) classed({
   check_given(curve)
   curves <- check_curves(curve)
   check_ggplot2()
-  layers <- c(
-    band_layers(check_band(band, curves), curves),
-    partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR"))),
-    cost_area_layers(
-      curves, check_arguments(cost_area, "cost_area", c("cost_FN", "cost_FP", "prior"))
-    ),
-    if (check_flag(diagonal, "diagonal")) diagonal_layers(),
-    if (check_flag(hull, "hull")) hull_layers(curves),
-    curve_layers(curves),
-    optimal_layers(curves, check_optimal(optimal)),
-    bound_layers(curves, max_FPR, "max_FPR"),
-    bound_layers(curves, max_FNR, "max_FNR"),
-    threshold_layers(curves, thresholds)
+  bands <- check_band(band, curves)
+  shown <- legend_names(curves, areas)
+  names(bands) <- shown[match(names(bands), names(curves))]
+  names(curves) <- shown
+
+  partial <- partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR")))
+  diagonal <- if (check_flag(diagonal, "diagonal")) diagonal_layer()
+  hull <- if (check_flag(hull, "hull")) hull_marks(curves)
+  cost_area <- cost_area_marks(curves, check_costs_to_draw(cost_area, "cost_area"))
+  points <- list(
+    optimal_marks(curves, check_costs_to_draw(optimal, "optimal")),
+    bound_marks(curves, max_FPR, "max_FPR"),
+    bound_marks(curves, max_FNR, "max_FNR"),
+    threshold_marks(curves, thresholds)
   )
-  empty_plot(names(curves)) + layers
+  marks <- c(list(area_marks(curves)), points, list(cost_area, hull))
+  empty_plot(curves) +
+    list(band_layers(bands, curves), partial, cost_area$layers, diagonal, hull$layers,
+         curve_layer(curves), lapply(points, `[[`, "layers"),
+         label_layer(do.call(rbind, lapply(marks, `[[`, "labels"))))
 })
