@@ -59,9 +59,12 @@
 #' roc_cost_auc(curve, cost_FN = 5, cost_FP = 1, prior = 0.1)
 #' @export
 roc_cost_auc <- function(curve, cost_FN = NULL, cost_FP = NULL, prior = NULL) classed({
-  columns <- columns_of(curve)
+  check_given(curve)
   costs <- check_cost_shares(cost_FN, cost_FP)
-  unwrap(curve_cost_area(columns, costs$FP, costs$FN, check_prior(prior)))
+  prior <- check_prior(prior)
+  for_each_curve(curve, function(curve) {
+    unwrap(curve_cost_area(columns_of(curve), costs$FP, costs$FN, prior))
+  })
 })
 
 # Both costs, divided by their sum.
