@@ -7,7 +7,7 @@ legend_names <- function(curves, areas) {
     return(names(curves))
   }
   if (identical(areas, TRUE)) {
-    return(named(names(curves), vapply(curves, function(curve) two_digits(area_of(curve)), "")))
+    return(named(names(curves), vapply(curves, function(curve) two_digits(area_below(curve)), "")))
   }
   of_curve <- check_areas(areas, names(curves))
   numbers <- vapply(areas[c("estimate", "conf.low", "conf.high")], function(column) {
@@ -17,7 +17,7 @@ legend_names <- function(curves, areas) {
   named(names(curves), sprintf("%s, %s to %s", numbers[, 1L], numbers[, 2L], numbers[, 3L]))
 }
 
-area_of <- function(curve) WeightedAUC(as_curve(columns_of(curve)))
+area_below <- function(curve) WeightedAUC(as_curve(columns_of(curve)))
 
 named <- function(names, numbers) {
   ifelse(names == "", sprintf("area %s", numbers), sprintf("%s (%s)", names, numbers))

@@ -30,4 +30,5 @@ curve_layer <- function(curves) {
 
 # Columns that the layers name.
 utils::globalVariables(c("FPR", "TPR", "FPR_to", "TPR_to", "at", "conf.high", "conf.low",
-                         "curve", "hjust", "high", "label", "low", "part", "score", "threshold", "vjust"))
+                         "class", "curve", "hjust", "high", "label", "low", "part", "score", "share",
+                         "threshold", "vjust", "x"))

@@ -8,9 +8,13 @@ label_frame <- function(FPR, TPR, label, hjust, vjust) {
 # The text of a point lies on the side where its curve has no points, and within the panel.
 labels_of_points <- function(points, label) {
   above_chance <- points$TPR >= points$FPR
-  right <- ifelse(above_chance, points$FPR < 0.8, points$FPR < 0.2)
-  below <- ifelse(above_chance, points$TPR > 0.06, points$TPR > 0.94)
-  label_frame(points$FPR, points$TPR, label, ifelse(right, -0.15, 1.15), ifelse(below, 1.5, -0.6))
+  aside <- ifelse(above_chance, points$FPR < 0.8, points$FPR > 0.2)
+  away <- ifelse(aside, 1.5, 2.3)
+  inside <- ifelse(above_chance, points$TPR > 0.06, points$TPR < 0.94)
+  below <- above_chance == inside
+  hjust <- ifelse(aside, -0.15, 1)
+  label_frame(points$FPR, points$TPR, label, ifelse(above_chance, hjust, 1 - hjust),
+              ifelse(below, away, 1 - away))
 }
 
 # A rising line is named where it leaves the unit square, above which there is room.
@@ -22,13 +26,16 @@ threshold_text <- function(threshold) sprintf("t = %s", short_number(threshold))
 
 short_number <- function(x) vapply(x, number, "", digits = 3L)
 
-# What a miss costs more than a hit, to what a false alarm costs more than a right "negative".
+# What a miss costs more than a hit, to what a false alarm costs more than a right "negative". The
+# first of several lines says what all have.
 cost_text <- function(rows) {
   ratio <- (rows$cost_FN - rows$cost_TP) / (rows$cost_FP - rows$cost_TN)
-  ratio <- ifelse(ratio >= 1, sprintf("%s : 1", short_number(ratio)),
-                  sprintf("1 : %s", short_number(1 / ratio)))
-  prior <- if (length(unique(rows$prior)) > 1L) sprintf(", prior %s", short_number(rows$prior))
-  paste0("cost FN : FP = ", ratio, prior)
+  text <- ifelse(ratio >= 1, sprintf("%s:1", short_number(ratio)),
+                 sprintf("1:%s", short_number(1 / ratio)))
+  if (length(unique(rows$prior)) > 1L) text <- paste0(text, ", prior ", short_number(rows$prior))
+  first <- seq_along(text) == 1L
+  text[first] <- paste("cost FN:FP =", text[first])
+  text
 }
 
 label_layer <- function(labels, mapping = NULL, ...) {

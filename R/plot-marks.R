@@ -26,7 +26,7 @@ area_marks <- function(curves) {
   if (length(curves) > 1L || names(curves) == "") {
     return(NULL)
   }
-  low <- area_of(curves[[1L]]) < 0.5
+  low <- area_below(curves[[1L]]) < 0.5
   marked(NULL, label_frame(as.numeric(!low), as.numeric(low), names(curves), as.numeric(!low),
                            as.numeric(low)))
 }

@@ -10,6 +10,12 @@ as_frame <- function(columns, rows) {
   structure(columns, class = "data.frame", row.names = .set_row_names(rows))
 }
 
+# A data.frame that says what it is, so that autolayer() knows.
+with_class <- function(frame, class) {
+  class(frame) <- c(class, "data.frame")
+  frame
+}
+
 rows_of <- function(curve, rows) {
   kept <- plain_frame(curve)[rows, , drop = FALSE]
   row.names(kept) <- NULL
