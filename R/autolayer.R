@@ -8,7 +8,7 @@
 #'   \item{[roc_optimal()]}{a point with its threshold, "t = 1.17",}
 #'   \item{[roc_hull()]}{a dashed line, "hull",}
 #'   \item{[roc_isocost()]}{a dotted line in the unit square, with its cost ratio,
-#'     "cost FN : FP = 5 : 1": what a miss costs more than a hit, to what a false alarm costs more than
+#'     "cost FN:FP = 5:1": what a miss costs more than a hit, to what a false alarm costs more than
 #'     a right "negative",}
 #'   \item{[roc_band()]}{by `"FPR"` or `"TPR"`: a shaded region.}
 #' }

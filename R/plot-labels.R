@@ -8,11 +8,13 @@ label_frame <- function(FPR, TPR, label, hjust, vjust) {
 # The text of a point lies on the side where its curve has no points, and within the panel.
 labels_of_points <- function(points, label) {
   above_chance <- points$TPR >= points$FPR
-  aside <- ifelse(above_chance, points$FPR < 0.8, points$FPR > 0.2)
-  away <- ifelse(aside, 1.5, 2.3)
+  room <- ifelse(above_chance, points$FPR < 0.8, points$FPR > 0.2)
+  # At the very corner the curve comes from below or from the left.
+  corner <- points$FPR == 1
+  away <- ifelse(room | corner, 1.5, 2.3)
   inside <- ifelse(above_chance, points$TPR > 0.06, points$TPR < 0.94)
   below <- above_chance == inside
-  hjust <- ifelse(aside, -0.15, 1)
+  hjust <- ifelse(room, -0.15, ifelse(corner, 1.4, 1))
   label_frame(points$FPR, points$TPR, label, ifelse(above_chance, hjust, 1 - hjust),
               ifelse(below, away, 1 - away))
 }
@@ -29,7 +31,8 @@ short_number <- function(x) vapply(x, number, "", digits = 3L)
 # What a miss costs more than a hit, to what a false alarm costs more than a right "negative". The
 # first of several lines says what all have.
 cost_text <- function(rows) {
-  ratio <- (rows$cost_FN - rows$cost_TP) / (rows$cost_FP - rows$cost_TN)
+  shares <- cost_shares(rows)
+  ratio <- shares$FN / shares$FP
   text <- ifelse(ratio >= 1, sprintf("%s:1", short_number(ratio)),
                  sprintf("1:%s", short_number(1 / ratio)))
   if (length(unique(rows$prior)) > 1L) text <- paste0(text, ", prior ", short_number(rows$prior))
