@@ -41,9 +41,10 @@ bound_rows <- function(rows) {
 
 # Thresholds of a fit in which low scores mean positive are those of scores that were turned.
 oriented <- function(rows, fit) {
-  if (fit$direction == ">=") {
-    return(rows)
-  }
+  if (fit$direction == ">=") rows else with_turned_thresholds(rows)
+}
+
+with_turned_thresholds <- function(rows) {
   if ("threshold" %in% names(rows)) rows$threshold <- -rows$threshold
   for (stem in c("threshold", "hull_threshold")) {
     ends <- paste0(stem, c("_low", "_high"))
