@@ -165,13 +165,13 @@
 #' auc_ci(score, truth, weight, FPR = c(0, 0.2), R = 500)
 #' auc_ci(cbind(score, noisy = score + rnorm(100)), truth, weight)
 #' @export
-auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
-                   conf.level = 0.95, variance = c("delong", "jackknife", "frequency", "bootstrap"),
+auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
+                   variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
-                   bayesian = FALSE) classed({
-  weights <- given_weights(guess, label, weight)
+                   bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
   partial <- check_partial(FPR, TPR)
-  by_class <- variance_by_class(weights)
+  by_class <- observed$variance
   if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
   variance <- check_choice(variance, "variance", by_class)
   if (!is.null(partial) && !variance %in% c("bootstrap", "frequency")) {
@@ -184,21 +184,21 @@ auc_ci <- function(guess, label, weight = rep(1, length(label)), cluster = NULL,
     variance = variance,
     transform = check_choice(transform, "transform"),
     conf.level = conf.level,
-    cluster = check_cluster(cluster, label),
     partial = partial,
     R = check_replicates(R)
   )
   check_flag(bayesian, "bayesian")
+  check_frequencies(observed$weights, variance)
   if (drawn) {
     how$scheme <- scheme_of(variance, bayesian)
     how$seed <- seed_of_replicates()
   }
   rows <- if (drawn) {
-    do.call(rbind, for_each_score(guess, function(score) bootstrap_row(score, label, weights, how)))
+    do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
   } else {
-    analytic_rows(guess, label, weights, how)
+    analytic_rows(observed, how)
   }
-  with_names(rows, names_of_scores(guess))
+  with_names(rows, observed$names)
 })
 
 # A column `score` in front, if scores have names.
@@ -217,9 +217,9 @@ ci_frame <- function(found, interval, variance) {
   ), rows)
 }
 
-analytic_rows <- function(guess, label, weights, how) {
-  found <- for_each_score(guess, function(score) {
-    estimate_of(score, label, weights, how$cluster, how$variance)
+analytic_rows <- function(observed, how) {
+  found <- for_each_score(observed, function(score) {
+    estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
   })
   found <- columns_of_estimates(found)
   interval <- interval_of(found, how$conf.level, how$transform)
@@ -236,10 +236,13 @@ columns_of_estimates <- function(found) {
   structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
 }
 
-bootstrap_row <- function(score, label, weights, how) {
-  found <- estimate_of(score, label, weights, how$cluster, how$variance)
-  resampled <- can_be_resampled(score, label, weights, how$cluster, how$scheme)
-  bootstrap <- bootstrap_of(score, label, weights, how$cluster, how$scheme, how$seed)
+bootstrap_row <- function(score, observed, how) {
+  label <- observed$label
+  weights <- observed$weights
+  cluster <- observed$cluster
+  found <- estimate_of(score, label, weights, cluster, how$variance)
+  resampled <- can_be_resampled(score, label, weights, cluster, how$scheme)
+  bootstrap <- bootstrap_of(score, label, weights, cluster, how$scheme, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
     estimate <- found$area
@@ -266,6 +269,13 @@ bootstrap_row <- function(score, label, weights, how) {
 
 observed_curve <- function(score, label, weights) {
   of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
+}
+
+# That of the one score that there is.
+curve_of_observations <- function(observed) {
+  about_observations(observed, {
+    observed_curve(observed$scores[[1L]], observed$label, observed$weights)
+  })
 }
 
 check_partial <- function(FPR, TPR) {

@@ -49,15 +49,19 @@
 #' sqrt(sum(u^2))
 #' auc_ci(score, y, w, variance = "jackknife")$std.error
 #' @export
-auc_influence <- function(guess, label, weight = rep(1, length(label))) classed({
-  weights <- given_weights(guess, label, weight)
-  values <- for_each_score(guess, function(score) {
-    check_observations(score, label, weights)
-    found <- influences(score, label, weights, threads_for(label))
-    of_observations(found, score, label)$influence
+auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) classed({
+  observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
+  values <- for_each_score(observed, function(score) {
+    found <- influences(score, observed$label, observed$weights, threads_for(observed$label))
+    influence <- of_observations(found, score, observed$label)$influence
+    if (is.null(observed$kept)) influence else in_place(influence, observed$kept, length(label))
   })
-  if (!are_several(guess)) {
+  if (is.null(observed$names)) {
     return(values[[1L]])
   }
-  matrix(unlist(values), length(label), length(values), dimnames = list(NULL, colnames(guess)))
+  matrix(unlist(values), length(values[[1L]]), length(values),
+         dimnames = list(NULL, names(observed$scores)))
 })
+
+# What was left out has no influence that is known.
+in_place <- function(influence, kept, length) replace(rep(NA_real_, length), kept, influence)

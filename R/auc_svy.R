@@ -29,15 +29,20 @@
 #'   them. For a part of the population, `subset(design, ...)`.
 #' @inheritParams auc_ci
 #'
+#' @param positive The value of `label` that is positive, as in [auc_ci()].
+#' @param na.rm `TRUE` to leave out observations in which a score or the label is missing, as
+#'   `subset(design, )` does: they stay in the design.
+#'
 #' @return A data.frame with a row for each score and the columns of [auc_ci()]: `score`, `estimate`,
 #'   `std.error`, `conf.low`, `conf.high`, `df`, `n_pos`, `n_neg`, `n_eff_pos`, `n_eff_neg` and `variance`:
 #'   `"linearization"` or `"replicates"`.
 #'
 #' @section Errors:
-#' Those of [auc_wmw()], for missing values too where the weight is not 0: leave them out with
-#' `subset(design, !is.na(x))`, which keeps the design. The field `score` counts the scores. Replicates
-#' in which a class has no weight are left out with a warning (`wroc_warning_replicates`). `wroc_error_type` for what is no formula or no design, `wroc_error_package` where
-#' package survey is not installed.
+#' Those of [auc_wmw()], for missing values too where the weight is not 0. Messages begin with the
+#' variable that they are about, as the formula has it, and the field `score` is the score's.
+#' Replicates in which a class has no weight are left out with a warning
+#' (`wroc_warning_replicates`). `wroc_error_type` for what is no formula or no design,
+#' `wroc_error_package` where package survey is not installed.
 #'
 #' @source
 #' Yao, W., Li, Z. and Graubard, B. I. (2015). Estimation of ROC curve with complex survey data.
@@ -57,27 +62,54 @@
 #'   auc_svy(HI_CHOL ~ as.integer(agecat), survey::as.svrepdesign(known))
 #' }
 #' @export
-auc_svy <- function(formula, design, conf.level = 0.95,
-                    transform = c("score", "logit", "none")) classed({
+auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "logit", "none"),
+                    positive = NULL, na.rm = FALSE) classed({
   check_given(formula)
   check_given(design)
   check_survey(design)
   conf.level <- check_level(conf.level)
   transform <- check_choice(transform, "transform")
-  variables <- variables_of(formula, design)
+  observed <- observations_in_design(formula, design, positive, na.rm)
   df <- survey::degf(design)
   by_replicates <- inherits(design, "svyrep.design")
   estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
-  found <- columns_of_estimates(lapply(seq_along(variables$scores), function(j) {
-    of_score(j, estimate(variables$scores[[j]], variables$label, design))
+  found <- columns_of_estimates(for_each_score(observed, function(score) {
+    estimate(score, observed, design)
   }))
   if (df < 1) found$variance[] <- NA_real_
   interval <- interval_of(found, conf.level, transform, df)
   for (std.error in interval$std.error) warn_of_interval(std.error, transform != "score")
   rows <- ci_frame(found, c(list(area = found$area), interval),
                    if (by_replicates) "replicates" else "linearization")
-  with_names(rows, names(variables$scores))
+  with_names(rows, observed$names)
 })
+
+# As observations_of() has them, but that all rows of the design stay: `in_use` are those that count.
+observations_in_design <- function(formula, design, positive, na.rm) {
+  variables <- variables_of(formula, design)
+  observed <- list(scores = variables$scores, names = names(variables$scores))
+  weights <- if (inherits(design, "svyrep.design")) {
+    stats::weights(design, "sampling")
+  } else {
+    stats::weights(design)
+  }
+  observed$label <- in_variable(
+    formula, classes_of_label(variables$scores[[1L]], variables$label, positive)
+  )
+  check_each_score(observed)
+  observed$weights <- as.vector(weights)
+  check_weight(observed$weights, observed$label)
+  if (check_flag(na.rm, "na.rm")) observed$kept <- without_missing(observed)$kept
+  observed
+}
+
+# An error of the label says where it stands.
+in_variable <- function(formula, value) {
+  amended(value, function(error) {
+    name <- paste(deparse(formula[[2L]], nlines = 1L), collapse = "")
+    placed(error, sprintf("In `%s`:", name), variable = name)
+  })
+}
 
 check_survey <- function(design) {
   if (!requireNamespace("survey", quietly = TRUE)) {
@@ -115,41 +147,38 @@ variables_of <- function(formula, design) {
   list(label = value(formula[[2L]]), scores = structure(scores, names = names))
 }
 
-# The rows outside of a part of the population have weight 0. Nothing need be known of them.
-counted <- function(score, label, weights) {
-  check_label(label)
+# The rows outside of a part of the population have weight 0. Nothing need be known of them, nor of
+# those that are left out.
+counted <- function(score, observed, weights = observed$weights) {
   in_use <- is.na(weights) | weights > 0
-  rows_in_use <- function(x) if (length(x) == length(weights)) as.vector(x)[in_use] else x
-  found <- list(in_use = in_use, weights = weights[in_use], score = rows_in_use(score),
-                label = if (is.factor(label)) label[in_use] else rows_in_use(label))
-  check_observations(found$score, found$label, found$weights)
-  found
+  if (!is.null(observed$kept)) in_use[-observed$kept] <- FALSE
+  list(in_use = in_use, weights = weights[in_use], score = as.vector(score)[in_use],
+       label = observed$label[in_use])
 }
 
-areas_by_linearization <- function(score, label, design) {
-  weights <- as.vector(stats::weights(design))
-  used <- counted(score, label, weights)
+areas_by_linearization <- function(score, observed, design) {
+  weights <- observed$weights
+  used <- counted(score, observed)
   per_weight <- numeric(length(weights))
   per_weight[used$in_use] <- auc_influence(used$score, used$label, used$weights) / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
   found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
-  units <- check_cluster(design$cluster[used$in_use, 1L], used$label)
+  units <- codes_of_clusters(design$cluster[used$in_use, 1L])
   found$freedom <- joint_spread_of(list(used$score), used$label, used$weights, units)$freedom
   found$variance <- drop(stats::vcov(total))
   found
 }
 
 # The sampling units of replicate weights are not known.
-areas_by_replicates <- function(score, label, design) {
-  weights <- as.vector(stats::weights(design, "sampling"))
-  used <- counted(score, label, weights)
+areas_by_replicates <- function(score, observed, design) {
+  used <- counted(score, observed)
   found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
   check_replicate_weights(replicates)
   # A row may count in a replicate alone.
-  anywhere <- as.double(weights > 0 | rowSums(replicates) > 0)
-  sorted <- counted(score, label, anywhere)
+  anywhere <- as.double(observed$weights > 0 | rowSums(replicates) > 0)
+  sorted <- counted(score, observed, anywhere)
   areas <- unwrap(
     areas_of_replicates(sorted$score, sorted$label, sorted$weights,
                         replicates[sorted$in_use, , drop = FALSE], ncol(replicates)),

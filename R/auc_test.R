@@ -126,26 +126,24 @@
 #' one <- rep(c(TRUE, TRUE, FALSE), length.out = 100)
 #' auc_test_unpaired(good[one], truth[one], good[!one], truth[!one], weight[one], weight[!one])
 #' @export
-auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)), cluster = NULL,
+auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                     variance = c("delong", "jackknife", "frequency"),
-                     test = c("score", "wald")) classed({
-  data.name <- names_of_data(substitute(guess1), substitute(guess2))
-  weights <- given_weights(guess1, label, weight)
+                     variance = c("delong", "jackknife", "frequency"), test = c("score", "wald"),
+                     positive = NULL, na.rm = FALSE) classed({
+  data.name <- name_of_data(substitute(guess), "guess")
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, fewest = 2L)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance", variance_by_class(weights))
+  variance <- check_choice(variance, "variance", observed$variance)
   test <- check_choice(test, "test")
-  cluster <- check_cluster(cluster, label)
-  scores <- in_comparison(guess2, scores_to_compare(guess1, guess2, label, weights))
-  check_frequencies(weights, variance)
-  if (length(scores) > 2L && alternative != "two.sided") {
+  check_frequencies(observed$weights, variance)
+  if (length(observed$scores) > 2L && alternative != "two.sided") {
     raise("choice", "More than two scores have only `alternative = \"two.sided\"`.",
           argument = "alternative", value = alternative)
   }
-  found <- in_comparison(guess2, comparison_of(unname(scores), label, weights, cluster, variance))
-  covariance <- covariance_of(found$spread, variance, !is.null(cluster))
-  areas <- structure(found$spread$areas, names = names(scores))
+  found <- about_observations(observed, comparison_of(observed, variance))
+  covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster))
+  areas <- structure(found$spread$areas, names = observed$names)
   test_pair <- if (test == "score") score_test_of_pair else wald_test_of_pair
   of_pair <- function(i, alternative) {
     test_pair(found, i, std_error_of_pair(covariance, pairs_of(areas)[, i]), alternative, conf.level)
@@ -169,22 +167,27 @@ auc_test <- function(guess1, guess2 = NULL, label, weight = rep(1, length(label)
 #' @param label1,label2,weight1,weight2,cluster1,cluster2 The labels, weights and clusters of two
 #'   independent samples.
 #' @export
-auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, length(label1)),
-                              weight2 = rep(1, length(label2)), cluster1 = NULL, cluster2 = NULL,
+auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, weight2 = NULL,
+                              cluster1 = NULL, cluster2 = NULL,
                               alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
                               variance = c("delong", "jackknife", "frequency"),
-                              test = c("score", "wald")) classed({
-  data.name <- names_of_data(substitute(guess1), substitute(guess2))
-  weights1 <- in_sample(1L, given_weights(guess1, label1, weight1))
-  weights2 <- in_sample(2L, given_weights(guess2, label2, weight2))
+                              test = c("score", "wald"), positive = NULL, na.rm = FALSE) classed({
+  data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
+                     name_of_data(substitute(guess2), "guess2"))
+  observed1 <- in_sample(
+    1L, observations_of(guess1, label1, weight1, cluster1, positive, na.rm, several = FALSE)
+  )
+  observed2 <- in_sample(
+    2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE)
+  )
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
-  variances <- c(check_choice(variance, "variance", variance_by_class(weights1)),
-                 check_choice(variance, "variance", variance_by_class(weights2)))
+  variances <- c(check_choice(variance, "variance", observed1$variance),
+                 check_choice(variance, "variance", observed2$variance))
   test <- check_choice(test, "test")
   samples <- columns_of_estimates(list(
-    in_sample(1L, sample_of(guess1, label1, weights1, cluster1, variances[[1L]])),
-    in_sample(2L, sample_of(guess2, label2, weights2, cluster2, variances[[2L]]))
+    in_sample(1L, sample_of(observed1, variances[[1L]])),
+    in_sample(2L, sample_of(observed2, variances[[2L]]))
   ))
   test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
   result <- test_samples(samples, alternative, conf.level)
@@ -196,51 +199,30 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = rep(1, l
 })
 
 # What estimate_of() says of a sample, and the number of its independent units.
-sample_of <- function(guess, label, weights, cluster, variance) {
-  cluster <- check_cluster(cluster, label)
-  check_observations(guess, label, weights)
-  check_frequencies(weights, variance)
-  spread <- joint_spread_of(list(guess), label, weights, cluster, variance)
+sample_of <- function(observed, variance) {
+  check_frequencies(observed$weights, variance)
+  spread <- about_observations(observed, joint_spread_of(
+    observed$scores, observed$label, observed$weights, observed$cluster, variance
+  ))
   found <- of_joint_spread(spread, variance)
-  found$variance <- drop(covariance_of(spread, variance, !is.null(cluster)))
+  found$variance <- drop(covariance_of(spread, variance, !is.null(observed$cluster)))
   c(found, list(units = spread$units[[3L]]))
-}
-
-scores_to_compare <- function(guess1, guess2, label, weights) {
-  if (is.null(guess2)) {
-    scores <- list_of_scores(guess1)
-    names(scores) <- names_of_scores(guess1)
-    if (length(scores) < 2L) {
-      raise("choice", "There must be two scores to compare: `guess2`, or columns of `guess1`.",
-            argument = "guess2")
-    }
-  } else {
-    scores <- list("area of guess1" = guess1, "area of guess2" = guess2)
-  }
-  for (j in seq_along(scores)) of_score(j, check_observations(scores[[j]], label, weights))
-  scores
-}
-
-# Errors of scores are those of `guess1` or `guess2`.
-in_comparison <- function(guess2, value) {
-  amended(value, function(error) {
-    score <- if (is.null(guess2) || is.null(error$score)) 1L else error$score
-    renamed(error, c(guess = paste0("guess", score)))
-  })
 }
 
 in_sample <- function(sample, value) {
   names <- c("guess", "label", "weight", "cluster")
   amended(value, function(error) {
     error <- renamed(error, structure(paste0(names, sample), names = names))
-    placed(error, "In the %s sample:", list(sample = c("first", "second")[[sample]]))
+    which <- c("first", "second")[[sample]]
+    placed(error, sprintf("In the %s sample:", which), sample = which)
   })
 }
 
-comparison_of <- function(scores, label, weights, cluster, variance) {
-  found <- areas_compare(scores, label, weights, variance == "frequency", cluster$codes,
-                         number_of(cluster), threads_for(label))
-  of_observations(found, scores[[1L]], label)
+comparison_of <- function(observed, variance) {
+  found <- areas_compare(unname(observed$scores), observed$label, observed$weights,
+                         variance == "frequency", observed$cluster$codes,
+                         number_of(observed$cluster), threads_for(observed$label))
+  of_observations(found, observed$scores[[1L]], observed$label)
 }
 
 # The pairs of scores, a column each, in the order of areas_compare().
@@ -293,11 +275,6 @@ df_of_test <- function(test) if (is.null(test$parameter)) Inf else test$paramete
 
 finish_test <- function(result, method, data.name) {
   structure(c(result, list(method = method, data.name = data.name)), class = "htest")
-}
-
-names_of_data <- function(guess1, guess2) {
-  first <- name_of_data(guess1, "guess1")
-  if (is.null(guess2)) first else paste(first, "and", name_of_data(guess2, "guess2"))
 }
 
 # As the user wrote it, but no more of it than a line. What do.call() was given is no expression.

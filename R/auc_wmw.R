@@ -57,30 +57,27 @@
 #' auc_wmw(cbind(score, inverted = -score, constant = 1), y, w)
 #' auc_wmw(iris[1:4], iris$Species == "virginica")
 #' @export
-auc_wmw <- function(guess, label, weight = rep(1, length(label))) {
-  odd <- missing(guess) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))
-  weights <- if (odd) given_weights(guess, label, weight) else if (nargs() > 2L) weight
-  if (length(label) < few_observations) {
+auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) {
+  # Plain and short vectors go the short way: half of their time is R's.
+  given <- nargs()
+  plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
+  if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    area <- wmw(guess, label, weights, FALSE, 1L)
+    area <- wmw(guess, label, weight, FALSE, 1L)
     if (is.double(area)) {
       return(area)
     }
   }
-  classed(areas_of(guess, label, weights))
+  classed({
+    observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
+    areas <- for_each_score(observed, function(score) {
+      area_of(score, observed$label, observed$weights)
+    })
+    unlist(structure(areas, names = names(observed$scores)))
+  })
 }
 
-areas_of <- function(guess, label, weights) {
-  refuse_tally(guess)
-  if (!are_several(guess)) {
-    return(area_of(guess, label, weights))
-  }
-  areas <- for_each_score(guess, function(score) area_of(score, label, weights))
-  structure(unlist(areas), names = colnames(guess))
-}
-
-area_of <- function(guess, label, weights) {
-  check_observations(guess, label, weights)
-  area <- wmw(guess, label, weights, TRUE, threads_for(label))
-  of_observations(area, guess, label)
+area_of <- function(score, label, weights) {
+  area <- wmw(score, label, weights, TRUE, threads_for(label))
+  of_observations(area, score, label)
 }

@@ -4,11 +4,8 @@ range_of <- function(text, holds) list(text = text, holds = holds)
 
 any_number <- range_of("a number", function(x) TRUE)
 finite_number <- range_of("finite", is.finite)
-cost_range <- range_of("finite and >= 0", function(x) x >= 0 & x < Inf)
 prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)
-lone_cost_range <- range_of("greater than 0 and less than 1 where the other cost is not given",
-                            prior_range$holds)
 replicates_range <- range_of("a whole number from 2 to 1e9",
                              function(x) x >= 2 & x == round(x) & x <= 1e9)
 at_least_one <- range_of("at least 1", function(x) x >= 1)
@@ -41,38 +38,6 @@ check_range <- function(x, argument, range) {
   message <- sprintf("`%s` must be %s: %s is %s.",
                      argument, range$text, place, number(x[[fault]]))
   raise("range", message, argument = argument, position = fault, value = x[[fault]])
-}
-
-# NULL stands for the share of the positive class in the weights.
-check_prior <- function(prior) {
-  if (is.null(prior)) NULL else check_numbers(prior, "prior", prior_range, 1L)
-}
-
-# In the order in which Rust takes them.
-check_costs <- function(cost_FP, cost_FN, cost_TP, cost_TN) {
-  c(
-    check_numbers(cost_FP, "cost_FP", cost_range, 1L),
-    check_numbers(cost_FN, "cost_FN", cost_range, 1L),
-    check_numbers(cost_TP, "cost_TP", cost_range, 1L),
-    check_numbers(cost_TN, "cost_TN", cost_range, 1L)
-  )
-}
-
-# An error must cost at least what the right answer costs, or more, or less is more.
-check_errors_cost <- function(costs, more) {
-  names(costs) <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
-  for (pair in list(c("cost_FP", "cost_TN"), c("cost_FN", "cost_TP"))) {
-    error <- costs[[pair[[1L]]]]
-    right <- costs[[pair[[2L]]]]
-    if (error < right || (more && error == right)) {
-      message <- sprintf(
-        "`%s` must be %s `%s`, the cost of the right answer: they are %s.",
-        pair[[1L]], if (more) "more than" else "at least", pair[[2L]],
-        paste(two_numbers(error, right), collapse = " and ")
-      )
-      raise("costs", message, argument = pair[[1L]], value = error)
-    }
-  }
 }
 
 check_interval <- function(x, argument) {

@@ -1,5 +1,6 @@
-# Clusters as codes from 0 on; NULL when each observation is one of its own.
+# Clusters; NULL when each observation is one of its own.
 
+# What may name clusters, of whichever values.
 check_cluster <- function(cluster, label) {
   if (is.null(cluster)) {
     return(NULL)
@@ -11,9 +12,18 @@ check_cluster <- function(cluster, label) {
     raise_length("cluster", cluster, label)
   }
   if (is.factor(cluster)) check_codes(cluster, "cluster")
+  cluster
+}
+
+# From 0 on, and how many there are.
+codes_of_clusters <- function(cluster) {
+  if (is.null(cluster)) {
+    return(NULL)
+  }
   missing <- match(TRUE, is.na(cluster))
   if (!is.na(missing)) {
-    message <- sprintf("`cluster` must not be missing: element %s is NA.", number(missing))
+    message <- sprintf("`cluster` must not be missing: element %s is NA. %s", number(missing),
+                       "`na.rm = TRUE` leaves such observations out.")
     raise("missing", message, argument = "cluster", position = missing)
   }
   found <- unique(as.vector(cluster))

@@ -10,8 +10,8 @@ raise_absent <- function(argument, what = "") {
   raise("absent", sprintf("`%s` is missing%s.", argument, what), argument = argument)
 }
 
-# The weights of observations, NULL where the caller was given none and its default holds. A name
-# that was passed on without there being a value is an error.
+# The weights of WeightedROC(), NULL where it was given none and its default holds. A name that was
+# passed on without there being a value is an error.
 given_weights <- function(guess, label, weight) {
   if (missing(guess)) raise_absent(substitute(guess))
   refuse_tally(guess, as.character(substitute(guess)))

@@ -6,14 +6,18 @@
 # NULL weights stand for weights of 1.
 check_observations <- function(guess, label, weights) {
   check_label(label)
+  check_score(guess, label)
+  if (!is.null(weights)) {
+    check_weight(weights, label)
+  }
+}
+
+check_score <- function(guess, label) {
   if (!(is.numeric(guess) || is.logical(guess)) || !is_plain(guess)) {
     raise_type("guess", "a numeric vector of scores", guess, suspect_swap(guess, label))
   }
   if (length(guess) != length(label)) {
     raise_length("guess", guess, label)
-  }
-  if (!is.null(weights)) {
-    check_weight(weights, label)
   }
 }
 
@@ -29,6 +33,15 @@ check_label <- function(label) {
     raise_character_label(label)
   }
   raise_type("label", "a numeric or logical vector or a factor", label)
+}
+
+# A label of which one value will be told apart from the others.
+check_any_label <- function(label) {
+  if (is.factor(label)) {
+    check_label(label)
+  } else if (!(is.numeric(label) || is.logical(label) || is.character(label)) || !is_plain(label)) {
+    raise_type("label", "a vector or a factor", label)
+  }
 }
 
 # A factor that was made by hand may have codes that stand for no level.

@@ -49,17 +49,14 @@ check_rows <- function(tally, argument) {
 classes_of_chunk <- function(guess, label, positive) {
   positive <- check_positive(positive)
   if (!is.null(positive)) {
-    if (is.factor(label)) {
-      check_label(label)
-    } else if (!(is.numeric(label) || is.logical(label) || is.character(label)) || !is_plain(label)) {
-      raise_type("label", "a vector or a factor", label)
-    }
+    check_any_label(label)
     if (is.factor(label) && !positive %in% levels(label)) {
       message <- sprintf("`positive`, %s, is no level of `label`.", quoted(positive))
       raise("labels", message, argument = "positive", value = positive)
     }
     return(as.integer(as.vector(label) == positive))
   }
+  if (is.character(label) && is_one_column(label)) raise_text_label(label)
   check_label(label)
   if (is.logical(label)) {
     as.integer(label)

@@ -44,14 +44,8 @@ raise_failure <- function(failure, label) {
     failure$value <- as_given(failure$value, label)
   }
   fields <- failure[names(failure) != "kind"]
-  message <- failure_message(failure)
-  if (!is.null(failure$score) && identical(failure$argument, "guess")) {
-    message <- in_score(failure$score, message)
-  }
-  do.call(raise, c(list(failure$kind, message), fields))
+  do.call(raise, c(list(failure$kind, failure_message(failure)), fields))
 }
-
-in_score <- function(score, message) sprintf("In score %d: %s", score, message)
 
 # Raises an error of `value` with what the caller knows of it.
 amended <- function(value, change) {
@@ -59,9 +53,10 @@ amended <- function(value, change) {
 }
 
 # An error that tells where it arose: in a field, and in words about it.
-placed <- function(error, words, place) {
+placed <- function(error, words, ...) {
+  place <- list(...)
   error[names(place)] <- place
-  error$message <- paste(sprintf(words, place[[1L]]), error$message)
+  error$message <- paste(words, error$message)
   error
 }
 

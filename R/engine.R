@@ -262,7 +262,7 @@ positive_of <- function(labels, positive) {
     }
     return(1L)
   }
-  if (is.character(labels)) raise_character_label(labels)
+  if (is.character(labels)) raise_text_label(labels)
   if (length(labels) == 1L) {
     raise_failure(list(kind = "one_class", argument = "label", value = labels), labels)
   }

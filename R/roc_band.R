@@ -85,27 +85,26 @@
 #'   roc_plot(WeightedROC(score, truth, weight), band = band)
 #' }
 #' @export
-roc_band <- function(guess, label, weight = rep(1, length(label)), cluster = NULL, at = NULL,
+roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
                      type = c("pointwise", "equal-precision", "fixed-width"),
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
-                     bayesian = FALSE) classed({
-  weights <- given_weights(guess, label, weight)
+                     bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   by <- check_choice(by, "by")
   type <- check_choice(type, "type")
-  variance <- check_choice(variance, "variance", variance_by_class(weights))
+  variance <- check_choice(variance, "variance", observed$variance)
   conf.level <- check_level(conf.level)
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
-  check_observations(guess, label, weights)
-  check_frequencies(weights, variance)
-  cluster <- check_cluster(cluster, label)
+  check_frequencies(observed$weights, variance)
 
-  curve <- observed_curve(guess, label, weights)
+  curve <- curve_of_observations(observed)
   at <- places_of(at, by, curve)
-  sample <- list(guess = guess, label = label, weights = weights, cluster = cluster,
-                 curve = curve, conf.level = conf.level, variance = variance, R = R,
-                 bayesian = bayesian)
+  sample <- c(
+    list(guess = observed$scores[[1L]]), observed[c("label", "weights", "cluster")],
+    list(curve = curve, conf.level = conf.level, variance = variance, R = R, bayesian = bayesian)
+  )
   sample$classes <- classes_of(sample)
   if (!sample$classes$known) warn_of_interval(NA_real_)
   if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)

@@ -57,7 +57,9 @@
 #' roc_bounds(roc_thin(curve, points = 1000))
 #' roc_bounds(curve[c(1, 2000, 5000, nrow(curve)), ])
 #' @export
-roc_bounds <- function(curve) classed({
+roc_bounds <- function(curve) classed(for_each_curve(curve, bounds_of))
+
+bounds_of <- function(curve) {
   columns <- columns_of(curve)
   unwrap(curve_check(columns))
   merges <- merging_steps(curve)
@@ -75,7 +77,7 @@ roc_bounds <- function(curve) classed({
   as_frame(list(
     lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
   ), 1L)
-})
+}
 
 # Whether scores are merged in each step from a row to the next. Where nobody says, rows may have
 # been left out.

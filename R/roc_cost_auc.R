@@ -58,41 +58,40 @@
 #' # A miss costs five times as much as a false alarm, and 10% are positive
 #' roc_cost_auc(curve, cost_FN = 5, cost_FP = 1, prior = 0.1)
 #' @export
-roc_cost_auc <- function(curve, cost_FN = NULL, cost_FP = NULL, prior = NULL) classed({
-  columns <- columns_of(curve)
-  costs <- check_cost_shares(cost_FN, cost_FP)
-  unwrap(curve_cost_area(columns, costs$FP, costs$FN, check_prior(prior)))
+roc_cost_auc <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
+                         prior = NULL) classed({
+  check_given(curve)
+  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  check_errors_cost(problems$costs, more = "one")
+  shares <- cost_shares(problems$costs)
+  for_each_curve(curve, function(curve) {
+    found <- cost_areas(columns_of(curve), shares, problems$prior)
+    behind_costs(problems, found$prior, found)
+  })
 })
 
-# Both costs, divided by their sum.
-check_cost_shares <- function(cost_FN, cost_FP) {
-  if (is.null(cost_FN) && is.null(cost_FP)) {
-    raise("choice", "`cost_FN` or `cost_FP` must be given.", argument = c("cost_FN", "cost_FP"))
+# What is computed once for a curve and a prior serves for all costs.
+cost_areas <- function(columns, shares, prior) {
+  areas_of <- function(rows, prior) {
+    unwrap(curve_cost_area(columns, shares$FP[rows], shares$FN[rows], prior))
   }
-  if (is.null(cost_FP)) {
-    FN <- check_numbers(cost_FN, "cost_FN", lone_cost_range)
-    return(list(FN = FN, FP = 1 - FN))
+  if (is.null(prior)) {
+    return(areas_of(seq_along(shares$FN), NULL))
   }
-  if (is.null(cost_FN)) {
-    FP <- check_numbers(cost_FP, "cost_FP", lone_cost_range)
-    return(list(FN = 1 - FP, FP = FP))
-  }
-  FN <- check_numbers(cost_FN, "cost_FN", cost_range)
-  FP <- check_numbers(cost_FP, "cost_FP", cost_range)
-  if (length(FN) != length(FP) && length(FN) != 1L && length(FP) != 1L) {
-    message <- sprintf(
-      "`cost_FN` and `cost_FP` must have the same length or length 1, not %d and %d.",
-      length(FN), length(FP)
-    )
-    raise("length", message, argument = "cost_FN", length = length(FN), expected = length(FP))
-  }
+  rows <- split(seq_along(prior), match(prior, unique(prior)))
+  found <- do.call(rbind, unname(Map(areas_of, rows, unique(prior))))
+  rows_of(found, order(unlist(rows)))
+}
+
+# By how much errors cost more than right answers, divided by the sum of both.
+cost_shares <- function(costs) {
+  FN <- excess_of(costs$cost_FN, costs$cost_TP)
+  FP <- excess_of(costs$cost_FP, costs$cost_TN)
   larger <- pmax(FN, FP)
-  free <- match(0, larger)
-  if (!is.na(free)) {
-    message <- sprintf("`cost_FN` and `cost_FP` must not both be 0: element %d is.", free)
-    raise("range", message, argument = "cost_FN", position = free, value = 0)
-  }
   list(FN = share_of(FN / larger, FP / larger), FP = share_of(FP / larger, FN / larger))
 }
+
+# The largest doubles are too far apart for one.
+excess_of <- function(error, right) pmin(error - right, .Machine$double.xmax)
 
 share_of <- function(one, other) one / (one + other)

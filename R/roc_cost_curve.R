@@ -50,6 +50,6 @@
 #' approx(envelope$PC, envelope$cost, 0.3)$y
 #' envelope$threshold[findInterval(0.3, envelope$PC)]
 #' @export
-roc_cost_curve <- function(curve) classed({
+roc_cost_curve <- function(curve) classed(for_each_curve(curve, function(curve) {
   unwrap(curve_cost_curve(columns_of(curve)))
-})
+}))

@@ -61,7 +61,7 @@
 #' hull[hull$prior_min < 0.3 & 0.3 <= hull$prior_max, c("threshold", "TPR", "FPR")]
 #' roc_optimal(curve, prior = 0.3)$threshold
 #' @export
-roc_hull <- function(curve) classed({
+roc_hull <- function(curve) classed(for_each_curve(curve, function(curve) {
   hull <- unwrap(curve_hull(columns_of(curve)))
   with_columns(with_true_negatives(rows_of(curve, hull$row), curve), hull[-1L])
-})
+}))

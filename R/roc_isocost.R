@@ -59,18 +59,21 @@
 #' @export
 roc_isocost <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior = NULL,
                         FPR = NULL, TPR = NULL, risk = NULL) classed({
-  columns <- columns_of(curve)
-  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
-  check_errors_cost(costs, more = TRUE)
-  prior <- check_prior(prior)
+  check_given(curve)
+  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  check_errors_cost(problems$costs, more = TRUE)
   points <- check_points(FPR, TPR, risk)
-  if (!is.null(risk)) risk <- check_numbers(risk, "risk", cost_range)
-  lines <- unwrap(curve_isocost(columns, costs, prior, points, risk))
-  if (nrow(lines) > 0L && !is.finite(lines$slope[[1L]])) {
-    raise("costs", "The costs and the prior differ by too much: the slope of the line is infinite.",
-          argument = "cost_FP", value = lines$slope[[1L]])
-  }
-  lines
+  if (!is.null(risk)) risk <- check_numbers(risk, "risk", finite_number)
+  for_each_curve(curve, function(curve) {
+    lines <- unwrap(curve_isocost(columns_of(curve), unname(problems$costs), problems$prior,
+                                  points, risk))
+    fault <- match(FALSE, is.finite(lines$slope))
+    if (!is.na(fault)) {
+      raise("costs", "The costs and the prior differ by too much: the slope of the line is infinite.",
+            argument = "cost_FP", value = lines$slope[[fault]])
+    }
+    behind_costs(problems, lines$prior, lines)
+  })
 })
 
 check_points <- function(FPR, TPR, risk) {

@@ -111,10 +111,10 @@
 #'                  .by = group)
 #' }
 #' @export
-roc_measures <- function(curve) classed({
+roc_measures <- function(curve) classed(for_each_curve(curve, function(curve) {
   measures <- unwrap(curve_measures(columns_of(curve)))
   with_columns(with_true_negatives(plain_frame(curve), curve), measures)
-})
+}))
 
 #' @rdname roc_measures
 #' @param threshold Thresholds: a numeric vector of any length and order, without
@@ -122,11 +122,14 @@ roc_measures <- function(curve) classed({
 #'   threshold between two scores does the same as the higher of them.
 #' @export
 roc_at <- function(curve, threshold) classed({
-  columns <- columns_of(curve)
+  check_given(curve)
   check_given(threshold)
   threshold <- check_numbers(threshold, "threshold", any_number)
-  rows <- unwrap(curve_rows_at(columns, threshold))$row
-  measures <- rows_of(with_columns(as_curve(columns), unwrap(curve_measures(columns))), rows)
-  measures$threshold <- threshold
-  measures
+  for_each_curve(curve, function(curve) {
+    columns <- columns_of(curve)
+    rows <- unwrap(curve_rows_at(columns, threshold))$row
+    measures <- rows_of(with_columns(as_curve(columns), unwrap(curve_measures(columns))), rows)
+    measures$threshold <- threshold
+    measures
+  })
 })

@@ -66,13 +66,15 @@
 #' sum(ends$FPR * c(rule$probability, 1 - rule$probability))
 #' @export
 roc_neyman_pearson <- function(curve, max_FPR = NULL, max_FNR = NULL) classed({
-  columns <- columns_of(curve)
+  check_given(curve)
   check_one_of(max_FPR, max_FNR, c("max_FPR", "max_FNR"))
   by_FPR <- !is.null(max_FPR)
   name <- if (by_FPR) "max_FPR" else "max_FNR"
   bound <- check_numbers(if (by_FPR) max_FPR else max_FNR, name, rate_range)
-  rules <- unwrap(curve_neyman_pearson(columns, bound, if (by_FPR) "FPR" else "FNR"))
   rate <- if (by_FPR) "TPR" else "FPR"
-  names(rules) <- sub("^value", rate, sub("^value$", "value_curve", names(rules)))
-  as_frame(c(structure(list(bound), names = name), rules), length(bound))
+  for_each_curve(curve, function(curve) {
+    rules <- unwrap(curve_neyman_pearson(columns_of(curve), bound, if (by_FPR) "FPR" else "FNR"))
+    names(rules) <- sub("^value", rate, sub("^value$", "value_curve", names(rules)))
+    as_frame(c(structure(list(bound), names = name), rules), length(bound))
+  })
 })

@@ -129,24 +129,27 @@
 #' new_risk <- roc_risk(new_curve, cost_FN = 2, prior = 0.3)
 #' with(new_risk, risk[match(TRUE, threshold >= chosen)])
 #' @export
-roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP = 1, cost_FN = 1,
-                           cost_TP = 0, cost_TN = 0, prior = NULL, cluster = NULL,
-                           conf.level = 0.95, variance = c("bootstrap", "frequency"),
-                           R = 2000) classed({
-  weights <- given_weights(guess, label, weight)
-  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
-  check_errors_cost(costs, more = FALSE)
-  prior <- check_prior(prior)
+roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1, cost_TP = 0,
+                           cost_TN = 0, prior = NULL, cluster = NULL, conf.level = 0.95,
+                           variance = c("bootstrap", "frequency"), R = 2000, positive = NULL,
+                           na.rm = FALSE) classed({
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
+  problem <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = 1L)
+  check_errors_cost(problem$costs)
+  costs <- unlist(problem$costs, use.names = FALSE)
+  prior <- problem$prior
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance", variance_by_class(weights))
+  variance <- check_choice(variance, "variance", observed$variance)
   R <- check_replicates(R)
-  check_observations(guess, label, weights)
+  guess <- observed$scores[[1L]]
+  label <- observed$label
+  weights <- observed$weights
+  cluster <- observed$cluster
   check_frequencies(weights, variance)
-  cluster <- check_cluster(cluster, label)
 
-  curve <- observed_curve(guess, label, weights)
+  curve <- curve_of_observations(observed)
   best <- roc_optimal(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  unit <- if (any(costs > 0)) max(costs) else 1
+  unit <- if (any(costs != 0)) max(abs(costs)) else 1
   costs <- costs / unit
   counts <- variance == "frequency"
   # Infinite scores are positive by a threshold of Inf, but not in the last row of a curve.
@@ -162,7 +165,7 @@ roc_optimal_ci <- function(guess, label, weight = rep(1, length(label)), cost_FP
     apparent <- c(best$FPR, 1 - best$TPR)
     expected <- pmin(pmax(apparent + optimism_of_rates(curve, halves), 0), 1)
     found <- intervals_at_optimum(problem, apparent, expected, spread, conf.level)
-    risks <- unwrap(curve_risk(columns_of(curve), costs, prior))$risk
+    risks <- unwrap(curve_risk(columns_of(curve), as.list(costs), prior))$risk
     c(found, threshold = list(threshold_ends(curve, risks, found$optimism[[3L]], conf.level)))
   } else {
     warn_of_interval(NA_real_)

@@ -64,19 +64,21 @@
 #' @export
 roc_partial_auc <- function(curve, FPR = NULL, TPR = NULL,
                             standardize = c("none", "range", "mcclish")) classed({
-  columns <- columns_of(curve)
+  check_given(curve)
   standardize <- check_choice(standardize, "standardize")
   if (is.null(FPR) && is.null(TPR)) FPR <- c(0, 1)
   check_one_of(FPR, TPR, c("FPR", "TPR"))
   by_FPR <- !is.null(FPR)
   interval <- if (by_FPR) check_interval(FPR, "FPR") else check_interval(TPR, "TPR")
-  area <- unwrap(curve_partial(columns, interval, by_FPR))
-  switch(
-    standardize,
-    none = area,
-    range = area / length_of(interval, by_FPR),
-    mcclish = mcclish(area, interval, by_FPR)
-  )
+  for_each_curve(curve, function(curve) {
+    area <- unwrap(curve_partial(columns_of(curve), interval, by_FPR))
+    switch(
+      standardize,
+      none = area,
+      range = area / length_of(interval, by_FPR),
+      mcclish = mcclish(area, interval, by_FPR)
+    )
+  })
 })
 
 length_of <- function(interval, by_FPR) {

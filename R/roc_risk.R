@@ -79,20 +79,26 @@
 #' @export
 roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                      prior = NULL) classed({
-  columns <- columns_of(curve)
-  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
-  risk <- unwrap(curve_risk(columns, costs, check_prior(prior)))
-  with_columns(with_true_negatives(plain_frame(curve), curve), risk)
+  check_given(curve)
+  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  for_each_curve(curve, function(curve) {
+    found <- unwrap(curve_risk(columns_of(curve), unname(problems$costs), problems$prior))
+    blocks <- rows_of(curve, rep(seq_len(nrow(curve)), length(problems$costs[[1L]])))
+    risks <- behind_costs(problems, found$prior, with_columns(blocks, found["risk"]))
+    with_true_negatives(risks, curve)
+  })
 })
 
 #' @rdname roc_risk
 #' @export
 roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                         prior = NULL) classed({
-  columns <- columns_of(curve)
-  costs <- check_costs(cost_FP, cost_FN, cost_TP, cost_TN)
-  check_errors_cost(costs, more = FALSE)
-  optimum <- unwrap(curve_optimal(columns, costs, check_prior(prior)))
-  risks <- optimum[c("risk", "risk_positive", "risk_negative", "risk_random")]
-  with_columns(rows_of(curve, optimum$row), risks)
+  check_given(curve)
+  problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
+  check_errors_cost(problems$costs)
+  for_each_curve(curve, function(curve) {
+    found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
+    risks <- found[c("risk", "risk_positive", "risk_negative", "risk_random")]
+    behind_costs(problems, found$prior, with_columns(rows_of(curve, found$row), risks))
+  })
 })

@@ -98,17 +98,19 @@
 #'                    variance = "frequency"))
 #' auc_ci(score, truth)
 #' @export
-roc_tally <- function(guess, label, weight = rep(1, length(label)), points = NULL,
-                      positive = NULL) classed({
-  weights <- given_weights(guess, label, weight)
+roc_tally <- function(guess, label, weight = NULL, points = NULL, positive = NULL,
+                      na.rm = FALSE) classed({
+  observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE,
+                              classes = classes_of_chunk)
   points <- check_points_of_tally(points)
-  label <- classes_of_chunk(guess, label, positive)
-  check_observations(guess, label, weights)
-  if (length(label) == 0L) {
+  if (length(observed$label) == 0L) {
     return(as_tally(list(score = numeric(), positive = numeric(), negative = numeric(),
                          scores = numeric()), 0))
   }
-  found <- unwrap(chunk_tally(guess, label, weights, points), label)
+  found <- about_observations(observed, {
+    unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, points),
+           observed$label)
+  })
   as_tally(found$tally, found$level)
 })
 

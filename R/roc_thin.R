@@ -54,10 +54,13 @@
 #' WeightedAUC(few) - WeightedAUC(curve)
 #' @export
 roc_thin <- function(curve, points = NULL, drop = TRUE) classed({
-  columns <- columns_of(curve)
+  check_given(curve)
   if (!is.null(points)) {
     points <- check_numbers(points, "points", points_range, 1L)
   }
-  kept <- unwrap(curve_thin(columns, check_flag(drop, "drop"), points))
-  with_true_negatives(rows_of(curve, kept$row), curve)
+  check_flag(drop, "drop")
+  for_each_curve(curve, function(curve) {
+    kept <- unwrap(curve_thin(columns_of(curve), drop, points))
+    with_true_negatives(rows_of(curve, kept$row), curve)
+  })
 })

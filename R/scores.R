@@ -1,19 +1,31 @@
-# One score as a vector, or several as the columns of a matrix or data.frame: a list.
+# One score as a vector, or several: a list, or the columns of a matrix or data.frame.
 
-list_of_scores <- function(guess) {
-  if (!are_several(guess)) {
-    return(list(guess))
+list_of_scores <- function(guess, fewest = 1L) {
+  scores <- if (is_list(guess)) guess else if (are_several(guess)) columns_as_list(guess) else list(guess)
+  if (length(scores) < fewest) {
+    message <- if (fewest == 1L) {
+      "`guess` must have at least one score."
+    } else {
+      "`guess` must have two scores or more to compare: `cbind(score1, score2)`, a data.frame or a list."
+    }
+    raise(if (fewest == 1L) "empty" else "choice", message, argument = "guess")
   }
+  scores
+}
+
+columns_as_list <- function(guess) {
   scores <- lapply(seq_len(ncol(guess)), function(j) guess[, j, drop = TRUE])
-  if (length(scores) == 0L) {
-    raise("empty", "`guess` must have at least one column.", argument = "guess")
-  }
   names(scores) <- colnames(guess)
   scores
 }
 
-# A matrix or data.frame has several scores, even with one column; an array of one dimension is a vector.
+is_list <- function(guess) is.list(guess) && !is.object(guess)
+
+# A list, matrix or data.frame has several scores, even with one; an array of one dimension is a vector.
 are_several <- function(guess) {
+  if (is_list(guess)) {
+    return(TRUE)
+  }
   dimensions <- length(dim(guess))
   if (dimensions > 2L) {
     raise("type", sprintf("`guess` must be a vector, a matrix or a data.frame, not an array of %d dimensions.",
@@ -23,34 +35,14 @@ are_several <- function(guess) {
   dimensions == 2L
 }
 
-# Applies a function to each score; an error says in which column it arose.
-for_each_score <- function(guess, value) {
-  scores <- list_of_scores(guess)
-  if (!are_several(guess)) {
-    return(list(value(scores[[1L]])))
-  }
-  lapply(seq_along(scores), function(j) {
-    amended(value(scores[[j]]), function(error) {
-      placed(error, "In column %d of `guess`:", list(column = j))
-    })
-  })
-}
-
-# An error of a score says which of several it is.
-of_score <- function(score, value) {
-  amended(value, function(error) {
-    about_score <- identical(error$argument, "guess")
-    if (about_score) placed(error, "In score %d:", list(score = score)) else error
-  })
-}
-
-# The names of the scores in results: none for a vector. A column without a name goes by its number.
+# The names of the scores in results: none for a vector. A score without a name goes by its number.
 names_of_scores <- function(guess) {
   if (!are_several(guess)) {
     return(NULL)
   }
-  numbers <- as.character(seq_len(ncol(guess)))
-  names <- colnames(guess)
+  in_columns <- length(dim(guess)) == 2L
+  numbers <- as.character(seq_len(if (in_columns) ncol(guess) else length(guess)))
+  names <- if (in_columns) colnames(guess) else names(guess)
   if (is.null(names)) numbers else ifelse(is.na(names) | !nzchar(names), numbers, names)
 }
 

@@ -27,8 +27,6 @@ variance_of <- function(spread, variance) {
 # What intervals and tests take of a score: its area, the variance of that and the variance's degrees
 # of freedom, and the numbers of the classes.
 estimate_of <- function(score, label, weights, cluster, variance) {
-  check_observations(score, label, weights)
-  check_frequencies(weights, variance)
   if (is.null(cluster)) {
     spread <- spread_of(score, label, weights, variance)
     spread$variance <- variance_of(spread, variance)

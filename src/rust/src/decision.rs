@@ -83,18 +83,39 @@ fn curve_rows_at(curve: CurveColumns, threshold: &[f64]) -> Result<Value, Failur
     })
 }
 
-/// The costs come as FP, FN, TP, TN.
-fn risk<'a>(curve: &Curve<'a>, costs: &[f64], prior: Option<f64>) -> Result<Risk<'a>, Failure> {
-    let &[false_positive, false_negative, true_positive, true_negative] = costs else {
-        return Err(Failure::internal("four costs are needed".to_string()));
-    };
-    let costs = Costs {
-        false_positive,
-        false_negative,
-        true_positive,
-        true_negative,
-    };
-    Ok(Risk::new(curve, costs, priors(curve, prior))?)
+/// Costs of FP, FN, TP and TN, as many of each, and as many priors, if there are any.
+#[derive(Clone, Copy)]
+struct Problems<'a> {
+    costs: [&'a [f64]; 4],
+    prior: Option<&'a [f64]>,
+}
+
+impl<'a> Problems<'a> {
+    fn new(costs: [&'a [f64]; 4], prior: Option<&'a [f64]>) -> Result<Problems<'a>, Failure> {
+        let number = costs[0].len();
+        let all = costs.iter().chain(&prior);
+        match all.into_iter().all(|values| values.len() == number) {
+            true => Ok(Problems { costs, prior }),
+            false => Err(Failure::internal("costs have one length".to_string())),
+        }
+    }
+
+    fn number(&self) -> usize {
+        self.costs[0].len()
+    }
+
+    fn risk<'b>(&self, curve: &Curve<'b>, i: usize) -> Result<Risk<'b>, Failure> {
+        let [false_positive, false_negative, true_positive, true_negative] =
+            self.costs.map(|values| values[i]);
+        let costs = Costs {
+            false_positive,
+            false_negative,
+            true_positive,
+            true_negative,
+        };
+        let prior = self.prior.map(|values| values[i]);
+        Ok(Risk::new(curve, costs, priors(curve, prior))?)
+    }
 }
 
 /// The probabilities of the negative and the positive class: their shares, if none is given.
@@ -102,16 +123,29 @@ fn priors(curve: &Curve<'_>, prior: Option<f64>) -> [f64; 2] {
     prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior])
 }
 
-fn curve_risk(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Result<Value, Failure> {
+/// The risks of all rows for the first costs, then for the next ones.
+fn curve_risk(
+    curve: CurveColumns,
+    costs: [&[f64]; 4],
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let risk = risk(&curve, costs, prior)?;
-    table(["risk"], curve.rows(), |row| [risk.at(row)])
+    let problems = Problems::new(costs, prior)?;
+    let rows = curve.rows();
+    try_table(["prior", "risk"], problems.number() * rows, |i| {
+        let risk = problems.risk(&curve, i / rows)?;
+        Ok([risk.priors()[1], risk.at(i % rows)])
+    })
 }
 
-fn curve_optimal(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Result<Value, Failure> {
+fn curve_optimal(
+    curve: CurveColumns,
+    costs: [&[f64]; 4],
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let risk = risk(&curve, costs, prior)?;
-    let row = risk.least(&mut poll)?;
+    let problems = Problems::new(costs, prior)?;
+    let hull = hull(&curve, &mut poll)?;
     let names = [
         "row",
         "prior",
@@ -120,52 +154,61 @@ fn curve_optimal(curve: CurveColumns, costs: &[f64], prior: Option<f64>) -> Resu
         "risk_negative",
         "risk_random",
     ];
-    let [always, never] = [risk.at_point(1.0, 1.0)?, risk.at_point(0.0, 0.0)?];
-    table(names, 1, |_| {
-        [
+    try_table(names, problems.number(), |i| {
+        let risk = problems.risk(&curve, i)?;
+        let row = risk.least_on(&hull, &mut poll)?;
+        Ok([
             one_based(row),
             risk.priors()[1],
             risk.at(row),
-            always,
-            never,
+            risk.at_point(1.0, 1.0)?,
+            risk.at_point(0.0, 0.0)?,
             risk.of_random(),
-        ]
+        ])
     })
 }
 
-/// Lines of one risk: of the risks that are given, through points, or through the optimum.
+/// Lines of one risk: of the risks that are given, through points, or through the optimum; all of
+/// them for the first costs, then for the next ones.
 fn curve_isocost(
     curve: CurveColumns,
-    costs: &[f64],
-    prior: Option<f64>,
+    costs: [&[f64]; 4],
+    prior: Option<&[f64]>,
     points: Option<[&[f64]; 2]>,
     risks: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let risk = risk(&curve, costs, prior)?;
-    let slope = risk.slope();
-    let names = ["slope", "intercept", "risk"];
+    let problems = Problems::new(costs, prior)?;
+    let names = ["prior", "slope", "intercept", "risk"];
     if let Some(risks) = risks {
-        return table(names, risks.len(), |i| {
-            [slope, risk.intercept(risks[i]), risks[i]]
+        return try_table(names, problems.number() * risks.len(), |i| {
+            let risk = problems.risk(&curve, i / risks.len())?;
+            let of_line = risks[i % risks.len()];
+            let intercept = risk.intercept(of_line);
+            Ok([risk.priors()[1], risk.slope(), intercept, of_line])
         });
     }
     if let Some([fpr, tpr]) = points {
-        return try_table(names, fpr.len(), |i| {
-            let intercept = tpr[i] - slope * fpr[i];
-            Ok([slope, intercept, risk.at_point(fpr[i], tpr[i])?])
+        return try_table(names, problems.number() * fpr.len(), |i| {
+            let risk = problems.risk(&curve, i / fpr.len())?;
+            let [x, y] = [fpr, tpr].map(|rates| rates[i % fpr.len()]);
+            let intercept = y - risk.slope() * x;
+            let of_line = risk.at_point(x, y)?;
+            Ok([risk.priors()[1], risk.slope(), intercept, of_line])
         });
     }
-    let row = risk.least(&mut poll)?;
-    table(names, 1, |_| {
-        let intercept = curve.tpr(row) - slope * curve.fpr(row);
-        [slope, intercept, risk.at(row)]
+    let hull = hull(&curve, &mut poll)?;
+    try_table(names, problems.number(), |i| {
+        let risk = problems.risk(&curve, i)?;
+        let row = risk.least_on(&hull, &mut poll)?;
+        let intercept = curve.tpr(row) - risk.slope() * curve.fpr(row);
+        Ok([risk.priors()[1], risk.slope(), intercept, risk.at(row)])
     })
 }
 
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
     let hull = hull(&input::curve(curve, "curve")?, &mut poll)?;
-    let names = ["row", "slope_min", "slope_max", "prior_min", "prior_max"];
+    let names = ["row", "slope_low", "slope_high", "prior_low", "prior_high"];
     table(names, hull.rows.len(), |i| {
         let [least, most] = hull.slopes_at(i);
         let prior = |slope: f64| 1.0 / (1.0 + slope);
@@ -261,9 +304,8 @@ fn curve_cost_area(
     let pairs = cost_fp.iter().zip(cost_fn).map(|(&fp, &fn_)| [fp, fn_]);
     let areas = cost_areas(&curve, &collect(pairs)?, priors, &mut poll)?;
     let names = [
-        "cost_FN",
-        "cost_FP",
         "prior",
+        "share",
         "intercept",
         "slope",
         "pAUC",
@@ -273,9 +315,8 @@ fn curve_cost_area(
     table(names, cost_fn.len(), |i| {
         let found = &areas[i];
         [
-            cost_fn[i],
-            cost_fp[i],
             priors[1],
+            cost_fn[i],
             found.intercept,
             found.slope,
             found.area,
@@ -288,7 +329,7 @@ fn curve_cost_area(
 /// Who is ahead comes as a code: 1 for x, 2 for y, 3 for neither.
 fn curve_compare(x: CurveColumns, y: CurveColumns) -> Result<Value, Failure> {
     let intervals = compare(&input::curve(x, "x")?, &input::curve(y, "y")?, &mut poll)?;
-    let names = ["FPR_min", "FPR_max", "ahead", "area"];
+    let names = ["FPR_low", "FPR_high", "ahead", "area"];
     table(names, intervals.len(), |i| {
         let interval = &intervals[i];
         let ahead = match interval.ahead {

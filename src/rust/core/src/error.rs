@@ -194,7 +194,7 @@ pub enum Error {
         /// Its value.
         value: f64,
     },
-    /// A cost is negative, infinite or NaN.
+    /// A cost is infinite or NaN, or a share of costs is none.
     Cost {
         /// The cost.
         value: f64,
@@ -351,7 +351,10 @@ impl fmt::Display for Error {
                 "rates and probabilities must be in [0, 1], intervals ascend: \
                  number {position} is {value}"
             ),
-            Error::Cost { value } => write!(f, "a cost must be finite and >= 0, not {value}"),
+            Error::Cost { value } => write!(
+                f,
+                "a cost must be finite, shares of costs >= 0 with a sum of 1: one is {value}"
+            ),
             Error::End {
                 argument,
                 position,

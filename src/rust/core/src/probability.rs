@@ -38,10 +38,9 @@ pub(crate) fn check_pair(pair: [f64; 2]) -> Result<(), Error> {
     }
 }
 
-/// Costs that are finite and not negative.
+/// Costs that are finite. Negative ones are gains.
 pub(crate) fn check_costs(costs: &[f64]) -> Result<(), Error> {
-    let fault = |value: &&f64| !(0.0..f64::INFINITY).contains(*value);
-    match costs.iter().find(fault) {
+    match costs.iter().find(|value| !value.is_finite()) {
         Some(&value) => Err(Error::Cost { value }),
         None => Ok(()),
     }
@@ -49,7 +48,9 @@ pub(crate) fn check_costs(costs: &[f64]) -> Result<(), Error> {
 
 /// Costs of which each is a share of both, but for rounding.
 pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<(), Error> {
-    check_costs(&costs)?;
+    if let Some(&value) = costs.iter().find(|value| !(0.0..=f64::MAX).contains(*value)) {
+        return Err(Error::Cost { value });
+    }
     match is_one(costs[0] + costs[1]) {
         true => Ok(()),
         false => Err(Error::Cost { value: costs[1] }),
@@ -68,7 +69,7 @@ mod tests {
     fn ends_and_rounding_are_taken() {
         assert_eq!(check_probabilities(&[0.0, 1.0, 0.5]), Ok(()));
         assert_eq!(check_interval([0.5, 0.5]), Ok(()));
-        assert_eq!(check_costs(&[0.0, f64::MAX]), Ok(()));
+        assert_eq!(check_costs(&[f64::MIN, 0.0, f64::MAX]), Ok(()));
         let rounded = [0.1 + 0.2, 0.7];
         assert_eq!(check_pair(rounded), Ok(()));
         assert_eq!(check_cost_shares(rounded), Ok(()));

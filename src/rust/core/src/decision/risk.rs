@@ -1,13 +1,13 @@
 //! The expected cost of a threshold, and the threshold of least cost.
 
-use super::hull::hull;
+use super::hull::{hull, Hull};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_costs, check_pair, check_probabilities};
 use crate::sum::scale::{ratio, scale_of};
 
-/// What an observation costs by its class and by what it is called.
+/// What an observation costs by its class and by what it is called. A negative cost is a gain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Costs {
     /// Of a negative that is called positive.
@@ -30,14 +30,10 @@ impl Costs {
         ]
     }
 
-    /// The costs in another unit.
-    fn times(&self, factor: f64) -> Costs {
-        Costs {
-            false_positive: self.false_positive * factor,
-            false_negative: self.false_negative * factor,
-            true_positive: self.true_positive * factor,
-            true_negative: self.true_negative * factor,
-        }
+    fn largest(&self) -> f64 {
+        self.all()
+            .into_iter()
+            .fold(0.0, |most, cost| cost.abs().max(most))
     }
 }
 
@@ -63,7 +59,7 @@ impl<'a> Risk<'a> {
     /// the weights are [`Curve::shares`].
     ///
     /// # Errors
-    /// [`Error::Cost`] for a cost that is negative or not finite, [`Error::Probability`].
+    /// [`Error::Cost`] for a cost that is not finite, [`Error::Probability`].
     pub fn new(curve: &Curve<'a>, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a>, Error> {
         check_costs(&costs.all())?;
         check_pair(priors)?;
@@ -115,17 +111,34 @@ impl<'a> Risk<'a> {
     pub fn intercept(&self, risk: f64) -> f64 {
         let [negative, positive] = self.priors;
         let [_, of_positive] = self.excess();
-        let scale = scale_of(self.costs.true_negative.max(risk.abs()));
+        let unit = self.unit();
+        let scale = scale_of(self.costs.true_negative.abs().max(risk.abs()));
         let rest = negative * (self.costs.true_negative * scale) - risk * scale;
-        self.costs.false_negative / of_positive + ratio(&[rest], &[positive, of_positive, scale])
+        self.costs.false_negative * unit / of_positive
+            + ratio(&[rest, unit], &[positive, of_positive, scale])
     }
 
-    /// By how much an error costs more than the right answer, of a negative and of a positive.
+    /// By how much an error costs more than the right answer, of a negative and of a positive: in a
+    /// unit in which differences are finite.
     fn excess(&self) -> [f64; 2] {
+        let Costs {
+            false_positive,
+            false_negative,
+            true_positive,
+            true_negative,
+        } = self.costs;
+        let unit = self.unit();
         [
-            self.costs.false_positive - self.costs.true_negative,
-            self.costs.false_negative - self.costs.true_positive,
+            false_positive * unit - true_negative * unit,
+            false_negative * unit - true_positive * unit,
         ]
+    }
+
+    fn unit(&self) -> f64 {
+        match self.costs.largest() > f64::MAX / 4.0 {
+            true => 0.25,
+            false => 1.0,
+        }
     }
 
     /// The risk when these shares of the negatives and of the positives are called negative and
@@ -142,12 +155,18 @@ impl<'a> Risk<'a> {
         mean([of_negative, of_positive], self.priors)
     }
 
-    /// A multiple of the risk which neither overflows nor vanishes, however small costs and priors
-    /// are.
-    fn magnified(&self) -> Risk<'a> {
-        let largest = self.costs.all().into_iter().fold(0.0, f64::max);
+    /// What errors add to the risk, in a unit in which that neither overflows nor vanishes, however
+    /// small costs and priors are.
+    fn of_errors(&self) -> Risk<'a> {
+        let excess = self.excess();
+        let scale = scale_of(excess[0].abs().max(excess[1].abs()));
         Risk {
-            costs: self.costs.times(scale_of(largest)),
+            costs: Costs {
+                false_positive: excess[0] * scale,
+                false_negative: excess[1] * scale,
+                true_positive: 0.0,
+                true_negative: 0.0,
+            },
             priors: self.priors.map(|prior| prior * scale_of(1.0)),
             ..*self
         }
@@ -156,27 +175,38 @@ impl<'a> Risk<'a> {
     /// The row of least risk on the hull: where errors cost no less than right answers, the least
     /// of all.
     ///
-    /// Of rows that are equal up to rounding it is that with the smallest false positive rate, then
-    /// with the largest true positive rate. O(rows) time and memory.
+    /// Of rows on which errors cost the same, up to rounding, it is that with the smallest false
+    /// positive rate, then with the largest true positive rate. O(rows) time and memory.
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn least(&self, poll: Poll<'_>) -> Result<usize, Error> {
-        let rows = hull(&self.curve, &mut *poll)?.rows;
-        let risk = self.magnified();
+        let hull = hull(&self.curve, &mut *poll)?;
+        self.least_on(&hull, poll)
+    }
+
+    /// The same on a hull that is known. O(rows of the hull).
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    ///
+    /// # Panics
+    /// When the hull is that of a longer curve.
+    pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize, Error> {
+        let risk = self.of_errors();
         let mut pace = Pace::new(poll);
         let mut least = f64::INFINITY;
-        for &row in &rows {
+        for &row in &hull.rows {
             pace.step()?;
             least = least.min(risk.at(row));
         }
         let mut best = None;
-        for row in rows.into_iter().rev() {
+        for &row in hull.rows.iter().rev() {
             pace.step()?;
             if best.is_some_and(|best| self.curve.fpr(best) != self.curve.fpr(row)) {
                 break;
             }
-            if risk.at(row) <= least * (1.0 + TIE) {
+            if risk.at(row) <= least + TIE * least.abs() {
                 best = Some(row);
             }
         }
@@ -186,5 +216,5 @@ impl<'a> Risk<'a> {
 
 /// A mean of finite values is finite, however the shares are rounded.
 fn mean(values: [f64; 2], shares: [f64; 2]) -> f64 {
-    (values[0] * shares[0] + values[1] * shares[1]).min(f64::MAX)
+    (values[0] * shares[0] + values[1] * shares[1]).clamp(f64::MIN, f64::MAX)
 }

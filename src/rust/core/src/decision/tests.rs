@@ -746,7 +746,7 @@ fn probabilities_outside_of_0_to_1_are_errors() {
 fn costs_that_are_none_are_errors() {
     let columns = example();
     let curve = &curve(&columns).unwrap();
-    for wrong in [-1.0, f64::NAN, f64::INFINITY] {
+    for wrong in [f64::NEG_INFINITY, f64::NAN, f64::INFINITY] {
         let costs = [
             Costs {
                 false_positive: wrong,

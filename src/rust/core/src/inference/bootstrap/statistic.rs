@@ -7,8 +7,8 @@ use crate::probability::{check_costs, check_interval, check_probabilities};
 /// What is computed in each replicate.
 ///
 /// Rates, the probability of the positive class and the ends of intervals, the lower one first, are
-/// in [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite
-/// and not negative: [`Error::Cost`].
+/// in [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are
+/// finite: [`Error::Cost`].
 #[derive(Clone, Debug)]
 pub enum Statistic {
     /// The area.
@@ -113,7 +113,7 @@ mod tests {
         let argument = Argument::Threshold;
         let position = 1;
         assert_eq!(found, Err(Error::Missing { argument, position }));
-        for value in [-1.0, f64::INFINITY, f64::NAN] {
+        for value in [f64::NEG_INFINITY, f64::INFINITY, f64::NAN] {
             let costs = [
                 Costs {
                     false_positive: value,

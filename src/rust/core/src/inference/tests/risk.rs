@@ -238,15 +238,15 @@ fn what_is_no_rule_is_refused() {
     let probability = Error::Probability { position, value };
     assert_eq!(of(rule(1.0, Some(value))), probability);
     let costs = Costs {
-        true_positive: -1.0,
+        true_positive: f64::NEG_INFINITY,
         ..COSTS
     };
-    let value = -1.0;
-    let negative = Rule {
+    let value = f64::NEG_INFINITY;
+    let infinite = Rule {
         costs,
         ..rule(1.0, None)
     };
-    assert_eq!(of(negative), Error::Cost { value });
+    assert_eq!(of(infinite), Error::Cost { value });
     let clusters = found(&data, Unit::Row, Some((&[0; 19], 1)), rule(1.0, None));
     assert!(matches!(clusters, Err(Error::Length { .. })));
 }

@@ -1,0 +1,62 @@
+# Costs and priors of decisions, in any unit. A negative cost is a gain.
+
+# Lists of the costs, in the order in which Rust takes them, and of the priors, NULL for the share of
+# the positive class in the weights; all of one length.
+check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = NULL) {
+  given <- list(
+    cost_FP = check_numbers(cost_FP, "cost_FP", finite_number, length),
+    cost_FN = check_numbers(cost_FN, "cost_FN", finite_number, length),
+    cost_TP = check_numbers(cost_TP, "cost_TP", finite_number, length),
+    cost_TN = check_numbers(cost_TN, "cost_TN", finite_number, length),
+    prior = if (!is.null(prior)) check_numbers(prior, "prior", prior_range, length)
+  )
+  given <- given[!vapply(given, is.null, NA)]
+  number <- max(lengths(given), 1L)
+  for (argument in names(given)) {
+    length <- length(given[[argument]])
+    if (!length %in% c(1L, number)) {
+      message <- sprintf("`%s` must have length 1 or that of the longest of costs and prior, %s, not %s.",
+                         argument, number(number), number(length))
+      raise("length", message, argument = argument, length = length, expected = number)
+    }
+  }
+  given <- lapply(given, rep_len, number)
+  list(costs = given[1:4], prior = given$prior)
+}
+
+# An error must cost at least what the right answer costs. `more`: it must cost more; "one": one of
+# both errors must.
+check_errors_cost <- function(costs, more = FALSE) {
+  pairs <- list(c("cost_FP", "cost_TN"), c("cost_FN", "cost_TP"))
+  for (pair in pairs) {
+    error <- costs[[pair[[1L]]]]
+    right <- costs[[pair[[2L]]]]
+    fault <- match(TRUE, if (isTRUE(more)) error <= right else error < right)
+    if (!is.na(fault)) {
+      raise_costs(pair, if (isTRUE(more)) "more than" else "at least", costs, fault)
+    }
+  }
+  if (identical(more, "one")) {
+    fault <- match(TRUE, costs$cost_FP == costs$cost_TN & costs$cost_FN == costs$cost_TP)
+    if (!is.na(fault)) raise_costs(pairs[[2L]], "more than", costs, fault)
+  }
+}
+
+raise_costs <- function(pair, what, costs, fault) {
+  values <- c(costs[[pair[[1L]]]][[fault]], costs[[pair[[2L]]]][[fault]])
+  place <- if (length(costs[[1L]]) > 1L) sprintf("in element %s ", number(fault)) else ""
+  message <- sprintf(
+    "`%s` must be %s `%s`, the cost of the right answer: %sthey are %s.", pair[[1L]], what,
+    pair[[2L]], place, paste(two_numbers(values[[1L]], values[[2L]]), collapse = " and ")
+  )
+  raise("costs", message, argument = pair[[1L]], position = fault, value = values[[1L]])
+}
+
+# The costs and priors in front of what was found for them, as often as there are rows for each.
+# Columns of the same name are replaced.
+behind_costs <- function(problems, prior, found) {
+  rows <- length(prior)
+  each <- rows / length(problems$costs[[1L]])
+  front <- c(lapply(problems$costs, rep, each = each), list(prior = prior))
+  as_frame(c(front, as.list(found)[setdiff(names(found), names(front))]), rows)
+}

@@ -1,0 +1,139 @@
+# The one entry for observations: what all functions that take them begin with.
+
+# A list with `scores`, one or more, by the names that they were given; their `names` in results, NULL
+# for a single vector; `label`; `weights`, NULL where all are 1, and the `variance` that these ask for by
+# their class; `cluster`, see check_cluster(); and `kept`, which of the observations are left where
+# `na.rm` left some out. Values are checked in Rust, in the pass that reads them anyway.
+#
+# `several`: whether there may be more than one score; `fewest`: how many there must be at least;
+# `classes`: what makes the label of what was given.
+observations_of <- function(guess, label, weight, cluster, positive, na.rm, several = TRUE,
+                            fewest = 1L, classes = classes_of_label) {
+  if (missing(guess)) raise_absent("guess")
+  refuse_tally(guess)
+  if (missing(label)) raise_absent("label", instead_of_observations(guess))
+  check_passed_on(substitute(weight), parent.frame())
+  observed <- list(
+    scores = if (several) list_of_scores(guess, fewest) else list(guess),
+    names = if (several) names_of_scores(guess),
+    label = classes(guess, label, positive),
+    weights = weight,
+    cluster = check_cluster(cluster, label),
+    variance = variance_by_class(weight)
+  )
+  check_each_score(observed)
+  if (!is.null(weight)) check_weight(weight, label)
+  if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
+  observed$cluster <- codes_of_clusters(observed$cluster)
+  observed
+}
+
+check_each_score <- function(observed) {
+  for (j in seq_along(observed$scores)) {
+    about_observations(observed, check_score(observed$scores[[j]], observed$label), j)
+  }
+}
+
+# Leaves out what is not known in full, for all scores alike.
+without_missing <- function(observed) {
+  given <- c(observed$scores, observed[c("label", "weights", "cluster")])
+  given <- given[!vapply(given, is.null, NA)]
+  missing <- Reduce(`|`, lapply(given, function(x) is.na(as.vector(x))))
+  if (!any(missing)) {
+    return(observed)
+  }
+  observed$kept <- which(!missing)
+  left <- function(x) if (is.factor(x)) x[observed$kept] else as.vector(x)[observed$kept]
+  observed$scores <- lapply(observed$scores, left)
+  for (name in c("label", "weights", "cluster")) {
+    if (!is.null(observed[[name]])) observed[[name]] <- left(observed[[name]])
+  }
+  observed
+}
+
+# Applies a function to each score.
+for_each_score <- function(observed, value) {
+  lapply(seq_along(observed$scores), function(j) {
+    about_observations(observed, value(observed$scores[[j]]), j)
+  })
+}
+
+# An error of a score says which of several it is, one of missing values what to do about them.
+about_observations <- function(observed, value, score = NULL) {
+  amended(value, function(error) {
+    if (inherits(error, "wroc_error_missing")) {
+      error$message <- paste(error$message, "`na.rm = TRUE` leaves such observations out.")
+    } else if (inherits(error, "wroc_error_empty") && !is.null(observed$kept)) {
+      error$message <- "There are no observations in which nothing is missing."
+    }
+    if (is.null(score)) score <- error$score
+    error$score <- NULL
+    about_score <- !is.null(observed$names) && identical(error$argument, "guess")
+    if (about_score) in_score(error, observed, score) else error
+  })
+}
+
+in_score <- function(error, observed, score) {
+  name <- names(observed$scores)[score]
+  if (length(name) == 0L || is.na(name) || !nzchar(name)) {
+    return(placed(error, sprintf("In column %d of `guess`:", score), score = score))
+  }
+  placed(error, sprintf("In score `%s`:", name), score = name)
+}
+
+# The label as it is where it says itself which class is positive, else TRUE and FALSE.
+classes_of_label <- function(guess, label, positive) {
+  positive <- check_positive(positive)
+  if (is.null(positive)) {
+    if (is.character(label) && is_one_column(label)) raise_text_label(label)
+    check_label(label)
+    return(label)
+  }
+  check_any_label(label)
+  is_positive <- as.vector(label) == positive
+  values <- unique(as.vector(label)[!is.na(label)])
+  if (length(values) > 0L) check_two_values(values, positive)
+  is_positive
+}
+
+check_two_values <- function(values, positive) {
+  if (!positive %in% values) raise_no_value(positive, values)
+  if (length(values) == 1L) {
+    raise_failure(list(kind = "one_class", argument = "label", value = values), NULL)
+  }
+  if (length(values) > 2L) {
+    message <- sprintf("`label` must have two values where `positive` is given, not %s: %s. %s",
+                       number(length(values)), listed(values), "Leave out what is of neither class.")
+    raise("labels", message, argument = "label", value = utils::head(values, 6L))
+  }
+}
+
+raise_no_value <- function(positive, values) {
+  message <- sprintf("`positive`, %s, is no value of `label`, which has %s.", quoted(positive),
+                     listed(values))
+  raise("labels", message, argument = "positive", value = positive)
+}
+
+# A few values, as they are written.
+listed <- function(values) {
+  few <- utils::head(values, 6L)
+  paste0(paste(quoted(few), collapse = ", "), if (length(values) > length(few)) ", ...")
+}
+
+# Which of two words is the positive one can't be known.
+raise_text_label <- function(label) {
+  words <- quoted(c(unique(as.vector(label)[!is.na(label)]), "yes", "no")[1:2])
+  message <- sprintf(
+    "`label` must say which value is positive, texts do not: give `positive = %s`, or `positive = %s`.",
+    words[[1L]], words[[2L]]
+  )
+  raise("type", message, argument = "label", expected = "positive", found = "character")
+}
+
+# An argument that its caller passed on, but was not given itself. A default is no name.
+check_passed_on <- function(name, caller) {
+  if (is.symbol(name) && eval(call("missing", name), caller) &&
+        is.symbol(eval(call("substitute", name), caller))) {
+    raise_absent(name)
+  }
+}
