@@ -169,6 +169,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
                    variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
                    bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
+  if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame()))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
   partial <- check_partial(FPR, TPR)
   by_class <- observed$variance
@@ -221,6 +222,10 @@ analytic_rows <- function(observed, how) {
   found <- for_each_score(observed, function(score) {
     estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
   })
+  rows_of_estimates(found, how)
+}
+
+rows_of_estimates <- function(found, how) {
   found <- columns_of_estimates(found)
   interval <- interval_of(found, how$conf.level, how$transform)
   for (std.error in interval$std.error) warn_of_interval(std.error, how$transform != "score")

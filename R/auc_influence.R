@@ -50,6 +50,7 @@
 #' auc_ci(score, y, w, variance = "jackknife")$std.error
 #' @export
 auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) classed({
+  if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame()))
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   values <- for_each_score(observed, function(score) {
     found <- influences(score, observed$label, observed$weights, threads_for(observed$label))

@@ -70,6 +70,10 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "
   conf.level <- check_level(conf.level)
   transform <- check_choice(transform, "transform")
   observed <- observations_in_design(formula, design, positive, na.rm)
+  areas_of_design(observed, design, conf.level, transform)
+})
+
+areas_of_design <- function(observed, design, conf.level, transform) {
   df <- survey::degf(design)
   by_replicates <- inherits(design, "svyrep.design")
   estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
@@ -82,22 +86,17 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "
   rows <- ci_frame(found, c(list(area = found$area), interval),
                    if (by_replicates) "replicates" else "linearization")
   with_names(rows, observed$names)
-})
+}
 
 # As observations_of() has them, but that all rows of the design stay: `in_use` are those that count.
 observations_in_design <- function(formula, design, positive, na.rm) {
-  variables <- variables_of(formula, design)
+  variables <- variables_of(formula, design$variables)
   observed <- list(scores = variables$scores, names = names(variables$scores))
-  weights <- if (inherits(design, "svyrep.design")) {
-    stats::weights(design, "sampling")
-  } else {
-    stats::weights(design)
-  }
   observed$label <- in_variable(
     formula, classes_of_label(variables$scores[[1L]], variables$label, positive)
   )
   check_each_score(observed)
-  observed$weights <- as.vector(weights)
+  observed$weights <- as.vector(stats::weights(design, "sampling"))
   check_weight(observed$weights, observed$label)
   if (check_flag(na.rm, "na.rm")) observed$kept <- without_missing(observed)$kept
   observed
@@ -122,29 +121,6 @@ check_survey <- function(design) {
   if (!is.data.frame(design$variables) || inherits(design, c("twophase", "twophase2"))) {
     raise_type("design", "a design of one phase with its data in memory", design)
   }
-}
-
-# The label and the scores that a formula names.
-variables_of <- function(formula, design) {
-  if (!inherits(formula, "formula") || length(formula) != 3L) {
-    raise("type", "`formula` must be a formula with two sides, `label ~ guess`.",
-          argument = "formula", expected = "a formula with two sides", found = class(formula))
-  }
-  data <- design$variables
-  terms <- stats::terms(formula, data = data)
-  names <- attr(terms, "term.labels")
-  if (length(names) == 0L || any(attr(terms, "order") > 1L) || !is.null(attr(terms, "offset"))) {
-    raise("type", "`formula` must name scores on its right, `label ~ guess1 + guess2`.",
-          argument = "formula", expected = "scores", found = deparse(formula[[3L]]))
-  }
-  value <- function(expression) {
-    tryCatch(eval(expression, data, environment(formula)), error = function(error) {
-      raise("column", sprintf("`formula` can't be computed: %s", conditionMessage(error)),
-            argument = "formula")
-    })
-  }
-  scores <- lapply(names, function(name) value(str2lang(name)))
-  list(label = value(formula[[2L]]), scores = structure(scores, names = names))
 }
 
 # The rows outside of a part of the population have weight 0. Nothing need be known of them, nor of

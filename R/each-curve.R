@@ -1,6 +1,60 @@
-# The one entry for curves: around what all functions of a curve have to say of it.
+# The one entry for curves: around what all functions of a curve have to say of it, or of each curve
+# of a fit.
 
 for_each_curve <- function(curve, answer) {
   check_given(curve)
-  answer(curve)
+  if (inherits(curve, "weighted_roc")) {
+    for_each_score_of(curve, answer)
+  } else if (inherits(curve, "weighted_roc_by")) {
+    for_each_group(curve, for_each_curve, answer)
+  } else {
+    answer(curve)
+  }
+}
+
+# The answer for each score of a fit, its name in front.
+for_each_score_of <- function(fit, answer) {
+  rows <- lapply(names(fit$curves), function(score) {
+    found <- answer(fit$curves[[score]])
+    with_names(found, rep(score, nrow(found)))
+  })
+  oriented(bound_rows(rows), fit)
+}
+
+# The answer for each group, the group in front.
+for_each_group <- function(fits, answer, ...) {
+  rows <- lapply(seq_along(fits$fits), function(i) {
+    found <- answer(fits$fits[[i]], ...)
+    group <- structure(list(rep(fits$groups[i], nrow(found))), names = fits$by)
+    as_frame(c(group, as.list(found)), nrow(found))
+  })
+  bound_rows(rows)
+}
+
+bound_rows <- function(rows) {
+  bound <- do.call(rbind, rows)
+  row.names(bound) <- NULL
+  bound
+}
+
+# Thresholds of a fit in which low scores mean positive are those of scores that were turned.
+oriented <- function(rows, fit) {
+  if (fit$direction == ">=") {
+    return(rows)
+  }
+  if ("threshold" %in% names(rows)) rows$threshold <- -rows$threshold
+  for (stem in c("threshold", "hull_threshold")) {
+    ends <- paste0(stem, c("_low", "_high"))
+    if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)
+  }
+  if ("term" %in% names(rows)) rows <- with_turned_term(rows)
+  rows
+}
+
+# An estimate of a threshold, with its interval.
+with_turned_term <- function(rows) {
+  at <- rows$term == "threshold"
+  rows[at, c("estimate", "conf.low", "conf.high")] <-
+    -rows[at, c("estimate", "conf.high", "conf.low")]
+  rows
 }

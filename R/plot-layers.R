@@ -1,8 +1,10 @@
+# After Okabe and Ito, without yellow, which is too light for a line.
+colours_of_curves <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+
 # The layers of roc_plot().
 
 empty_plot <- function(names) {
-  # After Okabe and Ito, without yellow, which is too light for a line.
-  palette <- c("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00", "#000000")
+  palette <- colours_of_curves
   lines <- c("solid", "longdash", "dotdash", "twodash", "52", "1242", "9212")
   several <- length(names) > 1L
   legend <- if (several) "legend" else "none"

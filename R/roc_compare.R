@@ -21,13 +21,17 @@
 #' @section Complexity:
 #' \eqn{O(m + n)} time for curves of \eqn{m} and \eqn{n} rows.
 #'
-#' @param x,y Two curves, see [roc_measures()]. They need not come from the same data.
+#' @param x,y Two curves, see [roc_measures()]. They need not come from the same data. Or `x` is a fit of
+#'   [weighted_roc()] with two scores or more, which are compared with each other, and there is no `y`.
 #'
 #' @return `roc_compare()`: a data.frame with a row for each interval, ascending:
 #'   \item{FPR_min, FPR_max}{its ends; the first begins at 0, the last ends at 1,}
 #'   \item{ahead}{`"x"`, `"y"`, or `"neither"` where the curves coincide,}
 #'   \item{area}{the area between the curves in this interval, at least 0.}
-#'   `roc_dominates()`: `TRUE` or `FALSE`.
+#'   For a fit, rows for each pair of scores, named in columns `score1` and `score2` in front and in `ahead`.
+#'
+#'   `roc_dominates()`: `TRUE` or `FALSE`; for a fit a matrix of these, the score of the row
+#'   dominating that of the column.
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()], with the `argument` x or y.
@@ -53,14 +57,40 @@
 #' roc_dominates(roc_hull(x), x)
 #' @export
 roc_compare <- function(x, y) classed({
+  if (is_fit(x)) return(compare_scores(x, y))
   intervals <- unwrap(curve_compare(columns_of(x, "x"), columns_of(y, "y")))
   intervals$ahead <- c("x", "y", "neither")[intervals$ahead]
   intervals
 })
 
+# The scores of a fit with each other; their names say which one is ahead.
+compare_scores <- function(fit, other) {
+  refuse_unused(c(y = !missing(other)), "with a fit, whose scores are compared")
+  if (inherits(fit, "weighted_roc_by")) {
+    return(for_each_group(fit, compare_scores))
+  }
+  rows <- for_each_pair(fit, roc_compare)
+  rows$ahead <- ifelse(rows$ahead == "neither", "neither",
+                       ifelse(rows$ahead == "x", rows$score1, rows$score2))
+  rows
+}
+
 #' @rdname roc_compare
 #' @export
 roc_dominates <- function(x, y) classed({
+  if (is_fit(x)) return(dominating_scores(x, y))
   ahead <- roc_compare(x, y)$ahead
   "x" %in% ahead && !"y" %in% ahead
 })
+
+# A matrix that says of each score of a fit whether it dominates each other one.
+dominating_scores <- function(fit, other) {
+  refuse_unused(c(y = !missing(other)), "with a fit, whose scores are compared")
+  if (inherits(fit, "weighted_roc_by")) {
+    return(lapply(fit$fits, dominating_scores))
+  }
+  scores <- names(fit$curves)
+  dominates <- function(i, j) roc_dominates(fit$curves[[i]], fit$curves[[j]])
+  matrix(mapply(dominates, row(diag(length(scores))), col(diag(length(scores)))), length(scores),
+         dimnames = list(scores, scores))
+}

@@ -124,7 +124,7 @@ roc_measures <- function(curve) classed(for_each_curve(curve, function(curve) {
 roc_at <- function(curve, threshold) classed({
   check_given(curve)
   check_given(threshold)
-  threshold <- check_numbers(threshold, "threshold", any_number)
+  threshold <- turned_for(curve, check_numbers(threshold, "threshold", any_number))
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
     rows <- unwrap(curve_rows_at(columns, threshold))$row

@@ -50,22 +50,31 @@ pub fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> {
     Ok([lower_end(area, spread), 1.0 - lower_end(1.0 - area, spread)])
 }
 
-/// By halving between 0 and `area`, where V(A) / (area - A)^2 only grows: its logarithm has the
-/// derivative 7/6 (1 / A - 1 / (1 - A)) + 2 / (area - A), and the last term is at least
-/// 2 / (1 - A).
+/// Newton's method for area - A = sqrt(spread V(A)), whose right side is concave: from below the
+/// steps only rise to its root. What leaves the interval of a change of sign halves that instead.
 fn lower_end(area: f64, spread: f64) -> f64 {
     let (mut outside, mut inside) = (0.0, area);
+    let mut at = 0.5 * area;
     loop {
-        let middle = 0.5 * (outside + inside);
-        if middle <= outside || middle >= inside {
-            return inside;
+        if !(outside < at && at < inside) {
+            at = 0.5 * (outside + inside);
+            if at <= outside || at >= inside {
+                return inside;
+            }
         }
-        let distance = area - middle;
-        if distance * distance <= spread * variance_at(middle) {
-            inside = middle;
+        let reach = (spread * variance_at(at)).sqrt();
+        let excess = area - at - reach;
+        if excess <= 0.0 {
+            inside = at;
         } else {
-            outside = middle;
+            outside = at;
         }
+        let slope = 1.0 + 7.0 / 12.0 * (1.0 / at - 1.0 / (1.0 - at)) * reach;
+        let next = at + excess / slope;
+        if (next - at).abs() <= 4.0 * f64::EPSILON * at {
+            return next.clamp(outside, inside);
+        }
+        at = next;
     }
 }
 

@@ -1,0 +1,95 @@
+# Makes fits of models: of observations, of survey designs and of tables in databases.
+
+# `settings` has what does not depend on the observations: direction, conf.level, variance,
+# transform, call, formula.
+fit_of_model <- function(model, positive, settings) {
+  model <- with_classes(model, positive)
+  if (settings$direction == "<=") model$scores <- lapply(model$scores, turned)
+  if (is.null(model$by)) {
+    return(fit_of_group(model, settings))
+  }
+  of_groups(model$by, model$by_name, settings, function(rows) {
+    fit_of_group(model_rows(model, rows), settings)
+  })
+}
+
+# Checked before it is turned, so that an error shows what was given.
+turned <- function(score) {
+  if ((is.numeric(score) || is.logical(score)) && is_plain(score)) -as.vector(score) else score
+}
+
+# Thresholds as the curves of a fit have them.
+turned_for <- function(fit, threshold) {
+  one <- if (inherits(fit, "weighted_roc_by")) fit$fits[[1L]] else fit
+  if (is_fit(fit) && one$direction == "<=") -threshold else threshold
+}
+
+fit_of_group <- function(model, settings) {
+  observed <- observed_of_model(model)
+  curves <- for_each_score(observed, function(score) {
+    observed_curve(score, observed$label, observed$weights)
+  })
+  areas <- if (is.null(model$design)) {
+    areas_of_scores(observed, settings)
+  } else {
+    areas_of_part(model, settings)
+  }
+  new_fit(model, structure(curves, names = observed$names), areas, settings)
+}
+
+observed_of_model <- function(model) {
+  list(scores = model$scores, names = names(model$scores), label = model$label,
+       weights = model$weights, cluster = codes_of_clusters(model$cluster),
+       variance = variance_by_class(model$weights))
+}
+
+areas_of_scores <- function(observed, settings) {
+  how <- settings[c("conf.level", "transform")]
+  how$variance <- c(settings$variance, observed$variance, "delong")[[1L]]
+  check_frequencies(observed$weights, how$variance)
+  with_names(analytic_rows(observed, how), observed$names)
+}
+
+# The observations stay in an environment: copies of the fit share it.
+new_fit <- function(model, curves, areas, settings) {
+  observations <- list2env(model[c("scores", "label", "weights", "cluster", "design", "rows")],
+                           parent = emptyenv())
+  structure(list(
+    call = settings$call, formula = settings$formula, response = model$response,
+    classes = model$classes, direction = settings$direction, conf.level = settings$conf.level,
+    variance = settings$variance, transform = settings$transform, omitted = model$omitted,
+    curves = curves, areas = areas, observations = observations
+  ), class = "weighted_roc")
+}
+
+# A fit for each group, by the group's name.
+of_groups <- function(by, name, settings, fit) {
+  groups <- values_of_groups(by)
+  fits <- lapply(groups, function(group) {
+    amended(fit(which(as.character(by) == as.character(group))), function(error) {
+      placed(error, sprintf("In group `%s` of `%s`:", group, name), group = as.character(group))
+    })
+  })
+  structure(list(call = settings$call, by = name, groups = groups,
+                 fits = structure(fits, names = as.character(groups))), class = "weighted_roc_by")
+}
+
+values_of_groups <- function(by) {
+  if (is.factor(by)) {
+    check_codes(by, "by")
+    return(factor(levels(by)[tabulate(by, nlevels(by)) > 0], levels(by)))
+  }
+  sort(unique(as.vector(by)), method = if (is.character(by)) "radix" else "auto")
+}
+
+check_by <- function(by, size) {
+  if (is.null(by)) {
+    return()
+  }
+  if (!is.atomic(by) || !is_plain(by)) raise_type("by", "a vector of groups", by)
+  if (length(by) != size) {
+    message <- sprintf("`by` must have a group for each of the %s observations, not %s.",
+                       number(size), number(length(by)))
+    raise("length", message, argument = "by", length = length(by), expected = size)
+  }
+}

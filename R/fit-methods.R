@@ -1,0 +1,149 @@
+#' What can be done with a fit
+#'
+#' Methods of R's functions for the fits of [weighted_roc()].
+#'
+#' @details
+#' What takes a curve takes a fit, and answers for each score, with its name in the column `score` in
+#' front: `roc_at(fit, threshold)`, `roc_optimal(fit, cost_FN = 5)`, `roc_partial_auc(fit, FPR = c(0,
+#' 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
+#' [roc_neyman_pearson()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()],
+#' [roc_bounds()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
+#' observations takes a fit in their place: [auc_ci()], [auc_test()], [roc_band()],
+#' [roc_optimal_ci()], [auc_influence()], not of a table in a database; of a survey design only
+#' [auc_ci()] has the right variance, the others are an error.
+#'
+#' `plot()` draws the curves in base graphics, `autoplot()` with ggplot2 as [roc_plot()] does, with
+#' all its arguments. `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws them by hand.
+#'
+#' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its columns are
+#'   added; without it they stand alone.
+#' @param parm Names or numbers of scores; all by default.
+#' @param level,conf.level The confidence level; that of the fit by default.
+#' @param conf.int `TRUE` for the ends of the intervals.
+#' @param row.names,optional Ignored, there for the generic.
+#' @param ... For `plot()`, arguments of [plot.default()] and [lines()]; for `autoplot()` those of [roc_plot()]; for
+#'   `confint()` and `summary()` nothing.
+#'
+#' @return
+#' \describe{
+#'   \item{`print()`, `plot()`}{the fit, invisibly.}
+#'   \item{`summary()`}{a list that prints: `areas`; `tests`, an `htest` of [auc_test()], if there are two
+#'     scores or more; `optimal`, by [roc_optimal()] at equal costs; `partial`, the area
+#'     at false positive rates up to 0.1, by [roc_partial_auc()].}
+#'   \item{`as.data.frame()`, `fortify()`}{all curves, one after the other: the columns of
+#'     [WeightedROC()] behind `score`.}
+#'   \item{`confint()`}{a matrix with a row for each score and the columns of both ends. With `by`, a row for
+#'     each group and score.}
+#'   \item{`nobs()`}{the number of observations that were used, `NA` for a table.}
+#'   \item{`weights()`}{the weight of each of them.}
+#'   \item{`formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
+#'   \item{`tidy()`}{(package generics or broom) a row for each score: `term`, `estimate`, `std.error`,
+#'     and with `conf.int` also `conf.low`, `conf.high`.}
+#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, `n_eff_pos`, `n_eff_neg` (numbers of equally
+#'     weighted observations that are worth as much, Kish), `positive`, `variance`, `conf.level`.}
+#'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own
+#'     threshold and the `.influence` on the area ([auc_influence()]), followed by the score's name
+#'     where there are several.}
+#' }
+#'
+#' @section Errors:
+#' `wroc_error_observations` where a table or a survey design can't give what is asked for.
+#'
+#' @importFrom stats confint formula nobs weights
+#' @name weighted_roc-methods
+#' @seealso [weighted_roc()]
+#' @examples
+#' set.seed(1)
+#' people <- data.frame(sick = rep(0:1, each = 60), weight = rexp(120))
+#' people$age <- rnorm(120, 50 + 8 * people$sick, 10)
+#' people$bmi <- rnorm(120, 26 + 2 * people$sick, 4)
+#' fit <- weighted_roc(sick ~ age + bmi, people, weights = weight)
+#' summary(fit)
+#' confint(fit, level = 0.9)
+#' head(as.data.frame(fit))
+#' update(fit, . ~ age, direction = "<=")
+NULL
+
+#' @rdname weighted_roc-methods
+#' @export
+as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) {
+  for_each_curve(x, as_whole_curve)
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+as.data.frame.weighted_roc_by <- as.data.frame.weighted_roc
+
+as_whole_curve <- function(curve) plain_frame(curve)[columns_of_curves]
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method ggplot2::fortify
+fortify.weighted_roc <- function(model, data, ...) as.data.frame(model)
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method ggplot2::fortify
+fortify.weighted_roc_by <- fortify.weighted_roc
+
+#' @rdname weighted_roc-methods
+#' @export
+confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) classed({
+  ends_of_intervals(areas_at(object, level), level, parm)
+})
+
+#' @rdname weighted_roc-methods
+#' @export
+confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level, ...) classed({
+  rows <- lapply(object$fits, confint.weighted_roc, parm, level)
+  names <- paste(rep(names(rows), vapply(rows, nrow, 0L)), unlist(lapply(rows, row.names)), sep = ":")
+  rows <- do.call(rbind, rows)
+  row.names(rows) <- names
+  rows
+})
+
+# The areas of a fit with their intervals at a level.
+areas_at <- function(fit, conf.level) {
+  conf.level <- check_level(conf.level)
+  if (is.null(fit$areas$conf.low)) {
+    raise("observations", "A table in a database has bounds of its areas, and no intervals.",
+          argument = "fit")
+  }
+  fit$conf.level <- conf.level
+  model <- mget(names(fit$observations), fit$observations)
+  if (is.null(model$design)) areas_of_scores(observed_of_model(model), fit) else areas_of_part(model, fit)
+}
+
+ends_of_intervals <- function(areas, level, parm) {
+  tails <- 100 * c((1 - level) / 2, (1 + level) / 2)
+  ends <- cbind(areas$conf.low, areas$conf.high)
+  dimnames(ends) <- list(areas$score, paste(format(tails, trim = TRUE, digits = 3L), "%"))
+  if (missing(parm)) ends else ends[parm, , drop = FALSE]
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+nobs.weighted_roc <- function(object, ...) {
+  if (is.null(object$observations$label)) NA_integer_ else length(object$observations$label)
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+nobs.weighted_roc_by <- function(object, ...) vapply(object$fits, nobs.weighted_roc, 0L)
+
+#' @rdname weighted_roc-methods
+#' @export
+weights.weighted_roc <- function(object, ...) {
+  weights <- object$observations$weights
+  if (is.null(weights)) rep(1, nobs.weighted_roc(object)) else as.vector(weights)
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+weights.weighted_roc_by <- function(object, ...) lapply(object$fits, weights.weighted_roc)
+
+#' @rdname weighted_roc-methods
+#' @export
+formula.weighted_roc <- function(x, ...) x$formula
+
+#' @rdname weighted_roc-methods
+#' @export
+formula.weighted_roc_by <- function(x, ...) x$fits[[1L]]$formula

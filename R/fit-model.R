@@ -1,0 +1,183 @@
+# What a formula and its data say: scores, label, weights, clusters and groups.
+
+# The expressions on both sides of a formula, by their names.
+expressions_of <- function(formula, data) {
+  if (!inherits(formula, "formula") || length(formula) != 3L) {
+    raise("type", "`formula` must be a formula with two sides, `label ~ score`.",
+          argument = "formula", expected = "a formula with two sides", found = class(formula))
+  }
+  terms <- tryCatch(stats::terms(formula, data = data), error = function(error) {
+    raise("type", sprintf("`formula` can't be read: %s", conditionMessage(error)),
+          argument = "formula")
+  })
+  names <- attr(terms, "term.labels")
+  if (length(names) == 0L || any(attr(terms, "order") > 1L) || !is.null(attr(terms, "offset"))) {
+    message <- paste(
+      "`formula` must name scores on its right, `label ~ score1 + score2`. Arithmetic stands in I():",
+      "`label ~ I(score1 * score2)`."
+    )
+    raise("type", message, argument = "formula", expected = "scores",
+          found = deparse(formula[[3L]]))
+  }
+  list(label = formula[[2L]], scores = structure(lapply(names, str2lang), names = names))
+}
+
+# Evaluates an expression of the user's among the columns of the data.
+among <- function(expression, data, formula, argument = "formula") {
+  tryCatch(eval(expression, data, environment(formula)), error = function(error) {
+    message <- sprintf("`%s` can't be computed: %s", argument, conditionMessage(error))
+    raise("column", message, argument = argument)
+  })
+}
+
+variables_of <- function(formula, data) {
+  expressions <- expressions_of(formula, data)
+  scores <- lapply(expressions$scores, among, data, formula)
+  list(label = among(expressions$label, data, formula), scores = single_scores(scores))
+}
+
+# A matrix or data.frame among the scores stands for its columns.
+single_scores <- function(scores) {
+  several <- vapply(scores, are_several, NA)
+  if (!any(several)) {
+    return(scores)
+  }
+  found <- lapply(names(scores), function(name) {
+    score <- scores[[name]]
+    if (!are_several(score)) {
+      return(scores[name])
+    }
+    columns <- list_of_scores(score)
+    names(columns) <- names_of_scores(score)
+    columns
+  })
+  do.call(c, found)
+}
+
+# What `subset` picks: TRUE, or row numbers.
+rows_in_subset <- function(subset, rows) {
+  if (is.null(subset)) {
+    return(TRUE)
+  }
+  if (is.logical(subset) && length(subset) == rows) {
+    return(which(subset))
+  }
+  if (is.numeric(subset) && !anyNA(subset) &&
+        (all(subset >= 1 & subset <= rows) || all(subset <= -1 & subset >= -rows))) {
+    return(seq_len(rows)[subset])
+  }
+  message <- sprintf("`subset` must be TRUE or FALSE for each of the %s rows, or row numbers.",
+                     number(rows))
+  raise("subset", message, argument = "subset", expected = rows, length = length(subset))
+}
+
+# Some rows of each vector of a model. What has another length is left to its own check.
+model_rows <- function(model, rows) {
+  size <- length(model$label)
+  pick <- function(x) {
+    if (is.null(x) || !is.null(dim(x)) || length(x) != size) x else x[rows]
+  }
+  for (part in c("label", "weights", "cluster", "by")) model[part] <- list(pick(model[[part]]))
+  model$scores <- lapply(model$scores, pick)
+  model$rows <- model$rows[rows]
+  model
+}
+
+# Leaves out the observations that miss something, or raises an error that counts them.
+complete_model <- function(model, leave_out, hint) {
+  parts <- c(list(model$label), model$scores,
+             list(weights = model$weights, cluster = model$cluster, by = model$by))
+  names(parts)[[1L]] <- model$response
+  size <- length(model$label)
+  missing <- lapply(parts, function(x) if (is.atomic(x) && length(x) == size) is.na(x))
+  counts <- vapply(missing, sum, 0)
+  if (all(counts == 0)) {
+    return(model)
+  }
+  incomplete <- Reduce(`|`, missing[counts > 0])
+  if (!leave_out) {
+    where <- sprintf("%s in `%s`", vapply(counts[counts > 0], number, ""), names(parts)[counts > 0])
+    message <- sprintf(
+      "%s of %s observations miss a value: %s. %s leaves them out.", number(sum(incomplete)),
+      number(size), paste(where, collapse = ", "), hint
+    )
+    raise("missing", message, argument = names(parts)[counts > 0][[1L]],
+          position = which(incomplete)[[1L]], count = sum(incomplete))
+  }
+  model$omitted <- model$omitted + sum(incomplete)
+  model_rows(model, which(!incomplete))
+}
+
+check_na_action <- function(na.action) {
+  if (is.character(na.action) && length(na.action) == 1L &&
+        na.action %in% c("na.fail", "na.omit", "na.exclude")) {
+    return(na.action != "na.fail")
+  }
+  if (identical(na.action, stats::na.fail)) {
+    return(FALSE)
+  }
+  if (identical(na.action, stats::na.omit) || identical(na.action, stats::na.exclude)) {
+    return(TRUE)
+  }
+  raise("choice", "`na.action` must be na.fail, na.omit or na.exclude.", argument = "na.action",
+        expected = c("na.fail", "na.omit", "na.exclude"), found = class(na.action))
+}
+
+# The label as 0 and 1, and what the classes are called.
+with_classes <- function(model, positive) {
+  label <- model$label
+  if (is.character(label) && is_one_column(label)) {
+    label <- factor(label, sort(unique(as.vector(label)), method = "radix"))
+  }
+  check_label(label)
+  values <- if (is.factor(label)) levels(label)[tabulate(label, nlevels(label)) > 0] else {
+    sort(unique(as.vector(label)))
+  }
+  given <- check_positive(positive)
+  if (length(values) != 2L) raise_classes(values, model$response)
+  if (is.null(given)) {
+    given <- values[[2L]]
+    announce <- is.factor(label)
+    if (!announce && !is.logical(values) && !is_encoding(values)) raise_encoding(values, model$response)
+    if (announce) tell("positive", sprintf("positive: `%s` (the later level)", given))
+  } else if (!given %in% values) {
+    message <- sprintf("`positive` must be one of %s, the values of `%s`: it is %s.",
+                       paste(quoted(values), collapse = " and "), model$response, quoted(given))
+    raise("positive", message, argument = "positive", expected = values, value = given)
+  }
+  place <- match(given, values)
+  if (is.na(place)) place <- match(as.character(given), as.character(values))
+  model$classes <- c(negative = as.character(values[[3L - place]]),
+                     positive = as.character(values[[place]]))
+  model$label <- as.integer(if (is.factor(label)) as.character(label) == values[[place]] else {
+    as.vector(label) == values[[place]]
+  })
+  model
+}
+
+is_encoding <- function(values) {
+  any(vapply(label_encodings, function(encoding) setequal(encoding, values), NA))
+}
+
+raise_classes <- function(values, response) {
+  found <- paste(quoted(utils::head(values, 3L)), collapse = ", ")
+  message <- sprintf("`%s` must have two values, not %s: %s%s.", response, number(length(values)),
+                     if (length(values) == 0L) "none" else found,
+                     if (length(values) > 3L) ", ..." else "")
+  raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
+        value = utils::head(values, 3L))
+}
+
+raise_encoding <- function(values, response) {
+  message <- sprintf(
+    "`%s` has the values %s: say which one is positive, `positive = %s`.", response,
+    paste(vapply(values, number, ""), collapse = " and "), number(values[[2L]])
+  )
+  raise("labels", message, argument = response, value = values)
+}
+
+# A message of the class wroc_message_<kind>.
+tell <- function(kind, text) {
+  class <- c(paste0("wroc_message_", kind), "message", "condition")
+  message(structure(list(message = paste0(text, "\n"), call = NULL), class = class))
+}

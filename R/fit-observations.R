@@ -1,0 +1,94 @@
+# Fits in the place of observations: what a function of observations answers to the fit's own.
+
+is_fit <- function(x) inherits(x, c("weighted_roc", "weighted_roc_by"))
+
+# The answer of the function that `call` calls, which has a fit for its `guess`. One that takes several
+# scores answers once, others for `each`.
+answer_to_fit <- function(fit, call, caller, each = FALSE) {
+  if (inherits(fit, "weighted_roc_by")) {
+    return(answer_to_groups(fit, call, caller, each))
+  }
+  what <- as.character(utils::tail(as.list(call[[1L]]), 1L))
+  given <- lapply(as.list(call)[-1L], eval, caller)
+  refuse_own(given)
+  check_has_observations(fit, sprintf("%s()", what))
+  given <- with_settings(given, fit, what)
+  if (!is.null(fit$observations$design) && what != "auc_influence") {
+    return(answer_of_design(fit, given, what))
+  }
+  for (part in intersect(c("label", "weight", "cluster"), names(formals(what)))) {
+    own <- if (part == "weight") "weights" else part
+    given[part] <- list(fit$observations[[own]])
+  }
+  if (!each) {
+    given$guess <- fit$observations$scores
+    answer <- do.call(what, given, quote = TRUE)
+    if (inherits(answer, "htest")) answer$data.name <- name_of_fit(fit)
+    return(answer)
+  }
+  rows <- lapply(names(fit$curves), function(score) {
+    given$guess <- fit$observations$scores[[score]]
+    found <- do.call(what, given, quote = TRUE)
+    with_names(found, rep(score, nrow(found)))
+  })
+  oriented(bound_rows(rows), fit)
+}
+
+name_of_fit <- function(fit) {
+  paste(fit$response, "~", paste(names(fit$curves), collapse = " + "))
+}
+
+answer_to_groups <- function(fits, call, caller, each) {
+  answer <- function(fit) answer_to_fit(fit, call, caller, each)
+  first <- answer(fits$fits[[1L]])
+  if (is.data.frame(first)) for_each_group(fits, answer) else lapply(fits$fits, answer)
+}
+
+# What a fit knows itself.
+refuse_own <- function(given) {
+  own <- intersect(c("label", "weight", "cluster", "positive", "na.rm"), names(given))
+  refuse_unused(structure(rep(TRUE, length(own)), names = own), "with a fit, which has its own")
+}
+
+# What was asked of the fit holds for its answers, unless they are asked for something else.
+with_settings <- function(given, fit, what) {
+  takes <- function(argument) argument %in% setdiff(names(formals(what)), names(given))
+  if (takes("conf.level")) given$conf.level <- fit$conf.level
+  known <- eval(formals(what)$variance)
+  if (takes("variance") && !is.null(fit$variance) && fit$variance %in% known) {
+    given$variance <- fit$variance
+  }
+  if (takes("transform") && !any(c("variance", "FPR", "TPR") %in% names(given))) {
+    given$transform <- fit$transform
+  }
+  # Thresholds are those of turned scores.
+  if (fit$direction == "<=" && identical(given$by, "threshold")) given$at <- turned(given$at)
+  given
+}
+
+answer_of_design <- function(fit, given, what) {
+  extra <- setdiff(names(given), c("guess", "conf.level", "transform"))
+  if (what != "auc_ci" || length(extra) > 0L) {
+    message <- sprintf("%s takes no account of a survey design: only the areas' intervals do.",
+                       if (what == "auc_ci") sprintf("`%s`", extra[[1L]]) else paste0(what, "()"))
+    raise("observations", message, argument = "guess")
+  }
+  fit$transform <- given$transform
+  areas_at(fit, given$conf.level)
+}
+
+# The answer for each pair of the scores of a fit.
+for_each_pair <- function(fit, answer) {
+  scores <- names(fit$curves)
+  if (length(scores) < 2L) {
+    raise("choice", "There must be two scores or more to compare.", argument = "x")
+  }
+  pairs <- utils::combn(scores, 2L)
+  rows <- lapply(seq_len(ncol(pairs)), function(i) {
+    pair <- pairs[, i]
+    found <- answer(fit$curves[[pair[[1L]]]], fit$curves[[pair[[2L]]]])
+    names <- lapply(pair, rep, nrow(found))
+    as_frame(c(structure(names, names = c("score1", "score2")), as.list(found)), nrow(found))
+  })
+  bound_rows(rows)
+}

@@ -1,0 +1,111 @@
+# What a fit prints.
+
+most_lines <- 10L
+
+#' @rdname weighted_roc-methods
+#' @param digits Significant digits of what is printed.
+#' @export
+print.weighted_roc <- function(x, digits = 3L, ...) {
+  cat(heading_of(x), sep = "\n")
+  lines <- lines_of_areas(x, digits)
+  room <- most_lines - length(heading_of(x))
+  hidden <- length(lines) - room
+  if (hidden > 0L) {
+    lines <- c(lines[seq_len(room - 1L)], sprintf("  ... and %d more, see $areas", hidden + 1L))
+  }
+  cat(lines, sep = "\n")
+  invisible(x)
+}
+
+heading_of <- function(fit) {
+  positive <- fit$classes[["positive"]]
+  if (is.na(positive)) positive <- "the larger value"
+  rule <- if (fit$direction == ">=") "high" else "low"
+  c(
+    sprintf("Weighted ROC curves: %s = %s is positive, %s scores mean positive", fit$response,
+            positive, rule),
+    numbers_of(fit),
+    if (is.null(fit$areas$conf.low)) "Area, and the bounds of what the table leaves open:" else {
+      sprintf("Area under the curve, %s%% confidence interval (%s, %s):", number(100 * fit$conf.level),
+              fit$areas$variance[[1L]], fit$transform)
+    }
+  )
+}
+
+# How many observations each class has, and how many equally weighted ones they are worth.
+numbers_of <- function(fit) {
+  areas <- fit$areas
+  if (is.null(areas$n_pos)) {
+    return(NULL)
+  }
+  of_class <- function(which, short) {
+    found <- areas[[paste0("n_", short)]][[1L]]
+    worth <- areas[[paste0("n_eff_", short)]][[1L]]
+    sprintf("%s %s%s", number(found), which,
+            if (abs(worth - found) < 0.05) "" else sprintf(" (worth %s)", format(worth, digits = 3L)))
+  }
+  left_out <- if (fit$omitted > 0) sprintf("; %s left out", number(fit$omitted)) else ""
+  sprintf("%s, %s%s", of_class("positive", "pos"), of_class("negative", "neg"), left_out)
+}
+
+lines_of_areas <- function(fit, digits) {
+  areas <- fit$areas
+  low <- if (is.null(areas$conf.low)) areas$bound.low else areas$conf.low
+  high <- if (is.null(areas$conf.high)) areas$bound.high else areas$conf.high
+  shown <- function(x) formatC(x, digits = digits, format = "f")
+  sprintf("  %s  %s  [%s, %s]", format(areas$score), shown(areas$estimate), shown(low), shown(high))
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+print.weighted_roc_by <- function(x, digits = 3L, ...) {
+  cat(sprintf("Fits by %s", x$by), "\n", sep = "")
+  lines <- unlist(lapply(seq_along(x$fits), function(i) {
+    paste0("  ", format(names(x$fits))[[i]], lines_of_areas(x$fits[[i]], digits))
+  }))
+  first <- x$fits[[1L]]
+  cat(utils::tail(heading_of(first), 1L), "\n", sep = "")
+  hidden <- length(lines) - (most_lines - 2L)
+  if (hidden > 0L) {
+    lines <- c(utils::head(lines, most_lines - 3L), sprintf("  ... and %d more, see tidy()", hidden + 1L))
+  }
+  cat(lines, sep = "\n")
+  invisible(x)
+}
+
+#' @rdname weighted_roc-methods
+#' @export
+summary.weighted_roc <- function(object, ...) classed({
+  structure(list(
+    fit = object,
+    areas = object$areas,
+    tests = if (length(object$curves) > 1L && has_influences(object)) auc_test(object),
+    optimal = roc_optimal(object),
+    partial = roc_partial_auc(object, FPR = c(0, 0.1), standardize = "mcclish")
+  ), class = "summary.weighted_roc")
+})
+
+#' @rdname weighted_roc-methods
+#' @export
+summary.weighted_roc_by <- function(object, ...) lapply(object$fits, summary)
+
+#' @export
+print.summary.weighted_roc <- function(x, digits = 3L, ...) {
+  print(x$fit, digits = digits)
+  if (!is.null(x$tests)) {
+    cat(sprintf("\nEqual areas: p-value = %s (%s)\n", format.pval(x$tests$p.value, digits = digits),
+                x$tests$method))
+    if (!is.null(x$tests$contrasts)) print(x$tests$contrasts, digits = digits, row.names = FALSE)
+  }
+  cat("\nThreshold of the least error, both errors costing the same:\n")
+  print(x$optimal[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits,
+        row.names = FALSE)
+  cat("\nPartial area at false positive rates up to 0.1, standardized by McClish (chance is 0.5):\n")
+  print(x$partial[c("score", "pAUC")], digits = digits, row.names = FALSE)
+  invisible(x)
+}
+
+# Whether a fit has observations whose influences are those of independent units or clusters.
+has_influences <- function(fit) {
+  !is.null(fit$observations$label) && is.null(fit$observations$design)
+}

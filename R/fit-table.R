@@ -1,0 +1,77 @@
+# Fits of tables in databases.
+
+fit_of_table <- function(formula, table, given, leave_out, positive, settings, ...) {
+  check_engine_packages()
+  expressions <- expressions_of(formula, NULL)
+  if (!is.null(given$subset)) table <- rows_where(table, given$subset)
+  ask <- list(table = table, expressions = expressions, weights = given$weights,
+              positive = check_positive(positive), na.rm = leave_out, more = list(...),
+              env = environment(formula))
+  settings$response <- deparse(expressions$label, width.cutoff = 60L, nlines = 1L)[[1L]]
+  if (is.null(given$by)) {
+    return(fit_of_part(ask, settings))
+  }
+  groups <- groups_in(table, given$by)
+  of_groups(groups, name_of_group(given$by), settings, function(place) {
+    ask$table <- rows_where(table, call("==", given$by, groups[[place]]))
+    fit_of_part(ask, settings)
+  })
+}
+
+rows_where <- function(table, condition) eval(bquote(dplyr::filter(table, .(condition))))
+
+groups_in <- function(table, by) {
+  groups <- dplyr::collect(eval(bquote(dplyr::distinct(table, group = .(by)))))$group
+  if (anyNA(groups)) {
+    raise("missing", "`by` must not be missing: some rows of the table have no group.",
+          argument = "by")
+  }
+  groups
+}
+
+fit_of_part <- function(ask, settings) {
+  curves <- lapply(names(ask$expressions$scores), function(name) {
+    score <- without_i(ask$expressions$scores[[name]])
+    if (settings$direction == "<=") score <- call("-", call("(", score))
+    in_score_of_table(name, collect_score(ask, score))
+  })
+  names(curves) <- names(ask$expressions$scores)
+  bounds <- do.call(rbind, lapply(unname(curves), roc_bounds))
+  model <- list(scores = NULL, label = NULL, weights = NULL, cluster = NULL, design = NULL,
+                rows = NULL, response = settings$response, omitted = NA_real_,
+                classes = c(negative = NA, positive = name_of_positive(ask$positive)))
+  new_fit(model, curves, with_names(bounds, names(curves)), settings)
+}
+
+# Without it the labels are numbers, the larger one being positive, or logical.
+name_of_positive <- function(positive) {
+  if (is.null(positive)) NA_character_ else as.character(positive)
+}
+
+in_score_of_table <- function(name, value) {
+  amended(value, function(error) {
+    if (identical(error$argument, "guess")) {
+      placed(error, sprintf("In score `%s`:", name), score = name)
+    } else {
+      error
+    }
+  })
+}
+
+# roc_collect() takes expressions.
+collect_score <- function(ask, score) {
+  call <- as.call(c(
+    list(quote(roc_collect), quote(table), score, ask$expressions$label, ask$weights),
+    list(na.rm = ask$na.rm, positive = ask$positive), ask$more
+  ))
+  scope <- list2env(list(roc_collect = roc_collect, table = ask$table), parent = ask$env)
+  amended(eval(call, scope), function(error) {
+    error$message <- sub("`na.rm = TRUE`", "`na.action = na.omit`", error$message, fixed = TRUE)
+    error
+  })
+}
+
+# No engine knows I(), which keeps arithmetic apart from a formula's.
+without_i <- function(expression) {
+  if (is.call(expression) && identical(expression[[1L]], quote(I))) expression[[2L]] else expression
+}

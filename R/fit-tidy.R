@@ -1,0 +1,75 @@
+# Methods for the functions of package generics, which broom has as well.
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method generics::tidy
+tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = x$conf.level, ...) classed({
+  check_flag(conf.int, "conf.int")
+  areas <- if (is.null(x$areas$conf.low)) x$areas else areas_at(x, conf.level)
+  names(areas)[[1L]] <- "term"
+  columns <- c("term", "estimate", "std.error", "bound.low", "bound.high",
+               if (conf.int) c("conf.low", "conf.high"))
+  areas[intersect(columns, names(areas))]
+})
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method generics::tidy
+tidy.weighted_roc_by <- function(x, ...) for_each_group(x, tidy.weighted_roc, ...)
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method generics::glance
+glance.weighted_roc <- function(x, ...) {
+  areas <- x$areas
+  number_in <- function(name) if (is.null(areas[[name]])) NA_real_ else areas[[name]][[1L]]
+  as_frame(list(
+    nobs = nobs.weighted_roc(x), n_pos = number_in("n_pos"), n_neg = number_in("n_neg"),
+    n_eff_pos = number_in("n_eff_pos"), n_eff_neg = number_in("n_eff_neg"),
+    positive = x$classes[["positive"]],
+    variance = if (is.null(areas$variance)) NA_character_ else areas$variance[[1L]],
+    conf.level = if (is.null(areas$conf.low)) NA_real_ else x$conf.level
+  ), 1L)
+}
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method generics::glance
+glance.weighted_roc_by <- function(x, ...) for_each_group(x, glance.weighted_roc)
+
+#' @rdname weighted_roc-methods
+#' @exportS3Method generics::augment
+augment.weighted_roc <- function(x, data = NULL, ...) classed({
+  check_has_observations(x, "augment()")
+  observations <- x$observations
+  scores <- names(x$curves)
+  columns <- lapply(scores, function(score) {
+    guess <- as.vector(observations$scores[[score]], "double")
+    point <- roc_at(x$curves[[score]], guess)
+    list(.TPR = point$TPR, .FPR = point$FPR,
+         .influence = auc_influence(guess, observations$label, observations$weights))
+  })
+  if (length(scores) > 1L) {
+    columns <- Map(function(own, score) {
+      structure(own, names = paste0(names(own), "_", score))
+    }, columns, scores)
+  }
+  columns <- as_frame(do.call(c, unname(columns)), length(observations$label))
+  if (is.null(data)) columns else beside_data(columns, data, observations$rows)
+})
+
+beside_data <- function(columns, data, rows) {
+  check_frame(data, "data", "the data.frame of the fit")
+  if (nrow(data) < max(rows)) {
+    message <- sprintf("`data` must have the rows of the fit: it has %s, row %s was used.",
+                       number(nrow(data)), number(max(rows)))
+    raise("length", message, argument = "data", length = nrow(data), expected = max(rows))
+  }
+  kept <- data[rows, , drop = FALSE]
+  kept[names(columns)] <- columns
+  kept
+}
+
+# Raises an error where a fit has no observations at hand.
+check_has_observations <- function(fit, what) {
+  if (is.null(fit$observations$label)) {
+    message <- sprintf("%s takes observations: a table in a database has been summed up.", what)
+    raise("observations", message, argument = "fit")
+  }
+}

@@ -1,0 +1,231 @@
+#' Weighted ROC analysis of a formula
+#'
+#' One call from data to curves, areas and their confidence intervals. What it gives is taken by
+#' every other function of the package, so that nothing has to be said twice.
+#'
+#' @details
+#' On the left of the formula stands the label, on the right one or more scores. Expressions are
+#' computed among the columns of the data, `I()` around arithmetic: `sick ~ log(dose) + I(a / b)`.
+#' A point stands for all other columns.
+#'
+#' **Which level is positive.** The larger of two numbers, `TRUE`, the later level of a factor, the later
+#' of two texts in the order of their characters; of the last two the choice is announced in a message.
+#' `positive` chooses, and says nothing. Sensitivity (`TPR`) is the share of this class that is
+#' called positive, specificity (`TNR`) the share of the other one that is not.
+#'
+#' **Lower is positive.** An area well below 1/2 often says that the label or the score is the wrong
+#' way round. Where low scores mean positive, as of test results that fall with a disease,
+#' `direction = "<="` calls scores of at most the threshold positive: the area is one minus that of
+#' `">="`, and thresholds stay in the units of the score.
+#'
+#' **Where the weights come from** decides the variance: see [auc_ci()]. Those of a survey are best
+#' given by its design, in place of `data`.
+#'
+#' The areas and intervals are those of [auc_ci()], of [auc_svy()] for a design, and of
+#' [roc_collect()] with [roc_bounds()] in place of an interval for a table.
+#'
+#' @param formula `label ~ score`, or `label ~ score1 + score2 + ...`.
+#' @param data A data.frame, a list or an environment; a design of package survey (`svydesign()` or
+#'   `svrepdesign()`); a lazy table of dbplyr or sparklyr. Without it variables are looked up where
+#'   the formula was written.
+#' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or of a
+#'   data.frame. The higher, the more positive, unless `direction` says otherwise.
+#' @param label,weight Without a formula: two values, and numbers >= 0 (all 1 by default), as long as
+#'   each score.
+#' @param weights Weights: an expression among the columns of `data`, finite and >= 0. All 1 by default.
+#' @param subset Which rows to use: an expression that is `TRUE` or `FALSE` for each row (`NA` counts as
+#'   `FALSE`), or row numbers.
+#' @param na.action `na.fail`, by which missing values are an error that counts them, or `na.omit`, which
+#'   leaves out the observations that miss the label, a score, the weight, the cluster or the
+#'   group, for all scores alike.
+#' @param na.rm The same without a formula: `TRUE` leaves them out.
+#' @param positive The value or level of the label that is positive.
+#' @param direction `">="` where scores of at least the threshold are called positive, `"<="` where
+#'   those of at most the threshold are.
+#' @param cluster Which observations belong together, such as those of one person: an expression
+#'   among the columns of `data`.
+#' @param conf.level The confidence level of the intervals, between 0 and 1.
+#' @param variance,transform As in [auc_ci()].
+#' @param by A fit for each group: an expression among the columns of `data`.
+#' @param ... For a table: `points`, `tolerance` and `exact`, as in [roc_collect()]. Otherwise
+#'   nothing.
+#'
+#' @return A list of class `weighted_roc` with
+#' \describe{
+#'   \item{`curves`}{a curve for each score, by its name, see [WeightedROC()]. With
+#'     `direction = "<="` thresholds descend from `Inf` to `-Inf` in [as.data.frame()] and all
+#'     answers; here they have the other sign.}
+#'   \item{`areas`}{a data.frame with a row a score: that of [auc_ci()] or [auc_svy()], or for a table
+#'     `score`, `estimate`, `bound.low` and `bound.high`.}
+#'   \item{`classes`}{what the label calls the negative and the positive class.}
+#'   \item{`observations`}{an environment with scores, label, weights and clusters; without
+#'     any for a table.}
+#'   \item{`call`, `formula`, `response`, `direction`, `conf.level`, `variance`, `transform`,
+#'     `omitted`}{what was asked for, and the number of observations that were left out.}
+#' }
+#' With `by` a list of class `weighted_roc_by`, whose element `fits` has such a list for each
+#' group. Both have methods, see [weighted_roc-methods].
+#'
+#' @section Errors:
+#' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the numbers
+#' of missing values of each variable; `wroc_error_type` for a formula that is none;
+#' `wroc_error_column` for what can't be computed; `wroc_error_labels` for a label with more than two
+#' values, or with two numbers of which `positive` must choose one; `wroc_error_positive`,
+#' `wroc_error_subset`, `wroc_error_choice`; `wroc_error_unused` for arguments that a design or a
+#' table does not take. In a fit by groups the message begins with the group.
+#'
+#' @section Complexity:
+#' \eqn{O(k n \log n)}{O(k n log n)} time for k scores of n observations, and \eqn{O(k n)} memory.
+#'
+#' @source
+#' Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
+#' characteristic (ROC) curve. *Radiology* 143, 29-36: the area as the chance of concordance (the
+#' c statistic). Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition Letters*
+#' 27, 861-874.
+#'
+#' @seealso [weighted_roc-methods] for what can be done with a fit, [WeightedROC()] for a plain curve.
+#'
+#' @examples
+#' set.seed(1)
+#' people <- data.frame(sick = rep(c("no", "yes"), each = 60), weight = rexp(120))
+#' people$age <- rnorm(120, 50 + 8 * (people$sick == "yes"), 10)
+#' people$bmi <- rnorm(120, 26 + 2 * (people$sick == "yes"), 4)
+#' fit <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes")
+#' fit
+#' plot(fit)
+#' confint(fit)
+#' auc_test(fit)
+#' roc_optimal(fit, cost_FN = 5)
+#'
+#' # Without a formula
+#' with(people, weighted_roc(list(age = age, bmi = bmi), sick == "yes", weight))
+#' @export
+weighted_roc <- function(formula, ...) {
+  check_given(formula)
+  UseMethod("weighted_roc")
+}
+
+#' @rdname weighted_roc
+#' @export
+weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = NULL,
+                                 na.action = stats::na.fail, positive = NULL,
+                                 direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
+                                 variance = c("delong", "jackknife", "frequency"),
+                                 transform = c("score", "logit", "none"), by = NULL,
+                                 ...) classed({
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  settings <- list(
+    call = call, formula = formula, direction = check_choice(direction, "direction"),
+    conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
+    variance = if (!missing(variance)) check_choice(variance, "variance")
+  )
+  leave_out <- check_na_action(na.action)
+  given <- list(weights = substitute(weights), subset = substitute(subset),
+                cluster = substitute(cluster), by = substitute(by))
+  if (inherits(data, "tbl_lazy")) {
+    refuse_unused(c(cluster = !missing(cluster), variance = !missing(variance),
+                    transform = !missing(transform), conf.level = !missing(conf.level)),
+                  "for a table in a database")
+    return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
+  }
+  refuse_dots(...)
+  model <- if (inherits(data, c("survey.design", "svyrep.design"))) {
+    refuse_unused(c(weights = !missing(weights), cluster = !missing(cluster),
+                    variance = !missing(variance)), "for a survey design, which has its own")
+    model_of_design(formula, data, given)
+  } else {
+    model_of_data(formula, data, given)
+  }
+  model <- complete_model(model, leave_out, "`na.action = na.omit`")
+  fit_of_model(model, positive, settings)
+})
+
+#' @rdname weighted_roc
+#' @export
+weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE,
+                                 direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
+                                 variance = c("delong", "jackknife", "frequency"),
+                                 transform = c("score", "logit", "none"), by = NULL,
+                                 ...) classed({
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  check_given(guess)
+  refuse_dots(...)
+  if (!missing(label) && inherits(label, "formula")) {
+    raise("type", "The formula comes first: `weighted_roc(label ~ score, data)`.",
+          argument = "formula")
+  }
+  if (missing(label)) raise_absent("label", instead_of_observations(guess))
+  settings <- list(
+    call = call, formula = NULL, direction = check_choice(direction, "direction"),
+    conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
+    variance = if (!missing(variance)) check_choice(variance, "variance")
+  )
+  scores <- list_of_scores(guess)
+  if (is.null(names(scores))) {
+    names(scores) <- if (length(scores) > 1L) paste0("score", seq_along(scores)) else "score"
+  }
+  model <- list(scores = scores, label = label, weights = weight, cluster = cluster,
+                by = by, by_name = name_of_group(substitute(by)),
+                response = "label", rows = seq_along(label), omitted = 0)
+  check_model(model)
+  model <- complete_model(model, check_flag(na.rm, "na.rm"), "`na.rm = TRUE`")
+  fit_of_model(model, positive, settings)
+})
+
+model_of_data <- function(formula, data, given) {
+  if (!is.null(data) && !is.list(data) && !is.environment(data)) {
+    raise_type("data", "a data.frame, a survey design or a lazy table", data)
+  }
+  model <- variables_of(formula, if (is.environment(data)) as.list(data) else data)
+  value <- function(name) among(given[[name]], data, formula, name)
+  model[c("weights", "cluster", "by")] <- list(value("weights"), value("cluster"), value("by"))
+  complete_of(model, formula, given, value("subset"))
+}
+
+# What all models have: their names, and the rows of a subset.
+complete_of <- function(model, formula, given, subset) {
+  size <- length(model$label)
+  model$response <- deparse(formula[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
+  model$by_name <- name_of_group(given$by)
+  model$rows <- seq_len(size)
+  model$omitted <- 0
+  check_model(model)
+  model_rows(model, rows_in_subset(subset, size))
+}
+
+# Types and lengths. Values are checked in Rust.
+check_model <- function(model) {
+  # Text is taken for a factor.
+  label <- model$label
+  if (is.character(label) && is_one_column(label)) label <- factor(label)
+  amended(check_label(label), function(error) {
+    renamed(error, c(label = model$response))
+  })
+  check_each_score(list(scores = model$scores, names = names(model$scores), label = label))
+  if (!is.null(model$weights)) check_weight(model$weights, label)
+  check_cluster(model$cluster, label)
+  check_by(model$by, length(label))
+}
+
+name_of_group <- function(expression) {
+  if (is.symbol(expression)) as.character(expression) else "group"
+}
+
+# Arguments that were given and can't be used.
+refuse_unused <- function(given, why) {
+  if (any(given)) {
+    argument <- names(given)[given][[1L]]
+    raise("unused", sprintf("`%s` is not taken %s.", argument, why), argument = argument)
+  }
+}
+
+refuse_dots <- function(...) {
+  if (...length() > 0L) {
+    name <- ...names()
+    argument <- if (is.null(name) || !nzchar(name[[1L]])) "..." else name[[1L]]
+    raise("unused", sprintf("`%s` is no argument of weighted_roc() here.", argument),
+          argument = argument)
+  }
+}
