@@ -25,7 +25,7 @@
 #'   [weighted_roc()] with two scores or more, which are compared with each other, and there is no `y`.
 #'
 #' @return `roc_compare()`: a data.frame with a row for each interval, ascending:
-#'   \item{FPR_min, FPR_max}{its ends; the first begins at 0, the last ends at 1,}
+#'   \item{FPR_low, FPR_high}{its ends; the first begins at 0, the last ends at 1,}
 #'   \item{ahead}{`"x"`, `"y"`, or `"neither"` where the curves coincide,}
 #'   \item{area}{the area between the curves in this interval, at least 0.}
 #'   For a fit, rows for each pair of scores, named in columns `score1` and `score2` in front and in `ahead`.

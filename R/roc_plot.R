@@ -38,7 +38,7 @@
 #' @param partial A partial area to shade: `list(FPR = c(0, 0.1))` or
 #'   `list(TPR = c(0.8, 1))`, see [roc_partial_auc()].
 #' @param cost_area A cost-based area to shade: a list of arguments of [roc_cost_auc()],
-#'   `list(cost_FN = 0.8)`, with one cost.
+#'   `list(cost_FN = 4)`, with one cost.
 #' @param thresholds Thresholds whose points are to be marked with their values.
 #' @param band A confidence band to shade: a data.frame of [roc_band()] by `"FPR"` or `"TPR"`, or for
 #'   several curves a list of such with (some of) their names.
@@ -81,7 +81,7 @@ roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_F
     band_layers(check_band(band, curves), curves),
     partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR"))),
     cost_area_layers(
-      curves, check_arguments(cost_area, "cost_area", c("cost_FN", "cost_FP", "prior"))
+      curves, check_arguments(cost_area, "cost_area", c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior"))
     ),
     if (check_flag(diagonal, "diagonal")) diagonal_layers(),
     if (check_flag(hull, "hull")) hull_layers(curves),

@@ -1,0 +1,268 @@
+people_of_fits <- function() {
+  withr_free_seed(7, {
+    n <- 160
+    sick <- rep(0:1, c(100, 60))
+    data.frame(
+      sick = c("no", "yes")[sick + 1], weight = rexp(n), region = rep(c("N", "S"), n / 2),
+      id = rep(seq_len(n / 2), 2), age = rnorm(n, 50 + 8 * sick, 10), bmi = rnorm(n, 26 + 2 * sick, 4)
+    )
+  })
+}
+
+withr_free_seed <- function(seed, value) {
+  old <- get0(".Random.seed", globalenv(), inherits = FALSE)
+  on.exit(if (is.null(old)) rm(".Random.seed", envir = globalenv()) else {
+    assign(".Random.seed", old, globalenv())
+  })
+  set.seed(seed)
+  value
+}
+
+people <- people_of_fits()
+fit <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes")
+truth <- people$sick == "yes"
+
+test_that("a fit has the curves and the areas of the plain functions", {
+  expect_identical(fit$curves$age, with(people, WeightedROC(age, truth, weight)))
+  expect_identical(fit$curves$bmi, with(people, WeightedROC(bmi, truth, weight)))
+  expect_equal(fit$areas, auc_ci(people[c("age", "bmi")], truth, people$weight))
+  expect_identical(fit$classes, c(negative = "no", positive = "yes"))
+  expect_identical(nobs(fit), 160L)
+  expect_identical(weights(fit), people$weight)
+})
+
+test_that("all ways in say the same", {
+  lists <- weighted_roc(as.list(people[c("age", "bmi")]), people$sick, people$weight,
+                        positive = "yes")
+  expect_identical(lists$curves, fit$curves)
+  expect_identical(lists$areas, fit$areas)
+  frames <- with(people, weighted_roc(cbind(age, bmi), truth, weight))
+  expect_identical(frames$areas, fit$areas)
+  without_data <- with(people, weighted_roc(sick ~ age + bmi, weights = weight, positive = "yes"))
+  expect_identical(without_data$areas, fit$areas)
+  expect_identical(weighted_roc(sick ~ ., people[c("sick", "age", "bmi")], positive = "yes",
+                                weights = people$weight)$areas, fit$areas)
+  expect_identical(weighted_roc(sick == "yes" ~ cbind(age, bmi), people, weights = weight)$areas,
+                   fit$areas)
+})
+
+test_that("expressions are computed among the columns", {
+  shift <- 3
+  found <- weighted_roc(sick ~ log(age) + I(bmi * 2 + shift), people, weights = weight^2,
+                        positive = "yes", cluster = id)
+  expect_identical(names(found$curves), c("log(age)", "I(bmi * 2 + shift)"))
+  expect_equal(found$areas$estimate,
+               unname(auc_wmw(people[c("age", "bmi")], truth, people$weight^2)))
+  expect_equal(found$areas[-1], auc_ci(people[c("age", "bmi")], truth, people$weight^2,
+                                       cluster = people$id)[-1])
+})
+
+test_that("the later level is positive, in so many words, unless it is said which one is", {
+  expect_message(found <- weighted_roc(sick ~ age, people),
+                 "positive: `yes` (the later level)", fixed = TRUE,
+                 class = "wroc_message_positive")
+  expect_identical(found$classes[["positive"]], "yes")
+  people$sick <- factor(people$sick, c("yes", "no", "unused"))
+  expect_message(turned <- weighted_roc(sick ~ age, people), "`no`")
+  expect_equal(turned$areas$estimate, 1 - found$areas$estimate)
+  expect_silent(weighted_roc(sick ~ age, people, positive = "yes"))
+  people$sick <- ifelse(truth, 2, 1)
+  expect_silent(numbers <- weighted_roc(sick ~ age, people))
+  expect_identical(numbers$classes[["positive"]], "2")
+  people$sick <- ifelse(truth, 3, 7)
+  error <- expect_error(weighted_roc(sick ~ age, people), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), "`positive = 7`", fixed = TRUE)
+  three <- weighted_roc(sick ~ age, people, positive = 3)
+  expect_identical(three$areas$estimate, found$areas$estimate)
+})
+
+test_that("where low means positive, thresholds stay in the units of the score", {
+  low <- weighted_roc(sick ~ age, people, weights = weight, positive = "no", direction = "<=")
+  at <- c(40, 55.5, people$age[[3]])
+  for (t in at) {
+    found <- roc_at(low, t)
+    called <- people$age <= t
+    expect_equal(found$TPR, sum(people$weight[called & !truth]) / sum(people$weight[!truth]))
+    expect_equal(found$FPR, sum(people$weight[called & truth]) / sum(people$weight[truth]))
+    expect_identical(found$threshold, t)
+  }
+  expect_equal(low$areas$estimate, fit$areas$estimate[[1]])
+  curve <- as.data.frame(low)
+  expect_identical(curve$threshold[nrow(curve)], -Inf)
+  expect_false(is.unsorted(-curve$threshold))
+  best <- roc_optimal(low)
+  expect_identical(roc_at(low, best$threshold)$TPR, best$TPR)
+  band <- roc_band(low, by = "threshold", at = 50)
+  expect_true(all(band$threshold == 50))
+  ci <- roc_optimal_ci(low, R = 20)[1, ]
+  expect_true(ci$conf.low <= ci$estimate && ci$estimate <= ci$conf.high)
+  expect_identical(ci$estimate, best$threshold)
+  rule <- roc_neyman_pearson(low, max_FPR = 0.1)
+  expect_true(rule$threshold_low <= rule$threshold_high)
+})
+
+test_that("missing values are counted, and left out when that is asked for", {
+  people$age[c(2, 9)] <- NA
+  people$weight[9:10] <- NA
+  error <- expect_error(weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes"),
+                        class = "wroc_error_missing")
+  expect_match(conditionMessage(error), "3 of 160 observations miss a value: 2 in `age`, 2 in `weights`.",
+               fixed = TRUE)
+  expect_match(conditionMessage(error), "na.action = na.omit", fixed = TRUE)
+  for (action in list(na.omit, na.exclude, "na.omit")) {
+    left <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes",
+                         na.action = action)
+    expect_identical(left$omitted, 3)
+    expect_identical(nobs(left), 157L)
+  }
+  expect_equal(left$areas$estimate,
+               unname(auc_wmw(people[-c(2, 9, 10), c("age", "bmi")], truth[-c(2, 9, 10)],
+                              people$weight[-c(2, 9, 10)])))
+  expect_error(weighted_roc(sick ~ age, people, na.action = na.pass), class = "wroc_error_choice")
+  expect_identical(weighted_roc(people$age, truth, na.rm = TRUE)$omitted, 2)
+  error <- expect_error(weighted_roc(people$age, truth), class = "wroc_error_missing")
+  expect_match(conditionMessage(error), "`na.rm = TRUE`", fixed = TRUE)
+})
+
+test_that("a subset is a condition or row numbers", {
+  north <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
+  expect_equal(north$areas$estimate,
+               with(people[people$region == "N", ], auc_wmw(age, sick == "yes")))
+  rows <- weighted_roc(sick ~ age, people, subset = which(region == "N"), positive = "yes")
+  expect_identical(rows$areas, north$areas)
+  expect_error(weighted_roc(sick ~ age, people, subset = 1000, positive = "yes"),
+               class = "wroc_error_subset")
+})
+
+test_that("groups have a fit each, and answers have their names in front", {
+  by <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes", by = region)
+  expect_s3_class(by, "weighted_roc_by")
+  south <- weighted_roc(sick ~ age + bmi, people[people$region == "S", ], weights = weight,
+                        positive = "yes")
+  expect_identical(by$fits$S$areas, south$areas)
+  best <- roc_optimal(by, cost_FN = 5)
+  expect_identical(best$region, c("N", "N", "S", "S"))
+  expect_equal(best[best$region == "S", -1], roc_optimal(south, cost_FN = 5), ignore_attr = TRUE)
+  expect_identical(auc_ci(by)[auc_ci(by)$region == "S", "estimate"], south$areas$estimate)
+  expect_identical(row.names(confint(by)), c("N:age", "N:bmi", "S:age", "S:bmi"))
+  tests <- auc_test(by)
+  expect_identical(tests$S$p.value, auc_test(south)$p.value)
+  expect_identical(names(tests), c("N", "S"))
+  people$region[truth] <- "all sick here"
+  expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"), "In group",
+               class = "wroc_error_labels")
+})
+
+test_that("functions of observations take a fit in their place", {
+  ci <- auc_ci(people[c("age", "bmi")], truth, people$weight, conf.level = 0.8)
+  expect_equal(auc_ci(fit, conf.level = 0.8), ci)
+  wide <- update(fit, conf.level = 0.8)
+  expect_equal(auc_ci(wide), ci)
+  expect_identical(auc_test(fit)$p.value,
+                   auc_test(people[c("age", "bmi")], truth, people$weight)$p.value)
+  expect_identical(auc_test(fit)$data.name, "sick ~ age + bmi")
+  band <- roc_band(fit, at = c(0.1, 0.2))
+  expect_identical(band$score, c("age", "age", "bmi", "bmi"))
+  expect_equal(band[3:4, -1], roc_band(people$bmi, truth, people$weight, at = c(0.1, 0.2)),
+               ignore_attr = TRUE)
+  expect_equal(auc_influence(fit), auc_influence(people[c("age", "bmi")], truth, people$weight))
+  expect_equal(auc_wmw(fit), auc_wmw(people[c("age", "bmi")], truth, people$weight))
+  expect_identical(unique(roc_optimal_ci(fit, R = 10)$score), c("age", "bmi"))
+  for (given in list(list(label = truth), list(weight = people$weight), list(na.rm = TRUE))) {
+    expect_error(do.call(auc_ci, c(list(fit), given)), class = "wroc_error_unused")
+  }
+})
+
+test_that("pairs of scores are compared", {
+  pair <- roc_compare(fit)
+  plain <- roc_compare(fit$curves$age, fit$curves$bmi)
+  expect_identical(pair$area, plain$area)
+  expect_identical(pair$ahead == "age", plain$ahead == "x")
+  better <- weighted_roc(list(good = people$age, same = people$age, bad = -people$age), truth)
+  expect_identical(roc_dominates(better)["good", ], c(good = FALSE, same = FALSE, bad = TRUE))
+  expect_error(roc_compare(weighted_roc(sick ~ age, people, positive = "yes")),
+               class = "wroc_error_choice")
+})
+
+test_that("weights that are counts by their class choose the variance", {
+  counts <- structure(rep(1:4, 40), class = c("hardhat_frequency_weights", "hardhat_case_weights"))
+  found <- weighted_roc(list(age = people$age), truth, counts)
+  expect_identical(found$areas$variance, "frequency")
+  expect_identical(weighted_roc(sick ~ age, people, variance = "jackknife",
+                                positive = "yes")$areas$variance, "jackknife")
+})
+
+test_that("a fit prints no more than ten lines, and says what is positive", {
+  lines <- capture.output(print(fit))
+  expect_lte(length(lines), 10)
+  expect_match(lines[[1]], "sick = yes is positive, high scores mean positive", fixed = TRUE)
+  expect_match(lines[[2]], "60 positive (worth ", fixed = TRUE)
+  expect_match(lines, "age .*0\\.[0-9]{3}  \\[0\\.[0-9]{3}, 0\\.[0-9]{3}\\]", all = FALSE)
+  many <- structure(rep(list(people$age), 30), names = paste0("s", 1:30))
+  lines <- capture.output(print(weighted_roc(many, truth)))
+  expect_length(lines, 10)
+  expect_match(lines[[10]], "and 24 more")
+  by <- weighted_roc(sick ~ age, people, by = id %% 15, positive = "yes")
+  expect_lte(length(capture.output(print(by))), 10)
+  expect_output(print(summary(fit)), "p-value")
+  expect_silent(capture.output(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
+})
+
+test_that("R's generics answer as for other models", {
+  ends <- confint(fit)
+  expect_identical(dimnames(ends), list(c("age", "bmi"), c("2.5 %", "97.5 %")))
+  expect_identical(unname(ends[, 1]), fit$areas$conf.low)
+  expect_identical(dim(confint(fit, "bmi", 0.9)), c(1L, 2L))
+  expect_identical(names(as.data.frame(fit)), c("score", "TPR", "FPR", "threshold", "FN", "FP"))
+  one <- update(fit, . ~ . - bmi)
+  expect_identical(one$areas$estimate, fit$areas$estimate[[1]])
+  expect_identical(formula(fit), fit$formula)
+})
+
+test_that("broom's generics answer", {
+  skip_if_not_installed("generics")
+  tidied <- generics::tidy(fit)
+  expect_identical(names(tidied), c("term", "estimate", "std.error", "conf.low", "conf.high"))
+  expect_identical(tidied$conf.low, fit$areas$conf.low)
+  expect_identical(names(generics::tidy(fit, conf.int = FALSE)), c("term", "estimate", "std.error"))
+  glanced <- generics::glance(fit)
+  expect_identical(glanced$nobs, 160L)
+  expect_identical(glanced$positive, "yes")
+  augmented <- generics::augment(fit, people)
+  expect_identical(augmented$.TPR_age, roc_at(fit$curves$age, people$age)$TPR)
+  expect_identical(augmented$.influence_bmi,
+                   auc_influence(people$bmi, truth, people$weight))
+  part <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
+  expect_identical(generics::augment(part, people)$id, people$id[people$region == "N"])
+  expect_error(generics::augment(part, people[1:3, ]), class = "wroc_error_length")
+})
+
+test_that("pictures are drawn", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_identical(plot(fit), fit)
+  expect_invisible(plot(weighted_roc(sick ~ age, people, by = region, positive = "yes"), main = "by"))
+  skip_if_not_installed("ggplot2", "3.4.0")
+  drawn <- ggplot2::ggplot(fit, ggplot2::aes(FPR, TPR, colour = score)) + ggplot2::geom_path()
+  expect_identical(nrow(ggplot2::layer_data(drawn)), nrow(as.data.frame(fit)))
+  expect_s3_class(ggplot2::autoplot(fit), "ggplot")
+})
+
+test_that("what can't be read is said in words that help", {
+  expect_error(weighted_roc(), class = "wroc_error_absent")
+  expect_error(weighted_roc(~age, people), class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age:bmi, people), "I\\(", class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ 1, people), class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ agee, people), "agee", class = "wroc_error_column")
+  expect_error(weighted_roc(people, sick ~ age), "comes first", class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ region, people, positive = "yes"), "region", class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, people, positive = "maybe"), class = "wroc_error_positive")
+  expect_error(weighted_roc(sick ~ age, people, wieght = weight), "wieght",
+               class = "wroc_error_unused")
+  expect_error(weighted_roc(age ~ sick, people), class = "wroc_error_type")
+  expect_error(weighted_roc(bmi ~ age, people), class = "wroc_error_labels")
+  expect_error(weighted_roc(sick ~ age, people, weights = -weight, positive = "yes"),
+               class = "wroc_error_weight")
+  expect_error(weighted_roc(people$age), class = "wroc_error_absent")
+  expect_error(weighted_roc(sick ~ age, as.matrix(people[5:6])), class = "wroc_error_type")
+})
