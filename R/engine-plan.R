@@ -71,8 +71,10 @@ plan_of <- function(steps, points) {
     high[[at]] <- high[[at + 1L]]
     width[[at]] <- width[[at]] + width[[at + 1L]]
     density[[at]] <- density[[at]] + density[[at + 1L]]
-    low <- low[-(at + 1L)]; high <- high[-(at + 1L)]
-    width <- width[-(at + 1L)]; density <- density[-(at + 1L)]
+    low <- low[-(at + 1L)]
+    high <- high[-(at + 1L)]
+    width <- width[-(at + 1L)]
+    density <- density[-(at + 1L)]
   }
   need <- sqrt(width * density)
   # Each has one step, so has each end beyond the extremes, and a curve has a last row.

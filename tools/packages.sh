@@ -19,11 +19,20 @@ command qpdf qpdf
 command gs ghostscript
 command tidy tidy
 command checkbashisms devscripts
+command pandoc pandoc
 command pdflatex texlive-latex-base
 tex fancyvrb.sty texlive-latex-recommended
 tex upquote.sty texlive-latex-extra
 tex ptmr7t.tfm texlive-fonts-recommended
 postgres initdb postgresql
+NEEDS
+}
+
+# What looks after words and style.
+style_needs() {
+  cat <<'NEEDS'
+rpackage lintr r-cran-lintr
+rpackage spelling r-cran-spelling
 NEEDS
 }
 

@@ -16,10 +16,11 @@ tar --exclude=./.git --exclude=./bench --exclude=target -cf - . | tar -C "$work/
 
 sh tools/vendor.sh "$work/WeightedROC"
 
-if command -v pdflatex >/dev/null; then
+if command -v pdflatex >/dev/null && command -v pandoc >/dev/null &&
+  is_there rpackage rmarkdown; then
   set -- --compact-vignettes=both
 else
-  echo "There is no pdflatex: the tarball will be without the vignette."
+  echo "pdflatex, pandoc or rmarkdown is missing: the tarball will be without the vignettes."
   set -- --no-build-vignettes
 fi
 cd "$work"

@@ -25,7 +25,7 @@ test_that("standardized areas, by hand", {
   curve <- staircase_curve()
   expect_close(roc_partial_auc(curve, FPR = c(0, 0.25), standardize = "range"), 0.4, 1e-14)
   expect_close(roc_partial_auc(curve, TPR = c(0.8, 1), standardize = "range"), 0.5, 1e-14)
-  # (1 + (A - min) / (max - min)) / 2
+  # McClish: (1 + (A - min) / (max - min)) / 2
   expect_close(roc_partial_auc(curve, FPR = c(0, 0.25), standardize = "mcclish"),
                (1 + (0.1 - 0.03125) / (0.25 - 0.03125)) / 2, 1e-14)
   expect_close(roc_partial_auc(curve, FPR = c(0.25, 0.5), standardize = "mcclish"),

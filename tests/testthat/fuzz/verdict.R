@@ -354,7 +354,7 @@ fuzz <- function(call) {
 describe <- function(call) {
   values <- vapply(call$arguments, short, "")
   given <- names(values)
-  named <- ifelse(given == "" , values, paste(given, "=", values))
+  named <- ifelse(given == "", values, paste(given, "=", values))
   context <- c(
     if (length(call$context$options) > 0L) sprintf("options(%s)", short(call$context$options)),
     if (!is.null(call$context$locale)) paste("locale", call$context$locale),

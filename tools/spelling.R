@@ -1,0 +1,13 @@
+# Rscript tools/spelling.R: words of the reference pages, the vignettes, DESCRIPTION, NEWS.md and
+# README.md that neither the dictionary nor inst/WORDLIST has. Fails if there are any. Ends with
+# status 77 to say that package spelling is not here.
+
+if (!requireNamespace("spelling", quietly = TRUE)) {
+  cat("not installed: spelling\n")
+  quit(status = 77)
+}
+
+unknown <- spelling::spell_check_package(".")
+print(unknown)
+cat(nrow(unknown), "unknown words\n")
+quit(status = as.integer(nrow(unknown) > 0L))
