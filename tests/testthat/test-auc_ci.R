@@ -973,3 +973,15 @@ test_that("clusters that are factors made by hand are errors where a code stands
     }
   }
 })
+
+test_that("short calls say what long ones say", {
+  set.seed(5)
+  for (n in c(4, 30, 400)) {
+    label <- rep(0:1, n / 2)
+    score <- round(rnorm(n), 1)
+    for (weight in list(NULL, rexp(n), rep(2L, n))) {
+      expect_identical(auc_ci(score, label, weight), auc_ci(score, label, weight, conf.level = 0.95))
+    }
+    expect_identical(auc_ci(score, factor(label)), auc_ci(score, label))
+  }
+})
