@@ -243,10 +243,10 @@ naive_hull <- function(curve) {
   n <- nrow(hull)
   rise <- (hull$FN[-1] - hull$FN[-n]) / total$positive
   run <- (hull$FP[-n] - hull$FP[-1]) / total$negative
-  hull$slope_min <- c(0, rise / run)
-  hull$slope_max <- c(rise / run, Inf)
-  hull$prior_min <- 1 / (1 + hull$slope_max)
-  hull$prior_max <- 1 / (1 + hull$slope_min)
+  hull$slope_low <- c(0, rise / run)
+  hull$slope_high <- c(rise / run, Inf)
+  hull$prior_low <- 1 / (1 + hull$slope_high)
+  hull$prior_high <- 1 / (1 + hull$slope_low)
   rownames(hull) <- NULL
   hull
 }
@@ -452,8 +452,8 @@ naive_compare <- function(x, y) {
   area <- diff(breaks) * abs(vapply(middle, difference, 0))
   new <- c(TRUE, ahead[-1] != ahead[-length(ahead)])
   data.frame(
-    FPR_min = breaks[-length(breaks)][new],
-    FPR_max = c(breaks[-length(breaks)][new][-1], 1),
+    FPR_low = breaks[-length(breaks)][new],
+    FPR_high = c(breaks[-length(breaks)][new][-1], 1),
     ahead = ahead[new],
     area = as.vector(tapply(area, cumsum(new), sum))
   )

@@ -964,7 +964,7 @@ test_that("clusters that are factors made by hand are errors where a code stands
   label <- c(0, 0, 1, 1)
   functions <- list(auc_ci, roc_band, roc_optimal_ci,
                     function(...) auc_ci(..., variance = "bootstrap"),
-                    function(guess, ...) auc_test(guess, rev(guess), ...))
+                    function(guess, ...) auc_test(list(guess, rev(guess)), ...))
   for (f in functions) {
     for (cluster in list(structure(c(1L, 2L, 1L, 2L), class = "factor"),
                          structure(c(1L, 0L, 1L, 2L), levels = c("a", "b"), class = "factor"),

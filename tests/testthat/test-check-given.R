@@ -14,7 +14,7 @@ test_that("a missing argument is an error that names it", {
     expect_absent(f(s), "label")
     expect_absent(f(s, weight = s), "label")
   }
-  expect_absent(auc_test(s, rev(s)), "label")
+  expect_absent(auc_test(list(s, rev(s))), "label")
   expect_absent(auc_test(label = y), "guess1")
   expect_absent(roc_at(curve), "threshold")
   expect_absent(roc_compare(curve), "y")
@@ -68,7 +68,7 @@ test_that("a weight that was passed on without there being one is an error, not 
     expect_absent(inner(s), "label")
     expect_absent(inner(y = y), "guess")
   }
-  of_scores <- function(w) auc_test(s, rev(s), y, w)
+  of_scores <- function(w) auc_test(list(s, rev(s)), y, w)
   expect_absent(of_scores(), "weight")
   unpaired <- function(w) auc_test_unpaired(s, y, s, y, s, w)
   expect_wroc_error(unpaired(), "absent", "In the second sample: `weight2` is missing.",
@@ -103,7 +103,7 @@ test_that("the weight is evaluated once", {
 })
 
 test_that("weights of NULL are an error that has the user's name", {
-  expect_wroc_error(auc_test(s, rev(s), y, NULL), "type",
+  expect_wroc_error(auc_test(list(s, rev(s)), y, NULL), "type",
                     "`weight` must be a numeric vector, not NULL.", argument = "weight")
   expect_wroc_error(
     auc_test_unpaired(s, y, s, y, weight2 = NULL), "type",
@@ -168,7 +168,7 @@ test_that("weights that count rows by their class choose the variance of tests",
   count <- of_class(counts, "hardhat_frequency_weights")
   other <- rev(s)
   parts <- c("statistic", "parameter", "p.value", "conf.int", "method")
-  paired <- function(...) auc_test(s, other, y, ...)[parts]
+  paired <- function(...) auc_test(list(s, other), y, ...)[parts]
   expect_identical(paired(count), paired(counts, variance = "frequency"))
   expect_identical(paired(count, variance = "delong"), paired(counts))
   unpaired <- function(...) auc_test_unpaired(s, y, other, y, ...)[parts]

@@ -223,8 +223,8 @@ test_that("a million rows", {
   few <- roc_thin(curve, 1000)
   expect_lte(nrow(few), 1000)
   bounds <- roc_bounds(few)
-  expect_true(bounds$lower <= area && area <= bounds$upper)
-  expect_lt(bounds$upper - bounds$estimate, 2 / 999)
+  expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
+  expect_lt(bounds$bound.high - bounds$estimate, 2 / 999)
 })
 
 test_that("a data.frame that was edited by hand is an error that says what is wrong with it", {

@@ -181,8 +181,8 @@ test_that("the hull has the corners of ROCR's hull and the slopes between them",
     corners <- reversed(rows)
     slopes <- diff(corners$TPR) / diff(corners$FPR)
     expect_columns_equal(hull, corners[c("FPR", "TPR")])
-    expect_each_equal(hull$slope_min, c(0, slopes))
-    expect_each_equal(hull$slope_max, c(slopes, Inf))
+    expect_each_equal(hull$slope_low, c(0, slopes))
+    expect_each_equal(hull$slope_high, c(slopes, Inf))
   })
 })
 

@@ -95,10 +95,10 @@ test_that("the optimum is on the hull, where the range of slopes contains that o
     slope <- roc_isocost(curve, cost_FP, cost_FN, prior = prior)$slope
     p <- naive_prior(curve, prior)
     expect_close(slope, (1 - p) * cost_FP / (p * cost_FN), 1e-13)
-    expect_true(corner$slope_min <= slope * (1 + 1e-13) && corner$slope_max >= slope * (1 - 1e-13))
+    expect_true(corner$slope_low <= slope * (1 + 1e-13) && corner$slope_high >= slope * (1 - 1e-13))
     equal_costs <- roc_optimal(curve, prior = p)
     corner <- hull[hull$threshold == equal_costs$threshold, ]
-    expect_true(corner$prior_min <= p * (1 + 1e-13) && corner$prior_max >= p * (1 - 1e-13))
+    expect_true(corner$prior_low <= p * (1 + 1e-13) && corner$prior_high >= p * (1 - 1e-13))
   }
 })
 
