@@ -409,6 +409,16 @@ naive_cost_area <- function(x, y, intercept, slope) {
   )
 }
 
+# The columns that say which costs an answer is for.
+cost_columns <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior) {
+  data.frame(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN,
+             prior = prior)
+}
+
+of_share <- function(curve, share, prior = NULL) {
+  roc_cost_auc(curve, cost_FP = 1 - share, cost_FN = share, prior = prior)
+}
+
 # cost_FN and cost_FP of equal lengths.
 naive_cost_auc <- function(curve, cost_FN, cost_FP = 1 - cost_FN, prior = naive_prior(curve)) {
   rho <- cost_FN / (cost_FN + cost_FP)
@@ -418,8 +428,9 @@ naive_cost_auc <- function(curve, cost_FN, cost_FP = 1 - cost_FN, prior = naive_
                  MoreArgs = list(x = curve$FPR, y = curve$TPR))
   most <- mapply(naive_cost_area, intercept = intercept, slope = slope,
                  MoreArgs = list(x = c(1, 0), y = c(1, 1)))
-  data.frame(cost_FN = rho, cost_FP = 1 - rho, prior = prior, intercept = intercept, slope = slope,
-             pAUC = area, max_pAUC = most, ratio = area / most)
+  data.frame(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = 0, cost_TN = 0, prior = prior,
+             share = rho, intercept = intercept, slope = slope, pAUC = area, max_pAUC = most,
+             ratio = area / most)
 }
 
 # Differences below 1e-13 are rounding.

@@ -137,7 +137,8 @@ test_that("score test of two scores: the definition, with weights, clusters and 
       expected <- naive_score_test(naive)
       for (alternative in alternatives) {
         for (level in c(0.3, 0.95)) {
-          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, alternative, level)
+          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, alternative,
+                           level)
           expect_s3_class(test, "htest", exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
@@ -188,7 +189,8 @@ test_that("two scores: frequencies are repeated rows, with clusters too", {
                                 cluster = x$cluster), count)
     for (kind in kinds) {
       of_counts <- function(...) {
-        auc_test(list(x$guess, x$other), x$positive, count, ..., variance = "frequency", test = kind)
+        auc_test(list(x$guess, x$other), x$positive, count, ..., variance = "frequency",
+                 test = kind)
       }
       of_rows <- function(...) {
         auc_test(list(rows$guess, rows$other), rows$positive, ..., test = kind)
@@ -605,7 +607,8 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
                      relative = 1e-8)
       }
       expect_close(
-        test_numbers(auc_test(list(exp(x$guess), x$other^3), x$positive, x$weight, cluster, test = kind)),
+        test_numbers(auc_test(list(exp(x$guess), x$other^3), x$positive, x$weight, cluster,
+                              test = kind)),
         expected[seq_len(length(expected) - if (kind == "score") 4 else 3)], relative = 1e-11
       )
       expect_close(of(x$guess[present], x$other[present], x$positive[present], x$weight[present],
@@ -679,13 +682,13 @@ test_that("the result has the parts of an htest, and prints", {
   truth <- x$positive
   good <- x$guess
   fair <- x$other
-  test <- auc_test(list(good, fair), truth)
-  expect_identical(test$data.name, "good and fair")
+  test <- auc_test(cbind(good, fair), truth)
+  expect_identical(test$data.name, "cbind(good, fair)")
   expect_identical(unname(test$null.value), 0)
   expect_type(test$method, "character")
-  expect_identical(names(test$estimate)[3], "difference")
+  expect_identical(names(test$estimate), c("good", "fair", "difference"))
   expect_output(print(test), "95 percent confidence interval")
-  expect_output(print(test), "good and fair")
+  expect_output(print(test), "cbind(good, fair)", fixed = TRUE)
   unpaired <- auc_test_unpaired(good, truth, fair, truth)
   expect_output(print(unpaired), "p-value")
   expect_identical(unpaired$data.name, "good and fair")
@@ -764,7 +767,8 @@ test_that("two scores that both separate the classes: NA with a warning, whateve
     one <- label + runif(12) / 2
     other <- label + runif(12) / 2
     for (kind in kinds) {
-      test <- expect_wroc_warning(auc_test(list(one, other), label, weight, test = kind), "undefined")
+      test <- expect_wroc_warning(auc_test(list(one, other), label, weight, test = kind),
+                                  "undefined")
       expect_untestable(test, 0)
       third <- label + runif(12) / 2
       test <- expect_wroc_warning(
@@ -900,7 +904,8 @@ test_that("one observation a class, one cluster: NA with a warning", {
   for (variance in c("delong", "jackknife", "frequency")) {
     for (kind in kinds) {
       test <- expect_wroc_warning(
-        auc_test(list(guess, rev(guess)), label, cluster = rep(1, 6), variance = variance, test = kind),
+        auc_test(list(guess, rev(guess)), label, cluster = rep(1, 6), variance = variance,
+                 test = kind),
         "undefined"
       )
       expect_true(is.na(test$p.value))
@@ -939,9 +944,13 @@ test_that("Wald: one perfect score is tested by the other's variance", {
 # Errors ---------------------------------------------------------------------------
 
 kind_of_test <- function(...) {
-  arguments <- utils::modifyList(list(guess1 = c(1, 3, 2, 4), guess2 = c(1, 4, 3, 2),
+  arguments <- utils::modifyList(list(guess = list(c(1, 3, 2, 4), c(1, 4, 3, 2)),
                                       label = c(0, 0, 1, 1)), list(...), keep.null = TRUE)
-  error_kind(do.call(auc_test, arguments))
+  for (j in 1:2) {
+    score <- arguments[[paste0("guess", j)]]
+    if (!is.null(score)) arguments$guess[[j]] <- score
+  }
+  error_kind(do.call(auc_test, arguments[!names(arguments) %in% c("guess1", "guess2")]))
 }
 
 kind_of_unpaired <- function(...) {
@@ -996,26 +1005,31 @@ test_that("each argument of both tests has its errors", {
 
 test_that("more than two scores are tested on two sides, fewer than two not at all", {
   three <- cbind(c(1, 3, 2, 4), c(1, 4, 3, 2), c(2, 1, 4, 4))
+  kind_of_scores <- function(scores, ...) error_kind(auc_test(scores, c(0, 0, 1, 1), ...))
   for (alternative in c("less", "greater")) {
-    expect_identical(kind_of_test(guess1 = three, guess2 = NULL, alternative = alternative),
-                     "choice")
-    expect_identical(kind_of_test(guess1 = three[, 1:2], guess2 = NULL, alternative = alternative),
-                     "")
+    expect_identical(kind_of_scores(three, alternative = alternative), "choice")
+    expect_identical(kind_of_scores(three[, 1:2], alternative = alternative), "")
   }
-  expect_identical(kind_of_test(guess2 = NULL), "choice")
-  expect_identical(kind_of_test(guess1 = three[, 1, drop = FALSE], guess2 = NULL), "choice")
+  for (one in list(three[, 1], three[, 1, drop = FALSE], list(three[, 1]), list())) {
+    expect_identical(kind_of_scores(one), "choice")
+  }
+  # Two scores that are two arguments.
+  expect_wroc_error(
+    auc_test(three[, 1], three[, 2], c(0, 0, 1, 1)), "choice",
+    paste("`guess` must have two scores or more to compare:",
+          "`cbind(score1, score2)`, a data.frame or a list."), argument = "guess"
+  )
   error <- expect_error(auc_test(three, label = c(0, 0, 1, 1), alternative = "less"))
   expect_identical(conditionCall(error),
                    quote(auc_test(three, label = c(0, 0, 1, 1), alternative = "less")))
 })
 
 test_that("an error of the second score or sample says which one it is", {
-  error <- expect_error(auc_test(list(1:4, c(1, NA, 2, 3)), c(0, 0, 1, 1)), class = "wroc_error_missing")
-  expect_identical(conditionMessage(error), paste(
-    "In score 2: ROC curve undefined for NA guess: element 2 of `guess2` is NA or NaN."
-  ))
-  expect_identical(error[c("argument", "score", "position")],
-                   list(argument = "guess2", score = 2, position = 2))
+  expect_wroc_error(
+    auc_test(list(1:4, new = c(1, NA, 2, 3)), c(0, 0, 1, 1)), "missing", with_hint(paste(
+      "In score `new`: ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."
+    )), argument = "guess", score = "new", position = 2
+  )
   error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, rep(1, 4)),
                         class = "wroc_error_one_class")
   expect_match(conditionMessage(error), "second sample")
@@ -1027,19 +1041,19 @@ test_that("an error of the second score or sample says which one it is", {
 test_that("errors have the user's names of arguments", {
   label <- c(0, 0, 1, 1)
   error <- expect_error(auc_test(list(letters[1:4], 1:4), label), class = "wroc_error_type")
-  expect_match(conditionMessage(error), "In score 1: `guess1` must be", fixed = TRUE)
-  expect_identical(error[c("argument", "score")], list(argument = "guess1", score = 1L))
+  expect_match(conditionMessage(error), "In column 1 of `guess`: `guess` must be", fixed = TRUE)
+  expect_identical(error[c("argument", "score")], list(argument = "guess", score = 1L))
   error <- expect_error(auc_test(list(1:4, 1:3), label), class = "wroc_error_length")
-  expect_identical(error[c("argument", "score")], list(argument = "guess2", score = 2L))
-  # Columns are those of guess1.
+  expect_identical(error[c("argument", "score")], list(argument = "guess", score = 2L))
   error <- expect_error(auc_test(cbind(1:4, c(1, 2, NA, 3)), label = label),
                         class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "In score 2: .* of `guess1` is NA")
-  expect_identical(error[c("argument", "score")], list(argument = "guess1", score = 2))
+  expect_match(conditionMessage(error), "In column 2 of `guess`: .* of `guess` is NA")
+  expect_equal(error[c("argument", "score")], list(argument = "guess", score = 2))
   error <- expect_error(auc_test(array(1, c(2, 2, 2)), label = label), class = "wroc_error_type")
-  expect_identical(error$argument, "guess1")
-  error <- expect_error(auc_test(list(rep(0:1, 2), 1:4), c(0.5, 2, 3, 1)), class = "wroc_error_labels")
-  expect_match(conditionMessage(error), "Are `guess1` and `label` swapped?", fixed = TRUE)
+  expect_identical(error$argument, "guess")
+  swapped <- list(rep(0:1, 2), 1:4)
+  error <- expect_error(auc_test(swapped, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), "Are `guess` and `label` swapped?", fixed = TRUE)
 
   unpaired <- function(...) {
     arguments <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
@@ -1065,17 +1079,16 @@ test_that("data.name is what the user wrote, and never the data", {
   score <- rnorm(1000)
   other <- score + rnorm(1000)
   name <- function(test) test$data.name
-  expect_identical(name(auc_test(list(score, other), truth)), "score and other")
-  expect_identical(name(auc_test(list(score[1:1000], other + 1), truth)), "score[1:1000] and other + 1")
+  expect_identical(name(auc_test(list(score, other), truth)), "list(score, other)")
   expect_identical(name(auc_test(cbind(score, other), label = truth)), "cbind(score, other)")
   expect_identical(name(auc_test_unpaired(score, truth, other, truth)), "score and other")
-  expect_identical(name(do.call(auc_test, list(score, other, truth))), "guess1 and guess2")
-  expect_identical(name(do.call(auc_test, list(quote(score), other, truth))), "score and guess2")
-  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess1")
+  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess")
   expect_identical(name(do.call(auc_test_unpaired, list(score, truth, other, truth))),
                    "guess1 and guess2")
   long <- bquote(.(score) + 1)
-  found <- name(do.call(auc_test, list(long, other, truth)))
+  found <- name(do.call(auc_test_unpaired, list(long, truth, other, truth)))
   expect_lt(nchar(found), 120)
   expect_match(found, "\\.\\.\\. and guess2$")
+  found <- name(do.call(auc_test, list(bquote(cbind(.(long), other)), truth)))
+  expect_match(found, " \\.\\.\\.$")
 })
