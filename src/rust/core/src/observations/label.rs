@@ -134,6 +134,14 @@ mod tests {
     }
 
     #[test]
+    fn labels_are_counted() {
+        let doubles = Labels::F64(&[0.0, 1.0]);
+        assert_eq!((doubles.len(), doubles.is_empty()), (2, false));
+        let none = Labels::Codes(&[]);
+        assert_eq!((none.len(), none.is_empty()), (0, true));
+    }
+
+    #[test]
     fn other_labels_are_listed() {
         let found = |found: &[f64], more| {
             Err(Error::Labels {
