@@ -91,7 +91,7 @@ cases <- list(
   ),
   auc_influence = case(observations, quote(auc_influence(x$guess, x$label, x$weight))),
   auc_svy = case(design, quote(auc_svy(label ~ guess, x$design)), 5e4),
-  auc_test = case(observations, quote(auc_test(x$guess, x$weight, x$label, x$weight))),
+  auc_test = case(observations, quote(auc_test(list(x$guess, x$weight), x$label, x$weight))),
   "auc_test, 3 scores" = case(
     scores, quote(auc_test(x$scores, label = x$label))
   ),
@@ -109,7 +109,8 @@ cases <- list(
   ),
   "auc_wmw, a data.frame" = case(scores, quote(auc_wmw(x$columns, x$label))),
   roc_at = case(curve, quote(roc_at(x$curve, x$guess)), 1e5),
-  roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, R = 40)), 1e5),
+  roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, variance = "bootstrap",
+                                               R = 40)), 1e5),
   roc_bounds = case(curve, quote(roc_bounds(x$curve))),
   roc_collect = case(
     table,
@@ -117,7 +118,7 @@ cases <- list(
     quote(connection <- DBI::dbConnect(RSQLite::SQLite(), x$file)), 5000
   ),
   roc_compare = case(curve, quote(roc_compare(x$curve, x$other)), 1e5),
-  roc_cost_auc = case(curve, quote(roc_cost_auc(x$curve, cost_FN = x$costs)), 1e5),
+  roc_cost_auc = case(curve, quote(roc_cost_auc(x$curve, 1 - x$costs, x$costs)), 1e5),
   roc_cost_curve = case(curve, quote(roc_cost_curve(x$curve))),
   roc_dominates = case(curve, quote(roc_dominates(x$curve, x$other))),
   roc_from_tally = case(tallies, quote(roc_from_tally(x$tally))),
