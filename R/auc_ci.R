@@ -98,19 +98,21 @@
 #' for any number of threads, honours `set.seed()`, and can be interrupted.
 #'
 #' @inheritParams auc_wmw
-#' @param cluster Clusters: a vector as long as `label`, without `NA`. Observations of the same
+#' @param cluster Clusters: a vector as long as `label`. Observations of the same
 #'   cluster may depend on each other; clusters may have both classes. `NULL`: all observations are
 #'   independent.
 #' @param conf.level Confidence level, a number in (0, 1).
 #' @param variance The variance, see below. Partial areas have `"bootstrap"`, their default, and
 #'   `"frequency"`.
-#' @param transform How the interval is made of the variance, see below.
+#' @param transform How the interval is made of the variance, see below. Not for a bootstrap.
 #' @param FPR,TPR An interval of rates, for the partial area of [roc_partial_auc()] in place of the
 #'   whole one.
-#' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%.
-#' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have.
+#' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%. Only for
+#'   a bootstrap.
+#' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have. Only for
+#'   a bootstrap.
 #'
-#' @return A data.frame with one row, or for a matrix or data.frame of scores with one row a score
+#' @return A data.frame with one row, or for several scores with one row a score
 #'   and its name in the first column, `score`. Its columns are
 #'   \item{estimate}{the area, \eqn{A},}
 #'   \item{std.error}{its standard error,}
@@ -126,7 +128,8 @@
 #' `wroc_error_levels` for clusters that are a factor with a code that stands for no level;
 #' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`, and
 #' `wroc_error_counts` for more of them in a class than can be drawn;
-#' `wroc_error_replicates` when fewer than two replicates have both classes.
+#' `wroc_error_unused` for what is given and not used: `R` or `bayesian` without a bootstrap,
+#' `transform` with one; `wroc_error_replicates` when fewer than two replicates have both classes.
 #'
 #' @source
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or
@@ -169,6 +172,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
                    variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
                    bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
+  given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
   partial <- check_partial(FPR, TPR)
   by_class <- observed$variance
@@ -188,6 +192,11 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     R = check_replicates(R)
   )
   check_flag(bayesian, "bayesian")
+  if (drawn) {
+    check_unused(given["transform"], "with a bootstrap, whose intervals are percentiles")
+  } else {
+    check_unused(given[c("R", "bayesian")], without_bootstrap)
+  }
   check_frequencies(observed$weights, variance)
   if (drawn) {
     how$scheme <- scheme_of(variance, bayesian)

@@ -24,8 +24,8 @@
 #'
 #' @inheritParams auc_wmw
 #'
-#' @return A numeric vector in the order of the observations, 0 where the weight is 0. For a matrix
-#'   or data.frame of scores, a matrix with one column a score.
+#' @return A numeric vector in the order of the observations, 0 where the weight is 0 and `NA` where
+#'   `na.rm` left the observation out. For several scores, a matrix with one column each.
 #'
 #' @section Errors:
 #' Those of [auc_wmw()].
@@ -52,8 +52,7 @@
 auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) classed({
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   values <- for_each_score(observed, function(score) {
-    found <- influences(score, observed$label, observed$weights, threads_for(observed$label))
-    influence <- of_observations(found, score, observed$label)$influence
+    influence <- influence_of(score, observed$label, observed$weights)
     if (is.null(observed$kept)) influence else in_place(influence, observed$kept, length(label))
   })
   if (is.null(observed$names)) {
@@ -62,6 +61,11 @@ auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = 
   matrix(unlist(values), length(values[[1L]]), length(values),
          dimnames = list(NULL, names(observed$scores)))
 })
+
+influence_of <- function(score, label, weights) {
+  found <- influences(score, label, weights, threads_for(label))
+  of_observations(found, score, label)$influence
+}
 
 # What was left out has no influence that is known.
 in_place <- function(influence, kept, length) replace(rep(NA_real_, length), kept, influence)

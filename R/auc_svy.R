@@ -93,11 +93,12 @@ observations_in_design <- function(formula, design, positive, na.rm) {
   } else {
     stats::weights(design)
   }
-  observed$label <- in_variable(
-    formula, classes_of_label(variables$scores[[1L]], variables$label, positive)
-  )
-  check_each_score(observed)
   observed$weights <- as.vector(weights)
+  label <- variables$label
+  # What is outside of the part of the population may be of any class.
+  if (!is.null(positive)) label[which(observed$weights == 0)] <- NA
+  observed$label <- in_variable(formula, classes_of_label(variables$scores[[1L]], label, positive))
+  check_each_score(observed)
   check_weight(observed$weights, observed$label)
   if (check_flag(na.rm, "na.rm")) observed$kept <- without_missing(observed)$kept
   observed
@@ -160,7 +161,8 @@ areas_by_linearization <- function(score, observed, design) {
   weights <- observed$weights
   used <- counted(score, observed)
   per_weight <- numeric(length(weights))
-  per_weight[used$in_use] <- auc_influence(used$score, used$label, used$weights) / used$weights
+  influence <- influence_of(used$score, used$label, used$weights)
+  per_weight[used$in_use] <- influence / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
   found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
   units <- codes_of_clusters(design$cluster[used$in_use, 1L])

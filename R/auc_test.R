@@ -68,9 +68,8 @@
 #' @section Complexity:
 #' At worst \eqn{O(k n \log n)}{O(k n log n)} time for k scores.
 #'
-#' @param guess1,guess2 Two scores of the same observations, as in [WeightedROC()]. Or `guess1` is a
-#'   matrix or data.frame with two or more scores in its columns, and `guess2` is left out: then
-#'   name the other arguments, `auc_test(scores, label = , weight = )`.
+#' @param guess Two or more scores of the same observations: a matrix or data.frame with a score in each
+#'   column, `cbind(a, b)`, or a list of scores. The first one is compared with the others.
 #' @inheritParams auc_ci
 #' @param alternative `"two.sided"`, `"less"` (the first area is less than the second) or `"greater"`.
 #'   For more than two scores only `"two.sided"`.
@@ -94,7 +93,7 @@
 #'
 #' @section Errors:
 #' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, or
-#' fewer than two. For independent samples the message begins with the sample, and the field `sample`
+#' for fewer than two scores. For independent samples the message begins with the sample, and the field `sample`
 #' names it.
 #'
 #' @source
@@ -115,10 +114,10 @@
 #' weight <- rexp(100)
 #' good <- rnorm(100, 1.5 * truth)
 #' fair <- good + rnorm(100)
-#' auc_test(good, fair, truth, weight)
+#' auc_test(cbind(good, fair), truth, weight)
 #'
 #' # More than two scores
-#' result <- auc_test(cbind(good, fair, noise = rnorm(100)), label = truth, weight = weight)
+#' result <- auc_test(cbind(good, fair, noise = rnorm(100)), truth, weight)
 #' result
 #' result$contrasts
 #'
@@ -164,8 +163,8 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
 })
 
 #' @rdname auc_test
-#' @param label1,label2,weight1,weight2,cluster1,cluster2 The labels, weights and clusters of two
-#'   independent samples.
+#' @param guess1,guess2,label1,label2,weight1,weight2,cluster1,cluster2 The scores, labels, weights and
+#'   clusters of two independent samples, one score each. `positive` and `na.rm` are for both.
 #' @export
 auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, weight2 = NULL,
                               cluster1 = NULL, cluster2 = NULL,

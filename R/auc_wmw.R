@@ -25,16 +25,22 @@
 #' Ctrl-C interrupts. The option `WeightedROC.threads` works as for [WeightedROC()].
 #'
 #' @param guess Scores as in [WeightedROC()], or several scores of the same
-#'   observations: a numeric matrix or a data.frame with one score a column.
-#' @inheritParams WeightedROC
+#'   observations: a numeric matrix or a data.frame with one score a column, or a list of scores.
+#' @param label Classes as in [WeightedROC()], as long as a score; with `positive` any two values.
+#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
+#' @param positive The value of `label` that is positive; the other one is negative. By default as in
+#'   [WeightedROC()]; needed where labels are texts.
+#' @param na.rm `TRUE` to leave out observations in which a score, the label, the weight or the
+#'   cluster is missing, for all scores alike. By default these are an error.
 #'
 #' @return A number in \[0, 1\]: 0.5 for a score that tells nothing, 1 for one
-#'   that separates the classes. For a matrix or data.frame, a vector with one
-#'   number a column, named like the columns.
+#'   that separates the classes. For several scores, a vector with one
+#'   number each, with their names.
 #'
 #' @section Errors:
-#' Those of [WeightedROC()]. For a matrix or data.frame the message begins with
-#' the column, and the field `column` has its position.
+#' Those of [WeightedROC()]. Of several scores the message begins with the name of the one that it
+#' is about, and the field `score` has it, or its number where it has no name.
+#' `wroc_error_labels` also for a `positive` that is no value of `label`, or not one of two.
 #'
 #' @source
 #' Mann, H. B. and Whitney, D. R. (1947). On a test of whether one of two random

@@ -50,6 +50,29 @@ check_interval <- function(x, argument) {
   x
 }
 
+# One interval as a pair, or several as the rows of a matrix or data.frame: their ends.
+check_intervals <- function(x, argument) {
+  if (length(dim(x)) != 2L) {
+    x <- check_interval(x, argument)
+    return(list(low = x[[1L]], high = x[[2L]]))
+  }
+  if (ncol(x) != 2L) {
+    message <- sprintf("`%s` must have two columns, the ends of intervals, not %d.", argument, ncol(x))
+    raise("length", message, argument = argument, length = ncol(x), expected = 2L)
+  }
+  low <- check_numbers(x[, 1L, drop = TRUE], argument, rate_range)
+  high <- check_numbers(x[, 2L, drop = TRUE], argument, rate_range)
+  fault <- match(TRUE, low > high)
+  if (!is.na(fault)) {
+    ends <- two_numbers(low[[fault]], high[[fault]])
+    message <- sprintf("`%s` must ascend: row %s goes from %s.", argument, number(fault),
+                       paste(ends, collapse = " to "))
+    raise("interval", message, argument = argument, position = fault,
+          value = c(low[[fault]], high[[fault]]))
+  }
+  list(low = low, high = high)
+}
+
 check_flag <- function(x, argument) {
   if (!is.logical(x) || length(x) != 1L || is.na(x)) {
     message <- sprintf("`%s` must be TRUE or FALSE.", argument)
@@ -87,6 +110,16 @@ check_choice <- function(x, argument, default = NULL) {
   }
   x
 }
+
+# What is given must be of use. `given` says of arguments, by their names, whether they are.
+check_unused <- function(given, why) {
+  if (any(given)) {
+    argument <- names(given)[given][[1L]]
+    raise("unused", sprintf("`%s` is not used %s.", argument, why), argument = argument)
+  }
+}
+
+without_bootstrap <- "without a bootstrap: leave it out, or give `variance = \"bootstrap\"`"
 
 # Exactly one of two arguments, by their names, must be given.
 check_one_of <- function(first, second, arguments) {

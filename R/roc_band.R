@@ -45,6 +45,7 @@
 #' One sort and \eqn{O(n + k)} for \eqn{k} places; the bootstrap \eqn{O(n)} for each replicate more.
 #'
 #' @inheritParams auc_ci
+#' @param guess Scores, one vector, as in [WeightedROC()].
 #' @param at The places: numbers in \[0, 1\], or thresholds for `by = "threshold"`. By default 0, 0.01,
 #'   ..., 1, or for thresholds the 9 deciles of the distinct scores.
 #' @param by What the places are: `"FPR"`, `"TPR"` or `"threshold"`.
@@ -54,9 +55,10 @@
 #' @param R,bayesian For `"bootstrap"`, as in [auc_ci()].
 #'
 #' @return A data.frame with a row for each place. By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of
-#'   `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`). By `"threshold"`: `threshold`,
-#'   `TPR`, `TPR.low`, `TPR.high`, `TNR`, `TNR.low`, `TNR.high`: sensitivity and specificity. Ready for
-#'   `ggplot2::geom_ribbon()`, and for the argument `band` of [roc_plot()].
+#'   `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`); ready for
+#'   `ggplot2::geom_ribbon()`, and for the argument `band` of [roc_plot()]. By `"threshold"` a row for
+#'   each threshold and rate: `threshold`, `rate` (`"TPR"`, sensitivity, or `"TNR"`, specificity),
+#'   `estimate`, `conf.low`, `conf.high`.
 #'
 #' @section Errors:
 #' Those of [auc_ci()].
@@ -90,6 +92,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      type = c("pointwise", "equal-precision", "fixed-width"),
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
                      bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
+  given <- c(R = !missing(R), bayesian = !missing(bayesian))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   by <- check_choice(by, "by")
   type <- check_choice(type, "type")
@@ -97,6 +100,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   conf.level <- check_level(conf.level)
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
+  if (variance != "bootstrap") check_unused(given, without_bootstrap)
   check_frequencies(observed$weights, variance)
 
   curve <- curve_of_observations(observed)
@@ -107,7 +111,8 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   )
   sample$classes <- classes_of(sample)
   if (!sample$classes$known) warn_of_interval(NA_real_)
-  if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
+  band <- if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
+  with_class(band, "roc_band")
 })
 
 places_of <- function(at, by, curve) {
@@ -147,10 +152,14 @@ by_threshold <- function(sample, at, type) {
   } else {
     lapply(rates, unknown)
   }
+  # Both rates of a threshold, then those of the next one.
+  by_turns <- function(TPR, TNR) as.vector(rbind(TPR, TNR))
   as_frame(list(
-    threshold = at, TPR = rates$TPR, TPR.low = ends$TPR$low, TPR.high = ends$TPR$high,
-    TNR = 1 - rates$FPR, TNR.low = 1 - ends$FPR$high, TNR.high = 1 - ends$FPR$low
-  ), length(at))
+    threshold = rep(at, each = 2L), rate = rep(c("TPR", "TNR"), length(at)),
+    estimate = by_turns(rates$TPR, 1 - rates$FPR),
+    conf.low = by_turns(ends$TPR$low, 1 - ends$FPR$high),
+    conf.high = by_turns(ends$TPR$high, 1 - ends$FPR$low)
+  ), 2L * length(at))
 }
 
 unknown <- function(rate) {

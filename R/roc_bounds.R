@@ -34,8 +34,8 @@
 #' @param curve A curve, see [roc_measures()], which may have the columns of [roc_from_tally()] and
 #'   [roc_collect()].
 #'
-#' @return A data.frame of one row: `lower`, `estimate` and `upper`, in \[0, 1\]; three equal numbers
-#'   where no step merges scores.
+#' @return A data.frame of one row: `estimate`, `bound.low` and `bound.high`, in \[0, 1\]; three equal
+#'   numbers where no step merges scores.
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()], also for the columns `scores_below`, `area` and `slack`;
@@ -75,7 +75,7 @@ bounds_of <- function(curve) {
   reach <- if (any(merges) || found$reach > 0) found$reach + 1e-12 else 0
   estimate <- found$estimate
   as_frame(list(
-    lower = max(estimate - reach, 0), estimate = estimate, upper = min(estimate + reach, 1)
+    estimate = estimate, bound.low = max(estimate - reach, 0), bound.high = min(estimate + reach, 1)
   ), 1L)
 }
 

@@ -69,7 +69,8 @@
 #' @section Errors:
 #' Those of [WeightedROC()], with a number of `rows` in place of a position: `wroc_error_absent`,
 #' `wroc_error_missing`, `wroc_error_weight`, `wroc_error_overflow`, `wroc_error_labels`, `wroc_error_one_class`, `wroc_error_no_weight`,
-#' `wroc_error_empty`, `wroc_error_type`. Further `wroc_error_column` for what can't be computed
+#' `wroc_error_empty`, `wroc_error_type`. Further `wroc_error_unused` for a `tolerance` with
+#' `exact = TRUE`; `wroc_error_column` for what can't be computed
 #' from the columns; `wroc_error_engine` with what the engine said, its condition in the field
 #' `parent`; `wroc_error_package` where dplyr, dbplyr or DBI are not installed.
 #'
@@ -104,12 +105,15 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
+  given <- c(tolerance = !is.null(tolerance))
   tolerance <- if (is.null(tolerance)) {
     1 / (16 * points)
   } else {
     check_numbers(tolerance, "tolerance", prior_range, 1L)
   }
-  check_flag(exact, "exact")
+  if (check_flag(exact, "exact")) {
+    check_unused(given, "with `exact = TRUE`, where the area is not off")
+  }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
   weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)

@@ -24,7 +24,7 @@
 #' @param x,y Two curves, see [roc_measures()]. They need not come from the same data.
 #'
 #' @return `roc_compare()`: a data.frame with a row for each interval, ascending:
-#'   \item{FPR_min, FPR_max}{its ends; the first begins at 0, the last ends at 1,}
+#'   \item{FPR_low, FPR_high}{its ends; the first begins at 0, the last ends at 1,}
 #'   \item{ahead}{`"x"`, `"y"`, or `"neither"` where the curves coincide,}
 #'   \item{area}{the area between the curves in this interval, at least 0.}
 #'   `roc_dominates()`: `TRUE` or `FALSE`.

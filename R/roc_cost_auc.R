@@ -4,9 +4,12 @@
 #' line on which it costs the same, and below the curve.
 #'
 #' @section Definition:
-#' Let \eqn{\rho} be `cost_FN` after both costs have been divided by their sum, so
-#' that `cost_FP` is \eqn{1 - \rho}, and let \eqn{\pi} be the `prior`. The classifier
-#' that says positive with probability \eqn{\pi}, whatever the score, has the expected
+#' Of what errors cost more than right answers, let \eqn{\rho} be the `share` of the false negatives,
+#' \deqn{\rho = \frac{cost_{FN} - cost_{TP}}{cost_{FN} - cost_{TP} + cost_{FP} - cost_{TN}},}{
+#'       rho = (cost_FN - cost_TP) / (cost_FN - cost_TP + cost_FP - cost_TN),}
+#' and let \eqn{\pi} be the `prior`. The classifier
+#' that says positive with probability \eqn{\pi}, whatever the score, has, in units of that sum and
+#' above what right answers cost, the expected
 #' cost \eqn{\pi (1 - \pi)}. The points of this cost lie on the line
 #' \deqn{y = 1 - \frac{1 - \pi}{\rho} + \frac{1 - \rho}{\rho} \,
 #'           \frac{1 - \pi}{\pi} \, x.}{
@@ -21,25 +24,21 @@
 #' where the line meets 0 or the curve between two points.
 #'
 #' @section Accuracy and complexity:
-#' Compensated sums of exact polygons; \eqn{O(k m)} time for \eqn{m} rows and \eqn{k}
-#' costs.
+#' Compensated sums of exact polygons; mostly \eqn{O(m + k \log m)}{O(m + k log m)} time for \eqn{m}
+#' rows and \eqn{k} costs, as often as there are different priors.
 #'
-#' @inheritParams roc_measures
-#' @param cost_FN,cost_FP Costs of a false negative and of a false positive, of any
-#'   length. Both are at least 0, not both 0, and are divided by their sum; they must have
-#'   the same length or length 1. If only one is given, it must lie in (0, 1), and the other
-#'   is 1 minus it.
-#' @param prior Probability of the positive class, a number in (0, 1). By default the
-#'   share of the positive class in the weights.
+#' @inheritParams roc_risk
+#' @param cost_TP,cost_TN Costs of right answers, 0 by default; gains where they are negative. No error
+#'   must cost less than the right answer for the same class, and one of both must cost more.
 #'
-#' @return A data.frame with a row for each cost: `cost_FN`, `cost_FP` and `prior`, the
-#'   line's `intercept` and `slope`, `pAUC`, `max_pAUC` and `ratio` = pAUC / max_pAUC, in
-#'   \[0, 1\].
+#' @return A data.frame with a row for each of the costs: `cost_FP`, `cost_FN`, `cost_TP`, `cost_TN`,
+#'   `prior`, `share`, the line's `intercept` and `slope`, `pAUC`, `max_pAUC` and
+#'   `ratio` = pAUC / max_pAUC, in \[0, 1\].
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
-#' `wroc_error_missing` and `wroc_error_range` for costs and prior; `wroc_error_choice`
-#' when no cost is given.
+#' `wroc_error_missing` and `wroc_error_range` for costs and prior; `wroc_error_costs`
+#' when an error costs less than the right answer, or no error costs more.
 #'
 #' @source
 #' The lines of equal cost are those of Provost, F. and Fawcett, T. (2001). Robust
@@ -53,10 +52,11 @@
 #' set.seed(1)
 #' truth <- rep(0:1, each = 50)
 #' curve <- WeightedROC(rnorm(100, truth), truth, rexp(100))
-#' roc_cost_auc(curve, cost_FN = c(0.2, 0.5, 0.8))
+#' share <- c(0.2, 0.5, 0.8)
+#' roc_cost_auc(curve, cost_FP = 1 - share, cost_FN = share)
 #'
 #' # A miss costs five times as much as a false alarm, and 10% are positive
-#' roc_cost_auc(curve, cost_FN = 5, cost_FP = 1, prior = 0.1)
+#' roc_cost_auc(curve, cost_FN = 5, prior = 0.1)
 #' @export
 roc_cost_auc <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                          prior = NULL) classed({

@@ -14,8 +14,8 @@
 #' costs and priors whose isocost lines ([roc_isocost()]) have a slope between
 #' those of the edges at its sides. On the boundary of two ranges both
 #' thresholds are optimal; `roc_optimal()` then takes the one with the smaller
-#' `FPR`. So the corner for a slope s is that with `slope_min <= s < slope_max`,
-#' `findInterval(s, hull$slope_min)`.
+#' `FPR`. So the corner for a slope s is that with `slope_low <= s < slope_high`,
+#' `findInterval(s, hull$slope_low)`.
 #'
 #' The ranges of `prior` are those of the probability-cost PC of [roc_cost_curve()], which
 #' is the prior when both errors cost the same: they say which corner is optimal for any
@@ -33,9 +33,9 @@
 #' @return A data.frame with the rows of `curve` on the hull, in its order and
 #'   with its columns; a curve itself, which all functions of a curve take. Its
 #'   further columns are
-#'   \item{slope_min, slope_max}{the isocost slopes for which the row is optimal, in
+#'   \item{slope_low, slope_high}{the isocost slopes for which the row is optimal, in
 #'     \[0, Inf\]; 0 is the least of the first row, `Inf` the largest of the last,}
-#'   \item{prior_min, prior_max}{the probabilities of the positive class for which
+#'   \item{prior_low, prior_high}{the probabilities of the positive class for which
 #'     it is optimal when both errors cost the same and right answers nothing, in
 #'     \[0, 1\]: 1 / (1 + slope).}
 #'
@@ -58,7 +58,7 @@
 #' c(curve = WeightedAUC(curve), hull = WeightedAUC(hull))
 #'
 #' # The best threshold when 30% are positive and errors cost the same:
-#' hull[hull$prior_min < 0.3 & 0.3 <= hull$prior_max, c("threshold", "TPR", "FPR")]
+#' hull[hull$prior_low < 0.3 & 0.3 <= hull$prior_high, c("threshold", "TPR", "FPR")]
 #' roc_optimal(curve, prior = 0.3)$threshold
 #' @export
 roc_hull <- function(curve) classed({

@@ -17,19 +17,17 @@
 #' optimal threshold.
 #'
 #' @inheritParams roc_risk
-#' @param cost_FP,cost_FN Costs of calling a negative positive and a positive
-#'   negative: numbers, finite and at least 0.
-#' @param cost_TP,cost_TN Costs of right answers, 0 by default. Each must be less
-#'   than the cost of the error for the same class: otherwise there is no such
-#'   line, or better classifiers cost more.
+#' @param cost_TP,cost_TN Costs of right answers, 0 by default; gains where they are negative. Each must
+#'   be less than the cost of the error for the same class: otherwise there is no such line, or better
+#'   classifiers cost more.
 #' @param FPR,TPR Points that the lines are to go through: numbers in \[0, 1\], one
 #'   `TPR` for each `FPR`.
-#' @param risk Risks that the lines are to have: finite numbers, at least 0.
+#' @param risk Risks that the lines are to have: finite numbers.
 #'
 #' Without points and risks, the line through the point of [roc_optimal()].
 #'
-#' @return A data.frame with the columns `slope`, `intercept` and `risk` and a row
-#'   for each line.
+#' @return A data.frame with a row for each line, all of them for the first costs, then for the next
+#'   ones: `cost_FP`, `cost_FN`, `cost_TP`, `cost_TN`, `prior`, `slope`, `intercept` and `risk`.
 #'
 #' @section Errors:
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,

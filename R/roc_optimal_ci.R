@@ -85,6 +85,8 @@
 #'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
+#' @param guess Scores, one vector, as in [WeightedROC()].
+#' @param cost_FP,cost_FN,cost_TP,cost_TN Costs as in [roc_optimal()], a number each.
 #' @param prior Probability of the positive class, a number in (0, 1). By default its share in the
 #'   weights, which then counts as estimated.
 #' @param variance `"frequency"` for weights that count observations, see below; otherwise `"bootstrap"`.
@@ -188,7 +190,7 @@ optimism_of_rates <- function(curve, halves) {
 # observations. Below a score down to the next one all are the same in the sample.
 threshold_ends <- function(curve, risks, optimism, conf.level) {
   reach <- (0.6 * log(8 / (3 * (1 - conf.level))))^(2 / 3) * max(optimism, 0)
-  rows <- range(which(risks <= min(risks) * (1 + 1e-14) + reach))
+  rows <- range(which(risks <= min(risks) + 1e-14 * abs(min(risks)) + reach))
   c(c(-Inf, curve$threshold)[[rows[[1L]]]], curve$threshold[[rows[[2L]]]])
 }
 

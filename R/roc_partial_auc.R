@@ -26,16 +26,18 @@
 #'
 #' @section Accuracy and complexity:
 #' All terms are positive and are added in compensated arithmetic; a few units in
-#' the last place. \eqn{O(m)} time for \eqn{m} rows.
+#' the last place. \eqn{O(m)} time for \eqn{m} rows and each interval.
 #'
 #' @inheritParams roc_measures
 #' @param FPR,TPR The interval, `c(a, b)` with 0 <= a <= b <= 1, of false positive or of
-#'   true positive rates. At most one of the two is to be given; by default
-#'   `FPR = c(0, 1)`. An interval of specificities c(a, b) is `FPR = 1 - c(b, a)`.
+#'   true positive rates; or several, the rows of a matrix or data.frame of two columns. At
+#'   most one of the two is to be given; by default `FPR = c(0, 1)`. An interval of
+#'   specificities c(a, b) is `FPR = 1 - c(b, a)`.
 #' @param standardize `"none"`, `"range"` or `"mcclish"`. For the last two the interval
 #'   must not be empty (a < b).
 #'
-#' @return A number: in \[0, b - a\] when not standardized, in \[0, 1\] by range, in
+#' @return A data.frame with a row for each interval: `rate`, `"FPR"` or `"TPR"`, its ends `low` and
+#'   `high`, and the area `pAUC`: in \[0, b - a\] when not standardized, in \[0, 1\] by range, in
 #'   \[0.5, 1\] or `NA` by McClish.
 #'
 #' @section Errors:
@@ -59,8 +61,8 @@
 #' roc_partial_auc(curve, TPR = c(0.8, 1), standardize = "range")
 #'
 #' # Parts add up to the whole
-#' roc_partial_auc(curve, FPR = c(0, 0.1)) + roc_partial_auc(curve, FPR = c(0.1, 1))
-#' WeightedAUC(curve)
+#' (parts <- roc_partial_auc(curve, FPR = rbind(c(0, 0.1), c(0.1, 1))))
+#' sum(parts$pAUC) - WeightedAUC(curve)
 #' @export
 roc_partial_auc <- function(curve, FPR = NULL, TPR = NULL,
                             standardize = c("none", "range", "mcclish")) classed({
@@ -68,41 +70,47 @@ roc_partial_auc <- function(curve, FPR = NULL, TPR = NULL,
   standardize <- check_choice(standardize, "standardize")
   if (is.null(FPR) && is.null(TPR)) FPR <- c(0, 1)
   check_one_of(FPR, TPR, c("FPR", "TPR"))
-  by_FPR <- !is.null(FPR)
-  interval <- if (by_FPR) check_interval(FPR, "FPR") else check_interval(TPR, "TPR")
+  rate <- if (is.null(TPR)) "FPR" else "TPR"
+  ends <- check_intervals(if (is.null(TPR)) FPR else TPR, rate)
+  if (standardize != "none") check_not_empty(ends, rate)
   for_each_curve(curve, function(curve) {
-    area <- unwrap(curve_partial(columns_of(curve), interval, by_FPR))
-    switch(
+    columns <- columns_of(curve)
+    areas <- vapply(seq_along(ends$low), function(i) {
+      unwrap(curve_partial(columns, c(ends$low[[i]], ends$high[[i]]), rate == "FPR"))
+    }, 0)
+    pAUC <- switch(
       standardize,
-      none = area,
-      range = area / length_of(interval, by_FPR),
-      mcclish = mcclish(area, interval, by_FPR)
+      none = areas,
+      range = areas / (ends$high - ends$low),
+      mcclish = mcclish(areas, ends, rate)
     )
+    as_frame(c(list(rate = rep_len(rate, length(areas))), ends, list(pAUC = pAUC)), length(areas))
   })
 })
 
-length_of <- function(interval, by_FPR) {
-  length <- interval[[2L]] - interval[[1L]]
-  if (length == 0) {
-    argument <- if (by_FPR) "FPR" else "TPR"
+check_not_empty <- function(ends, argument) {
+  fault <- match(TRUE, ends$low == ends$high)
+  if (!is.na(fault)) {
     message <- sprintf("`%s` must not be empty for a standardized area: it is %s at both ends.",
-                       argument, number(interval[[1L]]))
-    raise("interval", message, argument = argument, value = interval)
+                       argument, number(ends$low[[fault]]))
+    raise("interval", message, argument = argument, position = fault,
+          value = c(ends$low[[fault]], ends$high[[fault]]))
   }
-  length
 }
 
-mcclish <- function(area, interval, by_FPR) {
-  largest <- length_of(interval, by_FPR)
+mcclish <- function(areas, ends, rate) {
+  largest <- ends$high - ends$low
   # The chance line's mean height in the interval.
-  height <- mean(if (by_FPR) interval else 1 - interval)
+  middle <- (ends$low + ends$high) / 2
+  height <- if (rate == "FPR") middle else 1 - middle
   chance <- largest * height
-  if (area < chance) {
+  below <- areas < chance
+  if (any(below)) {
+    first <- match(TRUE, below)
     warn("undefined", sprintf(
       "The standardized area is NA: the area, %s, is below that of the chance line, %s.",
-      format(area), format(chance)
+      format(areas[[first]]), format(chance[[first]])
     ))
-    return(NA_real_)
   }
-  (1 + (area - chance) / (largest * (1 - height))) / 2
+  replace((1 + (areas - chance) / (largest * (1 - height))) / 2, below, NA_real_)
 }

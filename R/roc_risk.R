@@ -20,28 +20,32 @@
 #' put that right. `FN` and `FP` stay the weights of the observations, whatever the prior.
 #'
 #' @section Ties:
-#' Risks that differ by less than the rounding of the curve's entries (16 times
-#' 2^-52, relative) count as equal. Of equal thresholds `roc_optimal()` takes the
+#' Thresholds are compared by what errors cost more than right answers. What differs by less than the
+#' rounding of the curve's entries (16 times 2^-52, relative) counts as equal. Of equal thresholds `roc_optimal()` takes the
 #' one with the smallest `FPR`, then that with the largest `TPR`.
 #'
 #' @section Complexity:
-#' \eqn{O(m)} time for \eqn{m} rows. The optimum is looked for among the rows of
+#' \eqn{O(m)} time for \eqn{m} rows, and for each of several costs \eqn{O(m)} for `roc_risk()` and
+#' \eqn{O(h)} for `roc_optimal()`, with \eqn{h} the rows of the hull. The optimum is looked for among the rows of
 #' the convex hull ([roc_hull()]): no other can be optimal.
 #'
 #' @inheritParams roc_measures
 #' @param cost_FP,cost_FN Costs of calling a negative positive and a positive
-#'   negative: numbers, finite and at least 0.
-#' @param cost_TP,cost_TN Costs of right answers, 0 by default. For `roc_optimal()`
-#'   an error must not cost less than the right answer for the same class.
-#' @param prior Probability of the positive class, a number in (0, 1). By default
+#'   negative: finite numbers, in any unit; 1 by default. Costs and prior may be vectors of one
+#'   length, or of length 1, for an answer to each.
+#' @param cost_TP,cost_TN Costs of right answers, 0 by default. A negative cost is a gain, so that
+#'   utilities can be given with their sign turned. For `roc_optimal()` an error must not cost less
+#'   than the right answer for the same class.
+#' @param prior Probability of the positive class, in (0, 1). By default
 #'   the share of the positive class in the weights,
 #'   \eqn{W_1 / (W_1 + W_0)}{W1 / (W1 + W0)}.
 #'
-#' @return `roc_risk()`: a data.frame with the columns of `curve` and the column
-#'   `risk`, in the unit of the costs.
+#' @return Data.frames that begin with the columns `cost_FP`, `cost_FN`, `cost_TP`, `cost_TN` and
+#'   `prior`. `roc_risk()`: all rows of `curve` for the first costs, then for the next ones, with its
+#'   columns and `risk`, in the unit of the costs.
 #'
-#'   `roc_optimal()`: a data.frame with the row of `curve` of the least `risk` and
-#'   what it competes with:
+#'   `roc_optimal()`: a row for each of the costs, the row of `curve` of the least `risk`, and what it
+#'   competes with:
 #'   \item{risk_positive}{the risk of always saying positive,}
 #'   \item{risk_negative}{of always saying negative,}
 #'   \item{risk_random}{of saying positive with probability `prior`, whatever the
@@ -73,7 +77,10 @@
 #' roc_optimal(curve, prior = 0.5)
 #'
 #' # Several priors
-#' do.call(rbind, lapply(c(0.2, 0.5, 0.8), function(p) roc_optimal(curve, prior = p)))
+#' roc_optimal(curve, prior = c(0.2, 0.5, 0.8))
+#'
+#' # Gains: to find a positive is worth 10, a false alarm costs 1
+#' roc_optimal(curve, cost_FP = 1, cost_FN = 0, cost_TP = -10)
 #'
 #' plot(risk ~ threshold, roc_risk(curve), subset = is.finite(threshold), type = "S")
 #' @export

@@ -43,9 +43,12 @@
 #' A chunk takes the time of [WeightedROC()], a merger \eqn{O(r \log r)}{O(r log r)} for \eqn{r}
 #' rows in all.
 #'
-#' @inheritParams WeightedROC
+#' @inheritParams auc_wmw
+#' @param guess Scores, one vector, as in [WeightedROC()].
+#' @param label Classes as in [WeightedROC()], of which a chunk may lack one; see above.
 #' @param points The largest number of rows, at least 1; `NULL` for a row for each distinct score.
-#' @param positive The label of the positive class; all others are negative. By default as in
+#' @param na.rm `TRUE` to leave out observations in which the score, the label or the weight is missing.
+#' @param positive The value of `label` that is positive; all others are negative. By default as in
 #'   [WeightedROC()].
 #'
 #' @return `roc_tally()` and `roc_merge()`: a data.frame of class `roc_tally`, which has a row for
