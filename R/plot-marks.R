@@ -55,7 +55,9 @@ optimal_marks <- function(curves, costs) {
   if (is.null(costs)) {
     return(NULL)
   }
-  best <- of_all(curves, function(curve) plain_frame(do.call(roc_optimal, c(list(curve), costs))))
+  best <- of_all(curves, function(curve) {
+    plain_frame(do.call(roc_optimal, c(list(curve), costs)))[c("FPR", "TPR", "threshold")]
+  })
   lines <- of_all(curves, function(curve) {
     named_ends(do.call(roc_isocost, c(list(curve), costs)))
   })

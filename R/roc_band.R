@@ -112,7 +112,8 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   )
   sample$classes <- classes_of(sample)
   if (!sample$classes$known) warn_of_interval(NA_real_)
-  if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
+  band <- if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
+  with_class(band, "roc_band")
 })
 
 places_of <- function(at, by, curve) {

@@ -25,8 +25,8 @@
 #'
 #' @section Errors:
 #' Those of [auc_wmw()]; `wroc_error_type` and `wroc_error_missing` for thresholds;
-#' `wroc_error_infinite` when no score is finite; `wroc_error_package` where ggplot2 (>= 3.4.0) is not
-#' installed. Infinite scores are left out of the picture, with a warning of class
+#' `wroc_error_infinite` when no score lies within +-1e100; `wroc_error_package` where ggplot2 (>= 3.4.0) is not
+#' installed. Other scores are left out of the picture, with a warning of class
 #' `wroc_warning_infinite`.
 #'
 #' @section Complexity:
@@ -66,6 +66,9 @@ roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, posit
 
 most_bars <- 20L
 
+# Squares of larger ones overflow.
+largest_drawn <- 1e100
+
 # Finite scores of observations that count, with the name of their class, the positive one last, and
 # their share of its weight.
 scores_to_draw <- function(observed, label) {
@@ -81,15 +84,17 @@ scores_to_draw <- function(observed, label) {
   all <- data.frame(score = as.vector(observed$scores[[1L]], "double"),
                     class = factor(names[is_positive + 1L], names), weight = weight)
   all$weight <- all$weight / stats::ave(all$weight, all$class, FUN = sum)
-  finite <- all[all$weight > 0 & is.finite(all$score), ]
-  infinite <- sum(all$weight > 0) - nrow(finite)
-  if (nrow(finite) == 0L) {
-    raise("infinite", "`guess` must have finite scores to draw.", argument = "guess")
+  drawn <- all[all$weight > 0 & abs(all$score) < largest_drawn, ]
+  left_out <- sum(all$weight > 0) - nrow(drawn)
+  if (nrow(drawn) == 0L) {
+    raise("infinite", sprintf("`guess` must have scores within +-%g to draw.", largest_drawn),
+          argument = "guess")
   }
-  if (infinite > 0L) {
-    warn("infinite", sprintf("Infinite scores are not drawn: %s of them.", number(infinite)))
+  if (left_out > 0L) {
+    warn("infinite", sprintf("Scores that are infinite or beyond +-%g are not drawn: %s of them.",
+                             largest_drawn, number(left_out)))
   }
-  finite
+  drawn
 }
 
 # Which labels are the later one of both.

@@ -133,6 +133,7 @@ cases <- list(
                         1e5),
   roc_partial_auc = case(curve, quote(roc_partial_auc(x$curve, FPR = c(0, 0.5)))),
   roc_plot = case(curve, quote(roc_plot(x$curve, hull = TRUE, optimal = TRUE)), 1e5),
+  roc_plot_scores = case(observations, quote(roc_plot_scores(x$guess, x$label, x$weight, 0)), 1e5),
   roc_risk = case(curve, quote(roc_risk(x$curve))),
   roc_tally = case(observations, quote(roc_tally(x$guess, x$label, x$weight))),
   "roc_tally, binned" = case(observations,

@@ -47,8 +47,11 @@ error_kind <- function(expression) {
   if (inherits(error, "wroc_error")) sub("wroc_error_", "", class(error)[1]) else ""
 }
 
+# autolayer() knows some results by a class in front.
+classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band")
+
 is_plain_frame <- function(object) {
-  identical(class(object), "data.frame") &&
+  identical(setdiff(class(object), classes_of_marks), "data.frame") &&
     identical(attr(object, "row.names"), seq_len(nrow(object)))
 }
 

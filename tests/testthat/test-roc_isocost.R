@@ -31,7 +31,8 @@ test_that("points on one line have one risk, which is the line's", {
     }
     lines <- roc_isocost(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior, FPR = fpr, TPR = tpr)
     expect_plain_frame(lines)
-    expect_identical(lines[1:5], cost_columns(cost_FP, cost_FN, cost_TP, cost_TN, rep(prior, 3)))
+    expect_identical(as.list(lines[1:5]),
+                     as.list(cost_columns(cost_FP, cost_FN, cost_TP, cost_TN, rep(prior, 3))))
     expect_identical(names(lines)[6:8], c("slope", "intercept", "risk"))
     expect_close(lines$intercept + lines$slope * fpr, tpr, 1e-12, 1e-13 * max(lines$slope))
     expect_close(lines$risk, risk_at(fpr, tpr), 1e-13)

@@ -171,7 +171,7 @@ hostile_expression <- function() {
 }
 
 # Databases, designs and pictures take longer than the rest.
-slow <- c("roc_collect", "roc_plot", "auc_svy")
+slow <- c("roc_collect", "roc_plot", "roc_plot_scores", "auc_svy")
 
 # -- Right arguments
 
@@ -439,6 +439,11 @@ draws <- list(
     })
   },
   roc_plot = function(package) draw_plot(package),
+  roc_plot_scores = function(package) {
+    observation_call(others = function(drawn) {
+      some(list(), list(threshold = one_of(0, c(-1, 0.5), stats::rnorm(1L), numeric(), Inf)))
+    })
+  },
   roc_risk = function(package) curve_call(package, function(curve) draw_problems()),
   roc_tally = function(package) {
     o <- tally_arguments()
@@ -586,7 +591,7 @@ draw_plot <- function(package) {
     optimal = one_of(TRUE, list(cost_FN = 5, prior = 0.1)),
     max_FPR = c(0.1, 0.3), max_FNR = 0.2,
     partial = one_of(list(FPR = c(0, 0.1)), list(TPR = c(0.8, 1))),
-    cost_area = list(cost_FN = 4), thresholds = c(0, 0.5),
+    cost_area = list(cost_FN = c(1, 4)), thresholds = c(0, 0.5), areas = chance(0.5),
     band = if (several) list(a = band) else band
   ))
   list(arguments = c(list(curve = curves), others), world = curve)

@@ -443,6 +443,12 @@ check_roc_dominates <- function(a, result, call) {
     unless(!(surely_not && result), "a curve dominates that does not"))
 }
 
+check_roc_plot_scores <- function(a, result, call) {
+  # No axis of ggplot2's has ticks as close as denormal numbers.
+  size <- abs(unclass(a$guess))
+  if (!any(size > 0 & size < 1e-300, na.rm = TRUE)) check_roc_plot(a, result, call)
+}
+
 check_roc_plot <- function(a, result, call) {
   complaints <- unless(inherits(result, "ggplot"), "it is no ggplot")
   if (length(complaints) > 0L || !chance(0.3)) return(complaints)

@@ -462,6 +462,11 @@ contracts <- list(
     all(ends$low < ends$high)
   },
   roc_plot = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
+  roc_plot_scores = function(a, call) {
+    taken <- all(takes_observations(a), optional_or_null(a, "threshold", takes_numbers()))
+    # There may be no score with a weight that is not too large to draw.
+    if (isTRUE(taken) && any(abs(unclass(a$guess)) >= 1e100)) NA else taken
+  },
   roc_risk = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_problems(a, ""))
   },

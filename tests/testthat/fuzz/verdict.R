@@ -313,7 +313,7 @@ unsaid_missing <- function(call, outcome) {
 
 # Results do not depend on how often they are asked for, nor on the threads.
 judge_again <- function(call, outcome) {
-  if (!is.null(outcome$error) || call$name %in% c("roc_plot", "roc_collect")) return(NULL)
+  if (!is.null(outcome$error) || call$name %in% c("roc_plot", "roc_plot_scores", "roc_collect")) return(NULL)
   if (length(call$context$options) > 0L || !is.null(call$context$time_limit)) return(NULL)
   call$context$options <- list(WeightedROC.threads = 2L)
   again <- run_call(call)
