@@ -172,7 +172,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
                    variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
                    bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
   given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
   partial <- check_partial(FPR, TPR)

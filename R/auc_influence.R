@@ -50,7 +50,7 @@
 #' auc_ci(score, y, w, variance = "jackknife")$std.error
 #' @export
 auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("auc_influence", guess, match.call(), parent.frame()))
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   values <- for_each_score(observed, function(score) {
     influence <- influence_of(score, observed$label, observed$weights)

@@ -129,7 +129,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
                      variance = c("delong", "jackknife", "frequency"), test = c("score", "wald"),
                      positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
   data.name <- name_of_data(substitute(guess), "guess")
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, fewest = 2L)
   alternative <- check_choice(alternative, "alternative")

@@ -75,7 +75,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
     }
   }
   classed({
-    if (is_fit(guess)) return(answer_to_fit(guess, match.call(), parent.frame()))
+    if (is_fit(guess)) return(answer_to_fit("auc_wmw", guess, match.call(), parent.frame()))
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
     areas <- for_each_score(observed, function(score) {
       area_of(score, observed$label, observed$weights)

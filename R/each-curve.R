@@ -22,9 +22,11 @@ for_each_score_of <- function(fit, answer) {
 }
 
 # The answer for each group, the group in front.
-for_each_group <- function(fits, answer, ...) {
-  rows <- lapply(seq_along(fits$fits), function(i) {
-    found <- answer(fits$fits[[i]], ...)
+for_each_group <- function(fits, answer, ...) bound_groups(fits, lapply(fits$fits, answer, ...))
+
+bound_groups <- function(fits, answers) {
+  rows <- lapply(seq_along(answers), function(i) {
+    found <- answers[[i]]
     group <- structure(list(rep(fits$groups[i], nrow(found))), names = fits$by)
     as_frame(c(group, as.list(found)), nrow(found))
   })
@@ -39,9 +41,10 @@ bound_rows <- function(rows) {
 
 # Thresholds of a fit in which low scores mean positive are those of scores that were turned.
 oriented <- function(rows, fit) {
-  if (fit$direction == ">=") {
-    return(rows)
-  }
+  if (fit$direction == ">=") rows else with_turned_thresholds(rows)
+}
+
+with_turned_thresholds <- function(rows) {
   if ("threshold" %in% names(rows)) rows$threshold <- -rows$threshold
   for (stem in c("threshold", "hull_threshold")) {
     ends <- paste0(stem, c("_low", "_high"))

@@ -25,6 +25,8 @@ turned_for <- function(fit, threshold) {
 }
 
 fit_of_group <- function(model, settings) {
+  only <- unique(model$label)
+  if (length(only) == 1L && !is.na(only)) raise_classes(model$classes[[only + 1L]], model$response)
   observed <- observed_of_model(model)
   curves <- for_each_score(observed, function(score) {
     observed_curve(score, observed$label, observed$weights)

@@ -141,9 +141,7 @@ with_classes <- function(model, positive) {
     if (!announce && !is.logical(values) && !is_encoding(values)) raise_encoding(values, model$response)
     if (announce) tell("positive", sprintf("positive: `%s` (the later level)", given))
   } else if (!given %in% values) {
-    message <- sprintf("`positive` must be one of %s, the values of `%s`: it is %s.",
-                       paste(quoted(values), collapse = " and "), model$response, quoted(given))
-    raise("positive", message, argument = "positive", expected = values, value = given)
+    amended(raise_no_value(given, values), function(error) renamed(error, c(label = model$response)))
   }
   place <- match(given, values)
   if (is.na(place)) place <- match(as.character(given), as.character(values))
@@ -160,12 +158,10 @@ is_encoding <- function(values) {
 }
 
 raise_classes <- function(values, response) {
-  found <- paste(quoted(utils::head(values, 3L)), collapse = ", ")
-  message <- sprintf("`%s` must have two values, not %s: %s%s.", response, number(length(values)),
-                     if (length(values) == 0L) "none" else found,
-                     if (length(values) > 3L) ", ..." else "")
+  message <- sprintf("`%s` must have two values, not %s%s.", response, number(length(values)),
+                     if (length(values) == 0L) "" else paste0(": ", listed(values)))
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
-        value = utils::head(values, 3L))
+        value = utils::head(values, 6L))
 }
 
 raise_encoding <- function(values, response) {

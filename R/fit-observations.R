@@ -2,13 +2,12 @@
 
 is_fit <- function(x) inherits(x, c("weighted_roc", "weighted_roc_by"))
 
-# The answer of the function that `call` calls, which has a fit for its `guess`. One that takes several
-# scores answers once, others for `each`.
-answer_to_fit <- function(fit, call, caller, each = FALSE) {
+# The answer of the function of the name `what`, whose `call` has a fit for its `guess`. One that takes
+# several scores answers once, others for `each`.
+answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
   if (inherits(fit, "weighted_roc_by")) {
-    return(answer_to_groups(fit, call, caller, each))
+    return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each)))
   }
-  what <- as.character(utils::tail(as.list(call[[1L]]), 1L))
   given <- lapply(as.list(call)[-1L], eval, caller)
   refuse_own(given)
   check_has_observations(fit, sprintf("%s()", what))
@@ -38,10 +37,9 @@ name_of_fit <- function(fit) {
   paste(fit$response, "~", paste(names(fit$curves), collapse = " + "))
 }
 
-answer_to_groups <- function(fits, call, caller, each) {
-  answer <- function(fit) answer_to_fit(fit, call, caller, each)
-  first <- answer(fits$fits[[1L]])
-  if (is.data.frame(first)) for_each_group(fits, answer) else lapply(fits$fits, answer)
+answer_to_groups <- function(fits, answer) {
+  answers <- lapply(fits$fits, answer)
+  if (is.data.frame(answers[[1L]])) bound_groups(fits, answers) else answers
 }
 
 # What a fit knows itself.

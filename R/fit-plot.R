@@ -4,46 +4,40 @@
 #' @param y Ignored, there for the generic.
 #' @export
 plot.weighted_roc <- function(x, y, ...) {
-  curves <- lapply(names(x$curves), function(score) path_of(x$curves[[score]]))
-  labels <- sprintf("%s (%s)", names(x$curves), formatC(x$areas$estimate, digits = 2L, format = "f"))
-  draw_curves(curves, labels, ...)
+  curves <- curves_of_fit(x)
+  check_few(length(curves))
+  draw_curves(curves, ...)
   invisible(x)
 }
 
 #' @rdname weighted_roc-methods
 #' @export
-plot.weighted_roc_by <- function(x, y, ...) {
-  curves <- all_curves(x)
-  areas <- unlist(lapply(x$fits, function(fit) fit$areas$estimate))
-  labels <- sprintf("%s (%s)", names(curves), formatC(areas, digits = 2L, format = "f"))
-  draw_curves(lapply(unname(curves), path_of), labels, ...)
-  invisible(x)
-}
+plot.weighted_roc_by <- plot.weighted_roc
 
-draw_curves <- function(curves, labels, ..., xlab = "False positive rate (1 - specificity)",
+draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",
                         ylab = "True positive rate (sensitivity)", lwd = 2) {
-  colours <- rep_len(colours_of_curves, length(curves))
-  kinds <- rep(1:6, each = length(colours_of_curves), length.out = length(curves))
+  style <- style_of(names(curves))
   graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
-  for (i in seq_along(curves)) {
-    graphics::lines(curves[[i]]$FPR, curves[[i]]$TPR, col = colours[[i]], lty = kinds[[i]], lwd = lwd)
+  for (name in names(curves)) {
+    path <- path_of(curves[[name]])
+    graphics::lines(path$FPR, path$TPR, col = style$colour[[name]], lty = style$line[[name]], lwd = lwd)
   }
-  graphics::legend("bottomright", labels, col = colours, lty = kinds, lwd = lwd, bty = "n")
+  graphics::legend("bottomright", legend_names(curves, TRUE), col = style$colour, lty = style$line,
+                   lwd = lwd, bty = "n")
 }
 
-# The curves of a fit by their scores, or by group and score.
-all_curves <- function(fit) {
+# The curves of a fit by their scores, or by group and score; `turned` where their thresholds are.
+curves_of_fit <- function(fit) {
   if (inherits(fit, "weighted_roc")) {
-    return(fit$curves)
+    return(structure(fit$curves, turned = fit$direction == "<="))
   }
-  several <- length(fit$fits[[1L]]$curves) > 1L
+  one <- fit$fits[[1L]]
   curves <- lapply(names(fit$fits), function(group) {
     curves <- fit$fits[[group]]$curves
-    names(curves) <- if (several) paste(group, names(curves)) else group
-    curves
+    structure(curves, names = if (length(curves) > 1L) paste(group, names(curves)) else group)
   })
-  do.call(c, curves)
+  structure(do.call(c, curves), turned = one$direction == "<=")
 }
 
 #' @rdname weighted_roc-methods

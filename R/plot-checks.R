@@ -2,6 +2,11 @@
 
 # The curves by their names; a single one has the name "".
 check_curves <- function(curve) {
+  if (is_fit(curve)) {
+    curves <- curves_of_fit(curve)
+    check_few(length(curves))
+    return(curves)
+  }
   if (is.data.frame(curve) || !is.list(curve)) {
     unwrap(curve_check(columns_of(curve)))
     return(structure(list(curve), names = ""))
@@ -11,11 +16,22 @@ check_curves <- function(curve) {
         anyDuplicated(name)) {
     raise("names", "A list of curves in `curve` must have distinct names.", argument = "curve")
   }
+  check_few(length(curve))
   for (one in name) {
     argument <- sprintf("curve$%s", one)
     unwrap(curve_check(columns_of(curve[[one]], argument)), argument = argument)
   }
   curve
+}
+
+check_few <- function(curves) {
+  if (curves > most_curves) {
+    message <- sprintf(paste(
+      "`curve` must have at most %d curves, not %d: more can't be told apart in one picture. Draw",
+      "each in a facet, see the examples of ?roc_plot, or give fewer."
+    ), most_curves, curves)
+    raise("curves", message, argument = "curve", length = curves, expected = most_curves)
+  }
 }
 
 check_ggplot2 <- function() {
@@ -48,34 +64,81 @@ check_arguments <- function(x, argument, known) {
   x
 }
 
-check_optimal <- function(optimal) {
-  if (is.null(optimal) || identical(optimal, FALSE)) {
+names_of_costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior")
+
+# Arguments that all have defaults, or TRUE for these.
+check_costs_to_draw <- function(x, argument) {
+  if (is.null(x) || identical(x, FALSE)) {
     NULL
-  } else if (identical(optimal, TRUE)) {
+  } else if (identical(x, TRUE)) {
     list()
   } else {
-    check_arguments(optimal, "optimal", c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior"))
+    check_arguments(x, argument, names_of_costs)
   }
+}
+
+# The areas in the order of the curves, as rows of what auc_ci() gives.
+check_areas <- function(areas, names) {
+  if (!is.data.frame(areas)) {
+    raise_type("areas", "TRUE, FALSE or a data.frame of auc_ci()", areas)
+  }
+  columns <- c("estimate", "conf.low", "conf.high")
+  if (!all(columns %in% names(areas)) || !all(vapply(areas[columns], is.numeric, NA))) {
+    raise("type", "`areas` must have the numeric columns estimate, conf.low and conf.high.",
+          argument = "areas", expected = columns, found = names(areas))
+  }
+  if (is.null(areas$score) && nrow(areas) == 1L && length(names) == 1L) {
+    return(1L)
+  }
+  row <- match(names, areas$score)
+  if (anyNA(row)) {
+    message <- sprintf("`areas` must have a row for each curve, with its name in the column score: %s has none.",
+                       quoted(names[is.na(row)][[1L]]))
+    raise("names", message, argument = "areas", expected = names, found = areas$score)
+  }
+  row
 }
 
 # The bands by the names of their curves.
 check_band <- function(band, curves) {
-  if (is.data.frame(band)) band <- structure(list(band), names = names(curves)[[1L]])
   if (is.null(band)) {
-    return(NULL)
+    return(list())
   }
+  if (is.data.frame(band)) band <- bands_of(band, curves)
   if (!is.list(band) || is.null(names(band)) || !all(names(band) %in% names(curves))) {
-    raise("names", "`band` must be a data.frame of roc_band(), or a list of them by curves' names.",
-          argument = "band")
+    raise_band_names()
   }
-  for (one in band) {
-    columns <- c("FPR", "TPR", "conf.low", "conf.high")
-    if (!is.data.frame(one) || !all(columns %in% names(one)) ||
-          !all(vapply(one[columns], is.numeric, NA))) {
-      raise("type", "`band` must have the numeric columns FPR, TPR, conf.low and conf.high.",
-            argument = "band", expected = columns, found = names(one))
-    }
-    check_columns(one, "band")
-  }
+  for (one in band) check_one_band(one)
   band
+}
+
+# Those of several scores have a column with their names.
+bands_of <- function(band, curves) {
+  if (!is.null(band[["score"]])) {
+    rows <- split(seq_len(nrow(band)), as.character(band[["score"]]))
+    return(lapply(rows, function(i) plain_frame(band)[i, names(band) != "score"]))
+  }
+  if (length(curves) > 1L) raise_band_names()
+  structure(list(band), names = names(curves))
+}
+
+raise_band_names <- function() {
+  message <- paste(
+    "`band` must be a data.frame of roc_band(), or for several curves a list of them by curves' names:",
+    "list(age = roc_band(...))."
+  )
+  raise("names", message, argument = "band")
+}
+
+check_one_band <- function(band, argument = "band") {
+  columns <- c("FPR", "TPR", "conf.low", "conf.high")
+  if (!is.data.frame(band) || !all(columns %in% names(band)) ||
+        !all(vapply(unclass(band)[columns], is.numeric, NA))) {
+    message <- sprintf(paste(
+      "`%s` must have the numeric columns FPR, TPR, conf.low and conf.high, as roc_band() gives",
+      "them by \"FPR\" or \"TPR\"."
+    ), argument)
+    raise("type", message, argument = argument, expected = columns, found = names(band))
+  }
+  check_columns(band, argument)
 }

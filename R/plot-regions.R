@@ -1,85 +1,97 @@
-# Paths and regions of the unit square that roc_plot() draws.
+# Shaded regions of the unit square: between two ends of one rate at each place of the other.
 
-points_to_draw <- 10000
+# A table for geom_ribbon(): the place, both ends of the other rate there, and the region that they
+# belong to, of which a curve may have several.
+region <- function(at, low, high, part = 1L) data.frame(at = at, low = low, high = high, part = part)
 
-path_of <- function(curve) {
-  roc_thin(plain_frame(curve)[columns_of_curves], points_to_draw)[c("FPR", "TPR")]
-}
-
-# The region below a curve in an interval of FPR.
-below <- function(curve, interval) {
-  path <- path_of(curve)
-  inside <- path[path$FPR > interval[[1L]] & path$FPR < interval[[2L]], ]
-  at <- roc_neyman_pearson(curve, max_FPR = interval)$TPR_curve
-  data.frame(
-    FPR = c(interval[[2L]], interval[[2L]], inside$FPR, interval[[1L]], interval[[1L]]),
-    TPR = c(0, at[[2L]], inside$TPR, at[[1L]], 0)
-  )
-}
-
-# The region to the right of a curve in an interval of TPR.
-beside <- function(curve, interval) {
-  path <- path_of(curve)
-  inside <- path[path$TPR > interval[[1L]] & path$TPR < interval[[2L]], ]
-  at <- roc_neyman_pearson(curve, max_FNR = 1 - interval)$FPR_curve
-  data.frame(
-    FPR = c(1, at[[2L]], inside$FPR, at[[1L]], 1),
-    TPR = c(interval[[2L]], interval[[2L]], inside$TPR, interval[[1L]], interval[[1L]])
-  )
-}
-
-# The region between a curve and a line that is cut off at 0 and 1, where the curve is above.
-# Where it is not, the polygon has no width.
-above <- function(path, line) {
-  if (is.infinite(line$slope)) {
-    return(below_path(path, line$prior))
+region_layer <- function(regions, by) {
+  if (is.null(regions)) {
+    return(NULL)
   }
-  floor_at <- function(FPR) pmin(pmax(line$intercept + line$slope * FPR, 0), 1)
-  path <- path[rev(seq_len(nrow(path))), ]
-  kinks <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope
-  for (kink in kinks) {
-    path <- with_points(path, path$FPR - kink)
+  regions$part <- interaction(regions$curve, regions$part, drop = TRUE)
+  mapping <- if (by == "FPR") {
+    ggplot2::aes(x = at, ymin = low, ymax = high, fill = curve, group = part)
+  } else {
+    ggplot2::aes(y = at, xmin = low, xmax = high, fill = curve, group = part)
   }
-  upper <- with_points(path, path$TPR - floor_at(path$FPR))
-  lower <- floor_at(upper$FPR)
-  data.frame(
-    FPR = c(upper$FPR, rev(upper$FPR)),
-    TPR = c(pmax(upper$TPR, lower), rev(lower))
-  )
+  ggplot2::geom_ribbon(mapping, regions, orientation = if (by == "FPR") "x" else "y", alpha = 0.2,
+                       colour = NA, inherit.aes = FALSE, show.legend = FALSE)
 }
 
-# The region below a path up to an FPR.
-below_path <- function(path, end) {
-  path <- with_points(path, path$FPR - end)
-  path <- path[path$FPR <= end, ]
-  data.frame(FPR = c(end, path$FPR, 0), TPR = c(0, path$TPR, 0))
+# The points of a curve from (0, 0) to (1, 1).
+ascending_path <- function(curve) {
+  path <- path_of(curve)
+  path[rev(seq_len(nrow(path))), c("FPR", "TPR")]
 }
 
-# Adds to a path the points between two of its own at which a value, straight between them,
-# changes its sign.
-with_points <- function(path, value) {
-  before <- which(value[-1L] * value[-length(value)] < 0)
+# The part of a path in an interval of one of its rates. Of an upright step at an end it is all, in
+# the order of the path, so that the region meets the step where the path does.
+part_of_path <- function(path, rate, interval) {
+  for (end in interval) {
+    path <- with_points(path, path[[rate]] - end, rate, end)
+  }
+  path[path[[rate]] >= interval[[1L]] & path[[rate]] <= interval[[2L]], ]
+}
+
+# Adds to a path the points between two of its own at which a value, straight between them, changes
+# its sign, and where a rate is known exactly.
+with_points <- function(path, value, rate = NULL, exactly = NULL) {
+  before <- which(sign(value[-1L]) * sign(value[-length(value)]) < 0)
   from <- path[before, ]
   share <- value[before] / (value[before] - value[before + 1L])
   added <- from + share * (path[before + 1L, ] - from)
+  if (!is.null(rate)) added[[rate]] <- rep(exactly, nrow(added))
   rbind(path, added)[order(c(seq_along(value), before + 0.5)), ]
+}
+
+# Below a curve in an interval of FPR, or to the right of it in one of TPR.
+partial_region <- function(curve, rate, interval, part) {
+  path <- part_of_path(ascending_path(curve), rate, interval)
+  if (rate == "FPR") region(path$FPR, 0, path$TPR, part) else region(path$TPR, path$FPR, 1, part)
+}
+
+partial_regions <- function(curve, parts, rate) {
+  rows <- which(parts$rate == rate)
+  do.call(rbind, lapply(rows, function(i) {
+    partial_region(curve, rate, c(parts$low[[i]], parts$high[[i]]), i)
+  }))
+}
+
+# Between a line that is cut off at 0 and 1 and a curve, where the curve is above.
+region_above <- function(curve, line, part) {
+  path <- ascending_path(curve)
+  if (is.infinite(line$slope)) {
+    # Without a cost of false negatives the line of the random classifier is upright.
+    path <- part_of_path(path, "FPR", c(0, line$prior))
+    return(region(path$FPR, 0, path$TPR, part))
+  }
+  floor_at <- function(FPR) pmin(pmax(line$intercept + line$slope * FPR, 0), 1)
+  kinks <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope
+  for (kink in kinks) {
+    path <- with_points(path, path$FPR - kink, "FPR", kink)
+  }
+  path <- with_points(path, path$TPR - floor_at(path$FPR))
+  low <- floor_at(path$FPR)
+  region(path$FPR, low, pmax(path$TPR, low), part)
 }
 
 # Where a rising line enters and leaves the unit square.
 ends_of <- function(line) {
-  if (is.infinite(line$slope)) {
-    # Without a cost of false negatives the line of the random classifier is upright.
-    return(data.frame(FPR = rep(line$prior, 2L), TPR = c(0, 1)))
+  upright <- is.infinite(line$slope)
+  cross <- function(TPR) {
+    FPR <- if (upright) line$prior else if (line$slope > 0) (TPR - line$intercept) / line$slope else TPR
+    min(max(FPR, 0), 1)
   }
-  FPR <- if (line$slope > 0) (c(0, 1) - line$intercept) / line$slope else c(0, 1)
-  FPR <- pmin(pmax(FPR, 0), 1)
-  data.frame(FPR = FPR, TPR = pmin(pmax(line$intercept + line$slope * FPR, 0), 1))
+  height <- function(FPR, upright_at) {
+    if (upright) upright_at else min(max(line$intercept + line$slope * FPR, 0), 1)
+  }
+  FPR <- c(cross(0), cross(1))
+  data.frame(FPR = FPR[[1L]], TPR = height(FPR[[1L]], 0), FPR_to = FPR[[2L]],
+             TPR_to = height(FPR[[2L]], 1))
 }
 
-# The region between the ends of a band, by its first column.
-within_band <- function(band) {
-  at <- intersect(names(band), c("FPR", "TPR"))[[1L]]
-  places <- c(band[[at]], rev(band[[at]]))
-  ends <- c(band$conf.low, rev(band$conf.high))
-  if (at == "FPR") data.frame(FPR = places, TPR = ends) else data.frame(FPR = ends, TPR = places)
+# Those of several lines of costs, with their names.
+named_ends <- function(lines) {
+  ends <- lapply(seq_len(nrow(lines)), function(i) ends_of(plain_frame(lines)[i, ]))
+  cbind(do.call(rbind, ends), label = cost_text(lines))
 }

@@ -13,6 +13,12 @@ as_frame <- function(columns, rows) {
   columns
 }
 
+# A data.frame that says what it is, so that autolayer() knows.
+with_class <- function(frame, class) {
+  class(frame) <- c(class, "data.frame")
+  frame
+}
+
 rows_of <- function(curve, rows) {
   kept <- plain_frame(curve)[rows, , drop = FALSE]
   row.names(kept) <- NULL

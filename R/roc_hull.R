@@ -61,7 +61,10 @@
 #' hull[hull$prior_low < 0.3 & 0.3 <= hull$prior_high, c("threshold", "TPR", "FPR")]
 #' roc_optimal(curve, prior = 0.3)$threshold
 #' @export
-roc_hull <- function(curve) classed(for_each_curve(curve, function(curve) {
-  hull <- unwrap(curve_hull(columns_of(curve)))
-  with_columns(with_true_negatives(rows_of(curve, hull$row), curve), hull[-1L])
-}))
+roc_hull <- function(curve) classed({
+  hulls <- for_each_curve(curve, function(curve) {
+    hull <- unwrap(curve_hull(columns_of(curve)))
+    with_columns(with_true_negatives(rows_of(curve, hull$row), curve), hull[-1L])
+  })
+  with_class(hulls, "roc_hull")
+})

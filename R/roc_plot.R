@@ -1,8 +1,8 @@
 #' Picture of one or several ROC curves
 #'
-#' A square ggplot of curves, with what helps to choose on them: the convex hull, the
-#' threshold of least expected cost, thresholds under a bound, shaded partial areas and
-#' labelled thresholds.
+#' A square ggplot of curves with their areas, and with what helps to choose on them: the convex
+#' hull, the threshold of least expected cost, thresholds under a bound, shaded partial areas and
+#' labelled thresholds. Each mark says what it is.
 #'
 #' @details
 #' All that is drawn is computed from the whole curve. The line itself is drawn through at
@@ -10,44 +10,53 @@
 #' farther than 1/5000 of the axis from what is drawn: less than a pixel of any picture up
 #' to 5000 pixels wide.
 #'
-#' Several curves differ in colour (the palette of Okabe and Ito, which people with all kinds
-#' of colour vision can tell apart) and in line type, so that they can be told apart in black
-#' and white. Marks have the same meaning in all pictures:
+#' Up to four curves are solid lines in colours that differ for all kinds of colour vision, and in
+#' grey. Up to twelve curves differ in colour or line type; more are an error, see the examples for
+#' facets. The legend has the area behind each name, "age (0.66)"; these are the curves' names in
+#' the data, so that another scale, such as `scale_colour_brewer()`, keeps them and the one legend.
+#' Marks:
 #' \describe{
-#'   \item{dashed line}{the convex hull,}
-#'   \item{filled circle and dotted line}{the point of least risk, and the isocost line through
-#'     it,}
-#'   \item{thin line and filled diamond}{the bound of a Neyman-Pearson rule and the threshold that
-#'     is best under it; an open diamond is the point of the curve at the bound, reached by
+#'   \item{"hull", dashed line}{the convex hull,}
+#'   \item{"t = 1.17", filled circle}{the threshold of least risk, with the dotted isocost line through
+#'     its point and the ratio of costs, "cost FN:FP = 5:1": what a miss costs more than a hit,
+#'     to what a false alarm costs more than a right "negative". Further lines have the ratio only,}
+#'   \item{"FPR <= 0.05", thin line}{the bound of a Neyman-Pearson rule, with the threshold that is best
+#'     under it as a filled diamond; an open diamond is the point of the curve at the bound, reached by
 #'     choosing between two thresholds at random,}
-#'   \item{shading}{a confidence band, a partial or cost-based area; of the latter, the dot-dashed
-#'     line is that of the random classifier's cost,}
-#'   \item{small filled circles with numbers}{chosen thresholds; a number that would cover
-#'     another one is left out.}
+#'   \item{shading}{a confidence band, or a partial or cost-based area: the region whose area
+#'     [roc_partial_auc()] or [roc_cost_auc()] gives. Dot-dashed lines are those of the random
+#'     classifier's cost, with the ratio of costs,}
+#'   \item{"t = 0.5", small circle}{a chosen threshold.}
 #' }
-#' Where the hull of one of several curves lies on the curve, its dashes hide the line type: give the
-#' hull as a curve of its own, `roc_plot(list(model = curve, hull = roc_hull(curve)))`.
+#' A text that would cover an earlier one is left out.
 #'
-#' @param curve A curve, see [roc_measures()], or a list of curves with names.
+#' The points of the curves carry their thresholds, which `plotly::ggplotly()` shows at the pointer.
+#'
+#' @param curve A curve, see [roc_measures()], or a list of up to 12 curves with names.
 #' @param diagonal `TRUE` for the chance line, on which TPR = FPR.
 #' @param hull `TRUE` for the convex hull, see [roc_hull()].
 #' @param optimal `TRUE` for the point of least risk and its isocost line, or a list of
-#'   arguments of [roc_isocost()]: `list(cost_FN = 5, prior = 0.1)`.
+#'   costs and `prior` as [roc_isocost()] has them: `list(cost_FN = 5, prior = 0.1)`. Vectors give
+#'   several points.
 #' @param max_FPR,max_FNR Bounds of Neyman-Pearson rules to show, see
 #'   [roc_neyman_pearson()]. Here both may be given.
-#' @param partial A partial area to shade: `list(FPR = c(0, 0.1))` or
+#' @param partial Partial areas to shade: `list(FPR = c(0, 0.1))` or
 #'   `list(TPR = c(0.8, 1))`, see [roc_partial_auc()].
-#' @param cost_area A cost-based area to shade: a list of arguments of [roc_cost_auc()],
-#'   `list(cost_FN = 4)`, with one cost.
+#' @param cost_area Cost-based areas to shade: `TRUE`, or a list of costs and `prior` as
+#'   [roc_cost_auc()] has them, `list(cost_FN = c(1, 2, 4))`.
 #' @param thresholds Thresholds whose points are to be marked with their values.
 #' @param band A confidence band to shade: a data.frame of [roc_band()] by `"FPR"` or `"TPR"`, or for
-#'   several curves a list of such with (some of) their names.
+#'   several curves a list of such with (some of) their names, or a data.frame with these in a column
+#'   `score`.
+#' @param areas `TRUE` for the areas of the curves, `FALSE` for none, or the data.frame of [auc_ci()],
+#'   for areas with their intervals: "age (0.66, 0.61 to 0.71)".
 #'
 #' @return A ggplot: add layers, scales, titles or a theme to it as to any other.
 #'
 #' @section Errors:
 #' Those of the functions named above; `wroc_error_names` for a list of curves without
-#' (distinct) names; `wroc_error_arguments` for a list of arguments that the function named
+#' (distinct) names, for bands and for areas that are not those of the curves; `wroc_error_curves` for
+#' more than 12 curves; `wroc_error_arguments` for a list of arguments that the function named
 #' does not have; `wroc_error_package` where ggplot2 (>= 3.4.0) is not installed: there,
 #' `plot(TPR ~ FPR, curve, type = "l", asp = 1)` draws a curve.
 #'
@@ -56,9 +65,11 @@
 #'
 #' @source
 #' Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition Letters* 27,
-#' 861-874, \doi{10.1016/j.patrec.2005.10.010}.
+#' 861-874, \doi{10.1016/j.patrec.2005.10.010}. Colours were chosen by their lightness in the CIELAB
+#' space.
 #'
-#' @seealso `vignette("Decisions", "WeightedROC")` for the pictures in use.
+#' @seealso `autolayer()` for marks on another ggplot: [autolayer.roc_optimal()];
+#'   [roc_plot_scores()] for the scores of both classes.
 #'
 #' @examples
 #' set.seed(1)
@@ -68,28 +79,40 @@
 #' fair <- WeightedROC(rnorm(100, truth), truth, weight)
 #' if (requireNamespace("ggplot2", quietly = TRUE)) {
 #'   print(roc_plot(fair, hull = TRUE, optimal = list(cost_FN = 2)))
-#'   roc_plot(list(good = good, fair = fair), max_FPR = 0.1) + ggplot2::ggtitle("Two scores")
+#'   print(roc_plot(list(good = good, fair = fair), max_FPR = 0.1) + ggplot2::ggtitle("Two scores"))
+#'   print(roc_plot(fair, cost_area = list(cost_FN = c(1, 2, 4))))
+#'
+#'   # Many curves: each in its facet
+#'   many <- lapply(1:15, function(i) WeightedROC(rnorm(100, truth * i / 5), truth, weight))
+#'   all <- do.call(rbind, Map(cbind, many, model = seq_along(many)))
+#'   ggplot2::ggplot(all, ggplot2::aes(FPR, TPR)) + ggplot2::geom_path() +
+#'     ggplot2::facet_wrap(~ model) + ggplot2::coord_fixed()
 #' }
 #' @export
 roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_FPR = NULL,
                      max_FNR = NULL, partial = NULL, cost_area = NULL, thresholds = NULL,
-                     band = NULL) classed({
+                     band = NULL, areas = TRUE) classed({
   check_given(curve)
   curves <- check_curves(curve)
   check_ggplot2()
-  layers <- c(
-    band_layers(check_band(band, curves), curves),
-    partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR"))),
-    cost_area_layers(
-      curves, check_arguments(cost_area, "cost_area", c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior"))
-    ),
-    if (check_flag(diagonal, "diagonal")) diagonal_layers(),
-    if (check_flag(hull, "hull")) hull_layers(curves),
-    curve_layers(curves),
-    optimal_layers(curves, check_optimal(optimal)),
-    bound_layers(curves, max_FPR, "max_FPR"),
-    bound_layers(curves, max_FNR, "max_FNR"),
-    threshold_layers(curves, thresholds)
+  bands <- check_band(band, curves)
+  shown <- legend_names(curves, areas)
+  names(bands) <- shown[match(names(bands), names(curves))]
+  names(curves) <- shown
+
+  partial <- partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR")))
+  diagonal <- if (check_flag(diagonal, "diagonal")) diagonal_layer()
+  hull <- if (check_flag(hull, "hull")) hull_marks(curves)
+  cost_area <- cost_area_marks(curves, check_costs_to_draw(cost_area, "cost_area"))
+  points <- list(
+    optimal_marks(curves, check_costs_to_draw(optimal, "optimal")),
+    bound_marks(curves, max_FPR, "max_FPR"),
+    bound_marks(curves, max_FNR, "max_FNR"),
+    threshold_marks(curves, thresholds)
   )
-  empty_plot(names(curves)) + layers
+  marks <- c(list(area_marks(curves)), points, list(cost_area, hull))
+  empty_plot(curves) +
+    list(band_layers(bands, curves), partial, cost_area$layers, diagonal, hull$layers,
+         curve_layer(curves), lapply(points, `[[`, "layers"),
+         label_layer(do.call(rbind, lapply(marks, `[[`, "labels"))))
 })

@@ -103,9 +103,10 @@ roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 
   check_given(curve)
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
   check_errors_cost(problems$costs)
-  for_each_curve(curve, function(curve) {
+  best <- for_each_curve(curve, function(curve) {
     found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
     risks <- found[c("risk", "risk_positive", "risk_negative", "risk_random")]
     behind_costs(problems, found$prior, with_columns(rows_of(curve, found$row), risks))
   })
+  with_class(best, "roc_optimal")
 })

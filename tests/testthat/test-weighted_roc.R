@@ -1,24 +1,9 @@
-people_of_fits <- function() {
-  withr_free_seed(7, {
-    n <- 160
-    sick <- rep(0:1, c(100, 60))
-    data.frame(
-      sick = c("no", "yes")[sick + 1], weight = rexp(n), region = rep(c("N", "S"), n / 2),
-      id = rep(seq_len(n / 2), 2), age = rnorm(n, 50 + 8 * sick, 10), bmi = rnorm(n, 26 + 2 * sick, 4)
-    )
-  })
-}
-
-withr_free_seed <- function(seed, value) {
-  old <- get0(".Random.seed", globalenv(), inherits = FALSE)
-  on.exit(if (is.null(old)) rm(".Random.seed", envir = globalenv()) else {
-    assign(".Random.seed", old, globalenv())
-  })
-  set.seed(seed)
-  value
-}
-
-people <- people_of_fits()
+set.seed(7)
+sick <- rep(0:1, c(100, 60))
+people <- data.frame(
+  sick = c("no", "yes")[sick + 1], weight = rexp(160), region = rep(c("N", "S"), 80),
+  id = rep(1:80, 2), age = rnorm(160, 50 + 8 * sick, 10), bmi = rnorm(160, 26 + 2 * sick, 4)
+)
 fit <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes")
 truth <- people$sick == "yes"
 
@@ -149,8 +134,8 @@ test_that("groups have a fit each, and answers have their names in front", {
   expect_identical(tests$S$p.value, auc_test(south)$p.value)
   expect_identical(names(tests), c("N", "S"))
   people$region[truth] <- "all sick here"
-  expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"), "In group",
-               class = "wroc_error_labels")
+  expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"), "In group `N` .*\"no\"",
+               class = "wroc_error_one_class")
 })
 
 test_that("functions of observations take a fit in their place", {
@@ -256,7 +241,7 @@ test_that("what can't be read is said in words that help", {
   expect_error(weighted_roc(sick ~ agee, people), "agee", class = "wroc_error_column")
   expect_error(weighted_roc(people, sick ~ age), "comes first", class = "wroc_error_type")
   expect_error(weighted_roc(sick ~ region, people, positive = "yes"), "region", class = "wroc_error_type")
-  expect_error(weighted_roc(sick ~ age, people, positive = "maybe"), class = "wroc_error_positive")
+  expect_error(weighted_roc(sick ~ age, people, positive = "maybe"), class = "wroc_error_labels")
   expect_error(weighted_roc(sick ~ age, people, wieght = weight), "wieght",
                class = "wroc_error_unused")
   expect_error(weighted_roc(age ~ sick, people), class = "wroc_error_type")
@@ -265,4 +250,63 @@ test_that("what can't be read is said in words that help", {
                class = "wroc_error_weight")
   expect_error(weighted_roc(people$age), class = "wroc_error_absent")
   expect_error(weighted_roc(sick ~ age, as.matrix(people[5:6])), class = "wroc_error_type")
+})
+
+test_that("a survey design gives the areas of auc_svy(), whole or in part", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  found <- weighted_roc(sch.wide ~ api00 + meals, design, positive = "Yes")
+  expect_equal(found$areas, auc_svy(sch.wide ~ api00 + meals, design))
+  expect_equal(found$curves$meals, with(apiclus1, WeightedROC(meals, sch.wide == "Yes", pw)))
+  expect_equal(auc_ci(found, conf.level = 0.9),
+               auc_svy(sch.wide ~ api00 + meals, design, conf.level = 0.9))
+  expect_equal(confint(found)[, 1], found$areas$conf.low, ignore_attr = TRUE)
+  part <- weighted_roc(sch.wide ~ api00, design, subset = stype != "H", positive = "Yes")
+  expect_equal(part$areas, auc_svy(sch.wide ~ api00, subset(design, stype != "H")))
+  calibrated <- survey::calibrate(design, ~1, c(6194))
+  part <- weighted_roc(sch.wide ~ api00, calibrated, subset = stype != "H", positive = "Yes")
+  expect_equal(part$areas, auc_svy(sch.wide ~ api00, subset(calibrated, stype != "H")))
+  replicates <- survey::as.svrepdesign(design)
+  expect_equal(weighted_roc(sch.wide ~ api00, replicates, positive = "Yes")$areas,
+               auc_svy(sch.wide ~ api00, replicates))
+  low <- weighted_roc(sch.wide ~ api00, design, positive = "No", direction = "<=")
+  expect_equal(low$areas$estimate, found$areas$estimate[[1]])
+  for (refused in list(auc_test, roc_band, roc_optimal_ci)) {
+    expect_error(refused(found), class = "wroc_error_observations")
+  }
+  expect_error(weighted_roc(sch.wide ~ api00, design, weights = pw), class = "wroc_error_unused")
+  expect_error(auc_ci(found, FPR = c(0, 0.1)), class = "wroc_error_observations")
+})
+
+test_that("a table in a database gives curves with bounds", {
+  skip_if_not_installed("RSQLite")
+  skip_if_not_installed("dbplyr")
+  connection <- DBI::dbConnect(RSQLite::SQLite())
+  on.exit(DBI::dbDisconnect(connection))
+  DBI::dbWriteTable(connection, "people", people)
+  table <- dplyr::tbl(connection, "people")
+  found <- weighted_roc(sick ~ age + I(bmi * 2), table, weights = weight, positive = "yes")
+  expect_equal(found$curves$age[1:5], fit$curves$age)
+  expect_identical(names(found$areas), c("score", "estimate", "bound.low", "bound.high"))
+  expect_equal(found$areas$estimate, fit$areas$estimate)
+  expect_output(print(found), "yes is positive")
+  low <- weighted_roc(sick ~ age, table, weights = weight, positive = "no", direction = "<=",
+                      subset = region == "N", by = region)
+  expect_equal(low$fits$N$areas$estimate,
+               with(people[people$region == "N", ], auc_wmw(age, sick == "yes", weight)))
+  expect_identical(names(roc_optimal(found))[[1]], "score")
+  expect_identical(nobs(found), NA_integer_)
+  expect_error(auc_test(found), class = "wroc_error_observations")
+  expect_error(confint(found), class = "wroc_error_observations")
+  expect_error(weighted_roc(sick ~ age, table, cluster = id), class = "wroc_error_unused")
+  coarse <- weighted_roc(sick ~ age, table, points = 20, positive = "yes")
+  expect_lte(nrow(as.data.frame(coarse)), 21)
+  people$age[3] <- NA
+  DBI::dbWriteTable(connection, "holes", people)
+  holes <- dplyr::tbl(connection, "holes")
+  expect_error(weighted_roc(sick ~ age, holes, positive = "yes"), "na.action = na.omit",
+               class = "wroc_error_missing")
+  expect_equal(weighted_roc(sick ~ age, holes, positive = "yes", na.action = na.omit)$areas$estimate,
+               with(people[-3, ], auc_wmw(age, sick == "yes")))
 })
