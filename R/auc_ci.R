@@ -171,45 +171,71 @@
 auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
                    variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
-                   bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
-  given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
-  partial <- check_partial(FPR, TPR)
-  by_class <- observed$variance
-  if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
-  variance <- check_choice(variance, "variance", by_class)
-  if (!is.null(partial) && !variance %in% c("bootstrap", "frequency")) {
-    raise("choice", "A partial area has only `variance = \"bootstrap\"` or \"frequency\".",
-          argument = "variance", value = variance)
+                   bayesian = FALSE, positive = NULL, na.rm = FALSE) {
+  # Plain and short vectors go the short way: most of their time is R's.
+  given <- nargs()
+  plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
+  if (plain && length(label) < few_observations) {
+    rows <- short_ci(guess, label, weight)
+    if (!is.null(rows)) {
+      return(rows)
+    }
   }
-  drawn <- variance == "bootstrap" || !is.null(partial)
-  conf.level <- check_level(conf.level)
-  how <- list(
-    variance = variance,
-    transform = check_choice(transform, "transform"),
-    conf.level = conf.level,
-    partial = partial,
-    R = check_replicates(R)
-  )
-  check_flag(bayesian, "bayesian")
-  if (drawn) {
-    check_unused(given["transform"], "with a bootstrap, whose intervals are percentiles")
-  } else {
-    check_unused(given[c("R", "bayesian")], without_bootstrap)
+  classed({
+    if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
+    given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
+    observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
+    partial <- check_partial(FPR, TPR)
+    by_class <- observed$variance
+    if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
+    variance <- check_choice(variance, "variance", by_class)
+    if (!is.null(partial) && !variance %in% c("bootstrap", "frequency")) {
+      raise("choice", "A partial area has only `variance = \"bootstrap\"` or \"frequency\".",
+            argument = "variance", value = variance)
+    }
+    drawn <- variance == "bootstrap" || !is.null(partial)
+    conf.level <- check_level(conf.level)
+    how <- list(
+      variance = variance,
+      transform = check_choice(transform, "transform"),
+      conf.level = conf.level,
+      partial = partial,
+      R = check_replicates(R)
+    )
+    check_flag(bayesian, "bayesian")
+    if (drawn) {
+      check_unused(given["transform"], "with a bootstrap, whose intervals are percentiles")
+    } else {
+      check_unused(given[c("R", "bayesian")], without_bootstrap)
+    }
+    check_frequencies(observed$weights, variance)
+    if (drawn) {
+      how$scheme <- scheme_of(variance, bayesian)
+      how$seed <- seed_of_replicates()
+    }
+    rows <- if (drawn) {
+      do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
+    } else {
+      analytic_rows(observed, how)
+    }
+    with_names(rows, observed$names)
+  })
+}
+
+# By default, from observations that need no closer look; NULL for others.
+short_ci <- function(guess, label, weight) {
+  if (is.object(label) && is.factor(label)) check_codes(label, "label")
+  found <- area_spread(guess, label, weight, FALSE, FALSE, 1L)
+  if (is.null(found$area)) {
+    return(NULL)
   }
-  check_frequencies(observed$weights, variance)
-  if (drawn) {
-    how$scheme <- scheme_of(variance, bayesian)
-    how$seed <- seed_of_replicates()
+  found$variance <- variance_of(found, "delong")
+  if (is.na(found$variance)) {
+    return(NULL)
   }
-  rows <- if (drawn) {
-    do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
-  } else {
-    analytic_rows(observed, how)
-  }
-  with_names(rows, observed$names)
-})
+  interval <- interval_of(found, 0.95, "score")
+  ci_frame(found, c(list(area = found$area), interval), "delong")
+}
 
 # A column `score` in front, if scores have names.
 with_names <- function(rows, names) {

@@ -49,7 +49,7 @@ raise_failure <- function(failure, label) {
 
 # Raises an error of `value` with what the caller knows of it.
 amended <- function(value, change) {
-  tryCatch(value, wroc_error = function(error) stop(change(error)))
+  withCallingHandlers(value, wroc_error = function(error) stop(change(error)))
 }
 
 # An error that tells where it arose: in a field, and in words about it.

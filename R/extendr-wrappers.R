@@ -41,7 +41,7 @@ curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, s
 
 influences <- function(guess, label, weight, threads) .Call(wrap__influences, guess, label, weight, threads)
 
-area_spread <- function(guess, label, weight, counts, threads) .Call(wrap__area_spread, guess, label, weight, counts, threads)
+area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
 
 areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
 

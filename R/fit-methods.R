@@ -3,9 +3,9 @@
 #' Methods of R's functions for the fits of [weighted_roc()].
 #'
 #' @details
-#' What takes a curve takes a fit, and answers for each score, with its name in the column `score` in
-#' front: `roc_at(fit, threshold)`, `roc_optimal(fit, cost_FN = 5)`, `roc_partial_auc(fit, FPR = c(0,
-#' 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
+#' What takes a curve takes a fit, and answers for each score, with its name in the column `score`
+#' in front: `roc_at(fit, threshold)`, `roc_optimal(fit, cost_FN = 5)`, `roc_partial_auc(fit, FPR
+#' = c(0, 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
 #' [roc_neyman_pearson()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()],
 #' [roc_bounds()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
 #' observations takes a fit in their place: [auc_ci()], [auc_test()], [roc_band()],
@@ -15,31 +15,35 @@
 #' `plot()` draws the curves in base graphics, `autoplot()` with ggplot2 as [roc_plot()] does, with
 #' all its arguments. `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws them by hand.
 #'
-#' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its columns are
-#'   added; without it they stand alone.
+#' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its
+#'   columns are added; without it they stand alone.
 #' @param parm Names or numbers of scores; all by default.
 #' @param level,conf.level The confidence level; that of the fit by default.
 #' @param conf.int `TRUE` for the ends of the intervals.
 #' @param row.names,optional Ignored, there for the generic.
-#' @param ... For `plot()`, arguments of [plot.default()] and [lines()]; for `autoplot()` those of [roc_plot()]; for
-#'   `confint()` and `summary()` nothing.
+#' @param ... For `plot()`, arguments of [plot.default()] and [lines()]; for `autoplot()` those of
+#'   [roc_plot()]; for `confint()` and `summary()` nothing.
 #'
 #' @return
 #' \describe{
 #'   \item{`print()`, `plot()`}{the fit, invisibly.}
-#'   \item{`summary()`}{a list that prints: `areas`; `tests`, an `htest` of [auc_test()], if there are two
+#'   \item{`summary()`}{a list that prints: `areas`; `tests`, an `htest` of [auc_test()], if there
+#'   are two
 #'     scores or more; `optimal`, by [roc_optimal()] at equal costs; `partial`, the area
 #'     at false positive rates up to 0.1, by [roc_partial_auc()].}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves, one after the other: the columns of
 #'     [WeightedROC()] behind `score`.}
-#'   \item{`confint()`}{a matrix with a row for each score and the columns of both ends. With `by`, a row for
+#'   \item{`confint()`}{a matrix with a row for each score and the columns of both ends. With
+#'   `by`, a row for
 #'     each group and score.}
 #'   \item{`nobs()`}{the number of observations that were used, `NA` for a table.}
 #'   \item{`weights()`}{the weight of each of them.}
 #'   \item{`formula()`, `update()`}{as for other models: `update(fit, . ~ . + bmi)`.}
-#'   \item{`tidy()`}{(package generics or broom) a row for each score: `term`, `estimate`, `std.error`,
+#'   \item{`tidy()`}{(package generics or broom) a row for each score: `term`, `estimate`,
+#'   `std.error`,
 #'     and with `conf.int` also `conf.low`, `conf.high`.}
-#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, `n_eff_pos`, `n_eff_neg` (numbers of equally
+#'   \item{`glance()`}{one row: `nobs`, `n_pos`, `n_neg`, `n_eff_pos`, `n_eff_neg` (numbers of
+#'   equally
 #'     weighted observations that are worth as much, Kish), `positive`, `variance`, `conf.level`.}
 #'   \item{`augment()`}{a row for each observation: for each score `.TPR` and `.FPR` at its own
 #'     threshold and the `.influence` on the area ([auc_influence()]), followed by the score's name
@@ -92,9 +96,11 @@ confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) c
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level, ...) classed({
+confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level,
+                                    ...) classed({
   rows <- lapply(object$fits, confint.weighted_roc, parm, level)
-  names <- paste(rep(names(rows), vapply(rows, nrow, 0L)), unlist(lapply(rows, row.names)), sep = ":")
+  groups <- rep(names(rows), vapply(rows, nrow, 0L))
+  names <- paste(groups, unlist(lapply(rows, row.names)), sep = ":")
   rows <- do.call(rbind, rows)
   row.names(rows) <- names
   rows
@@ -109,7 +115,10 @@ areas_at <- function(fit, conf.level) {
   }
   fit$conf.level <- conf.level
   model <- mget(names(fit$observations), fit$observations)
-  if (is.null(model$design)) areas_of_scores(observed_of_model(model), fit) else areas_of_part(model, fit)
+  if (!is.null(model$design)) {
+    return(areas_of_part(model, fit))
+  }
+  areas_of_scores(observed_of_model(model), fit)
 }
 
 ends_of_intervals <- function(areas, level, parm) {

@@ -13,8 +13,8 @@ expressions_of <- function(formula, data) {
   names <- attr(terms, "term.labels")
   if (length(names) == 0L || any(attr(terms, "order") > 1L) || !is.null(attr(terms, "offset"))) {
     message <- paste(
-      "`formula` must name scores on its right, `label ~ score1 + score2`. Arithmetic stands in I():",
-      "`label ~ I(score1 * score2)`."
+      "`formula` must name scores on its right, `label ~ score1 + score2`. Arithmetic stands in",
+      "I(): `label ~ I(score1 * score2)`."
     )
     raise("type", message, argument = "formula", expected = "scores",
           found = deparse(formula[[3L]]))
@@ -138,10 +138,13 @@ with_classes <- function(model, positive) {
   if (is.null(given)) {
     given <- values[[2L]]
     announce <- is.factor(label)
-    if (!announce && !is.logical(values) && !is_encoding(values)) raise_encoding(values, model$response)
+    says_itself <- announce || is.logical(values) || is_encoding(values)
+    if (!says_itself) raise_encoding(values, model$response)
     if (announce) tell("positive", sprintf("positive: `%s` (the later level)", given))
   } else if (!given %in% values) {
-    amended(raise_no_value(given, values), function(error) renamed(error, c(label = model$response)))
+    amended(raise_no_value(given, values), function(error) {
+      renamed(error, c(label = model$response))
+    })
   }
   place <- match(given, values)
   if (is.na(place)) place <- match(as.character(given), as.character(values))

@@ -2,8 +2,8 @@
 
 is_fit <- function(x) inherits(x, c("weighted_roc", "weighted_roc_by"))
 
-# The answer of the function of the name `what`, whose `call` has a fit for its `guess`. One that takes
-# several scores answers once, others for `each`.
+# The answer of the function of the name `what`, whose `call` has a fit for its `guess`. One that
+# takes several scores answers once, others for `each`.
 answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
   if (inherits(fit, "weighted_roc_by")) {
     return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each)))

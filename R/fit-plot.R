@@ -21,7 +21,8 @@ draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificit
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(curves)) {
     path <- path_of(curves[[name]])
-    graphics::lines(path$FPR, path$TPR, col = style$colour[[name]], lty = style$line[[name]], lwd = lwd)
+    graphics::lines(path$FPR, path$TPR, col = style$colour[[name]], lty = style$line[[name]],
+                    lwd = lwd)
   }
   graphics::legend("bottomright", legend_names(curves, TRUE), col = style$colour, lty = style$line,
                    lwd = lwd, bty = "n")

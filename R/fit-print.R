@@ -26,8 +26,8 @@ heading_of <- function(fit) {
             positive, rule),
     numbers_of(fit),
     if (is.null(fit$areas$conf.low)) "Area, and the bounds of what the table leaves open:" else {
-      sprintf("Area under the curve, %s%% confidence interval (%s, %s):", number(100 * fit$conf.level),
-              fit$areas$variance[[1L]], fit$transform)
+      sprintf("Area under the curve, %s%% confidence interval (%s, %s):",
+              number(100 * fit$conf.level), fit$areas$variance[[1L]], fit$transform)
     }
   )
 }
@@ -41,8 +41,8 @@ numbers_of <- function(fit) {
   of_class <- function(which, short) {
     found <- areas[[paste0("n_", short)]][[1L]]
     worth <- areas[[paste0("n_eff_", short)]][[1L]]
-    sprintf("%s %s%s", number(found), which,
-            if (abs(worth - found) < 0.05) "" else sprintf(" (worth %s)", format(worth, digits = 3L)))
+    worth <- if (abs(worth - found) < 0.05) "" else sprintf(" (worth %s)", format(worth, digits = 3L))
+    sprintf("%s %s%s", number(found), which, worth)
   }
   left_out <- if (fit$omitted > 0) sprintf("; %s left out", number(fit$omitted)) else ""
   sprintf("%s, %s%s", of_class("positive", "pos"), of_class("negative", "neg"), left_out)
@@ -67,7 +67,8 @@ print.weighted_roc_by <- function(x, digits = 3L, ...) {
   cat(utils::tail(heading_of(first), 1L), "\n", sep = "")
   hidden <- length(lines) - (most_lines - 2L)
   if (hidden > 0L) {
-    lines <- c(utils::head(lines, most_lines - 3L), sprintf("  ... and %d more, see tidy()", hidden + 1L))
+    lines <- c(utils::head(lines, most_lines - 3L),
+               sprintf("  ... and %d more, see tidy()", hidden + 1L))
   }
   cat(lines, sep = "\n")
   invisible(x)
@@ -100,7 +101,7 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   cat("\nThreshold of the least error, both errors costing the same:\n")
   print(x$optimal[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits,
         row.names = FALSE)
-  cat("\nPartial area at false positive rates up to 0.1, standardized by McClish (chance is 0.5):\n")
+  cat("\nPartial area at false positive rates up to 0.1, as McClish standardizes it (chance: 0.5):\n")
   print(x$partial[c("score", "pAUC")], digits = digits, row.names = FALSE)
   invisible(x)
 }

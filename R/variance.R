@@ -46,7 +46,7 @@ of_joint_spread <- function(spread, variance) {
 }
 
 spread_of <- function(score, label, weights, variance = "delong") {
-  found <- area_spread(score, label, weights, variance == "frequency", threads_for(label))
+  found <- area_spread(score, label, weights, variance == "frequency", TRUE, threads_for(label))
   unclass(of_observations(found, score, label))
 }
 

@@ -8,10 +8,11 @@
 #' computed among the columns of the data, `I()` around arithmetic: `sick ~ log(dose) + I(a / b)`.
 #' A point stands for all other columns.
 #'
-#' **Which level is positive.** The larger of two numbers, `TRUE`, the later level of a factor, the later
-#' of two texts in the order of their characters; of the last two the choice is announced in a message.
-#' `positive` chooses, and says nothing. Sensitivity (`TPR`) is the share of this class that is
-#' called positive, specificity (`TNR`) the share of the other one that is not.
+#' **Which level is positive.** The larger of two numbers, `TRUE`, the later level of a factor,
+#' the later of two texts in the order of their characters; of the last two the choice is
+#' announced in a message. `positive` chooses, and says nothing. Sensitivity (`TPR`) is the share
+#' of this class that is called positive, specificity (`TNR`) the share of the other one that is
+#' not.
 #'
 #' **Lower is positive.** An area well below 1/2 often says that the label or the score is the wrong
 #' way round. Where low scores mean positive, as of test results that fall with a disease,
@@ -28,16 +29,17 @@
 #' @param data A data.frame, a list or an environment; a design of package survey (`svydesign()` or
 #'   `svrepdesign()`); a lazy table of dbplyr or sparklyr. Without it variables are looked up where
 #'   the formula was written.
-#' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or of a
-#'   data.frame. The higher, the more positive, unless `direction` says otherwise.
-#' @param label,weight Without a formula: two values, and numbers >= 0 (all 1 by default), as long as
-#'   each score.
-#' @param weights Weights: an expression among the columns of `data`, finite and >= 0. All 1 by default.
-#' @param subset Which rows to use: an expression that is `TRUE` or `FALSE` for each row (`NA` counts as
-#'   `FALSE`), or row numbers.
-#' @param na.action `na.fail`, by which missing values are an error that counts them, or `na.omit`, which
-#'   leaves out the observations that miss the label, a score, the weight, the cluster or the
-#'   group, for all scores alike.
+#' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or
+#'   of a data.frame. The higher, the more positive, unless `direction` says otherwise.
+#' @param label,weight Without a formula: two values, and numbers >= 0 (all 1 by default), as long
+#'   as each score.
+#' @param weights Weights: an expression among the columns of `data`, finite and >= 0. All 1 by
+#'   default.
+#' @param subset Which rows to use: an expression that is `TRUE` or `FALSE` for each row (`NA`
+#'   counts as `FALSE`), or row numbers.
+#' @param na.action `na.fail`, by which missing values are an error that counts them, or
+#'   `na.omit`, which leaves out the observations that miss the label, a score, the weight, the
+#'   cluster or the group, for all scores alike.
 #' @param na.rm The same without a formula: `TRUE` leaves them out.
 #' @param positive The value or level of the label that is positive.
 #' @param direction `">="` where scores of at least the threshold are called positive, `"<="` where
@@ -53,10 +55,10 @@
 #' @return A list of class `weighted_roc` with
 #' \describe{
 #'   \item{`curves`}{a curve for each score, by its name, see [WeightedROC()]. With
-#'     `direction = "<="` thresholds descend from `Inf` to `-Inf` in [as.data.frame()] and all
-#'     answers; here they have the other sign.}
-#'   \item{`areas`}{a data.frame with a row a score: that of [auc_ci()] or [auc_svy()], or for a table
-#'     `score`, `estimate`, `bound.low` and `bound.high`.}
+#'     `direction = "<="` thresholds have the other sign here; `as.data.frame()` and all answers
+#'     have them in the units of the score, from the largest down to `-Inf`.}
+#'   \item{`areas`}{a data.frame with a row a score: that of [auc_ci()] or [auc_svy()], or for a
+#'     table `score`, `estimate`, `bound.low` and `bound.high`.}
 #'   \item{`classes`}{what the label calls the negative and the positive class.}
 #'   \item{`observations`}{an environment with scores, label, weights and clusters; without
 #'     any for a table.}
@@ -67,10 +69,10 @@
 #' group. Both have methods, see [weighted_roc-methods].
 #'
 #' @section Errors:
-#' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the numbers
-#' of missing values of each variable; `wroc_error_type` for a formula that is none;
-#' `wroc_error_column` for what can't be computed; `wroc_error_labels` for a label with more than two
-#' values, or with two numbers of which `positive` must choose one; `wroc_error_positive`,
+#' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the
+#' numbers of missing values of each variable; `wroc_error_type` for a formula that is none;
+#' `wroc_error_column` for what can't be computed; `wroc_error_labels` for a label with more than
+#' two values, or with two numbers of which `positive` must choose one; `wroc_error_positive`,
 #' `wroc_error_subset`, `wroc_error_choice`; `wroc_error_unused` for arguments that a design or a
 #' table does not take. In a fit by groups the message begins with the group.
 #'
@@ -78,12 +80,13 @@
 #' \eqn{O(k n \log n)}{O(k n log n)} time for k scores of n observations, and \eqn{O(k n)} memory.
 #'
 #' @source
-#' Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver operating
-#' characteristic (ROC) curve. *Radiology* 143, 29-36: the area as the chance of concordance (the
-#' c statistic). Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition Letters*
-#' 27, 861-874.
+#' Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver
+#' operating characteristic (ROC) curve. *Radiology* 143, 29-36: the area as the chance of
+#' concordance (the c statistic). Fawcett, T. (2006). An introduction to ROC analysis. *Pattern
+#' Recognition Letters* 27, 861-874.
 #'
-#' @seealso [weighted_roc-methods] for what can be done with a fit, [WeightedROC()] for a plain curve.
+#' @seealso [weighted_roc-methods] for what can be done with a fit, [WeightedROC()] for a plain
+#'   curve.
 #'
 #' @examples
 #' set.seed(1)

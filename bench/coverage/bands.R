@@ -25,8 +25,9 @@ band_by_threshold <- function(type) {
     if (type == "pointwise") at <- at[[2L]]
     band <- WeightedROC::roc_band(sample$score, sample$label, sample$weight, at = at,
                                   by = "threshold", type = type)
-    c(covers_all(c(band$TPR.low, band$TNR.low), c(band$TPR.high, band$TNR.high),
-                 c(stats::pnorm(distance - at), stats::pnorm(at))), mean(band$TPR.high - band$TPR.low))
+    truth <- as.vector(rbind(stats::pnorm(distance - at), stats::pnorm(at)))
+    width <- (band$conf.high - band$conf.low)[band$rate == "TPR"]
+    c(covers_all(band$conf.low, band$conf.high, truth), mean(width))
   }
 }
 

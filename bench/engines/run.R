@@ -48,7 +48,7 @@ measure_table <- function(engine, n) {
   if (engine == "Spark") found <- rbind(found, measure_mllib(made, n))
   exact <- found$estimate[found$way == "exact = TRUE"]
   # But for the rounding of the engine's sums.
-  stopifnot(found$lower - 1e-12 <= exact, exact <= found$upper + 1e-12)
+  stopifnot(found$bound.low - 1e-12 <= exact, exact <= found$bound.high + 1e-12)
   found$error <- abs(found$estimate - exact)
   found
 }
@@ -98,7 +98,7 @@ write_report <- function(measured) {
                 three_digits(measured$largest))
       ),
       rows = three_digits(measured$rows), "MB moved" = three_digits(measured$numbers * 8 / 1e6),
-      bound = bound_of(measured$lower, measured$upper),
+      bound = bound_of(measured$bound.low, measured$bound.high),
       error = formatC(measured$error, digits = 1, format = "e"),
       "MB in R" = three_digits(measured$memory / 1e6)
     )),

@@ -66,7 +66,7 @@ measure <- function(what, size, stream) {
   took <- system.time(found <- stream())[["elapsed"]]
   bounds <- roc_bounds(roc_from_tally(found$tally))
   data.frame(what, size, seconds = took, peak = found$peak, rows = nrow(found$tally),
-             estimate = bounds$estimate, bound = (bounds$upper - bounds$lower) / 2)
+             estimate = bounds$estimate, bound = (bounds$bound.high - bounds$bound.low) / 2)
 }
 
 data.table::setDTthreads(1L)

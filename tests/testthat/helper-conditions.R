@@ -16,3 +16,6 @@ expect_wroc_error <- function(object, kind, message, ...) {
   }
   invisible(error)
 }
+
+# What functions with `na.rm` say of missing values.
+with_hint <- function(message) paste(message, "`na.rm = TRUE` leaves such observations out.")

@@ -243,10 +243,10 @@ naive_hull <- function(curve) {
   n <- nrow(hull)
   rise <- (hull$FN[-1] - hull$FN[-n]) / total$positive
   run <- (hull$FP[-n] - hull$FP[-1]) / total$negative
-  hull$slope_min <- c(0, rise / run)
-  hull$slope_max <- c(rise / run, Inf)
-  hull$prior_min <- 1 / (1 + hull$slope_max)
-  hull$prior_max <- 1 / (1 + hull$slope_min)
+  hull$slope_low <- c(0, rise / run)
+  hull$slope_high <- c(rise / run, Inf)
+  hull$prior_low <- 1 / (1 + hull$slope_high)
+  hull$prior_high <- 1 / (1 + hull$slope_low)
   rownames(hull) <- NULL
   hull
 }
@@ -409,6 +409,16 @@ naive_cost_area <- function(x, y, intercept, slope) {
   )
 }
 
+# The columns that say which costs an answer is for.
+cost_columns <- function(cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0, prior) {
+  data.frame(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = cost_TP, cost_TN = cost_TN,
+             prior = prior)
+}
+
+of_share <- function(curve, share, prior = NULL) {
+  roc_cost_auc(curve, cost_FP = 1 - share, cost_FN = share, prior = prior)
+}
+
 # cost_FN and cost_FP of equal lengths.
 naive_cost_auc <- function(curve, cost_FN, cost_FP = 1 - cost_FN, prior = naive_prior(curve)) {
   rho <- cost_FN / (cost_FN + cost_FP)
@@ -418,8 +428,9 @@ naive_cost_auc <- function(curve, cost_FN, cost_FP = 1 - cost_FN, prior = naive_
                  MoreArgs = list(x = curve$FPR, y = curve$TPR))
   most <- mapply(naive_cost_area, intercept = intercept, slope = slope,
                  MoreArgs = list(x = c(1, 0), y = c(1, 1)))
-  data.frame(cost_FN = rho, cost_FP = 1 - rho, prior = prior, intercept = intercept, slope = slope,
-             pAUC = area, max_pAUC = most, ratio = area / most)
+  data.frame(cost_FP = cost_FP, cost_FN = cost_FN, cost_TP = 0, cost_TN = 0, prior = prior,
+             share = rho, intercept = intercept, slope = slope, pAUC = area, max_pAUC = most,
+             ratio = area / most)
 }
 
 # Differences below 1e-13 are rounding.
@@ -452,8 +463,8 @@ naive_compare <- function(x, y) {
   area <- diff(breaks) * abs(vapply(middle, difference, 0))
   new <- c(TRUE, ahead[-1] != ahead[-length(ahead)])
   data.frame(
-    FPR_min = breaks[-length(breaks)][new],
-    FPR_max = c(breaks[-length(breaks)][new][-1], 1),
+    FPR_low = breaks[-length(breaks)][new],
+    FPR_high = c(breaks[-length(breaks)][new][-1], 1),
     ahead = ahead[new],
     area = as.vector(tapply(area, cumsum(new), sum))
   )

@@ -523,11 +523,7 @@ test_that("the bootstrap has no transform, and approaches the jackknife for many
   truth <- rep(0:1, n / 2)
   score <- rnorm(n, truth)
   weight <- rlnorm(n)
-  boot <- function(...) {
-    seeded(auc_ci(score, truth, weight, variance = "bootstrap", R = 4000, ...))
-  }
-  expect_identical(boot(transform = "logit"), boot(transform = "none"))
-  expect_identical(boot(transform = "score"), boot(transform = "none"))
+  boot <- function() seeded(auc_ci(score, truth, weight, variance = "bootstrap", R = 4000))
   expect_identical(boot()$df, NA_real_)
   jackknife <- auc_ci(score, truth, weight, variance = "jackknife", transform = "none")
   # 5 / sqrt(2 R) = 0.056; ends: an error of at most 2.7 / sqrt(R) standard errors each.
@@ -611,7 +607,7 @@ test_that("partial areas: the distribution over all resamples", {
     })
     ci <- seeded(auc_ci(x$guess, x$positive, x$weight, R = R, FPR = case$FPR, TPR = case$TPR))
     expect_close(ci$estimate, part(curve))
-    expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR))
+    expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR)$pAUC)
     expect_bootstrap_of_all(ci, all, R)
     expect_identical(ci$variance, "bootstrap")
   }
@@ -790,8 +786,9 @@ test_that("several scores give a row each, with their names", {
   set.seed(17)
   x <- inference_data()
   for (variance in c("delong", "bootstrap")) {
+    how <- c(list(variance = variance), if (variance == "bootstrap") list(R = 40))
     run <- function(guess) {
-      seeded(auc_ci(guess, x$positive, x$weight, x$cluster, variance = variance, R = 40))
+      seeded(do.call(auc_ci, c(list(guess, x$positive, x$weight, x$cluster), how)))
     }
     ci <- run(x$scores)
     expect_plain_frame(ci)
@@ -914,7 +911,7 @@ test_that("the frequency variance takes whole numbers only", {
 test_that("errors say which argument, which element and what was found", {
   expect_wroc_error(
     auc_ci(1:4, c(0, 0, 1, 1), cluster = c(1, 2, NA, 3)), "missing",
-    "`cluster` must not be missing: element 3 is NA.", argument = "cluster", position = 3
+    with_hint("`cluster` must not be missing: element 3 is NA."), argument = "cluster", position = 3
   )
   expect_wroc_error(
     auc_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), conf.level = 95), "range",
@@ -922,8 +919,8 @@ test_that("errors say which argument, which element and what was found", {
   )
   error <- expect_error(auc_ci(data.frame(a = c(1, 3, 2, 4), b = c(1, NA, 3, 4)), c(0, 0, 1, 1)),
                         class = "wroc_error_missing")
-  expect_identical(error$column, 2L)
-  expect_match(conditionMessage(error), "In column 2 of `guess`", fixed = TRUE)
+  expect_identical(error$score, "b")
+  expect_match(conditionMessage(error), "In score `b`: ", fixed = TRUE)
 })
 
 test_that("replicates that are too few are a warning, and an error where there is but one", {
@@ -964,12 +961,24 @@ test_that("clusters that are factors made by hand are errors where a code stands
   label <- c(0, 0, 1, 1)
   functions <- list(auc_ci, roc_band, roc_optimal_ci,
                     function(...) auc_ci(..., variance = "bootstrap"),
-                    function(guess, ...) auc_test(guess, rev(guess), ...))
+                    function(guess, ...) auc_test(list(guess, rev(guess)), ...))
   for (f in functions) {
     for (cluster in list(structure(c(1L, 2L, 1L, 2L), class = "factor"),
                          structure(c(1L, 0L, 1L, 2L), levels = c("a", "b"), class = "factor"),
                          structure(c(1L, -9L, 1L, 2L), levels = c("a", "b"), class = "factor"))) {
       expect_wroc_error_of(f(guess, label = label, cluster = cluster), "levels", "cluster")
     }
+  }
+})
+
+test_that("short calls say what long ones say", {
+  set.seed(5)
+  for (n in c(4, 30, 400)) {
+    label <- rep(0:1, n / 2)
+    score <- round(rnorm(n), 1)
+    for (weight in list(NULL, rexp(n), rep(2L, n))) {
+      expect_identical(auc_ci(score, label, weight), auc_ci(score, label, weight, conf.level = 0.95))
+    }
+    expect_identical(auc_ci(score, factor(label)), auc_ci(score, label))
   }
 })

@@ -185,14 +185,14 @@ test_that("large data: the definition by ranks, with any number of threads", {
 test_that("errors are those of the area", {
   expect_wroc_error(
     auc_influence(c(1, NA), 0:1), "missing",
-    "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN.",
+    with_hint("ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."),
     argument = "guess", position = 2
   )
   expect_wroc_error(
     auc_influence(data.frame(a = 1:2, b = c(1, NA)), 0:1), "missing",
-    paste("In column 2 of `guess`:",
-          "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."),
-    argument = "guess", position = 2, column = 2L
+    with_hint(paste("In score `b`:",
+                    "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN.")),
+    argument = "guess", position = 2, score = "b"
   )
   expect_identical(error_kind(auc_influence(1:2, 0:1, c(1, -1))), "weight")
   expect_identical(error_kind(auc_influence(1:2, 0:1, c(1, Inf))), "weight")
@@ -201,7 +201,7 @@ test_that("errors are those of the area", {
   expect_identical(error_kind(auc_influence(1:3, c(1, 1, 1))), "one_class")
   expect_identical(error_kind(auc_influence(1:3, c(1, 2, 3))), "labels")
   expect_identical(error_kind(auc_influence(1:3, c(0, NA, 1))), "missing")
-  expect_identical(error_kind(auc_influence(list(1, 2), 0:1)), "type")
+  expect_identical(error_kind(auc_influence(list(1, 2), 0:1)), "length")
   expect_identical(error_kind(auc_influence(c("a", "b"), 0:1)), "type")
   expect_identical(error_kind(auc_influence(1:2, c("a", "b"))), "type")
   expect_identical(error_kind(auc_influence(1:2, 0:1, c(0, 1))), "no_weight")

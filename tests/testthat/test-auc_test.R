@@ -9,7 +9,7 @@ alternatives <- c("two.sided", "less", "greater")
 
 test_that("wfns against s100b, to the digits of the issue", {
   data <- aSAH()
-  test <- auc_test(data$wfns, data$s100b, data$label, test = "wald")
+  test <- auc_test(list(data$wfns, data$s100b), data$label, test = "wald")
   expect_digits(test$statistic, "2.20898359")
   expect_digits(test$p.value, ".02717578")
   expect_digits(test$conf.int, c(".010406", ".174214"))
@@ -28,7 +28,7 @@ test_that("statistics, p-values and intervals are those of pROC, paired and not"
     expect_identical(nrow(rows), 6L)
     for (row in split(rows, seq_len(6))) {
       test <- if (row$paired) {
-        auc_test(first, second, data$label, alternative = row$alternative, test = "wald")
+        auc_test(list(first, second), data$label, alternative = row$alternative, test = "wald")
       } else {
         auc_test_unpaired(first, data$label, second, data$label, alternative = row$alternative,
                           test = "wald")
@@ -83,7 +83,7 @@ test_that("Wald's test of two scores: the definition, with weights, clusters, al
         z <- naive$difference / naive$std.error
         p <- c(two.sided = 2 * pnorm(-abs(z)), less = pnorm(z), greater = pnorm(-z))
         for (alternative in names(p)) {
-          test <- auc_test(x$guess, x$other, x$positive, x$weight, cluster, alternative, 0.9,
+          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, alternative, 0.9,
                            variance, "wald")
           expect_s3_class(test, "htest", exact = TRUE)
           expect_close(unname(test$statistic), z, relative = 1e-9, absolute = 1e-13)
@@ -137,7 +137,8 @@ test_that("score test of two scores: the definition, with weights, clusters and 
       expected <- naive_score_test(naive)
       for (alternative in alternatives) {
         for (level in c(0.3, 0.95)) {
-          test <- auc_test(x$guess, x$other, x$positive, x$weight, cluster, alternative, level)
+          test <- auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, alternative,
+                           level)
           expect_s3_class(test, "htest", exact = TRUE)
           expect_identical(names(test$statistic), "t")
           expect_identical(names(test$parameter), "df")
@@ -152,7 +153,7 @@ test_that("score test of two scores: the definition, with weights, clusters and 
       }
       # The variance is that of the standard error, and of nothing else.
       of <- function(variance) {
-        auc_test(x$guess, x$other, x$positive, x$weight, cluster, variance = variance)
+        auc_test(list(x$guess, x$other), x$positive, x$weight, cluster, variance = variance)
       }
       expect_identical(of("jackknife")[c("statistic", "parameter", "p.value", "conf.int")],
                        of("delong")[c("statistic", "parameter", "p.value", "conf.int")])
@@ -169,8 +170,8 @@ test_that("score test: with many observations it is Wald's", {
   truth <- rep(0:1, 10000)
   signal <- rnorm(20000, truth)
   scores <- replicate(3, signal + rnorm(20000))
-  score <- auc_test(scores[, 1], scores[, 2], truth)
-  wald <- auc_test(scores[, 1], scores[, 2], truth, test = "wald")
+  score <- auc_test(list(scores[, 1], scores[, 2]), truth)
+  wald <- auc_test(list(scores[, 1], scores[, 2]), truth, test = "wald")
   expect_close(score$p.value, wald$p.value, relative = 0.01)
   expect_close(as.vector(score$conf.int), as.vector(wald$conf.int), relative = 0.01)
   expect_gt(score$parameter, 10000)
@@ -188,20 +189,21 @@ test_that("two scores: frequencies are repeated rows, with clusters too", {
                                 cluster = x$cluster), count)
     for (kind in kinds) {
       of_counts <- function(...) {
-        auc_test(x$guess, x$other, x$positive, count, ..., variance = "frequency", test = kind)
+        auc_test(list(x$guess, x$other), x$positive, count, ..., variance = "frequency",
+                 test = kind)
       }
       of_rows <- function(...) {
-        auc_test(rows$guess, rows$other, rows$positive, ..., test = kind)
+        auc_test(list(rows$guess, rows$other), rows$positive, ..., test = kind)
       }
       expect_close(test_numbers(of_counts()), test_numbers(of_rows()), relative = 1e-9)
       expect_close(test_numbers(of_counts(cluster = x$cluster)),
                    test_numbers(of_rows(cluster = rows$cluster)), relative = 1e-9)
     }
     naive <- naive_differences(cbind(x$guess, x$other), x$positive, count, NULL, "frequency")
-    test <- auc_test(x$guess, x$other, x$positive, count, variance = "frequency")
+    test <- auc_test(list(x$guess, x$other), x$positive, count, variance = "frequency")
     expect_close(unname(test$statistic), naive_score_test(naive)$t, relative = 1e-8)
     S <- delong_covariances(cbind(rows$guess, rows$other), rows$positive)
-    test <- auc_test(rows$guess, rows$other, rows$positive)
+    test <- auc_test(list(rows$guess, rows$other), rows$positive)
     expect_close(test$std.error^2, S[1, 1] + S[2, 2] - 2 * S[1, 2], relative = 1e-10)
   }
 })
@@ -209,16 +211,16 @@ test_that("two scores: frequencies are repeated rows, with clusters too", {
 test_that("the test against a constant score is that of the area against one half", {
   set.seed(3)
   x <- inference_data(50)
-  test <- auc_test(x$guess, rep(0, 50), x$positive, x$weight, test = "wald")
+  test <- auc_test(list(x$guess, rep(0, 50)), x$positive, x$weight, test = "wald")
   ci <- auc_ci(x$guess, x$positive, x$weight)
   expect_close(unname(test$statistic), (ci$estimate - 0.5) / ci$std.error, relative = 1e-10)
   # Against the negated score it is twice the same.
-  test <- auc_test(x$guess, -x$guess, x$positive, x$weight, test = "wald")
+  test <- auc_test(list(x$guess, -x$guess), x$positive, x$weight, test = "wald")
   expect_close(unname(test$statistic), (2 * ci$estimate - 1) / (2 * ci$std.error),
                relative = 1e-10)
   # The score test does not even see a difference.
-  constant <- auc_test(x$guess, rep(0, 50), x$positive, x$weight)
-  opposite <- auc_test(x$guess, -x$guess, x$positive, x$weight)
+  constant <- auc_test(list(x$guess, rep(0, 50)), x$positive, x$weight)
+  opposite <- auc_test(list(x$guess, -x$guess), x$positive, x$weight)
   expect_close(unname(opposite$statistic), unname(constant$statistic), relative = 1e-10)
   expect_close(opposite$p.value, constant$p.value, relative = 1e-9)
 })
@@ -415,7 +417,7 @@ test_that("score test of more scores: the definition, with weights and clusters"
 test_that("score test of more scores: of two it is that of the pair", {
   set.seed(36)
   x <- inference_data(60)
-  pair <- auc_test(x$guess, x$other, x$positive, x$weight)
+  pair <- auc_test(list(x$guess, x$other), x$positive, x$weight)
   joint <- auc_test(cbind(x$guess, x$other, x$other), label = x$positive, weight = x$weight)
   expect_close(unname(joint$statistic), unname(pair$statistic)^2, relative = 1e-8)
   expect_close(unname(joint$parameter), c(1, unname(pair$parameter)), relative = 1e-8)
@@ -436,7 +438,7 @@ test_that("contrasts are the tests of all pairs", {
       expect_identical(paste(contrasts$score1, contrasts$score2),
                        c("guess other", "guess third", "other third"))
       for (row in split(contrasts, 1:3)) {
-        pair <- auc_test(x$scores[, row$score1], x$scores[, row$score2], x$positive, x$weight,
+        pair <- auc_test(list(x$scores[, row$score1], x$scores[, row$score2]), x$positive, x$weight,
                          cluster, conf.level = 0.8, test = kind)
         df <- if (kind == "wald") Inf else pair$parameter[["df"]]
         expect_close(unlist(row[-(1:2)], use.names = FALSE),
@@ -500,7 +502,7 @@ test_that("a score, its opposite and a constant: one degree of freedom", {
     for (kind in kinds) {
       test <- auc_test(cbind(x$guess, -x$guess, 0), label = x$positive, weight = x$weight * scale,
                        test = kind)
-      pair <- auc_test(x$guess, rep(0, 60), x$positive, x$weight, test = kind)
+      pair <- auc_test(list(x$guess, rep(0, 60)), x$positive, x$weight, test = kind)
       expect_equal(test$parameter[[1]], 1)
       expect_close(unname(test$statistic), unname(pair$statistic)^2, relative = 1e-7)
       expect_close(test$p.value, pair$p.value, relative = 1e-7)
@@ -537,7 +539,7 @@ test_that("the test is antisymmetric and its one-sided p-values add to 1", {
         auc_test_unpaired(a$guess, a$positive, b$guess, b$positive, a$weight, b$weight,
                           alternative = alternative, test = kind)
       } else {
-        auc_test(if (swap) x$other else x$guess, if (swap) x$guess else x$other, x$positive,
+        auc_test(list(if (swap) x$other else x$guess, if (swap) x$guess else x$other), x$positive,
                  x$weight, alternative = alternative, test = kind)
       }
     }
@@ -569,9 +571,9 @@ test_that("the p-value is below 1 - level where the interval leaves out 0", {
     x <- inference_data(60)
     for (alternative in c("two.sided", "less", "greater")) {
       for (kind in kinds) {
-        test <- auc_test(x$guess, x$other, x$positive, x$weight, alternative = alternative,
+        test <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = alternative,
                          test = kind)
-        at_p <- auc_test(x$guess, x$other, x$positive, x$weight, alternative = alternative,
+        at_p <- auc_test(list(x$guess, x$other), x$positive, x$weight, alternative = alternative,
                          conf.level = 1 - test$p.value, test = kind)
         expect_lt(min(abs(at_p$conf.int)), 1e-10)
         y <- inference_data(30)
@@ -594,7 +596,7 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
     for (cluster in list(NULL, x$cluster)) {
       # Of a pair, and of three scores.
       of <- function(guess, other, positive, weight, cluster) {
-        pair <- auc_test(guess, other, positive, weight, cluster, test = kind)
+        pair <- auc_test(list(guess, other), positive, weight, cluster, test = kind)
         joint <- auc_test(cbind(guess, other, guess + other), label = positive, weight = weight,
                           cluster = cluster, test = kind)
         c(test_numbers(pair), joint_numbers(joint))
@@ -605,7 +607,8 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
                      relative = 1e-8)
       }
       expect_close(
-        test_numbers(auc_test(exp(x$guess), x$other^3, x$positive, x$weight, cluster, test = kind)),
+        test_numbers(auc_test(list(exp(x$guess), x$other^3), x$positive, x$weight, cluster,
+                              test = kind)),
         expected[seq_len(length(expected) - if (kind == "score") 4 else 3)], relative = 1e-11
       )
       expect_close(of(x$guess[present], x$other[present], x$positive[present], x$weight[present],
@@ -641,7 +644,7 @@ test_that("few positives and uneven weights: tests of equal areas reject as ofte
     other <- rnorm(100, 1.5 * label) + rnorm(100)
     weights <- rlnorm(100)
     p <- function(test) {
-      c(auc_test(scores[, 1], scores[, 2], label, weight, test = test)$p.value,
+      c(auc_test(list(scores[, 1], scores[, 2]), label, weight, test = test)$p.value,
         auc_test(scores, label = label, weight = weight, test = test)$p.value,
         auc_test_unpaired(scores[, 1], label, other, label, weight, weights,
                           test = test)$p.value)
@@ -663,7 +666,7 @@ test_that("the tests leave the random numbers alone and are the same for all thr
   seed <- .Random.seed
   run <- function() {
     list(auc_test(x$scores, label = x$positive, weight = x$weight, cluster = x$cluster),
-         auc_test(x$guess, x$other, x$positive, x$weight),
+         auc_test(list(x$guess, x$other), x$positive, x$weight),
          auc_test_unpaired(x$guess, x$positive, x$other, x$positive, x$weight, x$weight))
   }
   expected <- run()
@@ -679,13 +682,13 @@ test_that("the result has the parts of an htest, and prints", {
   truth <- x$positive
   good <- x$guess
   fair <- x$other
-  test <- auc_test(good, fair, truth)
-  expect_identical(test$data.name, "good and fair")
+  test <- auc_test(cbind(good, fair), truth)
+  expect_identical(test$data.name, "cbind(good, fair)")
   expect_identical(unname(test$null.value), 0)
   expect_type(test$method, "character")
-  expect_identical(names(test$estimate)[3], "difference")
+  expect_identical(names(test$estimate), c("good", "fair", "difference"))
   expect_output(print(test), "95 percent confidence interval")
-  expect_output(print(test), "good and fair")
+  expect_output(print(test), "cbind(good, fair)", fixed = TRUE)
   unpaired <- auc_test_unpaired(good, truth, fair, truth)
   expect_output(print(unpaired), "p-value")
   expect_identical(unpaired$data.name, "good and fair")
@@ -695,7 +698,7 @@ test_that("the result has the parts of an htest, and prints", {
   expect_output(print(joint), "F = ")
   expect_output(print(auc_test(scores, label = truth, test = "wald")), "X-squared")
   expect_match(test$method, "(score, delong)", fixed = TRUE)
-  expect_match(auc_test(good, fair, truth, variance = "jackknife", test = "wald")$method,
+  expect_match(auc_test(list(good, fair), truth, variance = "jackknife", test = "wald")$method,
                "(wald, jackknife)", fixed = TRUE)
   expect_identical(joint$data.name, "scores")
 })
@@ -703,7 +706,7 @@ test_that("the result has the parts of an htest, and prints", {
 test_that("scores may be columns of a matrix, data.frame or tibble", {
   set.seed(19)
   x <- inference_data(50)
-  pair <- auc_test(x$guess, x$other, x$positive, x$weight)
+  pair <- auc_test(list(x$guess, x$other), x$positive, x$weight)
   frame <- as.data.frame(x$scores)
   for (two in list(x$scores[, 1:2], frame[1:2])) {
     test <- auc_test(two, label = x$positive, weight = x$weight)
@@ -738,7 +741,7 @@ test_that("a score and an increasing function of it: NA with a warning", {
       for (cluster in list(NULL, x$cluster)) {
         for (variance in c("delong", "jackknife")) {
           test <- expect_wroc_warning(
-            auc_test(x$guess, second, x$positive, x$weight, cluster, variance = variance,
+            auc_test(list(x$guess, second), x$positive, x$weight, cluster, variance = variance,
                      test = kind), "undefined"
           )
           expect_untestable(test, 0)
@@ -764,7 +767,8 @@ test_that("two scores that both separate the classes: NA with a warning, whateve
     one <- label + runif(12) / 2
     other <- label + runif(12) / 2
     for (kind in kinds) {
-      test <- expect_wroc_warning(auc_test(one, other, label, weight, test = kind), "undefined")
+      test <- expect_wroc_warning(auc_test(list(one, other), label, weight, test = kind),
+                                  "undefined")
       expect_untestable(test, 0)
       third <- label + runif(12) / 2
       test <- expect_wroc_warning(
@@ -777,7 +781,7 @@ test_that("two scores that both separate the classes: NA with a warning, whateve
 
 test_that("Wald's test of a perfect and an inverted score: NA with a warning", {
   label <- c(0, 0, 1, 1)
-  test <- expect_wroc_warning(auc_test(1:4, 4:1, label, test = "wald"), "undefined")
+  test <- expect_wroc_warning(auc_test(list(1:4, 4:1), label, test = "wald"), "undefined")
   expect_untestable(test, 1)
   test <- expect_wroc_warning(auc_test_unpaired(1:4, label, 4:1, label, test = "wald"), "undefined")
   expect_untestable(test, 1)
@@ -788,15 +792,15 @@ test_that("a perfect score and a constant one: the signs of n units are the same
   for (n in c(4, 10, 20)) {
     label <- rep(0:1, each = n / 2)
     for (other in list(rep(1, n), rev(seq_len(n)))) {
-      expect_warning(test <- auc_test(seq_len(n), other, label), NA)
+      expect_warning(test <- auc_test(list(seq_len(n), other), label), NA)
       expect_close(test$p.value, 2^(1 - n))
-      expect_close(auc_test(seq_len(n), other, label, alternative = "greater")$p.value, 2^-n)
-      expect_close(auc_test(seq_len(n), other, label, alternative = "less")$p.value, 1 - 2^-n)
+      expect_close(auc_test(list(seq_len(n), other), label, alternative = "greater")$p.value, 2^-n)
+      expect_close(auc_test(list(seq_len(n), other), label, alternative = "less")$p.value, 1 - 2^-n)
       # Counts are as many units.
-      test <- auc_test(c(1, 2), other[c(1, n)], 0:1, c(n, n) / 2, variance = "frequency")
+      test <- auc_test(list(c(1, 2), other[c(1, n)]), 0:1, c(n, n) / 2, variance = "frequency")
       expect_close(test$p.value, 2^(1 - n))
       # Clusters count as one.
-      test <- auc_test(seq_len(n), other, label, cluster = rep(seq_len(n / 2), 2))
+      test <- auc_test(list(seq_len(n), other), label, cluster = rep(seq_len(n / 2), 2))
       expect_close(test$p.value, 2^(1 - n / 2))
       joint <- auc_test(cbind(seq_len(n), other, other), label = label)
       expect_close(joint$p.value, 2^(1 - n))
@@ -810,11 +814,11 @@ test_that("a perfect score and a constant one: the signs of n units are the same
   share <- rev(k) / sum(k)
   r <- ifelse(label == 1, share[1] * weight / sum(weight[label == 1]),
               share[2] * weight / sum(weight[label == 0]))
-  test <- auc_test(1:21, rep(0, 21), label, weight)
+  test <- auc_test(list(1:21, rep(0, 21)), label, weight)
   expect_close(test$p.value, 2 * 2^-(1 / sum(r^2)))
   expect_identical(test$std.error, 0)
   # More of them are surer, and those of weight 0 are none.
-  more <- auc_test(1:23, rep(0, 23), c(label, 0, 1), c(weight, 0, 0))
+  more <- auc_test(list(1:23, rep(0, 23)), c(label, 0, 1), c(weight, 0, 0))
   expect_close(more$p.value, test$p.value)
 })
 
@@ -823,13 +827,13 @@ test_that("where nobody has an influence the interval is that of independent sam
   label <- rep(0:1, c(15, 6))
   weight <- rlnorm(21)
   for (alternative in alternatives) {
-    paired <- auc_test(1:21, rep(0, 21), label, weight, alternative = alternative)
+    paired <- auc_test(list(1:21, rep(0, 21)), label, weight, alternative = alternative)
     unpaired <- auc_test_unpaired(1:21, label, rep(0, 21), label, weight, weight,
                                   alternative = alternative)
     expect_close(as.vector(paired$conf.int), as.vector(unpaired$conf.int), relative = 1e-10)
     expect_false(unpaired$p.value %in% c(0, 1))
   }
-  paired <- auc_test(1:21, rep(0, 21), label, weight)
+  paired <- auc_test(list(1:21, rep(0, 21)), label, weight)
   expect_true(0 < paired$conf.int[1] && paired$conf.int[1] < 0.5 && paired$conf.int[2] > 0.5)
   x <- list(area = 1, freedom = 0, effective = naive_effective(label == 1, weight))
   naive <- naive_independent(x, replace(x, "area", 0.5))
@@ -859,14 +863,14 @@ test_that("no tail is less than that of as many equal units", {
   one <- c(1, 2, 3, 4, 5, 6)
   other <- c(4, 5, 6, 1, 2, 3)
   naive <- naive_differences(cbind(one, other), label == 1, rep(1, 6))
-  test <- auc_test(one, other, label)
+  test <- auc_test(list(one, other), label)
   expect_gte(test$p.value, 2 * naive_score_test(naive)$least * (1 - 1e-12))
   set.seed(40)
   kept <- 0
   for (repetition in 1:60) {
     # A score that one of few clusters of uneven weight decides.
     x <- inference_data(24, clusters = 6)
-    test <- auc_test(x$guess, x$other, x$positive, x$weight, x$cluster)
+    test <- auc_test(list(x$guess, x$other), x$positive, x$weight, x$cluster)
     naive <- naive_differences(cbind(x$guess, x$other), x$positive, x$weight, x$cluster)
     least <- naive_score_test(naive)$least
     expect_gte(test$p.value, min(1, 2 * least) * (1 - 1e-10))
@@ -881,7 +885,7 @@ test_that("weights so uneven that a unit decides alone end in no error", {
     for (alternative in alternatives) {
       for (scores in list(list(c(3, 3, 2, 2, 1), c(1, 3, 2, 3, 2)),
                           list(c(1, 2, 3, 1, 2), c(2, 3, 1, 2, 3)))) {
-        test <- suppressWarnings(auc_test(scores[[1]], scores[[2]], c(0, 0, 1, 1, 1), weight,
+        test <- suppressWarnings(auc_test(list(scores[[1]], scores[[2]]), c(0, 0, 1, 1, 1), weight,
                                           alternative = alternative, conf.level = 0.4))
         expect_true(is.na(test$p.value) || !anyNA(test_numbers(test)))
         test <- auc_test_unpaired(scores[[1]], c(0, 0, 1, 1, 1), scores[[2]], c(0, 0, 1, 1, 1),
@@ -893,14 +897,15 @@ test_that("weights so uneven that a unit decides alone end in no error", {
 })
 
 test_that("one observation a class, one cluster: NA with a warning", {
-  test <- expect_wroc_warning(auc_test(1:3, c(1, 3, 2), c(0, 1, 0)), "undefined")
+  test <- expect_wroc_warning(auc_test(list(1:3, c(1, 3, 2)), c(0, 1, 0)), "undefined")
   expect_untestable(test, -0.5)
   guess <- c(1, 3, 2, 4, 5, 0)
   label <- c(0, 0, 1, 1, 0, 1)
   for (variance in c("delong", "jackknife", "frequency")) {
     for (kind in kinds) {
       test <- expect_wroc_warning(
-        auc_test(guess, rev(guess), label, cluster = rep(1, 6), variance = variance, test = kind),
+        auc_test(list(guess, rev(guess)), label, cluster = rep(1, 6), variance = variance,
+                 test = kind),
         "undefined"
       )
       expect_true(is.na(test$p.value))
@@ -926,7 +931,7 @@ test_that("Wald: one perfect score is tested by the other's variance", {
   x <- inference_data(40)
   perfect <- x$positive + 0
   ci <- auc_ci(x$guess, x$positive, x$weight)
-  test <- auc_test(perfect, x$guess, x$positive, x$weight, test = "wald")
+  test <- auc_test(list(perfect, x$guess), x$positive, x$weight, test = "wald")
   expect_close(unname(test$statistic), (1 - ci$estimate) / ci$std.error, relative = 1e-10)
   y <- inference_data(30)
   test <- auc_test_unpaired(perfect, x$positive, y$guess, y$positive, x$weight, y$weight,
@@ -939,9 +944,13 @@ test_that("Wald: one perfect score is tested by the other's variance", {
 # Errors ---------------------------------------------------------------------------
 
 kind_of_test <- function(...) {
-  arguments <- utils::modifyList(list(guess1 = c(1, 3, 2, 4), guess2 = c(1, 4, 3, 2),
+  arguments <- utils::modifyList(list(guess = list(c(1, 3, 2, 4), c(1, 4, 3, 2)),
                                       label = c(0, 0, 1, 1)), list(...), keep.null = TRUE)
-  error_kind(do.call(auc_test, arguments))
+  for (j in 1:2) {
+    score <- arguments[[paste0("guess", j)]]
+    if (!is.null(score)) arguments$guess[[j]] <- score
+  }
+  error_kind(do.call(auc_test, arguments[!names(arguments) %in% c("guess1", "guess2")]))
 }
 
 kind_of_unpaired <- function(...) {
@@ -996,26 +1005,31 @@ test_that("each argument of both tests has its errors", {
 
 test_that("more than two scores are tested on two sides, fewer than two not at all", {
   three <- cbind(c(1, 3, 2, 4), c(1, 4, 3, 2), c(2, 1, 4, 4))
+  kind_of_scores <- function(scores, ...) error_kind(auc_test(scores, c(0, 0, 1, 1), ...))
   for (alternative in c("less", "greater")) {
-    expect_identical(kind_of_test(guess1 = three, guess2 = NULL, alternative = alternative),
-                     "choice")
-    expect_identical(kind_of_test(guess1 = three[, 1:2], guess2 = NULL, alternative = alternative),
-                     "")
+    expect_identical(kind_of_scores(three, alternative = alternative), "choice")
+    expect_identical(kind_of_scores(three[, 1:2], alternative = alternative), "")
   }
-  expect_identical(kind_of_test(guess2 = NULL), "choice")
-  expect_identical(kind_of_test(guess1 = three[, 1, drop = FALSE], guess2 = NULL), "choice")
+  for (one in list(three[, 1], three[, 1, drop = FALSE], list(three[, 1]), list())) {
+    expect_identical(kind_of_scores(one), "choice")
+  }
+  # Two scores that are two arguments.
+  expect_wroc_error(
+    auc_test(three[, 1], three[, 2], c(0, 0, 1, 1)), "choice",
+    paste("`guess` must have two scores or more to compare:",
+          "`cbind(score1, score2)`, a data.frame or a list."), argument = "guess"
+  )
   error <- expect_error(auc_test(three, label = c(0, 0, 1, 1), alternative = "less"))
   expect_identical(conditionCall(error),
                    quote(auc_test(three, label = c(0, 0, 1, 1), alternative = "less")))
 })
 
 test_that("an error of the second score or sample says which one it is", {
-  error <- expect_error(auc_test(1:4, c(1, NA, 2, 3), c(0, 0, 1, 1)), class = "wroc_error_missing")
-  expect_identical(conditionMessage(error), paste(
-    "In score 2: ROC curve undefined for NA guess: element 2 of `guess2` is NA or NaN."
-  ))
-  expect_identical(error[c("argument", "score", "position")],
-                   list(argument = "guess2", score = 2, position = 2))
+  expect_wroc_error(
+    auc_test(list(1:4, new = c(1, NA, 2, 3)), c(0, 0, 1, 1)), "missing", with_hint(paste(
+      "In score `new`: ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."
+    )), argument = "guess", score = "new", position = 2
+  )
   error <- expect_error(auc_test_unpaired(1:4, c(0, 0, 1, 1), 1:4, rep(1, 4)),
                         class = "wroc_error_one_class")
   expect_match(conditionMessage(error), "second sample")
@@ -1026,20 +1040,20 @@ test_that("an error of the second score or sample says which one it is", {
 
 test_that("errors have the user's names of arguments", {
   label <- c(0, 0, 1, 1)
-  error <- expect_error(auc_test(letters[1:4], 1:4, label), class = "wroc_error_type")
-  expect_match(conditionMessage(error), "In score 1: `guess1` must be", fixed = TRUE)
-  expect_identical(error[c("argument", "score")], list(argument = "guess1", score = 1L))
-  error <- expect_error(auc_test(1:4, 1:3, label), class = "wroc_error_length")
-  expect_identical(error[c("argument", "score")], list(argument = "guess2", score = 2L))
-  # Columns are those of guess1.
+  error <- expect_error(auc_test(list(letters[1:4], 1:4), label), class = "wroc_error_type")
+  expect_match(conditionMessage(error), "In column 1 of `guess`: `guess` must be", fixed = TRUE)
+  expect_identical(error[c("argument", "score")], list(argument = "guess", score = 1L))
+  error <- expect_error(auc_test(list(1:4, 1:3), label), class = "wroc_error_length")
+  expect_identical(error[c("argument", "score")], list(argument = "guess", score = 2L))
   error <- expect_error(auc_test(cbind(1:4, c(1, 2, NA, 3)), label = label),
                         class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "In score 2: .* of `guess1` is NA")
-  expect_identical(error[c("argument", "score")], list(argument = "guess1", score = 2))
+  expect_match(conditionMessage(error), "In column 2 of `guess`: .* of `guess` is NA")
+  expect_equal(error[c("argument", "score")], list(argument = "guess", score = 2))
   error <- expect_error(auc_test(array(1, c(2, 2, 2)), label = label), class = "wroc_error_type")
-  expect_identical(error$argument, "guess1")
-  error <- expect_error(auc_test(rep(0:1, 2), 1:4, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
-  expect_match(conditionMessage(error), "Are `guess1` and `label` swapped?", fixed = TRUE)
+  expect_identical(error$argument, "guess")
+  swapped <- list(rep(0:1, 2), 1:4)
+  error <- expect_error(auc_test(swapped, c(0.5, 2, 3, 1)), class = "wroc_error_labels")
+  expect_match(conditionMessage(error), "Are `guess` and `label` swapped?", fixed = TRUE)
 
   unpaired <- function(...) {
     arguments <- list(guess1 = 1:4, label1 = label, guess2 = 1:4, label2 = label)
@@ -1065,17 +1079,16 @@ test_that("data.name is what the user wrote, and never the data", {
   score <- rnorm(1000)
   other <- score + rnorm(1000)
   name <- function(test) test$data.name
-  expect_identical(name(auc_test(score, other, truth)), "score and other")
-  expect_identical(name(auc_test(score[1:1000], other + 1, truth)), "score[1:1000] and other + 1")
+  expect_identical(name(auc_test(list(score, other), truth)), "list(score, other)")
   expect_identical(name(auc_test(cbind(score, other), label = truth)), "cbind(score, other)")
   expect_identical(name(auc_test_unpaired(score, truth, other, truth)), "score and other")
-  expect_identical(name(do.call(auc_test, list(score, other, truth))), "guess1 and guess2")
-  expect_identical(name(do.call(auc_test, list(quote(score), other, truth))), "score and guess2")
-  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess1")
+  expect_identical(name(do.call(auc_test, list(cbind(score, other), label = truth))), "guess")
   expect_identical(name(do.call(auc_test_unpaired, list(score, truth, other, truth))),
                    "guess1 and guess2")
   long <- bquote(.(score) + 1)
-  found <- name(do.call(auc_test, list(long, other, truth)))
+  found <- name(do.call(auc_test_unpaired, list(long, truth, other, truth)))
   expect_lt(nchar(found), 120)
   expect_match(found, "\\.\\.\\. and guess2$")
+  found <- name(do.call(auc_test, list(bquote(cbind(.(long), other)), truth)))
+  expect_match(found, " \\.\\.\\.$")
 })

@@ -73,10 +73,18 @@ test_that("several scores give a named vector", {
                    c(double = 1, integer = 0))
 })
 
+test_that("a list of scores is as good as their matrix", {
+  scores <- cbind(a = c(1, 3, 2), b = c(2, 1, 1))
+  label <- c(0, 1, 1)
+  expect_identical(auc_wmw(list(a = scores[, 1], b = scores[, 2]), label), auc_wmw(scores, label))
+  expect_identical(auc_wmw(list(scores[, 1]), label), auc_wmw(scores[, 1], label))
+  expect_null(names(auc_wmw(unname(as.list(as.data.frame(scores))), label)))
+})
+
 test_that("errors are those of the curve", {
   expect_wroc_error(
     auc_wmw(c(1, NA), 0:1), "missing",
-    "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN.",
+    with_hint("ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."),
     argument = "guess", position = 2
   )
   expect_wroc_error(
@@ -85,19 +93,30 @@ test_that("errors are those of the curve", {
   )
   expect_error(auc_wmw(1:3, 0:1), class = "wroc_error_length")
   expect_error(auc_wmw(1:3, c(1, 1, 1)), class = "wroc_error_one_class")
-  expect_error(auc_wmw(list(1, 2), 0:1), class = "wroc_error_type")
+  expect_error(auc_wmw(list(1, 2), 0:1), class = "wroc_error_length")
+  expect_error(auc_wmw(list(list(1, 2)), 0:1), class = "wroc_error_type")
   expect_error(auc_wmw(1:2, 0:1, c(0, 1)), class = "wroc_error_no_weight")
   expect_error(auc_wmw(1:4, c(0, 0, 1, 1), c(1, 1, 1e308, 1e308)), class = "wroc_error_overflow")
 })
 
-test_that("a fault in one of several scores names the column", {
+test_that("a fault in one of several scores names the score", {
   expect_wroc_error(
     auc_wmw(data.frame(a = 1:2, b = c(1, NA)), 0:1), "missing",
-    paste(
-      "In column 2 of `guess`:",
+    with_hint(paste(
+      "In score `b`:",
       "ROC curve undefined for NA guess: element 2 of `guess` is NA or NaN."
-    ),
-    argument = "guess", position = 2, column = 2L
+    )),
+    argument = "guess", position = 2, score = "b"
+  )
+  for (scores in list(cbind(1:2, c(1, NA)), list(1:2, c(1, NA)), list(a = 1:2, c(1, NA)))) {
+    error <- expect_error(auc_wmw(scores, 0:1), class = "wroc_error_missing")
+    expect_identical(error$score, 2L)
+    expect_match(conditionMessage(error), "^In column 2 of `guess`: ")
+  }
+  # What is wrong for all scores is no fault of the first.
+  expect_wroc_error(
+    auc_wmw(data.frame(a = 1:2, b = 2:1), 0:1, c(1, -1)), "weight",
+    "`weight` must be finite and >= 0: element 2 is -1."
   )
   error <- expect_error(auc_wmw(data.frame(a = 1:2, b = c("x", "y")), 0:1))
   expect_s3_class(error, "wroc_error_type")

@@ -29,7 +29,7 @@ test_that("counts: the distribution over all resamples of the repeated rows", {
                         FPR = case$FPR, TPR = case$TPR))
     expect_bootstrap_of_all(ci, all, R)
     curve <- WeightedROC(rows$guess, rows$positive)
-    expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR))
+    expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR)$pAUC)
     expect_identical(ci$variance, "frequency")
     expect_identical(c(ci$n_pos, ci$n_neg), c(3, 2))
   }

@@ -89,7 +89,7 @@ test_that("a time limit ends replicates and what is done for each row", {
     "costs <- seq(0.01, 0.99, length.out = 3e4)",
     "cat(limited(auc_ci(score, label, variance = 'bootstrap')), '\\n')",
     "cat(limited(roc_band(score, label, variance = 'bootstrap')), '\\n')",
-    "cat(limited(roc_cost_auc(curve, costs)), '\\n')"
+    "cat(limited(roc_cost_auc(curve, 1 - costs, costs)), '\\n')"
   ))
   limit <- "reached elapsed time limit"
   expect_identical(trimws(found$output[1:2]), c(limit, limit))

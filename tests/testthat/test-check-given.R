@@ -14,8 +14,8 @@ test_that("a missing argument is an error that names it", {
     expect_absent(f(s), "label")
     expect_absent(f(s, weight = s), "label")
   }
-  expect_absent(auc_test(s, rev(s)), "label")
-  expect_absent(auc_test(label = y), "guess1")
+  expect_absent(auc_test(list(s, rev(s))), "label")
+  expect_absent(auc_test(label = y), "guess")
   expect_absent(roc_at(curve), "threshold")
   expect_absent(roc_compare(curve), "y")
   expect_absent(roc_compare(y = curve), "x")
@@ -68,7 +68,7 @@ test_that("a weight that was passed on without there being one is an error, not 
     expect_absent(inner(s), "label")
     expect_absent(inner(y = y), "guess")
   }
-  of_scores <- function(w) auc_test(s, rev(s), y, w)
+  of_scores <- function(w) auc_test(list(s, rev(s)), y, w)
   expect_absent(of_scores(), "weight")
   unpaired <- function(w) auc_test_unpaired(s, y, s, y, s, w)
   expect_wroc_error(unpaired(), "absent", "In the second sample: `weight2` is missing.",
@@ -102,14 +102,14 @@ test_that("the weight is evaluated once", {
   }
 })
 
-test_that("weights of NULL are an error that has the user's name", {
-  expect_wroc_error(auc_test(s, rev(s), y, NULL), "type",
-                    "`weight` must be a numeric vector, not NULL.", argument = "weight")
-  expect_wroc_error(
-    auc_test_unpaired(s, y, s, y, weight2 = NULL), "type",
-    "In the second sample: `weight2` must be a numeric vector, not NULL.", argument = "weight2",
-    sample = "second"
-  )
+test_that("weights of NULL are weights of 1, but for WeightedROC()", {
+  for (f in list(auc_wmw, auc_ci, auc_influence, roc_band, roc_tally)) {
+    expect_identical(f(s, y, NULL), f(s, y))
+  }
+  expect_identical(auc_test(list(s, rev(s)), y, NULL)$p.value, auc_test(list(s, rev(s)), y)$p.value)
+  unpaired <- function(...) auc_test_unpaired(s, y, rev(s), y, ...)$p.value
+  expect_identical(unpaired(weight1 = NULL, weight2 = NULL), unpaired())
+  expect_wroc_error(WeightedROC(s, y, NULL), "type", "`weight` must be a numeric vector, not NULL.")
 })
 
 test_that("any other argument that was passed on without there being one is an error that names it", {
@@ -168,7 +168,7 @@ test_that("weights that count rows by their class choose the variance of tests",
   count <- of_class(counts, "hardhat_frequency_weights")
   other <- rev(s)
   parts <- c("statistic", "parameter", "p.value", "conf.int", "method")
-  paired <- function(...) auc_test(s, other, y, ...)[parts]
+  paired <- function(...) auc_test(list(s, other), y, ...)[parts]
   expect_identical(paired(count), paired(counts, variance = "frequency"))
   expect_identical(paired(count, variance = "delong"), paired(counts))
   unpaired <- function(...) auc_test_unpaired(s, y, other, y, ...)[parts]
@@ -191,8 +191,8 @@ test_that("a tally where there should be scores is an error that says what to do
     expect_wroc_error(f(tally), "type", sprintf(message, "guess"), argument = "guess")
     expect_wroc_error(f(tally, y), "type", sprintf(message, "guess"), found = class(tally))
   }
-  expect_wroc_error(auc_test(tally, label = y), "type", sprintf(message, "guess1"),
-                    argument = "guess1")
+  expect_wroc_error(auc_test(tally, label = y), "type", sprintf(message, "guess"),
+                    argument = "guess")
   # What it says there.
   ci <- with(tally, auc_ci(c(score, score), rep(0:1, each = length(score)), c(negative, positive),
                            variance = "frequency"))

@@ -243,7 +243,7 @@ test_that("factors that were made by hand are errors where a code stands for no 
   guess <- c(1, 3, 2, 4)
   functions <- list(WeightedROC, auc_wmw, auc_ci, auc_influence, roc_band, roc_optimal_ci, roc_tally,
                     function(guess, label) roc_tally(guess, label, positive = "b"),
-                    function(guess, label) auc_test(guess, rev(guess), label))
+                    function(guess, label) auc_test(list(guess, rev(guess)), label))
   for (f in functions) {
     for (fault in list(list(0L, 2), list(3L, 4), list(-9L, 3))) {
       codes <- replace(c(1L, 2L, 1L, 2L), fault[[2]], fault[[1]])

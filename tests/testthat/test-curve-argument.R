@@ -206,11 +206,11 @@ test_that("a million rows", {
   rule <- roc_neyman_pearson(curve, max_FPR = bounds)
   expect_close(rule$TPR_curve, at(curve, bounds), 1e-11)
   expect_identical(nrow(roc_neyman_pearson(curve, max_FNR = bounds)), 1000L)
-  expect_close(roc_partial_auc(curve, FPR = c(0, 0.3)) + roc_partial_auc(curve, FPR = c(0.3, 1)),
+  expect_close(sum(roc_partial_auc(curve, FPR = rbind(c(0, 0.3), c(0.3, 1)))$pAUC),
                area, 1e-13)
-  expect_close(roc_partial_auc(curve, TPR = c(0, 0.3)) + roc_partial_auc(curve, TPR = c(0.3, 1)),
+  expect_close(sum(roc_partial_auc(curve, TPR = rbind(c(0, 0.3), c(0.3, 1)))$pAUC),
                area, 1e-13)
-  cost <- roc_cost_auc(curve, c(0.2, 0.5, 0.8))
+  cost <- of_share(curve, c(0.2, 0.5, 0.8))
   expect_true(all(cost$ratio > 0 & cost$ratio < 1))
   other <- WeightedROC(rnorm(n) + positive, positive, rlnorm(n))
   compared <- roc_compare(curve, other)
@@ -223,8 +223,8 @@ test_that("a million rows", {
   few <- roc_thin(curve, 1000)
   expect_lte(nrow(few), 1000)
   bounds <- roc_bounds(few)
-  expect_true(bounds$lower <= area && area <= bounds$upper)
-  expect_lt(bounds$upper - bounds$estimate, 2 / 999)
+  expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
+  expect_lt(bounds$bound.high - bounds$estimate, 2 / 999)
 })
 
 test_that("a data.frame that was edited by hand is an error that says what is wrong with it", {

@@ -24,7 +24,7 @@ partial_areas <- function(curve, rows, standardize = "none") {
   vapply(by_row(rows), function(row) {
     bounds <- list(c(row$from, row$to))
     names(bounds) <- row$focus
-    do.call(roc_partial_auc, c(list(curve), bounds, standardize = standardize))
+    do.call(roc_partial_auc, c(list(curve), bounds, standardize = standardize))$pAUC
   }, 0, USE.NAMES = FALSE)
 }
 
@@ -41,7 +41,7 @@ expect_mcclish <- function(curve, rows) {
 
 test_that("partial areas between FPRs and between TPRs are those of pROC", {
   for_each_reference_curve("proc-partial-auc", function(curve, rows) {
-    expect_each_equal(rep(roc_partial_auc(curve), nrow(rows)), rows$AUC)
+    expect_each_equal(rep(roc_partial_auc(curve)$pAUC, nrow(rows)), rows$AUC)
     expect_each_equal(partial_areas(curve, rows), rows$area)
     expect_each_equal(partial_areas(curve, rows, "range"), rows$area / (rows$to - rows$from))
   })
@@ -181,8 +181,8 @@ test_that("the hull has the corners of ROCR's hull and the slopes between them",
     corners <- reversed(rows)
     slopes <- diff(corners$TPR) / diff(corners$FPR)
     expect_columns_equal(hull, corners[c("FPR", "TPR")])
-    expect_each_equal(hull$slope_min, c(0, slopes))
-    expect_each_equal(hull$slope_max, c(slopes, Inf))
+    expect_each_equal(hull$slope_low, c(0, slopes))
+    expect_each_equal(hull$slope_high, c(slopes, Inf))
   })
 })
 
@@ -208,11 +208,11 @@ test_that("each threshold of the cost curve has ROCR's least cost from its verte
 # Areas above the cost line --------------------------------------------------
 
 expect_exact_cost_area <- function(curve, row) {
-  columns <- c("cost_FN", "cost_FP", "prior", "intercept", "slope", "pAUC", "max_pAUC", "ratio")
   prior <- if (!is.na(row$given_prior)) row$given_prior
-  area <- roc_cost_auc(curve, row$given_FN, row$given_FP, prior)
-  expect_identical(names(area), columns)
-  expect_columns_equal(area, row[columns])
+  area <- roc_cost_auc(curve, row$given_FP, row$given_FN, prior = prior)
+  expect_each_equal(area$share, row$cost_FN)
+  columns <- c("prior", "intercept", "slope", "pAUC", "max_pAUC", "ratio")
+  expect_columns_equal(area[columns], row[columns])
 }
 
 test_that("areas above the cost line are those of rational arithmetic", {
@@ -231,14 +231,14 @@ test_that("areas above the cost line are exact where a false positive costs noth
 
 test_that("ratios of the areas are those that have been published, to their two digits", {
   published <- read_reference("cost-area-published")
-  area <- roc_cost_auc(reference_curve("cost-area", "score"), published$cost_FN)
+  area <- of_share(reference_curve("cost-area", "score"), published$cost_FN)
   expect_each_equal(round(area$ratio, 2), published$published)
 })
 
 # The published method is not exact where the line crosses the curve between two of its corners.
 test_that("areas are those of the published method where that is exact, else close to them", {
   published <- read_reference("cost-area-published")
-  area <- roc_cost_auc(reference_curve("cost-area", "score"), published$cost_FN)
+  area <- of_share(reference_curve("cost-area", "score"), published$cost_FN)
   areas <- c("pAUC", "max_pAUC", "ratio")
   exact <- published$cost_FN >= 0.8
   expect_identical(sum(exact), 2L)

@@ -16,8 +16,8 @@ rates_at <- function(guess, positive, weight, at, by) {
 # The estimates and the bounds of a band, one column a place (by threshold: of both rates).
 parts_of_band <- function(band) {
   if ("threshold" %in% names(band)) {
-    list(rate = c(band$TPR, band$TNR), low = c(band$TPR.low, band$TNR.low),
-         high = c(band$TPR.high, band$TNR.high))
+    of_both <- function(column) unlist(split(band[[column]], factor(band$rate, c("TPR", "TNR"))))
+    list(rate = unname(of_both("estimate")), low = of_both("conf.low"), high = of_both("conf.high"))
   } else {
     list(rate = band[[2]], low = band$conf.low, high = band$conf.high)
   }
@@ -38,14 +38,18 @@ test_that("the rates are those of the curve, in the order of the places", {
     x <- inference_data(30, scores = sample(4:30, 1))
     for (by in names(places)) {
       at <- sample(places[[by]])
-      band <- roc_band(x$guess, x$positive, x$weight, at = at, by = by, R = 40)
+      band <- roc_band(x$guess, x$positive, x$weight, at = at, by = by)
       expect_plain_frame(band)
       columns <- list(FPR = c("FPR", "TPR", "conf.low", "conf.high"),
                       TPR = c("TPR", "FPR", "conf.low", "conf.high"),
-                      threshold = c("threshold", "TPR", "TPR.low", "TPR.high", "TNR", "TNR.low",
-                                    "TNR.high"))
+                      threshold = c("threshold", "rate", "estimate", "conf.low", "conf.high"))
       expect_identical(names(band), columns[[by]])
-      expect_identical(band[[1]], at)
+      if (by == "threshold") {
+        expect_identical(band$threshold, rep(at, each = 2))
+        expect_identical(band$rate, rep(c("TPR", "TNR"), length(at)))
+      } else {
+        expect_identical(band[[1]], at)
+      }
       expect_close(parts_of_band(band)$rate, rates_at(x$guess, x$positive, x$weight, at, by),
                    relative = 1e-11, absolute = 1e-14)
     }
@@ -55,13 +59,14 @@ test_that("the rates are those of the curve, in the order of the places", {
 test_that("by default the places are hundredths, or the deciles of the distinct scores", {
   set.seed(2)
   x <- inference_data(100)
-  band <- roc_band(x$guess, x$positive, R = 40)
+  band <- roc_band(x$guess, x$positive)
   expect_equal(band$FPR, (0:100) / 100)
-  band <- roc_band(x$guess, x$positive, by = "TPR", R = 40)
+  band <- roc_band(x$guess, x$positive, by = "TPR")
   expect_equal(band$TPR, (0:100) / 100)
-  band <- roc_band(x$guess + 0.5, x$positive, by = "threshold", R = 40)
+  band <- roc_band(x$guess + 0.5, x$positive, by = "threshold")
   scores <- sort(unique(x$guess + 0.5))
-  expect_equal(band$threshold, unique(unname(quantile(scores, 1:9 / 10, type = 1))))
+  deciles <- unique(unname(quantile(scores, 1:9 / 10, type = 1)))
+  expect_equal(band$threshold, rep(deciles, each = 2))
 })
 
 test_that("places may be given twice or in any order", {
@@ -71,11 +76,12 @@ test_that("places may be given twice or in any order", {
     for (by in names(places)) {
       at <- places[[by]]
       run <- function(at) {
-        seeded(roc_band(x$guess, x$positive, x$weight, at = at, by = by, type = type, R = 100))
+        roc_band(x$guess, x$positive, x$weight, at = at, by = by, type = type)
       }
       band <- run(at)
       order <- c(rev(seq_along(at)), 2)
-      expect_close(run(at[order]), `rownames<-`(band[order, ], NULL))
+      rows <- if (by == "threshold") as.vector(rbind(2 * order - 1, 2 * order)) else order
+      expect_close(run(at[order]), `rownames<-`(band[rows, ], NULL))
     }
   }
 })
@@ -116,9 +122,9 @@ test_that("scales of weights, increasing functions and rows of weight 0 change n
     for (type in c("pointwise", "equal-precision")) {
       run <- function(f = identity, rows = TRUE, factor = 1) {
         at <- if (by == "threshold") f(places[[by]]) else places[[by]]
-        band <- seeded(roc_band(f(x$guess)[rows], x$positive[rows], (factor * x$weight)[rows],
-                                at = at, by = by, type = type, R = 100))
-        band[-1]
+        band <- roc_band(f(x$guess)[rows], x$positive[rows], (factor * x$weight)[rows],
+                         at = at, by = by, type = type)
+        unlist(parts_of_band(band))
       }
       expected <- run()
       expect_close(run(factor = 1e200), expected, relative = 1e-9, absolute = 1e-12)
@@ -134,10 +140,9 @@ test_that("a curve and its mirror image have the same band", {
   # TPR at FPR x of a score is 1 - FPR at TPR 1 - x of the negated one with swapped classes.
   set.seed(12)
   x <- few()
-  R <- 8000
   at <- c(0.2, 0.5)
-  band <- seeded(roc_band(x$guess, x$positive, x$weight, at = at, R = R))
-  mirrored <- seeded(roc_band(-x$guess, !x$positive, x$weight, at = 1 - at, by = "TPR", R = R), 2)
+  band <- roc_band(x$guess, x$positive, x$weight, at = at)
+  mirrored <- roc_band(-x$guess, !x$positive, x$weight, at = 1 - at, by = "TPR")
   expect_close(band$TPR, 1 - mirrored$FPR)
   expect_lt(max(abs(band$conf.low - 1 + mirrored$conf.high)), 0.05)
   expect_lt(max(abs(band$conf.high - 1 + mirrored$conf.low)), 0.05)
@@ -147,10 +152,10 @@ test_that("a curve and its mirror image have the same band", {
 
 test_that("one observation of a class or one cluster: no band without a warning", {
   for (by in names(places)) {
-    expect_warning(roc_band(c(1, 2, 3, 0), c(0, 1, 0, 0), at = 0.5, by = by, R = 50),
+    expect_warning(roc_band(c(1, 2, 3, 0), c(0, 1, 0, 0), at = 0.5, by = by),
                    class = "wroc_warning")
-    expect_warning(roc_band(c(1, 3, 2, 4), c(0, 0, 1, 1), cluster = rep(1, 4), at = 0.5, by = by,
-                            R = 50), class = "wroc_warning")
+    expect_warning(roc_band(c(1, 3, 2, 4), c(0, 0, 1, 1), cluster = rep(1, 4), at = 0.5, by = by),
+                   class = "wroc_warning")
   }
 })
 
@@ -159,7 +164,7 @@ test_that("one observation of a class or one cluster: no band without a warning"
 test_that("the scores may come from a matrix of one column, the labels from a factor", {
   set.seed(13)
   x <- inference_data(30)
-  run <- function(guess, label) seeded(roc_band(guess, label, at = c(0.2, 0.5), R = 40))
+  run <- function(guess, label) roc_band(guess, label, at = c(0.2, 0.5))
   expected <- run(x$guess, x$positive)
   expect_identical(run(cbind(x$guess), x$positive + 0L), expected)
   expect_identical(run(stats::setNames(x$guess, seq_len(30)), factor(x$positive)), expected)
@@ -171,14 +176,14 @@ test_that("a band is ready for roc_plot()", {
   x <- inference_data(30)
   curve <- WeightedROC(x$guess, x$positive, x$weight)
   for (by in c("FPR", "TPR")) {
-    band <- roc_band(x$guess, x$positive, x$weight, by = by, R = 40)
+    band <- roc_band(x$guess, x$positive, x$weight, by = by)
     expect_s3_class(roc_plot(curve, band = band), "ggplot")
   }
 })
 
 kind_of_band <- function(...) {
-  arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), at = 0.5,
-                                      R = 40), list(...), keep.null = TRUE)
+  arguments <- utils::modifyList(list(guess = c(1, 3, 2, 4), label = c(0, 0, 1, 1), at = 0.5),
+                                list(...), keep.null = TRUE)
   error_kind(do.call(roc_band, arguments))
 }
 
@@ -215,6 +220,9 @@ test_that("each argument has its errors", {
   expect_identical(kind_of_band(R = NA_real_), "missing")
   expect_identical(kind_of_band(R = c(10, 20)), "length")
   for (bayesian in list(1, NA, "yes")) expect_identical(kind_of_band(bayesian = bayesian), "type")
+  expect_identical(kind_of_band(R = 40), "unused")
+  expect_identical(kind_of_band(bayesian = TRUE), "unused")
+  expect_identical(kind_of_band(R = 40, bayesian = FALSE, variance = "bootstrap"), "")
 })
 
 test_that("no places are no internal error", {
@@ -228,10 +236,7 @@ test_that("a place that the curve reaches with a vertical step has the whole ste
   truth <- rep(0:1, each = 20)
   guess <- rnorm(40, truth)
   for (weight in list(rep(1, 40), rep(0.1, 40), rep(1 / 3, 40))) {
-    band <- function(at) {
-      set.seed(2)
-      roc_band(guess, truth, weight, at = at, R = 400)
-    }
+    band <- function(at) roc_band(guess, truth, weight, at = at)
     at_step <- band(1:19 / 20)
     behind <- band(1:19 / 20 + 1e-10)
     expect_equal(at_step[-1], behind[-1], tolerance = 1e-8)
@@ -241,7 +246,7 @@ test_that("a place that the curve reaches with a vertical step has the whole ste
 test_that("the false positive rate at a true positive rate is the least there", {
   truth <- rep(0:1, each = 10)
   guess <- c(1:10, 0.5, 3.5, 4.5, 8.1, 9.1, 10.1, 11:14)
-  band <- roc_band(guess, truth, by = "TPR", at = c(0.8, 0.9), R = 40)
+  band <- roc_band(guess, truth, by = "TPR", at = c(0.8, 0.9))
   expect_equal(band$FPR, c(0.6, 0.7))
 })
 
@@ -286,8 +291,9 @@ test_that("by threshold an interval is Wilson's with the effective number of the
         n <- number_by_hand(above, weight, own[class], level)
         wilson_by_hand(sum(weight * above) / sum(weight), n, qnorm((1 + level) / 2))
       }
-      expect_equal(c(band$TPR.low, band$TPR.high), bounds(positive), tolerance = 1e-9)
-      expect_equal(c(band$TNR.low, band$TNR.high), 1 - rev(bounds(!positive)), tolerance = 1e-9)
+      expect_identical(band$rate, c("TPR", "TNR"))
+      ends <- rbind(bounds(positive), 1 - rev(bounds(!positive)))
+      expect_equal(cbind(band$conf.low, band$conf.high), ends, tolerance = 1e-9)
     }
   }
 })
@@ -309,7 +315,7 @@ test_that("counts of rows are repeated rows, for all kinds of bands", {
   expect_equal(c(band$conf.low, band$conf.high), c(0.70, 0.94), tolerance = 0.06)
   band <- roc_band(table$rating, table$diseased, table$count, at = 3, by = "threshold",
                    variance = "frequency")
-  expect_equal(c(band$TNR.low, band$TNR.high), c(0.55, 0.79), tolerance = 0.03)
+  expect_equal(c(band$conf.low[[2]], band$conf.high[[2]]), c(0.55, 0.79), tolerance = 0.03)
 })
 
 test_that("intervals contain the rate, lie in [0, 1], and grow with the level and to all at once", {
@@ -379,8 +385,9 @@ test_that("simulations: pointwise by threshold, and all at once along the curve"
     weight <- rlnorm(80)
     band <- roc_band(score, label, weight, at = at, type = "equal-precision")
     rates <- roc_band(score, label, weight, at = thresholds, by = "threshold")
+    rates <- rates[rates$rate == "TPR", ]
     c(all(band$conf.low <= truth & truth <= band$conf.high),
-      rates$TPR.low <= pnorm(2:0) & pnorm(2:0) <= rates$TPR.high)
+      rates$conf.low <= pnorm(2:0) & pnorm(2:0) <= rates$conf.high)
   })
   # 93% in 200 samples, but for a chance of 1e-4.
   expect_true(all(rowMeans(covers) >= qbinom(1e-4, 200, 0.93) / 200))

@@ -81,14 +81,15 @@ test_that("the bounds by hand", {
                       FN = c(0, 0, 2, 5), FP = c(4, 2, 1, 0), scores = c(2, 3, 1, 0))
   area <- 0.5 + 0.25 * 0.8 + 0.25 * 0.3
   expect_close(bounds_of(curve), data.frame(
-    lower = area - 0.05, estimate = area, upper = area + 0.05
+    estimate = area, bound.low = area - 0.05, bound.high = area + 0.05
   ), 1e-11)
   # Two equal scores are one score; a step of no height spans nothing.
   curve$scores <- c(2, 1, 1, 0)
-  expect_close(bounds_of(curve), data.frame(lower = area, estimate = area, upper = area), 1e-11)
+  exact <- data.frame(estimate = area, bound.low = area, bound.high = area)
+  expect_close(bounds_of(curve), exact, 1e-11)
   curve$scores <- c(1, 1, 7, 0)
   expect_close(bounds_of(curve), data.frame(
-    lower = area - 0.075, estimate = area, upper = area + 0.075
+    estimate = area, bound.low = area - 0.075, bound.high = area + 0.075
   ), 1e-11)
 })
 
@@ -99,12 +100,12 @@ test_that("they are the extremes over all exact curves through the points", {
       fewer <- without_rows(curve, share)
       bounds <- bounds_of(fewer)
       expect_close(bounds$estimate, naive_trapezoids(fewer$FPR, fewer$TPR), 1e-13, 1e-15)
-      expect_close(bounds$upper, area_through(fewer, upper_stairs), 1e-9, 1e-9)
-      expect_close(bounds$lower, area_through(fewer, lower_stairs), 1e-9, 1e-9)
+      expect_close(bounds$bound.high, area_through(fewer, upper_stairs), 1e-9, 1e-9)
+      expect_close(bounds$bound.low, area_through(fewer, lower_stairs), 1e-9, 1e-9)
       areas <- c(replicate(5, area_through(fewer, at_random)),
                  replicate(5, area_through(fewer, stairs_or_random)),
                  WeightedAUC(curve))
-      expect_true(all(bounds$lower <= areas + 1e-15 & areas <= bounds$upper + 1e-15))
+      expect_true(all(bounds$bound.low <= areas + 1e-15 & areas <= bounds$bound.high + 1e-15))
     }
   }
 })
@@ -136,8 +137,8 @@ test_that("they are the extremes over all orders of the observations within each
       (between + sum(vapply(within, extreme, 0))) / (sum(positives) * sum(negatives))
     }
     bounds <- bounds_of(curve)
-    expect_close(bounds$lower, area(min), 0, 1e-11)
-    expect_close(bounds$upper, area(max), 0, 1e-11)
+    expect_close(bounds$bound.low, area(min), 0, 1e-11)
+    expect_close(bounds$bound.high, area(max), 0, 1e-11)
   }
 })
 
@@ -148,28 +149,28 @@ test_that("bounds are the halves of rectangles, and a little for rounding", {
     bounds <- bounds_of(fewer)
     area <- WeightedAUC(fewer)
     reach <- if (any(fewer$scores > 1)) naive_reach(fewer) + rounding else 0
-    expect_identical(names(bounds), c("lower", "estimate", "upper"))
+    expect_identical(names(bounds), c("estimate", "bound.low", "bound.high"))
     expect_identical(bounds$estimate, area)
-    expect_close(bounds$upper, min(area + reach, 1), 0, 1e-15)
-    expect_close(bounds$lower, max(area - reach, 0), 0, 1e-15)
+    expect_close(bounds$bound.high, min(area + reach, 1), 0, 1e-15)
+    expect_close(bounds$bound.low, max(area - reach, 0), 0, 1e-15)
   }
 })
 
 test_that("bounds are in [0, 1]", {
   for (scores in c(2, 1e300)) {
     line <- cbind(WeightedROC(c(1, 1), 0:1), scores = c(scores, 0))
-    expect_identical(bounds_of(line), data.frame(lower = 0, estimate = 0.5, upper = 1))
+    expect_identical(bounds_of(line), data.frame(estimate = 0.5, bound.low = 0, bound.high = 1))
   }
   merged <- function(guess, label) cbind(WeightedROC(guess, label), scores = 2)
   perfect <- bounds_of(merged(1:4, c(0, 0, 1, 1)))
-  expect_true(perfect$estimate == 1 && perfect$upper == 1)
-  expect_close(perfect$lower, 1 - rounding, 1e-15)
+  expect_true(perfect$estimate == 1 && perfect$bound.high == 1)
+  expect_close(perfect$bound.low, 1 - rounding, 1e-15)
   inverted <- bounds_of(merged(1:4, c(1, 1, 0, 0)))
-  expect_true(inverted$estimate == 0 && inverted$lower == 0)
-  expect_close(inverted$upper, rounding, 1e-3)
+  expect_true(inverted$estimate == 0 && inverted$bound.low == 0)
+  expect_close(inverted$bound.high, rounding, 1e-3)
   set.seed(3)
   for (curve in many_curves()) {
-    bounds <- unlist(bounds_of(without_rows(curve, 0.9)))
+    bounds <- unlist(bounds_of(without_rows(curve, 0.9)))[c("bound.low", "estimate", "bound.high")]
     expect_true(bounds[1] >= 0 && !is.unsorted(bounds) && bounds[3] <= 1)
   }
 })
@@ -178,7 +179,7 @@ test_that("an exact curve that says so has three equal numbers", {
   set.seed(4)
   for (curve in many_curves()) {
     area <- WeightedAUC(curve)
-    expected <- data.frame(lower = area, estimate = area, upper = area)
+    expected <- data.frame(estimate = area, bound.low = area, bound.high = area)
     n <- nrow(curve)
     for (scores in list(rep(1, n), rep(1:0, c(n - 1, 1)), rep(0, n))) {
       expect_identical(bounds_of(cbind(curve, scores = scores)), expected)
@@ -194,11 +195,11 @@ test_that("a curve that does not say so may have lost rows between any two of it
       fewer <- without_rows(curve, share)
       bounds <- roc_bounds(fewer[columns_of_curves])
       expect_identical(bounds, bounds_of(cbind(fewer[columns_of_curves], scores = 2)))
-      expect_true(bounds$lower <= area && area <= bounds$upper)
+      expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
     }
     # Where scores are not tied between the classes nothing is open.
     untied <- WeightedROC(rank(seq_len(20)), rep(0:1, 10), rlnorm(20))
-    expect_lte(diff(unlist(roc_bounds(untied)[c("lower", "upper")])), 2.001 * rounding)
+    expect_lte(diff(unlist(roc_bounds(untied)[c("bound.low", "bound.high")])), 2.001 * rounding)
   }
 })
 
@@ -236,10 +237,10 @@ test_that("bounds of thinned curves hold, and are those of the steps that merge"
       for (drop in c(TRUE, FALSE)) {
         thin <- roc_thin(exact(curve), points, drop)
         bounds <- roc_bounds(thin)
-        expect_true(bounds$lower <= area + 1e-15 && area <= bounds$upper + 1e-15)
+        expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
         reach <- naive_reach(per_step(thin))
-        expect_close(bounds$upper, min(bounds$estimate + reach + rounding, 1), 0, 1.1 * rounding)
-        expect_close(bounds$lower, max(bounds$estimate - reach - rounding, 0), 0, 1.1 * rounding)
+        expect_close(bounds$bound.high, min(bounds$estimate + reach + rounding, 1), 0, 1.1 * rounding)
+        expect_close(bounds$bound.low, max(bounds$estimate - reach - rounding, 0), 0, 1.1 * rounding)
       }
     }
   }
@@ -249,7 +250,7 @@ test_that("ties that were merged on a straight line make bounds wider", {
   curve <- WeightedROC(rep(1:6, 2), rep(0:1, each = 6))
   thin <- roc_thin(exact(curve))
   expect_identical(thin$scores_below, c(0, 6))
-  expect_identical(roc_bounds(thin), data.frame(lower = 0, estimate = 0.5, upper = 1))
+  expect_identical(roc_bounds(thin), data.frame(estimate = 0.5, bound.low = 0, bound.high = 1))
 })
 
 test_that("without ties between the classes corners leave nothing open", {
@@ -258,7 +259,7 @@ test_that("without ties between the classes corners leave nothing open", {
     curve <- WeightedROC(rnorm(40), both_classes(40), rlnorm(40))
     for (thin in list(roc_thin(curve), roc_thin(exact(curve)))) {
       bounds <- roc_bounds(thin)
-      expect_lte(bounds$upper - bounds$lower, 2.001 * rounding)
+      expect_lte(bounds$bound.high - bounds$bound.low, 2.001 * rounding)
     }
   }
 })
@@ -270,22 +271,22 @@ test_that("thinned thinned curves, their hulls and their rows keep the area in t
     once <- roc_thin(exact(curve), 15, drop = FALSE)
     twice <- roc_thin(once, 7)
     thrice <- roc_thin(twice, 3)
-    before <- data.frame(lower = area, upper = area)
+    before <- data.frame(bound.low = area, bound.high = area)
     for (thin in list(once, twice, thrice)) {
       expect_identical(thin$scores_below[nrow(thin)], nrow(curve) - 1)
       bounds <- roc_bounds(thin)
-      expect_true(bounds$lower <= area + 1e-15 && area <= bounds$upper + 1e-15)
+      expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
       # What is left out a second time can only add to what is open.
-      expect_true(bounds$lower <= before$lower + 1e-15 && bounds$upper >= before$upper - 1e-15)
+      expect_true(bounds$bound.low <= before$bound.low + 1e-15 && bounds$bound.high >= before$bound.high - 1e-15)
       before <- bounds
       by_hand <- thin[sort(unique(c(1, sample(nrow(thin), 2), nrow(thin)))), ]
       for (fewer in list(roc_hull(thin), by_hand)) {
         of_fewer <- roc_bounds(fewer)
-        expect_true(of_fewer$lower <= area + 1e-15 && area <= of_fewer$upper + 1e-15)
+        expect_true(of_fewer$bound.low <= area + 1e-15 && area <= of_fewer$bound.high + 1e-15)
         expect_close(of_fewer$estimate, WeightedAUC(fewer), 1e-15)
         steps <- per_step(fewer)
-        expect_close(of_fewer$upper, area_through(steps, upper_stairs), 1e-9, 1e-9)
-        expect_close(of_fewer$lower, area_through(steps, lower_stairs), 1e-9, 1e-9)
+        expect_close(of_fewer$bound.high, area_through(steps, upper_stairs), 1e-9, 1e-9)
+        expect_close(of_fewer$bound.low, area_through(steps, lower_stairs), 1e-9, 1e-9)
       }
     }
   }
@@ -336,8 +337,8 @@ curve_of_two_steps <- function() {
 test_that("wins and slack by hand", {
   curve <- curve_of_two_steps()
   # The positive of step 2 wins the two pairs with step 1.
-  expected <- data.frame(lower = (2 + 0.5 + 0.5 - 0.5) / 6, estimate = (2 + 0.5 + 0.5) / 6,
-                         upper = 3.5 / 6)
+  expected <- data.frame(estimate = (2 + 0.5 + 0.5) / 6, bound.low = (2 + 0.5 + 0.5 - 0.5) / 6,
+                         bound.high = 3.5 / 6)
   known <- with_sums(curve)
   expect_close(known$area, c(3, 0.5, 0) / 6, 1e-15)
   expect_close(known$slack, c(0.5, 0, 0) / 6, 1e-15)
@@ -346,7 +347,7 @@ test_that("wins and slack by hand", {
   # Without one of them the other is as if it were not there.
   points <- bounds_of(curve[of_points])
   expect_close(points, data.frame(
-    lower = 2.5 / 6, estimate = 3.5 / 6, upper = 4.5 / 6
+    estimate = 3.5 / 6, bound.low = 2.5 / 6, bound.high = 4.5 / 6
   ), 1e-11)
   for (column in c("area", "slack")) {
     expect_identical(roc_bounds(known[names(known) != column]), points)
@@ -368,19 +369,19 @@ test_that("what is known of the inside of steps is used, and the area lies in th
     area <- auc_wmw(x$guess, x$positive, x$weight)
     curve <- curve_of_steps_and_bins(x)
     bounds <- bounds_of(curve)
-    expect_true(bounds$lower <= area && area <= bounds$upper)
+    expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
     below <- -diff(curve$FPR) * curve$TPR[-1]
     expect_close(bounds$estimate, sum(below) + sum(curve$wins), 1e-13)
     reach <- sum(curve$slack) + (if (any(curve$scores > 1)) rounding else 0)
-    expect_close(bounds$lower, max(bounds$estimate - reach, 0), 0, 1e-15)
-    expect_close(bounds$upper, min(bounds$estimate + reach, 1), 0, 1e-15)
+    expect_close(bounds$bound.low, max(bounds$estimate - reach, 0), 0, 1e-15)
+    expect_close(bounds$bound.high, min(bounds$estimate + reach, 1), 0, 1e-15)
     # They are not wider than without.
     wide <- bounds_of(curve[of_points])
-    expect_true(bounds$lower >= wide$lower - 1e-12 && bounds$upper <= wide$upper + 1e-12)
+    expect_true(bounds$bound.low >= wide$bound.low - 1e-12 && bounds$bound.high <= wide$bound.high + 1e-12)
     # With a bin for each score there is no slack but for rounding.
     scores <- bounds_of(curve_of_steps_and_bins(x, match(x$guess, sort(unique(x$guess)))))
     expect_close(scores$estimate, area, 1e-13, 1e-15)
-    expect_lte(scores$upper - scores$lower, 2.001 * rounding)
+    expect_lte(scores$bound.high - scores$bound.low, 2.001 * rounding)
     # The extremes are reached where the observations in each bin are in the best, or worst, order.
     bin <- floor(10 * x$guess)
     several <- tapply(x$guess, bin, function(scores) length(unique(scores)) > 1)
@@ -388,7 +389,7 @@ test_that("what is known of the inside of steps is used, and the area lies in th
     for (sign in c(-1, 1)) {
       extreme <- auc_wmw(ifelse(several, bin + 0.1 + 0.5 * sign * (x$positive - 0.5), bin),
                          x$positive, x$weight)
-      expect_close(bounds[[if (sign < 0) "lower" else "upper"]], extreme, 0, 1e-11)
+      expect_close(bounds[[if (sign < 0) "bound.low" else "bound.high"]], extreme, 0, 1e-11)
     }
   }
 })
@@ -460,8 +461,8 @@ test_that("with one score in each step the curve is exact", {
   x <- observations(rep(1:5, 4), rep(c(0, 1, 0, 0, 1), each = 4), 1:20)
   curve <- curve_of_steps_and_bins(x)
   bounds <- bounds_of(curve)
-  expect_identical(bounds$lower, bounds$estimate)
-  expect_identical(bounds$upper, bounds$estimate)
+  expect_identical(bounds$bound.low, bounds$estimate)
+  expect_identical(bounds$bound.high, bounds$estimate)
   expect_close(bounds$estimate, auc_wmw(x$guess, x$positive, x$weight), 1e-15)
 })
 
@@ -495,5 +496,5 @@ test_that("columns that are not the curve's come along as they are", {
 test_that("slack without scores is not ignored", {
   curve <- data.frame(TPR = c(1, 0), FPR = c(1, 0), threshold = c(1, Inf), FN = c(0, 1), FP = c(1, 0),
                       area = c(0.5, 0), slack = c(0.5, 0))
-  expect_identical(roc_bounds(curve)$upper, 1)
+  expect_identical(roc_bounds(curve)$bound.high, 1)
 })

@@ -114,11 +114,11 @@ expect_exact_points <- function(curve, exact, points) {
 
 expect_bounds <- function(curve, area, tolerance) {
   bounds <- roc_bounds(curve)
-  expect_lte(bounds$lower, area)
-  expect_gte(bounds$upper, area)
+  expect_lte(bounds$bound.low, area)
+  expect_gte(bounds$bound.high, area)
   # 1e-12 is what roc_bounds() adds.
   expect_lte(curve$slack[1], tolerance)
-  expect_lte(max(bounds$upper - bounds$estimate, bounds$estimate - bounds$lower),
+  expect_lte(max(bounds$bound.high - bounds$estimate, bounds$estimate - bounds$bound.low),
              tolerance + 1.1e-12)
 }
 
@@ -127,7 +127,7 @@ expect_whole_curve <- function(curve, x) {
   expect_close(curve[of_points], exact, 1e-12)
   expect_exact_points(curve, exact, nrow(exact))
   bounds <- roc_bounds(curve)
-  expect_identical(bounds$lower, bounds$upper)
+  expect_identical(bounds$bound.low, bounds$bound.high)
   expect_close(bounds$estimate, exact_area(x), 1e-12)
 }
 

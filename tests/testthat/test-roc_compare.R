@@ -4,7 +4,7 @@ above_last <- function() WeightedROC(c(1, 2, 2), c(0, 0, 1))
 
 test_that("two curves that cross, by hand", {
   expect_close(roc_compare(above_first(), above_last()), data.frame(
-    FPR_min = c(0, 1 / 3), FPR_max = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12
+    FPR_low = c(0, 1 / 3), FPR_high = c(1 / 3, 1), ahead = c("x", "y"), area = c(1, 1) / 12
   ), 1e-14)
 })
 
@@ -14,14 +14,14 @@ test_that("two curves that part and meet, by hand", {
   y <- WeightedROC(c(1, 2, 2, 4, 5), c(0, 0, 1, 0, 1), c(2, 1, 2, 1, 2))
   # x: 0.5 to 0.25, then 1. y: 0.5 to 0.25, then straight to 1 at 0.5.
   expect_close(roc_compare(x, y), data.frame(
-    FPR_min = c(0, 0.25, 0.5), FPR_max = c(0.25, 0.5, 1), ahead = c("neither", "x", "neither"),
+    FPR_low = c(0, 0.25, 0.5), FPR_high = c(0.25, 0.5, 1), ahead = c("neither", "x", "neither"),
     area = c(0, 0.0625, 0)
   ), 1e-15)
 })
 
 test_that("intervals on which the same one is ahead are one interval", {
   expect_close(roc_compare(staircase_curve(), document_curve()), data.frame(
-    FPR_min = 0, FPR_max = 1, ahead = "x", area = 0.775 - 0.325
+    FPR_low = 0, FPR_high = 1, ahead = "x", area = 0.775 - 0.325
   ), 1e-14)
 })
 
@@ -36,7 +36,7 @@ test_that("two curves that touch in a point without crossing it are one interval
 
 test_that("a curve and itself, also by other rows, coincide", {
   set.seed(1)
-  same <- data.frame(FPR_min = 0, FPR_max = 1, ahead = "neither", area = 0)
+  same <- data.frame(FPR_low = 0, FPR_high = 1, ahead = "neither", area = 0)
   for (curve in some_curves()) {
     expect_identical(roc_compare(curve, curve), same)
     expect_close(roc_compare(curve, roc_thin(curve)), same, 0, 1e-15)
@@ -65,9 +65,9 @@ test_that("it is antisymmetric, a partition, and the areas add up to the differe
   for (i in seq_along(x)) {
     result <- roc_compare(x[[i]], y[[i]])
     n <- nrow(result)
-    expect_identical(result$FPR_min, c(0, result$FPR_max[-n]))
-    expect_identical(result$FPR_max[n], 1)
-    expect_true(all(result$FPR_min < result$FPR_max, result$area >= 0,
+    expect_identical(result$FPR_low, c(0, result$FPR_high[-n]))
+    expect_identical(result$FPR_high[n], 1)
+    expect_true(all(result$FPR_low < result$FPR_high, result$area >= 0,
                     result$ahead[-1] != result$ahead[-n]))
     sign <- c(x = 1, y = -1, neither = 0)[result$ahead]
     expect_close(sum(sign * result$area), WeightedAUC(x[[i]]) - WeightedAUC(y[[i]]), 1e-13, 1e-14)
@@ -83,7 +83,7 @@ test_that("at the ends of the intervals the curves cross", {
   y <- sample(x)
   for (i in seq_along(x)) {
     result <- roc_compare(x[[i]], y[[i]])
-    inner <- result$FPR_max[-nrow(result)]
+    inner <- result$FPR_high[-nrow(result)]
     rates <- c(x[[i]]$FPR, y[[i]]$FPR)
     for (at in inner[!inner %in% rates]) {
       expect_close(naive_height(x[[i]]$FPR, x[[i]]$TPR, at),

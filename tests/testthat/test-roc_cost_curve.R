@@ -49,8 +49,8 @@ test_that("vertices are the priors at which the hull changes", {
   for (curve in real_curves(3)) {
     envelope <- roc_cost_curve(curve)
     hull <- roc_hull(curve)
-    inner <- hull$prior_min > 0 & hull$prior_min < 1
-    expect_close(envelope$PC, c(0, rev(hull$prior_min[inner]), 1), 1e-14)
+    inner <- hull$prior_low > 0 & hull$prior_low < 1
+    expect_close(envelope$PC, c(0, rev(hull$prior_low[inner]), 1), 1e-14)
   }
 })
 

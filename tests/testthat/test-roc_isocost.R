@@ -1,14 +1,17 @@
 test_that("the document's example, by hand", {
   curve <- document_curve()
   # prior = 10 / 12, the optimum is (1, 1) with the risk 2 / 12.
-  expect_close(roc_isocost(curve), data.frame(slope = 0.2, intercept = 0.8, risk = 1 / 6), 1e-14)
+  expect_close(roc_isocost(curve), cbind(cost_columns(prior = 10 / 12), slope = 0.2, intercept = 0.8,
+                                         risk = 1 / 6), 1e-14)
   # The optimum is (0, 0.1).
   expect_close(roc_isocost(curve, cost_FP = 3, prior = 0.5),
-               data.frame(slope = 3, intercept = 0.1, risk = 0.45), 1e-14)
+               cbind(cost_columns(cost_FP = 3, prior = 0.5), slope = 3, intercept = 0.1, risk = 0.45),
+               1e-14)
   # 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR) through (0.5, 0.5)
   expect_close(
     roc_isocost(curve, 4, 8, 1, 2, prior = 0.25, FPR = 0.5, TPR = 0.5),
-    data.frame(slope = 0.75 * 2 / (0.25 * 7), intercept = 0.5 - 3 / 7, risk = 27 / 8), 1e-14
+    cbind(cost_columns(4, 8, 1, 2, 0.25), slope = 0.75 * 2 / (0.25 * 7), intercept = 0.5 - 3 / 7,
+          risk = 27 / 8), 1e-14
   )
 })
 
@@ -28,7 +31,8 @@ test_that("points on one line have one risk, which is the line's", {
     }
     lines <- roc_isocost(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior, FPR = fpr, TPR = tpr)
     expect_plain_frame(lines)
-    expect_identical(names(lines), c("slope", "intercept", "risk"))
+    expect_identical(lines[1:5], cost_columns(cost_FP, cost_FN, cost_TP, cost_TN, rep(prior, 3)))
+    expect_identical(names(lines)[6:8], c("slope", "intercept", "risk"))
     expect_close(lines$intercept + lines$slope * fpr, tpr, 1e-12, 1e-13 * max(lines$slope))
     expect_close(lines$risk, risk_at(fpr, tpr), 1e-13)
     x <- runif(3)
@@ -59,7 +63,7 @@ test_that("the line of the random classifier is that of the cost area", {
   rho <- 0.3
   prior <- 0.4
   line <- roc_isocost(curve, 1 - rho, rho, prior = prior, risk = prior * (1 - prior))
-  area <- roc_cost_auc(curve, cost_FN = rho, prior = prior)
+  area <- of_share(curve, rho, prior)
   expect_close(line$slope, area$slope, 1e-14)
   expect_close(line$intercept, area$intercept, 1e-14)
   through <- roc_isocost(curve, 1 - rho, rho, prior = prior, FPR = prior, TPR = prior)
@@ -73,6 +77,27 @@ test_that("one line a risk and a point, also for none", {
   expect_identical(nrow(roc_isocost(curve, FPR = numeric(), TPR = numeric())), 0L)
   expect_identical(roc_isocost(curve, FPR = 0:1, TPR = 0:1),
                    roc_isocost(curve, FPR = c(0, 1), TPR = c(0, 1)))
+})
+
+test_that("each of several costs has its lines, and gains are negative costs", {
+  curve <- staircase_curve()
+  costs <- list(cost_FP = c(1, 0, 2), cost_FN = c(3, 0.5, 1), cost_TP = c(0, -2, 0.5), cost_TN = -1)
+  for (of in list(list(), list(risk = c(-0.2, 0.3)), list(FPR = c(0, 0.5), TPR = c(0.2, 1)))) {
+    for (prior in list(NULL, c(0.2, 0.5, 0.9))) {
+      found <- do.call(roc_isocost, c(list(curve), costs, list(prior = prior), of))
+      expect_plain_frame(found)
+      alone <- lapply(1:3, function(i) {
+        do.call(roc_isocost, c(list(curve), lapply(costs, function(x) rep_len(x, 3)[i]),
+                               list(prior = prior[i]), of))
+      })
+      expect_close(found, do.call(rbind, alone), 1e-14)
+    }
+  }
+  # What all outcomes cost alike moves the risk, not the line.
+  line <- roc_isocost(curve, 2, 3, 1, 0.5, prior = 0.3)
+  gain <- roc_isocost(curve, 2 - 4, 3 - 4, 1 - 4, 0.5 - 4, prior = 0.3)
+  expect_close(gain[6:7], line[6:7], 1e-13)
+  expect_close(gain$risk, line$risk - 4, 1e-13)
 })
 
 test_that("errors must cost more than right answers", {

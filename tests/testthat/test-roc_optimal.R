@@ -1,17 +1,17 @@
 test_that("the document's example, by hand", {
   curve <- document_curve()
   expect_close(roc_optimal(curve), cbind(
-    curve[1, ], risk = 1 / 6, risk_positive = 1 / 6, risk_negative = 5 / 6,
+    cost_columns(prior = 10 / 12), curve[1, ], risk = 1 / 6, risk_positive = 1 / 6, risk_negative = 5 / 6,
     risk_random = 2 * 10 * 2 / 144
   ), 1e-14)
   # 0.5 FNR + 0.5 FPR: 0.5, 0.7, 0.45, 0.5
-  expect_close(roc_optimal(curve, prior = 0.5), data.frame(
-    TPR = 0.1, FPR = 0, threshold = 3, FN = 9, FP = 0, risk = 0.45, risk_positive = 0.5,
+  expect_close(roc_optimal(curve, prior = 0.5), cbind(
+    cost_columns(prior = 0.5), TPR = 0.1, FPR = 0, threshold = 3, FN = 9, FP = 0, risk = 0.45, risk_positive = 0.5,
     risk_negative = 0.5, risk_random = 0.5
   ), 1e-14)
   # With all four costs: 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR), random at TPR = FPR = 0.25
   best <- roc_optimal(curve, cost_FP = 4, cost_FN = 8, cost_TP = 1, cost_TN = 2, prior = 0.25)
-  expect_close(best[6:9], data.frame(
+  expect_close(best[11:14], data.frame(
     risk = 3.25, risk_positive = 3.25, risk_negative = 3.5,
     risk_random = 0.25 * (0.25 + 8 * 0.75) + 0.75 * (4 * 0.25 + 2 * 0.75)
   ), 1e-14)
@@ -62,8 +62,9 @@ test_that("random curves, costs and priors agree with the definition", {
         (1 - p) * (costs$cost_FP * fpr + costs$cost_TN * (1 - fpr))
     }
     p <- naive_prior(curve, prior)
+    front <- do.call(cost_columns, replace(costs, "prior", p))
     expect_close(best, cbind(
-      curve[row, ], risk = do.call(naive_risk, c(list(curve), costs))[row],
+      front, curve[row, ], risk = do.call(naive_risk, c(list(curve), costs))[row],
       risk_positive = risk_at(1, 1), risk_negative = risk_at(0, 0), risk_random = risk_at(p, p)
     ), 1e-13, 1e-16)
   }
@@ -95,10 +96,10 @@ test_that("the optimum is on the hull, where the range of slopes contains that o
     slope <- roc_isocost(curve, cost_FP, cost_FN, prior = prior)$slope
     p <- naive_prior(curve, prior)
     expect_close(slope, (1 - p) * cost_FP / (p * cost_FN), 1e-13)
-    expect_true(corner$slope_min <= slope * (1 + 1e-13) && corner$slope_max >= slope * (1 - 1e-13))
+    expect_true(corner$slope_low <= slope * (1 + 1e-13) && corner$slope_high >= slope * (1 - 1e-13))
     equal_costs <- roc_optimal(curve, prior = p)
     corner <- hull[hull$threshold == equal_costs$threshold, ]
-    expect_true(corner$prior_min <= p * (1 + 1e-13) && corner$prior_max >= p * (1 - 1e-13))
+    expect_true(corner$prior_low <= p * (1 + 1e-13) && corner$prior_high >= p * (1 - 1e-13))
   }
 })
 
@@ -117,10 +118,54 @@ test_that("the user's columns come along and columns of the same names are repla
   user <- cbind(risk_random = "old", name = letters[1:7], curve)
   best <- roc_optimal(user, prior = 0.5)
   expect_plain_frame(best)
-  expect_identical(names(best), c("risk_random", "name", names(curve), "risk", "risk_positive",
-                                  "risk_negative"))
+  expect_identical(names(best), c(names(cost_columns(prior = 1)), "risk_random", "name", names(curve),
+                                  "risk", "risk_positive", "risk_negative"))
   expect_identical(best$name, "b")
   expect_close(best$risk_random, 0.5)
+})
+
+test_that("several costs and priors have a row each, as each of them alone", {
+  set.seed(6)
+  for (curve in some_curves(1)) {
+    costs <- list(cost_FP = c(0, rexp(4)), cost_FN = rexp(5), cost_TP = 0, cost_TN = -rexp(5))
+    for (prior in list(NULL, runif(5))) {
+      found <- do.call(roc_optimal, c(list(curve), costs, list(prior = prior)))
+      expect_plain_frame(found)
+      alone <- lapply(1:5, function(i) {
+        one <- lapply(c(costs, list(prior = prior)), function(x) if (!is.null(x)) rep_len(x, 5)[i])
+        do.call(roc_optimal, c(list(curve), one))
+      })
+      expect_identical(found, do.call(rbind, alone))
+    }
+  }
+})
+
+test_that("what all outcomes of a class cost alike does not change the optimum", {
+  set.seed(7)
+  for (curve in some_curves(2)) {
+    excess <- rexp(2)
+    prior <- runif(1)
+    expected <- roc_optimal(curve, excess[1], excess[2], prior = prior)
+    # Costs, gains, and right answers that cost far more than what errors add.
+    for (right in list(c(3, 1), c(-2, -7), c(0, -1), c(1e6, -1e6))) {
+      found <- roc_optimal(curve, excess[1] + right[1], excess[2] + right[2], right[2], right[1],
+                           prior = prior)
+      expect_identical(found$threshold, expected$threshold)
+      expect_close(found$risk, expected$risk + prior * right[2] + (1 - prior) * right[1], 1e-10)
+    }
+  }
+})
+
+test_that("costs may be as large and as small as doubles", {
+  curve <- staircase_curve()
+  most <- .Machine$double.xmax
+  best <- function(...) roc_optimal(curve, ..., prior = 0.5)$threshold
+  expect_identical(best(most, most, -most, -most), best(1, 1))
+  expect_identical(best(most, most / 3, -most, most / 9), best(2, 3))
+  expect_identical(best(5e-324, 1e-323, 0, 0), best(1, 2))
+  expect_identical(best(-1e-300, 0, -2e-300, -2e-300), best(1, 2))
+  slope <- roc_isocost(curve, most, most, -most, 0, prior = 0.5)$slope
+  expect_close(slope, 0.5, 1e-15)
 })
 
 test_that("errors may not cost less than right answers", {

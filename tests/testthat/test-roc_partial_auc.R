@@ -1,7 +1,38 @@
+# The areas alone.
+partial <- function(...) roc_partial_auc(...)$pAUC
+
+test_that("there is a row for each interval, which are pairs or rows of two columns", {
+  curve <- staircase_curve()
+  intervals <- rbind(c(0, 0.2), c(0.1, 0.7), c(0.5, 0.5))
+  for (rate in c("FPR", "TPR")) {
+    of <- function(x, ...) do.call(roc_partial_auc, c(list(curve), setNames(list(x), rate), ...))
+    found <- of(intervals)
+    expect_plain_frame(found)
+    expect_identical(names(found), c("rate", "low", "high", "pAUC"))
+    expect_identical(found$rate, rep(rate, 3))
+    expect_identical(cbind(found$low, found$high), intervals)
+    alone <- lapply(1:3, function(i) of(intervals[i, ]))
+    expect_identical(found, do.call(rbind, alone))
+    expect_identical(of(data.frame(from = intervals[, 1], to = intervals[, 2])), found)
+    expect_identical(of(intervals[1, , drop = FALSE]), of(intervals[1, ]))
+    expect_identical(nrow(of(intervals[0, ])), 0L)
+    expect_identical(of(intervals[1:2, ], standardize = "range")$pAUC,
+                     found$pAUC[1:2] / c(0.2, 0.7 - 0.1))
+    expect_wroc_error(of(intervals[, 2:1]), "interval",
+                      sprintf("`%s` must ascend: row 1 goes from 0.2 to 0.", rate), argument = rate,
+                      position = 1)
+    expect_wroc_error_of(of(cbind(intervals, 1)), "length", rate)
+    expect_wroc_error_of(of(cbind(intervals[, 1], NA_real_)), "missing", rate)
+    expect_wroc_error_of(of(cbind("a", "b")), "type", rate)
+    expect_wroc_error_of(of(intervals, standardize = "mcclish"), "interval", rate)
+  }
+  expect_identical(roc_partial_auc(curve), roc_partial_auc(curve, FPR = c(0, 1)))
+})
+
 test_that("areas by FPR on the staircase, by hand", {
   curve <- staircase_curve()
-  area <- function(...) roc_partial_auc(curve, FPR = c(...))
-  expect_close(roc_partial_auc(curve), 0.775, 1e-15)
+  area <- function(...) partial(curve, FPR = c(...))
+  expect_close(partial(curve), 0.775, 1e-15)
   expect_close(area(0, 0.25), 0.1, 1e-15)
   expect_close(area(0.25, 0.5), 0.175, 1e-15)
   expect_close(area(0.5, 1), 0.5, 1e-15)
@@ -12,7 +43,7 @@ test_that("areas by FPR on the staircase, by hand", {
 
 test_that("areas by TPR on the staircase, by hand", {
   curve <- staircase_curve()
-  area <- function(...) roc_partial_auc(curve, TPR = c(...))
+  area <- function(...) partial(curve, TPR = c(...))
   expect_close(area(0, 1), 0.775, 1e-15)
   expect_close(area(0, 0.4), 0.4, 1e-15)
   expect_close(area(0.4, 0.6), 0.15, 1e-14)
@@ -23,17 +54,17 @@ test_that("areas by TPR on the staircase, by hand", {
 
 test_that("standardized areas, by hand", {
   curve <- staircase_curve()
-  expect_close(roc_partial_auc(curve, FPR = c(0, 0.25), standardize = "range"), 0.4, 1e-14)
-  expect_close(roc_partial_auc(curve, TPR = c(0.8, 1), standardize = "range"), 0.5, 1e-14)
+  expect_close(partial(curve, FPR = c(0, 0.25), standardize = "range"), 0.4, 1e-14)
+  expect_close(partial(curve, TPR = c(0.8, 1), standardize = "range"), 0.5, 1e-14)
   # McClish: (1 + (A - min) / (max - min)) / 2
-  expect_close(roc_partial_auc(curve, FPR = c(0, 0.25), standardize = "mcclish"),
+  expect_close(partial(curve, FPR = c(0, 0.25), standardize = "mcclish"),
                (1 + (0.1 - 0.03125) / (0.25 - 0.03125)) / 2, 1e-14)
-  expect_close(roc_partial_auc(curve, FPR = c(0.25, 0.5), standardize = "mcclish"),
+  expect_close(partial(curve, FPR = c(0.25, 0.5), standardize = "mcclish"),
                (1 + (0.175 - 0.09375) / (0.25 - 0.09375)) / 2, 1e-14)
-  expect_close(roc_partial_auc(curve, TPR = c(0.8, 1), standardize = "mcclish"),
+  expect_close(partial(curve, TPR = c(0.8, 1), standardize = "mcclish"),
                (1 + (0.1 - 0.02) / (0.2 - 0.02)) / 2, 1e-13)
-  expect_close(roc_partial_auc(curve, standardize = "mcclish"), 0.775, 1e-14)
-  expect_close(roc_partial_auc(curve, TPR = 0:1, standardize = "mcclish"), 0.775, 1e-14)
+  expect_close(partial(curve, standardize = "mcclish"), 0.775, 1e-14)
+  expect_close(partial(curve, TPR = 0:1, standardize = "mcclish"), 0.775, 1e-14)
 })
 
 random_interval <- function(ends) {
@@ -49,10 +80,10 @@ test_that("random curves and intervals agree with the definition", {
   set.seed(1)
   for (curve in some_curves(8)) {
     by_fpr <- random_interval(curve$FPR)
-    expect_close(roc_partial_auc(curve, FPR = by_fpr),
+    expect_close(partial(curve, FPR = by_fpr),
                  naive_partial_auc_FPR(curve, by_fpr[1], by_fpr[2]), 1e-12, 1e-15)
     by_tpr <- random_interval(curve$TPR)
-    expect_close(roc_partial_auc(curve, TPR = by_tpr),
+    expect_close(partial(curve, TPR = by_tpr),
                  naive_partial_auc_TPR(curve, by_tpr[1], by_tpr[2]), 1e-12, 1e-15)
   }
 })
@@ -61,10 +92,10 @@ test_that("the whole area is that of WeightedAUC, either way", {
   set.seed(2)
   for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {
     area <- WeightedAUC(curve)
-    expect_close(roc_partial_auc(curve), area, 1e-14, 1e-16)
-    expect_close(roc_partial_auc(curve, FPR = c(0, 1)), area, 1e-14, 1e-16)
-    expect_close(roc_partial_auc(curve, TPR = c(0, 1)), area, 1e-14, 1e-15)
-    expect_close(roc_partial_auc(curve, TPR = c(0, 1), standardize = "range"), area, 1e-14, 1e-15)
+    expect_close(partial(curve), area, 1e-14, 1e-16)
+    expect_close(partial(curve, FPR = c(0, 1)), area, 1e-14, 1e-16)
+    expect_close(partial(curve, TPR = c(0, 1)), area, 1e-14, 1e-15)
+    expect_close(partial(curve, TPR = c(0, 1), standardize = "range"), area, 1e-14, 1e-15)
   }
 })
 
@@ -74,9 +105,9 @@ test_that("areas of adjacent intervals add up", {
     cuts <- c(0, sort(c(runif(3), sample(curve$FPR, 1))), 1)
     cuts <- cuts[c(TRUE, diff(cuts) > 0)]
     ends <- seq_along(cuts)[-1]
-    parts <- vapply(ends, function(i) roc_partial_auc(curve, FPR = cuts[i - 1:0]), 0)
+    parts <- vapply(ends, function(i) partial(curve, FPR = cuts[i - 1:0]), 0)
     expect_close(sum(parts), WeightedAUC(curve), 1e-13, 1e-15)
-    parts <- vapply(ends, function(i) roc_partial_auc(curve, TPR = cuts[i - 1:0]), 0)
+    parts <- vapply(ends, function(i) partial(curve, TPR = cuts[i - 1:0]), 0)
     expect_close(sum(parts), WeightedAUC(curve), 1e-13, 1e-15)
   }
 })
@@ -88,10 +119,10 @@ test_that("the area by FPR is that by TPR of swapped classes and negated scores"
     curve <- curve_of(x)
     swapped <- curve_of(list(guess = -x$guess, positive = !x$positive, weight = x$weight))
     ends <- sort(runif(2))
-    expect_close(roc_partial_auc(swapped, TPR = 1 - rev(ends)),
-                 roc_partial_auc(curve, FPR = ends), 1e-12, 1e-15)
-    expect_close(roc_partial_auc(swapped, FPR = 1 - rev(ends)),
-                 roc_partial_auc(curve, TPR = ends), 1e-12, 1e-15)
+    expect_close(partial(swapped, TPR = 1 - rev(ends)),
+                 partial(curve, FPR = ends), 1e-12, 1e-15)
+    expect_close(partial(swapped, FPR = 1 - rev(ends)),
+                 partial(curve, TPR = ends), 1e-12, 1e-15)
   }
 })
 
@@ -100,7 +131,7 @@ test_that("by McClish the chance line has 0.5 and the perfect curve 1", {
   perfect <- WeightedROC(1:8, rep(0:1, each = 4), 1:8)
   intervals <- list(c(0, 1), c(0, 0.1), c(0.8, 1), c(0.25, 0.6), c(0.2, 0.2 + 1e-3))
   for (interval in intervals) {
-    mcclish <- function(...) roc_partial_auc(..., standardize = "mcclish")
+    mcclish <- function(...) partial(..., standardize = "mcclish")
     expect_close(mcclish(perfect, FPR = interval), 1, 1e-14)
     expect_close(mcclish(perfect, TPR = interval), 1, 1e-14)
     # A rounding error below the chance line is not below it.
@@ -116,11 +147,11 @@ test_that("by McClish random curves agree with the definition or have none", {
     area <- naive_partial_auc_FPR(curve, ends[1], ends[2])
     least <- naive_partial_auc_FPR(data.frame(FPR = 1:0, TPR = 1:0), ends[1], ends[2])
     if (area > least * (1 + 1e-10)) {
-      expect_close(roc_partial_auc(curve, FPR = ends, standardize = "mcclish"),
+      expect_close(partial(curve, FPR = ends, standardize = "mcclish"),
                    naive_mcclish(area, ends[1], ends[2], least), 1e-12)
     } else if (area < least * (1 - 1e-10)) {
       expect_warning(
-        value <- roc_partial_auc(curve, FPR = ends, standardize = "mcclish"),
+        value <- partial(curve, FPR = ends, standardize = "mcclish"),
         class = "wroc_warning_undefined"
       )
       expect_identical(value, NA_real_)
@@ -128,11 +159,11 @@ test_that("by McClish random curves agree with the definition or have none", {
     area <- naive_partial_auc_TPR(curve, ends[1], ends[2])
     least <- naive_partial_auc_TPR(data.frame(FPR = 1:0, TPR = 1:0), ends[1], ends[2])
     if (area > least * (1 + 1e-10)) {
-      expect_close(roc_partial_auc(curve, TPR = ends, standardize = "mcclish"),
+      expect_close(partial(curve, TPR = ends, standardize = "mcclish"),
                    naive_mcclish(area, ends[1], ends[2], least), 1e-12)
     } else if (area < least * (1 - 1e-10)) {
       expect_warning(
-        value <- roc_partial_auc(curve, TPR = ends, standardize = "mcclish"),
+        value <- partial(curve, TPR = ends, standardize = "mcclish"),
         class = "wroc_warning_undefined"
       )
       expect_identical(value, NA_real_)
@@ -144,15 +175,15 @@ test_that("narrow intervals keep their digits", {
   curve <- staircase_curve()
   # TPR = 0.4 + 0.8 x between 0.25 and 0.5
   at <- 0.3
-  expect_close(roc_partial_auc(curve, FPR = c(at, at + 2^-30)),
+  expect_close(partial(curve, FPR = c(at, at + 2^-30)),
                2^-30 * (0.4 + 0.8 * (at + 2^-31)), 1e-12)
-  expect_close(roc_partial_auc(curve, FPR = c(0, 1e-300)), 0.4e-300, 1e-14)
+  expect_close(partial(curve, FPR = c(0, 1e-300)), 0.4e-300, 1e-14)
 })
 
 test_that("intervals that are none are errors", {
   curve <- document_curve()
-  expect_error(roc_partial_auc(curve, FPR = 0:1, TPR = 0:1), class = "wroc_error")
-  expect_error(roc_partial_auc(curve, standardize = "other"), class = "wroc_error")
+  expect_error(partial(curve, FPR = 0:1, TPR = 0:1), class = "wroc_error")
+  expect_error(partial(curve, standardize = "other"), class = "wroc_error")
   for (rate in c("FPR", "TPR")) {
     with_interval <- function(value, ...) {
       do.call(roc_partial_auc, c(list(curve), setNames(list(value), rate), ...))

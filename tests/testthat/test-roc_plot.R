@@ -69,8 +69,9 @@ test_that("shaded regions have the areas that they stand for", {
       polygon_area(shape$x, shape$y)
     }
     expect_equal(shaded(partial = list(FPR = c(0.1, 0.35))),
-                 roc_partial_auc(curve, FPR = c(0.1, 0.35)))
-    expect_equal(shaded(partial = list(TPR = c(0.7, 1))), roc_partial_auc(curve, TPR = c(0.7, 1)))
+                 roc_partial_auc(curve, FPR = c(0.1, 0.35))$pAUC)
+    expect_equal(shaded(partial = list(TPR = c(0.7, 1))),
+                 roc_partial_auc(curve, TPR = c(0.7, 1))$pAUC)
     for (cost in c(0.1, 0.5, 0.8, 0.95)) {
       expect_equal(shaded(cost_area = list(cost_FN = cost, prior = 0.3)),
                    roc_cost_auc(curve, cost_FN = cost, prior = 0.3)$pAUC)
@@ -142,7 +143,7 @@ test_that("bands are shaded between their ends", {
   truth <- rep(0:1, 30)
   guess <- rnorm(60, truth)
   curve <- WeightedROC(guess, truth)
-  by_FPR <- roc_band(guess, truth, at = c(0, 0.2, 0.5, 1), R = 50)
+  by_FPR <- roc_band(guess, truth, at = c(0, 0.2, 0.5, 1))
   shape <- drawn(roc_plot(curve, band = by_FPR), "GeomPolygon")[[1]]
   expect_equal(shape$x, c(by_FPR$FPR, rev(by_FPR$FPR)))
   expect_equal(shape$y, c(by_FPR$conf.low, rev(by_FPR$conf.high)))

@@ -1,6 +1,7 @@
 test_that("the document's example, by hand", {
   curve <- document_curve()
-  expect_close(roc_risk(curve), cbind(curve, risk = c(2, 10, 9, 10) / 12), 1e-14)
+  expect_close(roc_risk(curve),
+               cbind(cost_columns(prior = 10 / 12), curve, risk = c(2, 10, 9, 10) / 12), 1e-14)
   expect_close(roc_risk(curve, prior = 0.5)$risk, c(0.5, 0.7, 0.45, 0.5), 1e-14)
   # 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR)
   risk <- roc_risk(curve, cost_FP = 4, cost_FN = 8, cost_TP = 1, cost_TN = 2, prior = 0.25)$risk
@@ -17,7 +18,9 @@ test_that("random costs and priors agree with the definition", {
   for (curve in some_curves(5)) {
     costs <- random_costs()
     result <- do.call(roc_risk, c(list(curve), costs))
-    expect_close(result, cbind(curve, risk = do.call(naive_risk, c(list(curve), costs))), 1e-13)
+    front <- do.call(cost_columns, replace(costs, "prior", naive_prior(curve, costs$prior)))
+    expected <- cbind(front, curve, risk = do.call(naive_risk, c(list(curve), costs)))
+    expect_close(result, expected, 1e-13)
   }
 })
 
@@ -58,7 +61,7 @@ test_that("an older column risk is replaced where it is, others stay", {
   curve <- staircase_curve()
   user <- cbind(risk = "old", name = letters[1:7], curve)
   result <- roc_risk(user)
-  expect_identical(names(result), names(user))
+  expect_identical(names(result), c(names(cost_columns(prior = 1)), names(user)))
   expect_identical(result$risk, roc_risk(curve)$risk)
   expect_identical(result$name, user$name)
   expect_identical(roc_risk(result), result)
@@ -77,10 +80,33 @@ test_that("risks near 0 keep their digits", {
   }
 })
 
+test_that("several costs and priors have a block of rows each, and gains are negative costs", {
+  set.seed(4)
+  for (curve in some_curves(1)) {
+    costs <- list(cost_FP = rnorm(3), cost_FN = rnorm(3), cost_TP = rnorm(1), cost_TN = rnorm(3))
+    for (prior in list(NULL, runif(3), runif(1))) {
+      found <- do.call(roc_risk, c(list(curve), costs, list(prior = prior)))
+      expect_plain_frame(found)
+      alone <- lapply(1:3, function(i) {
+        one <- lapply(c(costs, list(prior = prior)), function(x) if (!is.null(x)) rep_len(x, 3)[i])
+        result <- do.call(roc_risk, c(list(curve), one))
+        expect_close(result$risk, do.call(naive_risk, c(list(curve), one)), 1e-13, 1e-14)
+        result
+      })
+      expect_close(found, do.call(rbind, alone), 1e-15)
+    }
+  }
+  expect_wroc_error(
+    roc_risk(curve, 1:3, 1:2), "length",
+    "`cost_FN` must have length 1 or that of the longest of costs and prior, 3, not 2.",
+    argument = "cost_FN", length = 2, expected = 3
+  )
+})
+
 test_that("costs and priors that are none are errors", {
   curve <- document_curve()
   faulty <- list(missing = NA_real_, missing = NaN, type = "0.5", type = list(0.5),
-                 length = c(0.1, 0.2), length = numeric())
+                 length = numeric())
   for (f in list(roc_risk, roc_optimal, roc_isocost)) {
     for (argument in c("prior", "cost_FP", "cost_FN", "cost_TP", "cost_TN")) {
       with_value <- function(value) do.call(f, c(list(curve), setNames(list(value), argument)))

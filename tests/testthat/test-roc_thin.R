@@ -131,8 +131,8 @@ test_that("no claim about the area outlives the rows that it is about", {
   }
   for (fewer in cut) {
     bounds <- roc_bounds(fewer)
-    expect_true(bounds$lower <= area && area <= bounds$upper)
-    expect_gt(bounds$upper - bounds$lower, 0.01)
+    expect_true(bounds$bound.low <= area && area <= bounds$bound.high)
+    expect_gt(bounds$bound.high - bounds$bound.low, 0.01)
   }
 })
 

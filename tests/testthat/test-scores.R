@@ -1,7 +1,8 @@
-test_that("a matrix of no scores is an error", {
+test_that("a matrix or list of no scores is an error", {
   for (f in list(auc_wmw, auc_ci, auc_influence)) {
     expect_wroc_error(f(matrix(numeric(), 2, 0), 0:1), "empty",
-                      "`guess` must have at least one column.", argument = "guess")
+                      "`guess` must have at least one score.", argument = "guess")
+    expect_wroc_error(f(list(), 0:1), "empty", "`guess` must have at least one score.")
   }
 })
 

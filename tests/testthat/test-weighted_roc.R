@@ -91,8 +91,8 @@ test_that("missing values are counted, and left out when that is asked for", {
   people$weight[9:10] <- NA
   error <- expect_error(weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes"),
                         class = "wroc_error_missing")
-  expect_match(conditionMessage(error), "3 of 160 observations miss a value: 2 in `age`, 2 in `weights`.",
-               fixed = TRUE)
+  expect_match(conditionMessage(error), fixed = TRUE,
+               "3 of 160 observations miss a value: 2 in `age`, 2 in `weights`.")
   expect_match(conditionMessage(error), "na.action = na.omit", fixed = TRUE)
   for (action in list(na.omit, na.exclude, "na.omit")) {
     left <- weighted_roc(sick ~ age + bmi, people, weights = weight, positive = "yes",
@@ -134,8 +134,8 @@ test_that("groups have a fit each, and answers have their names in front", {
   expect_identical(tests$S$p.value, auc_test(south)$p.value)
   expect_identical(names(tests), c("N", "S"))
   people$region[truth] <- "all sick here"
-  expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"), "In group `N` .*\"no\"",
-               class = "wroc_error_one_class")
+  expect_error(weighted_roc(sick ~ age, people, by = region, positive = "yes"),
+               "In group `N` .*\"no\"", class = "wroc_error_one_class")
 })
 
 test_that("functions of observations take a fit in their place", {
@@ -226,7 +226,8 @@ test_that("pictures are drawn", {
   grDevices::pdf(NULL)
   on.exit(grDevices::dev.off())
   expect_identical(plot(fit), fit)
-  expect_invisible(plot(weighted_roc(sick ~ age, people, by = region, positive = "yes"), main = "by"))
+  by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
+  expect_invisible(plot(by, main = "by"))
   skip_if_not_installed("ggplot2", "3.4.0")
   drawn <- ggplot2::ggplot(fit, ggplot2::aes(FPR, TPR, colour = score)) + ggplot2::geom_path()
   expect_identical(nrow(ggplot2::layer_data(drawn)), nrow(as.data.frame(fit)))
@@ -240,7 +241,8 @@ test_that("what can't be read is said in words that help", {
   expect_error(weighted_roc(sick ~ 1, people), class = "wroc_error_type")
   expect_error(weighted_roc(sick ~ agee, people), "agee", class = "wroc_error_column")
   expect_error(weighted_roc(people, sick ~ age), "comes first", class = "wroc_error_type")
-  expect_error(weighted_roc(sick ~ region, people, positive = "yes"), "region", class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ region, people, positive = "yes"), "region",
+               class = "wroc_error_type")
   expect_error(weighted_roc(sick ~ age, people, positive = "maybe"), class = "wroc_error_labels")
   expect_error(weighted_roc(sick ~ age, people, wieght = weight), "wieght",
                class = "wroc_error_unused")
@@ -307,6 +309,6 @@ test_that("a table in a database gives curves with bounds", {
   holes <- dplyr::tbl(connection, "holes")
   expect_error(weighted_roc(sick ~ age, holes, positive = "yes"), "na.action = na.omit",
                class = "wroc_error_missing")
-  expect_equal(weighted_roc(sick ~ age, holes, positive = "yes", na.action = na.omit)$areas$estimate,
-               with(people[-3, ], auc_wmw(age, sick == "yes")))
+  left <- weighted_roc(sick ~ age, holes, positive = "yes", na.action = na.omit)
+  expect_equal(left$areas$estimate, with(people[-3, ], auc_wmw(age, sick == "yes")))
 })

@@ -2,7 +2,7 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{observations, List, Vector};
+use crate::input::{can_go_short, observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::result::{list, numbers, table, Value};
 use crate::session::poll;
@@ -40,8 +40,12 @@ fn area_spread(
     label: Vector,
     weight: Vector,
     counts: bool,
+    checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
+    if !checked && !can_go_short(guess, label, weight) {
+        return Ok(Value::Null);
+    }
     let observations = observations(guess, label, weight)?;
     let Spread {
         area,
@@ -420,7 +424,7 @@ fn areas_of_replicates(
 
 shims! {
     influences(guess, label, weight, threads);
-    area_spread(guess, label, weight, counts, threads);
+    area_spread(guess, label, weight, counts, checked, threads);
     areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
     areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
     placement_variances(area);

@@ -178,8 +178,8 @@ check_risk_of_lines <- function(a, result, prior, costs, positive, size) {
 check_roc_hull <- function(a, result, call) {
   curve <- a$curve
   complaints <- unless(
-    is.data.frame(result) && all(c(names(curve), "slope_min", "slope_max", "prior_min",
-                                   "prior_max") %in%
+    is.data.frame(result) && all(c(names(curve), "slope_low", "slope_high", "prior_low",
+                                   "prior_high") %in%
                                    names(result)),
     "a column is not there"
   )
@@ -195,20 +195,20 @@ check_roc_hull <- function(a, result, call) {
   c(
     lacks_an_end(curve, result), keeps_rows(curve, result, row),
     unless(all(above <= 1e-13), "a point of the curve lies above it"),
-    unless(!is.unsorted(result$slope_min) && !is.unsorted(result$slope_max), "its slopes fall"),
-    unless(result$slope_min[[1L]] == 0 && result$slope_max[[m]] == Inf,
+    unless(!is.unsorted(result$slope_low) && !is.unsorted(result$slope_high), "its slopes fall"),
+    unless(result$slope_low[[1L]] == 0 && result$slope_high[[m]] == Inf,
            "slopes do not go from 0 to Inf"),
-    differs("slope_max", result$slope_max[-m][known], slopes[known], 1e-5),
-    differs("slope_min", result$slope_min[-1L], result$slope_max[-m], 0),
-    differs("prior_min", result$prior_min, 1 / (1 + result$slope_max), 1e-12),
-    differs("prior_max", result$prior_max, 1 / (1 + result$slope_min), 1e-12)
+    differs("slope_high", result$slope_high[-m][known], slopes[known], 1e-5),
+    differs("slope_low", result$slope_low[-1L], result$slope_high[-m], 0),
+    differs("prior_low", result$prior_low, 1 / (1 + result$slope_high), 1e-12),
+    differs("prior_high", result$prior_high, 1 / (1 + result$slope_low), 1e-12)
   )
 }
 
 # The user's columns are those of the rows.
 keeps_rows <- function(curve, part, row) {
   if (any(duplicated(as.data.frame(curve)[intersect(curve_columns, names(curve))]))) return(NULL)
-  written <- c("slope_min", "slope_max", "prior_min", "prior_max")
+  written <- c("slope_low", "slope_high", "prior_low", "prior_high")
   same <- vapply(setdiff(names(curve), written), function(name) {
     of_row <- if (is.matrix(curve[[name]])) curve[[name]][row, ] else as.vector(curve[[name]])[row]
     identical(as.vector(part[[name]]), as.vector(of_row))
@@ -376,20 +376,20 @@ check_roc_cost_auc <- function(a, result, call) {
 }
 
 check_roc_compare <- function(a, result, call) {
-  complaints <- has_columns(result, c("FPR_min", "FPR_max", "ahead", "area"))
+  complaints <- has_columns(result, c("FPR_low", "FPR_high", "ahead", "area"))
   if (length(complaints) > 0L) return(complaints)
   m <- nrow(result)
   x <- ascending(a$x)
   y <- ascending(a$y)
-  middle <- (result$FPR_min + result$FPR_max) / 2
+  middle <- (result$FPR_low + result$FPR_high) / 2
   gap <- height(x, middle) - height(y, middle)
   tolerance <- 1e-13
   sign <- c(x = 1, y = -1, neither = 0)[as.character(result$ahead)]
   c(
-    unless(result$FPR_min[[1L]] == 0 && result$FPR_max[[m]] == 1,
+    unless(result$FPR_low[[1L]] == 0 && result$FPR_high[[m]] == 1,
            "intervals do not go from 0 to 1"),
-    unless(identical(result$FPR_min[-1L], result$FPR_max[-m]), "intervals leave gaps"),
-    unless(all(result$FPR_min <= result$FPR_max), "an interval is upside down"),
+    unless(identical(result$FPR_low[-1L], result$FPR_high[-m]), "intervals leave gaps"),
+    unless(all(result$FPR_low <= result$FPR_high), "an interval is upside down"),
     unless(all(result$ahead %in% c("x", "y", "neither")), "who is ahead is not x, y or neither"),
     within_bounds("an area", result$area, 0, 1),
     unless(!any(sign == 1 & gap < -tolerance, sign == -1 & gap > tolerance,

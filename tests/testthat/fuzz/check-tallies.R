@@ -99,7 +99,7 @@ check_roc_collect <- function(a, result, call) {
   points <- number_in(a, "points", 10000)
   bounds <- call$package("roc_bounds")(result)
   area <- area_of(o)
-  width <- (bounds$upper - bounds$lower) / 2
+  width <- (bounds$bound.high - bounds$bound.low) / 2
   c(
     check_shape(result), unless(nrow(result) <= points + 1, "it has too many rows"),
     check_on_curve(result, curve_of(o)),
@@ -110,12 +110,12 @@ check_roc_collect <- function(a, result, call) {
 }
 
 check_roc_bounds <- function(a, result, call) {
-  complaints <- c(has_columns(result, c("lower", "estimate", "upper")),
+  complaints <- c(has_columns(result, c("estimate", "bound.low", "bound.high")),
                   unless(nrow(result) == 1L, "it is not one row"))
   if (length(complaints) > 0L) return(complaints)
   area <- call$area("curve")
   c(
-    unless(result$lower <= result$estimate && result$estimate <= result$upper,
+    unless(result$bound.low <= result$estimate && result$estimate <= result$bound.high,
            "the bounds leave the estimate"),
     within_bounds("a bound", unlist(result), 0, 1),
     if (call$untouched("curve")) check_bounds_by_definition(as.data.frame(a$curve), result),
@@ -132,13 +132,13 @@ check_bounds_by_definition <- function(curve, result) {
   area <- trapezoids(curve)
   # 1e-12 is added where scores were merged elsewhere.
   c(differs("estimate", result$estimate, area, 1e-12, 1e-15),
-    differs("lower", result$lower, max(0, area - half), 1e-9, 1.1e-12),
-    differs("upper", result$upper, min(1, area + half), 1e-9, 1.1e-12))
+    differs("lower", result$bound.low, max(0, area - half), 1e-9, 1.1e-12),
+    differs("upper", result$bound.high, min(1, area + half), 1e-9, 1.1e-12))
 }
 
 covers <- function(bounds, area) {
-  unless(bounds$lower <= area + 1e-12 && area - 1e-12 <= bounds$upper,
-         sprintf("[%.15g, %.15g] lacks the area %.15g", bounds$lower, bounds$upper, area))
+  unless(bounds$bound.low <= area + 1e-12 && area - 1e-12 <= bounds$bound.high,
+         sprintf("[%.15g, %.15g] lacks the area %.15g", bounds$bound.low, bounds$bound.high, area))
 }
 
 check_roc_thin <- function(a, result, call) {
