@@ -147,7 +147,7 @@ test_that("bands are shaded between their ends", {
   shape <- drawn(roc_plot(curve, band = by_FPR), "GeomPolygon")[[1]]
   expect_equal(shape$x, c(by_FPR$FPR, rev(by_FPR$FPR)))
   expect_equal(shape$y, c(by_FPR$conf.low, rev(by_FPR$conf.high)))
-  by_TPR <- roc_band(guess, truth, at = c(0, 0.5, 1), by = "TPR", R = 50)
+  by_TPR <- roc_band(guess, truth, at = c(0, 0.5, 1), by = "TPR")
   plot <- roc_plot(list(a = curve, b = some_curve()), band = list(a = by_TPR))
   shape <- drawn(plot, "GeomPolygon")[[1]]
   expect_equal(shape$y, c(by_TPR$TPR, rev(by_TPR$TPR)))

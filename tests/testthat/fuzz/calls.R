@@ -180,12 +180,34 @@ some <- function(required, others = list()) {
   c(required, others[stats::runif(length(others)) < 0.4])
 }
 
-observation_arguments <- function(several = FALSE, n = draw_size(), whole = FALSE) {
+observation_arguments <- function(several = FALSE, n = draw_size(), whole = FALSE, settle = TRUE) {
   o <- draw_observations(n)
   if (several && chance(0.25)) o$guess <- several_scores(n)
   if (whole) o$weight <- whole_weights(o$positive)
   arguments <- some(o[c("guess", "label")], o["weight"])
+  if (!settle) return(list(arguments = arguments, positive = o$positive, n = n))
+  if (chance(0.1)) arguments["weight"] <- list(NULL)
+  if (chance(0.1)) arguments <- with_words(arguments, o$positive)
+  if (chance(0.1) && is.atomic(arguments$guess) && is.null(dim(arguments$guess))) {
+    arguments <- with_missing(arguments)
+  }
   list(arguments = arguments, positive = o$positive, n = n)
+}
+
+# Labels in words, of which one is said to be the positive one.
+with_words <- function(arguments, positive) {
+  arguments$label <- ifelse(positive, "sick", "well")
+  if (chance(0.5)) arguments$label <- factor(arguments$label)
+  c(arguments, list(positive = "sick"))
+}
+
+# A few observations more, with something missing.
+with_missing <- function(arguments) {
+  parts <- intersect(c("guess", "label", "weight"), names(arguments))
+  plain <- vapply(arguments[parts], function(x) is.numeric(x) && is.null(attributes(x)), NA)
+  if (!all(plain) || length(unique(arguments$label[-1L])) < 2L) return(arguments)
+  arguments$label[[1L]] <- NA
+  c(arguments, list(na.rm = TRUE))
 }
 
 draw_level <- function() sample(c(0.5, 0.8, 0.95, 0.999), 1L)
@@ -195,7 +217,18 @@ draw_interval <- function() sort(one_of(stats::runif(2L), c(0, 0.1), c(0.5, 0.5)
 draw_costs <- function() {
   some(list(), list(
     cost_FP = one_of(1, 5, 0.3, 1e-300, 1e6, 2L), cost_FN = one_of(1, 5, 0.3, 1e-300, 1e6, 2L),
-    cost_TP = 0, cost_TN = 0, prior = one_of(0.5, 0.01, 0.999, 1e-9, NULL, 1e-310)
+    cost_TP = one_of(0, -1), cost_TN = one_of(0, -0.5),
+    prior = one_of(0.5, 0.01, 0.999, 1e-9, NULL, 1e-310)
+  ))
+}
+
+# Several at once, gains among them.
+draw_problems <- function() {
+  if (chance(0.5)) return(draw_costs())
+  k <- sample(c(2L, 3L, 10L), 1L)
+  some(list(cost_FP = stats::rexp(k)), list(
+    cost_FN = one_of(stats::rexp(k), 2), cost_TP = -stats::rexp(k), cost_TN = -1,
+    prior = one_of(stats::runif(k), 0.3)
   ))
 }
 
@@ -247,8 +280,9 @@ two_curves <- function(package) {
   list(arguments = list(x = x$curve, y = y$curve), world = x["area"])
 }
 
-observation_call <- function(several = FALSE, others = function(drawn) list(), whole = FALSE) {
-  drawn <- observation_arguments(several, whole = whole)
+observation_call <- function(several = FALSE, others = function(drawn) list(), whole = FALSE,
+                             settle = TRUE) {
+  drawn <- observation_arguments(several, whole = whole, settle = settle)
   list(arguments = c(drawn$arguments, unless_null(others(drawn))), world = drawn["positive"])
 }
 
@@ -268,7 +302,7 @@ draw_points <- function() one_of(NULL, 1L, 5, 20L, 1000L)
 
 draws <- list(
   WeightedROC = function(package) {
-    drawn <- observation_call()
+    drawn <- observation_call(settle = FALSE)
     # Masks and tables of one row are taken when all have as many elements.
     if (chance(0.1)) {
       shape <- function(x) if (is.factor(x)) x else matrix(x, 1L)
@@ -288,15 +322,16 @@ draws <- list(
   auc_ci = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
     partial <- (is.null(variance) || variance == "frequency") && chance(0.5)
+    replicates <- partial || identical(variance, "bootstrap")
     observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
       interval <- list(draw_interval())
       names(interval) <- sample(c("FPR", "TPR"), 1L)
       c(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
-                          transform = sample(transforms, 1L))),
+                          transform = if (!replicates) sample(transforms, 1L))),
         list(variance = variance), if (partial) interval,
-        if (identical(variance, "frequency")) list(R = 20L)
-        else if (partial || identical(variance, "bootstrap")) draw_replicates()
+        if (replicates && identical(variance, "frequency")) list(R = 20L)
+        else if (replicates) draw_replicates()
       )
     })
   },
@@ -310,11 +345,11 @@ draws <- list(
     })
     a <- drawn$arguments
     n <- length(drawn$world$positive)
-    guess1 <- if (chance(0.3)) matrix(round(stats::rnorm(3L * n), 1L), n) else a$guess
-    guess2 <- if (!is.matrix(guess1)) one_of(right_scores(n), guess1, as.double(guess1) + 1)
-    alternative <- if (!is.matrix(guess1) && chance(0.4)) sample(alternatives, 1L)
-    drawn$arguments <- c(unless_null(list(guess1 = guess1, guess2 = guess2)),
-                         a[names(a) != "guess"],
+    three <- chance(0.3)
+    other <- one_of(right_scores(n), a$guess, as.double(a$guess) + 1)
+    guess <- if (three) matrix(round(stats::rnorm(3L * n), 1L), n) else list(a$guess, other = other)
+    alternative <- if (!three && chance(0.4)) sample(alternatives, 1L)
+    drawn$arguments <- c(list(guess = guess), a[names(a) != "guess"],
                          unless_null(list(alternative = alternative)))
     drawn
   },
@@ -343,7 +378,8 @@ draws <- list(
         one_of(NULL, stats::runif(4L), c(0, 1), 0.5, c(0.2, 0.1, 0.2))
       c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
                           type = sample(c("pointwise", "equal-precision", "fixed-width"), 1L))),
-        list(by = by, at = at), draw_replicates())
+        list(by = by, at = at),
+        if (chance(0.2)) c(list(variance = "bootstrap"), draw_replicates()))
     })
   },
   roc_bounds = function(package) curve_call(package),
@@ -353,9 +389,10 @@ draws <- list(
   roc_cost_auc = function(package) {
     curve_call(package, function(curve) {
       k <- sample(c(1L, 3L, 30L), 1L)
-      c(one_of(list(cost_FN = stats::runif(k)), list(cost_FP = stats::runif(k)),
-               list(cost_FN = stats::rexp(k), cost_FP = stats::rexp(1L)),
-               list(cost_FN = c(0, stats::rexp(k)), cost_FP = c(2, stats::rexp(k)))),
+      c(one_of(list(cost_FN = stats::runif(k)), list(cost_FP = stats::runif(k)), list(),
+               list(cost_FP = stats::rexp(1L), cost_FN = stats::rexp(k)),
+               list(cost_FP = c(2, stats::rexp(k)), cost_FN = c(0, stats::rexp(k)),
+                    cost_TP = -stats::runif(1L), cost_TN = -stats::runif(k + 1L))),
         list(prior = one_of(NULL, 0.5, 0.01, 0.999, 1e-9)))
     })
   },
@@ -370,8 +407,8 @@ draws <- list(
   roc_isocost = function(package) {
     curve_call(package, function(curve) {
       k <- sample(c(0L, 1L, 3L), 1L)
-      c(draw_costs(), one_of(list(), list(FPR = stats::runif(k), TPR = stats::runif(k)),
-                             list(risk = stats::rexp(k))))
+      c(draw_problems(), one_of(list(), list(FPR = stats::runif(k), TPR = stats::runif(k)),
+                                list(risk = stats::rnorm(k))))
     })
   },
   roc_measures = function(package) curve_call(package),
@@ -383,7 +420,7 @@ draws <- list(
       stats::setNames(list(bound), sample(c("max_FPR", "max_FNR"), 1L))
     })
   },
-  roc_optimal = function(package) curve_call(package, function(curve) draw_costs()),
+  roc_optimal = function(package) curve_call(package, function(curve) draw_problems()),
   roc_optimal_ci = function(package) {
     observation_call(others = function(drawn) {
       c(draw_costs(), draw_replicates()["R"],
@@ -393,14 +430,16 @@ draws <- list(
   roc_partial_auc = function(package) {
     curve_call(package, function(curve) {
       interval <- draw_interval()
-      whole <- interval[[1L]] == interval[[2L]]
-      standardize <- if (whole) "none" else sample(c("none", "range", "mcclish"), 1L)
+      if (chance(0.3)) interval <- rbind(interval, draw_interval(), deparse.level = 0L)
+      ends <- ends_of(interval)
+      empty <- any(ends$low == ends$high)
+      standardize <- if (empty) "none" else sample(c("none", "range", "mcclish"), 1L)
       c(stats::setNames(list(interval), sample(c("FPR", "TPR"), 1L)),
         some(list(), list(standardize = standardize)))
     })
   },
   roc_plot = function(package) draw_plot(package),
-  roc_risk = function(package) curve_call(package, function(curve) draw_costs()),
+  roc_risk = function(package) curve_call(package, function(curve) draw_problems()),
   roc_tally = function(package) {
     o <- tally_arguments()
     others <- some(list(), list(weight = o$weight, points = draw_points()))
@@ -540,14 +579,14 @@ draw_plot <- function(package) {
   several <- chance(0.3)
   curves <- if (several) list(a = curve$curve, b = draw_curve(package, 17L)$curve) else curve$curve
   truth <- rep(0:1, 10L)
-  band <- package("roc_band")(seq_along(truth), truth, R = 5L, at = c(0.1, 0.5),
+  band <- package("roc_band")(seq_along(truth), truth, at = c(0.1, 0.5),
                               by = sample(c("FPR", "TPR"), 1L))
   others <- some(list(), list(
     diagonal = chance(0.5), hull = chance(0.5),
     optimal = one_of(TRUE, list(cost_FN = 5, prior = 0.1)),
     max_FPR = c(0.1, 0.3), max_FNR = 0.2,
     partial = one_of(list(FPR = c(0, 0.1)), list(TPR = c(0.8, 1))),
-    cost_area = list(cost_FN = 0.8), thresholds = c(0, 0.5),
+    cost_area = list(cost_FN = 4), thresholds = c(0, 0.5),
     band = if (several) list(a = band) else band
   ))
   list(arguments = c(list(curve = curves), others), world = curve)

@@ -52,6 +52,7 @@ check_auc_wmw <- function(a, result, call) {
 
 check_auc_influence <- function(a, result, call) {
   several <- !is.null(columns_of(a$guess))
+  if (isTRUE(call$arguments$na.rm) && !several) result <- result[!is.na(result)]
   scores <- each_score(a)
   w <- if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
   if (several && !identical(dim(result),
@@ -69,20 +70,31 @@ check_auc_influence <- function(a, result, call) {
 }
 
 check_roc_partial_auc <- function(a, result, call) {
-  of_TPR <- !is.null(a$TPR)
-  interval <- as.double(if (of_TPR) a$TPR else if (is.null(a$FPR)) c(0, 1) else a$FPR)
+  rate <- if (is.null(a$TPR)) "FPR" else "TPR"
+  ends <- ends_of(if (is.null(a[[rate]])) c(0, 1) else a[[rate]])
+  complaints <- c(
+    has_columns(result, c("rate", "low", "high", "pAUC")),
+    unless(identical(result$rate, rep(rate, length(ends$low))), "the rate is another one"),
+    differs("low", result$low, ends$low, 0), differs("high", result$high, ends$high, 0)
+  )
+  if (length(complaints) > 0L) return(complaints)
+  unlist(lapply(seq_along(ends$low), function(i) {
+    check_partial_area(a, result$pAUC[[i]], c(ends$low[[i]], ends$high[[i]]), rate == "TPR", call)
+  }))
+}
+
+check_partial_area <- function(a, found, interval, of_TPR, call) {
   standardize <- choice_in(a, "standardize", "none")
   area <- partial_area(a$curve, if (!of_TPR) interval, if (of_TPR) interval)
   expected <- standardized(area, interval, of_TPR, standardize)
   width <- interval[[2L]] - interval[[1L]]
   scale <- switch(standardize, none = 1, range = width, mcclish = width * (1 - width / 2))
-  undefined <- standardize == "mcclish" && (is.na(expected) || is.na(result))
+  undefined <- standardize == "mcclish" && (is.na(expected) || is.na(found))
   if (undefined && near_chance(area, interval, of_TPR)) {
     return(NULL)
   }
-  c(unless(is.numeric(result) && length(result) == 1L, "it is no number"),
-    differs("the area", result, expected, 1e-12, 1e-14 / max(scale, 1e-300)),
-    if (is.na(result)) unless(call$warned("undefined"), "NA without a warning"))
+  c(differs("the area", found, expected, 1e-12, 1e-14 / max(scale, 1e-300)),
+    if (is.na(found)) unless(call$warned("undefined"), "NA without a warning"))
 }
 
 near_chance <- function(area, interval, of_TPR) {

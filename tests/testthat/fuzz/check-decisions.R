@@ -94,35 +94,73 @@ row_at <- function(curve, threshold) {
 
 risk_tolerance <- 64 * 2^-52
 
-check_roc_risk <- function(a, result, call) {
-  prior <- priors_of(a$curve, a$prior)
+cost_scale <- function(costs, prior) {
+  prior$negative * max(abs(costs$FP), abs(costs$TN)) +
+    prior$positive * max(abs(costs$FN), abs(costs$TP))
+}
+
+# A check of the rows for each of several costs and priors, and of the columns that name them.
+each_problem <- function(a, result, rows, check) {
+  front <- c(cost_names, "prior")
+  complaints <- unless(is.data.frame(result) && identical(names(result)[1:5], front),
+                       "it does not begin with the costs")
+  if (length(complaints) > 0L) return(complaints)
   costs <- costs_of(a)
-  scale <- prior$negative * max(costs$FP, costs$TN) + prior$positive * max(costs$FN, costs$TP)
-  c(keeps_columns(result, a$curve, "risk"),
-    differs("risk", result$risk, risks_of(a$curve, costs, prior), 1e-12, risk_tolerance * scale))
+  names(costs) <- cost_names
+  priors <- priors_of(a$curve, a$prior)$positive
+  n <- max(lengths(c(costs, list(priors))))
+  if (nrow(result) != n * rows) return("there are not as many rows as costs and priors ask for")
+  unlist(lapply(seq_len(n), function(i) {
+    one <- lapply(c(costs, if (!is.null(a$prior)) list(prior = as.double(a$prior))),
+                  function(x) rep_len(x, n)[[i]])
+    of_one <- result[(i - 1L) * rows + seq_len(rows), , drop = FALSE]
+    named <- lapply(c(costs, list(prior = priors)), function(x) rep(rep_len(x, n)[[i]], rows))
+    c(
+      unlist(lapply(front, function(name) {
+        differs(name, of_one[[name]], named[[name]], if (name == "prior") 1e-12 else 0)
+      })),
+      check(utils::modifyList(as.list(a), one), of_one)
+    )
+  }))
+}
+
+check_roc_risk <- function(a, result, call) {
+  each_problem(a, result, nrow(a$curve), function(a, result) {
+    prior <- priors_of(a$curve, a$prior)
+    costs <- costs_of(a)
+    kept <- as.data.frame(a$curve)
+    kept <- kept[setdiff(names(kept), c(cost_names, "prior"))]
+    c(keeps_columns(result, kept, "risk"),
+      differs("risk", result$risk, risks_of(a$curve, costs, prior), 1e-12,
+              risk_tolerance * cost_scale(costs, prior)))
+  })
 }
 
 check_roc_optimal <- function(a, result, call) {
+  each_problem(a, result, 1L, check_one_optimum)
+}
+
+check_one_optimum <- function(a, result) {
   prior <- priors_of(a$curve, a$prior)
   costs <- costs_of(a)
   risks <- risks_of(a$curve, costs, prior)
   row <- match(TRUE, rows_like(a$curve, result))
-  scale <- prior$negative * max(costs$FP, costs$TN) + prior$positive * max(costs$FN, costs$TP)
+  slack <- risk_tolerance * cost_scale(costs, prior)
   always <- prior$positive * costs$TP + prior$negative * costs$FP
   never <- prior$positive * costs$FN + prior$negative * costs$TN
+  kept <- as.data.frame(a$curve)
+  kept <- kept[setdiff(names(kept), c(cost_names, "prior"))]
   c(
-    unless(is.data.frame(result) && nrow(result) == 1L, "it is not one row"),
     unless(!is.na(row), "the optimum is no row of the curve"),
     if (!is.na(row)) {
-      c(keeps_rows(a$curve, result, row),
-        unless(risks[[row]] <= min(risks) + risk_tolerance * scale,
-               "another row has a smaller risk"),
-        differs("risk", result$risk, risks[[row]], 1e-12, risk_tolerance * scale))
+      c(keeps_rows(kept, result, row),
+        unless(risks[[row]] <= min(risks) + slack, "another row has a smaller risk"),
+        differs("risk", result$risk, risks[[row]], 1e-12, slack))
     },
-    differs("risk_positive", result$risk_positive, always),
-    differs("risk_negative", result$risk_negative, never),
+    differs("risk_positive", result$risk_positive, always, 1e-12, slack),
+    differs("risk_negative", result$risk_negative, never, 1e-12, slack),
     differs("risk_random", result$risk_random,
-            prior$positive * always + prior$negative * never)
+            prior$positive * always + prior$negative * never, 1e-12, slack)
   )
 }
 
@@ -135,21 +173,23 @@ rows_like <- function(curve, row) {
 }
 
 check_roc_isocost <- function(a, result, call) {
+  lines <- if (!is.null(a$FPR)) length(a$FPR) else if (!is.null(a$risk)) length(a$risk) else 1L
+  each_problem(a, result, lines, function(a, result) check_lines(a, result, lines))
+}
+
+check_lines <- function(a, result, lines) {
+  if (lines == 0L) return(NULL)
   prior <- priors_of(a$curve, a$prior)
   costs <- costs_of(a)
   positive <- prior$positive * (costs$FN - costs$TP)
   slope <- prior$negative * (costs$FP - costs$TN) / positive
-  lines <- if (!is.null(a$FPR)) length(a$FPR) else if (!is.null(a$risk)) length(a$risk) else 1L
-  complaints <- c(has_columns(result, c("slope", "intercept", "risk")),
-                  unless(nrow(result) == lines, "there is no row for each line"))
-  if (length(complaints) > 0L || lines == 0L) return(complaints)
   intercept <- if (!is.null(a$FPR)) {
     as.double(a$TPR) - slope * as.double(a$FPR)
   } else if (!is.null(a$risk)) {
     (prior$positive * costs$FN + prior$negative * costs$TN - as.double(a$risk)) / positive
   }
   # Differences lose digits where the line is steep or the risk is large.
-  risk <- costs$FN * prior$positive + costs$TN * prior$negative + max(0, a$risk)
+  risk <- cost_scale(costs, prior) + max(0, abs(as.double(a$risk)))
   size <- 1 + slope + risk / positive
   c(
     if (is.finite(slope)) differs("slope", result$slope, rep(slope, lines), 1e-12, 1e-321),
@@ -335,43 +375,35 @@ near_on <- function(points, bound, rate) {
 }
 
 check_roc_cost_auc <- function(a, result, call) {
-  costs <- a[intersect(c("cost_FN", "cost_FP"), names(a))]
-  costs <- lapply(costs[!vapply(costs, is.null, NA)], as.double)
-  if (is.null(costs$cost_FN)) costs$cost_FN <- 1 - costs$cost_FP
-  if (is.null(costs$cost_FP)) costs$cost_FP <- 1 - costs$cost_FN
-  n <- if (any(lengths(costs) == 0L)) 0L else max(lengths(costs))
-  complaints <- c(
-    has_columns(result,
-                c("cost_FN", "cost_FP", "prior", "intercept", "slope", "pAUC", "max_pAUC",
-                  "ratio")),
-    unless(nrow(result) == n, "there is no row for each cost")
-  )
-  if (length(complaints) > 0L || n == 0L) return(complaints)
-  # Divided by the larger one, so that the sum is finite.
-  costs <- lapply(costs, rep, length.out = n)
-  costs <- lapply(costs, `/`, pmax(costs$cost_FN, costs$cost_FP))
-  rho <- costs$cost_FN / (costs$cost_FN + costs$cost_FP)
+  complaints <- has_columns(result, c(cost_names, "prior", "share", "intercept", "slope", "pAUC",
+                                      "max_pAUC", "ratio"))
+  if (length(complaints) > 0L) return(complaints)
+  each_problem(a, result, 1L, check_cost_area)
+}
+
+check_cost_area <- function(a, result) {
+  costs <- costs_of(a)
+  # In a unit in which the sum is finite.
+  unit <- max(abs(unlist(costs)))
+  FN <- costs$FN / unit - costs$TP / unit
+  FP <- costs$FP / unit - costs$TN / unit
+  rho <- FN / (FN + FP)
   prior <- priors_of(a$curve, a$prior)
-  points <- ascending(a$curve)
-  perfect <- list(x = c(0, 1), y = c(1, 1))
   slope <- (1 - rho) / rho * prior$negative / prior$positive
-  some <- which(rho > 0 & slope > 1e-5 & slope < 1e5)
-  if (length(some) > 20L) some <- some[sample.int(length(some), 20L)]
-  c(
-    differs("cost_FN", result$cost_FN, rho, 1e-12),
-    differs("cost_FP", result$cost_FP, costs$cost_FP / (costs$cost_FN + costs$cost_FP), 1e-12),
-    differs("intercept", result$intercept[some], 1 - prior$negative / rho[some], 1e-9, 1e-12),
+  complaints <- c(
     differs("ratio", result$ratio, result$pAUC / result$max_pAUC, 1e-9, 1e-12),
-    differs("prior", result$prior, rep(prior$positive, n), 1e-12),
-    within_bounds("ratio", result$ratio, 0, 1),
-    within_bounds("pAUC", result$pAUC, 0, 1),
-    differs("slope", result$slope[some], slope[some], 1e-9),
-    differs("pAUC", result$pAUC[some],
-            vapply(rho[some], cost_area, 0, points = points, prior = prior),
-            1e-9, 1e-10),
-    differs("max_pAUC", result$max_pAUC[some],
-            vapply(rho[some], cost_area, 0, points = perfect, prior = prior),
-            1e-9, 1e-10)
+    within_bounds("ratio", result$ratio, 0, 1), within_bounds("pAUC", result$pAUC, 0, 1)
+  )
+  # What cancels has fewer digits.
+  if (!is.finite(rho) || min(FN + FP) < 1e-3) return(complaints)
+  complaints <- c(complaints, differs("share", result$share, rho, 1e-12))
+  if (!(rho > 0 && slope > 1e-5 && slope < 1e5)) return(complaints)
+  area <- function(points) cost_area(points, rho, prior)
+  c(
+    complaints, differs("intercept", result$intercept, 1 - prior$negative / rho, 1e-9, 1e-12),
+    differs("slope", result$slope, slope, 1e-9),
+    differs("pAUC", result$pAUC, area(ascending(a$curve)), 1e-9, 1e-10),
+    differs("max_pAUC", result$max_pAUC, area(list(x = c(0, 1), y = c(1, 1))), 1e-9, 1e-10)
   )
 }
 

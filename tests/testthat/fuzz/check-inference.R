@@ -166,11 +166,7 @@ check_auc_test <- function(a, result, call) {
 }
 
 scores_of_test <- function(a) {
-  if (is.null(columns_of(a$guess1))) {
-    list(observations_in(a, "guess1"), observations_in(a, "guess2"))
-  } else {
-    each_score(a, "guess1")
-  }
+  each_score(a)
 }
 
 is_htest <- function(result) {
@@ -438,16 +434,17 @@ check_roc_band <- function(a, result, call) {
   by <- choice_in(a, "by", "FPR")
   columns <- switch(by, FPR = c("FPR", "TPR", "conf.low", "conf.high"),
                     TPR = c("TPR", "FPR", "conf.low", "conf.high"),
-                    c("threshold", "TPR", "TPR.low", "TPR.high", "TNR", "TNR.low", "TNR.high"))
+                    c("threshold", "rate", "estimate", "conf.low", "conf.high"))
   complaints <- has_columns(result, columns)
   if (length(complaints) > 0L) return(complaints)
   o <- observations_in(a)
   curve <- curve_of(o)
-  at <- if (is.null(a$at)) result[[1L]] else as.double(unclass(a$at))
-  low <- unlist(result[grep("low", columns)])
-  high <- unlist(result[grep("high", columns)])
+  by_threshold <- by == "threshold"
+  at <- if (is.null(a$at)) result[[1L]] else rep(as.double(unclass(a$at)), each = 1L + by_threshold)
+  low <- result$conf.low
+  high <- result$conf.high
   pointwise <- choice_in(a, "type", "pointwise") == "pointwise"
-  estimate <- unlist(result[if (by == "threshold") c("TPR", "TNR") else columns[[2L]]])
+  estimate <- result[[if (by_threshold) "estimate" else columns[[2L]]]]
   c(
     differs("the places", result[[1L]], at, 0),
     check_band_estimate(by, at, result, curve),
@@ -468,8 +465,10 @@ aside <- function(place, side) pmin(1, pmax(0, place + side * 2e-13))
 check_band_estimate <- function(by, at, result, curve) {
   if (by == "threshold") {
     row <- row_at(curve, at)
-    return(c(differs("TPR", result$TPR, curve$TPR[row], 1e-12),
-             differs("TNR", result$TNR, 1 - curve$FPR[row], 1e-12, 1e-15)))
+    is_TPR <- rep(c(TRUE, FALSE), length.out = length(at))
+    expected <- ifelse(is_TPR, curve$TPR[row], 1 - curve$FPR[row])
+    return(c(unless(identical(result$rate, ifelse(is_TPR, "TPR", "TNR")), "the rates are others"),
+             differs("the estimate", result$estimate, expected, 1e-12, 1e-15)))
   }
   points <- ascending(curve)
   if (by == "FPR") {
@@ -499,7 +498,7 @@ check_roc_optimal_ci <- function(a, result, call) {
   curve <- curve_of(o)
   prior <- priors_of(curve, a$prior)
   costs <- costs_of(a)
-  scale <- prior$negative * max(costs$FP, costs$TN) + prior$positive * max(costs$FN, costs$TP)
+  scale <- cost_scale(costs, prior)
   least <- min(risks_of(curve, costs, prior))
   c(
     differs("risk", result$estimate[[4L]], least, 1e-11, risk_tolerance * scale),

@@ -35,7 +35,6 @@ takes_number <- function(low = -Inf, high = Inf, open_low = FALSE, open_high = F
 }
 
 takes_probability <- takes_number(0, 1, TRUE, TRUE)
-takes_cost <- takes_number(0)
 
 takes_numbers <- function(low = -Inf, high = Inf, lengths = NULL, logical = NA) {
   function(x) {
@@ -114,7 +113,7 @@ takes_scores <- function(n) {
   }
 }
 
-# The columns of a matrix or data.frame of scores, or NULL.
+# The columns of a matrix or data.frame of scores, or a list of scores, or NULL.
 columns_of <- function(x) {
   if (is.data.frame(x)) {
     columns <- lapply(seq_along(x), function(i) .subset2(x, i))
@@ -122,6 +121,8 @@ columns_of <- function(x) {
     columns
   } else if (length(dim(x)) == 2L && !is.list(x)) {
     stats::setNames(lapply(seq_len(ncol(x)), function(i) unclass(x)[, i]), colnames(x))
+  } else if (is.list(x) && !is.object(x) && !isS4(x)) {
+    x
   }
 }
 
@@ -153,7 +154,8 @@ takes_observations <- function(a, guess = "guess", label = "label", weight = "we
   if (is.null(positive)) return(FALSE)
   n <- length(positive)
   scores <- if (several) takes_several_scores(n) else takes_scores(n)
-  all(scores(a[[guess]]), takes_labels(a[[label]]), optional(a, weight, takes_weights(positive)))
+  all(scores(a[[guess]]), takes_labels(a[[label]]),
+      optional_or_null(a, weight, takes_weights(positive)))
 }
 
 # Matrices and arrays are taken where all lengths are equal.
@@ -163,7 +165,7 @@ takes_observations_of_any_shape <- function(a) {
     x <- a[[name]]
     if (!is.null(dim(x)) && is.atomic(x) && !is.object(x) && !isS4(x)) dim(a[[name]]) <- NULL
   }
-  takes_observations(a)
+  if (given(a, "weight") && is.null(a$weight)) FALSE else takes_observations(a)
 }
 
 takes_clusters <- function(n) {
@@ -191,6 +193,20 @@ takes_interval <- function(x) {
   if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] <= unclass(x)[[2L]])
 }
 
+# A pair, or the rows of a matrix of two columns. What else has dimensions is open.
+takes_intervals <- function(x) {
+  if (is.null(dim(x))) return(takes_interval(x))
+  if (!is.matrix(x) || is.object(x) || is.list(x)) return(NA)
+  if (ncol(x) != 2L) return(if (nrow(x) == 2L && ncol(x) == 1L) NA else FALSE)
+  taken <- takes_numbers(0, 1)(as.vector(x))
+  if (isFALSE(taken) || !is.numeric(x)) FALSE else all(x[, 1L] <= x[, 2L])
+}
+
+ends_of <- function(x) {
+  if (is.null(dim(x))) x <- matrix(as.double(x), 1L)
+  list(low = as.double(x[, 1L]), high = as.double(x[, 2L]))
+}
+
 # Resamples of counts: too many can't be drawn.
 takes_drawn_counts <- function(a) {
   if (isTRUE(a$bayesian)) return(FALSE)
@@ -204,13 +220,25 @@ takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
   all(values == round(values))
 }
 
-takes_risk_costs <- function(a, strictly = FALSE) {
-  costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
-  taken <- all(vapply(costs, function(name) optional(a, name, takes_cost), NA))
+cost_names <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
+
+# Costs of any sign and priors, of one length or of length 1. `errors` says how much more errors must
+# cost than right answers: "" for no more, "least" for at least that, "one" for one of both, "more".
+takes_problems <- function(a, errors = "least", one = FALSE) {
+  costs <- a[intersect(cost_names, names(a))]
+  taken <- all(vapply(costs, takes_numbers(), NA), optional_or_null(a, "prior", takes_numbers()))
   if (!isTRUE(taken)) return(taken)
+  given <- lapply(c(costs, list(prior = a$prior)), as.double)
+  if (is.null(a$prior)) given$prior <- NULL
+  number <- max(lengths(given), 1L)
+  if (any(!is.finite(unlist(given))) || any(!lengths(given) %in% c(1L, number))) return(FALSE)
+  if (one && number > 1L) return(FALSE)
+  if (any(given$prior <= 0 | given$prior >= 1)) return(FALSE)
   k <- costs_of(a)
-  ordered <- if (strictly) k$TP < k$FN && k$TN < k$FP else k$TP <= k$FN && k$TN <= k$FP
-  all(taken, ordered)
+  switch(
+    errors, TRUE, least = all(k$TP <= k$FN, k$TN <= k$FP), more = all(k$TP < k$FN, k$TN < k$FP),
+    one = all(k$TP <= k$FN, k$TN <= k$FP, k$TP < k$FN | k$TN < k$FP)
+  )
 }
 
 costs_of <- function(a) {
@@ -223,10 +251,34 @@ has_finite_slope <- function(a) {
   k <- costs_of(a)
   prior <- priors_of(a$curve, a$prior)
   slope <- prior$negative * (k$FP - k$TN) / (prior$positive * (k$FN - k$TP))
-  if (is.finite(slope) && slope > 0) TRUE else NA
+  if (all(is.finite(slope) & slope > 0)) TRUE else NA
 }
 
-takes_prior <- function(a) optional_or_null(a, "prior", takes_probability)
+# What observations are once `positive` and `na.rm` have had their say, or NULL where these are no
+# plain ones.
+settled <- function(a) {
+  if (!"positive" %in% names(a) && !"na.rm" %in% names(a)) return(a)
+  if (!is.null(a$positive)) {
+    known <- is.atomic(a$label) && is.null(dim(a$label)) && is.atomic(a$positive) &&
+      !is.object(a$positive) && length(a$positive) == 1L && !is.na(a$positive) &&
+      (is.factor(a$label) || !is.object(a$label))
+    if (!known) return(NULL)
+    values <- unique(as.vector(a$label)[!is.na(a$label)])
+    if (length(values) != 2L || !a$positive %in% values) return(NULL)
+    a$label <- as.vector(a$label) == a$positive
+  }
+  if (isTRUE(a$na.rm)) {
+    parts <- intersect(c("guess", "label", "weight", "cluster"), names(a))
+    parts <- parts[!vapply(a[parts], is.null, NA)]
+    plain <- vapply(a[parts], function(x) is.atomic(x) && !is.object(x) && is.null(dim(x)), NA)
+    if (!all(plain) || length(unique(lengths(a[parts]))) != 1L) return(NULL)
+    there <- Reduce(`&`, lapply(a[parts], function(x) !is.na(x)))
+    a[parts] <- lapply(a[parts], `[`, there)
+  } else if ("na.rm" %in% names(a) && !isFALSE(a$na.rm)) {
+    return(NULL)
+  }
+  a[setdiff(names(a), c("positive", "na.rm"))]
+}
 
 # -- Curves
 
@@ -276,7 +328,9 @@ contracts <- list(
       optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
       sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
       if (any(partial) && given(a, "variance")) a$variance %in% variances[3:4] else TRUE,
-      if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE
+      if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE,
+      if (any(partial) || identical(a$variance, "bootstrap")) !given(a, "transform")
+      else !given(a, "R") && !given(a, "bayesian")
     )
   },
   auc_svy = function(a, call) {
@@ -285,20 +339,13 @@ contracts <- list(
       if (inherits(a$design, c("survey.design", "svyrep.design"))) TRUE else FALSE,
       optional(a, "conf.level", takes_probability),
       optional(a, "transform", takes_choice(transforms)),
+      if (is.null(a$positive) && !given(a, "na.rm")) TRUE else NA,
       if (call$untouched("formula") && call$untouched("design")) TRUE else NA
     )
   },
   auc_test = function(a, call) {
-    columns <- columns_of(a$guess1)
-    two <- !is.null(a$guess2)
-    scores <- if (is.null(columns)) {
-      takes_observations(a, "guess1") && takes_observations(a, "guess2")
-    } else if (two) {
-      # One column is as good as a vector.
-      if (length(columns) == 1L) NA else FALSE
-    } else {
-      length(columns) > 1L && takes_observations(a, "guess1", several = TRUE)
-    }
+    columns <- columns_of(a$guess)
+    scores <- length(columns) > 1L && takes_observations(a, several = TRUE)
     one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
     all(
       scores, takes_cluster(a), optional(a, "conf.level", takes_probability),
@@ -333,7 +380,8 @@ contracts <- list(
       optional(a, "conf.level", takes_probability), takes_bootstrap(a),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
       optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
-      takes_whole_weights(a)
+      takes_whole_weights(a),
+      identical(a$variance, "bootstrap") || !given(a, "R") && !given(a, "bayesian")
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
@@ -344,28 +392,18 @@ contracts <- list(
       optional(a, "points", takes_number(16, whole = TRUE)),
       optional_or_null(a, "tolerance", takes_probability),
       optional(a, "exact", takes_flag), optional(a, "na.rm", takes_flag),
+      if (isTRUE(a$exact) && !is.null(a$tolerance)) FALSE else TRUE,
       if (call$untouched("positive")) TRUE else NA
     )
   },
   roc_compare = function(a, call) takes_two_curves(a, call),
   roc_dominates = function(a, call) takes_two_curves(a, call),
   roc_cost_auc = function(a, call) {
-    costs <- a[intersect(c("cost_FN", "cost_FP"), names(a))]
-    costs <- costs[!vapply(costs, is.null, NA)]
-    high <- if (length(costs) == 1L) 1 else Inf
-    taken <- all(
+    all(
       takes_curve(a$curve, call$untouched("curve"),
                   if (is.null(a$prior)) needs_weights else needs_rates),
-      takes_prior(a), length(costs) > 0L, vapply(costs, takes_numbers(0, high), NA)
+      takes_problems(a, "one")
     )
-    if (!isTRUE(taken)) return(taken)
-    values <- lapply(costs, as.double)
-    if (any(!is.finite(unlist(values)))) return(FALSE)
-    if (any(lengths(values) == 0L)) return(NA)
-    if (length(values) == 1L) return(all(values[[1L]] > 0 & values[[1L]] < 1))
-    fits <- length(unique(lengths(values))) == 1L || any(lengths(values) == 1L)
-    if (!fits) return(FALSE)
-    all(values$cost_FN + values$cost_FP > 0)
   },
   roc_cost_curve = function(a, call) {
     takes_curve(a$curve, call$untouched("curve"), needs_thresholds)
@@ -379,10 +417,10 @@ contracts <- list(
     all(
       takes_curve(a$curve, call$untouched("curve"),
                   if (is.null(a$prior)) needs_weights else needs_rates),
-      takes_risk_costs(a, strictly = TRUE), takes_prior(a),
+      takes_problems(a, "more"),
       optional_or_null(a, "FPR", takes_numbers(0, 1)),
       optional_or_null(a, "TPR", takes_numbers(0, 1)),
-      optional_or_null(a, "risk", takes_finite_costs),
+      optional_or_null(a, "risk", takes_risks),
       points[[1L]] == points[[2L]], all(points) || is.null(a$risk), has_finite_slope(a),
       all(points) || length(a$FPR) == length(a$TPR)
     )
@@ -403,36 +441,34 @@ contracts <- list(
     )
   },
   roc_optimal = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_risk_costs(a), takes_prior(a))
+    all(takes_curve(a$curve, call$untouched("curve")), takes_problems(a))
   },
   roc_optimal_ci = function(a, call) {
-    all(takes_observations(a), takes_risk_costs(a), takes_prior(a), takes_cluster(a),
+    all(takes_observations(a), takes_problems(a, one = TRUE), takes_cluster(a),
         optional(a, "conf.level", takes_probability),
         optional(a, "R", takes_number(2, whole = TRUE)))
   },
   roc_partial_auc = function(a, call) {
-    interval <- if (is.null(a$FPR)) a$TPR else a$FPR
+    intervals <- if (is.null(a$FPR)) a$TPR else a$FPR
     standardize <- if (given(a, "standardize")) a$standardize else "none"
     taken <- all(
       takes_curve(a$curve, call$untouched("curve"), needs_rates),
       is.null(a$FPR) || is.null(a$TPR),
-      optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
+      optional_or_null(a, "FPR", takes_intervals), optional_or_null(a, "TPR", takes_intervals),
       optional(a, "standardize", takes_choice(c("none", "range", "mcclish")))
     )
-    if (!isTRUE(taken) || is.null(interval) || identical(standardize[[1L]], "none")) return(taken)
-    interval[[1L]] < interval[[2L]]
+    if (!isTRUE(taken) || is.null(intervals) || identical(standardize[[1L]], "none")) return(taken)
+    ends <- ends_of(intervals)
+    all(ends$low < ends$high)
   },
   roc_plot = function(a, call) if (all(vapply(names(a), call$untouched, NA))) TRUE else NA,
   roc_risk = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve"), needs_weights),
-        vapply(c("cost_FP", "cost_FN", "cost_TP", "cost_TN"),
-               function(name) optional(a, name, takes_cost), NA),
-        takes_prior(a))
+    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_problems(a, ""))
   },
   roc_tally = function(a, call) {
     if (!all(vapply(c("guess", "label", "weight"), call$untouched, NA))) return(NA)
     all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
-        if (call$untouched("positive")) TRUE else NA)
+        if (call$untouched("positive") && !given(a, "na.rm")) TRUE else NA)
   },
   roc_thin = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
@@ -448,7 +484,7 @@ takes_two_curves <- function(a, call) {
       takes_curve(a$y, call$untouched("y"), needs_rates))
 }
 
-takes_finite_costs <- function(x) all(takes_numbers(0)(x), is.finite(as.double(x)))
+takes_risks <- function(x) all(takes_numbers()(x), is.finite(as.double(x)))
 
 # A tally with rows cut by hand is none.
 takes_tally <- function(x, untouched, edit = NULL) {

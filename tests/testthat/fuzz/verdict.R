@@ -144,9 +144,17 @@ contract_of <- function(call) {
   # Weights that are passed on but not given are none; what else means is left open.
   if (length(call$passed) > 0L) return(if (grepl("^weight", call$passed)) FALSE else NA)
   # Of what is not even a value the contracts may not know what to say.
-  taken <- tryCatch(contracts[[call$name]](call$arguments, call), error = function(e) NA)
+  arguments <- arguments_of(call)
+  if (is.null(arguments)) return(NA)
+  taken <- tryCatch(contracts[[call$name]](arguments, call), error = function(e) NA)
   if (isTRUE(call$world$hostile) || junk_threads(call)) taken <- if (isFALSE(taken)) FALSE else NA
   taken
+}
+
+# Of tallies and tables `positive` means something else.
+arguments_of <- function(call) {
+  if (call$name %in% c("roc_tally", "roc_collect", "auc_svy")) call$arguments
+  else settled(call$arguments)
 }
 
 lacks_argument <- function(call) {
@@ -250,7 +258,9 @@ judge_result <- function(call, outcome) {
   }
   complaints <- c(sound(outcome$result, call), unsaid_missing(call, outcome))
   if (length(complaints) > 0L) return(complaints)
-  check <- function() check_of(call$name)(call$arguments, outcome$result, call)
+  arguments <- arguments_of(call)
+  if (is.null(arguments)) return(NULL)
+  check <- function() check_of(call$name)(arguments, outcome$result, call)
   # Of arguments that the manual leaves open the definitions may not know what to say.
   if (isTRUE(taken)) {
     tryCatch(check(), error = function(e) paste("the oracle fails:", conditionMessage(e)))
