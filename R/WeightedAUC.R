@@ -49,6 +49,7 @@
 #' probability. Fawcett, T. (2006). An introduction to ROC analysis. *Pattern
 #' Recognition Letters* 27, 861-874, algorithm 3: the sum of trapezoids.
 #'
+#' @family curves and their areas
 #' @seealso [WeightedROC()] for the curve, [auc_wmw()] for the area without one.
 #'
 #' @examples

@@ -1,3 +1,31 @@
+#' @section Start here:
+#' [weighted_roc()] goes from a formula and data to curves, areas and intervals, and everything below
+#' takes its result. `vignette("WeightedROC", "WeightedROC")` shows it in ten minutes.
+#' Without it, [WeightedROC()] gives the curve as a plain data.frame.
+#'
+#' @section The map:
+#' \tabular{ll}{
+#'   **to have** \tab **see** \cr
+#'   the curve, and its area \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
+#'   sensitivity, specificity, predictive values, Youden's index \tab [roc_measures()], [roc_at()] \cr
+#'   expected costs, and the threshold of the least \tab [roc_risk()], [roc_optimal()],
+#'     [roc_isocost()] \cr
+#'   thresholds that can be best at all \tab [roc_hull()], [roc_cost_curve()] \cr
+#'   the best threshold under a bound on an error rate \tab [roc_neyman_pearson()] \cr
+#'   parts of the area \tab [roc_partial_auc()], [roc_cost_auc()] \cr
+#'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
+#'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()], [auc_influence()] \cr
+#'   tests of areas (c statistics, concordance) \tab [auc_test()], [auc_test_unpaired()] \cr
+#'   bands of the curve, how sure a threshold is \tab [roc_band()], [roc_optimal_ci()] \cr
+#'   pictures \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()] \cr
+#'   curves of tables in databases and clusters \tab [roc_collect()], [roc_bounds()] \cr
+#'   curves of streams \tab [roc_tally()], [roc_merge()], [roc_from_tally()] \cr
+#'   the same curve with fewer rows \tab [roc_thin()]
+#' }
+#'
+#' @section Vignettes:
+#' `WeightedROC` (get started), `Decisions`, `HowSure`, `BeyondOneMachine`, `Frameworks` (caret, mlr3 and
+#' tidymodels) and `Definition` (the formulas).
+#'
 #' @aliases NULL WeightedROC-package
-#' @keywords internal
 "_PACKAGE"

@@ -120,7 +120,9 @@
 #' (1997). *The Art of Computer Programming*, vol. 2, 3rd ed., section 4.2.2,
 #' theorem B.
 #'
-#' @seealso [WeightedAUC()] for the area under the curve, [auc_wmw()] for the area
+#' @family curves and their areas
+#' @seealso [WeightedROC-package] for the map of all functions, [weighted_roc()] for a formula and data,
+#'   [WeightedAUC()] for the area under the curve, [auc_wmw()] for the area
 #'   straight from the observations.
 #'
 #' @examples

@@ -146,6 +146,7 @@
 #' (2015). Estimation of ROC curve with complex survey data. *Statistics in Medicine* 34,
 #' 1293-1303.
 #'
+#' @family inference
 #' @seealso [auc_test()] to compare areas, [roc_band()] for bands of the curve.
 #'
 #' @examples

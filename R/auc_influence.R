@@ -39,6 +39,7 @@
 #' of asymptotically normal estimators from complex surveys. *International Statistical Review*
 #' 51, 279-292.
 #'
+#' @family inference
 #' @seealso [auc_ci()], [auc_test()], [auc_svy()].
 #'
 #' @examples

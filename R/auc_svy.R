@@ -50,6 +50,7 @@
 #' of asymptotically normal estimators from complex surveys. *International Statistical Review* 51,
 #' 279-292, \doi{10.2307/1402588}.
 #'
+#' @family inference
 #' @seealso [auc_ci()] for observations without a design.
 #'
 #' @examples

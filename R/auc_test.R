@@ -106,6 +106,7 @@
 #' ROC curves from a paired design. *Statistics in Medicine* 24, 2873-2893: why swapped scores are a
 #' fair reference.
 #'
+#' @family inference
 #' @seealso [auc_ci()] for each area alone, [roc_compare()] for where the curves differ.
 #'
 #' @examples

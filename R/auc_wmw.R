@@ -50,6 +50,7 @@
 #' operating characteristic graph. *Journal of Mathematical Psychology* 12,
 #' 387-415, \doi{10.1016/0022-2496(75)90001-2}.
 #'
+#' @family curves and their areas
 #' @seealso [WeightedROC()] for the curve and [WeightedAUC()] for its area.
 #'
 #' @examples

@@ -27,6 +27,7 @@
 #' `wroc_error_column` when a result has lost a column that is drawn; `wroc_error_type` for a
 #' band by threshold, which is no region of this plane.
 #'
+#' @family pictures
 #' @seealso [roc_plot()], which draws all of this by itself.
 #'
 #' @examples

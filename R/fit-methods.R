@@ -55,6 +55,7 @@
 #'
 #' @importFrom stats confint formula nobs weights
 #' @name weighted_roc-methods
+#' @family the fit
 #' @seealso [weighted_roc()]
 #' @examples
 #' set.seed(1)

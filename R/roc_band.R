@@ -72,6 +72,7 @@
 #' equation 5.3: what discrete places miss. Campbell, G. (1994). Advances in statistical methodology for
 #' the evaluation of diagnostic and laboratory tests. *Statistics in Medicine* 13, 499-508.
 #'
+#' @family inference
 #' @seealso [roc_plot()] to draw it, [roc_optimal_ci()] for the optimal threshold.
 #'
 #' @examples

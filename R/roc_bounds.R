@@ -46,6 +46,7 @@
 #' operating characteristic graph. *Journal of Mathematical Psychology* 12, 387-415: ties leave the
 #' order of scores open in the same way.
 #'
+#' @family curves of large data
 #' @seealso [roc_tally()] for curves of streams, [roc_thin()].
 #'
 #' @examples

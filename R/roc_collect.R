@@ -80,6 +80,7 @@
 #' sum over pairs, which adds up over steps. The shares of bins minimise the sum of halves of
 #' rectangles, by the inequality of Cauchy and Schwarz.
 #'
+#' @family curves of large data
 #' @seealso [roc_bounds()] for the bounds of the area, [roc_tally()] for streams.
 #'
 #' @examplesIf all(vapply(c("dbplyr", "RSQLite"), requireNamespace, NA, quietly = TRUE))

@@ -41,6 +41,7 @@
 #' environments. *Machine Learning* 42, 203-231, section 2,
 #' \doi{10.1023/A:1007601015854}: dominance in the ROC plane.
 #'
+#' @family parts of a curve and comparisons
 #' @seealso [WeightedAUC()] for the areas, [roc_hull()] for what each can be used for.
 #'
 #' @examples

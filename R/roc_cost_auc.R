@@ -46,6 +46,7 @@
 #' \doi{10.1023/A:1007601015854}. Partial areas go back to McClish, D. K. (1989). Analyzing
 #' a portion of the ROC curve. *Medical Decision Making* 9, 190-195.
 #'
+#' @family parts of a curve and comparisons
 #' @seealso [roc_partial_auc()] for intervals of rates, [roc_plot()] for a picture.
 #'
 #' @examples

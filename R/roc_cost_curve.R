@@ -36,6 +36,7 @@
 #' visualizing classifier performance. *Machine Learning* 65, 95-130,
 #' \doi{10.1007/s10994-006-8199-5}.
 #'
+#' @family decisions from a curve
 #' @seealso [roc_hull()], [roc_risk()].
 #'
 #' @examples

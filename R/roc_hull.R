@@ -48,6 +48,7 @@
 #' \doi{10.1023/A:1007601015854}. Fawcett, T. (2006). An introduction to ROC
 #' analysis. *Pattern Recognition Letters* 27, 861-874, section 6.
 #'
+#' @family decisions from a curve
 #' @seealso [roc_cost_curve()] for the same in terms of costs, [roc_plot()].
 #'
 #' @examples

@@ -43,6 +43,7 @@
 #' environments. *Machine Learning* 42, 203-231, equation 1,
 #' \doi{10.1023/A:1007601015854}: iso-performance lines.
 #'
+#' @family decisions from a curve
 #' @seealso [roc_optimal()], [roc_plot()].
 #'
 #' @examples

@@ -83,6 +83,7 @@
 #' T4 phage lysozyme. *Biochimica et Biophysica Acta* 405, 442-451. Youden, W. J.
 #' (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
 #'
+#' @family decisions from a curve
 #' @seealso [roc_optimal()] for the threshold of least expected cost.
 #'
 #' @examples

@@ -51,6 +51,7 @@
 #' environments. *Machine Learning* 42, 203-231, section 4.2,
 #' \doi{10.1023/A:1007601015854}.
 #'
+#' @family decisions from a curve
 #' @seealso [roc_optimal()] where costs are known, [roc_plot()].
 #'
 #' @examples

@@ -115,6 +115,7 @@
 #' (2009). A note on confidence interval estimation for a linear function of binomial proportions.
 #' *Computational Statistics and Data Analysis* 53, 1080-1085.
 #'
+#' @family inference
 #' @seealso [roc_optimal()], [roc_band()] for the rates at thresholds that were not chosen on the sample.
 #'
 #' @examples

@@ -50,6 +50,7 @@
 #' McClish, D. K. (1989). Analyzing a portion of the ROC curve. *Medical Decision
 #' Making* 9, 190-195, \doi{10.1177/0272989X8900900307}.
 #'
+#' @family parts of a curve and comparisons
 #' @seealso [roc_cost_auc()] for the part where a classifier is worth its costs.
 #'
 #' @examples

@@ -68,6 +68,7 @@
 #' 861-874, \doi{10.1016/j.patrec.2005.10.010}. Colours were chosen by their lightness in the CIELAB
 #' space.
 #'
+#' @family pictures
 #' @seealso `autolayer()` for marks on another ggplot: [autolayer.roc_optimal()];
 #'   [roc_plot_scores()] for the scores of both classes.
 #'

@@ -36,6 +36,7 @@
 #' Silverman, B. W. (1986). *Density Estimation for Statistics and Data Analysis*. Chapman and Hall,
 #' equation 3.31.
 #'
+#' @family pictures
 #' @seealso [roc_plot()] for the curve.
 #'
 #' @examples

@@ -62,6 +62,7 @@
 #' environments. *Machine Learning* 42, 203-231, equation 1,
 #' \doi{10.1023/A:1007601015854}.
 #'
+#' @family decisions from a curve
 #' @seealso [roc_isocost()] for the lines of equal risk, [roc_hull()] for all
 #'   thresholds that are optimal for some costs.
 #'

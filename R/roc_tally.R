@@ -73,6 +73,7 @@
 #' The grid is that of radix sorts of floating-point numbers: Terdiman, P. (2000). Radix sort
 #' revisited. For the bound, see [roc_bounds()].
 #'
+#' @family curves of large data
 #' @seealso [roc_bounds()], [roc_thin()].
 #'
 #' @examples

@@ -41,6 +41,7 @@
 #' Those of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_length`,
 #' `wroc_error_missing` and `wroc_error_range` for the other arguments.
 #'
+#' @family parts of a curve and comparisons
 #' @seealso [roc_plot()], which thins what it draws; [roc_hull()].
 #'
 #' @examples

@@ -85,6 +85,7 @@
 #' concordance (the c statistic). Fawcett, T. (2006). An introduction to ROC analysis. *Pattern
 #' Recognition Letters* 27, 861-874.
 #'
+#' @family the fit
 #' @seealso [weighted_roc-methods] for what can be done with a fit, [WeightedROC()] for a plain
 #'   curve.
 #'

@@ -3,7 +3,7 @@
 # a package is not here that the code needs.
 
 .libPaths(c(commandArgs(TRUE)[[2L]], .libPaths()))
-needed <- c("DBI", "RSQLite", "dbplyr", "dplyr", "ggplot2", "survey")
+needed <- c("DBI", "RSQLite", "dbplyr", "dplyr", "survival")
 lacking <- needed[!vapply(needed, requireNamespace, NA, quietly = TRUE)]
 if (length(lacking) > 0L) {
   cat("not installed:", lacking, "\n")
