@@ -104,8 +104,11 @@
 #' # Without a formula
 #' with(people, weighted_roc(list(age = age, bmi = bmi), sick == "yes", weight))
 #' @export
-weighted_roc <- function(formula, ...) {
-  check_given(formula)
+weighted_roc <- function(guess, ...) {
+  if (missing(guess) && "formula" %in% ...names()) {
+    return(weighted_roc.formula(...))
+  }
+  check_given(guess)
   UseMethod("weighted_roc")
 }
 
