@@ -1,17 +1,9 @@
-# Rscript tools/pictures.R --lib LIBRARY: draws the pictures of README.md that roc_plot() makes, with
-# the package installed there. Needs ggplot2, survival, ragg and png.
+# Rscript tools/front-picture.R --lib LIBRARY: draws man/figures/README-front.png with the package
+# installed there. Needs ggplot2, survival, ragg and png.
 
 .libPaths(c(commandArgs(TRUE)[[2L]], .libPaths()))
 library(WeightedROC)
 library(ggplot2)
-
-# Fewer bits for each colour, which nobody sees, make a third of the file.
-save_picture <- function(picture, file, width, height, res) {
-  ragg::agg_png(file, width, height, res = res)
-  print(picture)
-  grDevices::dev.off()
-  png::writePNG(round(png::readPNG(file)[, , 1:3] * 31) / 31, file)
-}
 
 # Who of the patients with primary biliary cirrhosis dies within five years? Those who were lost
 # before weigh nothing, the others the inverse of the probability of having been followed.
@@ -33,12 +25,9 @@ front <- roc_plot(curves, band = bands, optimal = list(cost_FN = 3), areas = are
   labs(title = "Who dies within five years?",
        subtitle = "Two blood values of 416 patients with primary biliary cirrhosis") +
   theme(plot.title = element_text(face = "bold"))
-save_picture(front, "man/figures/README-front.png", 800, 853, 147)
-
-# That of the section on decisions.
-set.seed(1)
-truth <- rep(0:1, each = 100)
-weight <- rexp(200)
-curve <- WeightedROC(rnorm(200, truth), truth, weight)
-decision <- roc_plot(curve, hull = TRUE, optimal = list(cost_FN = 5, prior = 0.1), max_FPR = 0.05)
-save_picture(decision, "man/figures/README-decision.png", 800, 800, 147)
+file <- "man/figures/README-front.png"
+ragg::agg_png(file, 800, 853, res = 147)
+print(front)
+invisible(grDevices::dev.off())
+# Fewer bits for each colour, which nobody sees, make a third of the file.
+png::writePNG(round(png::readPNG(file)[, , 1:3] * 31) / 31, file)
