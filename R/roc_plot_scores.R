@@ -61,7 +61,8 @@ roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, posit
     return(draw_scores_of_fit(guess, threshold))
   }
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE)
-  draw_scores(observed, label, curve_of_observations(observed), threshold)
+  curve <- curve_of_observations(observed)
+  draw_scores(observed, label, curve, threshold)
 })
 
 # Back in the units of the score, with the names of the classes.

@@ -105,8 +105,11 @@
 #' with(people, weighted_roc(list(age = age, bmi = bmi), sick == "yes", weight))
 #' @export
 weighted_roc <- function(guess, ...) {
+  # Wherever it stands among the arguments.
   if (missing(guess) && "formula" %in% ...names()) {
-    return(weighted_roc.formula(...))
+    call <- sys.call()
+    call[[1L]] <- weighted_roc.formula
+    return(eval(call, parent.frame()))
   }
   check_given(guess)
   UseMethod("weighted_roc")
