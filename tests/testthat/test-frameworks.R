@@ -68,6 +68,7 @@ test_that("caret's train() hands weights on, and outlives a fold of one class", 
   expect_equal(tuned$results$AUC, expected)
 })
 
+# Asked for by name: R CMD check wants to know each package that stands before a `::`.
 test_that("the measure of mlr3 has the event's weighted area", {
   skip_if_not_installed("mlr3")
   skip_if_not_installed("R6")
@@ -75,7 +76,9 @@ test_that("the measure of mlr3 has the event's weighted area", {
   eval(parse(text = frameworks("mlr3")$code)[[1L]], scope)
   truth <- factor(c("case", "case", "none", "none"))
   prob <- cbind(case = c(0.9, 0.3, 0.5, 0.1), none = c(0.1, 0.7, 0.5, 0.9))
-  prediction <- getExportedValue("mlr3", "PredictionClassif")$new(row_ids = 1:4, truth = truth, prob = prob)
+  prediction <- getExportedValue("mlr3", "PredictionClassif")$new(
+    row_ids = 1:4, truth = truth, prob = prob
+  )
   expect_equal(unname(prediction$score(scope$MeasureWeightedAUC$new())), 0.75)
 })
 
