@@ -81,7 +81,8 @@ roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_F
     band_layers(check_band(band, curves), curves),
     partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR"))),
     cost_area_layers(
-      curves, check_arguments(cost_area, "cost_area", c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior"))
+      curves, check_arguments(cost_area, "cost_area",
+                              c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "prior"))
     ),
     if (check_flag(diagonal, "diagonal")) diagonal_layers(),
     if (check_flag(hull, "hull")) hull_layers(curves),
