@@ -57,7 +57,8 @@ check_intervals <- function(x, argument) {
     return(list(low = x[[1L]], high = x[[2L]]))
   }
   if (ncol(x) != 2L) {
-    message <- sprintf("`%s` must have two columns, the ends of intervals, not %d.", argument, ncol(x))
+    message <- sprintf("`%s` must have two columns, the ends of intervals, not %d.", argument,
+                       ncol(x))
     raise("length", message, argument = argument, length = ncol(x), expected = 2L)
   }
   low <- check_numbers(x[, 1L, drop = TRUE], argument, rate_range)

@@ -11,16 +11,18 @@ check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = N
     prior = if (!is.null(prior)) check_numbers(prior, "prior", prior_range, length)
   )
   given <- given[!vapply(given, is.null, NA)]
-  number <- max(lengths(given), 1L)
+  most <- max(lengths(given), 1L)
   for (argument in names(given)) {
     length <- length(given[[argument]])
-    if (!length %in% c(1L, number)) {
-      message <- sprintf("`%s` must have length 1 or that of the longest of costs and prior, %s, not %s.",
-                         argument, number(number), number(length))
-      raise("length", message, argument = argument, length = length, expected = number)
+    if (!length %in% c(1L, most)) {
+      message <- sprintf(
+        "`%s` must have length 1 or that of the longest of costs and prior, %s, not %s.",
+        argument, number(most), number(length)
+      )
+      raise("length", message, argument = argument, length = length, expected = most)
     }
   }
-  given <- lapply(given, rep_len, number)
+  given <- lapply(given, rep_len, most)
   list(costs = given[1:4], prior = given$prior)
 }
 

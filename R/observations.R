@@ -103,7 +103,8 @@ check_two_values <- function(values, positive) {
   }
   if (length(values) > 2L) {
     message <- sprintf("`label` must have two values where `positive` is given, not %s: %s. %s",
-                       number(length(values)), listed(values), "Leave out what is of neither class.")
+                       number(length(values)), listed(values),
+                       "Leave out what is of neither class.")
     raise("labels", message, argument = "label", value = utils::head(values, 6L))
   }
 }
@@ -123,10 +124,10 @@ listed <- function(values) {
 # Which of two words is the positive one can't be known.
 raise_text_label <- function(label) {
   words <- quoted(c(unique(as.vector(label)[!is.na(label)]), "yes", "no")[1:2])
-  message <- sprintf(
-    "`label` must say which value is positive, texts do not: give `positive = %s`, or `positive = %s`.",
-    words[[1L]], words[[2L]]
-  )
+  message <- sprintf(paste(
+    "`label` must say which value is positive, texts do not:",
+    "give `positive = %s`, or `positive = %s`."
+  ), words[[1L]], words[[2L]])
   raise("type", message, argument = "label", expected = "positive", found = "character")
 }
 

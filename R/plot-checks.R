@@ -92,7 +92,8 @@ check_areas <- function(areas, names) {
   }
   row <- match(names, areas$score)
   if (anyNA(row)) {
-    message <- sprintf("`areas` must have a row for each curve, with its name in the column score: %s has none.",
+    message <- sprintf(paste("`areas` must have a row for each curve, with its name in the column",
+                             "score: %s has none."),
                        quoted(names[is.na(row)][[1L]]))
     raise("names", message, argument = "areas", expected = names, found = areas$score)
   }

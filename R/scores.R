@@ -1,12 +1,19 @@
 # One score as a vector, or several: a list, or the columns of a matrix or data.frame.
 
 list_of_scores <- function(guess, fewest = 1L) {
-  scores <- if (is_list(guess)) guess else if (are_several(guess)) columns_as_list(guess) else list(guess)
+  scores <- if (is_list(guess)) {
+    guess
+  } else if (are_several(guess)) {
+    columns_as_list(guess)
+  } else {
+    list(guess)
+  }
   if (length(scores) < fewest) {
     message <- if (fewest == 1L) {
       "`guess` must have at least one score."
     } else {
-      "`guess` must have two scores or more to compare: `cbind(score1, score2)`, a data.frame or a list."
+      paste("`guess` must have two scores or more to compare:",
+            "`cbind(score1, score2)`, a data.frame or a list.")
     }
     raise(if (fewest == 1L) "empty" else "choice", message, argument = "guess")
   }
@@ -28,8 +35,9 @@ are_several <- function(guess) {
   }
   dimensions <- length(dim(guess))
   if (dimensions > 2L) {
-    raise("type", sprintf("`guess` must be a vector, a matrix or a data.frame, not an array of %d dimensions.",
-                          dimensions),
+    message <- sprintf(paste("`guess` must be a vector, a matrix or a data.frame, not an array of",
+                             "%d dimensions."), dimensions)
+    raise("type", message,
           argument = "guess", expected = "a vector, a matrix or a data.frame", found = class(guess))
   }
   dimensions == 2L

@@ -815,3 +815,16 @@ test_on_engines("arguments that are none", function(engine) {
   # Before the engine is asked anything.
   expect_identical(asked, character())
 })
+
+test_on_engines("labels in words, and a tolerance of no use, are errors", function(engine) {
+  set.seed(31)
+  x <- rows_of(rnorm(100), labels_of(100))
+  x$word <- ifelse(x$label == 1, "sick", "well")
+  tbl <- engine$put(x)
+  error <- expect_clean_error(engine, "type", roc_collect(tbl, score, word))
+  expect_match(error$message, "give `positive = \"sick\"`, or `positive = \"well\"`", fixed = TRUE)
+  error <- expect_clean_error(engine, "unused", {
+    roc_collect(tbl, score, label, exact = TRUE, tolerance = 1e-3)
+  })
+  expect_identical(error$argument, "tolerance")
+})
