@@ -177,6 +177,8 @@ test_that("no two of up to twelve curves look alike, in grey and for any colour 
 })
 
 legends <- function(plot) {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
   parts <- ggplot2::ggplotGrob(plot)
   boxes <- parts$grobs[grepl("guide-box", parts$layout$name)]
   sum(vapply(boxes, function(box) sum(grepl("^guides", box$layout$name)), 0L))
