@@ -24,7 +24,8 @@ test_that("densities are weighted, have area 1 and a bandwidth for the effective
     spread <- sum(share * (one$guess - center)^2)
     h <- sqrt(trapezoids(curves[[i]]$x, (curves[[i]]$x - center)^2 * curves[[i]]$y) - spread)
     by_score <- order(one$guess)
-    quartiles <- sapply(c(0.25, 0.75), function(p) one$guess[by_score][cumsum(share[by_score]) > p][[1]])
+    above <- function(p) one$guess[by_score][cumsum(share[by_score]) > p][[1]]
+    quartiles <- c(above(0.25), above(0.75))
     expect_equal(h, 0.9 * min(sqrt(spread), diff(quartiles) / 1.34) * sum(share^2)^0.2,
                  tolerance = 0.05)
   }
@@ -57,7 +58,9 @@ test_that("a threshold is a line with its rates, between bars below its score", 
   at <- roc_at(curve, 0.5)
   expect_identical(drawn(plot, "GeomText")[[1]]$label,
                    sprintf("t = 0.5\nTPR %.3f\nFPR %.3f", at$TPR, at$FPR))
-  places <- function(...) drawn(roc_plot_scores(c(1, 2, 4, 1), c(0, 1, 1, 0), ...), "GeomVline")[[1]]$xintercept
+  places <- function(...) {
+    drawn(roc_plot_scores(c(1, 2, 4, 1), c(0, 1, 1, 0), ...), "GeomVline")[[1]]$xintercept
+  }
   expect_identical(places(threshold = c(1, 1.5, 2, 4, 9)), c(0.5, 1.5, 1.5, 3, 4.5))
   expect_identical(drawn(roc_plot_scores(x$guess, x$truth, threshold = 0:1), "GeomText")[[1]]$label,
                    c("t = 0", "t = 1"))
