@@ -56,7 +56,8 @@ check_arguments <- function(x, argument, known) {
   if (!is.list(x)) {
     raise_type(argument, "a list of arguments", x)
   }
-  if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known) || anyDuplicated(names(x))) {
+  if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known) ||
+        anyDuplicated(names(x))) {
     message <- sprintf("`%s` must be a list with distinct names out of %s.", argument,
                        paste(known, collapse = ", "))
     raise("arguments", message, argument = argument, expected = known, found = names(x))
@@ -92,9 +93,10 @@ check_areas <- function(areas, names) {
   }
   row <- match(names, areas$score)
   if (anyNA(row)) {
-    message <- sprintf(paste("`areas` must have a row for each curve, with its name in the column",
-                             "score: %s has none."),
-                       quoted(names[is.na(row)][[1L]]))
+    message <- sprintf(
+      "`areas` must have a row for each curve, with its name in the column score: %s has none.",
+      quoted(names[is.na(row)][[1L]])
+    )
     raise("names", message, argument = "areas", expected = names, found = areas$score)
   }
   row
@@ -125,8 +127,8 @@ bands_of <- function(band, curves) {
 
 raise_band_names <- function() {
   message <- paste(
-    "`band` must be a data.frame of roc_band(), or for several curves a list of them by curves' names:",
-    "list(age = roc_band(...))."
+    "`band` must be a data.frame of roc_band(), or for several curves a list of them by curves'",
+    "names: list(age = roc_band(...))."
   )
   raise("names", message, argument = "band")
 }

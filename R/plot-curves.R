@@ -31,5 +31,5 @@ curve_layer <- function(curves) {
 
 # Columns that the layers name.
 utils::globalVariables(c("FPR", "TPR", "FPR_to", "TPR_to", "at", "conf.high", "conf.low",
-                         "class", "curve", "hjust", "high", "label", "low", "part", "score", "share",
-                         "threshold", "vjust", "x"))
+                         "class", "curve", "hjust", "high", "label", "low", "part", "score",
+                         "share", "threshold", "vjust", "x"))

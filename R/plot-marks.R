@@ -42,7 +42,9 @@ hull_marks <- function(curves) {
 
 # The name of a hull stands where it is farthest from its curve.
 hull_label <- function(hull, curve) {
-  below <- function(path) c(0, cumsum(-diff(path$FPR) * (path$TPR[-1L] + path$TPR[-nrow(path)]) / 2))
+  below <- function(path) {
+    c(0, cumsum(-diff(path$FPR) * (path$TPR[-1L] + path$TPR[-nrow(path)]) / 2))
+  }
   on_hull <- match(hull$threshold, curve$threshold)
   # The last of several thresholds of Inf.
   on_hull[length(on_hull)] <- nrow(curve)

@@ -2,7 +2,9 @@
 
 # A table for geom_ribbon(): the place, both ends of the other rate there, and the region that they
 # belong to, of which a curve may have several.
-region <- function(at, low, high, part = 1L) data.frame(at = at, low = low, high = high, part = part)
+region <- function(at, low, high, part = 1L) {
+  data.frame(at = at, low = low, high = high, part = part)
+}
 
 region_layer <- function(regions, by) {
   if (is.null(regions)) {
@@ -79,8 +81,8 @@ region_above <- function(curve, line, part) {
 ends_of <- function(line) {
   upright <- is.infinite(line$slope)
   cross <- function(TPR) {
-    FPR <- if (upright) line$prior else if (line$slope > 0) (TPR - line$intercept) / line$slope else TPR
-    min(max(FPR, 0), 1)
+    at <- if (line$slope > 0) (TPR - line$intercept) / line$slope else TPR
+    min(max(if (upright) line$prior else at, 0), 1)
   }
   height <- function(FPR, upright_at) {
     if (upright) upright_at else min(max(line$intercept + line$slope * FPR, 0), 1)

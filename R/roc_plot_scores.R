@@ -194,8 +194,8 @@ threshold_lines <- function(curve, threshold, places, as_bars) {
   lines <- data.frame(x = x, label = label, hjust = ifelse(x > mean(range(places)), 1.1, -0.1))
   list(
     ggplot2::geom_vline(ggplot2::aes(xintercept = x), lines, linewidth = 0.5),
-    ggplot2::geom_text(ggplot2::aes(x = x, label = label, hjust = hjust), lines, y = Inf, vjust = 1.2,
-                       size = 3, check_overlap = TRUE, inherit.aes = FALSE)
+    ggplot2::geom_text(ggplot2::aes(x = x, label = label, hjust = hjust), lines, y = Inf,
+                       vjust = 1.2, size = 3, check_overlap = TRUE, inherit.aes = FALSE)
   )
 }
 

@@ -20,8 +20,8 @@ drawn <- function(plot, geom) {
 }
 
 texts <- function(plot) {
-  texts <- do.call(rbind, lapply(drawn(plot, "GeomText"), `[`, c("x", "y", "label", "hjust", "vjust")))
-  texts[texts$label != "", ]
+  columns <- c("x", "y", "label", "hjust", "vjust")
+  do.call(rbind, lapply(drawn(plot, "GeomText"), `[`, columns))
 }
 
 # The area between both ends of a region, of each of its parts.

@@ -13,9 +13,11 @@ test_that("marks are added to anybody's plot", {
   best <- roc_optimal(curve, cost_FN = c(1, 3))
   plot <- somebodys() + ggplot2::autolayer(best, colour = "purple", size = 4)
   expect_silent(print_nowhere(plot))
-  expect_equal(of_layer(plot, 2)[c("x", "y", "size")], data.frame(x = best$FPR, y = best$TPR, size = 4))
+  expect_equal(of_layer(plot, 2)[c("x", "y", "size")],
+               data.frame(x = best$FPR, y = best$TPR, size = 4))
   expect_identical(unique(c(of_layer(plot, 2)$colour, of_layer(plot, 3)$colour)), "purple")
-  expect_identical(of_layer(plot, 3)$label, sprintf("t = %s", vapply(best$threshold, format, "", digits = 3)))
+  expect_identical(of_layer(plot, 3)$label,
+                   sprintf("t = %s", vapply(best$threshold, format, "", digits = 3)))
 
   hull <- roc_hull(curve)
   plot <- somebodys() + ggplot2::autolayer(hull)

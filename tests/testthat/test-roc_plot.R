@@ -106,18 +106,19 @@ test_that("the shading of a cost-based area has that area, for several costs", {
                  c(found$prior[[1]], 0, found$prior[[1]], 1))
     expect_equal(lines$yend[-1], (found$intercept + found$slope * lines$xend)[-1])
   }
-  expect_identical(nrow(drawn(roc_plot(curve, diagonal = FALSE, cost_area = TRUE), "GeomSegment")[[1]]),
-                   1L)
+  plot <- roc_plot(curve, diagonal = FALSE, cost_area = TRUE)
+  expect_identical(nrow(drawn(plot, "GeomSegment")[[1]]), 1L)
 })
 
 test_that("the legend has the areas, with their intervals if there are", {
   curves <- list(age = some_curve(), bmi = some_curve(seed = 2, difference = 9))
-  names_of <- function(...) levels(ggplot2::ggplot_build(roc_plot(curves, ...))$plot$layers[[2]]$data$curve)
+  names_of <- function(...) levels(roc_plot(curves, ...)$layers[[2]]$data$curve)
   expect_identical(names_of(), c(sprintf("age (%.2f)", WeightedAUC(curves$age)), "bmi (1.00)"))
   expect_identical(names_of(areas = FALSE), c("age", "bmi"))
   areas <- data.frame(score = c("bmi", "other", "age"), estimate = c(1, 0, 0.7214),
                       conf.low = c(0.98, 0, 0.6), conf.high = c(1, 0, 0.9996))
-  expect_identical(names_of(areas = areas), c("age (0.72, 0.60 to 0.9996)", "bmi (1.00, 0.98 to 1.00)"))
+  expect_identical(names_of(areas = areas),
+                   c("age (0.72, 0.60 to 0.9996)", "bmi (1.00, 0.98 to 1.00)"))
 
   # A single curve has its area in the picture, where the curve is not.
   label <- texts(roc_plot(curves$age))
@@ -177,6 +178,8 @@ test_that("no two of up to twelve curves look alike, in grey and for any colour 
 })
 
 legends <- function(plot) {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
   parts <- ggplot2::ggplotGrob(plot)
   boxes <- parts$grobs[grepl("guide-box", parts$layout$name)]
   sum(vapply(boxes, function(box) sum(grepl("^guides", box$layout$name)), 0L))

@@ -24,7 +24,8 @@ test_that("densities are weighted, have area 1 and a bandwidth for the effective
     spread <- sum(share * (one$guess - center)^2)
     h <- sqrt(trapezoids(curves[[i]]$x, (curves[[i]]$x - center)^2 * curves[[i]]$y) - spread)
     by_score <- order(one$guess)
-    quartiles <- sapply(c(0.25, 0.75), function(p) one$guess[by_score][cumsum(share[by_score]) > p][[1]])
+    above <- function(p) one$guess[by_score][cumsum(share[by_score]) > p][[1]]
+    quartiles <- c(above(0.25), above(0.75))
     expect_equal(h, 0.9 * min(sqrt(spread), diff(quartiles) / 1.34) * sum(share^2)^0.2,
                  tolerance = 0.05)
   }
