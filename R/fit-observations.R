@@ -1,6 +1,6 @@
 # Fits in the place of observations: what a function of observations answers to the fit's own.
 
-is_fit <- function(x) inherits(x, c("weighted_roc", "weighted_roc_by"))
+is_fit <- function(x) !missing(x) && inherits(x, c("weighted_roc", "weighted_roc_by"))
 
 # The answer of the function of the name `what`, whose `call` has a fit for its `guess`. One that
 # takes several scores answers once, others for `each`.

@@ -18,7 +18,8 @@
 #' score, because the score that equals it is called positive.
 #'
 #' @inheritParams auc_ci
-#' @param guess Scores of one kind, see [WeightedROC()].
+#' @param guess Scores of one kind, see [WeightedROC()], or a fit of [weighted_roc()] with one score
+#'   in place of all observations.
 #' @param threshold Thresholds to draw, a numeric vector: see [roc_optimal()].
 #'
 #' @return A ggplot.
@@ -53,9 +54,30 @@
 #' @export
 roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, positive = NULL,
                             na.rm = FALSE) classed({
+  if (!is.null(threshold)) threshold <- check_numbers(threshold, "threshold", any_number)
+  if (is_fit(guess)) {
+    own <- c("label", "weight", "positive", "na.rm")
+    refuse_own(as.list(match.call())[own[own %in% names(match.call())]])
+    return(draw_scores_of_fit(guess, threshold))
+  }
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE)
   curve <- curve_of_observations(observed)
-  if (!is.null(threshold)) threshold <- check_numbers(threshold, "threshold", any_number)
+  draw_scores(observed, label, curve, threshold)
+})
+
+# Back in the units of the score, with the names of the classes.
+draw_scores_of_fit <- function(fit, threshold) {
+  if (inherits(fit, "weighted_roc_by") || length(fit$curves) > 1L) {
+    raise("choice", "A fit must have one score to draw: `update(fit, . ~ score)`.",
+          argument = "guess")
+  }
+  check_has_observations(fit, "roc_plot_scores()")
+  observed <- mget(c("scores", "label", "weights"), fit$observations)
+  if (fit$direction == "<=") observed$scores <- lapply(observed$scores, turned)
+  draw_scores(observed, fit$classes[observed$label + 1L], fit, threshold)
+}
+
+draw_scores <- function(observed, label, curve, threshold) {
   check_ggplot2()
   scores <- scores_to_draw(observed, label)
   places <- sort(unique(scores$score))
@@ -63,7 +85,7 @@ roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, posit
   plot <- if (as_bars) bars_of_scores(scores, places) else densities_of_scores(scores)
   plot + threshold_lines(curve, threshold, places, as_bars) + plain_theme() +
     ggplot2::theme(legend.position = "top", panel.grid.major.x = ggplot2::element_blank())
-})
+}
 
 most_bars <- 20L
 
@@ -164,7 +186,11 @@ threshold_lines <- function(curve, threshold, places, as_bars) {
     rates <- roc_at(curve, threshold)
     label <- sprintf("%s\nTPR %s\nFPR %s", label, short_number(rates$TPR), short_number(rates$FPR))
   }
-  x <- if (as_bars) between(threshold, places) else threshold
+  x <- threshold
+  if (as_bars) {
+    higher <- between_scores(turned_for(curve, threshold), sort(turned_for(curve, places)))
+    x <- turned_for(curve, higher)
+  }
   lines <- data.frame(x = x, label = label, hjust = ifelse(x > mean(range(places)), 1.1, -0.1))
   list(
     ggplot2::geom_vline(ggplot2::aes(xintercept = x), lines, linewidth = 0.5),
@@ -174,7 +200,7 @@ threshold_lines <- function(curve, threshold, places, as_bars) {
 }
 
 # Half way between the scores on both sides of a threshold, or by itself beyond them.
-between <- function(threshold, places) {
+between_scores <- function(threshold, places) {
   step <- if (length(places) > 1L) min(diff(places)) else 1
   around <- c(places[[1L]] - step, places, places[[length(places)]] + step)
   higher <- findInterval(threshold, places, left.open = TRUE) + 2L

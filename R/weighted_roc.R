@@ -104,8 +104,14 @@
 #' # Without a formula
 #' with(people, weighted_roc(list(age = age, bmi = bmi), sick == "yes", weight))
 #' @export
-weighted_roc <- function(formula, ...) {
-  check_given(formula)
+weighted_roc <- function(guess, ...) {
+  # Wherever it stands among the arguments.
+  if (missing(guess) && "formula" %in% ...names()) {
+    call <- sys.call()
+    call[[1L]] <- weighted_roc.formula
+    return(eval(call, parent.frame()))
+  }
+  check_given(guess)
   UseMethod("weighted_roc")
 }
 

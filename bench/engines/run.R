@@ -28,7 +28,7 @@ in_fresh_process <- function(engine, made, way) {
   printed <- system2(file.path(R.home("bin"), "Rscript"), command, stdout = TRUE)
   stats::setNames(
     scan(text = utils::tail(printed, 1L), quiet = TRUE),
-    c("seconds", "rows", "numbers", "lower", "estimate", "upper", "memory")
+    c("seconds", "rows", "numbers", "estimate", "bound.low", "bound.high", "memory")
   )
 }
 
@@ -70,7 +70,7 @@ measure_mllib <- function(made, n) {
   seconds <- vapply(runs, `[[`, 0, 1L)
   data.frame(
     engine = "Spark", n = n, way = "MLlib, 1000 bins", seconds = stats::median(seconds), rows = NA,
-    numbers = NA, lower = 0, estimate = runs[[1L]][[2L]], upper = 1, memory = NA,
+    numbers = NA, estimate = runs[[1L]][[2L]], bound.low = 0, bound.high = 1, memory = NA,
     least = min(seconds), largest = max(seconds)
   )
 }

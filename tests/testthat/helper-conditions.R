@@ -19,3 +19,5 @@ expect_wroc_error <- function(object, kind, message, ...) {
 
 # What functions with `na.rm` say of missing values.
 with_hint <- function(message) paste(message, "`na.rm = TRUE` leaves such observations out.")
+
+error_message <- function(object) conditionMessage(expect_error(object))

@@ -472,3 +472,68 @@ test_that("a design without degrees of freedom has no interval", {
   )
   expect_identical(found$std.error, NA_real_)
 })
+
+# A design of 60 people, and what is wrong with some of its variables.
+small_design <- function() {
+  set.seed(21)
+  data <- data.frame(sick = rep(0:1, 30), w = rexp(60) + 0.1, psu = rep(1:12, each = 5))
+  data$score <- round(rnorm(60, data$sick), 1)
+  data$other <- round(rnorm(60), 1)
+  data$day <- as.Date("2020-01-01") + 1:60
+  data$group <- factor(rep(c("a", "b", "c"), 20))
+  data$word <- c("well", "sick")[data$sick + 1]
+  data$gap <- replace(data$score, c(4, 31), NA)
+  survey::svydesign(~psu, weights = ~w, data = data)
+}
+
+test_that("its variables have the checks of scores and labels, and errors name them", {
+  skip_if_not_installed("survey")
+  plain <- small_design()
+  for (design in list(plain, survey::as.svrepdesign(plain))) {
+    for (variable in c("day", "group", "word")) {
+      found <- expect_error(auc_svy(stats::reformulate(c("score", variable), "sick"), design),
+                            class = "wroc_error_type")
+      expect_match(conditionMessage(found), sprintf("^In score `%s`: `guess` must be", variable))
+      expect_identical(found$score, variable)
+    }
+    found <- expect_error(auc_svy(sick ~ score + gap, design), class = "wroc_error_missing")
+    expect_match(conditionMessage(found), "^In score `gap`: .*`na.rm = TRUE` leaves")
+    found <- expect_error(auc_svy(sick ~ log(psu, base = 2) + I(score[-1]), design),
+                          class = "wroc_error_length")
+    expect_identical(found$score, "I(score[-1])")
+    for (label in c("day", "word")) {
+      found <- expect_error(auc_svy(stats::reformulate("score", label), design),
+                            class = "wroc_error_type")
+      expect_match(conditionMessage(found), sprintf("^In `%s`: `label` must", label))
+      expect_identical(found$variable, label)
+    }
+  }
+})
+
+test_that("it takes `positive` and `na.rm` like the others", {
+  skip_if_not_installed("survey")
+  plain <- small_design()
+  for (design in list(plain, survey::as.svrepdesign(plain))) {
+    expected <- auc_svy(sick ~ score + other, design)
+    expect_identical(auc_svy(word ~ score + other, design, positive = "sick"), expected)
+    expect_equal(auc_svy(word ~ score, design, positive = "well")$estimate,
+                 1 - expected$estimate[1])
+    expect_identical(auc_svy(sick ~ score + other, design, na.rm = TRUE), expected)
+    # As the same part of the population, for all scores alike.
+    part <- auc_svy(sick ~ score + other, subset(design, !is.na(gap)))
+    found <- auc_svy(sick ~ gap + other, design, na.rm = TRUE)
+    same <- setdiff(names(part), "score")
+    expect_equal(found[same], part[same], tolerance = 1e-10)
+    expect_identical(found$n_pos + found$n_neg, c(58, 58))
+    found <- expect_error(auc_svy(group ~ score, design, positive = "a"),
+                          class = "wroc_error_labels")
+    expect_match(conditionMessage(found), "^In `group`: `label` must have two values")
+  }
+  # A third value outside of the part that counts does no harm.
+  weighted <- survey::calibrate(plain, ~1, c("(Intercept)" = 100))
+  two <- subset(weighted, group != "c")
+  expect_equal(auc_svy(group ~ score, two, positive = "b")$estimate,
+               with(two$variables[two$variables$group != "c", ], {
+                 auc_wmw(score, group == "b", stats::weights(weighted)[plain$variables$group != "c"])
+               }))
+})

@@ -25,6 +25,9 @@ test_that("all ways in say the same", {
   expect_identical(frames$areas, fit$areas)
   without_data <- with(people, weighted_roc(sick ~ age + bmi, weights = weight, positive = "yes"))
   expect_identical(without_data$areas, fit$areas)
+  named <- weighted_roc(data = people, formula = sick ~ age + bmi, weights = weight, positive = "yes")
+  expect_identical(named$areas, fit$areas)
+  expect_identical(update(named, conf.level = 0.8)$areas, auc_ci(fit, conf.level = 0.8))
   expect_identical(weighted_roc(sick ~ ., people[c("sick", "age", "bmi")], positive = "yes",
                                 weights = people$weight)$areas, fit$areas)
   expect_identical(weighted_roc(sick == "yes" ~ cbind(age, bmi), people, weights = weight)$areas,
@@ -311,4 +314,23 @@ test_that("a table in a database gives curves with bounds", {
                class = "wroc_error_missing")
   left <- weighted_roc(sick ~ age, holes, positive = "yes", na.action = na.omit)
   expect_equal(left$areas$estimate, with(people[-3, ], auc_wmw(age, sick == "yes")))
+})
+
+test_that("the scores of a fit are drawn in their units", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  one <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes")
+  drawn <- roc_plot_scores(one, threshold = 50)
+  plain <- roc_plot_scores(people$age, people$sick, people$weight, 50, positive = "yes")
+  for (i in 1:4) {
+    expect_equal(ggplot2::layer_data(drawn, i), ggplot2::layer_data(plain, i))
+  }
+  people$age <- round(people$age, -1)
+  low <- weighted_roc(sick ~ age, people, weights = weight, positive = "no", direction = "<=")
+  drawn <- roc_plot_scores(low, threshold = 50)
+  expect_identical(ggplot2::layer_data(drawn, 3)$xintercept, 55)
+  called <- people$age <= 50 & !truth
+  share <- sum(people$weight[called]) / sum(people$weight[!truth])
+  expect_match(ggplot2::layer_data(drawn, 4)$label, sprintf("TPR %.3g", share))
+  expect_error(roc_plot_scores(fit), class = "wroc_error_choice")
+  expect_error(roc_plot_scores(one, na.rm = TRUE), class = "wroc_error_unused")
 })

@@ -509,7 +509,7 @@ check_roc_optimal_ci <- function(a, result, call) {
     unless(anyNA(result$conf.low) || result$conf.low[[1L]] <= result$estimate[[1L]] &&
              result$estimate[[1L]] <= result$conf.high[[1L]],
            "the threshold is outside of its interval"),
-    within_bounds("an expected rate", (result$estimate + result$optimism)[2:3], 0, 1),
+    within_bounds("an expected rate", (result$estimate + result$optimism)[2:3], -1e-15, 1 + 1e-15),
     within_bounds("the standard error", result$std.error, 0, Inf)
   )
 }

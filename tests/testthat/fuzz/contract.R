@@ -222,8 +222,9 @@ takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
 
 cost_names <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
 
-# Costs of any sign and priors, of one length or of length 1. `errors` says how much more errors must
-# cost than right answers: "" for no more, "least" for at least that, "one" for one of both, "more".
+# Costs of any sign and priors, of one length or of length 1. `errors` says how much more errors
+# must cost than right answers: "" for no more, "least" for at least that, "one" for one of both,
+# "more".
 takes_problems <- function(a, errors = "least", one = FALSE) {
   costs <- a[intersect(cost_names, names(a))]
   taken <- all(vapply(costs, takes_numbers(), NA), optional_or_null(a, "prior", takes_numbers()))
@@ -445,6 +446,7 @@ contracts <- list(
   },
   roc_optimal_ci = function(a, call) {
     all(takes_observations(a), takes_problems(a, one = TRUE), takes_cluster(a),
+        optional(a, "variance", takes_choice(c("bootstrap", "frequency"))), takes_whole_weights(a),
         optional(a, "conf.level", takes_probability),
         optional(a, "R", takes_number(2, whole = TRUE)))
   },

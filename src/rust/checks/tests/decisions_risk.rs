@@ -136,6 +136,72 @@ fn risks_are_those_of_the_definition() {
     }
 }
 
+fn any_gains(rng: &mut Rng) -> Costs {
+    let costs = any_costs(rng);
+    let mut signed = |cost: f64| if rng.chance(0.5) { -cost } else { cost };
+    Costs {
+        false_positive: signed(costs.false_positive),
+        false_negative: signed(costs.false_negative),
+        true_positive: signed(costs.true_positive),
+        true_negative: signed(costs.true_negative),
+    }
+}
+
+fn size_of(costs: &Costs) -> f64 {
+    let all = [
+        costs.false_positive,
+        costs.false_negative,
+        costs.true_positive,
+        costs.true_negative,
+    ];
+    all.into_iter()
+        .fold(0.0, |most: f64, cost| most.max(cost.abs()))
+}
+
+#[test]
+fn risks_with_gains_are_those_of_the_definition() {
+    let mut rng = Rng::new(7);
+    for _ in 0..2000 {
+        let curve = Sample::up_to(60, &mut rng).curve;
+        let (costs, given) = (any_gains(&mut rng), any_prior(&mut rng));
+        let risk = risk_of(&curve, costs, given);
+        // Costs and gains cancel, and what cancels may be as small as any.
+        let size = size_of(&costs);
+        let slack = rational(size) * rational(RISK) + rational(4.0 * SMALLEST * size.max(1.0));
+        let exact = risks(&curve, &costs, &prior(given, &curve));
+        for (row, exact) in exact.iter().enumerate() {
+            let off = (rational(risk.at(row)) - exact).abs();
+            assert!(off <= slack, "row {row}: {costs:?}, {given:?}, {curve:?}");
+        }
+    }
+}
+
+/// What errors add to what right answers cost has the least in the row that is chosen.
+#[test]
+fn the_row_of_least_risk_is_found_beside_gains() {
+    let mut rng = Rng::new(8);
+    for _ in 0..3000 {
+        let Sample { curve, name, .. } = Sample::up_to(60, &mut rng);
+        let (costs, given) = (sensible(any_gains(&mut rng)), any_prior(&mut rng));
+        let prior = prior(given, &curve);
+        let of_negative = (rational(1.0) - &prior)
+            * (rational(costs.false_positive) - rational(costs.true_negative));
+        let of_positive = &prior * (rational(costs.false_negative) - rational(costs.true_positive));
+        let added: Vec<_> = (0..curve.rows())
+            .map(|row| Rates::by_columns(&curve, row))
+            .map(|rates| &of_negative * rates.fpr + &of_positive * rates.fnr)
+            .collect();
+        let least = added.iter().min().expect("two rows at least");
+        let found = least_risk(&risk_of(&curve, costs, given)).expect("memory");
+        let most =
+            least * rational(1.0 + LEAST) + rational(4.0 * SMALLEST * size_of(&costs).max(1.0));
+        assert!(
+            added[found] <= most,
+            "{name}: row {found}: {costs:?}, {given:?}, {curve:?}"
+        );
+    }
+}
+
 /// No row is better but for rounding.
 fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let exact = risks(curve, &costs, &prior(given, curve));

@@ -48,7 +48,10 @@ pub(crate) fn check_costs(costs: &[f64]) -> Result<(), Error> {
 
 /// Costs of which each is a share of both, but for rounding.
 pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<(), Error> {
-    if let Some(&value) = costs.iter().find(|value| !(0.0..=f64::MAX).contains(*value)) {
+    if let Some(&value) = costs
+        .iter()
+        .find(|value| !(0.0..=f64::MAX).contains(*value))
+    {
         return Err(Error::Cost { value });
     }
     match is_one(costs[0] + costs[1]) {

@@ -779,6 +779,72 @@ fn costs_that_are_none_are_errors() {
 }
 
 #[test]
+fn only_what_errors_cost_more_than_right_answers_decides() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    let hull = hull(curve, &mut || false).unwrap();
+    for (excess, prior) in [([1.0, 1.0], 0.5), ([3.0, 1.0], 0.5), ([0.25, 2.0], 0.75)] {
+        let costs = |right: [f64; 2]| Costs {
+            false_positive: right[0] + excess[0],
+            false_negative: right[1] + excess[1],
+            true_positive: right[1],
+            true_negative: right[0],
+        };
+        let risk = |right| Risk::new(curve, costs(right), [1.0 - prior, prior]).unwrap();
+        let plain = risk([0.0, 0.0]);
+        let row = plain.least(&mut || false).unwrap();
+        for right in [[-1.0, -8.0], [2.0, -0.5], [1048576.0, -1048576.0]] {
+            let moved = risk(right);
+            assert_eq!(moved.least(&mut || false), Ok(row));
+            assert_eq!(moved.least_on(&hull, &mut || false), Ok(row));
+            assert_eq!(moved.slope(), plain.slope());
+            let constant = (1.0 - prior) * right[0] + prior * right[1];
+            assert!((moved.at(row) - plain.at(row) - constant).abs() < 1e-9);
+            let intercept = moved.intercept(moved.at(row));
+            assert!((intercept - plain.intercept(plain.at(row))).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn costs_and_gains_may_be_the_largest_doubles() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    let costs = Costs {
+        false_positive: f64::MAX,
+        false_negative: f64::MAX,
+        true_positive: f64::MIN,
+        true_negative: 0.0,
+    };
+    let risk = Risk::new(curve, costs, [0.5, 0.5]).unwrap();
+    assert_eq!(risk.slope(), 0.5);
+    assert_eq!(risk.intercept(0.0), 0.5);
+    assert!(risk.at_point(0.0, 1.0).unwrap() < 0.0);
+    let plain = Costs {
+        false_positive: 1.0,
+        false_negative: 2.0,
+        ..EQUAL
+    };
+    let plain = Risk::new(curve, plain, [0.5, 0.5]).unwrap();
+    assert_eq!(risk.least(&mut || false), plain.least(&mut || false));
+}
+
+/// Where errors are gains beside right answers, the row with the most of them.
+#[test]
+fn errors_may_be_better_than_right_answers() {
+    let columns = example();
+    let curve = &curve(&columns).unwrap();
+    let costs = Costs {
+        false_positive: -1.0,
+        false_negative: 0.0,
+        ..EQUAL
+    };
+    let risk = Risk::new(curve, costs, [0.5, 0.5]).unwrap();
+    assert_eq!(risk.least(&mut || false), Ok(0));
+    assert_eq!(risk.at(0), -0.5);
+}
+
+#[test]
 fn two_points_are_the_fewest() {
     let columns = example();
     let curve = &curve(&columns).unwrap();

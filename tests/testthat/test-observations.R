@@ -1,0 +1,171 @@
+set.seed(1)
+y <- rep(0:1, 20)
+s <- round(rnorm(40, y), 1)
+other <- round(rnorm(40), 1)
+w <- rep(1:4, 10)
+k <- rep(1:10, 4)
+words <- c("well", "sick")[y + 1]
+
+# All that takes observations, as functions of the same arguments.
+seeded_with <- function(f, ...) {
+  set.seed(2)
+  f(...)
+}
+functions <- list(
+  auc_wmw = auc_wmw, auc_influence = auc_influence,
+  auc_ci = auc_ci,
+  auc_ci_bootstrap = function(...) seeded_with(auc_ci, ..., variance = "bootstrap", R = 50),
+  auc_test = function(guess, ...) auc_test(list(guess, other[seq_along(guess)]), ...)$p.value,
+  auc_test_unpaired = function(guess, label, weight = NULL, ...) {
+    auc_test_unpaired(guess, label, rev(guess), label, weight, ...)$p.value
+  },
+  roc_band = roc_band,
+  roc_optimal_ci = function(...) seeded_with(roc_optimal_ci, ..., R = 50),
+  roc_tally = roc_tally
+)
+
+test_that("`positive` says which of two values is positive, of whichever type", {
+  for (f in functions) {
+    expected <- f(s, y, w)
+    expect_identical(f(s, words, w, positive = "sick"), expected)
+    expect_identical(f(s, factor(words), w, positive = "sick"), expected)
+    expect_identical(f(s, factor(words, c("sick", "other", "well")), w, positive = "sick"), expected)
+    expect_identical(f(s, words, w, positive = factor("sick")), expected)
+    expect_identical(f(s, 7 - 3 * y, w, positive = 4), expected)
+    expect_identical(f(s, y == 0, w, positive = FALSE), expected)
+    expect_identical(f(s, 1 - y, w, positive = 0L), expected)
+    expect_identical(f(s, y, w, positive = NULL), expected)
+  }
+  expect_equal(auc_wmw(s, words, positive = "well"), 1 - auc_wmw(s, y))
+})
+
+test_that("a `positive` that is none of two values is an error that lists them", {
+  whole <- functions[names(functions) != "roc_tally"]
+  for (name in names(whole)) {
+    f <- whole[[name]]
+    unpaired <- name == "auc_test_unpaired"
+    expect_wroc_error(
+      f(s, words, positive = "ill"), "labels",
+      sprintf("%s`positive`, \"ill\", is no value of `%s`, which has \"well\", \"sick\".",
+              if (unpaired) "In the first sample: " else "", if (unpaired) "label1" else "label"),
+      argument = "positive", value = "ill"
+    )
+    error <- expect_error(f(s, replace(words, 3, "dead"), positive = "sick"),
+                          class = "wroc_error_labels")
+    expect_match(conditionMessage(error), "must have two values where `positive` is given, not 3")
+    expect_match(conditionMessage(error), "\"well\", \"sick\", \"dead\"", fixed = TRUE)
+    error <- expect_error(f(s, rep("sick", 40), positive = "sick"), class = "wroc_error_one_class")
+    expect_match(conditionMessage(error), "there is only one label value, \"sick\"")
+    for (junk in list(c("sick", "well"), NA, list("sick"), Sys.Date(), character())) {
+      expect_error(f(s, words, positive = junk), class = "wroc_error_type")
+    }
+    expect_error(f(s, as.list(words), positive = "sick"), class = "wroc_error_type")
+    expect_error(f(s, Sys.Date() + y, positive = 1), class = "wroc_error_type")
+  }
+  expect_error(auc_wmw(s, 1:40, positive = 3L), "not 40: 1, 2, 3, 4, 5, 6, ...", fixed = TRUE)
+})
+
+test_that("labels in words are told to give `positive`", {
+  for (f in functions[names(functions) != "auc_test_unpaired"]) {
+    expect_wroc_error(
+      f(s, words), "type", paste("`label` must say which value is positive, texts do not:",
+                                 "give `positive = \"well\"`, or `positive = \"sick\"`."),
+      argument = "label", found = "character"
+    )
+  }
+  expect_match(error_message(WeightedROC(s, words)), "factor(label, levels =", fixed = TRUE)
+})
+
+test_that("`na.rm` leaves out what is not known in full", {
+  gap <- function(x, at) replace(x, at, NA)
+  known <- -c(3, 8, 20)
+  for (name in names(functions)) {
+    f <- functions[[name]]
+    # Influences stay in their places.
+    left <- function(x) if (name == "auc_influence") x[known] else x
+    result <- f(gap(s, 3), gap(y, 8), gap(w, 20), na.rm = TRUE)
+    expect_identical(left(result), if (name == "auc_test") {
+      auc_test(list(s[known], other[known]), y[known], w[known])$p.value
+    } else if (name == "auc_test_unpaired") {
+      there <- -c(20, 3, 8)
+      auc_test_unpaired(s[known], y[known], rev(gap(s, 3))[-c(8, 38)], y[-c(8, 38)],
+                        w[known])$p.value
+    } else {
+      f(s[known], y[known], w[known])
+    })
+    expect_identical(f(s, y, w, na.rm = TRUE), f(s, y, w))
+    expect_error(f(gap(s, 3), y, w), class = "wroc_error_missing")
+    expect_error(f(gap(s, 3), y, w, na.rm = FALSE), class = "wroc_error_missing")
+    for (junk in list(NA, "yes", 1, c(TRUE, TRUE), NULL)) {
+      expect_error(f(s, y, w, na.rm = junk), class = "wroc_error_type")
+    }
+  }
+  influence <- auc_influence(gap(s, 3), gap(y, 8), na.rm = TRUE)
+  expect_identical(which(is.na(influence)), c(3L, 8L))
+})
+
+test_that("`na.rm` leaves out of all scores what is missing in one, and what has no cluster", {
+  scores <- list(a = replace(s, 2, NA), b = replace(other, 7, NaN))
+  known <- -c(2, 7, 11)
+  cluster <- replace(k, 11, NA)
+  both <- cbind(a = s, b = other)[known, ]
+  expect_identical(auc_ci(scores, y, w, cluster, na.rm = TRUE),
+                   auc_ci(both, y[known], w[known], k[known]))
+  expect_identical(auc_test(scores, y, w, cluster, na.rm = TRUE)$p.value,
+                   auc_test(both, y[known], w[known], k[known])$p.value)
+  influence <- auc_influence(scores, factor(y), na.rm = TRUE)
+  expect_identical(dimnames(influence), list(NULL, c("a", "b")))
+  expect_identical(influence[-c(2, 7), ], auc_influence(cbind(a = s, b = other)[-c(2, 7), ],
+                                                        y[-c(2, 7)]))
+  expect_true(all(is.na(influence[c(2, 7), ])))
+  # A column and a vector, weights of a class.
+  expect_identical(auc_ci(cbind(scores$a), y, na.rm = TRUE)[-1], auc_ci(s[-2], y[-2]))
+  counts <- structure(w, class = "hardhat_frequency_weights")
+  expect_identical(auc_ci(scores$a, y, counts, na.rm = TRUE),
+                   auc_ci(s[-2], y[-2], w[-2], variance = "frequency"))
+})
+
+test_that("where nothing is left or a class is gone `na.rm` says so", {
+  expect_wroc_error(auc_ci(rep(NA_real_, 4), c(0, 0, 1, 1), na.rm = TRUE), "empty",
+                    "There are no observations in which nothing is missing.")
+  expect_error(auc_ci(c(1, 2, NA, NA), c(0, 0, 1, 1), na.rm = TRUE), class = "wroc_error_one_class")
+  expect_identical(nrow(roc_tally(c(NA, 1), c(0, NA), na.rm = TRUE)), 0L)
+})
+
+test_that("what is given and not used is an error", {
+  unused <- function(expression, argument) expect_wroc_error_of(expression, "unused", argument)
+  unused(auc_ci(s, y, R = 100), "R")
+  unused(auc_ci(s, y, bayesian = FALSE), "bayesian")
+  unused(auc_ci(s, y, w, variance = "frequency", R = 100), "R")
+  unused(auc_ci(s, y, variance = "bootstrap", transform = "logit"), "transform")
+  unused(auc_ci(s, y, FPR = c(0, 0.5), transform = "logit"), "transform")
+  unused(roc_band(s, y, R = 100), "R")
+  unused(roc_band(s, y, bayesian = TRUE), "bayesian")
+  expect_wroc_error(auc_ci(s, y, R = 100), "unused", paste(
+    "`R` is not used without a bootstrap: leave it out, or give `variance = \"bootstrap\"`."
+  ))
+  expect_error(auc_ci(s, y, FPR = c(0, 0.5), R = 50, bayesian = TRUE), NA)
+  expect_error(roc_band(s, y, variance = "bootstrap", R = 50, bayesian = FALSE), NA)
+})
+
+test_that("a score that is wrong is named, and nothing else blamed on it", {
+  calls <- list(auc_wmw, auc_ci, auc_influence, auc_test,
+                function(...) auc_ci(..., variance = "bootstrap", R = 50))
+  for (f in calls) {
+    for (guess in list(list(age = s, bmi = letters), data.frame(age = s, bmi = words))) {
+      error <- expect_error(f(guess, y), class = "wroc_error_type")
+      expect_match(conditionMessage(error), "^In score `bmi`: `guess` must be a numeric vector")
+      expect_identical(error$score, "bmi")
+    }
+    error <- expect_error(f(list(age = s, bmi = s[-1]), y), class = "wroc_error_length")
+    expect_match(conditionMessage(error), "^In score `bmi`: ")
+    error <- expect_error(f(list(age = s, bmi = replace(s, 2, NA)), y), class = "wroc_error_missing")
+    expect_match(conditionMessage(error), "^In score `bmi`: .* `na.rm = TRUE` leaves")
+    error <- expect_error(f(list(age = s, bmi = Sys.Date() + s), y), class = "wroc_error_type")
+    expect_match(conditionMessage(error), "^In score `bmi`: .* of class Date")
+    error <- expect_error(f(list(age = s, bmi = other), y, -w), class = "wroc_error_weight")
+    expect_match(conditionMessage(error), "^`weight` must be")
+  }
+  # A single vector has no name.
+  expect_match(error_message(auc_ci(replace(s, 2, NA), y)), "^ROC curve undefined")
+})
