@@ -28,8 +28,8 @@ are_several <- function(guess) {
   }
   dimensions <- length(dim(guess))
   if (dimensions > 2L) {
-    raise("type", sprintf("`guess` must be a vector, a matrix or a data.frame, not an array of %d dimensions.",
-                          dimensions),
+    raise("type", sprintf("`guess` must be a vector, a matrix or a data.frame, not an array of %s.",
+                          paste(dimensions, "dimensions")),
           argument = "guess", expected = "a vector, a matrix or a data.frame", found = class(guess))
   }
   dimensions == 2L

@@ -277,7 +277,8 @@ test_that("thinned thinned curves, their hulls and their rows keep the area in t
       bounds <- roc_bounds(thin)
       expect_true(bounds$bound.low <= area + 1e-15 && area <= bounds$bound.high + 1e-15)
       # What is left out a second time can only add to what is open.
-      expect_true(bounds$bound.low <= before$bound.low + 1e-15 && bounds$bound.high >= before$bound.high - 1e-15)
+      expect_true(bounds$bound.low <= before$bound.low + 1e-15 &&
+                    bounds$bound.high >= before$bound.high - 1e-15)
       before <- bounds
       by_hand <- thin[sort(unique(c(1, sample(nrow(thin), 2), nrow(thin)))), ]
       for (fewer in list(roc_hull(thin), by_hand)) {

@@ -6,8 +6,8 @@ test_that("the document's example, by hand", {
   ), 1e-14)
   # 0.5 FNR + 0.5 FPR: 0.5, 0.7, 0.45, 0.5
   expect_close(roc_optimal(curve, prior = 0.5), cbind(
-    cost_columns(prior = 0.5), TPR = 0.1, FPR = 0, threshold = 3, FN = 9, FP = 0, risk = 0.45, risk_positive = 0.5,
-    risk_negative = 0.5, risk_random = 0.5
+    cost_columns(prior = 0.5), TPR = 0.1, FPR = 0, threshold = 3, FN = 9, FP = 0, risk = 0.45,
+    risk_positive = 0.5, risk_negative = 0.5, risk_random = 0.5
   ), 1e-14)
   # With all four costs: 0.25 (TPR + 8 FNR) + 0.75 (4 FPR + 2 TNR), random at TPR = FPR = 0.25
   best <- roc_optimal(curve, cost_FP = 4, cost_FN = 8, cost_TP = 1, cost_TN = 2, prior = 0.25)

@@ -57,7 +57,9 @@ test_that("a threshold is a line with its rates, between bars below its score", 
   at <- roc_at(curve, 0.5)
   expect_identical(drawn(plot, "GeomText")[[1]]$label,
                    sprintf("t = 0.5\nTPR %.3f\nFPR %.3f", at$TPR, at$FPR))
-  places <- function(...) drawn(roc_plot_scores(c(1, 2, 4, 1), c(0, 1, 1, 0), ...), "GeomVline")[[1]]$xintercept
+  places <- function(...) {
+    drawn(roc_plot_scores(c(1, 2, 4, 1), c(0, 1, 1, 0), ...), "GeomVline")[[1]]$xintercept
+  }
   expect_identical(places(threshold = c(1, 1.5, 2, 4, 9)), c(0.5, 1.5, 1.5, 3, 4.5))
   expect_identical(drawn(roc_plot_scores(x$guess, x$truth, threshold = 0:1), "GeomText")[[1]]$label,
                    c("t = 0", "t = 1"))
