@@ -82,6 +82,25 @@ test_that("the measure of mlr3 has the event's weighted area", {
   expect_equal(unname(prediction$score(scope$MeasureWeightedAUC$new())), 0.75)
 })
 
+# Of the chunk for yardstick, what needs nothing of yardstick.
+vector_metric <- function() {
+  scope <- functions_of("measure")
+  eval(parse(text = frameworks("yardstick")$code)[[1L]], scope)
+  scope$weighted_auc_vec
+}
+
+test_that("the metric's version for vectors knows both event levels, and leaves out missing values", {
+  weighted_auc_vec <- vector_metric()
+  truth <- factor(c("case", "case", "none", "none", NA, "case"))
+  p <- c(0.9, 0.3, 0.5, 0.1, 0.2, NA)
+  w <- c(1, 3, 1, 1, 5, 7)
+  expect_equal(weighted_auc_vec(truth, p, case_weights = w), 0.625)
+  expect_equal(weighted_auc_vec(truth, p), 0.75)
+  expect_equal(weighted_auc_vec(truth, p, event_level = "second"), 0.25)
+  expect_error(weighted_auc_vec(truth, p, na_rm = FALSE), class = "wroc_error_missing")
+  expect_identical(weighted_auc_vec(truth[1:2], p[1:2]), NA_real_)
+})
+
 test_that("the metric of yardstick has the event's weighted area", {
   skip_if_not_installed("yardstick")
   scope <- functions_of(c("measure", "yardstick"))
