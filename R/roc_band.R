@@ -93,7 +93,10 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      type = c("pointwise", "equal-precision", "fixed-width"),
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
                      bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("roc_band", guess, match.call(), parent.frame(), each = TRUE))
+  if (is_fit(guess)) {
+    bands <- answer_to_fit("roc_band", guess, match.call(), parent.frame(), each = TRUE)
+    return(with_class(bands, "roc_band"))
+  }
   given <- c(R = !missing(R), bayesian = !missing(bayesian))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   by <- check_choice(by, "by")

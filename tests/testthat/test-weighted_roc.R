@@ -235,6 +235,8 @@ test_that("pictures are drawn", {
   drawn <- ggplot2::ggplot(fit, ggplot2::aes(FPR, TPR, colour = score)) + ggplot2::geom_path()
   expect_identical(nrow(ggplot2::layer_data(drawn)), nrow(as.data.frame(fit)))
   expect_s3_class(ggplot2::autoplot(fit), "ggplot")
+  marked <- drawn + ggplot2::autolayer(roc_band(fit)) + ggplot2::autolayer(roc_optimal(fit))
+  expect_silent(ggplot2::ggplot_build(marked))
 })
 
 test_that("what can't be read is said in words that help", {
