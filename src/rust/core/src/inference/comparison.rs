@@ -280,3 +280,21 @@ fn differences_of(matrix: &[f64], width: usize) -> Result<Vec<f64>, Error> {
     }
     Ok(differences)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::parts_of_classes;
+
+    #[test]
+    fn a_class_has_the_part_of_its_variance() {
+        assert_eq!(parts_of_classes([1.0, 3.0], [5.0, 5.0]), [0.25, 0.75]);
+        // One that does not vary has none.
+        assert_eq!(parts_of_classes([0.0, 4.0], [5.0, 5.0]), [0.0, 1.0]);
+        assert_eq!(parts_of_classes([-1e-30, 4.0], [5.0, 5.0]), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn where_nothing_varies_a_class_has_the_part_that_its_number_gives() {
+        assert_eq!(parts_of_classes([0.0, 0.0], [8.0, 2.0]), [0.2, 0.8]);
+    }
+}
