@@ -37,9 +37,9 @@
 #'
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage/report.md` in the sources):
 #' bands of all rates at once, of both types and by FPR, TPR and threshold, contained all of the true curve
-#' in 93.5% to 100% of the samples in 80 designs (areas of 0.8 and 0.95, 20 to 300 positives, log-normal
+#' in 93.8% to 100% of the samples in 80 designs (areas of 0.8 and 0.95, 20 to 300 positives, log-normal
 #' weights of sigma 1 or none), most of them in 95% to 98%; the pointwise interval at an FPR of 0.2 held in
-#' 93.5% to 98.5%.
+#' 94.8% to 98.3%.
 #'
 #' @section Complexity:
 #' One sort and \eqn{O(n + k)} for \eqn{k} places; the bootstrap \eqn{O(n)} for each replicate more.
