@@ -18,6 +18,13 @@ user_call <- function(frame = sys.nframe()) {
     }
     frame <- parents[[frame]]
   }
+  by_generic(call)
+}
+
+# A method's call as its user wrote it.
+by_generic <- function(call) {
+  is_method <- is.symbol(call[[1L]]) && grepl("^weighted_roc[.]", call[[1L]])
+  if (is_method) call[[1L]] <- quote(weighted_roc)
   call
 }
 

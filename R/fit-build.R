@@ -81,14 +81,16 @@ values_of_groups <- function(by) {
     check_codes(by, "by")
     return(factor(levels(by)[tabulate(by, nlevels(by)) > 0], levels(by)))
   }
-  sort(unique(as.vector(by)), method = if (is.character(by)) "radix" else "auto")
+  values <- sort(unique(as.vector(by)), method = if (is.character(by)) "radix" else "auto")
+  # Numbers that are written alike are one group, as in a factor.
+  values[!duplicated(as.character(values))]
 }
 
 check_by <- function(by, size) {
   if (is.null(by)) {
     return()
   }
-  if (!is.atomic(by) || !is_plain(by)) raise_type("by", "a vector of groups", by)
+  if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) raise_type("by", "a vector of groups", by)
   if (length(by) != size) {
     message <- sprintf("`by` must have a group for each of the %s observations, not %s.",
                        number(size), number(length(by)))

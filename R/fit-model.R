@@ -33,7 +33,17 @@ among <- function(expression, data, formula, argument = "formula") {
 variables_of <- function(formula, data) {
   expressions <- expressions_of(formula, data)
   scores <- lapply(expressions$scores, among, data, formula)
-  list(label = among(expressions$label, data, formula), scores = single_scores(scores))
+  list(label = among(expressions$label, data, formula), scores = told_apart(single_scores(scores)))
+}
+
+# Answers find the scores of a fit by their names.
+told_apart <- function(scores) {
+  names <- names(scores)
+  if (is.null(names)) names <- character(length(scores))
+  blank <- is.na(names) | !nzchar(names)
+  names[blank] <- if (length(scores) > 1L) paste0("score", which(blank)) else "score"
+  names(scores) <- make.unique(names)
+  scores
 }
 
 # A matrix or data.frame among the scores stands for its columns.
@@ -74,9 +84,7 @@ rows_in_subset <- function(subset, rows) {
 # Some rows of each vector of a model. What has another length is left to its own check.
 model_rows <- function(model, rows) {
   size <- length(model$label)
-  pick <- function(x) {
-    if (is.null(x) || !is.null(dim(x)) || length(x) != size) x else x[rows]
-  }
+  pick <- function(x) if (length(x) == size) x[rows] else x
   for (part in c("label", "weights", "cluster", "by")) model[part] <- list(pick(model[[part]]))
   model$scores <- lapply(model$scores, pick)
   model$rows <- model$rows[rows]
@@ -127,7 +135,8 @@ check_na_action <- function(na.action) {
 with_classes <- function(model, positive) {
   label <- model$label
   if (is.character(label) && is_one_column(label)) {
-    label <- factor(label, sort(unique(as.vector(label)), method = "radix"))
+    label <- as.vector(label)
+    label <- factor(label, sort(unique(label), method = "radix"))
   }
   check_label(label)
   values <- if (is.factor(label)) levels(label)[tabulate(label, nlevels(label)) > 0] else {

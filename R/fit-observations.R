@@ -52,7 +52,8 @@ refuse_own <- function(given) {
 with_settings <- function(given, fit, what) {
   takes <- function(argument) argument %in% setdiff(names(formals(what)), names(given))
   if (takes("conf.level")) given$conf.level <- fit$conf.level
-  known <- eval(formals(what)$variance)
+  partial <- any(c("FPR", "TPR") %in% names(given))
+  known <- if (partial) c("frequency", "bootstrap") else eval(formals(what)$variance)
   if (takes("variance") && !is.null(fit$variance) && fit$variance %in% known) {
     given$variance <- fit$variance
   }

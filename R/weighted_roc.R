@@ -30,7 +30,8 @@
 #'   `svrepdesign()`); a lazy table of dbplyr or sparklyr. Without it variables are looked up where
 #'   the formula was written.
 #' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or
-#'   of a data.frame. The higher, the more positive, unless `direction` says otherwise.
+#'   of a data.frame. The higher, the more positive, unless `direction` says otherwise. Names that
+#'   are given twice are numbered, see [make.unique()].
 #' @param label,weight Without a formula: two values, and numbers >= 0 (all 1 by default), as long
 #'   as each score.
 #' @param weights Weights: an expression among the columns of `data`, finite and >= 0. All 1 by
@@ -122,7 +123,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
                                  variance = c("delong", "jackknife", "frequency"),
                                  transform = c("score", "logit", "none"), by = NULL,
-                                 ...) classed({
+                                 ...) classed(with_decimal_point({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
   settings <- list(
@@ -149,7 +150,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   }
   model <- complete_model(model, leave_out, "`na.action = na.omit`")
   fit_of_model(model, positive, settings)
-})
+}))
 
 #' @rdname weighted_roc
 #' @export
@@ -157,7 +158,7 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
                                  direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
                                  variance = c("delong", "jackknife", "frequency"),
                                  transform = c("score", "logit", "none"), by = NULL,
-                                 ...) classed({
+                                 ...) classed(with_decimal_point({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
   check_given(guess)
@@ -172,17 +173,14 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
     conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
     variance = if (!missing(variance)) check_choice(variance, "variance")
   )
-  scores <- list_of_scores(guess)
-  if (is.null(names(scores))) {
-    names(scores) <- if (length(scores) > 1L) paste0("score", seq_along(scores)) else "score"
-  }
-  model <- list(scores = scores, label = label, weights = weight, cluster = cluster,
+  model <- list(scores = told_apart(list_of_scores(guess)), label = label, weights = weight, cluster = cluster,
                 by = by, by_name = name_of_group(substitute(by)),
                 response = "label", rows = seq_along(label), omitted = 0)
+  leave_out <- check_flag(na.rm, "na.rm")
   check_model(model)
-  model <- complete_model(model, check_flag(na.rm, "na.rm"), "`na.rm = TRUE`")
+  model <- complete_model(model, leave_out, "`na.rm = TRUE`")
   fit_of_model(model, positive, settings)
-})
+}))
 
 model_of_data <- function(formula, data, given) {
   if (!is.null(data) && !is.list(data) && !is.environment(data)) {
@@ -209,7 +207,7 @@ complete_of <- function(model, formula, given, subset) {
 check_model <- function(model) {
   # Text is taken for a factor.
   label <- model$label
-  if (is.character(label) && is_one_column(label)) label <- factor(label)
+  if (is.character(label) && is_one_column(label)) label <- factor(as.vector(label))
   amended(check_label(label), function(error) {
     renamed(error, c(label = model$response))
   })

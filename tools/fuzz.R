@@ -171,7 +171,7 @@ start_worker <- function(options, folder, seed, last) {
     if (!is.null(options$name)) c("--function", options$name)
   )
   command <- sprintf(
-    "(ulimit -v %.0f; exec %s --no-init-file %s) >%s 2>&1 </dev/null; echo $? >%s", memory_limit,
+    "{ (ulimit -v %.0f; exec %s --no-init-file %s) >%s 2>&1 </dev/null; echo $? >%s; }", memory_limit,
     shQuote(file.path(R.home("bin"), "Rscript")), paste(arguments, collapse = " "),
     shQuote(file.path(home, "log")), shQuote(file.path(home, "status"))
   )

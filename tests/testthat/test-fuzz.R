@@ -48,9 +48,8 @@ right_calls <- function(name, number) {
 }
 
 with_all_numbers_off <- function(result) {
-  off <- function(x) if (is.double(x)) x * (1 + 1e-6) else x
-  if (!is.list(result)) return(off(result))
-  result[] <- lapply(result, off)
+  if (is.double(result)) return(result * (1 + 1e-6))
+  if (is.list(result)) result[] <- lapply(result, with_all_numbers_off)
   result
 }
 

@@ -336,3 +336,56 @@ test_that("the scores of a fit are drawn in their units", {
   expect_error(roc_plot_scores(fit), class = "wroc_error_choice")
   expect_error(roc_plot_scores(one, na.rm = TRUE), class = "wroc_error_unused")
 })
+
+test_that("columns of a matrix are vectors", {
+  column <- function(x) matrix(x, ncol = 1)
+  found <- weighted_roc(list(age = column(people$age)), column(truth + 0), column(people$weight),
+                        by = people$region)
+  plain <- weighted_roc(list(age = people$age), truth, people$weight, by = people$region)
+  expect_identical(auc_ci(found), auc_ci(plain))
+})
+
+test_that("groups are numbers, texts or levels, and what is written alike is one", {
+  expect_error(weighted_roc(people$age, truth, by = as.raw(rep(1:2, 80))), class = "wroc_error_type")
+  expect_error(weighted_roc(people$age, truth, by = rep(1i, 160)), class = "wroc_error_type")
+  found <- weighted_roc(people$age, truth, by = rep(c(0.3, 0.1 + 0.2, 0.4), length.out = 160))
+  expect_identical(vapply(found$fits, nobs, 0L), c("0.3" = 107L, "0.4" = 53L))
+})
+
+test_that("scores have names that tell them apart", {
+  found <- weighted_roc(list(a = people$age, a = people$bmi, people$bmi), truth)
+  expect_identical(names(found$curves), c("a", "a.1", "score3"))
+  expect_equal(roc_bounds(found)$estimate, auc_wmw(list(people$age, people$bmi, people$bmi), truth),
+               ignore_attr = TRUE)
+  found <- weighted_roc(truth ~ cbind(a = people$age, a = people$bmi))
+  expect_identical(names(found$curves), c("a", "a.1"))
+})
+
+test_that("errors show the call as it was written", {
+  error <- expect_error(weighted_roc(people$age, truth, conf.level = 2), class = "wroc_error_range")
+  expect_identical(conditionCall(error)[[1]], quote(weighted_roc))
+})
+
+test_that("arguments are checked where nothing depends on them", {
+  expect_error(weighted_roc(people$age, truth, na.rm = "no"), class = "wroc_error_type")
+})
+
+test_that("names do not depend on the decimal mark", {
+  old <- options(OutDec = ",")
+  on.exit(options(old))
+  found <- weighted_roc(people$age, truth, by = rep(c(0.5, 1.5), 80))
+  expect_identical(names(found$fits), c("0.5", "1.5"))
+})
+
+test_that("texts that lie about their length are labels", {
+  registerS3method("length", "shorter", function(x) 3L, envir = baseenv())
+  label <- structure(people$sick, class = "shorter")
+  found <- weighted_roc(people$age, label, positive = "yes")
+  expect_identical(found$areas, weighted_roc(people$age, truth)$areas)
+})
+
+test_that("a variance that a partial area does not have is not asked of it", {
+  jackknife <- weighted_roc(people$age, truth, variance = "jackknife")
+  expect_identical(auc_ci(jackknife)$variance, "jackknife")
+  expect_identical(auc_ci(jackknife, FPR = c(0, 0.1), R = 100)$variance, "bootstrap")
+})

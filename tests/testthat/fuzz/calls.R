@@ -124,10 +124,18 @@ spoil_frame_argument <- function(call, frames) {
   call
 }
 
+# The arguments of the method, of what is generic.
+formals_of <- function(call) {
+  if (call$name != "weighted_roc") return(formals(call$package(call$name)))
+  method <- if ("formula" %in% names(call$arguments)) "formula" else "default"
+  formals(utils::getS3method("weighted_roc", method, envir = asNamespace("WeightedROC")))
+}
+
 # An argument that a user's function passes on, but was not given itself.
 pass_missing <- function(call) {
-  absent <- setdiff(names(formals(call$package(call$name))), c(names(call$arguments), "..."))
-  if (length(absent) == 0L || call$name %in% slow) return(call)
+  absent <- setdiff(names(formals_of(call)), c(names(call$arguments), "..."))
+  inlined <- any(vapply(call$arguments, is_quoted, NA))
+  if (length(absent) == 0L || call$name %in% slow || inlined) return(call)
   call$passed <- sample(absent, 1L)
   call$spoiled <- c(call$spoiled, call$passed)
   call$style <- "wrapped"
@@ -136,7 +144,7 @@ pass_missing <- function(call) {
 
 # An argument with a default that was left out.
 add_absent <- function(call) {
-  absent <- setdiff(names(formals(call$package(call$name))), c(names(call$arguments), "..."))
+  absent <- setdiff(names(formals_of(call)), c(names(call$arguments), "..."))
   if (length(absent) == 0L) return(call)
   name <- sample(absent, 1L)
   call$passed <- setdiff(call$passed, name)
@@ -270,12 +278,20 @@ draw_thresholds <- function(curve) {
 
 curve_call <- function(package, others = function(curve) list(), argument = "curve") {
   drawn <- draw_curve(package)
-  arguments <- c(stats::setNames(list(drawn$curve), argument), unless_null(others(drawn$curve)))
+  if (argument == "curve" && chance(0.15)) drawn <- fit_in_place_of_curve(package, drawn)
+  given <- if (is.null(drawn$fit)) drawn$curve else drawn$fit
+  arguments <- c(stats::setNames(list(given), argument), unless_null(others(drawn$curve)))
   list(arguments = arguments, world = drawn)
 }
 
 two_curves <- function(package) {
   x <- draw_curve(package)
+  if (chance(0.15)) {
+    x <- fit_in_place_of_curve(package, x)
+    if (inherits(x$fit, "weighted_roc") && length(x$parts) > 1L) {
+      return(list(arguments = list(x = x$fit), world = x))
+    }
+  }
   y <- if (chance(0.2)) x else draw_curve(package)
   list(arguments = list(x = x$curve, y = y$curve), world = x["area"])
 }
@@ -317,13 +333,17 @@ draws <- list(
     }
     drawn
   },
-  auc_wmw = function(package) observation_call(several = TRUE),
-  auc_influence = function(package) observation_call(several = TRUE),
+  auc_wmw = function(package) {
+    fit_in_place_of_observations(package, observation_call(several = TRUE))
+  },
+  auc_influence = function(package) {
+    fit_in_place_of_observations(package, observation_call(several = TRUE))
+  },
   auc_ci = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
     partial <- (is.null(variance) || variance == "frequency") && chance(0.5)
     replicates <- partial || identical(variance, "bootstrap")
-    observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
+    drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
       interval <- list(draw_interval())
       names(interval) <- sample(c("FPR", "TPR"), 1L)
       c(
@@ -334,6 +354,7 @@ draws <- list(
         else if (replicates) draw_replicates()
       )
     })
+    fit_in_place_of_observations(package, drawn)
   },
   auc_svy = function(package) draw_survey(),
   auc_test = function(package) {
@@ -351,7 +372,7 @@ draws <- list(
     alternative <- if (!three && chance(0.4)) sample(alternatives, 1L)
     drawn$arguments <- c(list(guess = guess), a[names(a) != "guess"],
                          unless_null(list(alternative = alternative)))
-    drawn
+    fit_in_place_of_observations(package, drawn, fewest = 2L)
   },
   auc_test_unpaired = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")
@@ -373,7 +394,7 @@ draws <- list(
   },
   roc_band = function(package) {
     by <- one_of(NULL, "FPR", "TPR", "threshold")
-    observation_call(others = function(drawn) {
+    drawn <- observation_call(others = function(drawn) {
       at <- if (identical(by, "threshold")) one_of(NULL, stats::rnorm(3L), c(-Inf, 0, Inf)) else
         one_of(NULL, stats::runif(4L), c(0, 1), 0.5, c(0.2, 0.1, 0.2))
       c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
@@ -381,6 +402,7 @@ draws <- list(
         list(by = by, at = at),
         if (chance(0.2)) c(list(variance = "bootstrap"), draw_replicates()))
     })
+    fit_in_place_of_observations(package, drawn)
   },
   roc_bounds = function(package) curve_call(package),
   roc_collect = function(package) draw_table(),
@@ -422,10 +444,11 @@ draws <- list(
   },
   roc_optimal = function(package) curve_call(package, function(curve) draw_problems()),
   roc_optimal_ci = function(package) {
-    observation_call(others = function(drawn) {
+    drawn <- observation_call(others = function(drawn) {
       c(draw_costs(), draw_replicates()["R"],
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())))
     })
+    fit_in_place_of_observations(package, drawn)
   },
   roc_partial_auc = function(package) {
     curve_call(package, function(curve) {
@@ -440,9 +463,10 @@ draws <- list(
   },
   roc_plot = function(package) draw_plot(package),
   roc_plot_scores = function(package) {
-    observation_call(others = function(drawn) {
+    drawn <- observation_call(others = function(drawn) {
       some(list(), list(threshold = one_of(0, c(-1, 0.5), stats::rnorm(1L), numeric(), Inf)))
     })
+    fit_in_place_of_observations(package, drawn, most = 1L)
   },
   roc_risk = function(package) curve_call(package, function(curve) draw_problems()),
   roc_tally = function(package) {
@@ -459,7 +483,8 @@ draws <- list(
     curve_call(package, function(curve) {
       some(list(), list(points = one_of(2L, 5, 20L, 1000L, NULL), drop = chance(0.5)))
     })
-  }
+  },
+  weighted_roc = function(package) draw_fit(package)
 )
 
 draw_merger <- function(package) {

@@ -16,12 +16,15 @@ keeps_columns <- function(result, curve, added) {
     unless(nrow(result) == nrow(curve), "it has another number of rows"),
     if (nrow(result) == nrow(curve)) {
       same <- vapply(setdiff(kept, added), function(name) {
-        identical(as.vector(result[[name]]), as.vector(curve[[name]]))
+        identical(values_in(result[[name]]), values_in(curve[[name]]))
       }, NA)
       unless(all(same), "a column of the curve has changed")
     }
   )
 }
+
+# Whether they are an S4 object's is lost where rows are put together.
+values_in <- function(column) as.vector(if (isS4(column)) asS4(column, FALSE) else column)
 
 # TN and what is made of it has the digits that the curve's entries leave it.
 check_measures <- function(result, curve, w = class_weights(curve)) {
@@ -389,7 +392,7 @@ check_cost_area <- function(a, result) {
   FP <- costs$FP / unit - costs$TN / unit
   rho <- FN / (FN + FP)
   prior <- priors_of(a$curve, a$prior)
-  slope <- (1 - rho) / rho * prior$negative / prior$positive
+  slope <- FP / FN * prior$negative / prior$positive
   complaints <- c(
     differs("ratio", result$ratio, result$pAUC / result$max_pAUC, 1e-9, 1e-12),
     within_bounds("ratio", result$ratio, 0, 1), within_bounds("pAUC", result$pAUC, 0, 1)
@@ -398,7 +401,7 @@ check_cost_area <- function(a, result) {
   if (!is.finite(rho) || min(FN + FP) < 1e-3) return(complaints)
   complaints <- c(complaints, differs("share", result$share, rho, 1e-12))
   if (!(rho > 0 && slope > 1e-5 && slope < 1e5)) return(complaints)
-  area <- function(points) cost_area(points, rho, prior)
+  area <- function(points) cost_area(points, rho, slope, prior)
   c(
     complaints, differs("intercept", result$intercept, 1 - prior$negative / rho, 1e-9, 1e-12),
     differs("slope", result$slope, slope, 1e-9),
@@ -408,6 +411,7 @@ check_cost_area <- function(a, result) {
 }
 
 check_roc_compare <- function(a, result, call) {
+  if (inherits(a$x, "weighted_roc")) return(check_compared_scores(result, call))
   complaints <- has_columns(result, c("FPR_low", "FPR_high", "ahead", "area"))
   if (length(complaints) > 0L) return(complaints)
   m <- nrow(result)
@@ -432,6 +436,7 @@ check_roc_compare <- function(a, result, call) {
 }
 
 check_roc_dominates <- function(a, result, call) {
+  if (inherits(a$x, "weighted_roc")) return(check_dominating_scores(result, call))
   x <- ascending(a$x)
   y <- ascending(a$y)
   at <- sort(unique(c(x$x, y$x)))
@@ -445,7 +450,7 @@ check_roc_dominates <- function(a, result, call) {
 
 check_roc_plot_scores <- function(a, result, call) {
   # No axis of ggplot2's has ticks as close as denormal numbers.
-  size <- abs(unclass(a$guess))
+  size <- abs(unlist(lapply(each_score(a), `[[`, "score")))
   if (!any(size > 0 & size < 1e-300, na.rm = TRUE)) check_roc_plot(a, result, call)
 }
 

@@ -481,12 +481,14 @@ contracts <- list(
     all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
         optional_or_null(a, "points", takes_number(2, whole = TRUE)),
         optional(a, "drop", takes_flag))
-  }
+  },
+  weighted_roc = function(a, call) takes_fit(a, call)
 )
 
 alternatives <- c("two.sided", "less", "greater")
 
 takes_two_curves <- function(a, call) {
+  if (!is.null(call$world$parts)) return(if (call$untouched("x")) !given(a, "y") else NA)
   all(takes_curve(a$x, call$untouched("x"), needs_rates),
       takes_curve(a$y, call$untouched("y"), needs_rates))
 }

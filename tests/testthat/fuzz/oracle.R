@@ -252,8 +252,7 @@ risks_of <- function(curve, costs, prior) {
 }
 
 # The area above the line of the random classifier's cost and above 0, below the points.
-cost_area <- function(points, rho, prior) {
-  slope <- (1 - rho) / rho * prior$negative / prior$positive
+cost_area <- function(points, rho, slope, prior) {
   line <- function(x) 1 - prior$negative / rho + slope * x
   zero <- if (slope > 0) (prior$negative / rho - 1) / slope else Inf
   i <- seq_len(length(points$x) - 1L)
