@@ -64,7 +64,7 @@ has_units <- function(numbers) {
 
 # A standard error that is nothing but rounding is 0.
 without_rounding <- function(std.error) {
-  std.error[which(std.error < 1e-13)] <- 0
+  if (any(std.error < 1e-13, na.rm = TRUE)) std.error[which(std.error < 1e-13)] <- 0
   std.error
 }
 
