@@ -90,7 +90,9 @@ check_by <- function(by, size) {
   if (is.null(by)) {
     return()
   }
-  if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) raise_type("by", "a vector of groups", by)
+  if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
+    raise_type("by", "a vector of groups", by)
+  }
   if (length(by) != size) {
     message <- sprintf("`by` must have a group for each of the %s observations, not %s.",
                        number(size), number(length(by)))

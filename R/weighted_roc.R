@@ -173,8 +173,8 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
     conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
     variance = if (!missing(variance)) check_choice(variance, "variance")
   )
-  model <- list(scores = told_apart(list_of_scores(guess)), label = label, weights = weight, cluster = cluster,
-                by = by, by_name = name_of_group(substitute(by)),
+  model <- list(scores = told_apart(list_of_scores(guess)), label = label, weights = weight,
+                cluster = cluster, by = by, by_name = name_of_group(substitute(by)),
                 response = "label", rows = seq_along(label), omitted = 0)
   leave_out <- check_flag(na.rm, "na.rm")
   check_model(model)

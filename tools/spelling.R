@@ -8,6 +8,8 @@ if (!requireNamespace("spelling", quietly = TRUE)) {
 }
 
 unknown <- spelling::spell_check_package(".")
+# Which of these are words depends on the dictionary's version.
+unknown <- unknown[!grepl("[0-9]", unknown$word), ]
 print(unknown)
 cat(nrow(unknown), "unknown words\n")
 quit(status = as.integer(nrow(unknown) > 0L))
