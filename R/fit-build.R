@@ -66,6 +66,9 @@ new_fit <- function(model, curves, areas, settings) {
 
 # A fit for each group, by the group's name.
 of_groups <- function(by, name, settings, fit) {
+  # Dates go by what they are written as.
+  if (is.object(by) && !is.factor(by)) by <- as.character(by)
+  if (is.character(by)) by <- readable(as.vector(by))
   groups <- values_of_groups(by)
   fits <- lapply(groups, function(group) {
     amended(fit(which(as.character(by) == as.character(group))), function(error) {

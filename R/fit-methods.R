@@ -92,6 +92,7 @@ fortify.weighted_roc_by <- fortify.weighted_roc
 #' @rdname weighted_roc-methods
 #' @export
 confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) classed({
+  level <- check_level(level, "level")
   ends_of_intervals(areas_at(object, level), level, parm)
 })
 
@@ -112,7 +113,7 @@ areas_at <- function(fit, conf.level) {
   conf.level <- check_level(conf.level)
   if (is.null(fit$areas$conf.low)) {
     raise("observations", "A table in a database has bounds of its areas, and no intervals.",
-          argument = "fit")
+          argument = "object")
   }
   fit$conf.level <- conf.level
   model <- mget(names(fit$observations), fit$observations)
@@ -126,7 +127,15 @@ ends_of_intervals <- function(areas, level, parm) {
   tails <- 100 * c((1 - level) / 2, (1 + level) / 2)
   ends <- cbind(areas$conf.low, areas$conf.high)
   dimnames(ends) <- list(areas$score, paste(format(tails, trim = TRUE, digits = 3L), "%"))
-  if (missing(parm)) ends else ends[parm, , drop = FALSE]
+  if (missing(parm)) {
+    return(ends)
+  }
+  row <- if (is.character(parm)) match(parm, areas$score) else match(parm, seq_along(areas$score))
+  if (anyNA(row)) {
+    message <- sprintf("`parm` must have names or numbers of the scores %s.", listed(areas$score))
+    raise("choice", message, argument = "parm", expected = areas$score)
+  }
+  ends[row, , drop = FALSE]
 }
 
 #' @rdname weighted_roc-methods

@@ -42,8 +42,16 @@ told_apart <- function(scores) {
   if (is.null(names)) names <- character(length(scores))
   blank <- is.na(names) | !nzchar(names)
   names[blank] <- if (length(scores) > 1L) paste0("score", which(blank)) else "score"
-  names(scores) <- make.unique(names)
+  names(scores) <- make.unique(readable(names))
   scores
+}
+
+# Texts whose bytes are no text, which R can't put in order, as they are shown.
+readable <- function(texts) {
+  Encoding(texts)[Encoding(texts) == "bytes"] <- "unknown"
+  unreadable <- !validEnc(texts)
+  texts[unreadable] <- encodeString(texts[unreadable])
+  enc2utf8(texts)
 }
 
 # A matrix or data.frame among the scores stands for its columns.
@@ -135,7 +143,7 @@ check_na_action <- function(na.action) {
 with_classes <- function(model, positive) {
   label <- model$label
   if (is.character(label) && is_one_column(label)) {
-    label <- as.vector(label)
+    label <- readable(as.vector(label))
     label <- factor(label, sort(unique(label), method = "radix"))
   }
   check_label(label)
@@ -143,6 +151,7 @@ with_classes <- function(model, positive) {
     sort(unique(as.vector(label)))
   }
   given <- check_positive(positive)
+  if (is.character(given)) given <- readable(given)
   if (length(values) != 2L) raise_classes(values, model$response)
   if (is.null(given)) {
     given <- values[[2L]]

@@ -36,7 +36,7 @@ glance.weighted_roc_by <- function(x, ...) for_each_group(x, glance.weighted_roc
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::augment
 augment.weighted_roc <- function(x, data = NULL, ...) classed({
-  check_has_observations(x, "augment()")
+  check_has_observations(x, "augment()", "x")
   observations <- x$observations
   scores <- names(x$curves)
   columns <- lapply(scores, function(score) {
@@ -67,9 +67,9 @@ beside_data <- function(columns, data, rows) {
 }
 
 # Raises an error where a fit has no observations at hand.
-check_has_observations <- function(fit, what) {
+check_has_observations <- function(fit, what, argument = "guess") {
   if (is.null(fit$observations$label)) {
     message <- sprintf("%s takes observations: a table in a database has been summed up.", what)
-    raise("observations", message, argument = "fit")
+    raise("observations", message, argument = argument)
   }
 }

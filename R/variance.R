@@ -89,6 +89,6 @@ check_frequencies <- function(weights, variance) {
   }
 }
 
-check_level <- function(conf.level) {
-  check_numbers(conf.level, "conf.level", prior_range, 1L)
+check_level <- function(conf.level, argument = "conf.level") {
+  check_numbers(conf.level, argument, prior_range, 1L)
 }

@@ -123,7 +123,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
                                  variance = c("delong", "jackknife", "frequency"),
                                  transform = c("score", "logit", "none"), by = NULL,
-                                 ...) classed(with_decimal_point({
+                                 ...) classed(with_decimal_point(about_weights({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
   settings <- list(
@@ -150,7 +150,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   }
   model <- complete_model(model, leave_out, "`na.action = na.omit`")
   fit_of_model(model, positive, settings)
-}))
+})))
 
 #' @rdname weighted_roc
 #' @export
@@ -182,6 +182,13 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
   fit_of_model(model, positive, settings)
 }))
 
+# With a formula they have another name.
+about_weights <- function(value) {
+  amended(value, function(error) {
+    if (identical(error$argument, "weight")) renamed(error, c(weight = "weights")) else error
+  })
+}
+
 model_of_data <- function(formula, data, given) {
   if (!is.null(data) && !is.list(data) && !is.environment(data)) {
     raise_type("data", "a data.frame, a survey design or a lazy table", data)
@@ -207,7 +214,7 @@ complete_of <- function(model, formula, given, subset) {
 check_model <- function(model) {
   # Text is taken for a factor.
   label <- model$label
-  if (is.character(label) && is_one_column(label)) label <- factor(as.vector(label))
+  if (is.character(label) && is_one_column(label)) label <- factor(readable(as.vector(label)))
   amended(check_label(label), function(error) {
     renamed(error, c(label = model$response))
   })

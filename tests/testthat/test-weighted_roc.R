@@ -389,3 +389,42 @@ test_that("a variance that a partial area does not have is not asked of it", {
   expect_identical(auc_ci(jackknife)$variance, "jackknife")
   expect_identical(auc_ci(jackknife, FPR = c(0, 0.1), R = 100)$variance, "bootstrap")
 })
+
+test_that("dates are groups", {
+  day <- as.Date("2020-01-01") + rep(0:1, 80)
+  found <- weighted_roc(people$age, truth, by = day)
+  expect_identical(names(found$fits), c("2020-01-01", "2020-01-02"))
+  expect_identical(auc_ci(found)$estimate,
+                   auc_ci(weighted_roc(people$age, truth, by = rep(0:1, 80)))$estimate)
+})
+
+test_that("confint() names what it does not take", {
+  for (parm in list("nope", 3, NA, list("age", 7))) {
+    expect_error(confint(fit, parm), "age", class = "wroc_error_choice")
+  }
+  expect_error(confint(fit, level = "a"), "`level`", class = "wroc_error_type")
+  expect_identical(rownames(confint(fit, 2)), "bmi")
+})
+
+test_that("errors of weights name the argument of the method that was called", {
+  error <- expect_error(weighted_roc(sick ~ age, people, weights = -weight, positive = "yes"))
+  expect_identical(error$argument, "weights")
+  expect_match(conditionMessage(error), "`weights` must be finite", fixed = TRUE)
+  error <- expect_error(weighted_roc(people$age, truth, "w"))
+  expect_identical(error$argument, "weight")
+})
+
+test_that("bytes that are no text are shown", {
+  odd <- ifelse(truth, "caf\xe9", "b")
+  bytes <- odd
+  Encoding(bytes) <- "bytes"
+  for (label in list(odd, bytes)) {
+    expect_message(found <- weighted_roc(people$age, label), "caf")
+    expect_identical(found$classes, c(negative = "b", positive = "caf\\xe9"))
+    expect_identical(weighted_roc(people$age, label, positive = label[[160]])$areas, found$areas)
+  }
+  expect_identical(names(weighted_roc(people$age, truth, by = rep(odd[c(1, 160)], 80))$fits),
+                   c("b", "caf\\xe9"))
+  scores <- structure(list(people$age, people$bmi), names = bytes[c(160, 160)])
+  expect_identical(names(weighted_roc(scores, truth)$curves), c("caf\\xe9", "caf\\xe9.1"))
+})

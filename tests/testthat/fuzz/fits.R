@@ -38,7 +38,8 @@ draw_default_fit <- function() {
 right_groups <- function(o) {
   n <- length(o$positive)
   by <- one_of(sample(c("N", "S"), n, TRUE), sample(c(0.3, 0.1 + 0.2), n, TRUE),
-               factor(sample(letters[1:3], n, TRUE), letters), stats::runif(n) < 0.5)
+               factor(sample(letters[1:3], n, TRUE), letters), stats::runif(n) < 0.5,
+               as.Date("2020-01-09") + sample(0:1, n, TRUE))
   if (is_split(o, by)) by else rep(one_of("all", 1L), n)
 }
 
@@ -129,6 +130,7 @@ settled_model <- function(model) {
   if (length(guess) == 0L) return(NULL)
   parts <- c(guess, list(label), list(model$weight, model$cluster, model$by))
   parts <- parts[!vapply(parts, is.null, NA)]
+  if (identical(class(model$by), "Date")) parts[[length(parts)]] <- model$by <- as.character(model$by)
   plain <- vapply(parts, function(x) is.atomic(x) && (is.factor(x) || !is.object(x)), NA)
   plain <- plain & vapply(parts, is_one_column, NA) & !vapply(parts, isS4, NA)
   if (!all(plain) || length(unique(lengths(parts))) != 1L) return(NULL)
@@ -217,6 +219,7 @@ fit_in_place_of_curve <- function(package, drawn) {
                     direction = direction)
   arguments$by <- by
   drawn$fit <- fit_quietly(package, arguments)
+  if (inherits(by, "Date")) by <- as.character(by)
   groups <- groups_of_model(list(label = o$positive, by = by))
   sign <- if (direction == "<=") -1 else 1
   parts <- lapply(names(groups) %or% "", function(group) {
