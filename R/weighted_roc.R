@@ -122,9 +122,10 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  direction = c(">=", "<="), cluster = NULL, conf.level = 0.95,
                                  variance = c("delong", "jackknife", "frequency"),
                                  transform = c("score", "logit", "none"), by = NULL,
-                                 ...) classed({
+                                 ...) classed(of_formula({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
+  if (!missing(direction)) check_one_direction(direction)
   settings <- list(
     call = call, formula = formula, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
@@ -149,7 +150,23 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   }
   model <- complete_model(model, leave_out, "`na.action = na.omit`")
   fit_of_model(model, positive, settings)
-})
+}))
+
+# Errors name the weights as the formula's method does.
+of_formula <- function(value) {
+  amended(value, function(error) renamed(error, c(weight = "weights")))
+}
+
+# Both choices at once are the default, but not a direction for each of two scores.
+check_one_direction <- function(direction) {
+  if (length(direction) > 1L) {
+    message <- sprintf(paste(
+      "`direction` must be one for all scores, not %s. Turn a score to have its own:",
+      "`label ~ a + I(-b)`."
+    ), number(length(direction)))
+    raise("choice", message, argument = "direction", expected = c(">=", "<="), value = direction)
+  }
+}
 
 #' @rdname weighted_roc
 #' @export
@@ -166,16 +183,19 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
     raise("type", "The formula comes first: `weighted_roc(label ~ score, data)`.",
           argument = "formula")
   }
+  if (is.character(guess) && length(guess) == 1L) {
+    message <- sprintf("A formula must not be a text: `as.formula(%s)` makes it one.", quoted(guess))
+    raise("type", message, argument = "formula", expected = "a formula", found = "character")
+  }
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
+  if (!missing(direction)) check_one_direction(direction)
   settings <- list(
     call = call, formula = NULL, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
     variance = if (!missing(variance)) check_choice(variance, "variance")
   )
   scores <- list_of_scores(guess)
-  if (is.null(names(scores))) {
-    names(scores) <- if (length(scores) > 1L) paste0("score", seq_along(scores)) else "score"
-  }
+  names(scores) <- named_scores(scores)
   model <- list(scores = scores, label = label, weights = weight, cluster = cluster,
                 by = by, by_name = name_of_group(substitute(by)),
                 response = "label", rows = seq_along(label), omitted = 0)
@@ -184,9 +204,18 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
   fit_of_model(model, positive, settings)
 })
 
+# Their names, and numbers for those without one.
+named_scores <- function(scores) {
+  numbers <- paste0("score", if (length(scores) > 1L) seq_along(scores))
+  names <- names(scores)
+  if (is.null(names)) numbers else ifelse(is.na(names) | !nzchar(names), numbers, names)
+}
+
 model_of_data <- function(formula, data, given) {
   if (!is.null(data) && !is.list(data) && !is.environment(data)) {
-    raise_type("data", "a data.frame, a survey design or a lazy table", data)
+    more <- " `dplyr::tbl(connection, \"name\")` is a table of a connection."
+    raise_type("data", "a data.frame, a survey design or a lazy table", data,
+               if (inherits(data, "DBIConnection")) more else "")
   }
   model <- variables_of(formula, if (is.environment(data)) as.list(data) else data)
   value <- function(name) among(given[[name]], data, formula, name)
@@ -207,8 +236,13 @@ complete_of <- function(model, formula, given, subset) {
 
 # Types and lengths. Values are checked in Rust.
 check_model <- function(model) {
-  # Text is taken for a factor.
+  check_distinct(names(model$scores))
   label <- model$label
+  if (!is.null(label) && length(label) == 0L) {
+    raise("empty", sprintf("There are no observations: `%s` has length 0.", model$response),
+          argument = model$response)
+  }
+  # Text is taken for a factor.
   if (is.character(label) && is_one_column(label)) label <- factor(label)
   amended(check_label(label), function(error) {
     renamed(error, c(label = model$response))
@@ -217,6 +251,16 @@ check_model <- function(model) {
   if (!is.null(model$weights)) check_weight(model$weights, label)
   check_cluster(model$cluster, label)
   check_by(model$by, length(label))
+}
+
+# What is asked of a fit is answered by the names of its scores.
+check_distinct <- function(names) {
+  twice <- names[duplicated(names)]
+  if (length(twice) > 0L) {
+    message <- sprintf("Scores must have distinct names, `%s` is that of several. %s", twice[[1L]],
+                       "Columns of a matrix are named by `cbind(a = x, b = y)`.")
+    raise("names", message, argument = "guess", value = twice)
+  }
 }
 
 name_of_group <- function(expression) {

@@ -334,3 +334,88 @@ test_that("the scores of a fit are drawn in their units", {
   expect_error(roc_plot_scores(fit), class = "wroc_error_choice")
   expect_error(roc_plot_scores(one, na.rm = TRUE), class = "wroc_error_unused")
 })
+
+test_that("each score has a name of its own, by which answers know it", {
+  one <- people$age
+  other <- people$bmi
+  expect_wroc_error(
+    weighted_roc(list(a = one, a = other), truth), "names",
+    paste("Scores must have distinct names, `a` is that of several.",
+          "Columns of a matrix are named by `cbind(a = x, b = y)`."),
+    argument = "guess", value = "a"
+  )
+  expect_error(weighted_roc(sick ~ cbind(age, bmi) + age, people, positive = "yes"),
+               class = "wroc_error_names")
+  part <- weighted_roc(list(a = one, other), truth)
+  expect_identical(names(part$curves), c("a", "score2"))
+  expect_identical(roc_at(part, 30)$TPR[[2]], roc_at(WeightedROC(other, truth), 30)$TPR)
+})
+
+test_that("a group may be a date, or a number of many digits", {
+  people$day <- as.Date("2026-01-01") + rep(0:1, 80)
+  plain <- weighted_roc(sick ~ age, people, positive = "yes", by = region)
+  days <- weighted_roc(sick ~ age, people, positive = "yes", by = day)
+  expect_identical(names(days$fits), c("2026-01-01", "2026-01-02"))
+  expect_identical(days$fits[[2]]$areas, plain$fits[[2]]$areas)
+  expect_identical(roc_optimal(days)$day, days$groups)
+  people$close <- rep(c(0.3, 0.1 + 0.2), 80)
+  close <- weighted_roc(sick ~ age, people, positive = "yes", by = close)
+  expect_identical(vapply(close$fits, nobs, 0L, USE.NAMES = FALSE), c(80L, 80L))
+})
+
+test_that("no observations are said to be none", {
+  expect_wroc_error(weighted_roc(sick ~ age, people[0, ]), "empty",
+                    "There are no observations: `sick` has length 0.", argument = "sick")
+  expect_error(weighted_roc(sick ~ age, people, subset = region == "X"), "`subset` leaves none",
+               class = "wroc_error_empty")
+  people$age <- NA_real_
+  expect_error(weighted_roc(sick ~ age, people, na.action = na.omit), "nothing is missing",
+               class = "wroc_error_empty")
+})
+
+test_that("columns that are named as a text or by a formula show how they are named", {
+  says <- "without quotes or `~`: `weights = weight`"
+  expect_error(weighted_roc(sick ~ age, people, weights = "weight"), says, fixed = TRUE,
+               class = "wroc_error_type")
+  error <- expect_error(weighted_roc(sick ~ age, people, weights = ~weight), says, fixed = TRUE)
+  expect_identical(error$argument, "weights")
+  expect_error(weighted_roc(sick ~ age, people, by = "region"), "`by = region`",
+               class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, people, cluster = ~id), "`cluster = id`",
+               class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, people, by = c(region, id)), "interaction(a, b)",
+               fixed = TRUE, class = "wroc_error_length")
+  expect_error(weighted_roc(sick ~ age, people, by = list(region, id)), "interaction(a, b)",
+               fixed = TRUE, class = "wroc_error_type")
+  expect_error(weighted_roc("sick ~ age", people), "as.formula(\"sick ~ age\")", fixed = TRUE,
+               class = "wroc_error_type")
+})
+
+test_that("errors of a formula's weights name the argument", {
+  expect_wroc_error(weighted_roc(sick ~ age, people, weights = -weight, positive = "yes"), "weight",
+                    sprintf("`weights` must be finite and >= 0: element 1 is %s.",
+                            format(-people$weight[[1]], digits = 6)),
+                    argument = "weights")
+})
+
+test_that("one direction is for all scores", {
+  says <- "`direction` must be one for all scores, not 2."
+  expect_error(weighted_roc(sick ~ age + bmi, people, direction = c(">=", "<=")), says,
+               class = "wroc_error_choice")
+  expect_error(weighted_roc(people$age, truth, direction = c(">=", "<=")), says,
+               class = "wroc_error_choice")
+})
+
+test_that("more than two labels show what to do about them", {
+  people$stage <- rep(c("i", "ii", "iii", "iv"), 40)
+  expect_error(weighted_roc(stage ~ age, people), "one with the rest: `stage == \"i\"`",
+               fixed = TRUE, class = "wroc_error_labels")
+  expect_error(weighted_roc(bmi ~ age, people), "Are label and score swapped?", fixed = TRUE,
+               class = "wroc_error_labels")
+})
+
+test_that("a column that is a list is no score", {
+  people$parts <- as.list(people$age)
+  expect_wroc_error(weighted_roc(sick ~ parts, people, positive = "yes"), "type",
+                    "In score `parts`: `guess` must be a numeric vector of scores, not a list.")
+})
