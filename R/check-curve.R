@@ -58,10 +58,21 @@ raise_rows <- function(argument, column, length, rows) {
   raise("length", message, argument = argument, column = column, length = length, expected = rows)
 }
 
+# What has not a single column of a curve is none. What it may be instead, and how a curve is made.
+no_curve <- function(frame) {
+  if (inherits(frame, "roc_tally")) {
+    " roc_from_tally() makes the curve of a tally."
+  } else if (any(columns_of_curves %in% names(frame))) {
+    ""
+  } else {
+    " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."
+  }
+}
+
 curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 2L)) {
   place <- match(column, names(curve))
   if (is.na(place)) {
-    message <- sprintf("%s is missing.", column_of_curve(column, argument))
+    message <- sprintf("%s is missing.%s", column_of_curve(column, argument), no_curve(curve))
     raise("column", message, argument = argument, column = column)
   }
   values <- .subset2(curve, place)

@@ -14,7 +14,9 @@ check_observations <- function(guess, label, weights) {
 
 check_score <- function(guess, label) {
   if (!(is.numeric(guess) || is.logical(guess)) || !is_plain(guess)) {
-    raise_type("guess", "a numeric vector of scores", guess, suspect_swap(guess, label))
+    more <- suspect_swap(guess, label)
+    raise_type("guess", "a numeric vector of scores", guess,
+               if (nzchar(more)) more else way_to_numbers(guess))
   }
   if (length(guess) != length(label)) {
     raise_length("guess", guess, label)
@@ -32,7 +34,8 @@ check_label <- function(label) {
   if (is.character(label) && is_one_column(label)) {
     raise_character_label(label)
   }
-  raise_type("label", "a numeric or logical vector or a factor", label)
+  raise_type("label", "a numeric or logical vector or a factor", label,
+             way_to_column(label))
 }
 
 # A label of which one value will be told apart from the others.
@@ -64,12 +67,25 @@ check_codes <- function(x, argument) {
 
 check_weight <- function(weight, label) {
   if (!(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
-    raise_type("weight", "a numeric vector", weight)
+    raise_type("weight", "a numeric vector", weight, way_to_column(weight))
   }
   if (length(weight) != length(label)) {
     raise_length("weight", weight, label)
   }
 }
+
+# How what has numbers in it gives them.
+way_to_numbers <- function(x) {
+  if (inherits(x, c("Date", "POSIXct", "difftime", "integer64"))) {
+    " `as.numeric()` makes numbers of it."
+  } else if (is.factor(x)) {
+    " `as.integer()` gives the places of its levels."
+  } else {
+    way_to_column(x)
+  }
+}
+
+way_to_column <- function(x) if (is.data.frame(x)) " Its first column is taken out by `[[1]]`." else ""
 
 raise_length <- function(argument, x, label) {
   message <- sprintf(

@@ -45,3 +45,15 @@ test_that("what is no curve is an error that says why", {
     "Column `FPR` of `tpr.fpr` must not increase: it goes from 0 to 1 at row 2."
   )
 })
+
+test_that("what is no curve at all is told what one is", {
+  people <- data.frame(sick = 0:1, age = 1:2)
+  expect_wroc_error(roc_hull(people), "column", paste(
+    "Column `TPR` of `curve` is missing. A curve is what WeightedROC() gives;",
+    "weighted_roc() makes those of observations."
+  ), column = "TPR")
+  expect_wroc_error(
+    roc_optimal(roc_tally(1:2, 0:1)), "column",
+    "Column `TPR` of `curve` is missing. roc_from_tally() makes the curve of a tally."
+  )
+})
