@@ -40,8 +40,8 @@ refuse_name_of_column <- function(value, data, argument) {
     intersect(value, names(data))
   }
   if (length(name) > 0L) {
-    message <- sprintf("`%s` must be an expression among the columns, without quotes or `~`: `%s = %s`.",
-                       argument, argument, name[[1L]])
+    message <- sprintf("`%s` must be an expression among the columns, %s: `%s = %s`.", argument,
+                       "without quotes or `~`", argument, name[[1L]])
     raise("type", message, argument = argument, expected = "an expression", found = class(value))
   }
 }
@@ -144,9 +144,12 @@ check_na_action <- function(na.action) {
 # The label as 0 and 1, and what the classes are called.
 with_classes <- function(model, positive) {
   if (length(model$label) == 0L) {
-    raise("empty", if (model$omitted > 0) "There are no observations in which nothing is missing." else {
+    message <- if (model$omitted > 0) {
+      "There are no observations in which nothing is missing."
+    } else {
       "There are no observations: `subset` leaves none, or the weights do."
-    }, argument = "subset")
+    }
+    raise("empty", message, argument = "subset")
   }
   label <- model$label
   if (is.character(label) && is_one_column(label)) {
@@ -190,8 +193,8 @@ raise_classes <- function(values, response) {
   if (length(values) > 6L) {
     message <- paste(message, "Are label and score swapped?")
   } else if (length(values) > 2L) {
-    message <- sprintf("%s Leave out what is of neither class, or compare one with the rest: `%s == %s`.",
-                       message, response, quoted(values[[1L]]))
+    message <- sprintf("%s Leave out what is of neither class, %s: `%s == %s`.", message,
+                       "or compare one with the rest", response, quoted(values[[1L]]))
   }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))

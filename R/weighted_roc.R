@@ -152,9 +152,15 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   fit_of_model(model, positive, settings)
 }))
 
-# Errors name the weights as the formula's method does.
+# Errors name the weights as the formula's method does. A column may have their other name.
 of_formula <- function(value) {
-  amended(value, function(error) renamed(error, c(weight = "weights")))
+  amended(value, function(error) {
+    if (identical(error$argument, "weight")) {
+      error$argument <- "weights"
+      error$message <- sub("`weight` must", "`weights` must", error$message, fixed = TRUE)
+    }
+    error
+  })
 }
 
 # Both choices at once are the default, but not a direction for each of two scores.
@@ -184,7 +190,8 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
           argument = "formula")
   }
   if (is.character(guess) && length(guess) == 1L) {
-    message <- sprintf("A formula must not be a text: `as.formula(%s)` makes it one.", quoted(guess))
+    message <- sprintf("A formula must not be a text: `as.formula(%s)` makes it one.",
+                       quoted(guess))
     raise("type", message, argument = "formula", expected = "a formula", found = "character")
   }
   if (missing(label)) raise_absent("label", instead_of_observations(guess))

@@ -419,3 +419,43 @@ test_that("a column that is a list is no score", {
   expect_wroc_error(weighted_roc(sick ~ parts, people, positive = "yes"), "type",
                     "In score `parts`: `guess` must be a numeric vector of scores, not a list.")
 })
+
+test_that("methods refuse what they don't take", {
+  by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
+  for (one in list(fit, by)) {
+    expect_error(confint(one, conf.level = 0.9), "`parm` and `level`", class = "wroc_error_unused")
+    expect_error(confint(one, "weight"), "\"weight\" is none", class = "wroc_error_choice")
+    expect_error(confint(one, 3), "3 is none", class = "wroc_error_choice")
+    expect_error(plot(one, optimal = list()), "roc_plot() draw it", fixed = TRUE,
+                 class = "wroc_error_unused")
+  }
+  expect_identical(confint(fit, "bmi"), confint(fit)["bmi", , drop = FALSE])
+  expect_identical(confint(fit, -2), confint(fit)["age", , drop = FALSE])
+  expect_identical(confint(fit, c(FALSE, TRUE)), confint(fit)["bmi", , drop = FALSE])
+  expect_error(roc_plot_scores(by), "fit$fits[[1]]", fixed = TRUE, class = "wroc_error_choice")
+})
+
+test_that("a table says what it lacks", {
+  skip_if_not_installed("RSQLite")
+  skip_if_not_installed("dbplyr")
+  connection <- DBI::dbConnect(RSQLite::SQLite())
+  on.exit(DBI::dbDisconnect(connection))
+  DBI::dbWriteTable(connection, "people", people)
+  table <- dplyr::tbl(connection, "people")
+  ask <- function(...) weighted_roc(sick ~ age, table, positive = "yes", ...)
+  expect_error(ask(by = regoin), "`by` must be made of columns of the table (`sick`, ",
+               fixed = TRUE, class = "wroc_error_column")
+  expect_error(ask(subset = regoin == "N"), "`subset` must be made of columns", fixed = TRUE,
+               class = "wroc_error_column")
+  expect_error(ask(R = 100), "takes `points`, `tolerance`, `exact`", class = "wroc_error_unused")
+  expect_error(ask(weights = "weight"), "without quotes: `weight`, not \"weight\"",
+               class = "wroc_error_type")
+  expect_error(roc_collect(table, "age", sick), "without quotes: `age`", class = "wroc_error_type")
+  expect_error(roc_collect(table, sick ~ age), "not a formula", class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, connection), "is a table of a connection",
+               class = "wroc_error_type")
+  found <- ask()
+  expect_error(weights(found), "dplyr::collect()", fixed = TRUE, class = "wroc_error_observations")
+  expect_error(confint(found), "roc_bounds()", fixed = TRUE, class = "wroc_error_observations")
+  expect_error(roc_plot_scores(found), "summed up", class = "wroc_error_observations")
+})
