@@ -51,7 +51,9 @@
 #' }
 #'
 #' @section Errors:
-#' `wroc_error_observations` where a table or a survey design can't give what is asked for.
+#' `wroc_error_observations` where a table or a survey design can't give what is asked for;
+#' `wroc_error_choice` for a `parm` that is no score; `wroc_error_unused` for other arguments of
+#' `confint()`, and for those of [roc_plot()] in `plot()`.
 #'
 #' @importFrom stats confint formula nobs weights
 #' @name weighted_roc-methods

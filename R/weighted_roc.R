@@ -43,12 +43,13 @@
 #' @param na.rm The same without a formula: `TRUE` leaves them out.
 #' @param positive The value or level of the label that is positive.
 #' @param direction `">="` where scores of at least the threshold are called positive, `"<="` where
-#'   those of at most the threshold are.
+#'   those of at most the threshold are; one for all scores. `sick ~ age + I(-sodium)` turns one.
 #' @param cluster Which observations belong together, such as those of one person: an expression
 #'   among the columns of `data`.
 #' @param conf.level The confidence level of the intervals, between 0 and 1.
 #' @param variance,transform As in [auc_ci()].
-#' @param by A fit for each group: an expression among the columns of `data`.
+#' @param by A fit for each group: an expression among the columns of `data`. Several columns make
+#'   groups by `by = interaction(sex, region)`.
 #' @param ... For a table: `points`, `tolerance` and `exact`, as in [roc_collect()]. Otherwise
 #'   nothing.
 #'
@@ -66,13 +67,14 @@
 #'     `omitted`}{what was asked for, and the number of observations that were left out.}
 #' }
 #' With `by` a list of class `weighted_roc_by`, whose element `fits` has such a list for each
-#' group. Both have methods, see [weighted_roc-methods].
+#' group, by its name: `fit$fits$men`. Both have methods, see [weighted_roc-methods].
 #'
 #' @section Errors:
 #' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the
 #' numbers of missing values of each variable; `wroc_error_type` for a formula that is none;
 #' `wroc_error_column` for what can't be computed; `wroc_error_labels` for a label with more than
-#' two values, or with two numbers of which `positive` must choose one; `wroc_error_positive`,
+#' two values, or with two numbers of which `positive` must choose one; `wroc_error_names` for two
+#' scores of one name; `wroc_error_empty` where no observation is left; `wroc_error_positive`,
 #' `wroc_error_subset`, `wroc_error_choice`; `wroc_error_unused` for arguments that a design or a
 #' table does not take. In a fit by groups the message begins with the group.
 #'
