@@ -104,8 +104,8 @@ check_areas <- function(areas, names) {
   }
   row <- match(names, areas$score)
   if (anyNA(row)) {
-    message <- sprintf("`areas` must have a row for each curve, with its name in the column score: %s has none.",
-                       quoted(names[is.na(row)][[1L]]))
+    message <- sprintf("`areas` must have a row for each curve, %s: %s has none.",
+                       "with its name in the column score", quoted(names[is.na(row)][[1L]]))
     raise("names", message, argument = "areas", expected = names, found = areas$score)
   }
   row

@@ -13,7 +13,8 @@ test_that("arguments of the wrong type are named", {
   )
   expect_wroc_error(
     WeightedROC(data.frame(a = 1:2), 0:1), "type",
-    "`guess` must be a numeric vector of scores, not an object of class data.frame. Its first column is taken out by `[[1]]`.",
+    paste("`guess` must be a numeric vector of scores, not an object of class data.frame.",
+          "Its first column is taken out by `[[1]]`."),
     argument = "guess", found = "data.frame"
   )
   expect_wroc_error(
