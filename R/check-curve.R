@@ -4,6 +4,7 @@ columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
 columns_of <- function(curve, argument = "curve") {
   if (missing(curve)) raise_absent(argument)
+  if (is_list(curve)) refuse_list_of_curves(curve, argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
   # What else there may be than the columns that are looked at below.
   if (length(curve) > length(columns_of_curves)) check_columns(curve, argument)
@@ -11,6 +12,13 @@ columns_of <- function(curve, argument = "curve") {
   column <- function(name) curve_column(curve, name, argument, rows)
   columns <- lapply(columns_of_curves, column)
   c(columns, list(known_true_negatives(curve, columns[[3L]])))
+}
+
+refuse_list_of_curves <- function(curves, argument) {
+  if (length(curves) > 0L && is.data.frame(curves[[1L]])) {
+    raise_type(argument, "one curve, the data.frame that WeightedROC() gives", curves,
+               " Give them one by one, or a fit of weighted_roc() for all of its scores.")
+  }
 }
 
 # The weights of the true negatives in the first rows, where the curve's columns say too little of

@@ -127,6 +127,8 @@ described <- function(x) {
 
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {
+  words <- unique(as.vector(label)[!is.na(label)])
+  if (length(words) > 2L) raise_several_words(words)
   words <- quoted(c(unique(label), "no", "yes")[1:2])
   message <- sprintf(
     paste0(
@@ -138,6 +140,15 @@ raise_character_label <- function(label) {
   )
   raise("type", message,
         argument = "label", expected = "a comparison or a factor", found = "character")
+}
+
+# A factor of two of them would have NA for the others.
+raise_several_words <- function(words) {
+  message <- sprintf("`label` must have two values, not %s: %s. %s: `label == %s`.",
+                     number(length(words)), listed(words),
+                     "Leave out what is of neither class, or compare one with the rest",
+                     quoted(words[[1L]]))
+  raise("labels", message, argument = "label", value = utils::head(words, 6L))
 }
 
 # Label values that Rust reports as numbers, as the user knows them.

@@ -123,7 +123,9 @@ listed <- function(values) {
 
 # Which of two words is the positive one can't be known.
 raise_text_label <- function(label) {
-  words <- quoted(c(unique(as.vector(label)[!is.na(label)]), "yes", "no")[1:2])
+  words <- unique(as.vector(label)[!is.na(label)])
+  if (length(words) > 2L) raise_several_words(words)
+  words <- quoted(c(words, "yes", "no")[1:2])
   message <- sprintf(
     "`label` must say which value is positive, texts do not: give `positive = %s`, or `positive = %s`.",
     words[[1L]], words[[2L]]

@@ -57,3 +57,12 @@ test_that("what is no curve at all is told what one is", {
     "Column `TPR` of `curve` is missing. roc_from_tally() makes the curve of a tally."
   )
 })
+
+test_that("curves in a list are told to be given one by one", {
+  curve <- WeightedROC(1:2, 0:1)
+  expect_wroc_error(roc_optimal(list(a = curve)), "type", paste(
+    "`curve` must be one curve, the data.frame that WeightedROC() gives, not a list.",
+    "Give them one by one, or a fit of weighted_roc() for all of its scores."
+  ))
+  expect_error(roc_optimal(list(1)), "not a list.$", class = "wroc_error_type")
+})

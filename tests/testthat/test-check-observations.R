@@ -329,3 +329,13 @@ test_that("a label or weights in a data.frame say how to take the column out", {
   expect_error(auc_wmw(1:2, data.frame(y = 0:1)), hint, fixed = TRUE, class = "wroc_error_type")
   expect_error(auc_wmw(1:2, 0:1, data.frame(w = 1:2)), hint, fixed = TRUE, class = "wroc_error_type")
 })
+
+test_that("more than two words are not told to be a factor of two of them", {
+  words <- c("a", "b", "c", "a")
+  says <- paste(
+    "`label` must have two values, not 3: \"a\", \"b\", \"c\".",
+    "Leave out what is of neither class, or compare one with the rest: `label == \"a\"`."
+  )
+  expect_wroc_error(WeightedROC(1:4, words), "labels", says, argument = "label")
+  expect_wroc_error(auc_ci(1:4, words), "labels", says, value = c("a", "b", "c"))
+})
