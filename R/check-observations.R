@@ -127,8 +127,7 @@ described <- function(x) {
 
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {
-  words <- unique(as.vector(label)[!is.na(label)])
-  if (length(words) > 2L) raise_several_words(words)
+  refuse_several_words(label)
   words <- quoted(c(unique(label), "no", "yes")[1:2])
   message <- sprintf(
     paste0(
@@ -143,7 +142,11 @@ raise_character_label <- function(label) {
 }
 
 # A factor of two of them would have NA for the others.
-raise_several_words <- function(words) {
+refuse_several_words <- function(label) {
+  words <- unique(as.vector(label)[!is.na(label)])
+  if (length(words) < 3L) {
+    return()
+  }
   message <- sprintf("`label` must have two values, not %s: %s. %s: `label == %s`.",
                      number(length(words)), listed(words),
                      "Leave out what is of neither class, or compare one with the rest",

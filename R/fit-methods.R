@@ -95,6 +95,7 @@ fortify.weighted_roc_by <- fortify.weighted_roc
 #' @export
 confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) classed({
   refuse_dots_of_confint(...names())
+  level <- check_numbers(level, "level", prior_range, 1L)
   ends_of_intervals(areas_at(object, level), level, parm)
 })
 

@@ -86,7 +86,10 @@ in_score <- function(error, observed, score) {
 classes_of_label <- function(guess, label, positive) {
   positive <- check_positive(positive)
   if (is.null(positive)) {
-    if (is.character(label) && is_one_column(label)) raise_text_label(label)
+    if (is.character(label) && is_one_column(label)) {
+      refuse_several_words(label)
+      raise_text_label(label)
+    }
     check_label(label)
     return(label)
   }
@@ -123,9 +126,7 @@ listed <- function(values) {
 
 # Which of two words is the positive one can't be known.
 raise_text_label <- function(label) {
-  words <- unique(as.vector(label)[!is.na(label)])
-  if (length(words) > 2L) raise_several_words(words)
-  words <- quoted(c(words, "yes", "no")[1:2])
+  words <- quoted(c(unique(as.vector(label)[!is.na(label)]), "yes", "no")[1:2])
   message <- sprintf(
     "`label` must say which value is positive, texts do not: give `positive = %s`, or `positive = %s`.",
     words[[1L]], words[[2L]]

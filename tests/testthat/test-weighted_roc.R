@@ -426,6 +426,7 @@ test_that("methods refuse what they don't take", {
     expect_error(confint(one, conf.level = 0.9), "`parm` and `level`", class = "wroc_error_unused")
     expect_error(confint(one, "weight"), "\"weight\" is none", class = "wroc_error_choice")
     expect_error(confint(one, 3), "3 is none", class = "wroc_error_choice")
+    expect_error(confint(one, level = "95%"), "`level` must be numeric", class = "wroc_error_type")
     expect_error(plot(one, optimal = list()), "roc_plot() draw it", fixed = TRUE,
                  class = "wroc_error_unused")
   }
