@@ -168,7 +168,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
 few_observations <- 16384L
 
 curve_of <- function(guess, label, weights) {
-  refuse_tally(guess)
+  refuse_no_scores(guess)
   lengths <- c(length(guess), if (!is.null(weights)) length(weights))
   if (all(lengths == length(label))) {
     check_observations(without_dim(guess), without_dim(label), without_dim(weights))

@@ -1,11 +1,12 @@
 # Numbers that say what is wanted: costs, priors, bounds, thresholds.
 
-range_of <- function(text, holds) list(text = text, holds = holds)
+# `share`: whether someone may give it in percent.
+range_of <- function(text, holds, share = FALSE) list(text = text, holds = holds, share = share)
 
 any_number <- range_of("a number", function(x) TRUE)
 finite_number <- range_of("finite", is.finite)
-prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1)
-rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1)
+prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1, share = TRUE)
+rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1, share = TRUE)
 replicates_range <- range_of("a whole number from 2 to 1e9",
                              function(x) x >= 2 & x == round(x) & x <= 1e9)
 at_least_one <- range_of("at least 1", function(x) x >= 1)
@@ -13,6 +14,8 @@ points_range <- range_of("at least 2", function(x) x >= 2)
 
 # Gives back the numbers as doubles, without attributes.
 check_numbers <- function(x, argument, range, length = NULL) {
+  # What is only NA is missing, not of another type.
+  if (is.logical(x) && length(x) > 0L && all(is.na(x))) x <- as.double(x)
   if (!is.numeric(x) || !is_plain(x)) {
     raise_type(argument, "numeric", x)
   }
@@ -35,12 +38,24 @@ check_range <- function(x, argument, range) {
     message <- sprintf("`%s` must not be missing: %s is %s.", argument, place, x[[fault]])
     raise("missing", message, argument = argument, position = fault)
   }
-  message <- sprintf("`%s` must be %s: %s is %s.",
-                     argument, range$text, place, number(x[[fault]]))
+  message <- sprintf("`%s` must be %s: %s is %s.%s", argument, range$text, place,
+                     number(x[[fault]]), if (range$share) of_percent(x[[fault]]) else "")
   raise("range", message, argument = argument, position = fault, value = x[[fault]])
 }
 
+of_percent <- function(x) {
+  if (x <= 1 || x > 100) {
+    return("")
+  }
+  sprintf(" Is it in percent? %s %% is %s.", number(x), number(x / 100))
+}
+
 check_interval <- function(x, argument) {
+  if (is.numeric(x) && length(x) != 2L) {
+    message <- sprintf("`%s` must be the two ends of an interval, %s: its length is %s.", argument,
+                       "such as c(0, 0.1)", number(length(x)))
+    raise("length", message, argument = argument, length = length(x), expected = 2L)
+  }
   x <- check_numbers(x, argument, rate_range, 2L)
   if (x[[1L]] > x[[2L]]) {
     message <- sprintf("`%s` must ascend: it goes from %s.", argument,

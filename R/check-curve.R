@@ -4,6 +4,7 @@ columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
 columns_of <- function(curve, argument = "curve") {
   if (missing(curve)) raise_absent(argument)
+  if (is_list(curve)) refuse_list_of_curves(curve, argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
   # What else there may be than the columns that are looked at below.
   if (length(curve) > length(columns_of_curves)) check_columns(curve, argument)
@@ -11,6 +12,13 @@ columns_of <- function(curve, argument = "curve") {
   column <- function(name) curve_column(curve, name, argument, rows)
   columns <- lapply(columns_of_curves, column)
   c(columns, list(known_true_negatives(curve, columns[[3L]])))
+}
+
+refuse_list_of_curves <- function(curves, argument) {
+  if (length(curves) > 0L && is.data.frame(curves[[1L]])) {
+    raise_type(argument, "one curve, the data.frame that WeightedROC() gives", curves,
+               " Give them one by one, or a fit of weighted_roc() for all of its scores.")
+  }
 }
 
 # The weights of the true negatives in the first rows, where the curve's columns say too little of
@@ -58,10 +66,21 @@ raise_rows <- function(argument, column, length, rows) {
   raise("length", message, argument = argument, column = column, length = length, expected = rows)
 }
 
+# What has not a single column of a curve is none. What it may be instead, and how a curve is made.
+no_curve <- function(frame) {
+  if (inherits(frame, "roc_tally")) {
+    " roc_from_tally() makes the curve of a tally."
+  } else if (any(columns_of_curves %in% names(frame))) {
+    ""
+  } else {
+    " A curve is what WeightedROC() gives; weighted_roc() makes those of observations."
+  }
+}
+
 curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 2L)) {
   place <- match(column, names(curve))
   if (is.na(place)) {
-    message <- sprintf("%s is missing.", column_of_curve(column, argument))
+    message <- sprintf("%s is missing.%s", column_of_curve(column, argument), no_curve(curve))
     raise("column", message, argument = argument, column = column)
   }
   values <- .subset2(curve, place)

@@ -14,7 +14,7 @@ raise_absent <- function(argument, what = "") {
 # passed on without there being a value is an error.
 given_weights <- function(guess, label, weight) {
   if (missing(guess)) raise_absent(substitute(guess))
-  refuse_tally(guess, as.character(substitute(guess)))
+  refuse_no_scores(guess, as.character(substitute(guess)))
   if (missing(label)) raise_absent(substitute(label), instead_of_observations(guess))
   name <- substitute(weight)
   caller <- parent.frame()
@@ -34,8 +34,12 @@ variance_by_class <- function(weights) {
   if (inherits(weights, "hardhat_frequency_weights")) "frequency"
 }
 
-# The columns of a tally are no scores of the same observations.
-refuse_tally <- function(guess, argument = "guess") {
+# The columns of a tally are no scores of the same observations; a formula is for a fit.
+refuse_no_scores <- function(guess, argument = "guess") {
+  if (!is.object(guess)) {
+    return()
+  }
+  if (inherits(guess, "formula")) raise_formula(argument)
   if (!inherits(guess, "roc_tally")) {
     return()
   }
@@ -47,12 +51,24 @@ refuse_tally <- function(guess, argument = "guess") {
         found = class(guess))
 }
 
-# A curve has no observations any more.
+raise_formula <- function(argument) {
+  message <- sprintf("`%s` must be scores, not a formula: %s takes one.", argument,
+                     "`weighted_roc(label ~ score, data)`")
+  raise("type", message, argument = argument, expected = "scores", found = "formula")
+}
+
+# A curve has no observations any more, and not every function takes a fit in their place.
 instead_of_observations <- function(guess) {
-  if (!is.data.frame(guess) || !all(columns_of_curves %in% names(guess))) {
+  what <- if (is_fit(guess)) {
+    "fit"
+  } else if (is.data.frame(guess) && all(columns_of_curves %in% names(guess))) {
+    "curve"
+  }
+  if (is.null(what)) {
     return("")
   }
   f <- user_call()[[1L]]
   name <- if (is.function(f)) "the function" else sprintf("%s()", deparse(f, nlines = 1L))
-  sprintf(": %s takes observations (guess, label, weight), not a curve", name)
+  name <- sub(".default()", "()", name, fixed = TRUE)
+  sprintf(": %s takes observations (guess, label, weight), not a %s", name, what)
 }

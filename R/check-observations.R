@@ -14,7 +14,9 @@ check_observations <- function(guess, label, weights) {
 
 check_score <- function(guess, label) {
   if (!(is.numeric(guess) || is.logical(guess)) || !is_plain(guess)) {
-    raise_type("guess", "a numeric vector of scores", guess, suspect_swap(guess, label))
+    more <- suspect_swap(guess, label)
+    raise_type("guess", "a numeric vector of scores", guess,
+               if (nzchar(more)) more else way_to_numbers(guess))
   }
   if (length(guess) != length(label)) {
     raise_length("guess", guess, label)
@@ -32,7 +34,8 @@ check_label <- function(label) {
   if (is.character(label) && is_one_column(label)) {
     raise_character_label(label)
   }
-  raise_type("label", "a numeric or logical vector or a factor", label)
+  raise_type("label", "a numeric or logical vector or a factor", label,
+             way_to_column(label))
 }
 
 # A label of which one value will be told apart from the others.
@@ -64,12 +67,25 @@ check_codes <- function(x, argument) {
 
 check_weight <- function(weight, label) {
   if (!(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
-    raise_type("weight", "a numeric vector", weight)
+    raise_type("weight", "a numeric vector", weight, way_to_column(weight))
   }
   if (length(weight) != length(label)) {
     raise_length("weight", weight, label)
   }
 }
+
+# How what has numbers in it gives them.
+way_to_numbers <- function(x) {
+  if (inherits(x, c("Date", "POSIXct", "difftime", "integer64"))) {
+    " `as.numeric()` makes numbers of it."
+  } else if (is.factor(x)) {
+    " `as.integer()` gives the places of its levels."
+  } else {
+    way_to_column(x)
+  }
+}
+
+way_to_column <- function(x) if (is.data.frame(x)) " Its first column is taken out by `[[1]]`." else ""
 
 raise_length <- function(argument, x, label) {
   message <- sprintf(
@@ -111,6 +127,7 @@ described <- function(x) {
 
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {
+  refuse_several_words(label)
   words <- quoted(c(unique(label), "no", "yes")[1:2])
   message <- sprintf(
     paste0(
@@ -122,6 +139,19 @@ raise_character_label <- function(label) {
   )
   raise("type", message,
         argument = "label", expected = "a comparison or a factor", found = "character")
+}
+
+# A factor of two of them would have NA for the others.
+refuse_several_words <- function(label) {
+  words <- unique(as.vector(label)[!is.na(label)])
+  if (length(words) < 3L) {
+    return()
+  }
+  message <- sprintf("`label` must have two values, not %s: %s. %s: `label == %s`.",
+                     number(length(words)), listed(words),
+                     "Leave out what is of neither class, or compare one with the rest",
+                     quoted(words[[1L]]))
+  raise("labels", message, argument = "label", value = utils::head(words, 6L))
 }
 
 # Label values that Rust reports as numbers, as the user knows them.

@@ -66,17 +66,17 @@ new_fit <- function(model, curves, areas, settings) {
 
 # A fit for each group, by the group's name.
 of_groups <- function(by, name, settings, fit) {
-  # Dates go by what they are written as.
-  if (is.object(by) && !is.factor(by)) by <- as.character(by)
   if (is.character(by)) by <- readable(as.vector(by))
   groups <- values_of_groups(by)
-  fits <- lapply(groups, function(group) {
-    amended(fit(which(as.character(by) == as.character(group))), function(error) {
-      placed(error, sprintf("In group `%s` of `%s`:", group, name), group = as.character(group))
+  names <- as.character(groups)
+  group_of_row <- match(as.character(by), names)
+  fits <- lapply(seq_along(groups), function(i) {
+    amended(fit(which(group_of_row == i)), function(error) {
+      placed(error, sprintf("In group `%s` of `%s`:", names[[i]], name), group = names[[i]])
     })
   })
   structure(list(call = settings$call, by = name, groups = groups,
-                 fits = structure(fits, names = as.character(groups))), class = "weighted_roc_by")
+                 fits = structure(fits, names = names)), class = "weighted_roc_by")
 }
 
 values_of_groups <- function(by) {
@@ -84,8 +84,9 @@ values_of_groups <- function(by) {
     check_codes(by, "by")
     return(factor(levels(by)[tabulate(by, nlevels(by)) > 0], levels(by)))
   }
-  values <- sort(unique(as.vector(by)), method = if (is.character(by)) "radix" else "auto")
-  # Numbers that are written alike are one group, as in a factor.
+  # Dates stay dates. Numbers that are written alike are one group, as in a factor.
+  values <- unique(if (is.object(by)) by else as.vector(by))
+  values <- sort(values, method = if (is.character(by)) "radix" else "auto")
   values[!duplicated(as.character(values))]
 }
 
@@ -93,12 +94,14 @@ check_by <- function(by, size) {
   if (is.null(by)) {
     return()
   }
+  several <- " Several variables make groups by `by = interaction(a, b)`."
   if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
-    raise_type("by", "a vector of groups", by)
+    raise_type("by", "a vector of groups", by, if (is.list(by)) several else "")
   }
   if (length(by) != size) {
-    message <- sprintf("`by` must have a group for each of the %s observations, not %s.",
-                       number(size), number(length(by)))
+    message <- sprintf("`by` must have a group for each of the %s observations, not %s.%s",
+                       number(size), number(length(by)),
+                       if (length(by) > size) several else "")
     raise("length", message, argument = "by", length = length(by), expected = size)
   }
 }

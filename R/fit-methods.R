@@ -51,7 +51,9 @@
 #' }
 #'
 #' @section Errors:
-#' `wroc_error_observations` where a table or a survey design can't give what is asked for.
+#' `wroc_error_observations` where a table or a survey design can't give what is asked for;
+#' `wroc_error_choice` for a `parm` that is no score; `wroc_error_unused` for other arguments of
+#' `confint()`, and for those of [roc_plot()] in `plot()`.
 #'
 #' @importFrom stats confint formula nobs weights
 #' @name weighted_roc-methods
@@ -92,6 +94,7 @@ fortify.weighted_roc_by <- fortify.weighted_roc
 #' @rdname weighted_roc-methods
 #' @export
 confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) classed({
+  refuse_dots_of_confint(...names())
   level <- check_level(level, "level")
   ends_of_intervals(areas_at(object, level), level, parm)
 })
@@ -100,6 +103,7 @@ confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) c
 #' @export
 confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level,
                                     ...) classed({
+  refuse_dots_of_confint(...names())
   rows <- lapply(object$fits, confint.weighted_roc, parm, level)
   groups <- rep(names(rows), vapply(rows, nrow, 0L))
   names <- paste(groups, unlist(lapply(rows, row.names)), sep = ":")
@@ -108,11 +112,19 @@ confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf
   rows
 })
 
+# The level has another name here than elsewhere.
+refuse_dots_of_confint <- function(given) {
+  given <- given[!is.na(given) & nzchar(given)]
+  refuse_unused(structure(rep(TRUE, length(given)), names = given),
+                "by confint(), which takes `parm` and `level`")
+}
+
 # The areas of a fit with their intervals at a level.
 areas_at <- function(fit, conf.level) {
   conf.level <- check_level(conf.level)
   if (is.null(fit$areas$conf.low)) {
-    raise("observations", "A table in a database has bounds of its areas, and no intervals.",
+    raise("observations",
+          "A table in a database has bounds of its areas, see roc_bounds(), and no intervals.",
           argument = "object")
   }
   fit$conf.level <- conf.level
@@ -127,15 +139,18 @@ ends_of_intervals <- function(areas, level, parm) {
   tails <- 100 * c((1 - level) / 2, (1 + level) / 2)
   ends <- cbind(areas$conf.low, areas$conf.high)
   dimnames(ends) <- list(areas$score, paste(format(tails, trim = TRUE, digits = 3L), "%"))
-  if (missing(parm)) {
-    return(ends)
+  if (missing(parm)) ends else ends[check_scores_of_fit(parm, areas$score), , drop = FALSE]
+}
+
+check_scores_of_fit <- function(parm, scores) {
+  known <- c(scores, seq_along(scores), -seq_along(scores))
+  if (is.logical(parm) && length(parm) <= length(scores) && !anyNA(parm) || all(parm %in% known)) {
+    return(parm)
   }
-  row <- if (is.character(parm)) match(parm, areas$score) else match(parm, seq_along(areas$score))
-  if (anyNA(row)) {
-    message <- sprintf("`parm` must have names or numbers of the scores %s.", listed(areas$score))
-    raise("choice", message, argument = "parm", expected = areas$score)
-  }
-  ends[row, , drop = FALSE]
+  unknown <- setdiff(parm, known)
+  message <- sprintf("`parm` must be names or numbers of the scores, %s: %s is none.",
+                     listed(scores), listed(unknown[1L]))
+  raise("choice", message, argument = "parm", expected = scores, value = unknown[1L])
 }
 
 #' @rdname weighted_roc-methods
@@ -151,6 +166,7 @@ nobs.weighted_roc_by <- function(object, ...) vapply(object$fits, nobs.weighted_
 #' @rdname weighted_roc-methods
 #' @export
 weights.weighted_roc <- function(object, ...) {
+  check_has_observations(object, "weights()")
   weights <- object$observations$weights
   if (is.null(weights)) rep(1, nobs.weighted_roc(object)) else as.vector(weights)
 }

@@ -24,10 +24,26 @@ expressions_of <- function(formula, data) {
 
 # Evaluates an expression of the user's among the columns of the data.
 among <- function(expression, data, formula, argument = "formula") {
-  tryCatch(eval(expression, data, environment(formula)), error = function(error) {
+  value <- tryCatch(eval(expression, data, environment(formula)), error = function(error) {
     message <- sprintf("`%s` can't be computed: %s", argument, conditionMessage(error))
     raise("column", message, argument = argument)
   })
+  if (argument != "formula") refuse_name_of_column(value, data, argument)
+  value
+}
+
+# Columns are written as they are in a formula, not as texts, nor behind `~`.
+refuse_name_of_column <- function(value, data, argument) {
+  name <- if (inherits(value, "formula")) {
+    all.vars(value)
+  } else if (is.character(value) && length(value) == 1L) {
+    intersect(value, names(data))
+  }
+  if (length(name) > 0L) {
+    message <- sprintf("`%s` must be an expression among the columns, %s: `%s = %s`.", argument,
+                       "without quotes or `~`", argument, name[[1L]])
+    raise("type", message, argument = argument, expected = "an expression", found = class(value))
+  }
 }
 
 variables_of <- function(formula, data) {
@@ -56,13 +72,15 @@ readable <- function(texts) {
 
 # A matrix or data.frame among the scores stands for its columns.
 single_scores <- function(scores) {
-  several <- vapply(scores, are_several, NA)
+  # A column that is a list is no score.
+  are_columns <- function(score) !is_list(score) && are_several(score)
+  several <- vapply(scores, are_columns, NA)
   if (!any(several)) {
     return(scores)
   }
   found <- lapply(names(scores), function(name) {
     score <- scores[[name]]
-    if (!are_several(score)) {
+    if (!are_columns(score)) {
       return(scores[name])
     }
     columns <- list_of_scores(score)
@@ -75,7 +93,7 @@ single_scores <- function(scores) {
 # What `subset` picks: TRUE, or row numbers.
 rows_in_subset <- function(subset, rows) {
   if (is.null(subset)) {
-    return(TRUE)
+    return(seq_len(rows))
   }
   if (is.logical(subset) && length(subset) == rows) {
     return(which(subset))
@@ -141,6 +159,14 @@ check_na_action <- function(na.action) {
 
 # The label as 0 and 1, and what the classes are called.
 with_classes <- function(model, positive) {
+  if (length(model$label) == 0L) {
+    message <- if (model$omitted > 0) {
+      "There are no observations in which nothing is missing."
+    } else {
+      "There are no observations: `subset` leaves none, or the weights do."
+    }
+    raise("empty", message, argument = "subset")
+  }
   label <- model$label
   if (is.character(label) && is_one_column(label)) {
     label <- readable(as.vector(label))
@@ -179,8 +205,15 @@ is_encoding <- function(values) {
 }
 
 raise_classes <- function(values, response) {
-  message <- sprintf("`%s` must have two values, not %s%s.", response, number(length(values)),
-                     if (length(values) == 0L) "" else paste0(": ", listed(values)))
+  message <- sprintf("`%s` must have two values, not %s: %s.", response, number(length(values)),
+                     listed(values))
+  # So many are rather scores.
+  if (length(values) > 6L) {
+    message <- paste(message, "Are label and score swapped?")
+  } else if (length(values) > 2L) {
+    message <- sprintf("%s Leave out what is of neither class, %s: `%s == %s`.", message,
+                       "or compare one with the rest", response, quoted(values[[1L]]))
+  }
   raise(if (length(values) == 1L) "one_class" else "labels", message, argument = response,
         value = utils::head(values, 6L))
 }

@@ -4,6 +4,7 @@
 #' @param y Ignored, there for the generic.
 #' @export
 plot.weighted_roc <- function(x, y, ...) {
+  refuse_marks(...names())
   curves <- curves_of_fit(x)
   check_few(length(curves))
   draw_curves(curves, ...)
@@ -13,6 +14,13 @@ plot.weighted_roc <- function(x, y, ...) {
 #' @rdname weighted_roc-methods
 #' @export
 plot.weighted_roc_by <- plot.weighted_roc
+
+# Base graphics would warn of what only ggplot2 draws, once for each part of the picture.
+refuse_marks <- function(given) {
+  marks <- intersect(given, names(formals(roc_plot)))
+  refuse_unused(structure(rep(TRUE, length(marks)), names = marks),
+                "by plot(): autoplot() and roc_plot() draw it")
+}
 
 draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",
                         ylab = "True positive rate (sensitivity)", lwd = 2) {

@@ -2,6 +2,7 @@
 
 fit_of_table <- function(formula, table, given, leave_out, positive, settings, ...) {
   check_engine_packages()
+  refuse_others_than(c("points", "tolerance", "exact"), ...names())
   expressions <- expressions_of(formula, NULL)
   if (!is.null(given$subset)) table <- rows_where(table, given$subset)
   ask <- list(table = table, expressions = expressions, weights = given$weights,
@@ -18,10 +19,32 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   })
 }
 
-rows_where <- function(table, condition) eval(bquote(dplyr::filter(table, .(condition))))
+rows_where <- function(table, condition) {
+  in_columns("subset", table, eval(bquote(dplyr::filter(table, .(condition)))))
+}
+
+refuse_others_than <- function(known, given) {
+  unknown <- given[is.na(pmatch(given, known))]
+  if (length(unknown) > 0L) {
+    message <- sprintf("`%s` is no argument of weighted_roc() for a table: it takes %s.",
+                       unknown[[1L]], paste0("`", known, "`", collapse = ", "))
+    raise("unused", message, argument = unknown[[1L]], expected = known)
+  }
+}
+
+# What dplyr says of an expression, as an error about the argument that it is.
+in_columns <- function(argument, table, value) {
+  tryCatch(value, error = function(error) {
+    cause <- if (inherits(error$parent, "condition")) error$parent else error
+    message <- sprintf("`%s` must be made of columns of the table (%s): %s", argument,
+                       paste0("`", colnames(table), "`", collapse = ", "), conditionMessage(cause))
+    raise("column", message, argument = argument, found = colnames(table), parent = error)
+  })
+}
 
 groups_in <- function(table, by) {
-  groups <- dplyr::collect(eval(bquote(dplyr::distinct(table, group = .(by)))))$group
+  groups <- in_columns("by", table, eval(bquote(dplyr::distinct(table, group = .(by)))))
+  groups <- answer(dplyr::collect(groups))$group
   if (anyNA(groups)) {
     raise("missing", "`by` must not be missing: some rows of the table have no group.",
           argument = "by")

@@ -69,7 +69,8 @@ beside_data <- function(columns, data, rows) {
 # Raises an error where a fit has no observations at hand.
 check_has_observations <- function(fit, what, argument = "guess") {
   if (is.null(fit$observations$label)) {
-    message <- sprintf("%s takes observations: a table in a database has been summed up.", what)
+    message <- sprintf("%s takes observations: a table in a database has been summed up. %s", what,
+                       "dplyr::collect() gets its rows.")
     raise("observations", message, argument = argument)
   }
 }

@@ -10,8 +10,9 @@
 observations_of <- function(guess, label, weight, cluster, positive, na.rm, several = TRUE,
                             fewest = 1L, classes = classes_of_label) {
   if (missing(guess)) raise_absent("guess")
-  refuse_tally(guess)
+  refuse_no_scores(guess)
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
+  if (is_fit(guess)) raise_type("guess", "scores of observations", guess)
   check_passed_on(substitute(weight), parent.frame())
   observed <- list(
     scores = if (several) list_of_scores(guess, fewest) else list(guess),
@@ -85,7 +86,10 @@ in_score <- function(error, observed, score) {
 classes_of_label <- function(guess, label, positive) {
   positive <- check_positive(positive)
   if (is.null(positive)) {
-    if (is.character(label) && is_one_column(label)) raise_text_label(label)
+    if (is.character(label) && is_one_column(label)) {
+      refuse_several_words(label)
+      raise_text_label(label)
+    }
     check_label(label)
     return(label)
   }

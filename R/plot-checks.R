@@ -14,7 +14,9 @@ check_curves <- function(curve) {
   name <- names(curve)
   if (length(curve) == 0L || is.null(name) || anyNA(name) || any(name == "") ||
         anyDuplicated(name)) {
-    raise("names", "A list of curves in `curve` must have distinct names.", argument = "curve")
+    message <- paste("A list of curves in `curve` must have distinct names, such as",
+                     "list(age = curve1, bmi = curve2).")
+    raise("names", message, argument = "curve")
   }
   check_few(length(curve))
   for (one in name) {
@@ -22,6 +24,15 @@ check_curves <- function(curve) {
     unwrap(curve_check(columns_of(curve[[one]], argument)), argument = argument)
   }
   curve
+}
+
+# A second curve stands where `diagonal` does.
+check_diagonal <- function(diagonal) {
+  if (is.list(diagonal)) {
+    raise_type("diagonal", "TRUE or FALSE", diagonal,
+               " Several curves are one list: `list(age = curve1, bmi = curve2)`.")
+  }
+  check_flag(diagonal, "diagonal")
 }
 
 check_few <- function(curves) {
@@ -54,7 +65,8 @@ check_arguments <- function(x, argument, known) {
     return(NULL)
   }
   if (!is.list(x)) {
-    raise_type(argument, "a list of arguments", x)
+    example <- if ("prior" %in% known) "list(cost_FN = 5)" else "list(FPR = c(0, 0.1))"
+    raise_type(argument, sprintf("a list of arguments, such as %s", example), x)
   }
   if (length(x) == 0L || is.null(names(x)) || !all(names(x) %in% known) ||
         anyDuplicated(names(x))) {

@@ -101,10 +101,12 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   check_engine_packages()
   check_given(tbl)
   check_given(guess)
+  if (is_formula(substitute(guess))) raise_formula("guess")
   check_given(label)
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
+  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
   tolerance <- if (is.null(tolerance)) {
@@ -135,6 +137,21 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   }
   curve_of_steps(steps)
 }))
+
+is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
+
+# A text is a constant, not the column of that name.
+refuse_quoted <- function(...) {
+  expressions <- list(...)
+  for (argument in names(expressions)) {
+    text <- expressions[[argument]]
+    if (is.character(text)) {
+      message <- sprintf("`%s` must be a column, whose name stands without quotes: `%s`, not \"%s\".",
+                         argument, text, text)
+      raise("type", message, argument = argument, expected = "a column", found = "character")
+    }
+  }
+}
 
 with_weights <- function(table, facts, steps, label) {
   table$n <- sum(facts$n)

@@ -102,7 +102,7 @@ roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_F
   names(curves) <- shown
 
   partial <- partial_layers(curves, check_arguments(partial, "partial", c("FPR", "TPR")))
-  diagonal <- if (check_flag(diagonal, "diagonal")) diagonal_layer()
+  diagonal <- if (check_diagonal(diagonal)) diagonal_layer()
   hull <- if (check_flag(hull, "hull")) hull_marks(curves)
   cost_area <- cost_area_marks(curves, check_costs_to_draw(cost_area, "cost_area"))
   points <- list(

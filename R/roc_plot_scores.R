@@ -67,11 +67,14 @@ roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, posit
 
 # Back in the units of the score, with the names of the classes.
 draw_scores_of_fit <- function(fit, threshold) {
-  if (inherits(fit, "weighted_roc_by") || length(fit$curves) > 1L) {
+  if (inherits(fit, "weighted_roc_by")) {
+    raise("choice", "A fit must be that of one group to draw: `fit$fits[[1]]`.", argument = "guess")
+  }
+  check_has_observations(fit, "roc_plot_scores()")
+  if (length(fit$curves) > 1L) {
     raise("choice", "A fit must have one score to draw: `update(fit, . ~ score)`.",
           argument = "guess")
   }
-  check_has_observations(fit, "roc_plot_scores()")
   observed <- mget(c("scores", "label", "weights"), fit$observations)
   if (fit$direction == "<=") observed$scores <- lapply(observed$scores, turned)
   draw_scores(observed, fit$classes[observed$label + 1L], fit, threshold)

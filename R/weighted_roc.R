@@ -44,12 +44,13 @@
 #' @param na.rm The same without a formula: `TRUE` leaves them out.
 #' @param positive The value or level of the label that is positive.
 #' @param direction `">="` where scores of at least the threshold are called positive, `"<="` where
-#'   those of at most the threshold are.
+#'   those of at most the threshold are; one for all scores. `sick ~ age + I(-sodium)` turns one.
 #' @param cluster Which observations belong together, such as those of one person: an expression
 #'   among the columns of `data`.
 #' @param conf.level The confidence level of the intervals, between 0 and 1.
 #' @param variance,transform As in [auc_ci()].
-#' @param by A fit for each group: an expression among the columns of `data`.
+#' @param by A fit for each group: an expression among the columns of `data`. Several columns make
+#'   groups by `by = interaction(sex, region)`.
 #' @param ... For a table: `points`, `tolerance` and `exact`, as in [roc_collect()]. Otherwise
 #'   nothing.
 #'
@@ -67,13 +68,14 @@
 #'     `omitted`}{what was asked for, and the number of observations that were left out.}
 #' }
 #' With `by` a list of class `weighted_roc_by`, whose element `fits` has such a list for each
-#' group. Both have methods, see [weighted_roc-methods].
+#' group, by its name: `fit$fits$men`. Both have methods, see [weighted_roc-methods].
 #'
 #' @section Errors:
 #' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the
 #' numbers of missing values of each variable; `wroc_error_type` for a formula that is none;
 #' `wroc_error_column` for what can't be computed; `wroc_error_labels` for a label with more than
-#' two values, or with two numbers of which `positive` must choose one; `wroc_error_positive`,
+#' two values, or with two numbers of which `positive` must choose one; `wroc_error_names` for two
+#' scores of one name; `wroc_error_empty` where no observation is left; `wroc_error_positive`,
 #' `wroc_error_subset`, `wroc_error_choice`; `wroc_error_unused` for arguments that a design or a
 #' table does not take. In a fit by groups the message begins with the group.
 #'
@@ -126,6 +128,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
                                  ...) classed(with_decimal_point(about_weights({
   call <- match.call()
   call[[1L]] <- quote(weighted_roc)
+  if (!missing(direction)) check_one_direction(direction)
   settings <- list(
     call = call, formula = formula, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
@@ -152,6 +155,17 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   fit_of_model(model, positive, settings)
 })))
 
+# Both choices at once are the default, but not a direction for each of two scores.
+check_one_direction <- function(direction) {
+  if (length(direction) > 1L) {
+    message <- sprintf(paste(
+      "`direction` must be one for all scores, not %s. Turn a score to have its own:",
+      "`label ~ a + I(-b)`."
+    ), number(length(direction)))
+    raise("choice", message, argument = "direction", expected = c(">=", "<="), value = direction)
+  }
+}
+
 #' @rdname weighted_roc
 #' @export
 weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE,
@@ -167,7 +181,13 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
     raise("type", "The formula comes first: `weighted_roc(label ~ score, data)`.",
           argument = "formula")
   }
+  if (is.character(guess) && length(guess) == 1L) {
+    message <- sprintf("A formula must not be a text: `as.formula(%s)` makes it one.",
+                       quoted(guess))
+    raise("type", message, argument = "formula", expected = "a formula", found = "character")
+  }
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
+  if (!missing(direction)) check_one_direction(direction)
   settings <- list(
     call = call, formula = NULL, direction = check_choice(direction, "direction"),
     conf.level = check_level(conf.level), transform = check_choice(transform, "transform"),
@@ -182,16 +202,22 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
   fit_of_model(model, positive, settings)
 }))
 
-# With a formula they have another name.
+# With a formula they have another name, which a column may have, too.
 about_weights <- function(value) {
   amended(value, function(error) {
-    if (identical(error$argument, "weight")) renamed(error, c(weight = "weights")) else error
+    if (identical(error$argument, "weight")) {
+      error$argument <- "weights"
+      error$message <- sub("`weight` must", "`weights` must", error$message, fixed = TRUE)
+    }
+    error
   })
 }
 
 model_of_data <- function(formula, data, given) {
   if (!is.null(data) && !is.list(data) && !is.environment(data)) {
-    raise_type("data", "a data.frame, a survey design or a lazy table", data)
+    more <- " `dplyr::tbl(connection, \"name\")` is a table of a connection."
+    raise_type("data", "a data.frame, a survey design or a lazy table", data,
+               if (inherits(data, "DBIConnection")) more else "")
   }
   model <- variables_of(formula, if (is.environment(data)) as.list(data) else data)
   value <- function(name) among(given[[name]], data, formula, name)
@@ -212,8 +238,12 @@ complete_of <- function(model, formula, given, subset) {
 
 # Types and lengths. Values are checked in Rust.
 check_model <- function(model) {
-  # Text is taken for a factor.
   label <- model$label
+  if (!is.null(label) && length(label) == 0L) {
+    raise("empty", sprintf("There are no observations: `%s` has length 0.", model$response),
+          argument = model$response)
+  }
+  # Text is taken for a factor.
   if (is.character(label) && is_one_column(label)) label <- factor(readable(as.vector(label)))
   amended(check_label(label), function(error) {
     renamed(error, c(label = model$response))

@@ -915,7 +915,8 @@ test_that("errors say which argument, which element and what was found", {
   )
   expect_wroc_error(
     auc_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), conf.level = 95), "range",
-    "`conf.level` must be greater than 0 and less than 1: it is 95.", argument = "conf.level"
+    "`conf.level` must be greater than 0 and less than 1: it is 95. Is it in percent? 95 % is 0.95.",
+    argument = "conf.level"
   )
   error <- expect_error(auc_ci(data.frame(a = c(1, 3, 2, 4), b = c(1, NA, 3, 4)), c(0, 0, 1, 1)),
                         class = "wroc_error_missing")

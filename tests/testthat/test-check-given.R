@@ -199,3 +199,24 @@ test_that("a tally where there should be scores is an error that says what to do
   same <- c("estimate", "std.error", "conf.low", "conf.high")
   expect_close(ci[same], auc_ci(s, y)[same])
 })
+
+test_that("a formula or a fit in the place of scores is told where it is taken", {
+  people <- data.frame(sick = c(0, 1, 0, 1), age = 1:4)
+  fit <- weighted_roc(sick ~ age, people)
+  says <- "`guess` must be scores, not a formula: `weighted_roc(label ~ score, data)` takes one."
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, roc_band, roc_tally)) {
+    expect_wroc_error(f(sick ~ age, people), "type", says, argument = "guess")
+  }
+  expect_wroc_error(
+    roc_tally(fit), "absent",
+    "`label` is missing: roc_tally() takes observations (guess, label, weight), not a fit."
+  )
+  expect_error(weighted_roc(fit), "weighted_roc() takes observations", fixed = TRUE,
+               class = "wroc_error_absent")
+  expect_wroc_error(
+    auc_test_unpaired(fit, fit), "type", paste(
+      "In the first sample: `guess1` must be scores of observations,",
+      "not an object of class weighted_roc."
+    ), argument = "guess1"
+  )
+})

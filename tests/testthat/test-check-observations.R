@@ -13,7 +13,8 @@ test_that("arguments of the wrong type are named", {
   )
   expect_wroc_error(
     WeightedROC(data.frame(a = 1:2), 0:1), "type",
-    "`guess` must be a numeric vector of scores, not an object of class data.frame.",
+    paste("`guess` must be a numeric vector of scores, not an object of class data.frame.",
+          "Its first column is taken out by `[[1]]`."),
     argument = "guess", found = "data.frame"
   )
   expect_wroc_error(
@@ -23,11 +24,13 @@ test_that("arguments of the wrong type are named", {
   )
   expect_wroc_error(
     WeightedROC(factor(1:2), 0:1), "type",
-    "`guess` must be a numeric vector of scores, not an object of class factor."
+    paste("`guess` must be a numeric vector of scores, not an object of class factor.",
+          "`as.integer()` gives the places of its levels.")
   )
   expect_wroc_error(
     WeightedROC(Sys.Date() + 0:1, 0:1), "type",
-    "`guess` must be a numeric vector of scores, not an object of class Date."
+    paste("`guess` must be a numeric vector of scores, not an object of class Date.",
+          "`as.numeric()` makes numbers of it.")
   )
   expect_wroc_error(
     WeightedROC(1:2, list(0, 1)), "type",
@@ -44,7 +47,8 @@ test_that("arguments of the wrong type are named", {
   )
   expect_wroc_error(
     WeightedROC(structure(c(1, 2), class = "integer64"), 0:1), "type",
-    "`guess` must be a numeric vector of scores, not an object of class integer64."
+    paste("`guess` must be a numeric vector of scores, not an object of class integer64.",
+          "`as.numeric()` makes numbers of it.")
   )
   expect_wroc_error(
     WeightedROC(1:2, 0:1, quote(x)), "type", "`weight` must be a numeric vector, not a name."
@@ -318,4 +322,20 @@ test_that("numbers in messages have six digits, or as many as it takes to tell t
   old <- options(OutDec = ",")
   on.exit(options(old))
   expect_error(WeightedROC(1:3, c(0, 1, 1), c(1, -1.5, 1)), "element 2 is -1.5.", fixed = TRUE)
+})
+
+test_that("a label or weights in a data.frame say how to take the column out", {
+  hint <- "taken out by `[[1]]`"
+  expect_error(auc_wmw(1:2, data.frame(y = 0:1)), hint, fixed = TRUE, class = "wroc_error_type")
+  expect_error(auc_wmw(1:2, 0:1, data.frame(w = 1:2)), hint, fixed = TRUE, class = "wroc_error_type")
+})
+
+test_that("more than two words are not told to be a factor of two of them", {
+  words <- c("a", "b", "c", "a")
+  says <- paste(
+    "`label` must have two values, not 3: \"a\", \"b\", \"c\".",
+    "Leave out what is of neither class, or compare one with the rest: `label == \"a\"`."
+  )
+  expect_wroc_error(WeightedROC(1:4, words), "labels", says, argument = "label")
+  expect_wroc_error(auc_ci(1:4, words), "labels", says, value = c("a", "b", "c"))
 })

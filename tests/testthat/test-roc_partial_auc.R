@@ -199,3 +199,28 @@ test_that("intervals that are none are errors", {
     expect_error(with_interval(c("0", "1")), class = "wroc_error_type")
   }
 })
+
+test_that("a percentage and a single end are told from an interval of rates", {
+  curve <- WeightedROC(1:4, c(0, 1, 0, 1))
+  expect_wroc_error(
+    roc_partial_auc(curve, FPR = c(0, 10)), "range",
+    "`FPR` must be between 0 and 1: element 2 is 10. Is it in percent? 10 % is 0.1."
+  )
+  expect_wroc_error(roc_partial_auc(curve, FPR = c(0, 101)), "range",
+                    "`FPR` must be between 0 and 1: element 2 is 101.")
+  expect_wroc_error(
+    roc_partial_auc(curve, FPR = 0.1), "length",
+    "`FPR` must be the two ends of an interval, such as c(0, 0.1): its length is 1.",
+    length = 1L, expected = 2L
+  )
+  expect_wroc_error(roc_optimal(curve, prior = 2), "range", paste(
+    "`prior` must be greater than 0 and less than 1: it is 2.", "Is it in percent? 2 % is 0.02."
+  ))
+})
+
+test_that("a number that is NA is missing", {
+  curve <- WeightedROC(1:4, c(0, 1, 0, 1))
+  expect_wroc_error(roc_optimal(curve, cost_FN = NA), "missing",
+                    "`cost_FN` must not be missing: it is NA.", argument = "cost_FN")
+  expect_error(roc_optimal(curve, cost_FN = c(NA, TRUE)), class = "wroc_error_type")
+})

@@ -302,3 +302,16 @@ test_that("bands are shaded between their ends", {
                class = "wroc_error_type")
   expect_error(roc_plot(curve, band = 1), class = "wroc_error_names")
 })
+
+test_that("lists that are missing are shown", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  curve <- WeightedROC(1:4, c(0, 1, 0, 1))
+  expect_error(roc_plot(curve, curve), "Several curves are one list: `list(age = ", fixed = TRUE,
+               class = "wroc_error_type")
+  expect_error(roc_plot(list(curve, curve)), "such as list(age = curve1, bmi = curve2)",
+               fixed = TRUE, class = "wroc_error_names")
+  expect_error(roc_plot(curve, optimal = 5), "such as list(cost_FN = 5)", fixed = TRUE,
+               class = "wroc_error_type")
+  expect_error(roc_plot(curve, partial = 0.1), "such as list(FPR = c(0, 0.1))", fixed = TRUE,
+               class = "wroc_error_type")
+})

@@ -428,3 +428,110 @@ test_that("bytes that are no text are shown", {
   scores <- structure(list(people$age, people$bmi), names = bytes[c(160, 160)])
   expect_identical(names(weighted_roc(scores, truth)$curves), c("caf\\xe9", "caf\\xe9.1"))
 })
+
+test_that("a group may be a date", {
+  people$day <- as.Date("2026-01-01") + rep(0:1, 80)
+  plain <- weighted_roc(sick ~ age, people, positive = "yes", by = region)
+  days <- weighted_roc(sick ~ age, people, positive = "yes", by = day)
+  expect_identical(names(days$fits), c("2026-01-01", "2026-01-02"))
+  expect_identical(days$fits[[2]]$areas, plain$fits[[2]]$areas)
+  expect_identical(roc_optimal(days)$day, days$groups)
+})
+
+test_that("no observations are said to be none", {
+  expect_wroc_error(weighted_roc(sick ~ age, people[0, ]), "empty",
+                    "There are no observations: `sick` has length 0.", argument = "sick")
+  expect_error(weighted_roc(sick ~ age, people, subset = region == "X"), "`subset` leaves none",
+               class = "wroc_error_empty")
+  people$age <- NA_real_
+  expect_error(weighted_roc(sick ~ age, people, na.action = na.omit), "nothing is missing",
+               class = "wroc_error_empty")
+})
+
+test_that("columns that are named as a text or by a formula show how they are named", {
+  says <- "without quotes or `~`: `weights = weight`"
+  expect_error(weighted_roc(sick ~ age, people, weights = "weight"), says, fixed = TRUE,
+               class = "wroc_error_type")
+  error <- expect_error(weighted_roc(sick ~ age, people, weights = ~weight), says, fixed = TRUE)
+  expect_identical(error$argument, "weights")
+  expect_error(weighted_roc(sick ~ age, people, by = "region"), "`by = region`",
+               class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, people, cluster = ~id), "`cluster = id`",
+               class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, people, by = c(region, id)), "interaction(a, b)",
+               fixed = TRUE, class = "wroc_error_length")
+  expect_error(weighted_roc(sick ~ age, people, by = list(region, id)), "interaction(a, b)",
+               fixed = TRUE, class = "wroc_error_type")
+  expect_error(weighted_roc("sick ~ age", people), "as.formula(\"sick ~ age\")", fixed = TRUE,
+               class = "wroc_error_type")
+})
+
+test_that("errors of a formula's weights name the argument", {
+  expect_wroc_error(weighted_roc(sick ~ age, people, weights = -weight, positive = "yes"), "weight",
+                    sprintf("`weights` must be finite and >= 0: element 1 is %s.",
+                            format(-people$weight[[1]], digits = 6)),
+                    argument = "weights")
+})
+
+test_that("one direction is for all scores", {
+  says <- "`direction` must be one for all scores, not 2."
+  expect_error(weighted_roc(sick ~ age + bmi, people, direction = c(">=", "<=")), says,
+               class = "wroc_error_choice")
+  expect_error(weighted_roc(people$age, truth, direction = c(">=", "<=")), says,
+               class = "wroc_error_choice")
+})
+
+test_that("more than two labels show what to do about them", {
+  people$stage <- rep(c("i", "ii", "iii", "iv"), 40)
+  expect_error(weighted_roc(stage ~ age, people), "one with the rest: `stage == \"i\"`",
+               fixed = TRUE, class = "wroc_error_labels")
+  expect_error(weighted_roc(bmi ~ age, people), "Are label and score swapped?", fixed = TRUE,
+               class = "wroc_error_labels")
+})
+
+test_that("a column that is a list is no score", {
+  people$parts <- as.list(people$age)
+  expect_wroc_error(weighted_roc(sick ~ parts, people, positive = "yes"), "type",
+                    "In score `parts`: `guess` must be a numeric vector of scores, not a list.")
+})
+
+test_that("methods refuse what they don't take", {
+  by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
+  for (one in list(fit, by)) {
+    expect_error(confint(one, conf.level = 0.9), "`parm` and `level`", class = "wroc_error_unused")
+    expect_error(confint(one, "weight"), "\"weight\" is none", class = "wroc_error_choice")
+    expect_error(confint(one, 3), "3 is none", class = "wroc_error_choice")
+    expect_error(confint(one, level = "95%"), "`level` must be numeric", class = "wroc_error_type")
+    expect_error(plot(one, optimal = list()), "roc_plot() draw it", fixed = TRUE,
+                 class = "wroc_error_unused")
+  }
+  expect_identical(confint(fit, "bmi"), confint(fit)["bmi", , drop = FALSE])
+  expect_identical(confint(fit, -2), confint(fit)["age", , drop = FALSE])
+  expect_identical(confint(fit, c(FALSE, TRUE)), confint(fit)["bmi", , drop = FALSE])
+  expect_error(roc_plot_scores(by), "fit$fits[[1]]", fixed = TRUE, class = "wroc_error_choice")
+})
+
+test_that("a table says what it lacks", {
+  skip_if_not_installed("RSQLite")
+  skip_if_not_installed("dbplyr")
+  connection <- DBI::dbConnect(RSQLite::SQLite())
+  on.exit(DBI::dbDisconnect(connection))
+  DBI::dbWriteTable(connection, "people", people)
+  table <- dplyr::tbl(connection, "people")
+  ask <- function(...) weighted_roc(sick ~ age, table, positive = "yes", ...)
+  expect_error(ask(by = regoin), "`by` must be made of columns of the table (`sick`, ",
+               fixed = TRUE, class = "wroc_error_column")
+  expect_error(ask(subset = regoin == "N"), "`subset` must be made of columns", fixed = TRUE,
+               class = "wroc_error_column")
+  expect_error(ask(R = 100), "takes `points`, `tolerance`, `exact`", class = "wroc_error_unused")
+  expect_error(ask(weights = "weight"), "without quotes: `weight`, not \"weight\"",
+               class = "wroc_error_type")
+  expect_error(roc_collect(table, "age", sick), "without quotes: `age`", class = "wroc_error_type")
+  expect_error(roc_collect(table, sick ~ age), "not a formula", class = "wroc_error_type")
+  expect_error(weighted_roc(sick ~ age, connection), "is a table of a connection",
+               class = "wroc_error_type")
+  found <- ask()
+  expect_error(weights(found), "dplyr::collect()", fixed = TRUE, class = "wroc_error_observations")
+  expect_error(confint(found), "roc_bounds()", fixed = TRUE, class = "wroc_error_observations")
+  expect_error(roc_plot_scores(found), "summed up", class = "wroc_error_observations")
+})
