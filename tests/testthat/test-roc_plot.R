@@ -299,3 +299,9 @@ test_that("bands are shaded between their ends", {
                class = "wroc_error_type")
   expect_error(roc_plot(curve, band = 1), class = "wroc_error_names")
 })
+
+test_that("a band without names is refused", {
+  curve <- WeightedROC(1:4, c(0, 1, 0, 1))
+  band <- structure(list(0.1, 0.2, 0.3, 0.4), class = "data.frame")
+  expect_error(roc_plot(curve, band = band), class = "wroc_error_type")
+})
