@@ -12,7 +12,8 @@ ends_along <- function(sample, path, x, type) {
   }
   n <- numbers(point_at_x(path, x))
   if (type == "pointwise") {
-    ends <- interval_along(path, x, n, stats::qnorm((1 + sample$conf.level) / 2), wilson)
+    reach <- stats::qnorm(outer_tail(sample$conf.level), lower.tail = FALSE)
+    ends <- interval_along(path, x, n, reach, wilson)
     # As the path does not fall, no end of an interval falls.
     return(list(low = rev(cummin(rev(ends$low))), high = cummax(ends$high)))
   }

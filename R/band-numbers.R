@@ -53,8 +53,12 @@ effective_number <- function(rate, variance, freedom, effective, least, conf.lev
   ratio[freedom == 0] <- 1
   df <- freedom + freedom_of_model
   factor <- (freedom * ratio + freedom_of_model) / df
-  tail <- (1 + conf.level) / 2
-  pmax(effective / factor * (stats::qnorm(tail) / stats::qt(tail, df))^2, least)
+  pmax(effective / factor * normal_by_t(outer_tail(conf.level), df)^2, least)
+}
+
+# The ratio of the quantiles, which are 0 in the middle.
+normal_by_t <- function(tail, df) {
+  if (tail < 0.5) stats::qnorm(tail) / stats::qt(tail, df) else stats::dt(0, df) / stats::dnorm(0)
 }
 
 # The variances of both rates among replicates.

@@ -14,7 +14,8 @@ reach_of <- function(chains, conf.level) {
     sum(vapply(chains, expected_exits, 0, reach)) + log(conf.level)
   }
   # That of the place that varies most.
-  least <- stats::qnorm((1 + conf.level) / 2) * max(vapply(chains, function(x) max(x$scale), 0))
+  quantile <- stats::qnorm(outer_tail(conf.level), lower.tail = FALSE)
+  least <- quantile * max(vapply(chains, function(x) max(x$scale), 0))
   if (excess(least) <= 0) {
     return(least)
   }

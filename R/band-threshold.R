@@ -6,7 +6,7 @@ ends_at_places <- function(sample, place, type) {
   effective <- sample$classes$effective
   conf.level <- sample$conf.level
   if (type == "pointwise") {
-    return(Map(wilson, rates, n, stats::qnorm((1 + conf.level) / 2)))
+    return(Map(wilson, rates, n, stats::qnorm(outer_tail(conf.level), lower.tail = FALSE)))
   }
   if (type == "equal-precision") {
     return(Map(clopper_pearson, rates, n, reach_at_places(place, rates, 1, effective, conf.level)))

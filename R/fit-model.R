@@ -64,7 +64,8 @@ told_apart <- function(scores) {
 
 # Texts whose bytes are no text, which R can't put in order, as they are shown.
 readable <- function(texts) {
-  Encoding(texts)[Encoding(texts) == "bytes"] <- "unknown"
+  bytes <- Encoding(texts) == "bytes"
+  if (any(bytes)) Encoding(texts)[bytes] <- "unknown"
   unreadable <- !validEnc(texts)
   texts[unreadable] <- encodeString(texts[unreadable])
   enc2utf8(texts)

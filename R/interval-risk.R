@@ -33,7 +33,7 @@ intervals_at_optimum <- function(problem, apparent, expected, spread, conf.level
   }
   df <- spread$freedom + freedom_of_model
   f <- shrunken_ratio(spread$squares / (1 - 1 / spread$units), models(apparent), spread$freedom)
-  quantile <- stats::qt((1 + conf.level) / 2, df)
+  quantile <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE)
   of_class <- wilson_ends(expected, effective / f[1:2], quantile[1:2])
   of_risk <- risk_deviations(problem, expected, effective / f[[3L]], quantile[[3L]])
   below <- c(expected - of_class$low, of_risk$below)

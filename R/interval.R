@@ -19,7 +19,7 @@ interval_of <- function(found, conf.level, transform, most = Inf) {
 score_interval <- function(found, conf.level, most) {
   spread <- shrunken_spread(found, most)
   # What is not known has no ends either: interval_of() leaves them out.
-  reach <- stats::qt((1 + conf.level) / 2, spread$df)^2 * spread$fg
+  reach <- stats::qt(outer_tail(conf.level), spread$df, lower.tail = FALSE)^2 * spread$fg
   if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
   interval <- score_ends_of(found$area, reach)
   interval$df <- spread$df
@@ -49,14 +49,14 @@ shrunken_spread <- function(found, most = Inf) {
 # of freedom left, and take one.
 logit_interval <- function(area, std.error, conf.level, df) {
   df <- pmax(df, 1)
-  quantile <- stats::qt((1 + conf.level) / 2, df)
+  quantile <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE)
   reach <- ifelse(std.error == 0, 0, quantile * std.error / (area * (1 - area)))
   list(low = stats::plogis(stats::qlogis(area) - reach),
        high = stats::plogis(stats::qlogis(area) + reach), df = df)
 }
 
 plain_interval <- function(area, std.error, conf.level, df) {
-  reach <- stats::qt((1 + conf.level) / 2, df) * std.error
+  reach <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE) * std.error
   list(low = pmax(area - reach, 0), high = pmin(area + reach, 1), df = rep_len(df, length(area)))
 }
 

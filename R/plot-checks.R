@@ -129,7 +129,7 @@ check_band <- function(band, curves) {
 
 # Those of several scores have a column with their names.
 bands_of <- function(band, curves) {
-  if (!is.null(band[["score"]])) {
+  if ("score" %in% names(band)) {
     rows <- split(seq_len(nrow(band)), as.character(band[["score"]]))
     return(lapply(rows, function(i) plain_frame(band)[i, names(band) != "score"]))
   }

@@ -92,3 +92,6 @@ check_frequencies <- function(weights, variance) {
 check_level <- function(conf.level, argument = "conf.level") {
   check_numbers(conf.level, argument, prior_range, 1L)
 }
+
+# The probability beyond each end of an interval: the other one, (1 + conf.level) / 2, may round to 1.
+outer_tail <- function(conf.level) (1 - conf.level) / 2

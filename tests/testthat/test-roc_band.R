@@ -392,3 +392,19 @@ test_that("simulations: pointwise by threshold, and all at once along the curve"
   # 93% in 200 samples, but for a chance of 1e-4.
   expect_true(all(rowMeans(covers) >= qbinom(1e-4, 200, 0.93) / 200))
 })
+
+test_that("no confidence level is too near to 0 or to 1", {
+  set.seed(3)
+  label <- rep(0:1, 20)
+  guess <- rnorm(40, label)
+  for (by in c("FPR", "TPR", "threshold")) {
+    for (type in c("pointwise", "equal-precision", "fixed-width")) {
+      at <- function(level) roc_band(guess, label, at = c(0.3, 0.7), by = by, type = type,
+                                     conf.level = level)
+      wide <- at(1 - 2^-53)
+      near <- at(1 - 2^-40)
+      expect_true(all(wide$conf.low <= near$conf.low & near$conf.high <= wide$conf.high))
+      expect_equal(at(1e-300), at(1e-12), tolerance = 1e-6)
+    }
+  }
+})

@@ -415,6 +415,7 @@ test_that("errors of weights name the argument of the method that was called", {
 })
 
 test_that("bytes that are no text are shown", {
+  expect_error(weighted_roc(numeric(), character()), class = "wroc_error_empty")
   odd <- ifelse(truth, "caf\xe9", "b")
   bytes <- odd
   Encoding(bytes) <- "bytes"

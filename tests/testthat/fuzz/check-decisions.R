@@ -79,7 +79,7 @@ check_roc_at <- function(a, result, call) {
   complaints <- c(
     unless(is.data.frame(result) && nrow(result) == length(threshold),
            "there is no row for each threshold"),
-    unless(identical(as.vector(result$threshold), threshold), "the thresholds are others")
+    unless(identical(values_in(result$threshold), threshold), "the thresholds are others")
   )
   if (length(complaints) > 0L) return(complaints)
   expected <- curve[rows, curve_columns]

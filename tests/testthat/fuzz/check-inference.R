@@ -77,7 +77,7 @@ check_interval <- function(result, level, transform, freedom, effective, most = 
   df <- switch(transform, score = freedom + 4, logit = pmax(freedom, 1),
                none = rep(most, length(A)))
   df[is.na(se)] <- NA
-  quantile <- stats::qt((1 + level) / 2, df)
+  quantile <- stats::qt((1 - level) / 2, df, lower.tail = FALSE)
   ends <- vapply(seq_along(A), function(i) {
     if (is.na(se[[i]])) return(c(NA_real_, NA_real_))
     if (transform == "score") {

@@ -134,6 +134,8 @@ settled_model <- function(model) {
   plain <- vapply(parts, function(x) is.atomic(x) && (is.factor(x) || !is.object(x)), NA)
   plain <- plain & vapply(parts, is_one_column, NA) & !vapply(parts, isS4, NA)
   if (!all(plain) || length(unique(lengths(parts))) != 1L) return(NULL)
+  unreadable <- function(x) is.character(x) && any(!validEnc(x) | Encoding(x) == "bytes")
+  if (any(vapply(parts, unreadable, NA))) return(NULL)
   there <- Reduce(`&`, lapply(parts, function(x) !is.na(as.vector(x))))
   if (!all(there) && !isTRUE(model$na.rm)) return(NULL)
   pick <- function(x) if (is.null(x)) NULL else as_column(x)[there]

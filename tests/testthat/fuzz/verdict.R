@@ -221,7 +221,8 @@ judge_error <- function(call, outcome) {
 }
 
 excused <- function(error) {
-  inherits(error, c("wroc_error_memory", "wroc_error_option", "wroc_error_replicates"))
+  inherits(error, c("wroc_error_memory", "wroc_error_option", "wroc_error_replicates",
+                    "wroc_error_too_many_rows"))
 }
 
 # Without a formula expressions are the user's own, computed where the call stands.
