@@ -79,7 +79,7 @@ check_roc_at <- function(a, result, call) {
   complaints <- c(
     unless(is.data.frame(result) && nrow(result) == length(threshold),
            "there is no row for each threshold"),
-    unless(identical(values_in(result$threshold), threshold), "the thresholds are others")
+    unless(identical(values_in(result$threshold), values_in(threshold)), "the thresholds are others")
   )
   if (length(complaints) > 0L) return(complaints)
   expected <- curve[rows, curve_columns]
@@ -92,6 +92,9 @@ check_roc_at <- function(a, result, call) {
 row_at <- function(curve, threshold) {
   # The first row whose threshold is not below; an infinite one is the last row's or the score
   # Inf's.
+  if (!anyNA(threshold) && !is.unsorted(curve$threshold)) {
+    return(findInterval(threshold, curve$threshold, left.open = TRUE) + 1L)
+  }
   vapply(threshold, function(t) match(TRUE, curve$threshold >= t), 1L)
 }
 
