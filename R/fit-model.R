@@ -99,7 +99,7 @@ rows_in_subset <- function(subset, rows) {
   if (is.logical(subset) && length(subset) == rows) {
     return(which(subset))
   }
-  if (is.numeric(subset) && !anyNA(subset) &&
+  if (is.numeric(subset) && !anyNA(subset) && all(subset == round(subset)) &&
         (all(subset >= 1 & subset <= rows) || all(subset <= -1 & subset >= -rows))) {
     return(seq_len(rows)[subset])
   }

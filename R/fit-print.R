@@ -59,7 +59,7 @@ lines_of_areas <- function(fit, digits) {
 #' @rdname weighted_roc-methods
 #' @export
 print.weighted_roc_by <- function(x, digits = 3L, ...) {
-  cat(sprintf("Fits by %s", x$by), "\n", sep = "")
+  cat(sprintf("Fits by %s, each in $fits", x$by), "\n", sep = "")
   lines <- unlist(lapply(seq_along(x$fits), function(i) {
     paste0("  ", format(names(x$fits))[[i]], lines_of_areas(x$fits[[i]], digits))
   }))

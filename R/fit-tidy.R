@@ -54,6 +54,15 @@ augment.weighted_roc <- function(x, data = NULL, ...) classed({
   if (is.null(data)) columns else beside_data(columns, data, observations$rows)
 })
 
+#' @rdname weighted_roc-methods
+#' @exportS3Method generics::augment
+augment.weighted_roc_by <- function(x, data = NULL, ...) {
+  found <- lapply(x$fits, augment.weighted_roc, data)
+  # The data have their groups.
+  rows <- if (is.null(data)) bound_groups(x, found) else bound_rows(unname(found))
+  rows[order(unlist(lapply(x$fits, function(fit) fit$observations$rows))), , drop = FALSE]
+}
+
 beside_data <- function(columns, data, rows) {
   check_frame(data, "data", "the data.frame of the fit")
   if (nrow(data) < max(rows)) {

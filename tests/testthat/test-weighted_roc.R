@@ -222,6 +222,13 @@ test_that("broom's generics answer", {
                    auc_influence(people$bmi, truth, people$weight))
   part <- weighted_roc(sick ~ age, people, subset = region == "N", positive = "yes")
   expect_identical(generics::augment(part, people)$id, people$id[people$region == "N"])
+  by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
+  augmented <- generics::augment(by, people)
+  expect_identical(augmented[names(people)], people, ignore_attr = TRUE)
+  expect_identical(generics::augment(by)$region, people$region)
+  expect_identical(augmented$.TPR[people$region == "S"],
+                   generics::augment(by$fits$S)$.TPR)
+  expect_error(weighted_roc(sick ~ age, people, subset = 1.5), class = "wroc_error_subset")
   expect_error(generics::augment(part, people[1:3, ]), class = "wroc_error_length")
 })
 
