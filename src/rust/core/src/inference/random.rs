@@ -58,11 +58,29 @@ mod tests {
     fn streams_are_those_of_the_reference_code() {
         // xoshiro256++ 1.0 from the state 1, 2, 3, 4.
         let mut random = Random([1, 2, 3, 4]);
-        let found: [u64; 4] = std::array::from_fn(|_| random.bits());
+        let found: [u64; 10] = std::array::from_fn(|_| random.bits());
         assert_eq!(
             found,
-            [41943041, 58720359, 3588806011781223, 3591011842654386]
+            [
+                41943041,
+                58720359,
+                3588806011781223,
+                3591011842654386,
+                9228616714210784205,
+                9973669472204895162,
+                14011001112246962877,
+                12406186145184390807,
+                15849039046786891736,
+                10450023813501588000,
+            ]
         );
+    }
+
+    #[test]
+    fn exponential_numbers_are_finite() {
+        // All bits are 0: the largest there can be.
+        let largest = Random([0; 4]).exponential();
+        assert!((largest - 53.0 * std::f64::consts::LN_2).abs() < 1e-12);
     }
 
     #[test]
