@@ -122,6 +122,38 @@ fn sums_of_class(data: &Data, label: i32, copies: impl Fn(f64) -> f64) -> [f64; 
 }
 
 #[test]
+fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+    // All positives but one are above all negatives.
+    let scores: Vec<f64> = (0..20).map(f64::from).chain([-1.0]).collect();
+    let labels: Vec<i32> = scores
+        .iter()
+        .map(|&s| i32::from(!(0.0..10.0).contains(&s)))
+        .collect();
+    let weights: Vec<f64> = scores
+        .iter()
+        .map(|&s| if s < 0.0 { 1.0 } else { 5.0 })
+        .collect();
+    let rows: Vec<usize> = (0..21).flat_map(|i| vec![i; weights[i] as usize]).collect();
+    let long = Data {
+        scores: rows.iter().map(|&i| scores[i]).collect(),
+        labels: rows.iter().map(|&i| labels[i]).collect(),
+        weights: vec![1.0; rows.len()],
+    };
+    let short = Data {
+        scores,
+        labels,
+        weights,
+    };
+    let found = |data: &Data, unit| {
+        let spread = spread(&data.observations(), unit, by(1, &mut || false));
+        spread.unwrap().freedom
+    };
+    let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
+    assert!(repeated < 10.0);
+    assert!(close(counted / repeated, 1.0));
+}
+
+#[test]
 fn spreads_are_sums_over_units() {
     for (n, distinct) in [(3, 2), (50, 5), (50, 1000), (700, 40)] {
         let data = random(n, distinct, n as u64);
