@@ -169,7 +169,7 @@ test_that("no two of up to twelve curves look alike, in grey and for any colour 
     }
   }
   # Steps of a few curves are not broken by dashes.
-  expect_identical(unique(the_path(roc_plot(curves[1:4]))$linetype), 1)
+  expect_equal(unique(the_path(roc_plot(curves[1:4]))$linetype), 1)
 
   curves$m <- curves$a
   error <- expect_error(roc_plot(curves), "at most 12 curves, not 13", class = "wroc_error_curves")
