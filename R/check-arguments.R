@@ -128,10 +128,12 @@ check_choice <- function(x, argument, default = NULL) {
 }
 
 # What is given must be of use. `given` says of arguments, by their names, whether they are.
-check_unused <- function(given, why) {
-  if (any(given)) {
-    argument <- names(given)[given][[1L]]
-    raise("unused", sprintf("`%s` is not used %s.", argument, why), argument = argument)
+check_unused <- function(given, why) refuse_arguments(names(given)[given], paste("used", why))
+
+refuse_arguments <- function(names, what) {
+  if (length(names) > 0L) {
+    message <- sprintf("`%s` is not %s.", names[[1L]], what)
+    raise("unused", message, argument = names[[1L]])
   }
 }
 

@@ -114,9 +114,8 @@ confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf
 
 # The level has another name here than elsewhere.
 refuse_dots_of_confint <- function(given) {
-  given <- given[!is.na(given) & nzchar(given)]
-  refuse_unused(structure(rep(TRUE, length(given)), names = given),
-                "by confint(), which takes `parm` and `level`")
+  refuse_arguments(given[!is.na(given) & nzchar(given)],
+                   "taken by confint(), which takes `parm` and `level`")
 }
 
 # The areas of a fit with their intervals at a level.

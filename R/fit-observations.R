@@ -9,7 +9,7 @@ answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
     return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each)))
   }
   given <- lapply(as.list(call)[-1L], eval, caller)
-  refuse_own(given)
+  refuse_own(names(given))
   check_has_observations(fit, sprintf("%s()", what))
   given <- with_settings(given, fit, what)
   if (!is.null(fit$observations$design) && what != "auc_influence") {
@@ -44,8 +44,8 @@ answer_to_groups <- function(fits, answer) {
 
 # What a fit knows itself.
 refuse_own <- function(given) {
-  own <- intersect(c("label", "weight", "cluster", "positive", "na.rm"), names(given))
-  refuse_unused(structure(rep(TRUE, length(own)), names = own), "with a fit, which has its own")
+  own <- intersect(c("label", "weight", "cluster", "positive", "na.rm"), given)
+  refuse_arguments(own, "taken with a fit, which has its own")
 }
 
 # What was asked of the fit holds for its answers, unless they are asked for something else.

@@ -17,9 +17,8 @@ plot.weighted_roc_by <- plot.weighted_roc
 
 # Base graphics would warn of what only ggplot2 draws, once for each part of the picture.
 refuse_marks <- function(given) {
-  marks <- intersect(given, names(formals(roc_plot)))
-  refuse_unused(structure(rep(TRUE, length(marks)), names = marks),
-                "by plot(): autoplot() and roc_plot() draw it")
+  refuse_arguments(intersect(given, names(formals(roc_plot))),
+                   "taken by plot(): autoplot() and roc_plot() draw it")
 }
 
 draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",

@@ -73,11 +73,7 @@ name_of_positive <- function(positive) {
 
 in_score_of_table <- function(name, value) {
   amended(value, function(error) {
-    if (identical(error$argument, "guess")) {
-      placed(error, sprintf("In score `%s`:", name), score = name)
-    } else {
-      error
-    }
+    if (identical(error$argument, "guess")) in_named_score(error, name) else error
   })
 }
 

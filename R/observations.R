@@ -79,8 +79,10 @@ in_score <- function(error, observed, score) {
   if (length(name) == 0L || is.na(name) || !nzchar(name)) {
     return(placed(error, sprintf("In column %d of `guess`:", score), score = score))
   }
-  placed(error, sprintf("In score `%s`:", name), score = name)
+  in_named_score(error, name)
 }
+
+in_named_score <- function(error, name) placed(error, sprintf("In score `%s`:", name), score = name)
 
 # The label as it is where it says itself which class is positive, else TRUE and FALSE.
 classes_of_label <- function(guess, label, positive) {

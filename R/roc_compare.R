@@ -66,7 +66,7 @@ roc_compare <- function(x, y) classed({
 
 # The scores of a fit with each other; their names say which one is ahead.
 compare_scores <- function(fit, other) {
-  refuse_unused(c(y = !missing(other)), "with a fit, whose scores are compared")
+  if (!missing(other)) refuse_arguments("y", "taken with a fit, whose scores are compared")
   if (inherits(fit, "weighted_roc_by")) {
     return(for_each_group(fit, compare_scores))
   }
@@ -86,7 +86,7 @@ roc_dominates <- function(x, y) classed({
 
 # A matrix that says of each score of a fit whether it dominates each other one.
 dominating_scores <- function(fit, other) {
-  refuse_unused(c(y = !missing(other)), "with a fit, whose scores are compared")
+  if (!missing(other)) refuse_arguments("y", "taken with a fit, whose scores are compared")
   if (inherits(fit, "weighted_roc_by")) {
     return(lapply(fit$fits, dominating_scores))
   }

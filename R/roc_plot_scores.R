@@ -56,8 +56,7 @@ roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, posit
                             na.rm = FALSE) classed({
   if (!is.null(threshold)) threshold <- check_numbers(threshold, "threshold", any_number)
   if (is_fit(guess)) {
-    own <- c("label", "weight", "positive", "na.rm")
-    refuse_own(as.list(match.call())[own[own %in% names(match.call())]])
+    refuse_own(names(match.call()))
     return(draw_scores_of_fit(guess, threshold))
   }
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE)

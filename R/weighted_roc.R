@@ -138,15 +138,15 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   given <- list(weights = substitute(weights), subset = substitute(subset),
                 cluster = substitute(cluster), by = substitute(by))
   if (inherits(data, "tbl_lazy")) {
-    refuse_unused(c(cluster = !missing(cluster), variance = !missing(variance),
-                    transform = !missing(transform), conf.level = !missing(conf.level)),
-                  "for a table in a database")
+    own <- c(cluster = !missing(cluster), variance = !missing(variance),
+             transform = !missing(transform), conf.level = !missing(conf.level))
+    refuse_arguments(names(own)[own], "taken for a table in a database")
     return(fit_of_table(formula, data, given, leave_out, positive, settings, ...))
   }
   refuse_dots(...)
   model <- if (inherits(data, c("survey.design", "svyrep.design"))) {
-    refuse_unused(c(weights = !missing(weights), cluster = !missing(cluster),
-                    variance = !missing(variance)), "for a survey design, which has its own")
+    own <- c(weights = !missing(weights), cluster = !missing(cluster), variance = !missing(variance))
+    refuse_arguments(names(own)[own], "taken for a survey design, which has its own")
     model_of_design(formula, data, given)
   } else {
     model_of_data(formula, data, given)
@@ -256,14 +256,6 @@ check_model <- function(model) {
 
 name_of_group <- function(expression) {
   if (is.symbol(expression)) as.character(expression) else "group"
-}
-
-# Arguments that were given and can't be used.
-refuse_unused <- function(given, why) {
-  if (any(given)) {
-    argument <- names(given)[given][[1L]]
-    raise("unused", sprintf("`%s` is not taken %s.", argument, why), argument = argument)
-  }
 }
 
 refuse_dots <- function(...) {

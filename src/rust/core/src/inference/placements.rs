@@ -1,5 +1,6 @@
 //! Observations in ascending order of their scores, and what each of them beats.
 
+use super::clusters::check_clusters;
 use crate::area::wmw::of_records;
 use crate::error::Error;
 use crate::memory::{push, reserve};
@@ -60,6 +61,22 @@ impl Placed {
         }
         let totals = totals.check_records(&records)?;
         Placed::of(records, positions, totals, options.poll)
+    }
+
+    /// With the positions where observations come in clusters: their codes from 0 on, and how many
+    /// clusters there are.
+    pub fn in_clusters(
+        observations: &Observations<'_>,
+        clusters: Option<(&[i32], usize)>,
+        mut options: Options<'_>,
+    ) -> Result<Placed, Error> {
+        match clusters {
+            None => Placed::new(observations, options),
+            Some((codes, number)) => {
+                check_clusters(codes, number, observations.labels.len(), options.poll)?;
+                Placed::with_positions(observations, options.again())
+            }
+        }
     }
 
     fn of(

@@ -1,6 +1,5 @@
 //! How the rates along a curve vary.
 
-use super::clusters::check_clusters;
 use super::freedom::freedom;
 use super::placements::Placed;
 use super::spread::Unit;
@@ -73,13 +72,7 @@ pub fn rate_spread(
             position,
         });
     }
-    let placed = match clusters {
-        None => Placed::new(observations, options.again())?,
-        Some((codes, number)) => {
-            check_clusters(codes, number, observations.labels.len(), options.poll)?;
-            Placed::with_positions(observations, options.again())?
-        }
-    };
+    let placed = Placed::in_clusters(observations, clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
     let pieces = Pieces::new(&placed, unit, places, &mut pace)?;
     match clusters {

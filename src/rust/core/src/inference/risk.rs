@@ -1,6 +1,5 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
-use super::clusters::check_clusters;
 use super::freedom::freedom;
 use super::placements::Placed;
 use super::spread::Unit;
@@ -82,13 +81,7 @@ pub fn risk_spread(
     mut options: Options<'_>,
 ) -> Result<RiskSpread, Error> {
     rule.check()?;
-    let placed = match clusters {
-        None => Placed::new(observations, options.again())?,
-        Some((codes, number)) => {
-            check_clusters(codes, number, observations.labels.len(), options.poll)?;
-            Placed::with_positions(observations, options.again())?
-        }
-    };
+    let placed = Placed::in_clusters(observations, clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
     let influence = Influence::new(&placed, rule, &mut pace)?;
     let mut sums = UnitSums::default();
