@@ -8,9 +8,11 @@ raise <- function(kind, message, ..., call = user_call()) {
 
 # The outermost call of this package that leads to a frame. Following the
 # calling frames, not the stack, keeps a promise's caller out of it:
-# WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad).
+# WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad). A handler that R calls has no caller: its
+# parent is 0, and in R 4.6 itself.
 user_call <- function(frame = sys.nframe()) {
   parents <- sys.parents()
+  parents[parents >= seq_along(parents)] <- 0L
   call <- NULL
   while (frame > 0L) {
     if (identical(topenv(environment(sys.function(frame))), topenv())) {
