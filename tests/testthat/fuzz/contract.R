@@ -171,7 +171,7 @@ takes_observations_of_any_shape <- function(a) {
 takes_clusters <- function(n) {
   function(x) {
     if (!is.atomic(x) || length(x) != n || anyNA(x)) return(FALSE)
-    if (is.factor(x) && !all(unclass(x) %in% seq_along(levels(x)))) return(FALSE)
+    if (is_broken_factor(x)) return(FALSE)
     plain <- is.factor(x) || (!is.object(x) && is_one_column(x))
     if (plain && typeof(x) %in% c("integer", "double", "character") && !isS4(x)) TRUE else NA
   }
@@ -255,6 +255,9 @@ has_finite_slope <- function(a) {
   if (all(is.finite(slope) & slope > 0)) TRUE else NA
 }
 
+# A factor whose codes have no levels.
+is_broken_factor <- function(x) is.factor(x) && !all(unclass(x) %in% c(NA, seq_along(levels(x))))
+
 # What observations are once `positive` and `na.rm` have had their say, or NULL where these are no
 # plain ones.
 settled <- function(a) {
@@ -262,7 +265,7 @@ settled <- function(a) {
   if (!is.null(a$positive)) {
     known <- is.atomic(a$label) && is.null(dim(a$label)) && is.atomic(a$positive) &&
       !is.object(a$positive) && length(a$positive) == 1L && !is.na(a$positive) &&
-      (is.factor(a$label) || !is.object(a$label))
+      (is.factor(a$label) && !is_broken_factor(a$label) || !is.object(a$label))
     if (!known) return(NULL)
     values <- unique(as.vector(a$label)[!is.na(a$label)])
     if (length(values) != 2L || !a$positive %in% values) return(NULL)

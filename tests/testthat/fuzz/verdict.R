@@ -46,7 +46,12 @@ end_limits <- function() {
 # It takes too long where there is much to do.
 is_tortured <- function(call) {
   !is.null(call$context$torture) && !call$name %in% slow &&
-    all(vapply(call$arguments, function(x) length(unlist(x)) < 400L, NA))
+    all(vapply(call$arguments, function(x) elements_of(x) < 400, NA))
+}
+
+elements_of <- function(x) {
+  x <- unclass(x)
+  if (is.list(x)) sum(vapply(x, elements_of, 0), 0) else as.double(length(x))
 }
 
 watched_options <- c("OutDec", "warn", "stringsAsFactors", "digits", "scipen", "encoding", "error",
@@ -420,7 +425,7 @@ short <- function(x) {
   if (is.environment(x)) return("<environment>")
   if (inherits(x, c("weighted_roc", "weighted_roc_by"))) return(sprintf("<%s>", class(x)[[1L]]))
   size <- tryCatch(length(unclass(x)), error = function(e) 1L)
-  if (is.factor(x) && !all(unclass(x) %in% seq_along(levels(x)))) {
+  if (is_broken_factor(x)) {
     codes <- paste(utils::head(unique(unclass(x)), 6L), collapse = ", ")
     return(sprintf("<factor[%d] of %d levels with codes %s>", size, nlevels(x), codes))
   }
