@@ -8,6 +8,7 @@ mod cholesky;
 
 use super::freedom::ROUNDING;
 use super::joint::{Joint, JointSpread};
+use super::quantity::Quantity;
 use super::spread::Unit;
 use super::units::{Units, UnitsOfScores};
 use crate::error::Error;
@@ -92,9 +93,23 @@ pub fn compare_areas(
     scores: &[Observations<'_>],
     unit: Unit,
     clusters: Option<(&[i32], usize)>,
+    options: Options<'_>,
+) -> Result<Comparison, (usize, Error)> {
+    compare_quantity(scores, Quantity::Area, unit, clusters, options)
+}
+
+/// As [`compare_areas`], of another quantity of each score.
+///
+/// # Errors
+/// As [`compare_areas`], and those of [`Quantity`].
+pub fn compare_quantity(
+    scores: &[Observations<'_>],
+    quantity: Quantity,
+    unit: Unit,
+    clusters: Option<(&[i32], usize)>,
     mut options: Options<'_>,
 ) -> Result<Comparison, (usize, Error)> {
-    let Joint { spread, units } = Joint::new(scores, unit, clusters, options.again())?;
+    let Joint { spread, units } = Joint::new(scores, &[quantity], unit, clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
     let found = pairs_of(&spread, &units, &mut pace)
         .and_then(|pairs| Ok((pairs, joint_difference(&spread, &units, &mut pace)?)));

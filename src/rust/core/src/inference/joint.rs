@@ -2,7 +2,8 @@
 
 use super::clusters::check_clusters;
 use super::freedom::freedom;
-use super::influence::influences;
+use super::quantities::visit_influences;
+use super::quantity::Quantity;
 use super::spread::Unit;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
@@ -77,7 +78,22 @@ pub fn joint_spread(
     clusters: Option<(&[i32], usize)>,
     options: Options<'_>,
 ) -> Result<JointSpread, (usize, Error)> {
-    Joint::new(scores, unit, clusters, options).map(|joint| joint.spread)
+    quantity_spread(scores, &[Quantity::Area], unit, clusters, options)
+}
+
+/// As [`joint_spread`] of quantities: all of them for the first score, then for the second one, and so
+/// on; `areas` are the quantities then. Where a quantity is NaN, so is all that it is a part of.
+///
+/// # Errors
+/// As [`joint_spread`], and those of [`Quantity`].
+pub fn quantity_spread(
+    scores: &[Observations<'_>],
+    quantities: &[Quantity],
+    unit: Unit,
+    clusters: Option<(&[i32], usize)>,
+    options: Options<'_>,
+) -> Result<JointSpread, (usize, Error)> {
+    Joint::new(scores, quantities, unit, clusters, options).map(|joint| joint.spread)
 }
 
 /// The number of observations, the same for each score.
@@ -106,6 +122,7 @@ pub(crate) struct Joint {
 impl Joint {
     pub fn new(
         scores: &[Observations<'_>],
+        quantities: &[Quantity],
         unit: Unit,
         clusters: Option<(&[i32], usize)>,
         mut options: Options<'_>,
@@ -115,10 +132,11 @@ impl Joint {
         if let Some((codes, number)) = clusters {
             check_clusters(codes, number, observations, options.poll).map_err(of_first)?;
         }
-        let mut joint = Joint::blank(scores.len(), observations).map_err(of_first)?;
+        let width = scores.len().saturating_mul(quantities.len());
+        let mut joint = Joint::blank(width, observations).map_err(of_first)?;
         for (k, score) in scores.iter().enumerate() {
             joint
-                .add(k, score, options.again())
+                .add(k, score, quantities, options.again())
                 .map_err(|error| (k, error))?;
         }
         let mut pace = Pace::new(options.poll);
@@ -149,19 +167,25 @@ impl Joint {
         })
     }
 
-    /// Adds the influences on the area of score k.
+    /// Adds the influences on the quantities of score k.
     fn add(
         &mut self,
         k: usize,
         score: &Observations<'_>,
+        quantities: &[Quantity],
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         check(options.poll)?;
+        let first = k * quantities.len();
         let units = &mut self.units;
-        let whole = influences(score, options.again(), |position, value, share| {
-            units.set(position, k, value, share);
-        })?;
-        self.spread.areas[k] = whole.area;
+        let values = &mut self.spread.areas[first..][..quantities.len()];
+        let whole = visit_influences(
+            score,
+            quantities,
+            values,
+            options.again(),
+            |position, quantity, value, share| units.set(position, first + quantity, value, share),
+        )?;
         self.spread.numbers = whole.numbers;
         units.weights = whole.weights;
         Ok(())

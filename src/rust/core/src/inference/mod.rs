@@ -8,20 +8,25 @@ mod freedom;
 mod influence;
 mod joint;
 mod placements;
+mod quantities;
+mod quantity;
 mod random;
 mod rates;
 mod replicates;
 mod risk;
 mod score;
 mod spread;
+mod steps;
 #[cfg(test)]
 mod tests;
 mod units;
 
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
-pub use comparison::{compare_areas, Comparison, Difference, JointDifference};
+pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
 pub use influence::{influence, Influence};
-pub use joint::{joint_spread, JointSpread};
+pub use joint::{joint_spread, quantity_spread, JointSpread};
+pub use quantities::{quantity_influences, QuantityInfluences};
+pub use quantity::{Cells, Quantity, Ratio};
 pub use rates::{rate_spread, RateSpread};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};

@@ -3,6 +3,7 @@
 mod bootstrap;
 mod comparison;
 mod joint;
+mod quantities;
 mod rates;
 mod replicates;
 mod risk;

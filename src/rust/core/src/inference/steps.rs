@@ -1,0 +1,344 @@
+//! The curve of placed observations, step by step, and how far each class of a step is from what a
+//! quantity is on average: the influence of an observation is its share of the weight of its class
+//! times that deviation.
+
+use super::placements::Placed;
+use super::quantity::{Quantity, Ratio};
+use crate::error::Error;
+use crate::memory::{filled, push, reserve};
+use crate::observations::record::Record;
+use crate::poll::{Pace, Poll, BLOCK};
+use crate::sort::small::count_distinct;
+use crate::sum::{Sum, Sums};
+
+/// The deviations of the negatives and of the positives of a step, a distinct score.
+pub(super) type Deviations = [f64; 2];
+
+/// The curve. Step r leads from row r + 1 to row r.
+pub(super) struct Steps {
+    /// The distinct scores, ascending.
+    scores: Vec<f64>,
+    /// FPR and TPR of each row: row r calls the lowest r scores negative.
+    rates: Vec<[f64; 2]>,
+    /// The shares of both classes in the whole weight.
+    parts: [f64; 2],
+}
+
+impl Steps {
+    pub fn new(records: &[Record], weights: [f64; 2], poll: Poll<'_>) -> Result<Steps, Error> {
+        let distinct = count_distinct(records);
+        let mut steps = Steps {
+            scores: reserve(distinct)?,
+            rates: filled(distinct + 1, [0.0; 2])?,
+            // Weights may be too large to be added.
+            parts: [
+                1.0 / (1.0 + weights[1] / weights[0]),
+                1.0 / (1.0 + weights[0] / weights[1]),
+            ],
+        };
+        let mut pace = Pace::new(poll);
+        for (index, record) in records.iter().enumerate() {
+            pace.step()?;
+            if index == 0 || records[index - 1].score != record.score {
+                push(&mut steps.scores, record.score)?;
+            }
+        }
+        steps.add_rates(records, weights, &mut pace)?;
+        Ok(steps)
+    }
+
+    /// From the highest score down.
+    fn add_rates(
+        &mut self,
+        records: &[Record],
+        weights: [f64; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let mut above = Sums::default();
+        let mut row = self.scores.len();
+        for (index, record) in records.iter().enumerate().rev() {
+            pace.step()?;
+            let next = records.get(index + 1);
+            if next.map_or(true, |next| next.score != record.score) {
+                row -= 1;
+            }
+            if index % BLOCK == 0 {
+                above.settle();
+            }
+            above.add(record.weights());
+            let sums = above.values();
+            self.rates[row] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
+        }
+        self.rates[0] = [1.0; 2];
+        Ok(())
+    }
+
+    pub fn number(&self) -> usize {
+        self.scores.len()
+    }
+
+    /// Writes the deviations of all steps, and gives the quantity. Both are NaN for the quotient of
+    /// nothing.
+    pub fn deviations(
+        &self,
+        quantity: &Quantity,
+        placed: &Placed,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        match *quantity {
+            Quantity::Area => self.of_area(placed.area, deviations, pace),
+            Quantity::PartialByFpr(interval) => {
+                let side = Side {
+                    steps: self,
+                    mirrored: false,
+                };
+                side.of_partial(interval, deviations, pace)
+            }
+            Quantity::PartialByTpr([low, high]) => {
+                let side = Side {
+                    steps: self,
+                    mirrored: true,
+                };
+                side.of_partial([1.0 - high, 1.0 - low], deviations, pace)
+            }
+            Quantity::TprAt(fpr) => self.of_rate_at(0, fpr, placed, deviations, pace),
+            Quantity::FprAt(tpr) => self.of_rate_at(1, tpr, placed, deviations, pace),
+            Quantity::Ratio(ratio) => self.of_ratio(&ratio, deviations, pace),
+        }
+    }
+
+    /// V - A, with V the share of the other class that is beaten, half for ties.
+    fn of_area(
+        &self,
+        area: f64,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        for (row, deviation) in deviations.iter_mut().enumerate() {
+            pace.step()?;
+            let [from, to] = [self.rates[row + 1], self.rates[row]];
+            let middle = [0, 1].map(|class| 0.5 * (from[class] + to[class]));
+            *deviation = [middle[1] - area, 1.0 - middle[0] - area];
+        }
+        Ok(area)
+    }
+
+    /// With n and d what a cell counts above and below the line, D the sum below and q the quotient,
+    /// the deviation is (n - q d) / D times the part of the class; with a prior, less its mean.
+    fn of_ratio(
+        &self,
+        ratio: &Ratio,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let first = match ratio.threshold {
+            Some(threshold) => self.scores.partition_point(|&score| score < threshold),
+            None => self.number(),
+        };
+        let parts = match ratio.prior {
+            Some(prior) => [1.0 - prior, prior],
+            None => self.parts,
+        };
+        let called = self.rates[first];
+        let mean =
+            |of: [f64; 2], class: usize| of[0] * (1.0 - called[class]) + of[1] * called[class];
+        let (numerator, denominator) = (ratio.numerator.by_class(), ratio.denominator.by_class());
+        let sum = |of: [[f64; 2]; 2]| parts[0] * mean(of[0], 0) + parts[1] * mean(of[1], 1);
+        let below = sum(denominator);
+        let quotient = if below == 0.0 {
+            f64::NAN
+        } else {
+            sum(numerator) / below
+        };
+        let of_class = |class: usize| {
+            let excess = [0, 1].map(|is_called| {
+                numerator[class][is_called] - quotient * denominator[class][is_called]
+            });
+            let centre = match ratio.prior {
+                Some(_) => mean(excess, class),
+                None => 0.0,
+            };
+            excess.map(|excess| parts[class] * ((excess - centre) / below))
+        };
+        let of_classes = [of_class(0), of_class(1)];
+        for (row, deviation) in deviations.iter_mut().enumerate() {
+            pace.step()?;
+            let is_called = usize::from(row >= first);
+            *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
+        }
+        Ok(quotient)
+    }
+
+    /// Of the other rate where that of class `x` is `at`. The place is known as well as the rate
+    /// there is: an error of that moves the other one by the slope of the curve.
+    fn of_rate_at(
+        &self,
+        x: usize,
+        at: f64,
+        placed: &Placed,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let y = 1 - x;
+        let place = self.place_of(x, at);
+        let value = self.rate_at(y, place);
+        let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
+        let mut row = 0;
+        let mut error = 0.0;
+        for (index, record) in placed.records.iter().enumerate() {
+            pace.step()?;
+            if record.score != self.scores[row] {
+                row += 1;
+            }
+            let influence = placed.shares(index)[x] * (called(row) - at);
+            error += influence * influence;
+        }
+        let slope = self.slope_around(x, at, error.sqrt());
+        for (row, deviation) in deviations.iter_mut().enumerate() {
+            pace.step()?;
+            deviation[x] = -slope * (called(row) - at);
+            deviation[y] = called(row) - value;
+        }
+        Ok(value)
+    }
+
+    /// How much the other rate rises within an error on both sides.
+    fn slope_around(&self, x: usize, at: f64, error: f64) -> f64 {
+        let ends = [(at - error).max(0.0), (at + error).min(1.0)];
+        let run = ends[1] - ends[0];
+        if run > 0.0 {
+            let [from, to] = ends.map(|end| self.rate_at(1 - x, self.place_of(x, end)));
+            (to - from) / run
+        } else {
+            0.0
+        }
+    }
+
+    /// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is
+    /// three times of four row 1, and row 2 else. Of several rows of one FPR that of the largest TPR,
+    /// of one TPR that of the least FPR.
+    fn place_of(&self, x: usize, at: f64) -> f64 {
+        let rates = &self.rates;
+        // What rounding takes off a step that is reached.
+        let slack = 1e-13 * at;
+        let row = match x {
+            0 => rates.partition_point(|rates| rates[0] > at + slack),
+            _ => rates.partition_point(|rates| rates[1] >= at - slack).max(1) - 1,
+        };
+        let (upper, lower) = match x {
+            0 => (row.max(1) - 1, row),
+            _ => (row, (row + 1).min(self.number())),
+        };
+        let run = rates[upper][x] - rates[lower][x];
+        if run > 0.0 {
+            lower as f64 - ((at - rates[lower][x]) / run).clamp(0.0, 1.0)
+        } else {
+            lower as f64
+        }
+    }
+
+    fn rate_at(&self, class: usize, place: f64) -> f64 {
+        let row = place.floor() as usize;
+        let share = place - place.floor();
+        let next = self.rates[(row + 1).min(self.number())][class];
+        self.rates[row][class] * (1.0 - share) + next * share
+    }
+}
+
+/// The curve as it is, or with both classes and the order of the scores swapped, so that TNR is seen
+/// over FNR.
+struct Side<'a> {
+    steps: &'a Steps,
+    mirrored: bool,
+}
+
+impl Side<'_> {
+    /// The index of a step, counted from the lowest score of this side.
+    fn step(&self, index: usize) -> usize {
+        match self.mirrored {
+            false => index,
+            true => self.steps.number() - 1 - index,
+        }
+    }
+
+    /// Where a step begins above, and how far it goes, in both rates: x, y.
+    fn extent(&self, index: usize) -> ([f64; 2], [f64; 2]) {
+        let step = self.step(index);
+        let [from, to] = [self.steps.rates[step + 1], self.steps.rates[step]];
+        let run = [to[0] - from[0], to[1] - from[1]];
+        match self.mirrored {
+            false => (from, run),
+            true => ([1.0 - to[1], 1.0 - to[0]], [run[1], run[0]]),
+        }
+    }
+
+    /// With U the rate x at a positive, along its step if that is slant, the area from `low` to
+    /// `high` is the mean of `high` - U, within the interval. A negative moves those U that lie in
+    /// it: by 1 less U if it is above the positive, by U the other way if it is not.
+    fn of_partial(
+        &self,
+        interval: [f64; 2],
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let (x, y) = match self.mirrored {
+            false => (0, 1),
+            true => (1, 0),
+        };
+        let (mut area, mut mean) = (Sum::default(), Sum::default());
+        let mut moved = Sum::default();
+        for index in 0..self.steps.number() {
+            pace.step()?;
+            let (start, run) = self.extent(index);
+            let part = Part::of(start[0], run[0], interval);
+            let deviation = &mut deviations[self.step(index)];
+            deviation[x] = moved.value() + run[1] * part.moment;
+            deviation[y] = part.height;
+            moved.add(run[1] * part.inside);
+            area.add(run[1] * part.height);
+            mean.add(run[0] * deviation[x]);
+        }
+        let (area, mean) = (area.value(), mean.value());
+        for deviation in deviations {
+            pace.step()?;
+            deviation[x] = mean - deviation[x];
+            deviation[y] -= area;
+        }
+        Ok(area)
+    }
+}
+
+/// Of a step that goes from `start` on: of the places z in [0, 1] along it.
+struct Part {
+    /// The share that lies within the interval, half on its ends.
+    inside: f64,
+    /// The integral of z over these.
+    moment: f64,
+    /// The mean of what the interval has behind the place.
+    height: f64,
+}
+
+impl Part {
+    fn of(start: f64, run: f64, [low, high]: [f64; 2]) -> Part {
+        let place = |end: f64| ((end - start) / run).clamp(0.0, 1.0);
+        if run > 0.0 {
+            let [from, to] = [place(low), place(high)];
+            let inside = to - from;
+            let moment = 0.5 * inside * (to + from);
+            Part {
+                inside,
+                moment,
+                height: (high - low) * from + (high - start) * inside - run * moment,
+            }
+        } else {
+            let inside = 0.5 * (f64::from(start > low) - f64::from(start > high))
+                + 0.5 * (f64::from(start >= low) - f64::from(start >= high));
+            Part {
+                inside,
+                moment: 0.5 * inside,
+                height: high - start.clamp(low, high),
+            }
+        }
+    }
+}

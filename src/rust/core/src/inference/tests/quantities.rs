@@ -1,0 +1,363 @@
+//! Influences on quantities of the curve, against derivatives by the weights.
+
+use super::{random, Data};
+use crate::error::{Argument, Error};
+use crate::inference::{
+    compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
+    Cells, Quantity, QuantityInfluences, Ratio, Unit,
+};
+use crate::testing::by;
+
+fn cells(numbers: [f64; 4]) -> Cells {
+    let [true_positive, false_positive, false_negative, true_negative] = numbers;
+    Cells {
+        true_positive,
+        false_positive,
+        false_negative,
+        true_negative,
+    }
+}
+
+fn ratio(numerator: [f64; 4], denominator: [f64; 4], prior: Option<f64>) -> Quantity {
+    Quantity::Ratio(Ratio {
+        threshold: Some(7.0),
+        numerator: cells(numerator),
+        denominator: cells(denominator),
+        prior,
+    })
+}
+
+/// All that have a derivative. No end of an interval is a corner of the curves below.
+fn smooth() -> Vec<Quantity> {
+    let mut quantities = vec![
+        Quantity::Area,
+        Quantity::PartialByFpr([0.0, 0.123]),
+        Quantity::PartialByFpr([0.217, 0.761]),
+        Quantity::PartialByFpr([0.0, 1.0]),
+        Quantity::PartialByTpr([0.777, 1.0]),
+        Quantity::PartialByTpr([0.111, 0.567]),
+    ];
+    for prior in [None, Some(0.0), Some(0.3), Some(1.0)] {
+        quantities.extend([
+            ratio(
+                [1.0, 0.0, 0.0, 0.0],
+                [1.0, 0.0, 1.0, 0.0],
+                prior.and(Some(0.5)),
+            ),
+            ratio(
+                [0.0, 1.0, 0.0, 0.0],
+                [0.0, 1.0, 0.0, 1.0],
+                prior.and(Some(0.5)),
+            ),
+            ratio([1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], prior),
+            ratio(
+                [2.0, 0.0, 0.0, 0.0],
+                [2.0, 1.0, 1.0, 0.0],
+                prior.and(Some(0.9)),
+            ),
+            ratio([0.5, -3.0, 2.0, 0.0], [1.0; 4], prior),
+        ]);
+    }
+    quantities
+}
+
+fn found(data: &Data, quantities: &[Quantity]) -> QuantityInfluences {
+    quantity_influences(&data.observations(), quantities, by(1, &mut || false)).unwrap()
+}
+
+/// FPR and TPR of the rows of the curve from the last one on, and the scores.
+fn naive_curve(data: &Data) -> (Vec<[f64; 2]>, Vec<f64>) {
+    let mut scores = data.scores.clone();
+    scores.sort_by(f64::total_cmp);
+    scores.dedup();
+    let rate = |label: i32, score: f64| {
+        let above =
+            (0..data.labels.len()).filter(|&i| data.labels[i] == label && data.scores[i] >= score);
+        above.map(|i| data.weights[i]).sum::<f64>() / data.weight_of(label)
+    };
+    let mut rates = vec![[0.0; 2]];
+    rates.extend(
+        scores
+            .iter()
+            .rev()
+            .map(|&score| [rate(0, score), rate(1, score)]),
+    );
+    (rates, scores)
+}
+
+/// The integral of y over x from `low` to `high`, by a sum over the segments.
+fn naive_partial(points: &[[f64; 2]], low: f64, high: f64) -> f64 {
+    let segments = points.windows(2).map(|pair| {
+        let [[x0, y0], [x1, y1]] = [pair[0], pair[1]];
+        let (left, right) = (x0.max(low), x1.min(high));
+        if left >= right {
+            return 0.0;
+        }
+        let y = |x: f64| y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+        (right - left) * (y(left) + y(right)) / 2.0
+    });
+    segments.sum()
+}
+
+fn naive(data: &Data, quantity: &Quantity) -> f64 {
+    let (rates, _) = naive_curve(data);
+    let mut turned: Vec<[f64; 2]> = rates.iter().map(|&[x, y]| [y, 1.0 - x]).collect();
+    turned.dedup();
+    match *quantity {
+        Quantity::Area => naive_partial(&rates, 0.0, 1.0),
+        Quantity::PartialByFpr([low, high]) => naive_partial(&rates, low, high),
+        Quantity::PartialByTpr([low, high]) => naive_partial(&turned, low, high),
+        Quantity::Ratio(ratio) => {
+            let weights = [data.weight_of(0), data.weight_of(1)];
+            let parts = match ratio.prior {
+                Some(prior) => [1.0 - prior, prior],
+                None => weights,
+            };
+            let sum = |cells: Cells| {
+                (0..data.labels.len())
+                    .map(|i| {
+                        let class = usize::from(data.labels[i] == 1);
+                        let called = ratio.threshold.is_some_and(|at| data.scores[i] >= at);
+                        let count = match (class, called) {
+                            (0, false) => cells.true_negative,
+                            (0, true) => cells.false_positive,
+                            (_, false) => cells.false_negative,
+                            (_, true) => cells.true_positive,
+                        };
+                        count * data.weights[i] / weights[class] * parts[class]
+                    })
+                    .sum::<f64>()
+            };
+            sum(ratio.numerator) / sum(ratio.denominator)
+        }
+        _ => unreachable!("{quantity:?}"),
+    }
+}
+
+#[test]
+fn influences_are_derivatives_by_the_weights() {
+    for seed in 0..4 {
+        let data = random(60, 15, 100 + seed);
+        let quantities = smooth();
+        let all = found(&data, &quantities);
+        for (k, quantity) in quantities.iter().enumerate() {
+            let value = naive(&data, quantity);
+            assert!((all.values[k] - value).abs() < 1e-13, "{quantity:?}");
+            for i in 0..60 {
+                let moved = |step: f64| {
+                    let mut data = random(60, 15, 100 + seed);
+                    data.weights[i] *= 1.0 + step;
+                    naive(&data, quantity)
+                };
+                let step = 1e-5;
+                let derivative = (moved(step) - moved(-step)) / (2.0 * step);
+                let influence = all.influences[k * 60 + i];
+                assert!(
+                    (influence - derivative).abs() < 1e-9,
+                    "{quantity:?}, {i}: {influence} {derivative}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_influences_on_any_quantity_sum_to_nothing() {
+    let data = random(3000, 700, 5);
+    let mut quantities = smooth();
+    quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::TprAt));
+    quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::FprAt));
+    let all = found(&data, &quantities);
+    for (quantity, influences) in quantities.iter().zip(all.influences.chunks(3000)) {
+        let sum: f64 = influences.iter().sum();
+        assert!(sum.abs() < 1e-13, "{quantity:?}: {sum}");
+        for (influence, weight) in influences.iter().zip(&data.weights) {
+            assert!(*weight > 0.0 || *influence == 0.0);
+        }
+    }
+}
+
+#[test]
+fn the_area_is_that_of_influence() {
+    let data = random(500, 40, 6);
+    let area = influence(&data.observations(), by(1, &mut || false)).unwrap();
+    for quantities in [
+        &[Quantity::Area][..],
+        &[Quantity::Area, Quantity::PartialByFpr([0.0, 1.0])],
+    ] {
+        let all = found(&data, quantities);
+        for (values, influences) in all.values.iter().zip(all.influences.chunks(500)) {
+            assert!((values - area.area).abs() < 1e-14);
+            for (a, b) in influences.iter().zip(&area.values) {
+                assert!((a - b).abs() < 1e-15);
+            }
+        }
+    }
+}
+
+/// At a rate the threshold is given by the other class: by its definition, with the slope between
+/// both sides of the place.
+#[test]
+fn a_rate_at_a_rate_is_uncertain_in_both() {
+    let data = random(80, 30, 7);
+    let (rates, _) = naive_curve(&data);
+    let height = |points: &[[f64; 2]], x: f64| {
+        let last = points
+            .iter()
+            .rposition(|point| point[0] <= x + 1e-12)
+            .unwrap();
+        match points.get(last + 1) {
+            None => points[last][1],
+            Some(next) => {
+                let share = (x - points[last][0]) / (next[0] - points[last][0]);
+                points[last][1] + share.max(0.0) * (next[1] - points[last][1])
+            }
+        }
+    };
+    let turned: Vec<[f64; 2]> = rates
+        .iter()
+        .rev()
+        .map(|&[x, y]| [1.0 - y, 1.0 - x])
+        .collect();
+    for at in [0.031, 0.25, 0.6, 0.93] {
+        for (points, x, quantity) in [
+            (&rates, at, Quantity::TprAt(at)),
+            (&turned, 1.0 - at, Quantity::FprAt(at)),
+        ] {
+            let all = found(&data, &[quantity]);
+            let y = height(points, x);
+            let value = if points == &rates { y } else { 1.0 - y };
+            assert!((all.values[0] - value).abs() < 1e-12, "{quantity:?}");
+            let (of_x, of_y) = if points == &rates { (0, 1) } else { (1, 0) };
+            let sums = |label: i32| {
+                let members = (0..80).filter(|&i| data.labels[i] == label);
+                members
+                    .map(|i| all.influences[i].powi(2))
+                    .sum::<f64>()
+                    .sqrt()
+            };
+            // One error of x to both sides moves y by as much as the slope says.
+            let error = error_of_rate(&data, of_x, at);
+            let rise = height(points, (x + error).min(1.0)) - height(points, (x - error).max(0.0));
+            let run = (x + error).min(1.0) - (x - error).max(0.0);
+            assert!(
+                (sums(of_x) - error * rise / run).abs() < 1e-12,
+                "{quantity:?}"
+            );
+            assert!((sums(of_y) - error_of_rate(&data, of_y, value)).abs() < 1e-12);
+        }
+    }
+}
+
+/// The standard error of a rate of a class where it is `at`.
+fn error_of_rate(data: &Data, label: i32, at: f64) -> f64 {
+    let members: Vec<usize> = (0..data.labels.len())
+        .filter(|&i| data.labels[i] == label)
+        .collect();
+    let total = data.weight_of(label);
+    let above = |score: f64, ties: bool| {
+        let called = |&&i: &&usize| data.scores[i] > score || ties && data.scores[i] == score;
+        members
+            .iter()
+            .filter(called)
+            .map(|&i| data.weights[i])
+            .sum::<f64>()
+            / total
+    };
+    let squares = members.iter().map(|&i| {
+        let (from, to) = (above(data.scores[i], false), above(data.scores[i], true));
+        let called = ((at - from) / (to - from)).clamp(0.0, 1.0);
+        let influence = data.weights[i] / total * (called - at);
+        if data.weights[i] > 0.0 {
+            influence * influence
+        } else {
+            0.0
+        }
+    });
+    squares.sum::<f64>().sqrt()
+}
+
+#[test]
+fn a_corner_has_the_middle_of_both_sides() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0, 4.0],
+        labels: vec![0, 1, 0, 1],
+        weights: vec![1.0; 4],
+    };
+    // The step up at 0.5 counts half.
+    let all = found(&data, &[Quantity::PartialByFpr([0.0, 0.5])]);
+    assert_eq!(all.values, [0.25]);
+    assert_eq!(all.influences, [0.0625, -0.125, -0.0625, 0.125]);
+}
+
+#[test]
+fn without_a_threshold_nothing_is_called_positive() {
+    let data = random(40, 9, 8);
+    let mut precision = ratio([1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], None);
+    let Quantity::Ratio(of_none) = &mut precision else {
+        unreachable!()
+    };
+    of_none.threshold = None;
+    let all = found(&data, &[precision]);
+    assert!(all.values[0].is_nan());
+    let weighed = all.influences.iter().zip(&data.weights);
+    assert!(weighed
+        .clone()
+        .filter(|(_, w)| **w > 0.0)
+        .all(|(x, _)| x.is_nan()));
+}
+
+#[test]
+fn the_spread_of_quantities_is_that_of_their_influences() {
+    let data = random(300, 50, 9);
+    let quantities = [Quantity::PartialByFpr([0.0, 0.2]), Quantity::TprAt(0.3)];
+    let scores = [data.observations(), data.observations()];
+    let spread =
+        |unit| quantity_spread(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
+    let all = found(&data, &quantities);
+    let rows = spread(Unit::Row);
+    assert_eq!(rows.areas, [all.values.clone(), all.values].concat());
+    for (i, j) in [(0, 0), (0, 1), (1, 3), (2, 0)] {
+        for (label, sums) in [(0, &rows.negatives), (1, &rows.positives)] {
+            let expected: f64 = (0..300)
+                .filter(|&row| data.labels[row] == label)
+                .map(|row| all.influences[i % 2 * 300 + row] * all.influences[j % 2 * 300 + row])
+                .sum();
+            assert!((sums[j * 4 + i] - expected).abs() < 1e-16);
+        }
+    }
+}
+
+#[test]
+fn areas_are_one_of_the_quantities() {
+    let (first, second) = (random(200, 30, 10), random(200, 60, 10));
+    let mut other = random(200, 30, 10);
+    other.scores = second.scores;
+    let scores = [first.observations(), other.observations()];
+    let compare = |quantity| {
+        compare_quantity(&scores, quantity, Unit::Row, None, by(1, &mut || false)).unwrap()
+    };
+    let areas = compare_areas(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    assert_eq!(compare(Quantity::Area), areas);
+    assert_ne!(compare(Quantity::PartialByFpr([0.0, 0.5])), areas);
+    let joint = joint_spread(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    assert_eq!(joint, areas.spread);
+}
+
+#[test]
+fn what_can_not_be_asked_for_is_an_error() {
+    let data = random(10, 5, 11);
+    let asked =
+        |quantity| quantity_influences(&data.observations(), &[quantity], by(1, &mut || false));
+    let (position, value) = (1, 0.25);
+    assert_eq!(
+        asked(Quantity::PartialByTpr([0.5, 0.25])),
+        Err(Error::Probability { position, value })
+    );
+    let mut missing = ratio([1.0; 4], [1.0; 4], None);
+    if let Quantity::Ratio(ratio) = &mut missing {
+        ratio.threshold = Some(f64::NAN);
+    }
+    let (argument, position) = (Argument::Threshold, 0);
+    assert_eq!(asked(missing), Err(Error::Missing { argument, position }));
+}
