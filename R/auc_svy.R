@@ -152,9 +152,7 @@ areas_by_linearization <- function(score, observed, design) {
 areas_by_replicates <- function(score, observed, design) {
   used <- counted(score, observed)
   found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
-  replicates <- as.matrix(stats::weights(design, "analysis"))
-  storage.mode(replicates) <- "double"
-  check_replicate_weights(replicates)
+  replicates <- replicates_in_design(design)
   # A row may count in a replicate alone.
   anywhere <- as.double(observed$weights > 0 | rowSums(replicates) > 0)
   sorted <- counted(score, observed, anywhere)
@@ -164,10 +162,7 @@ areas_by_replicates <- function(score, observed, design) {
     sorted$label
   )$area
   complete <- !is.na(areas)
-  if (!all(complete)) {
-    warn("replicates", sprintf("%d of %d replicates have no weight in a class and were left out.",
-                               sum(!complete), length(complete)))
-  }
+  warn_of_replicates(complete)
   variance <- survey::svrVar(areas[complete], design$scale, design$rscales[complete],
                              mse = design$mse, coef = found$area)
   found$variance <- drop(as.numeric(variance))

@@ -220,13 +220,13 @@ in_sample <- function(sample, value) {
 }
 
 comparison_of <- function(observed, variance) {
-  found <- areas_compare(unname(observed$scores), observed$label, observed$weights,
-                         variance == "frequency", observed$cluster$codes,
-                         number_of(observed$cluster), threads_for(observed$label))
+  found <- scores_compare(unname(observed$scores), observed$label, observed$weights,
+                          area_quantity$numbers, variance == "frequency", observed$cluster$codes,
+                          number_of(observed$cluster), threads_for(observed$label))
   of_observations(found, observed$scores[[1L]], observed$label)
 }
 
-# The pairs of scores, a column each, in the order of areas_compare().
+# The pairs of scores, a column each, in the order of scores_compare().
 pairs_of <- function(areas) utils::combn(length(areas), 2L)
 
 std_error_of_pair <- function(covariance, pair) {

@@ -45,7 +45,11 @@ area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wr
 
 areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
 
-areas_compare <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_compare, guesses, label, weight, counts, cluster, clusters, threads)
+quantities_joint_spread <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__quantities_joint_spread, guesses, label, weight, what, counts, cluster, clusters, threads)
+
+scores_compare <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__scores_compare, guesses, label, weight, what, counts, cluster, clusters, threads)
+
+influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
 
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 

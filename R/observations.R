@@ -6,14 +6,21 @@
 # `na.rm` left some out. Values are checked in Rust, in the pass that reads them anyway.
 #
 # `several`: whether there may be more than one score; `fewest`: how many there must be at least;
-# `classes`: what makes the label of what was given.
+# `classes`: what makes the label of what was given; `designs`: whether weights may be a survey design,
+# which then is `design`, of `rows`, of which those `in_design` are in use.
 observations_of <- function(guess, label, weight, cluster, positive, na.rm, several = TRUE,
-                            fewest = 1L, classes = classes_of_label) {
+                            fewest = 1L, classes = classes_of_label, designs = FALSE) {
   if (missing(guess)) raise_absent("guess")
   refuse_no_scores(guess)
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
   if (is_fit(guess)) raise_type("guess", "scores of observations", guess)
   check_passed_on(substitute(weight), parent.frame())
+  design <- if (designs && is_design(weight)) weight
+  if (!is.null(design)) {
+    check_design(design)
+    label <- label_in_design(label, design)
+    weight <- weights_in_design(design)
+  }
   observed <- list(
     scores = if (several) list_of_scores(guess, fewest) else list(guess),
     names = if (several) names_of_scores(guess),
@@ -24,7 +31,9 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   )
   check_each_score(observed)
   if (!is.null(weight)) check_weight(weight, label)
+  if (!is.null(design)) observed <- in_design(observed, design)
   if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
+  if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
   observed$cluster <- codes_of_clusters(observed$cluster)
   observed
 }

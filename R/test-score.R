@@ -1,6 +1,6 @@
 # Tests of differences of areas by what varies when the areas are equal.
 
-# The sums of areas_compare() for a pair of scores, with u the influences of units and r their parts.
+# The sums of scores_compare() for a pair of scores, with u the influences of units and r their parts.
 difference_of_pair <- function(found, i) {
   sums <- found$pairs[10L * (i - 1L) + 1:10]
   list(difference = sums[[1L]], squares = sums[2:4], fourths = sums[5:9], units = sums[[10L]])

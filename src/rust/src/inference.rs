@@ -9,9 +9,10 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    compare_areas, influence, joint_spread, placement_variance, rate_spread, replicate_areas,
-    risk_spread, score_interval, spread, Bootstrap, Comparison, JointDifference, JointSpread,
-    RateSpread, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
+    compare_quantity, influence, joint_spread, placement_variance, quantity_influences,
+    quantity_spread, rate_spread, replicate_areas, risk_spread, score_interval, spread, Bootstrap,
+    Cells, Comparison, JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule,
+    Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
@@ -33,6 +34,63 @@ fn influences(
     table(["influence"], influence.values.len(), |i| {
         [influence.values[i]]
     })
+}
+
+/// A quantity as R writes it: what it is, two numbers, the threshold (NaN for none), four numbers
+/// above the line and four below it, and the prior (NaN for none).
+const NUMBERS_OF_QUANTITY: usize = 13;
+
+fn quantities_of(what: &[f64]) -> Result<Vec<Quantity>, Failure> {
+    let mut quantities = reserve(what.len() / NUMBERS_OF_QUANTITY)?;
+    for numbers in what.chunks(NUMBERS_OF_QUANTITY) {
+        push(&mut quantities, quantity_of(numbers)?)?;
+    }
+    Ok(quantities)
+}
+
+fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
+    let &[kind, first, second, threshold, ref cells @ .., prior] = numbers else {
+        return Err(Failure::internal("a quantity has 13 numbers".to_string()));
+    };
+    let known = |value: f64| (!value.is_nan()).then_some(value);
+    let cells_from = |from: usize| Cells {
+        true_positive: cells[from],
+        false_positive: cells[from + 1],
+        false_negative: cells[from + 2],
+        true_negative: cells[from + 3],
+    };
+    match kind as i32 {
+        0 => Ok(Quantity::Area),
+        1 => Ok(Quantity::PartialByFpr([first, second])),
+        2 => Ok(Quantity::PartialByTpr([first, second])),
+        3 => Ok(Quantity::TprAt(first)),
+        4 => Ok(Quantity::FprAt(first)),
+        5 => Ok(Quantity::Ratio(Ratio {
+            threshold: known(threshold),
+            numerator: cells_from(0),
+            denominator: cells_from(4),
+            prior: known(prior),
+        })),
+        _ => Err(Failure::internal(format!("no quantity {kind}"))),
+    }
+}
+
+/// The quantities, and the influences on the first one, on the second one and so on.
+fn influences_on(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    what: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let observations = observations(guess, label, weight)?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = quantity_influences(&observations, &quantities_of(what)?, options)?;
+    let parts = [numbers(found.values)?, numbers(found.influences)?];
+    list(["values", "influences"], parts)
 }
 
 fn area_spread(
@@ -119,11 +177,13 @@ fn areas_joint_spread(
     list(NAMES_OF_JOINT_SPREAD, parts_of(found)?)
 }
 
-/// With the pairs of areas, ten numbers each, and the joint difference.
-fn areas_compare(
+/// As areas_joint_spread() of quantities, all of the first score first.
+#[allow(clippy::too_many_arguments)]
+fn quantities_joint_spread(
     guesses: List<Vector>,
     label: Vector,
     weight: Vector,
+    what: &[f64],
     counts: bool,
     cluster: Option<&[i32]>,
     clusters: usize,
@@ -135,7 +195,32 @@ fn areas_compare(
         threads,
         poll: &mut poll,
     };
-    let found = compare_areas(&scores, unit_of(counts), clusters, options);
+    let what = quantities_of(what)?;
+    let found = quantity_spread(&scores, &what, unit_of(counts), clusters, options);
+    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    list(NAMES_OF_JOINT_SPREAD, parts_of(found)?)
+}
+
+/// Of one quantity of each score, with the pairs, ten numbers each, and the joint difference.
+#[allow(clippy::too_many_arguments)]
+fn scores_compare(
+    guesses: List<Vector>,
+    label: Vector,
+    weight: Vector,
+    what: &[f64],
+    counts: bool,
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let quantity = quantity_of(what)?;
+    let found = compare_quantity(&scores, quantity, unit_of(counts), clusters, options);
     let Comparison {
         spread,
         pairs,
@@ -426,7 +511,9 @@ shims! {
     influences(guess, label, weight, threads);
     area_spread(guess, label, weight, counts, checked, threads);
     areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
-    areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
+    quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
+    scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
+    influences_on(guess, label, weight, what, threads);
     placement_variances(area);
     score_ends(area, spread);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);

@@ -1,0 +1,174 @@
+#' Numbers that a ROC curve has
+#'
+#' Say which number of a curve [roc_ci()] and [roc_influence()] are asked for: a partial area, or a rate or
+#' another measure at a threshold or at a rate.
+#'
+#' @section Definition:
+#' With \eqn{\pi}{pi} the probability of the positive class, `prior`, or its share in the weights:
+#' \describe{
+#'   \item{`"TPR"`, `"FPR"`, `"TNR"`, `"FNR"`}{The weighted share of a class that is called positive, or is
+#'     not: at a `threshold` \eqn{c} that of the scores \eqn{\ge c}{>= c}.}
+#'   \item{`"PPV"`, `"NPV"`}{\eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{
+#'     pi TPR / (pi TPR + (1 - pi) FPR)}, and \eqn{(1 - \pi) TNR / ((1 - \pi) TNR + \pi FNR)}{
+#'     (1 - pi) TNR / ((1 - pi) TNR + pi FNR)}.}
+#'   \item{`"ACC"`, `"ER"`}{\eqn{\pi TPR + (1 - \pi) TNR}{pi TPR + (1 - pi) TNR}, and what that lacks of 1.}
+#'   \item{`"F1"`}{The harmonic mean of PPV and TPR.}
+#'   \item{`"risk"`}{The expected cost: each cell of the confusion matrix has its cost, see [roc_risk()].}
+#' }
+#' Instead of a `threshold` the TPR and FNR may be asked for at an `FPR`, and the FPR and TNR at a `TPR`, as
+#' in [roc_band()]: on a vertical step of the curve the upper end, on a horizontal one the left end.
+#' `roc_partial()` is the area of [roc_partial_auc()] in one interval.
+#'
+#' @param FPR,TPR For `roc_partial()` the interval, `c(a, b)` with 0 <= a < b <= 1; one of them. For
+#'   `roc_measure()` the rate at which the other class's is meant.
+#' @param standardize As in [roc_partial_auc()].
+#' @param measure One of those below.
+#' @param threshold Scores from this one on are called positive.
+#' @param prior The probability of the positive class where it is not its share in the weights. For
+#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`.
+#' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
+#'
+#' @return An object of class `roc_quantity`, for the argument `what`.
+#'
+#' @section Errors:
+#' `wroc_error_choice`, `wroc_error_unused` and those of [roc_partial_auc()] and [roc_risk()].
+#'
+#' @source
+#' McClish, D. K. (1989). Analyzing a portion of the ROC curve. *Medical Decision Making* 9, 190-195,
+#' \doi{10.1177/0272989X8900900307}. Fawcett, T. (2006). An introduction to ROC analysis. *Pattern
+#' Recognition Letters* 27, 861-874.
+#'
+#' @family inference
+#' @seealso [roc_partial_auc()] and [roc_measures()] for the numbers themselves.
+#'
+#' @examples
+#' roc_partial(FPR = c(0, 0.1), standardize = "mcclish")
+#' roc_measure("PPV", threshold = 0.5, prior = 0.01)
+#' roc_measure("TPR", FPR = 0.1)
+#' @export
+roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish")) classed({
+  standardize <- check_choice(standardize, "standardize")
+  partial <- check_partial(FPR, TPR)
+  if (is.null(partial)) check_one_of(FPR, TPR, c("FPR", "TPR"))
+  ends <- list(low = partial$interval[[1L]], high = partial$interval[[2L]])
+  check_not_empty(ends, partial$by)
+  width <- ends$high - ends$low
+  chance <- width * if (partial$by == "FPR") mean(partial$interval) else 1 - mean(partial$interval)
+  scale <- switch(standardize, none = c(0, 1), range = c(0, 1 / width),
+                  mcclish = c(0.5 * (1 - chance / (width - chance)), 0.5 / (width - chance)))
+  quantity(
+    name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
+                   partial$by, number(ends$low), number(ends$high)),
+    numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
+    scale = scale, range = c(0, width), partial = partial
+  )
+})
+
+#' @rdname roc_partial
+#' @export
+roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk"),
+                        threshold = NULL, FPR = NULL, TPR = NULL, prior = NULL, cost_FP = 1,
+                        cost_FN = 1, cost_TP = 0, cost_TN = 0) classed({
+  costs_given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN),
+                   cost_TP = !missing(cost_TP), cost_TN = !missing(cost_TN))
+  measure <- check_choice(measure, "measure")
+  place <- list(threshold = threshold, FPR = FPR, TPR = TPR)
+  given <- names(place)[!vapply(place, is.null, NA)]
+  if (length(given) != 1L) {
+    message <- sprintf("One of `threshold`, `FPR` and `TPR` must be given, not %s.",
+                       if (length(given) == 0L) "none" else paste(given, collapse = " and "))
+    raise("choice", message, argument = names(place))
+  }
+  at <- check_numbers(place[[given]], given, if (given == "threshold") any_number else rate_range, 1L)
+  with_prior <- measure %in% c("PPV", "NPV", "ACC", "ER", "F1", "risk")
+  if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
+  if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
+  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
+  if (given != "threshold") return(rate_at_rate(measure, given, at))
+  costs <- c(check_numbers(cost_TP, "cost_TP", finite_number, 1L),
+             check_numbers(cost_FP, "cost_FP", finite_number, 1L),
+             check_numbers(cost_FN, "cost_FN", finite_number, 1L),
+             check_numbers(cost_TN, "cost_TN", finite_number, 1L))
+  cells <- cells_of(measure, costs)
+  quantity(
+    name = sprintf("%s(threshold %s)", measure, number(at)),
+    numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
+    scale = c(0, 1), range = if (measure == "risk") range(costs) else c(0, 1),
+    threshold = at, below = cells$below, prior = prior
+  )
+})
+
+# What the cells TP, FP, FN and TN count above and below the line of a quotient.
+cells_of <- function(measure, costs) {
+  positives <- c(1, 0, 1, 0)
+  negatives <- c(0, 1, 0, 1)
+  all <- rep(1, 4L)
+  switch(
+    measure,
+    TPR = list(above = c(1, 0, 0, 0), below = positives),
+    FNR = list(above = c(0, 0, 1, 0), below = positives),
+    FPR = list(above = c(0, 1, 0, 0), below = negatives),
+    TNR = list(above = c(0, 0, 0, 1), below = negatives),
+    PPV = list(above = c(1, 0, 0, 0), below = c(1, 1, 0, 0)),
+    NPV = list(above = c(0, 0, 0, 1), below = c(0, 0, 1, 1)),
+    ACC = list(above = c(1, 0, 0, 1), below = all),
+    ER = list(above = c(0, 1, 1, 0), below = all),
+    F1 = list(above = c(2, 0, 0, 0), below = c(2, 1, 1, 0)),
+    risk = list(above = costs, below = all)
+  )
+}
+
+rate_at_rate <- function(measure, given, at) {
+  measures <- list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"))[[given]]
+  if (!measure %in% measures) {
+    message <- sprintf("At `%s` the measure must be one of %s, not %s.", given,
+                       paste(quoted(measures), collapse = ", "), quoted(measure))
+    raise("choice", message, argument = "measure", expected = measures, value = measure)
+  }
+  quantity(
+    name = sprintf("%s(%s %s)", measure, given, number(at)),
+    numbers = c(if (given == "FPR") 3 else 4, at, rep(NaN, 11L)),
+    scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), range = c(0, 1)
+  )
+}
+
+# `numbers` are what the core is told, `scale` the intercept and the slope that lead from what it says to
+# what is asked for, and `range` where what it says lies.
+quantity <- function(name, numbers, scale, range, ...) {
+  structure(list(name = name, numbers = numbers, scale = scale, range = range, ...),
+            class = "roc_quantity")
+}
+
+area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1), c(0, 1))
+
+#' @export
+print.roc_quantity <- function(x, ...) {
+  cat("<roc_quantity> ", x$name, "\n", sep = "")
+  invisible(x)
+}
+
+# A list of quantities, by their names.
+check_what <- function(what) {
+  if (inherits(what, "roc_quantity") || is.character(what)) what <- list(what)
+  if (!is.list(what) || length(what) == 0L) raise_what(what)
+  what <- lapply(what, function(x) {
+    if (identical(x, "area")) return(area_quantity)
+    if (!inherits(x, "roc_quantity")) raise_what(x)
+    x
+  })
+  given <- names(what)
+  own <- vapply(what, `[[`, "", "name")
+  names(what) <- if (is.null(given)) own else ifelse(nzchar(given), given, own)
+  what
+}
+
+raise_what <- function(x) {
+  raise_type("what", "\"area\", roc_partial(), roc_measure(), or a list of these", x)
+}
+
+numbers_of <- function(what) unlist(lapply(what, `[[`, "numbers"), use.names = FALSE)
+
+# From what the core says of quantities to what was asked for.
+scaled <- function(values, what) {
+  vapply(what, function(x) x$scale[[1L]], 0) + vapply(what, function(x) x$scale[[2L]], 0) * values
+}
