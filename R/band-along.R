@@ -27,19 +27,26 @@ ends_along <- function(sample, path, x, type) {
 # observations of known probability. So y is looked for on the path between the least and the greatest
 # of such shares, and is a share of n$y observations itself.
 interval_along <- function(path, x, n, reach, interval) {
-  size <- pmax(round(n$x), 1)
-  share <- function(z) stats::qbinom(stats::pnorm(z), size, x) / size
-  lower_end <- function(across, upwards) {
-    interval(height_before(path, pmin(share(-across), x)), n$y, upwards)$low
-  }
-  upper_end <- function(across, upwards) {
-    interval(height_at(path, pmax(share(across), x)), n$y, upwards)$high
-  }
+  end <- ends_across(path, x, n, interval)
   height <- height_at(path, x)
-  low <- farther(lower_end, height, reach, pmin)
+  low <- farther(end$low, height, reach, pmin)
   # Where everything is called positive, or nothing negative.
   low[x >= 1] <- 1
-  list(low = low, high = farther(upper_end, height, reach, pmax))
+  list(low = low, high = farther(end$high, height, reach, pmax))
+}
+
+# The ends by how far x and y are from what they are in the population, in units of z.
+ends_across <- function(path, x, n, interval) {
+  size <- pmax(round(n$x), 1)
+  share <- function(z) stats::qbinom(stats::pnorm(z), size, x) / size
+  list(
+    low = function(across, upwards) {
+      interval(height_before(path, pmin(share(-across), x)), n$y, upwards)$low
+    },
+    high = function(across, upwards) {
+      interval(height_at(path, pmax(share(across), x)), n$y, upwards)$high
+    }
+  )
 }
 
 # The reach is divided between the errors of both rates as between two normal ones that add up, by

@@ -16,7 +16,9 @@ rates_at <- function(curve, place) {
 # how they vary.
 numbers_of_rates <- function(sample, place) {
   spread <- spread_of_rates(sample, place)
-  squares <- if (sample$variance == "bootstrap") {
+  squares <- if (!is.null(sample$design)) {
+    variances_in_design(sample, place)
+  } else if (sample$variance == "bootstrap") {
     bootstrap_variances(sample, place)
   } else {
     list(FPR = over(spread$negatives, 1 - 1 / spread$units[[1L]]),
@@ -38,11 +40,54 @@ classes_of <- function(sample) {
        known = has_units(spread$units))
 }
 
+# Of a design the degrees of freedom are those of its units; the effective numbers are those of the
+# observations, as clusters and strata are in the variance.
 spread_of_rates <- function(sample, place) {
-  unwrap(rates_spread(
-    sample$guess, sample$label, sample$weights, sample$variance == "frequency",
-    sample$cluster$codes, number_of(sample$cluster), place, threads_for(sample$label)
-  ), sample$label)
+  spread_by <- function(units) {
+    unwrap(rates_spread(
+      sample$guess, sample$label, sample$weights, sample$variance == "frequency", units$codes,
+      number_of(units), place, threads_for(sample$label)
+    ), sample$label)
+  }
+  if (is.null(sample$design)) {
+    return(spread_by(sample$cluster))
+  }
+  found <- spread_by(units_of_design(sample))
+  found$effective <- spread_by(NULL)$effective
+  most <- survey::degf(sample$design)
+  for (name in c("freedom_neg", "freedom_pos")) found[[name]] <- pmin(found[[name]], most)
+  found
+}
+
+# Of both rates at places, from those at the thresholds around them.
+variances_in_design <- function(sample, place) {
+  last <- nrow(sample$curve) - 1
+  observed <- c(list(scores = list(sample$guess)), unclass(sample)[c("label", "weights", "design", "rows",
+                                                                   "in_design")])
+  variances_of <- function(place) {
+    rows <- sort(unique(pmin(c(floor(place), floor(place) + 1), last)))
+    # The last row calls nothing positive, a score of `Inf` either.
+    thresholds <- ifelse(rows == last, NaN, sample$curve$threshold[rows + 1])
+    rates <- rates_at(sample$curve, rows)
+    covariance_of_rate <- function(rate, cells) {
+      what <- lapply(thresholds, function(at) list(numbers = c(5, NaN, NaN, at, cells, NaN)))
+      covariance_in_design(observed, what, rates[[rate]])$covariance
+    }
+    share <- place - floor(place)
+    at <- match(pmin(floor(place), last), rows)
+    above <- match(pmin(floor(place) + 1, last), rows)
+    mixed <- function(covariance) {
+      (1 - share)^2 * covariance[cbind(at, at)] + 2 * share * (1 - share) * covariance[cbind(at, above)] +
+        share^2 * covariance[cbind(above, above)]
+    }
+    list(FPR = mixed(covariance_of_rate("FPR", c(0, 1, 0, 0, 0, 1, 0, 1))),
+         TPR = mixed(covariance_of_rate("TPR", c(1, 0, 0, 0, 1, 0, 1, 0))))
+  }
+  # Some places at once: each is a column of all observations.
+  pieces <- split(place, (seq_along(place) - 1L) %/% 25L)
+  found <- lapply(unname(pieces), variances_of)
+  together <- function(rate) pmax(unlist(lapply(found, `[[`, rate)), 0)
+  list(FPR = together("FPR"), TPR = together("TPR"))
 }
 
 # Of Kish's number: the variance that was found is drawn towards that of as many independent

@@ -1,66 +1,102 @@
-# The interval of a quantity, as of a share of independent observations.
+# Intervals of quantities. `of` has of one quantity the estimate, its variance and the degrees of freedom of
+# that, the effective numbers of both classes, and the rates and shares that number_behind() asks for.
 
-interval_of_quantity <- function(quantity, estimate, variance, freedom, found, conf.level) {
-  slope <- quantity$scale[[2L]]
-  std.error <- without_rounding(sqrt(variance))
-  if (is.na(std.error)) {
+interval_of_quantity <- function(quantity, of) {
+  std.error <- without_rounding(sqrt(of$variance))
+  if (is.na(of$estimate) || is.na(std.error)) {
     return(list(std.error = NA_real_, low = NA_real_, high = NA_real_, df = NA_real_))
   }
-  ends <- if (identical(quantity$name, "area")) {
-    one <- list(area = estimate, variance = variance, freedom = freedom,
-                effective_neg = found$effective[[1L]], effective_pos = found$effective[[2L]])
-    score_interval(one, conf.level, found$most)
-  } else {
-    interval_in_range(quantity, estimate, variance, freedom, found, conf.level)
-  }
-  on_scale <- sort(quantity$scale[[1L]] + slope * c(ends$low, ends$high))
-  list(std.error = abs(slope) * std.error, low = on_scale[[1L]], high = on_scale[[2L]], df = ends$df)
+  slope <- quantity$scale[[2L]]
+  ends <- quantity$ends(quantity, of)
+  asked <- range(quantity$scale[[1L]] + slope * c(ends$low, ends$high))
+  list(std.error = abs(slope) * std.error, low = asked[[1L]], high = asked[[2L]], df = ends$df)
 }
 
-interval_in_range <- function(quantity, estimate, variance, freedom, found, conf.level) {
-  lowest <- quantity$range[[1L]]
-  width <- quantity$range[[2L]] - lowest
-  if (width == 0) {
-    return(list(low = estimate, high = estimate, df = freedom))
-  }
-  place <- min(max((estimate - lowest) / width, 0), 1)
-  n <- effective_number(place, variance / width^2, freedom, number_behind(quantity, found), 0, conf.level)
-  ends <- wilson(place, n, stats::qnorm(outer_tail(conf.level), lower.tail = FALSE))
-  list(low = lowest + width * ends$low, high = lowest + width * ends$high,
-       df = freedom + freedom_of_model)
+ends_of_area <- function(quantity, of) {
+  found <- list(area = of$estimate, variance = of$variance, freedom = of$freedom,
+                effective_neg = of$effective[[1L]], effective_pos = of$effective[[2L]])
+  score_interval(found, of$conf.level, Inf)
 }
 
-# The effective number of the observations that a quantity is a mean of: below the line of a quotient
-# those of each cell, if weights have nothing to do with scores in a class.
-number_behind <- function(quantity, found) {
-  classes <- found$effective
-  if (is.null(quantity$below)) {
-    return(1 / sum(1 / classes))
-  }
-  rates <- found$cells[[number(quantity$threshold, 17L)]]
-  positives <- if (is.null(quantity$prior)) rates[["positives"]] else quantity$prior
-  parts <- c(positives, 1 - positives, positives, 1 - positives)
-  share <- parts * c(rates[["TPR"]], rates[["FPR"]], 1 - rates[["TPR"]], 1 - rates[["FPR"]])
+# A quotient as the share of independent observations.
+ends_of_share <- function(quantity, of) {
+  n <- effective_number(of$estimate, of$variance, of$freedom, number_behind(quantity, of), 0,
+                        of$conf.level)
+  ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
+  c(ends, list(df = of$freedom + freedom_of_model))
+}
+
+# The effective number of the observations below the line of a quotient: those of each cell, if weights
+# have nothing to do with scores in a class.
+number_behind <- function(quantity, of) {
+  parts <- c(of$positives, 1 - of$positives, of$positives, 1 - of$positives)
+  share <- parts * c(of$TPR, of$FPR, 1 - of$TPR, 1 - of$FPR)
   below <- quantity$below
-  sum(below * share)^2 / sum(below^2 * share * parts / classes[c(2L, 1L, 2L, 1L)])
+  sum(below * share)^2 / sum(below^2 * share * parts / of$effective[c(2L, 1L, 2L, 1L)])
 }
 
-# What number_behind() must know of each threshold, as quantities of their own.
+# The pointwise intervals of both rates at a threshold, those of roc_band().
+ends_of_rates <- function(quantity, of) {
+  place <- unwrap(curve_rows_at(columns_of(of$sample$curve), quantity$threshold))$row - 1
+  ends_at_places(of$sample, place, "pointwise")
+}
+
+# `costs` of a true and a false positive, a false and a true negative. What the ends of the rates move the risk
+# by, and those of the share of the positives if that is not known: the squares add up (Zou, Huang and
+# Zhang 2009).
+ends_of_risk <- function(quantity, of) {
+  costs <- quantity$costs
+  ends <- ends_of_rates(quantity, of)
+  is_known <- !is.null(quantity$prior)
+  positive <- if (is_known) quantity$prior else of$positives
+  means <- c(costs[[4L]] + (costs[[2L]] - costs[[4L]]) * of$FPR,
+             costs[[3L]] + (costs[[1L]] - costs[[3L]]) * of$TPR)
+  moved <- list((1 - positive) * (costs[[2L]] - costs[[4L]]) * (unlist(ends$FPR) - of$FPR),
+                positive * (costs[[1L]] - costs[[3L]]) * (unlist(ends$TPR) - of$TPR))
+  if (!is_known) {
+    n <- 1 / (positive * (1 - positive) * sum(1 / of$effective))
+    share <- wilson(positive, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
+    moved[[3L]] <- diff(means) * (unlist(share) - positive)
+  }
+  added_up(of, moved, range(costs))
+}
+
+# The share of those of a class among all that are called so, where the prior is given: the ends of both
+# rates move it.
+ends_of_predictive <- function(quantity, of) {
+  ends <- ends_of_rates(quantity, of)
+  odds <- quantity$prior / (1 - quantity$prior)
+  value <- function(TPR, FPR) {
+    if (quantity$measure == "PPV") odds * TPR / (odds * TPR + FPR) else (1 - FPR) / (1 - FPR + odds * (1 - TPR))
+  }
+  added_up(of, list(value(unlist(ends$TPR), of$FPR) - of$estimate,
+                    value(of$TPR, unlist(ends$FPR)) - of$estimate), c(0, 1))
+}
+
+# The ends of what is moved by the ends of its parts, within what is possible.
+added_up <- function(of, moved, possible) {
+  beyond <- function(extreme) sqrt(sum(vapply(moved, function(by) extreme(by, 0, na.rm = TRUE)^2, 0)))
+  list(low = max(of$estimate - beyond(min), possible[[1L]]),
+       high = min(of$estimate + beyond(max), possible[[2L]]), df = of$freedom + freedom_of_model)
+}
+
+# What of$TPR, of$FPR and of$positives are, for each threshold of quantities.
 quantities_behind <- function(what) {
   thresholds <- unique(unlist(lapply(what, `[[`, "threshold")))
   unlist(lapply(thresholds, function(threshold) {
-    at <- function(above, below) c(5, NaN, NaN, threshold, above, below, NaN)
-    list(
-      list(numbers = at(c(1, 0, 0, 0), c(1, 0, 1, 0)), name = "TPR", threshold = threshold),
-      list(numbers = at(c(0, 1, 0, 0), c(0, 1, 0, 1)), name = "FPR", threshold = threshold),
-      list(numbers = at(c(1, 0, 1, 0), rep(1, 4L)), name = "positives", threshold = threshold)
-    )
+    at <- function(name, above, below) {
+      list(numbers = c(5, NaN, NaN, threshold, above, below, NaN), name = name, threshold = threshold)
+    }
+    list(at("TPR", c(1, 0, 0, 0), c(1, 0, 1, 0)), at("FPR", c(0, 1, 0, 0), c(0, 1, 0, 1)),
+         at("positives", c(1, 0, 1, 0), rep(1, 4L)))
   }), recursive = FALSE)
 }
 
-# The values of these, by their thresholds.
-cells_behind <- function(behind, values) {
-  thresholds <- vapply(behind, function(x) number(x$threshold, 17L), "")
-  names(values) <- vapply(behind, `[[`, "", "name")
-  split(values, thresholds)
+# The values of these at a threshold.
+values_behind <- function(behind, values, threshold) {
+  if (is.null(threshold)) {
+    return(NULL)
+  }
+  here <- vapply(behind, function(x) x$threshold == threshold, NA)
+  structure(as.list(values[here]), names = vapply(behind[here], `[[`, "", "name"))
 }

@@ -60,7 +60,7 @@ roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range",
     name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
                    partial$by, number(ends$low), number(ends$high)),
     numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
-    scale = scale, range = c(0, width), partial = partial
+    scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE
   )
 })
 
@@ -93,8 +93,9 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   quantity(
     name = sprintf("%s(threshold %s)", measure, number(at)),
     numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
-    scale = c(0, 1), range = if (measure == "risk") range(costs) else c(0, 1),
-    threshold = at, below = cells$below, prior = prior
+    scale = c(0, 1), ends = ends_of_measure(measure, prior), measure = measure, threshold = at,
+    below = cells$below, costs = cells$above, prior = prior,
+    of_sample = with_prior && (!is.null(prior) || measure %in% c("ACC", "ER", "risk"))
   )
 })
 
@@ -128,18 +129,31 @@ rate_at_rate <- function(measure, given, at) {
   quantity(
     name = sprintf("%s(%s %s)", measure, given, number(at)),
     numbers = c(if (given == "FPR") 3 else 4, at, rep(NaN, 11L)),
-    scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), range = c(0, 1)
+    scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), ends = ends_of_rate(at, given), of_sample = TRUE
   )
 }
 
+# What makes the interval of a measure at a threshold.
+ends_of_measure <- function(measure, prior) {
+  if (measure %in% c("ACC", "ER", "risk")) {
+    ends_of_risk
+  } else if (measure %in% c("PPV", "NPV") && !is.null(prior)) {
+    ends_of_predictive
+  } else {
+    ends_of_share
+  }
+}
+
 # `numbers` are what the core is told, `scale` the intercept and the slope that lead from what it says to
-# what is asked for, and `range` where what it says lies.
-quantity <- function(name, numbers, scale, range, ...) {
-  structure(list(name = name, numbers = numbers, scale = scale, range = range, ...),
+# what is asked for, `ends` makes the interval, see interval_of_quantity(), and `of_sample` says whether that
+# takes the observations.
+quantity <- function(name, numbers, scale, ends, of_sample = FALSE, ...) {
+  structure(list(name = name, numbers = numbers, scale = scale, ends = ends, of_sample = of_sample, ...),
             class = "roc_quantity")
 }
 
-area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1), c(0, 1))
+area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1),
+                          function(quantity, of) ends_of_area(quantity, of))
 
 #' @export
 print.roc_quantity <- function(x, ...) {
@@ -166,7 +180,7 @@ raise_what <- function(x) {
   raise_type("what", "\"area\", roc_partial(), roc_measure(), or a list of these", x)
 }
 
-numbers_of <- function(what) unlist(lapply(what, `[[`, "numbers"), use.names = FALSE)
+numbers_of_quantities <- function(what) unlist(lapply(what, `[[`, "numbers"), use.names = FALSE)
 
 # From what the core says of quantities to what was asked for.
 scaled <- function(values, what) {

@@ -108,17 +108,24 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   if (variance != "bootstrap") check_unused(given, without_bootstrap)
   check_frequencies(observed$weights, variance)
 
-  curve <- curve_of_observations(observed)
-  at <- places_of(at, by, curve)
-  sample <- c(
-    list(guess = observed$scores[[1L]]), observed[c("label", "weights", "cluster")],
-    list(curve = curve, conf.level = conf.level, variance = variance, R = R, bayesian = bayesian)
-  )
-  sample$classes <- classes_of(sample)
+  sample <- sample_for_band(observed, 1L, conf.level, variance)
+  sample[c("R", "bayesian")] <- list(R, bayesian)
+  at <- places_of(at, by, sample$curve)
   if (!sample$classes$known) warn_of_interval(NA_real_)
   band <- if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
   with_class(band, "roc_band")
 })
+
+# What bands are made of: the observations of a score, their curve, and the effective numbers of the
+# classes.
+sample_for_band <- function(observed, score, conf.level, variance) {
+  guess <- observed$scores[[score]]
+  curve <- about_observations(observed, observed_curve(guess, observed$label, observed$weights), score)
+  sample <- c(list(guess = guess, curve = curve, conf.level = conf.level, variance = variance),
+              observed[c("label", "weights", "cluster", "design", "rows", "in_design")])
+  sample$classes <- classes_of(sample)
+  sample
+}
 
 places_of <- function(at, by, curve) {
   if (is.null(at)) {

@@ -5,18 +5,25 @@
 #'
 #' @section Definition:
 #' The variance \eqn{v} of a number is that of the sum of its influences, see [roc_influence()], as
-#' [auc_ci()] and [auc_svy()] make that of the area. The number's place in its range, \eqn{p} in
-#' \[0, 1\], is as uncertain as a share of
-#' \deqn{n = \frac{k}{f} \frac{z^2}{t^2},\qquad f = \frac{\nu r + 4}{\nu + 4}}{
-#'   n = (k / f) (z / t)^2,  f = (nu r + 4) / (nu + 4)}
-#' independent observations, and has Wilson's interval for such a share: \eqn{r = v k / (p (1 - p))},
-#' \eqn{\nu}{nu} are the effective degrees of freedom of \eqn{v}, \eqn{z} and \eqn{t} the quantiles of the
-#' normal distribution and of the t distribution with \eqn{\nu + 4}{nu + 4} degrees of freedom, and \eqn{k}
-#' is the effective number of what the number is a mean of: for a quotient of sums over the cells
-#' that of the observations below the line, \eqn{(\sum w d)^2 / \sum (w d)^2}{
-#' (sum w d)^2 / sum (w d)^2} if weights have nothing to do with the scores in a class; for areas and for a
-#' rate at a rate \eqn{1 / (1 / k_1 + 1 / k_0)}{1 / (1 / k1 + 1 / k0)}. For the area itself the interval is
-#' that of [auc_ci()].
+#' [auc_ci()] and [auc_svy()] make that of the area, with \eqn{\nu}{nu} effective degrees of freedom. It is
+#' drawn towards that of a model, \eqn{m}, in which nothing but the effective numbers \eqn{k_1}{k1} and
+#' \eqn{k_0}{k0} of the classes matters, \eqn{f = (\nu v / m + 4) / (\nu + 4)}{
+#' f = (nu v / m + 4) / (nu + 4)}, and \eqn{q} is the quantile of the t distribution with
+#' \eqn{\nu + 4}{nu + 4} degrees of freedom:
+#' \describe{
+#'   \item{The area}{has the score interval of [auc_ci()].}
+#'   \item{A rate at a rate}{has the pointwise interval of [roc_band()].}
+#'   \item{Partial areas}{are means of rates at rates. Their ends are the means of the ends of those, at 100
+#'     rates in the interval, by a reach that is shorter by the factor by which the area varies less
+#'     than if all of its parts varied as one; that factor is the one of two normal classes of one variance
+#'     with the same partial area and effective numbers.}
+#'   \item{Rates at a threshold, PPV, NPV and F1}{have Wilson's interval for a share of \eqn{k / f}
+#'     independent observations, of which \eqn{m = p (1 - p) / k}: of a quotient of sums over the cells
+#'     \eqn{k} is the effective number of the observations below the line.}
+#'   \item{Risk, ACC and ER, and with `prior` PPV and NPV}{move with both rates, which have the pointwise
+#'     intervals of [roc_band()], and with the share of the positives unless `prior` is given: the squares
+#'     of what the ends move it by add up (Zou, Huang and Zhang 2009).}
+#' }
 #'
 #' With a survey design as `weight` \eqn{v} is the design's: by linearization through
 #' `survey::svytotal()` of `u / weight`, for a `svyrep.design` among the numbers under the replicate
@@ -42,8 +49,8 @@
 #' Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. *Journal
 #' of the American Statistical Association* 22, 209-212. Binder, D. A. (1983). On the variances of
 #' asymptotically normal estimators from complex surveys. *International Statistical Review* 51, 279-292.
-#' Korn, E. L. and Graubard, B. I. (1998). Confidence intervals for proportions with small expected number
-#' of positive counts estimated from survey data. *Survey Methodology* 24, 193-201.
+#' Zou, G. Y., Huang, W. and Zhang, X. (2009). A note on confidence interval estimation for a linear function
+#' of binomial proportions. *Computational Statistics and Data Analysis* 53, 1080-1085.
 #'
 #' @family inference
 #' @seealso [auc_ci()] for areas, [roc_band()] for whole curves, [roc_optimal_ci()] for a threshold that was
@@ -74,13 +81,17 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   }
   check_frequencies(observed$weights, variance)
   found <- spread_of_quantities(observed, what, variance)
-  rows <- lapply(seq_along(observed$scores), function(j) rows_of_quantities(found, j, what, conf.level))
+  of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
+  rows <- lapply(seq_along(observed$scores), function(j) {
+    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
+    rows_of_quantities(found, j, what, conf.level, sample)
+  })
   with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
 
 # Of all quantities of all scores, the first score's first: the `estimate`, the degrees of freedom and the
 # `covariance`, with the most degrees of freedom that this can have and what it is called; the
-# effective numbers of the classes, and for each score what number_behind() must know.
+# effective numbers of the classes, and for each score and quantity what quantities_behind() says.
 spread_of_quantities <- function(observed, what, variance) {
   behind <- quantities_behind(what)
   in_design <- !is.null(observed$design)
@@ -94,8 +105,9 @@ spread_of_quantities <- function(observed, what, variance) {
   asked <- as.vector(outer(seq_along(what), (seq_along(observed$scores) - 1L) * width, `+`))
   found <- list(
     estimate = spread$areas[asked], freedom = spread$freedom[asked], effective = spread$effective,
-    cells = lapply(seq_along(observed$scores), function(j) {
-      cells_behind(behind, spread$areas[(j - 1L) * width + length(what) + seq_along(behind)])
+    behind = lapply(seq_along(observed$scores), function(j) {
+      values <- spread$areas[(j - 1L) * width + length(what) + seq_along(behind)]
+      lapply(what, function(quantity) values_behind(behind, values, quantity$threshold))
     })
   )
   if (in_design) {
@@ -107,25 +119,30 @@ spread_of_quantities <- function(observed, what, variance) {
 
 quantity_spread_of <- function(observed, what, variance, units) {
   found <- quantities_joint_spread(
-    unname(observed$scores), observed$label, observed$weights, numbers_of(what),
+    unname(observed$scores), observed$label, observed$weights, numbers_of_quantities(what),
     variance == "frequency", units$codes, number_of(units), threads_for(observed$label)
   )
   if (length(observed$scores) == 1L && inherits(found, "wroc_failure")) found$score <- NULL
   about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
 }
 
-rows_of_quantities <- function(found, score, what, conf.level) {
+rows_of_quantities <- function(found, score, what, conf.level, sample) {
   of_score <- (score - 1L) * length(what) + seq_along(what)
   estimate <- found$estimate[of_score]
   variance <- pmax(diag(found$covariance)[of_score], 0)
-  found$cells <- found$cells[[score]]
   intervals <- lapply(seq_along(what), function(k) {
-    freedom <- min(found$freedom[of_score][[k]], found$most)
-    interval_of_quantity(what[[k]], estimate[[k]], variance[[k]], freedom, found, conf.level)
+    of <- list(estimate = estimate[[k]], variance = variance[[k]],
+               freedom = min(found$freedom[of_score][[k]], found$most),
+               effective = found$effective, conf.level = conf.level, sample = sample)
+    interval_of_quantity(what[[k]], c(of, found$behind[[score]][[k]]))
   })
   number <- function(name) vapply(intervals, `[[`, 0, name)
   std.error <- number("std.error")
-  if (anyNA(std.error)) warn_of_interval(NA_real_)
+  if (anyNA(std.error[!is.nan(estimate)])) warn_of_interval(NA_real_)
+  if (anyNA(estimate)) {
+    none <- names(what)[is.na(estimate)][[1L]]
+    warn("undefined", sprintf("`%s` is the quotient of nothing by nothing, and has no interval.", none))
+  }
   as_frame(list(
     quantity = names(what), estimate = scaled(estimate, what), std.error = std.error,
     conf.low = number("low"), conf.high = number("high"), df = number("df"),

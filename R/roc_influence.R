@@ -102,6 +102,6 @@ influences_of <- function(score, observed, what) {
 
 # Before they are scaled, one quantity after the other.
 influences_on_all <- function(score, label, weights, what) {
-  found <- influences_on(score, label, weights, numbers_of(what), threads_for(label))
+  found <- influences_on(score, label, weights, numbers_of_quantities(what), threads_for(label))
   of_observations(found, score, label)
 }
