@@ -21,11 +21,8 @@
 #'     survival's `concordance(weights =, cluster =)`. A little smaller than `"delong"`.}
 #'   \item{`"frequency"`}{For weights that count how often the same row occurs, whole numbers: equal
 #'     to `"delong"` without weights on the rows repeated that often. With `cluster`, repeated rows
-#'     stay in their cluster, which is the same as `"delong"` with `cluster`. Partial areas have it by
-#'     bootstrap replicates of the repeated rows, without repeating them: of a class whose counts
-#'     \eqn{w_i}{w_i} add up to \eqn{W}, \eqn{W} rows are drawn with the probabilities
-#'     \eqn{w_i / W}{w_i / W}, so that the counts of a replicate are multinomial; with `cluster`,
-#'     whole clusters are drawn. No class may count more than \eqn{2^{53}}{2^53} observations.}
+#'     stay in their cluster, which is the same as `"delong"` with `cluster`. No class may count more
+#'     than \eqn{2^{53}}{2^53} observations.}
 #'   \item{`"bootstrap"`}{From `R` replicates. In each, as many observations of each class are drawn
 #'     with replacement as there are, with equal probabilities, and keep their weights; with
 #'     `cluster`, whole clusters are drawn, as many as there are. With `bayesian = TRUE`
@@ -34,7 +31,7 @@
 #'     The standard error is the standard deviation of the replicates, the interval their
 #'     percentiles.}
 #' }
-#' Weights of a survey with strata and clusters: [auc_svy()].
+#' A survey design in place of `weight` has its own, see [auc_svy()].
 #'
 #' A table of ratings and a tally ([roc_tally()]) have a row for many observations, which the weight
 #' counts: they call for `"frequency"`. The others take each row for one observation, and are far too
@@ -102,11 +99,11 @@
 #'   cluster may depend on each other; clusters may have both classes. `NULL`: all observations are
 #'   independent.
 #' @param conf.level Confidence level, a number in (0, 1).
-#' @param variance The variance, see below. Partial areas have `"bootstrap"`, their default, and
-#'   `"frequency"`.
-#' @param transform How the interval is made of the variance, see below. Not for a bootstrap.
-#' @param FPR,TPR An interval of rates, for the partial area of [roc_partial_auc()] in place of the
-#'   whole one.
+#' @param variance The variance, see below.
+#' @param transform How the interval is made of the variance, see below. Not for a bootstrap, and not for
+#'   a partial area.
+#' @param FPR,TPR An interval of rates, `c(a, b)` with a < b, for the partial area of [roc_partial_auc()] in
+#'   place of the whole one; its interval is that of [roc_ci()].
 #' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%. Only for
 #'   a bootstrap.
 #' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have. Only for
@@ -147,7 +144,7 @@
 #' 1293-1303.
 #'
 #' @family inference
-#' @seealso [auc_test()] to compare areas, [roc_band()] for bands of the curve.
+#' @seealso [roc_ci()] for other numbers of the curve, [auc_test()] to compare areas, [roc_band()] for bands of the curve.
 #'
 #' @examples
 #' set.seed(1)
@@ -166,7 +163,7 @@
 #' with(rating, auc_ci(score, sick, people, variance = "frequency"))
 #'
 #' # A partial area, and several scores
-#' auc_ci(score, truth, weight, FPR = c(0, 0.2), R = 500)
+#' auc_ci(score, truth, weight, FPR = c(0, 0.2))
 #' auc_ci(cbind(score, noisy = score + rnorm(100)), truth, weight)
 #' @export
 auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
@@ -185,16 +182,12 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
   classed({
     if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
-    observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
+    of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+    observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+    if (!is.null(observed$design)) refuse_arguments(names(of_design)[of_design], design_has_its_own)
     partial <- check_partial(FPR, TPR)
-    by_class <- observed$variance
-    if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
-    variance <- check_choice(variance, "variance", by_class)
-    if (!is.null(partial) && !variance %in% c("bootstrap", "frequency")) {
-      raise("choice", "A partial area has only `variance = \"bootstrap\"` or \"frequency\".",
-            argument = "variance", value = variance)
-    }
-    drawn <- variance == "bootstrap" || !is.null(partial)
+    variance <- check_choice(variance, "variance", observed$variance)
+    drawn <- variance == "bootstrap"
     conf.level <- check_level(conf.level)
     how <- list(
       variance = variance,
@@ -208,6 +201,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       check_unused(given["transform"], "with a bootstrap, whose intervals are percentiles")
     } else {
       check_unused(given[c("R", "bayesian")], without_bootstrap)
+      if (!is.null(partial)) check_unused(given["transform"], "for a partial area")
     }
     check_frequencies(observed$weights, variance)
     if (drawn) {
@@ -216,6 +210,10 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     }
     rows <- if (drawn) {
       do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
+    } else if (!is.null(partial)) {
+      rows_of_partial(observed, how)
+    } else if (!is.null(observed$design)) {
+      areas_in_design(observed, conf.level, how$transform)
     } else {
       analytic_rows(observed, how)
     }
@@ -259,6 +257,22 @@ analytic_rows <- function(observed, how) {
     estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
   })
   rows_of_estimates(found, how)
+}
+
+# Of a partial area of each score.
+rows_of_partial <- function(observed, how) {
+  what <- list(quantity_of_partial(how$partial))
+  found <- spread_of_quantities(observed, what, how$variance)
+  rows <- do.call(rbind, lapply(seq_along(observed$scores), function(j) {
+    rows_of_quantities(found, j, what, sample_for_band(observed, j, how$conf.level, how$variance))
+  }))
+  size <- nrow(rows)
+  as_frame(c(
+    as.list(rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]),
+    lapply(list(n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]],
+                n_eff_pos = found$effective[[2L]], n_eff_neg = found$effective[[1L]]), rep, size),
+    list(variance = rows$variance)
+  ), size)
 }
 
 rows_of_estimates <- function(found, how) {

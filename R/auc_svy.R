@@ -25,10 +25,11 @@
 #'
 #' @param formula `label ~ guess`, or `label ~ guess1 + guess2` for several scores: expressions in the
 #'   variables of the design. What labels may be, see [WeightedROC()].
-#' @param design A design of package survey: `survey.design` or `svyrep.design`, or what inherits from
-#'   them. For a part of the population, `subset(design, ...)`.
+#' @param design A design of package survey: `survey.design`, `svyrep.design` or `twophase`, or what inherits
+#'   from them. For a part of the population, `subset(design, ...)`.
 #' @inheritParams auc_ci
 #'
+#' @param FPR,TPR An interval of rates for a partial area, as in [auc_ci()].
 #' @param positive The value of `label` that is positive, as in [auc_ci()].
 #' @param na.rm `TRUE` to leave out observations in which a score or the label is missing, as
 #'   `subset(design, )` does: they stay in the design.
@@ -64,14 +65,19 @@
 #' }
 #' @export
 auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "logit", "none"),
-                    positive = NULL, na.rm = FALSE) classed({
+                    FPR = NULL, TPR = NULL, positive = NULL, na.rm = FALSE) classed({
   check_given(formula)
   check_given(design)
   check_survey(design)
+  transform_given <- !missing(transform)
   conf.level <- check_level(conf.level)
   transform <- check_choice(transform, "transform")
+  partial <- check_partial(FPR, TPR)
   observed <- observations_in_design(formula, design, positive, na.rm)
-  areas_of_design(observed, design, conf.level, transform)
+  if (is.null(partial)) return(areas_of_design(observed, design, conf.level, transform))
+  check_unused(c(transform = transform_given), "for a partial area")
+  how <- list(partial = partial, conf.level = conf.level, variance = "delong")
+  with_names(rows_of_partial(observed_in_design(observed, design), how), observed$names)
 })
 
 areas_of_design <- function(observed, design, conf.level, transform) {
@@ -89,11 +95,34 @@ areas_of_design <- function(observed, design, conf.level, transform) {
   with_names(rows, observed$names)
 }
 
+# What observations_in_design() has, as observations_of() gives it.
+observed_in_design <- function(observed, design) {
+  kept <- observed$kept
+  observed <- in_design(observed, design)
+  if (is.null(kept)) return(observed)
+  left <- observed$in_design %in% kept
+  observed$scores <- lapply(observed$scores, `[`, left)
+  for (name in c("label", "weights", "in_design")) observed[[name]] <- observed[[name]][left]
+  observed
+}
+
+# The areas of what observations_of() has of a design.
+areas_in_design <- function(observed, conf.level, transform) {
+  whole <- function(x) replace(rep(NA, observed$rows), observed$in_design, x)
+  weights <- weights_in_design(observed$design)
+  rows <- areas_of_design(
+    list(scores = lapply(observed$scores, whole), names = observed$names, label = whole(observed$label),
+         weights = weights, kept = observed$in_design),
+    observed$design, conf.level, transform
+  )
+  if (is.null(observed$names)) rows else rows[setdiff(names(rows), "score")]
+}
+
 # As observations_of() has them, but that all rows of the design stay: `in_use` are those that count.
 observations_in_design <- function(formula, design, positive, na.rm) {
-  variables <- variables_of(formula, design$variables)
+  variables <- variables_of(formula, data_of_design(design))
   observed <- list(scores = variables$scores, names = names(variables$scores))
-  observed$weights <- as.vector(stats::weights(design, "sampling"))
+  observed$weights <- weights_in_design(design)
   label <- variables$label
   # What is outside of the part of the population may be of any class.
   if (!is.null(positive)) label[which(observed$weights == 0)] <- NA
@@ -113,16 +142,9 @@ in_variable <- function(formula, value) {
 }
 
 check_survey <- function(design) {
-  if (!requireNamespace("survey", quietly = TRUE)) {
-    raise("package", "The package survey is needed: install.packages(\"survey\").",
-          package = "survey")
-  }
-  if (!inherits(design, c("survey.design", "svyrep.design"))) {
-    raise_type("design", "a design of package survey", design)
-  }
-  if (!is.data.frame(design$variables) || inherits(design, c("twophase", "twophase2"))) {
-    raise_type("design", "a design of one phase with its data in memory", design)
-  }
+  check_package_survey()
+  if (!is_design(design)) raise_type("design", "a design of package survey", design)
+  if (is.null(data_of_design(design))) raise_type("design", "a design with its data in memory", design)
 }
 
 # The rows outside of a part of the population have weight 0. Nothing need be known of them, nor of
@@ -142,7 +164,7 @@ areas_by_linearization <- function(score, observed, design) {
   per_weight[used$in_use] <- influence / used$weights
   total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
   found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
-  units <- codes_of_clusters(design$cluster[used$in_use, 1L])
+  units <- codes_of_clusters(clusters_of_design(design)[used$in_use, 1L])
   found$freedom <- joint_spread_of(list(used$score), used$label, used$weights, units)$freedom
   found$variance <- drop(stats::vcov(total))
   found

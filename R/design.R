@@ -32,24 +32,29 @@ replicates_in_design <- function(design) {
   replicates
 }
 
-check_design <- function(design) {
+check_package_survey <- function() {
   if (!requireNamespace("survey", quietly = TRUE)) {
     raise("package", "The package survey is needed: install.packages(\"survey\").", package = "survey")
   }
+}
+
+check_design <- function(design) {
+  check_package_survey()
   if (is.null(data_of_design(design))) {
     raise_type("weight", "a design with its data in memory", design)
   }
 }
 
 data_of_design <- function(design) {
-  data <- if (inherits(design, "twophase")) design$phase1$sample$variables else design$variables
-  if (inherits(design, "twophase2")) data <- stats::model.frame(design)
+  data <- if (is_two_phase(design)) stats::model.frame(design) else design$variables
   if (is.data.frame(data)) data
 }
 
+rows_of_design <- function(design) length(weights_in_design(design))
+
 # Labels of the rows of a design: what is outside of the part of the population may be of any class.
 label_in_design <- function(label, design) {
-  rows <- length(weights_in_design(design))
+  rows <- rows_of_design(design)
   if (length(label) != rows) {
     message <- sprintf("`label` must have a value for each of the %s rows of the design, not %s.",
                        number(rows), number(length(label)))
@@ -59,13 +64,17 @@ label_in_design <- function(label, design) {
   label
 }
 
+is_two_phase <- function(design) inherits(design, c("twophase", "twophase2"))
+
+# The sampling units of each stage, of the first phase if there are two.
+clusters_of_design <- function(design) {
+  if (is_two_phase(design)) design$phase1$sample$cluster else design$cluster
+}
+
 # The primary sampling units of the observations in use; NULL where the design does not tell them.
 units_of_design <- function(observed) {
-  design <- observed$design
-  if (inherits(design, "svyrep.design") || is.null(design$cluster)) {
-    return(NULL)
-  }
-  codes_of_clusters(design$cluster[observed$in_design, 1L])
+  clusters <- clusters_of_design(observed$design)
+  if (is.null(clusters)) NULL else codes_of_clusters(clusters[observed$in_design, 1L])
 }
 
 # The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.

@@ -3,25 +3,30 @@
 # The rows outside of a part of the population have weight 0. Nothing need be known of them.
 model_of_design <- function(formula, design, given) {
   check_survey(design)
-  model <- variables_of(formula, design$variables)
-  model$weights <- as.vector(stats::weights(design, "sampling"))
-  model["by"] <- list(among(given$by, design$variables, formula, "by"))
+  model <- variables_of(formula, data_of_design(design))
+  model$weights <- weights_in_design(design)
+  model["by"] <- list(among(given$by, data_of_design(design), formula, "by"))
   model$design <- design
-  subset <- among(given$subset, design$variables, formula, "subset")
+  subset <- among(given$subset, data_of_design(design), formula, "subset")
   model <- complete_of(model, formula, given, subset)
   model_rows(model, which(is.na(model$weights) | model$weights > 0))
 }
 
-# The areas in the part of the population that some rows of the design are.
-areas_of_part <- function(model, settings) {
+# The part of the design that the rows of a model are, with what the model has of each of its rows.
+part_of_design <- function(model) {
   design <- model$design
-  size <- nrow(design$variables)
+  size <- rows_of_design(design)
   if (length(model$rows) < size) design <- design[model$rows, ]
   # Calibrated designs keep all rows, those outside with weight 0.
-  whole <- nrow(design$variables) == size
+  whole <- rows_of_design(design) == size
   aligned <- function(x) if (whole) replace(rep(NA, size), model$rows, x) else x
-  observed <- list(scores = lapply(model$scores, aligned), names = names(model$scores),
-                   label = aligned(model$label),
-                   weights = as.vector(stats::weights(design, "sampling")))
-  areas_of_design(observed, design, settings$conf.level, settings$transform)
+  list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label))
+}
+
+# The areas in the part of the population that some rows of the design are.
+areas_of_part <- function(model, settings) {
+  part <- part_of_design(model)
+  observed <- list(scores = part$scores, names = names(part$scores), label = part$label,
+                   weights = weights_in_design(part$design))
+  areas_of_design(observed, part$design, settings$conf.level, settings$transform)
 }

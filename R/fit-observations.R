@@ -12,21 +12,22 @@ answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
   refuse_own(names(given))
   check_has_observations(fit, sprintf("%s()", what))
   given <- with_settings(given, fit, what)
-  if (!is.null(fit$observations$design) && what != "auc_influence") {
-    return(answer_of_design(fit, given, what))
+  observations <- fit$observations
+  if (!is.null(observations$design) && !grepl("influence$", what)) {
+    observations <- observations_of_design(fit, what)
   }
   for (part in intersect(c("label", "weight", "cluster"), names(formals(what)))) {
     own <- if (part == "weight") "weights" else part
-    given[part] <- list(fit$observations[[own]])
+    given[part] <- list(observations[[own]])
   }
   if (!each) {
-    given$guess <- fit$observations$scores
+    given$guess <- observations$scores
     answer <- do.call(what, given, quote = TRUE)
     if (inherits(answer, "htest")) answer$data.name <- name_of_fit(fit)
     return(answer)
   }
   rows <- lapply(names(fit$curves), function(score) {
-    given$guess <- fit$observations$scores[[score]]
+    given$guess <- observations$scores[[score]]
     found <- do.call(what, given, quote = TRUE)
     with_names(found, rep(score, nrow(found)))
   })
@@ -52,8 +53,7 @@ refuse_own <- function(given) {
 with_settings <- function(given, fit, what) {
   takes <- function(argument) argument %in% setdiff(names(formals(what)), names(given))
   if (takes("conf.level")) given$conf.level <- fit$conf.level
-  partial <- any(c("FPR", "TPR") %in% names(given))
-  known <- if (partial) c("frequency", "bootstrap") else eval(formals(what)$variance)
+  known <- eval(formals(what)$variance)
   if (takes("variance") && !is.null(fit$variance) && fit$variance %in% known) {
     given$variance <- fit$variance
   }
@@ -65,15 +65,14 @@ with_settings <- function(given, fit, what) {
   given
 }
 
-answer_of_design <- function(fit, given, what) {
-  extra <- setdiff(names(given), c("guess", "conf.level", "transform"))
-  if (what != "auc_ci" || length(extra) > 0L) {
-    message <- sprintf("%s takes no account of a survey design: only the areas' intervals do.",
-                       if (what == "auc_ci") sprintf("`%s`", extra[[1L]]) else paste0(what, "()"))
+# Those that a function of the name `what` takes with a design in place of weights.
+observations_of_design <- function(fit, what) {
+  if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci")) {
+    message <- sprintf("%s() takes no account of a survey design.", what)
     raise("observations", message, argument = "guess")
   }
-  fit$transform <- given$transform
-  areas_at(fit, given$conf.level)
+  part <- part_of_design(as.list(fit$observations))
+  list(scores = part$scores, label = part$label, weights = part$design, cluster = NULL)
 }
 
 # The answer for each pair of the scores of a fit.

@@ -50,18 +50,7 @@ roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range",
   standardize <- check_choice(standardize, "standardize")
   partial <- check_partial(FPR, TPR)
   if (is.null(partial)) check_one_of(FPR, TPR, c("FPR", "TPR"))
-  ends <- list(low = partial$interval[[1L]], high = partial$interval[[2L]])
-  check_not_empty(ends, partial$by)
-  width <- ends$high - ends$low
-  chance <- width * if (partial$by == "FPR") mean(partial$interval) else 1 - mean(partial$interval)
-  scale <- switch(standardize, none = c(0, 1), range = c(0, 1 / width),
-                  mcclish = c(0.5 * (1 - chance / (width - chance)), 0.5 / (width - chance)))
-  quantity(
-    name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
-                   partial$by, number(ends$low), number(ends$high)),
-    numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
-    scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE
-  )
+  quantity_of_partial(partial, standardize)
 })
 
 #' @rdname roc_partial
@@ -98,6 +87,23 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
     of_sample = with_prior && (!is.null(prior) || measure %in% c("ACC", "ER", "risk"))
   )
 })
+
+# `partial` as check_partial() has it.
+quantity_of_partial <- function(partial, standardize = "none") {
+  ends <- list(low = partial$interval[[1L]], high = partial$interval[[2L]])
+  check_not_empty(ends, partial$by)
+  width <- ends$high - ends$low
+  middle <- mean(partial$interval)
+  chance <- width * if (partial$by == "FPR") middle else 1 - middle
+  scale <- switch(standardize, none = c(0, 1), range = c(0, 1 / width),
+                  mcclish = c(1 - chance / (width - chance), 1 / (width - chance)) / 2)
+  quantity(
+    name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
+                   partial$by, number(ends$low), number(ends$high)),
+    numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
+    scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE
+  )
+}
 
 # What the cells TP, FP, FN and TN count above and below the line of a quotient.
 cells_of <- function(measure, costs) {

@@ -46,6 +46,8 @@
 #'
 #' @inheritParams auc_ci
 #' @param guess Scores, one vector, as in [WeightedROC()].
+#' @param weight Weights, NULL for 1, or a design of package survey, as in [roc_ci()]: variances are those of
+#'   the design, with its degrees of freedom at most.
 #' @param at The places: numbers in \[0, 1\], or thresholds for `by = "threshold"`. By default 0, 0.01,
 #'   ..., 1, or for thresholds the 9 deciles of the distinct scores.
 #' @param by What the places are: `"FPR"`, `"TPR"` or `"threshold"`.
@@ -98,7 +100,9 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
     return(with_class(bands, "roc_band"))
   }
   given <- c(R = !missing(R), bayesian = !missing(bayesian))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
+  if (!is.null(observed$design)) refuse_arguments(names(of_design)[of_design], design_has_its_own)
   by <- check_choice(by, "by")
   type <- check_choice(type, "type")
   variance <- check_choice(variance, "variance", observed$variance)

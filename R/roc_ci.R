@@ -76,15 +76,14 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   if (!is.null(observed$design)) {
-    refuse_arguments(c("cluster", "variance")[c(!is.null(cluster), variance_given)],
-                     "taken with a survey design, which has its own")
+    refuse_arguments(c("cluster", "variance")[c(!is.null(cluster), variance_given)], design_has_its_own)
   }
   check_frequencies(observed$weights, variance)
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {
-    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
-    rows_of_quantities(found, j, what, conf.level, sample)
+    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance) else list(conf.level = conf.level)
+    rows_of_quantities(found, j, what, sample)
   })
   with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
@@ -105,6 +104,7 @@ spread_of_quantities <- function(observed, what, variance) {
   asked <- as.vector(outer(seq_along(what), (seq_along(observed$scores) - 1L) * width, `+`))
   found <- list(
     estimate = spread$areas[asked], freedom = spread$freedom[asked], effective = spread$effective,
+    numbers = spread$numbers,
     behind = lapply(seq_along(observed$scores), function(j) {
       values <- spread$areas[(j - 1L) * width + length(what) + seq_along(behind)]
       lapply(what, function(quantity) values_behind(behind, values, quantity$threshold))
@@ -117,6 +117,8 @@ spread_of_quantities <- function(observed, what, variance) {
   c(found, list(covariance = covariance[asked, asked, drop = FALSE], most = Inf, variance = variance))
 }
 
+design_has_its_own <- "taken with a survey design, which has its own"
+
 quantity_spread_of <- function(observed, what, variance, units) {
   found <- quantities_joint_spread(
     unname(observed$scores), observed$label, observed$weights, numbers_of_quantities(what),
@@ -126,14 +128,14 @@ quantity_spread_of <- function(observed, what, variance, units) {
   about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
 }
 
-rows_of_quantities <- function(found, score, what, conf.level, sample) {
+rows_of_quantities <- function(found, score, what, sample) {
   of_score <- (score - 1L) * length(what) + seq_along(what)
   estimate <- found$estimate[of_score]
   variance <- pmax(diag(found$covariance)[of_score], 0)
   intervals <- lapply(seq_along(what), function(k) {
     of <- list(estimate = estimate[[k]], variance = variance[[k]],
                freedom = min(found$freedom[of_score][[k]], found$most),
-               effective = found$effective, conf.level = conf.level, sample = sample)
+               effective = found$effective, sample = sample, conf.level = sample$conf.level)
     interval_of_quantity(what[[k]], c(of, found$behind[[score]][[k]]))
   })
   number <- function(name) vapply(intervals, `[[`, 0, name)
