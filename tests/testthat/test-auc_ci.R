@@ -605,7 +605,8 @@ test_that("partial areas: the distribution over all resamples", {
     all <- all_replicates(x, function(guess, positive, weight) {
       part(naive_curve(guess, positive, weight))
     })
-    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, R = R, FPR = case$FPR, TPR = case$TPR))
+    ci <- seeded(auc_ci(x$guess, x$positive, x$weight, variance = "bootstrap", R = R, FPR = case$FPR,
+                        TPR = case$TPR))
     expect_close(ci$estimate, part(curve))
     expect_close(ci$estimate, roc_partial_auc(curve, case$FPR, case$TPR)$pAUC)
     expect_bootstrap_of_all(ci, all, R)
@@ -620,7 +621,8 @@ test_that("the effective numbers beside percentiles are those of the analytic va
   for (cluster in list(NULL, x$cluster)) {
     expected <- effective(cluster)
     expect_close(effective(cluster, variance = "bootstrap", R = 40), expected)
-    expect_close(effective(cluster, FPR = c(0, 0.5), R = 40), expected)
+    expect_close(effective(cluster, FPR = c(0, 0.5)), expected)
+    expect_close(effective(cluster, variance = "bootstrap", FPR = c(0, 0.5), R = 40), expected)
   }
 })
 
@@ -629,9 +631,10 @@ test_that("the whole interval of rates is the whole area, by the same replicates
   x <- inference_data(80)
   for (bayesian in c(FALSE, TRUE)) {
     run <- function(...) {
-      seeded(auc_ci(x$scores, x$positive, x$weight, x$cluster, ..., R = 200, bayesian = bayesian))
+      seeded(auc_ci(x$scores, x$positive, x$weight, x$cluster, ..., variance = "bootstrap", R = 200,
+                    bayesian = bayesian))
     }
-    whole <- run(variance = "bootstrap")
+    whole <- run()
     expect_close(run(FPR = c(0, 1)), whole, relative = 1e-10)
     expect_close(run(TPR = c(0, 1)), whole, relative = 1e-10)
   }
@@ -704,7 +707,7 @@ test_that("one cluster: NA with a warning from the bootstrap", {
     )
     only_area(ci, auc_wmw(guess, label))
   }
-  ci <- expect_wroc_warning(auc_ci(guess, label, cluster = rep(1, 6), R = 50, FPR = c(0, 0.5)),
+  ci <- expect_wroc_warning(auc_ci(guess, label, cluster = rep(1, 6), FPR = c(0, 0.5)),
                             "undefined")
   expect_identical(ci$std.error, NA_real_)
 })
@@ -890,10 +893,9 @@ test_that("an interval of rates has its errors", {
     expect_identical(kind(0.5), "length")
     expect_identical(kind(c(0, 0.5, 1)), "length")
     expect_identical(kind("0"), "type")
-    for (variance in c("delong", "jackknife")) {
-      expect_identical(kind(c(0, 0.5), variance = variance), "choice")
-    }
-    expect_identical(kind(c(0, 0.5), variance = "frequency", bayesian = TRUE), "choice")
+    expect_identical(kind(c(0.5, 0.5)), "interval")
+    expect_identical(kind(c(0, 0.5), transform = "logit"), "unused")
+    expect_identical(kind(c(0, 0.5), variance = "frequency", bayesian = TRUE), "unused")
   }
   expect_identical(kind_of_ci(FPR = c(0, 0.5), TPR = c(0, 0.5)), "choice")
 })

@@ -157,8 +157,8 @@ test_that("weights that count rows by their class choose the variance, if nobody
     expect_identical(auc_ci(s, y, count, variance = variance),
                      auc_ci(s, y, counts, variance = variance))
   }
-  expect_identical(auc_ci(s, y, count, FPR = c(0, 0.5), R = 50)$variance, "frequency")
-  expect_identical(auc_ci(s, y, importance, FPR = c(0, 0.5), R = 50)$variance, "bootstrap")
+  expect_identical(auc_ci(s, y, count, FPR = c(0, 0.5))$variance, "frequency")
+  expect_identical(auc_ci(s, y, importance, FPR = c(0, 0.5))$variance, "delong")
   expect_identical(auc_ci(s, y, count, FPR = c(0, 0.5), variance = "bootstrap", R = 50)$variance,
                    "bootstrap")
 })
