@@ -261,7 +261,7 @@ analytic_rows <- function(observed, how) {
 
 # Of a partial area of each score.
 rows_of_partial <- function(observed, how) {
-  what <- list(quantity_of_partial(how$partial))
+  what <- check_what(quantity_of_partial(how$partial))
   found <- spread_of_quantities(observed, what, how$variance)
   rows <- do.call(rbind, lapply(seq_along(observed$scores), function(j) {
     rows_of_quantities(found, j, what, sample_for_band(observed, j, how$conf.level, how$variance))

@@ -190,5 +190,6 @@ numbers_of_quantities <- function(what) unlist(lapply(what, `[[`, "numbers"), us
 
 # From what the core says of quantities to what was asked for.
 scaled <- function(values, what) {
-  vapply(what, function(x) x$scale[[1L]], 0) + vapply(what, function(x) x$scale[[2L]], 0) * values
+  number <- function(i) vapply(what, function(x) x$scale[[i]], 0, USE.NAMES = FALSE)
+  number(1L) + number(2L) * values
 }

@@ -578,10 +578,11 @@ test_that("weights whose sums would overflow in a replicate do no harm", {
   x$weight[which(!x$positive)[1]] <- 500
   for (bayesian in c(FALSE, TRUE)) {
     run <- function(factor, ...) {
-      seeded(auc_ci(x$guess, x$positive, x$weight * factor, R = 100, bayesian = bayesian, ...))
+      seeded(auc_ci(x$guess, x$positive, x$weight * factor, variance = "bootstrap", R = 100,
+                    bayesian = bayesian, ...))
     }
     for (factor in c(2^1014, 2^-1000)) {
-      expect_close(run(factor, variance = "bootstrap"), run(1, variance = "bootstrap"))
+      expect_close(run(factor), run(1))
       expect_close(run(factor, FPR = c(0, 0.3)), run(1, FPR = c(0, 0.3)))
     }
   }

@@ -136,7 +136,7 @@ impl Joint {
         let mut joint = Joint::blank(width, observations).map_err(of_first)?;
         for (k, score) in scores.iter().enumerate() {
             joint
-                .add(k, score, quantities, options.again())
+                .add(k, score, (quantities, unit), options.again())
                 .map_err(|error| (k, error))?;
         }
         let mut pace = Pace::new(options.poll);
@@ -172,7 +172,7 @@ impl Joint {
         &mut self,
         k: usize,
         score: &Observations<'_>,
-        quantities: &[Quantity],
+        (quantities, unit): (&[Quantity], Unit),
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         check(options.poll)?;
@@ -182,6 +182,7 @@ impl Joint {
         let whole = visit_influences(
             score,
             quantities,
+            unit,
             values,
             options.again(),
             |position, quantity, value, share| units.set(position, first + quantity, value, share),

@@ -3,6 +3,7 @@
 use super::influence::{influences, Whole};
 use super::placements::Placed;
 use super::quantity::Quantity;
+use super::spread::Unit;
 use super::steps::Steps;
 use crate::error::Error;
 use crate::memory::filled;
@@ -59,6 +60,7 @@ pub fn quantity_influences(
     visit_influences(
         observations,
         quantities,
+        Unit::Row,
         &mut values,
         options,
         |position, quantity, value, _| found[quantity * length + position] = value,
@@ -71,10 +73,11 @@ pub fn quantity_influences(
 
 /// Writes the quantities, and hands to `visit` for each observation of positive weight its position,
 /// the index of a quantity, its influence on that and its share of the weight of its class, minus for
-/// negatives.
+/// negatives. `unit` says how a standard error is made where a quantity takes one.
 pub(super) fn visit_influences(
     observations: &Observations<'_>,
     quantities: &[Quantity],
+    unit: Unit,
     values: &mut [f64],
     mut options: Options<'_>,
     mut visit: impl FnMut(usize, usize, f64, f64),
@@ -94,7 +97,7 @@ pub(super) fn visit_influences(
     let mut deviations = filled(steps.number(), [0.0; 2])?;
     let mut pace = Pace::new(options.poll);
     for (k, (quantity, value)) in quantities.iter().zip(values).enumerate() {
-        *value = steps.deviations(quantity, &placed, &mut deviations, &mut pace)?;
+        *value = steps.deviations(quantity, unit, &placed, &mut deviations, &mut pace)?;
         let mut step = 0;
         for (index, &position) in placed.positions.iter().enumerate() {
             pace.step()?;

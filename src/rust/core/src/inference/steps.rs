@@ -4,6 +4,7 @@
 
 use super::placements::Placed;
 use super::quantity::{Quantity, Ratio};
+use super::spread::Unit;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
@@ -82,6 +83,7 @@ impl Steps {
     pub fn deviations(
         &self,
         quantity: &Quantity,
+        unit: Unit,
         placed: &Placed,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
@@ -102,8 +104,8 @@ impl Steps {
                 };
                 side.of_partial([1.0 - high, 1.0 - low], deviations, pace)
             }
-            Quantity::TprAt(fpr) => self.of_rate_at(0, fpr, placed, deviations, pace),
-            Quantity::FprAt(tpr) => self.of_rate_at(1, tpr, placed, deviations, pace),
+            Quantity::TprAt(fpr) => self.of_rate_at([0, 1], fpr, (placed, unit), deviations, pace),
+            Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
             Quantity::Ratio(ratio) => self.of_ratio(&ratio, deviations, pace),
         }
     }
@@ -170,17 +172,16 @@ impl Steps {
         Ok(quotient)
     }
 
-    /// Of the other rate where that of class `x` is `at`. The place is known as well as the rate
+    /// Of the rate of class `y` where that of class `x` is `at`. The place is known as well as the rate
     /// there is: an error of that moves the other one by the slope of the curve.
     fn of_rate_at(
         &self,
-        x: usize,
+        [x, y]: [usize; 2],
         at: f64,
-        placed: &Placed,
+        (placed, unit): (&Placed, Unit),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let y = 1 - x;
         let place = self.place_of(x, at);
         let value = self.rate_at(y, place);
         let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
@@ -191,8 +192,12 @@ impl Steps {
             if record.score != self.scores[row] {
                 row += 1;
             }
-            let influence = placed.shares(index)[x] * (called(row) - at);
-            error += influence * influence;
+            let share = placed.shares(index)[x];
+            let of_one = match unit {
+                Unit::Row => share,
+                Unit::Count => 1.0 / placed.weights[x],
+            };
+            error += share * of_one * (called(row) - at).powi(2);
         }
         let slope = self.slope_around(x, at, error.sqrt());
         for (row, deviation) in deviations.iter_mut().enumerate() {

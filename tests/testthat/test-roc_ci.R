@@ -1,0 +1,210 @@
+sample_of <- function(seed, n = 120) {
+  set.seed(seed)
+  sick <- rbinom(n, 1, 0.4)
+  list(score = round(rnorm(n, sick), 1), sick = sick, weight = rexp(n), cluster = sample(30, n, TRUE))
+}
+
+test_that("a predictive value has Wilson's interval of the observations that it is a share of", {
+  x <- sample_of(1)
+  what <- roc_measure("PPV", threshold = 0.5)
+  ci <- roc_ci(x$score, x$sick, x$weight, what)
+  u <- roc_influence(x$score, x$sick, x$weight, what)[[1]]
+  called <- x$score >= 0.5
+  expect_equal(ci$estimate, sum(x$weight[called & x$sick == 1]) / sum(x$weight[called]))
+  factor <- function(class) sum(x$sick == class) / (sum(x$sick == class) - 1)
+  v <- factor(1) * sum(u[x$sick == 1]^2) + factor(0) * sum(u[x$sick == 0]^2)
+  expect_equal(ci$std.error, sqrt(v))
+  kish <- function(class) sum(x$weight[x$sick == class])^2 / sum(x$weight[x$sick == class]^2)
+  share <- function(class) sum(x$weight[called & x$sick == class]) / sum(x$weight)
+  part <- function(class) sum(x$weight[x$sick == class]) / sum(x$weight)
+  k <- (share(1) + share(0))^2 / (share(1) * part(1) / kish(1) + share(0) * part(0) / kish(0))
+  # The degrees of freedom count all observations, also those without influence.
+  n <- length(u)
+  nu <- min(2 / (sum(u^4) / sum(u^2)^2 - 1 / n), n - 2)
+  p <- ci$estimate
+  f <- (nu * v * k / (p * (1 - p)) + 4) / (nu + 4)
+  q <- qt(0.975, nu + 4)
+  m <- k / f
+  ends <- (p + q^2 / (2 * m) + c(-1, 1) * q * sqrt(p * (1 - p) / m + q^2 / (4 * m^2))) / (1 + q^2 / m)
+  expect_equal(c(ci$conf.low, ci$conf.high), ends)
+  expect_equal(ci$df, nu + 4)
+})
+
+test_that("the area has the interval of auc_ci()", {
+  x <- sample_of(2)
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "variance")
+  for (variance in c("delong", "jackknife")) {
+    for (cluster in list(NULL, x$cluster)) {
+      expect_equal(roc_ci(x$score, x$sick, x$weight, "area", cluster, 0.9, variance)[columns],
+                   auc_ci(x$score, x$sick, x$weight, cluster, 0.9, variance)[columns])
+    }
+  }
+  counts <- ceiling(3 * x$weight)
+  expect_equal(roc_ci(x$score, x$sick, counts, variance = "frequency")[columns],
+               auc_ci(x$score, x$sick, counts, variance = "frequency")[columns])
+})
+
+test_that("counts are rows that often", {
+  x <- sample_of(3, 60)
+  counts <- ceiling(2 * x$weight)
+  repeated <- rep(seq_along(counts), counts)
+  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2),
+               roc_measure("NPV", threshold = 0), roc_measure("F1", threshold = 0.5),
+               roc_measure("ACC", threshold = 0.5), roc_measure("PPV", threshold = 0.5, prior = 0.1))
+  once <- roc_ci(x$score, x$sick, counts, what, variance = "frequency")
+  often <- roc_ci(x$score[repeated], x$sick[repeated], NULL, what)
+  expect_equal(once[names(once) != "variance"], often[names(often) != "variance"])
+})
+
+test_that("intervals do not know the unit of weights, and a cluster each is none", {
+  x <- sample_of(4)
+  what <- list(roc_partial(TPR = c(0.7, 1)), roc_measure("risk", threshold = 0.5, cost_FN = 4),
+               roc_measure("FPR", TPR = 0.8), roc_measure("PPV", threshold = 1, prior = 0.3))
+  found <- roc_ci(x$score, x$sick, x$weight, what)
+  expect_equal(roc_ci(x$score, x$sick, 1e6 * x$weight, what), found)
+  alone <- roc_ci(x$score, x$sick, x$weight, what, seq_along(x$sick))
+  expect_equal(alone[c("estimate", "conf.low", "conf.high")], found[c("estimate", "conf.low", "conf.high")],
+               tolerance = 1e-6)
+  expect_true(all(found$conf.low <= found$estimate & found$estimate <= found$conf.high))
+  wide <- roc_ci(x$score, x$sick, x$weight, what, conf.level = 0.99)
+  expect_true(all(wide$conf.low <= found$conf.low & wide$conf.high >= found$conf.high))
+})
+
+test_that("scaled quantities have scaled intervals", {
+  x <- sample_of(5)
+  ci <- function(what) {
+    unlist(roc_ci(x$score, x$sick, x$weight, what)[c("estimate", "conf.low", "conf.high")])
+  }
+  plain <- ci(roc_partial(FPR = c(0, 0.2)))
+  expect_equal(ci(roc_partial(FPR = c(0, 0.2), standardize = "range")), plain / 0.2)
+  expect_equal(ci(roc_partial(FPR = c(0, 0.2), standardize = "mcclish")),
+               (1 + (plain - 0.02) / (0.2 - 0.02)) / 2)
+  error <- ci(roc_measure("ER", threshold = 0.5))
+  right <- ci(roc_measure("ACC", threshold = 0.5))
+  expect_equal(unname(right), 1 - unname(error[c(1, 3, 2)]))
+  expect_equal(ci(roc_measure("risk", threshold = 0.5)), error)
+  expect_equal(unname(ci(roc_measure("TNR", threshold = 0.5))),
+               1 - unname(ci(roc_measure("FPR", threshold = 0.5)))[c(1, 3, 2)])
+})
+
+test_that("auc_ci() has partial areas without a bootstrap", {
+  x <- sample_of(6)
+  ci <- auc_ci(cbind(a = x$score, b = -x$score), x$sick, x$weight, x$cluster, FPR = c(0, 0.4))
+  expect_identical(names(ci), names(auc_ci(cbind(a = x$score, b = x$score), x$sick)))
+  expect_identical(ci$variance, c("delong", "delong"))
+  what <- roc_partial(FPR = c(0, 0.4))
+  one <- roc_ci(-x$score, x$sick, x$weight, what, x$cluster)
+  expect_equal(ci[2, c("estimate", "std.error", "conf.low", "conf.high", "df")],
+               one[c("estimate", "std.error", "conf.low", "conf.high", "df")], ignore_attr = TRUE)
+  drawn <- seeded(auc_ci(x$score, x$sick, x$weight, FPR = c(0, 0.4), variance = "bootstrap"))
+  expect_equal(auc_ci(x$score, x$sick, x$weight, FPR = c(0, 0.4))$std.error, drawn$std.error,
+               tolerance = 0.1)
+})
+
+test_that("designs have their own variance", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  sick <- apiclus1$sch.wide == "Yes"
+  score <- apiclus1$meals
+  ppv <- roc_measure("PPV", threshold = 40)
+  what <- list("area", ppv, roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.5))
+  replicates <- survey::as.svrepdesign(design)
+  calibrated <- survey::calibrate(design, ~stype, c(6194, 755, 1018))
+  for (design in list(design, replicates, calibrated, subset(design, stype != "H"))) {
+    used <- rownames(apiclus1) %in% rownames(design$variables)
+    ci <- roc_ci(score[used], sick[used], design, what)
+    ratio <- survey::svyratio(~I((sch.wide == "Yes") * (meals >= 40)), ~I(+(meals >= 40)), design)
+    expect_equal(ci$estimate[[2]], as.numeric(stats::coef(ratio)))
+    expect_equal(ci$std.error[[2]], as.numeric(survey::SE(ratio)))
+    area <- auc_svy(sch.wide ~ meals, design)
+    columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "variance")
+    expect_equal(ci[1, columns], area[columns], ignore_attr = TRUE)
+    expect_equal(auc_ci(score[used], sick[used], design)[columns], area[columns])
+    partial <- auc_svy(sch.wide ~ meals, design, FPR = c(0, 0.5))
+    expect_equal(ci[3, columns], partial[columns], ignore_attr = TRUE)
+    band <- roc_band(score[used], sick[used], design, at = 0.5)
+    expect_equal(unlist(ci[4, c("estimate", "conf.low", "conf.high")]),
+                 unlist(data.frame(band)[c("TPR", "conf.low", "conf.high")]), ignore_attr = TRUE)
+  }
+})
+
+test_that("a design whose units are the observations is none, but for its degrees of freedom", {
+  skip_if_not_installed("survey")
+  x <- sample_of(7, 400)
+  design <- survey::svydesign(~1, weights = ~weight, data = data.frame(x))
+  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5),
+               roc_measure("TPR", threshold = 0.5))
+  columns <- c("estimate", "std.error", "conf.low", "conf.high")
+  expect_equal(roc_ci(x$score, x$sick, design, what)[columns],
+               roc_ci(x$score, x$sick, x$weight, what, variance = "jackknife")[columns], tolerance = 0.02)
+  at <- seq(0.05, 0.95, 0.05)
+  for (type in c("pointwise", "equal-precision", "fixed-width")) {
+    expect_equal(roc_band(x$score, x$sick, design, at = at, type = type),
+                 roc_band(x$score, x$sick, x$weight, at = at, type = type), tolerance = 0.02)
+  }
+  expect_equal(roc_band(x$score, x$sick, design, at = c(0, 1), by = "threshold"),
+               roc_band(x$score, x$sick, x$weight, at = c(0, 1), by = "threshold"), tolerance = 0.02)
+})
+
+test_that("two phases are one design", {
+  skip_if_not_installed("survey")
+  data(nwtco, package = "survival", envir = environment())
+  set.seed(1)
+  nwtco$chosen <- nwtco$rel == 1 | nwtco$instit == 2 | runif(nrow(nwtco)) < 0.1
+  design <- survey::twophase(list(~seqno, ~seqno), strata = list(NULL, ~interaction(rel, instit)),
+                             data = nwtco, subset = ~chosen)
+  second <- nwtco[nwtco$chosen, ]
+  ci <- roc_ci(second$stage, second$rel, design, list("area", roc_measure("PPV", threshold = 3)))
+  ratio <- survey::svyratio(~I(rel * (stage >= 3)), ~I(+(stage >= 3)), design)
+  expect_equal(ci$estimate[[2]], as.numeric(stats::coef(ratio)))
+  expect_equal(ci$std.error[[2]], as.numeric(survey::SE(ratio)))
+  area <- auc_svy(rel ~ stage, design)
+  expect_equal(ci$conf.low[[1]], area$conf.low)
+  fit <- weighted_roc(rel ~ stage, design)
+  expect_equal(fit$areas, area)
+})
+
+test_that("a fit of a design answers by its design", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  fit <- weighted_roc(sch.wide ~ meals + ell, design, subset = stype != "H", positive = "Yes")
+  part <- subset(design, stype != "H")
+  used <- apiclus1$stype != "H"
+  scores <- as.list(apiclus1[used, c("meals", "ell")])
+  sick <- apiclus1$sch.wide[used] == "Yes"
+  what <- list("area", roc_partial(FPR = c(0, 0.5)))
+  expect_equal(roc_ci(fit, what = what), roc_ci(scores, sick, part, what))
+  band <- roc_band(fit, at = 0.3)
+  expect_equal(band$conf.low[[2]], roc_band(scores$ell, sick, part, at = 0.3)$conf.low)
+  expect_equal(auc_ci(fit, TPR = c(0.5, 1)), auc_ci(scores, sick, part, TPR = c(0.5, 1)))
+})
+
+test_that("what has no interval is NA with a warning", {
+  expect_warning(found <- roc_ci(c(1, 3, 2), c(0, 0, 1), what = roc_partial(FPR = c(0, 0.5))),
+                 class = "wroc_warning_undefined")
+  expect_identical(c(found$conf.low, found$conf.high), c(NA_real_, NA_real_))
+  expect_warning(found <- roc_ci(1:6, rep(0:1, 3), what = roc_measure("PPV", threshold = 9)),
+                 class = "wroc_warning_undefined")
+  expect_identical(found$estimate, NaN)
+  expect_identical(found$conf.low, NA_real_)
+  perfect <- roc_ci(1:20, rep(0:1, each = 10), what = list(
+    roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 11),
+    roc_measure("ACC", threshold = 11), roc_measure("NPV", threshold = 11, prior = 0.2)
+  ))
+  expect_true(all(perfect$conf.low < perfect$estimate & perfect$conf.high >= perfect$estimate - 1e-15))
+})
+
+test_that("what does not fit a design is an error", {
+  skip_if_not_installed("survey")
+  x <- sample_of(8, 40)
+  design <- survey::svydesign(~1, weights = ~weight, data = data.frame(x))
+  expect_error(roc_ci(x$score, x$sick, design, cluster = x$cluster), class = "wroc_error_unused")
+  expect_error(roc_ci(x$score, x$sick, design, variance = "delong"), class = "wroc_error_unused")
+  expect_error(roc_band(x$score, x$sick, design, variance = "delong"), class = "wroc_error_unused")
+  expect_error(auc_ci(x$score, x$sick, design, cluster = x$cluster), class = "wroc_error_unused")
+  expect_error(roc_ci(x$score[-1], x$sick[-1], design), class = "wroc_error_length")
+  expect_error(roc_influence(x$score, x$sick, design), class = "wroc_error_type")
+  expect_error(auc_wmw(x$score, x$sick, design), class = "wroc_error_type")
+})

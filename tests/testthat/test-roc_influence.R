@@ -1,0 +1,146 @@
+people <- list(
+  score = c(0.1, 0.4, 0.35, 0.8, 0.4, 0.2, 0.7, 0.55, 0.9, 0.4, 0.6, 0.15, 0.75, 0.3),
+  sick = c(0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 1, 0, 0, 0),
+  weight = c(1.5, 0.3, 2, 1, 0.7, 4, 0.25, 1.1, 3, 0.9, 0, 2.2, 1.3, 0.6)
+)
+
+# Each quantity beside a function of the curve that gives it.
+measured <- function(name, at, prior = NULL) {
+  function(curve) {
+    row <- roc_at(curve, at)
+    pi <- if (is.null(prior)) max(curve$FN) / (max(curve$FN) + max(curve$FP)) else prior
+    cells <- c(TP = pi * row$TPR, FN = pi * (1 - row$TPR), FP = (1 - pi) * row$FPR,
+               TN = (1 - pi) * (1 - row$FPR))
+    switch(name, TPR = row$TPR, FPR = row$FPR, TNR = 1 - row$FPR, FNR = 1 - row$TPR,
+           PPV = cells[["TP"]] / (cells[["TP"]] + cells[["FP"]]),
+           NPV = cells[["TN"]] / (cells[["TN"]] + cells[["FN"]]),
+           ACC = cells[["TP"]] + cells[["TN"]], ER = cells[["FP"]] + cells[["FN"]],
+           F1 = 2 * cells[["TP"]] / (2 * cells[["TP"]] + cells[["FP"]] + cells[["FN"]]),
+           risk = 3 * cells[["FP"]] + 7 * cells[["FN"]] - cells[["TP"]])
+  }
+}
+
+smooth_quantities <- function() {
+  rates <- c("TPR", "FPR", "TNR", "FNR")
+  others <- c("PPV", "NPV", "ACC", "ER", "F1", "risk")
+  costs <- function(name) if (name == "risk") list(cost_FP = 3, cost_FN = 7, cost_TP = -1)
+  measure <- function(name, prior = NULL) {
+    what <- do.call(roc_measure, c(list(name, threshold = 0.4, prior = prior), costs(name)))
+    list(what = what, of = measured(name, 0.4, prior))
+  }
+  partial <- function(...) {
+    list(what = roc_partial(...), of = function(curve) roc_partial_auc(curve, ...)$pAUC)
+  }
+  c(
+    lapply(c(rates, others), measure), lapply(others, measure, prior = 0.2),
+    list(
+      partial(FPR = c(0, 0.123)), partial(FPR = c(0.21, 0.77)), partial(TPR = c(0.81, 1)),
+      partial(TPR = c(0.2, 0.666)), partial(FPR = c(0, 0.3), standardize = "range"),
+      partial(FPR = c(0.1, 0.6), standardize = "mcclish"),
+      partial(TPR = c(0.3, 1), standardize = "mcclish"),
+      list(what = "area", of = WeightedAUC)
+    )
+  )
+}
+
+test_that("influences are derivatives by the logarithms of the weights", {
+  for (quantity in smooth_quantities()) {
+    of <- function(weight) quantity$of(WeightedROC(people$score, people$sick, weight))
+    step <- 1e-5
+    derivatives <- vapply(seq_along(people$weight), function(i) {
+      moved <- function(by) replace(people$weight, i, people$weight[[i]] * (1 + by))
+      (of(moved(step)) - of(moved(-step))) / (2 * step)
+    }, 0)
+    found <- roc_influence(people$score, people$sick, people$weight, quantity$what)
+    expect_equal(found[[1L]], derivatives, tolerance = 1e-8)
+    expect_equal(sum(found[[1L]]), 0, tolerance = 1e-14)
+    expect_identical(found[[1L]][people$weight == 0], 0)
+  }
+})
+
+test_that("influences are what the jackknife finds, but for terms of higher order", {
+  set.seed(3)
+  n <- 400
+  sick <- rbinom(n, 1, 0.4)
+  score <- rnorm(n, sick)
+  weight <- rexp(n) + 0.1
+  for (quantity in list(list(what = roc_partial(FPR = c(0.05, 0.5)), FPR = c(0.05, 0.5)),
+                        list(what = roc_partial(TPR = c(0.5, 0.95)), TPR = c(0.5, 0.95)))) {
+    partial <- function(keep) {
+      curve <- WeightedROC(score[keep], sick[keep], weight[keep])
+      roc_partial_auc(curve, FPR = quantity$FPR, TPR = quantity$TPR)$pAUC
+    }
+    without <- vapply(seq_len(n), function(i) partial(-i), 0)
+    lost <- partial(seq_len(n)) - without
+    found <- roc_influence(score, sick, weight, quantity$what)[[1L]]
+    expect_gt(cor(lost, found), 0.999)
+    expect_equal(sum(lost^2), sum(found^2), tolerance = 0.03)
+  }
+})
+
+test_that("a rate at a rate is that of roc_band(), and its classes err by themselves", {
+  set.seed(4)
+  sick <- rep(0:1, c(60, 40))
+  score <- rnorm(100, sick)
+  weight <- rexp(100)
+  for (at in c(0.1, 0.35, 0.8)) {
+    band <- roc_band(score, sick, weight, at = at)
+    what <- roc_measure("TPR", FPR = at)
+    expect_equal(roc_ci(score, sick, weight, what)[c("conf.low", "conf.high")],
+                 data.frame(band)[c("conf.low", "conf.high")])
+    expect_equal(roc_ci(score, sick, weight, what)$estimate, band$TPR)
+    u <- roc_influence(score, sick, weight, what)[[1L]]
+    expect_equal(c(sum(u[sick == 1]), sum(u[sick == 0])), c(0, 0), tolerance = 1e-13)
+    other <- roc_measure("FNR", FPR = at)
+    expect_equal(roc_influence(score, sick, weight, other)[[1L]], -u)
+    expect_equal(roc_ci(score, sick, weight, other)$conf.low, 1 - band$conf.high)
+    band <- roc_band(score, sick, weight, at = at, by = "TPR")
+    ci <- roc_ci(score, sick, weight, roc_measure("FPR", TPR = at))
+    expect_equal(unlist(ci[c("estimate", "conf.low", "conf.high")]),
+                 unlist(data.frame(band)[c("FPR", "conf.low", "conf.high")]), ignore_attr = TRUE)
+  }
+})
+
+test_that("parts add up, and so do their influences", {
+  what <- list(a = roc_partial(FPR = c(0, 0.3)), b = roc_partial(FPR = c(0.3, 1)), whole = "area")
+  found <- roc_influence(people$score, people$sick, people$weight, what)
+  expect_identical(names(found), names(what))
+  expect_equal(found$a + found$b, found$whole)
+  expect_equal(found$whole, auc_influence(people$score, people$sick, people$weight))
+})
+
+test_that("several scores have columns of their own, and what is left out has none", {
+  scores <- cbind(x = people$score, y = rev(people$score))
+  what <- list("area", roc_measure("PPV", threshold = 0.4))
+  found <- roc_influence(scores, people$sick, people$weight, what)
+  expect_identical(names(found), c("x: area", "x: PPV(threshold 0.4)", "y: area", "y: PPV(threshold 0.4)"))
+  expect_equal(found[["y: area"]], roc_influence(scores[, 2], people$sick, people$weight)$area)
+  scores[3, 1] <- NA
+  found <- roc_influence(scores, people$sick, people$weight, na.rm = TRUE)
+  expect_identical(is.na(found$`y: area`), seq_along(people$sick) == 3)
+  fit <- weighted_roc(people$score, people$sick, people$weight)
+  expect_identical(roc_influence(fit, what = what)[[1]],
+                   roc_influence(people$score, people$sick, people$weight, what)[[1]])
+})
+
+test_that("what can't be asked for is an error", {
+  asked <- function(what) roc_influence(people$score, people$sick, what = what)
+  for (what in list(1, NULL, "AUC", list(), list("area", 3))) {
+    error <- expect_error(asked(what), class = "wroc_error_type")
+    expect_identical(error$argument, "what")
+  }
+  expect_error(roc_partial(), class = "wroc_error_choice")
+  expect_error(roc_partial(FPR = c(0.5, 0.5)), class = "wroc_error_interval")
+  expect_error(roc_partial(FPR = c(0, 1), TPR = c(0, 1)), class = "wroc_error_choice")
+  expect_error(roc_measure("PPV"), class = "wroc_error_choice")
+  expect_error(roc_measure("PPV", threshold = 1, FPR = 0.5), class = "wroc_error_choice")
+  expect_error(roc_measure("PPV", FPR = 0.5), class = "wroc_error_choice")
+  expect_error(roc_measure("FPR", FPR = 0.5), class = "wroc_error_choice")
+  expect_error(roc_measure("TPR", threshold = 1, prior = 0.5), class = "wroc_error_unused")
+  expect_error(roc_measure("ACC", threshold = 1, cost_FP = 2), class = "wroc_error_unused")
+  expect_error(roc_measure("risk", threshold = 1, cost_FP = Inf), class = "wroc_error_range")
+  expect_error(roc_measure("ACC", threshold = NA), class = "wroc_error_missing")
+  expect_error(roc_measure("ACC", threshold = 1:2), class = "wroc_error_length")
+  expect_error(roc_measure("TPR", FPR = 1.5), class = "wroc_error_range")
+  expect_output(print(roc_measure("TPR", FPR = 0.1)), "<roc_quantity> TPR(FPR 0.1)", fixed = TRUE)
+})
