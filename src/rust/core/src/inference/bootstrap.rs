@@ -2,7 +2,9 @@
 
 mod counts;
 mod resample;
+mod shortlist;
 mod statistic;
+mod sweep;
 
 use super::classes::{Classes, Member};
 use super::clusters::check_clusters;

@@ -6,7 +6,7 @@ use crate::error::{Argument, Class, Error};
 use crate::inference::{spread, Bootstrap, Scheme, Statistic, Unit};
 use crate::testing::by;
 
-const COSTS: Costs = Costs {
+pub(super) const COSTS: Costs = Costs {
     false_positive: 1.0,
     false_negative: 2.0,
     true_positive: 0.0,
