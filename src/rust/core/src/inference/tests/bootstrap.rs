@@ -341,6 +341,13 @@ fn counts_are_whole_and_not_too_many() {
     let error = Error::NotACount { position, value };
     assert_eq!(new([1.0, 2.0, 0.5, 1e-9, 2.5], Scheme::Counts), Err(error));
     assert_eq!(new([1.0, 2.0, 0.5, 1e-9, 2.5], Scheme::Multinomial), Ok(()));
+    // The first one, whichever class and score it has.
+    let (position, value) = (1, 1.5);
+    let error = Error::NotACount { position, value };
+    assert_eq!(new([1.0, 1.5, 0.5, 0.25, 2.0], Scheme::Counts), Err(error));
+    let (position, value) = (0, 0.75);
+    let error = Error::NotACount { position, value };
+    assert_eq!(new([0.75, 1.0, 0.5, 2.0, 2.0], Scheme::Counts), Err(error));
     let error = |class, rows| Err(Error::TooManyRows { class, rows });
     let found = new([2.0, 3.0, most, 3.0, 0.0], Scheme::Counts);
     assert_eq!(found, error(Class::Negative, most + 2.0));
