@@ -215,7 +215,7 @@ fn lowest(overlay: &Overlay<'_>) -> u32 {
 /// Whether any member with the score of the first has weight.
 fn has_weight(members: &[Member], weights: &[f64]) -> bool {
     let score = members[0].score;
-    let mut run = members.iter().zip(weights);
-    run.find(|(member, weight)| member.score != score || **weight > 0.0)
-        .map_or(false, |(member, _)| member.score == score)
+    let run = members.iter().zip(weights);
+    run.take_while(|(member, _)| member.score == score)
+        .any(|(_, weight)| *weight > 0.0)
 }
