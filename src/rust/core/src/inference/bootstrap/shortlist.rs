@@ -4,7 +4,7 @@ use super::sweep::{Row, Sweep};
 use crate::curve::{Curve, Points};
 use crate::decision::{Costs, Risk};
 use crate::error::Error;
-use crate::inference::classes::{Classes, Member, Overlay};
+use crate::inference::classes::{Classes, Overlay};
 use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
 use crate::sum::scale::ratio;
@@ -131,7 +131,8 @@ impl Shortlist {
 
     /// Writes the curve of the rows at which errors cost no more than that. Where no positive has the
     /// score, the next row is at least as good: but for the first and the last, such rows are left
-    /// out.
+    /// out. Those of positives without weight, or of some of several with the same score, are at the
+    /// point of a later row or right below that of an earlier one, and no corners of the hull.
     fn fill(
         &mut self,
         most: f64,
@@ -141,21 +142,15 @@ impl Shortlist {
     ) -> Result<(), Error> {
         let classes = overlay.classes;
         let members = &classes.members[1];
-        let weights = &overlay.weights[1];
         let lowest = lowest(overlay);
         self.curve.clear();
         self.curve
             .push(classes.scores[lowest as usize], [0, 0], 0.0, sweep)?;
         pace.steps(members.len())?;
         for (i, cost) in self.costs.iter().enumerate() {
-            if *cost > most {
-                continue;
-            }
-            let score = members[i].score;
-            let is_first = i == 0 || members[i - 1].score != score;
-            if is_first && score > lowest && has_weight(&members[i..], &weights[i..]) {
+            if *cost <= most {
                 let row = [classes.below[1][i][0] as usize, i];
-                let threshold = classes.scores[score as usize];
+                let threshold = classes.scores[members[i].score as usize];
                 self.curve
                     .push(threshold, row, self.false_negative[i], sweep)?;
             }
@@ -210,12 +205,4 @@ fn lowest(overlay: &Overlay<'_>) -> u32 {
         first.map_or(u32::MAX, |first| members[first].score)
     });
     of_classes.fold(u32::MAX, u32::min)
-}
-
-/// Whether any member with the score of the first has weight.
-fn has_weight(members: &[Member], weights: &[f64]) -> bool {
-    let score = members[0].score;
-    let run = members.iter().zip(weights);
-    run.take_while(|(member, _)| member.score == score)
-        .any(|(_, weight)| *weight > 0.0)
 }
