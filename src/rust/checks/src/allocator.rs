@@ -12,6 +12,8 @@ pub const LARGE: usize = 1 << 12;
 
 static IN_USE: AtomicUsize = AtomicUsize::new(0);
 static PEAK: AtomicUsize = AtomicUsize::new(0);
+/// Requests of any size.
+static ALL_REQUESTS: AtomicUsize = AtomicUsize::new(0);
 /// Large requests since the last failure was planned.
 static REQUESTS: AtomicUsize = AtomicUsize::new(0);
 static FIRST_TO_FAIL: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -26,6 +28,7 @@ unsafe impl GlobalAlloc for Allocator {
                 return null_mut();
             }
         }
+        ALL_REQUESTS.fetch_add(1, Relaxed);
         let in_use = IN_USE.fetch_add(layout.size(), Relaxed) + layout.size();
         PEAK.fetch_max(in_use, Relaxed);
         System.alloc(layout)
@@ -48,6 +51,13 @@ pub fn peak<T>(work: impl FnOnce() -> T) -> usize {
     PEAK.store(before, Relaxed);
     work();
     PEAK.load(Relaxed) - before
+}
+
+/// How often the work asks for memory.
+pub fn requests<T>(work: impl FnOnce() -> T) -> usize {
+    let before = ALL_REQUESTS.load(Relaxed);
+    work();
+    ALL_REQUESTS.load(Relaxed) - before
 }
 
 /// Which of the large requests fail.

@@ -304,19 +304,19 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("replicates of areas, clusters", 16, |of, options| {
         replicates(&of.of_clusters, &Statistic::Area, options)
     }),
-    entry("replicates of partial areas by FPR", 80, |of, options| {
+    entry("replicates of partial areas by FPR", 20, |of, options| {
         replicates(&of.bootstrap, &Statistic::PartialByFpr([0.1, 0.7]), options)
     }),
-    entry("replicates of partial areas by TPR", 80, |of, options| {
+    entry("replicates of partial areas by TPR", 20, |of, options| {
         replicates(&of.bootstrap, &Statistic::PartialByTpr([0.1, 0.7]), options)
     }),
-    entry("replicates of TPR", 80, |of, options| {
+    entry("replicates of TPR", 20, |of, options| {
         replicates(&of.bootstrap, &Statistic::TprAt(vec![0.1, 0.7]), options)
     }),
-    entry("replicates of FPR", 80, |of, options| {
+    entry("replicates of FPR", 20, |of, options| {
         replicates(&of.bootstrap, &Statistic::FprAt(vec![0.1, 0.7]), options)
     }),
-    entry("replicates of rates at thresholds", 80, |of, options| {
+    entry("replicates of rates at thresholds", 20, |of, options| {
         replicates(
             &of.of_clusters,
             &Statistic::RatesAt(vec![0.1, 0.7]),

@@ -1,12 +1,13 @@
 //! The working memory is bounded, whatever the scores and whatever is asked for.
 
-use weighted_roc_checks::allocator::{peak, Allocator};
+use weighted_roc_checks::allocator::{peak, requests, Allocator};
 use weighted_roc_checks::calls::{rank, wmw};
 use weighted_roc_checks::case::{Case, WeightColumn};
 use weighted_roc_checks::entry_points::{EntryPoint, Inputs, ENTRY_POINTS};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
+use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{compare_areas, Bootstrap, Scheme, Statistic, Unit};
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -79,17 +80,53 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
     }
 }
 
+const SCHEMES: [Scheme; 5] = [
+    Scheme::Multinomial,
+    Scheme::Dirichlet,
+    Scheme::Counts,
+    Scheme::Half,
+    Scheme::HalfOfCounts,
+];
+
+const COSTS: Costs = Costs {
+    false_positive: 1.0,
+    false_negative: 2.0,
+    true_positive: 0.0,
+    true_negative: 0.0,
+};
+
+/// Ten replicates take no more memory than one, nor ask for it more often.
+fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
+    // All rows are looked at for an optimum where errors are gains.
+    let gains = Costs {
+        false_positive: -1.0,
+        ..COSTS
+    };
+    for statistic in [
+        Statistic::Area,
+        Statistic::PartialByFpr([0.1, 0.7]),
+        Statistic::PartialByTpr([0.1, 0.7]),
+        Statistic::TprAt(vec![0.1, 0.7]),
+        Statistic::FprAt(vec![0.1, 0.7]),
+        Statistic::RatesAt(vec![0.1, 0.7]),
+        Statistic::Optimal(COSTS, None),
+        Statistic::Optimal(gains, Some(0.3)),
+    ] {
+        let work = |to: &mut [f64]| {
+            let found = bootstrap.replicates(&statistic, 0, to, Options::new(&mut || false));
+            found.unwrap();
+        };
+        let mut to = vec![0.0; 10 * statistic.width()];
+        let one = requests(|| work(&mut to[..statistic.width()]));
+        let ten = requests(|| work(&mut to));
+        assert_eq!(ten, one, "requests for {statistic:?}");
+    }
+}
+
 fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
     let n = observations.labels.len();
     for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
-        let schemes = [
-            Scheme::Multinomial,
-            Scheme::Dirichlet,
-            Scheme::Counts,
-            Scheme::Half,
-            Scheme::HalfOfCounts,
-        ];
-        for scheme in schemes {
+        for scheme in SCHEMES {
             let new = |options: Options| Bootstrap::new(observations, clusters, scheme, 1, options);
             holds(56 * n + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();
@@ -97,11 +134,16 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             holds(areas, |options| {
                 bootstrap.replicates(&Statistic::Area, 0, &mut [0.0; 3], options)
             });
-            // One score an observation at the most.
-            holds(areas + 64 * n, |options| {
+            holds(areas, |options| {
                 let statistic = Statistic::TprAt(vec![0.5]);
                 bootstrap.replicates(&statistic, 0, &mut [0.0; 3], options)
             });
+            // No more positives than observations.
+            holds(areas + 64 * n, |options| {
+                let statistic = Statistic::Optimal(COSTS, None);
+                bootstrap.replicates(&statistic, 0, &mut [0.0; 4], options)
+            });
+            of_any_number_of_replicates(&bootstrap);
         }
     }
 }

@@ -35,19 +35,32 @@ fn partial(
     poll: Poll<'_>,
 ) -> Result<f64, Error> {
     check_interval(interval)?;
-    let [low, high] = interval;
     let mut pace = Pace::new(poll);
     let mut area = Sum::default();
     for row in 1..curve.rows() {
         pace.step()?;
         let [from, to] = [x(row), x(row - 1)];
-        let [left, right] = [from.max(low), to.min(high)];
-        if left < right {
-            let at = |place| between([from, to], [y(row), y(row - 1)], place);
-            area.add((right - left) * (0.5 * (at(left) + at(right))));
+        if let Some(part) = part(interval, [from, to], || [y(row), y(row - 1)]) {
+            area.add(part);
         }
     }
     Ok(area.value())
+}
+
+/// The area below a straight piece of a curve in an interval, if it is there.
+#[inline(always)]
+pub(crate) fn part(
+    [low, high]: [f64; 2],
+    [from, to]: [f64; 2],
+    y: impl FnOnce() -> [f64; 2],
+) -> Option<f64> {
+    let [left, right] = [from.max(low), to.min(high)];
+    if left >= right {
+        return None;
+    }
+    let y = y();
+    let at = |place| between([from, to], y, place);
+    Some((right - left) * (0.5 * (at(left) + at(right))))
 }
 
 /// The straight line through two points at a place between them, `x[0] < x[1]`.

@@ -279,11 +279,7 @@ impl<'a> Curve<'a> {
     /// When there is no such row.
     #[inline]
     pub fn tnr(&self, row: usize) -> f64 {
-        let fpr = self.fpr(row);
-        match fpr > 1.0 - FEW {
-            true => self.true_negative(row) / self.negatives,
-            false => 1.0 - fpr,
-        }
+        true_negative_rate(self.fpr(row), self.negatives, || self.true_negative(row))
     }
 
     /// The threshold.
@@ -334,6 +330,19 @@ impl<'a> Curve<'a> {
     pub fn row_at(&self, threshold: f64) -> usize {
         assert!(!threshold.is_nan(), "a threshold is a number");
         self.points.threshold.partition_point(|&t| t < threshold)
+    }
+}
+
+/// See [`Curve::tnr`].
+#[inline(always)]
+pub(crate) fn true_negative_rate(
+    fpr: f64,
+    negatives: f64,
+    true_negative: impl FnOnce() -> f64,
+) -> f64 {
+    match fpr > 1.0 - FEW {
+        true => true_negative() / negatives,
+        false => 1.0 - fpr,
     }
 }
 

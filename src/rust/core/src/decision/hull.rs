@@ -1,6 +1,6 @@
 //! The upper convex hull of a curve.
 
-use super::straight::{corners, is_above, rise, run};
+use super::straight::{is_above, leave_corners, rise, run};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::{push, reserve};
@@ -40,8 +40,8 @@ impl Hull {
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn hull(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Hull, Error> {
     let mut pace = Pace::new(poll);
-    let rows = scan(curve, &mut pace)?;
-    let rows = corners(curve, &rows, &mut pace)?;
+    let mut rows = Vec::new();
+    write_hull(curve, &mut rows, &mut pace)?;
     let mut slopes = reserve(rows.len() - 1)?;
     for edge in rows.windows(2) {
         pace.step()?;
@@ -51,8 +51,19 @@ pub fn hull(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Hull, Error> {
     Ok(Hull { rows, slopes })
 }
 
-fn scan(curve: &Curve<'_>, pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
-    let mut corners: Vec<usize> = Vec::new();
+/// Writes the rows of the hull in place of what `rows` holds. Allocates nothing if there is room for
+/// all rows of the curve.
+pub(super) fn write_hull(
+    curve: &Curve<'_>,
+    rows: &mut Vec<usize>,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    rows.clear();
+    scan(curve, rows, pace)?;
+    leave_corners(curve, rows, pace)
+}
+
+fn scan(curve: &Curve<'_>, corners: &mut Vec<usize>, pace: &mut Pace<'_>) -> Result<(), Error> {
     for row in 0..curve.rows() {
         while let [.., before, corner] = corners[..] {
             pace.step()?;
@@ -61,7 +72,7 @@ fn scan(curve: &Curve<'_>, pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
             }
             corners.pop();
         }
-        push(&mut corners, row)?;
+        push(corners, row)?;
     }
-    Ok(corners)
+    Ok(())
 }

@@ -69,14 +69,15 @@ pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result
 }
 
 /// The values of a rate that are at a bound, but for rounding.
-struct At {
-    from: f64,
-    bound: f64,
-    to: f64,
+#[derive(Clone, Copy)]
+pub(crate) struct At {
+    pub from: f64,
+    pub bound: f64,
+    pub to: f64,
 }
 
 impl At {
-    fn bound(bound: f64) -> At {
+    pub fn bound(bound: f64) -> At {
         At {
             from: bound * (1.0 - ROUNDING),
             bound,
@@ -151,12 +152,20 @@ impl Mixture {
         bounded: impl Fn(usize) -> f64,
         other: impl Fn(usize) -> f64,
     ) -> Mixture {
-        let probability = (bound - bounded(high)) / (bounded(low) - bounded(high));
+        let (bounded, other) = ([low, high].map(bounded), [low, high].map(other));
+        let (probability, value) = mix(bound, bounded, other);
         Mixture {
             low,
             high,
             probability,
-            value: other(high) + probability * (other(low) - other(high)),
+            value,
         }
     }
+}
+
+/// The probability of the first of two rows with which a rate is at a bound, and the other rate then.
+pub(crate) fn mix(bound: f64, bounded: [f64; 2], other: [f64; 2]) -> (f64, f64) {
+    let probability = (bound - bounded[1]) / (bounded[0] - bounded[1]);
+    let value = other[1] + probability * (other[0] - other[1]);
+    (probability, value)
 }

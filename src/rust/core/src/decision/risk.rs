@@ -1,6 +1,6 @@
 //! The expected cost of a threshold, and the threshold of least cost.
 
-use super::hull::{hull, Hull};
+use super::hull::{write_hull, Hull};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::poll::{Pace, Poll};
@@ -34,6 +34,35 @@ impl Costs {
         self.all()
             .into_iter()
             .fold(0.0, |most, cost| cost.abs().max(most))
+    }
+
+    /// By how much an error costs more than the right answer, of a negative and of a positive: in a
+    /// unit in which differences are finite.
+    fn excess(&self) -> [f64; 2] {
+        let unit = self.unit();
+        [
+            self.false_positive * unit - self.true_negative * unit,
+            self.false_negative * unit - self.true_positive * unit,
+        ]
+    }
+
+    fn unit(&self) -> f64 {
+        match self.largest() > f64::MAX / 4.0 {
+            true => 0.25,
+            false => 1.0,
+        }
+    }
+
+    /// Of errors beyond right answers, in a unit in which they neither overflow nor vanish.
+    pub(crate) fn of_errors(&self) -> Costs {
+        let excess = self.excess();
+        let scale = scale_of(excess[0].abs().max(excess[1].abs()));
+        Costs {
+            false_positive: excess[0] * scale,
+            false_negative: excess[1] * scale,
+            true_positive: 0.0,
+            true_negative: 0.0,
+        }
     }
 }
 
@@ -102,7 +131,7 @@ impl<'a> Risk<'a> {
     /// The slope of the lines of one risk: infinite where only errors in negatives cost more than
     /// right answers, NaN where no error does.
     pub fn slope(&self) -> f64 {
-        let [of_negative, of_positive] = self.excess();
+        let [of_negative, of_positive] = self.costs.excess();
         let [negative, positive] = self.priors;
         ratio(&[negative, of_negative], &[positive, of_positive])
     }
@@ -110,35 +139,12 @@ impl<'a> Risk<'a> {
     /// Where the line of a risk meets FPR = 0; not finite where the slope is not.
     pub fn intercept(&self, risk: f64) -> f64 {
         let [negative, positive] = self.priors;
-        let [_, of_positive] = self.excess();
-        let unit = self.unit();
+        let [_, of_positive] = self.costs.excess();
+        let unit = self.costs.unit();
         let scale = scale_of(self.costs.true_negative.abs().max(risk.abs()));
         let rest = negative * (self.costs.true_negative * scale) - risk * scale;
         self.costs.false_negative * unit / of_positive
             + ratio(&[rest, unit], &[positive, of_positive, scale])
-    }
-
-    /// By how much an error costs more than the right answer, of a negative and of a positive: in a
-    /// unit in which differences are finite.
-    fn excess(&self) -> [f64; 2] {
-        let Costs {
-            false_positive,
-            false_negative,
-            true_positive,
-            true_negative,
-        } = self.costs;
-        let unit = self.unit();
-        [
-            false_positive * unit - true_negative * unit,
-            false_negative * unit - true_positive * unit,
-        ]
-    }
-
-    fn unit(&self) -> f64 {
-        match self.costs.largest() > f64::MAX / 4.0 {
-            true => 0.25,
-            false => 1.0,
-        }
     }
 
     /// The risk when these shares of the negatives and of the positives are called negative and
@@ -158,15 +164,8 @@ impl<'a> Risk<'a> {
     /// What errors add to the risk, in a unit in which that neither overflows nor vanishes, however
     /// small costs and priors are.
     fn of_errors(&self) -> Risk<'a> {
-        let excess = self.excess();
-        let scale = scale_of(excess[0].abs().max(excess[1].abs()));
         Risk {
-            costs: Costs {
-                false_positive: excess[0] * scale,
-                false_negative: excess[1] * scale,
-                true_positive: 0.0,
-                true_negative: 0.0,
-            },
+            costs: self.costs.of_errors(),
             priors: self.priors.map(|prior| prior * scale_of(1.0)),
             ..*self
         }
@@ -181,8 +180,15 @@ impl<'a> Risk<'a> {
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn least(&self, poll: Poll<'_>) -> Result<usize, Error> {
-        let hull = hull(&self.curve, &mut *poll)?;
-        self.least_on(&hull, poll)
+        self.least_in(&mut Vec::new(), poll)
+    }
+
+    /// The same, with the rows of the hull in memory that is there. Allocates nothing if it has room
+    /// for all rows of the curve.
+    pub(crate) fn least_in(&self, hull: &mut Vec<usize>, poll: Poll<'_>) -> Result<usize, Error> {
+        let mut pace = Pace::new(poll);
+        write_hull(&self.curve, hull, &mut pace)?;
+        self.least_among(hull, &mut pace)
     }
 
     /// The same on a hull that is known. O(rows of the hull).
@@ -193,15 +199,18 @@ impl<'a> Risk<'a> {
     /// # Panics
     /// When the hull is that of a longer curve.
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize, Error> {
+        self.least_among(&hull.rows, &mut Pace::new(poll))
+    }
+
+    fn least_among(&self, hull: &[usize], pace: &mut Pace<'_>) -> Result<usize, Error> {
         let risk = self.of_errors();
-        let mut pace = Pace::new(poll);
         let mut least = f64::INFINITY;
-        for &row in &hull.rows {
+        for &row in hull {
             pace.step()?;
             least = least.min(risk.at(row));
         }
         let mut best = None;
-        for &row in hull.rows.iter().rev() {
+        for &row in hull.iter().rev() {
             pace.step()?;
             if best.is_some_and(|best| self.curve.fpr(best) != self.curve.fpr(row)) {
                 break;

@@ -2,7 +2,6 @@
 
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::{push, reserve};
 use crate::poll::Pace;
 
 /// A relative error that the difference of two entries may have, in terms of the larger one: each
@@ -69,29 +68,30 @@ pub fn is_above(curve: &Curve<'_>, row: usize, middle: usize, after: usize) -> b
         > rise(curve, row, middle) * run(curve, middle, after)
 }
 
-/// Of ascending rows those that are no nearer to the straight line between the ones kept than the
-/// rounding of their entries. The first and the last are kept.
-pub fn corners(
+/// Of ascending rows, two at least, leaves those that are no nearer to the straight line between the
+/// ones left than the rounding of their entries. The first and the last stay.
+pub fn leave_corners(
     curve: &Curve<'_>,
-    rows: &[usize],
+    rows: &mut Vec<usize>,
     pace: &mut Pace<'_>,
-) -> Result<Vec<usize>, Error> {
+) -> Result<(), Error> {
     let mut last = rows[0];
-    let mut kept = reserve(rows.len())?;
-    push(&mut kept, last)?;
+    let mut left = 1;
     let mut cone = Cone::ANY;
-    for pair in rows.windows(2).skip(1) {
+    for i in 2..rows.len() {
         pace.step()?;
-        let [previous, row] = [pair[0], pair[1]];
+        let [previous, row] = [rows[i - 1], rows[i]];
         cone.narrow(curve, last, previous);
         if !cone.contains(curve, last, row) {
             last = previous;
-            push(&mut kept, last)?;
+            rows[left] = last;
+            left += 1;
             cone = Cone::ANY;
         }
     }
-    push(&mut kept, rows[rows.len() - 1])?;
-    Ok(kept)
+    rows[left] = rows[rows.len() - 1];
+    rows.truncate(left + 1);
+    Ok(())
 }
 
 /// The directions in which straight lines from a row pass all rows behind it as near as their

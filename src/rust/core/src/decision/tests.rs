@@ -660,7 +660,7 @@ type Work = fn(&Curve<'_>, Poll<'_>) -> Result<(), Error>;
 const LONG_WORK: [(&str, usize, Work); 10] = [
     ("hull", 6, |c, poll| hull(c, poll).map(drop)),
     ("cost curve", 8, |c, poll| cost_curve(c, poll).map(drop)),
-    ("least risk", 9, |c, poll| {
+    ("least risk", 7, |c, poll| {
         Risk::new(c, EQUAL, c.shares())?.least(poll).map(drop)
     }),
     ("straight lines", 2, |c, poll| {

@@ -1,6 +1,6 @@
 //! Fewer rows for the same curve, or nearly the same.
 
-use super::straight::corners;
+use super::straight::leave_corners;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::{push, reserve};
@@ -40,7 +40,7 @@ pub fn thin(
     let mut pace = Pace::new(poll);
     let mut rows = curve.all_rows()?;
     if straight {
-        rows = corners(curve, &rows, &mut pace)?;
+        leave_corners(curve, &mut rows, &mut pace)?;
     }
     match points {
         Some(points) if points < rows.len() => fewer(curve, &rows, points, &mut pace),

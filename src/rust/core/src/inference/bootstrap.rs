@@ -2,7 +2,9 @@
 
 mod counts;
 mod resample;
+mod shortlist;
 mod statistic;
+mod sweep;
 
 use super::classes::{Classes, Member};
 use super::clusters::check_clusters;
@@ -122,8 +124,11 @@ impl Bootstrap {
     /// many as there is room for. NaN where a replicate has no weight in a class: it has no cluster
     /// with the class, or lacks the observations beside which the weights of all others vanish
     /// (less than 1e-300 of theirs). The numbers of a replicate depend on the seed and on which one it is, not on the
-    /// threads. O(n) a replicate. Each thread has memory of its own: up to 20 bytes an observation
-    /// and 12 a cluster, and 64 a distinct score for what takes a curve.
+    /// threads. O(n) a replicate, which allocates nothing. Each thread has memory of its own: up to 20
+    /// bytes an observation and 12 a cluster, and 64 a positive for the best threshold.
+    ///
+    /// Sums of weights that are no whole numbers may differ from those of a curve in the last of
+    /// their digits: they are added up one by one, and those of equal scores not beforehand.
     ///
     /// # Errors
     /// What [`Statistic`] says; [`Error::Length`] when there is no room for whole replicates;

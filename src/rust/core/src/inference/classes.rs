@@ -12,9 +12,9 @@ use crate::sum::scale::scale_of;
 pub(crate) struct Classes {
     /// The negatives and the positives.
     pub members: [Vec<Member>; 2],
-    /// For each positive the numbers of negatives with a lower score, and with one that is no
-    /// higher.
-    beaten: Vec<[u32; 2]>,
+    /// For each of the members the numbers of those of the other class with a lower score, and with
+    /// one that is no higher.
+    pub below: [Vec<[u32; 2]>; 2],
     /// The distinct scores, ascending.
     pub scores: Vec<f64>,
     /// What the weights of negatives and of positives are multiplied by.
@@ -44,7 +44,7 @@ impl Classes {
         let [negatives, positives] = placed.numbers;
         let mut classes = Classes {
             members: [reserve(negatives)?, reserve(positives)?],
-            beaten: reserve(positives)?,
+            below: [reserve(negatives)?, reserve(positives)?],
             scores: reserve(count_distinct(&placed.records))?,
             scales: placed.weights.map(scale_of),
         };
@@ -62,28 +62,46 @@ impl Classes {
             };
             push(&mut classes.members[class], member)?;
         }
-        classes.count_beaten(&mut pace)?;
+        let [negatives, positives] = &classes.members;
+        let [below_negatives, below_positives] = &mut classes.below;
+        count_below(negatives, positives, below_negatives, &mut pace)?;
+        count_below(positives, negatives, below_positives, &mut pace)?;
         Ok(classes)
     }
 
-    fn count_beaten(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let [negatives, positives] = &self.members;
-        let (mut below, mut up_to) = (0, 0);
-        let score = |i: usize| negatives.get(i).map_or(u32::MAX, |member| member.score);
-        for positive in positives {
-            while score(below) < positive.score {
-                pace.step()?;
-                below += 1;
-            }
-            while score(up_to) <= positive.score && up_to < negatives.len() {
-                pace.step()?;
-                up_to += 1;
-            }
-            pace.step()?;
-            push(&mut self.beaten, [below as u32, up_to as u32])?;
-        }
-        Ok(())
+    /// How many negatives and how many positives are below a threshold. O(log n).
+    pub fn below_threshold(&self, threshold: f64) -> [usize; 2] {
+        let scores = self.scores.partition_point(|&score| score < threshold);
+        let below = |member: &Member| (member.score as usize) < scores;
+        self.members
+            .each_ref()
+            .map(|members| members.partition_point(below))
     }
+}
+
+/// Writes for each of the members the numbers of others with a lower score, and with one that is no
+/// higher.
+fn count_below(
+    members: &[Member],
+    others: &[Member],
+    to: &mut Vec<[u32; 2]>,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let (mut below, mut up_to) = (0, 0);
+    let score = |i: usize| others.get(i).map_or(u32::MAX, |other| other.score);
+    for member in members {
+        while score(below) < member.score {
+            pace.step()?;
+            below += 1;
+        }
+        while score(up_to) <= member.score && up_to < others.len() {
+            pace.step()?;
+            up_to += 1;
+        }
+        pace.step()?;
+        push(to, [below as u32, up_to as u32])?;
+    }
+    Ok(())
 }
 
 /// Weights laid over the classes in place of their own.
@@ -93,8 +111,6 @@ pub(crate) struct Overlay<'a> {
     pub weights: [Vec<f64>; 2],
     /// What these are multiplied by, powers of two: neither class may weigh much more than 2^500.
     pub scales: [f64; 2],
-    /// The weight of the first 0, 1, 2, ... negatives.
-    cumulative: Vec<f64>,
 }
 
 impl<'a> Overlay<'a> {
@@ -105,21 +121,20 @@ impl<'a> Overlay<'a> {
             classes,
             weights: [filled(negatives.len(), 0.0)?, filled(positives.len(), 0.0)?],
             scales: [1.0; 2],
-            cumulative: filled(negatives.len() + 1, 0.0)?,
         })
     }
 
-    /// The area. NaN for a class without weight. O(n).
-    pub fn area(&mut self) -> f64 {
+    /// The area. NaN for a class without weight. O(n). In `cumulative` there is room for the weight of
+    /// the first 0, 1, 2, ... negatives, 0 in its first place.
+    pub fn area(&self, cumulative: &mut [f64]) -> f64 {
         let [negatives, positives] = &self.weights;
-        let cumulative = &mut self.cumulative[..];
         let mut sum = 0.0;
         for (to, weight) in cumulative[1..].iter_mut().zip(negatives) {
             sum += weight * self.scales[0];
             *to = sum;
         }
         let (mut wins, mut total) = (0.0, 0.0);
-        for (weight, &[below, up_to]) in positives.iter().zip(&self.classes.beaten) {
+        for (weight, &[below, up_to]) in positives.iter().zip(&self.classes.below[1]) {
             let weight = weight * self.scales[1];
             wins += weight * (cumulative[below as usize] + cumulative[up_to as usize]);
             total += weight;

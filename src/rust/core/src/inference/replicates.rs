@@ -3,6 +3,7 @@
 use super::classes::{Classes, Overlay};
 use super::placements::Placed;
 use crate::error::{Argument, Error};
+use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll, BLOCK};
@@ -52,12 +53,13 @@ pub fn replicate_areas(
     let classes = Classes::new(&placed, options.poll)?;
     drop(placed);
     let mut overlay = Overlay::new(&classes)?;
+    let mut cumulative = filled(classes.members[0].len() + 1, 0.0)?;
     let mut pace = Pace::new(options.poll);
     for (weights, area) in replicates.chunks_exact(length).zip(areas) {
         for class in 0..2 {
             lay_over(&mut overlay, class, weights, &mut pace)?;
         }
-        *area = overlay.area();
+        *area = overlay.area(&mut cumulative);
     }
     Ok(())
 }

@@ -122,9 +122,8 @@ fn sums_of_class(data: &Data, label: i32, copies: impl Fn(f64) -> f64) -> [f64; 
     sums
 }
 
-#[test]
-fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
-    // All positives but one are above all negatives.
+/// Counts, and their repeated rows: all positives but one are above all negatives.
+fn with_one_large_influence() -> [Data; 2] {
     let scores: Vec<f64> = (0..20).map(f64::from).chain([-1.0]).collect();
     let labels: Vec<i32> = scores
         .iter()
@@ -145,6 +144,12 @@ fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
         labels,
         weights,
     };
+    [short, long]
+}
+
+#[test]
+fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+    let [short, long] = with_one_large_influence();
     let found = |data: &Data, unit| {
         let spread = spread(&data.observations(), unit, by(1, &mut || false));
         spread.unwrap().freedom

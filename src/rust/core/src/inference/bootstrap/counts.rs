@@ -26,8 +26,9 @@ pub(super) fn rows(
             pace.step()?;
             let value = member.weight / classes.scales[class];
             rows[class] += value as u64;
-            if value.fract() != 0.0 && fault.map_or(true, |(first, _)| member.position < first) {
-                fault = Some((member.position, value));
+            if value.fract() != 0.0 {
+                let faults = fault.into_iter().chain([(member.position, value)]);
+                fault = faults.min_by_key(|(position, _)| *position);
             }
         }
     }

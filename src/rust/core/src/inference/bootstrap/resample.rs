@@ -1,15 +1,13 @@
 //! One replicate after the other, in the same memory.
 
+use super::shortlist::Shortlist;
+use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Scheme, Statistic};
-use crate::area::{partial_by_fpr, partial_by_tpr};
-use crate::curve::{Curve, Points};
-use crate::decision::{neyman_pearson, Bound, Risk};
 use crate::error::Error;
-use crate::inference::classes::{Classes, Overlay};
+use crate::inference::classes::Overlay;
 use crate::inference::random::Random;
 use crate::memory::{collect, filled};
 use crate::poll::{Pace, BLOCK};
-use crate::sum::scale::ratio;
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -19,7 +17,11 @@ pub(super) struct Resample<'a> {
     counts: Vec<u32>,
     /// What the weights of each cluster are multiplied by.
     multiples: Vec<f64>,
-    curve: CurveRoom,
+    /// Room for sums over the members of each class, the positives only for what a curve says.
+    sums: [Vec<f64>; 2],
+    /// The rows of the thresholds that rates are asked at.
+    rows: Vec<Row>,
+    shortlist: Shortlist,
 }
 
 impl<'a> Resample<'a> {
@@ -31,16 +33,26 @@ impl<'a> Resample<'a> {
             Scheme::Counts => clusters.unwrap_or(0),
             Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => 0,
         };
-        let scores = match statistic {
+        let summed = match statistic {
             Statistic::Area => 0,
-            _ => of.classes.scores.len(),
+            _ => positives.len() + 1,
+        };
+        let thresholds = match statistic {
+            Statistic::RatesAt(at) => &at[..],
+            _ => &[],
+        };
+        let listed = match statistic {
+            Statistic::Optimal(..) => positives.len(),
+            _ => 0,
         };
         Ok(Resample {
             of,
             overlay: Overlay::new(&of.classes)?,
             counts: filled(drawn, 0)?,
             multiples: filled(clusters.unwrap_or(0), 0.0)?,
-            curve: CurveRoom::new(scores)?,
+            sums: [filled(negatives.len() + 1, 0.0)?, filled(summed, 0.0)?],
+            rows: collect(thresholds.iter().map(|&at| of.classes.below_threshold(at)))?,
+            shortlist: Shortlist::new(listed)?,
         })
     }
 
@@ -139,51 +151,37 @@ impl<'a> Resample<'a> {
     ) -> Result<(), Error> {
         pace.steps(to.len())?;
         if let Statistic::Area = statistic {
-            to[0] = self.overlay.area();
+            to[0] = self.overlay.area(&mut self.sums[0]);
             return Ok(());
         }
-        let Some((curve, rows)) = self.curve.lay(&self.overlay, pace)? else {
+        let Some(sweep) = Sweep::new(&self.overlay, &mut self.sums, pace)? else {
             to.fill(f64::NAN);
             return Ok(());
         };
         match statistic {
             Statistic::Area => {}
-            Statistic::PartialByFpr(interval) => {
-                to[0] = partial_by_fpr(&curve, *interval, pace.poll())?;
-            }
-            Statistic::PartialByTpr(interval) => {
-                to[0] = partial_by_tpr(&curve, *interval, pace.poll())?;
-            }
+            Statistic::PartialByFpr(interval) => to[0] = sweep.partial_by_fpr(*interval, pace)?,
+            Statistic::PartialByTpr(interval) => to[0] = sweep.partial_by_tpr(*interval, pace)?,
             Statistic::TprAt(at) => {
                 for (to, &fpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, rows, Bound::Fpr(fpr))?.mixture.value;
+                    *to = sweep.tpr_at(fpr);
                 }
             }
             Statistic::FprAt(at) => {
                 for (to, &tpr) in to.iter_mut().zip(at) {
-                    *to = neyman_pearson(&curve, rows, Bound::Tpr(tpr))?.mixture.value;
+                    *to = sweep.fpr_at(tpr);
                 }
             }
             Statistic::RatesAt(at) => {
                 let (tprs, fprs) = to.split_at_mut(at.len());
-                for ((tpr, fpr), &threshold) in tprs.iter_mut().zip(fprs).zip(at) {
-                    let row = curve.row_at(threshold);
-                    (*tpr, *fpr) = (curve.tpr(row), curve.fpr(row));
+                for ((tpr, fpr), &row) in tprs.iter_mut().zip(fprs).zip(&self.rows) {
+                    [*fpr, *tpr] = sweep.rates(row);
                 }
             }
             Statistic::Optimal(costs, prior) => {
-                let priors = match prior {
-                    Some(prior) => [1.0 - prior, *prior],
-                    None => shares(&curve, &self.of.classes),
-                };
-                let risk = Risk::new(&curve, *costs, priors)?;
-                let row = risk.least(pace.poll())?;
-                let found = [
-                    curve.threshold(row),
-                    curve.tpr(row),
-                    curve.fpr(row),
-                    risk.at(row),
-                ];
+                let found = self
+                    .shortlist
+                    .optimum(&self.overlay, &sweep, *costs, *prior, pace)?;
                 to.copy_from_slice(&found);
             }
         }
@@ -206,16 +204,6 @@ impl Scheme {
     }
 }
 
-/// The shares of the negatives and of the positives in the weights of a replicate.
-fn shares(curve: &Curve<'_>, classes: &Classes) -> [f64; 2] {
-    let [negative, positive] = classes.scales;
-    let odds = ratio(
-        &[curve.negatives(), positive],
-        &[curve.positives(), negative],
-    );
-    [1.0 / (1.0 + 1.0 / odds), 1.0 / (1.0 + odds)]
-}
-
 /// Counts how often each is drawn in as many draws.
 fn count(counts: &mut [u32], random: &mut Random, pace: &mut Pace<'_>) -> Result<(), Error> {
     counts.fill(0);
@@ -230,89 +218,5 @@ fn count(counts: &mut [u32], random: &mut Random, pace: &mut Pace<'_>) -> Result
     Ok(())
 }
 
-/// Room for the curve of a replicate, which has a row for each score in use, and the last.
-struct CurveRoom {
-    /// The weights of the negatives and of the positives at each score.
-    at: [Vec<f64>; 2],
-    tpr: Vec<f64>,
-    fpr: Vec<f64>,
-    threshold: Vec<f64>,
-    false_negative: Vec<f64>,
-    false_positive: Vec<f64>,
-    /// 0, 1, 2, ...
-    rows: Vec<usize>,
-}
-
-impl CurveRoom {
-    fn new(scores: usize) -> Result<CurveRoom, Error> {
-        let column = |length| filled(length, 0.0);
-        Ok(CurveRoom {
-            at: [column(scores)?, column(scores)?],
-            tpr: column(scores + 1)?,
-            fpr: column(scores + 1)?,
-            threshold: column(scores + 1)?,
-            false_negative: column(scores + 1)?,
-            false_positive: column(scores + 1)?,
-            rows: collect(0..scores + 1)?,
-        })
-    }
-
-    /// The curve, and its rows; none without a class.
-    fn lay(
-        &mut self,
-        overlay: &Overlay<'_>,
-        pace: &mut Pace<'_>,
-    ) -> Result<Option<(Curve<'_>, &[usize])>, Error> {
-        let classes = overlay.classes;
-        for (class, at) in self.at.iter_mut().enumerate() {
-            let members = &classes.members[class];
-            pace.steps(members.len())?;
-            at.fill(0.0);
-            for (member, weight) in members.iter().zip(&overlay.weights[class]) {
-                at[member.score as usize] += weight;
-            }
-        }
-        pace.steps(2 * classes.scores.len())?;
-        let [negatives, positives] = &self.at;
-        let (mut rows, mut below) = (0, 0.0);
-        for ((&score, &negative), &positive) in classes.scores.iter().zip(negatives).zip(positives)
-        {
-            // Written over by the next score, if it is not in use.
-            self.threshold[rows] = score;
-            self.false_negative[rows] = below;
-            below += positive;
-            rows += usize::from(negative != 0.0 || positive != 0.0);
-        }
-        self.threshold[rows] = f64::INFINITY;
-        self.false_negative[rows] = below;
-        let mut row = rows;
-        let mut above = [0.0; 2];
-        (self.false_positive[row], self.tpr[row]) = (0.0, 0.0);
-        for (&negative, &positive) in negatives.iter().zip(positives).rev() {
-            if negative != 0.0 || positive != 0.0 {
-                row -= 1;
-                above[0] += negative;
-                above[1] += positive;
-                (self.false_positive[row], self.tpr[row]) = (above[0], above[1]);
-            }
-        }
-        if above.contains(&0.0) {
-            return Ok(None);
-        }
-        let rows = ..rows + 1;
-        let rates = self.tpr[rows].iter_mut().zip(&mut self.fpr[rows]);
-        for ((tpr, fpr), false_positive) in rates.zip(&self.false_positive[rows]) {
-            *tpr /= above[1];
-            *fpr = false_positive / above[0];
-        }
-        let curve = Curve::trusted(Points {
-            tpr: &self.tpr[rows],
-            fpr: &self.fpr[rows],
-            threshold: &self.threshold[rows],
-            false_negative: &self.false_negative[rows],
-            false_positive: &self.false_positive[rows],
-            true_negative: &[],
-        });
-        Ok(Some((curve, &self.rows[rows])))
-    }
-}
+#[cfg(test)]
+mod tests;

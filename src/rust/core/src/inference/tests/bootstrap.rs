@@ -6,7 +6,7 @@ use crate::error::{Argument, Class, Error};
 use crate::inference::{spread, Bootstrap, Scheme, Statistic, Unit};
 use crate::testing::by;
 
-const COSTS: Costs = Costs {
+pub(super) const COSTS: Costs = Costs {
     false_positive: 1.0,
     false_negative: 2.0,
     true_positive: 0.0,
@@ -341,6 +341,13 @@ fn counts_are_whole_and_not_too_many() {
     let error = Error::NotACount { position, value };
     assert_eq!(new([1.0, 2.0, 0.5, 1e-9, 2.5], Scheme::Counts), Err(error));
     assert_eq!(new([1.0, 2.0, 0.5, 1e-9, 2.5], Scheme::Multinomial), Ok(()));
+    // The first one, whichever class and score it has.
+    let (position, value) = (1, 1.5);
+    let error = Error::NotACount { position, value };
+    assert_eq!(new([1.0, 1.5, 0.5, 0.25, 2.0], Scheme::Counts), Err(error));
+    let (position, value) = (0, 0.75);
+    let error = Error::NotACount { position, value };
+    assert_eq!(new([0.75, 1.0, 0.5, 2.0, 2.0], Scheme::Counts), Err(error));
     let error = |class, rows| Err(Error::TooManyRows { class, rows });
     let found = new([2.0, 3.0, most, 3.0, 0.0], Scheme::Counts);
     assert_eq!(found, error(Class::Negative, most + 2.0));
@@ -428,3 +435,88 @@ fn a_half_has_both_classes_however_few_they_are() {
         }
     }
 }
+
+/// What a seed gives is part of the interface: seeds that are in scripts must go on to give it.
+#[test]
+fn the_replicates_of_a_seed_stay() {
+    let mut data = counted(random(60, 25, 5));
+    for (score, label) in data.scores.iter_mut().zip(&data.labels) {
+        *score += f64::from(9 * label);
+    }
+    let run = |scheme, statistic: Statistic| {
+        let mut found = vec![0.0; statistic.width()];
+        let bootstrap = data.bootstrap(None, scheme);
+        bootstrap
+            .replicates(&statistic, 3, &mut found, by(1, &mut || false))
+            .unwrap();
+        found
+    };
+    for (scheme, expected) in FROZEN {
+        let found = [
+            Statistic::Area,
+            Statistic::PartialByFpr([0.1, 0.3]),
+            Statistic::PartialByTpr([0.5, 1.0]),
+            Statistic::TprAt(vec![0.2]),
+            Statistic::FprAt(vec![0.7]),
+            Statistic::RatesAt(vec![13.5]),
+            Statistic::Optimal(COSTS, None),
+        ];
+        let found: Vec<f64> = found
+            .into_iter()
+            .flat_map(|what| run(scheme, what))
+            .collect();
+        assert_eq!(found, expected, "{scheme:?}");
+    }
+}
+
+/// As they were when each replicate had a curve of its own. Whole weights add up exactly, in any order.
+const FROZEN: [(Scheme, [f64; 11]); 3] = [
+    (
+        Scheme::Multinomial,
+        [
+            0.8533834586466166,
+            0.13283208020050125,
+            0.37359022556390975,
+            0.6789473684210527,
+            0.2095238095238095,
+            0.8157894736842105,
+            0.23809523809523808,
+            12.0,
+            0.9473684210526315,
+            0.2857142857142857,
+            0.19999999999999998,
+        ],
+    ),
+    (
+        Scheme::Counts,
+        [
+            0.8081081081081081,
+            0.1112162162162162,
+            0.32070463320463316,
+            0.575,
+            0.34684684684684686,
+            0.775,
+            0.35135135135135137,
+            12.0,
+            0.975,
+            0.43243243243243246,
+            0.23376623376623384,
+        ],
+    ),
+    (
+        Scheme::HalfOfCounts,
+        [
+            0.7417763157894737,
+            0.0975657894736842,
+            0.2611019736842105,
+            0.45263157894736844,
+            0.4375,
+            0.7368421052631579,
+            0.4375,
+            12.0,
+            0.8947368421052632,
+            0.5,
+            0.34285714285714286,
+        ],
+    ),
+];

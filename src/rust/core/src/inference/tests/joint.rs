@@ -1,6 +1,6 @@
 //! Several scores of the same observations.
 
-use super::{close, random, Data};
+use super::{close, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{joint_spread, spread, Unit};
 use crate::testing::by;
@@ -133,6 +133,19 @@ fn alone_a_score_has_the_spread_that_it_has() {
         assert_eq!(joint.units[..2], spread.units);
         assert!((0..2).all(|class| close(joint.effective[class] / spread.effective[class], 1.0)));
     }
+}
+
+#[test]
+fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+    let [short, long] = with_one_large_influence();
+    let found = |data: &Data, unit| {
+        let scores = [data.observations()];
+        let joint = joint_spread(&scores, unit, None, by(1, &mut || false));
+        joint.unwrap().freedom[0]
+    };
+    let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
+    assert!(repeated < 10.0);
+    assert!(close(counted / repeated, 1.0));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Rates along the curve.
 
-use super::{close, counted, random, Data};
+use super::{close, counted, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{rate_spread, RateSpread, Unit};
 use crate::testing::by;
@@ -162,6 +162,25 @@ fn counts_are_as_many_observations() {
             }
         }
     }
+}
+
+#[test]
+fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
+    let [short, long] = with_one_large_influence();
+    let found = |data: &Data, unit| {
+        // All positives but the lowest one are called positive.
+        let spread = rate_spread(
+            &data.observations(),
+            unit,
+            None,
+            &[1.0],
+            by(1, &mut || false),
+        );
+        spread.unwrap().freedom[1][0]
+    };
+    let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
+    assert!(repeated < 3.0);
+    assert!(close(counted / repeated, 1.0));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Who says stop is obeyed, whenever that is.
 #![cfg(not(miri))]
 
+use super::bootstrap::COSTS;
 use super::{counted, random};
 use crate::error::Error;
 use crate::inference::classes::Classes;
@@ -148,9 +149,15 @@ fn a_bootstrap_can_be_stopped() {
     for scheme in [Scheme::Dirichlet, Scheme::Multinomial, Scheme::Counts] {
         for clusters in [None, clustered] {
             let bootstrap = new(clusters, scheme, &mut || false).unwrap();
-            for (statistic, least) in [(Statistic::Area, 1), (Statistic::TprAt(vec![0.5]), 3)] {
+            for (statistic, least) in [
+                (Statistic::Area, 1),
+                (Statistic::TprAt(vec![0.5]), 2),
+                (Statistic::PartialByFpr([0.0, 1.0]), 2),
+                (Statistic::Optimal(COSTS, None), 3),
+            ] {
+                let mut found = vec![0.0; 2 * statistic.width()];
                 stops(2 * least, |poll| {
-                    bootstrap.replicates(&statistic, 0, &mut [0.0; 2], by(1, poll))
+                    bootstrap.replicates(&statistic, 0, &mut found, by(1, poll))
                 });
             }
         }

@@ -1,0 +1,74 @@
+# Rscript bench/inference/replicates.R [--quick]: times the replicates of each statistic of the
+# bootstrap, side by side, and writes bench/inference/replicates.md. Run from the root of the
+# repository, with R_LIBS naming a library that has this package.
+
+for (file in c("measure.R", "markdown.R", "machine.R")) {
+  source(file.path("bench", "common", file))
+}
+library(WeightedROC)
+
+quick <- "--quick" %in% commandArgs(TRUE)
+report <- if (quick) file.path(tempdir(), "replicates.md") else "bench/inference/replicates.md"
+
+# Observations times replicates of a call.
+work <- if (quick) 1e6 else 1e7
+
+bootstrap_of <- function(n, scheme) {
+  set.seed(1)
+  label <- rbinom(n, 1L, 0.5)
+  weight <- if (scheme == "counts") rpois(n, 2) else rexp(n)
+  WeightedROC:::bootstrap_of(rnorm(n, label), label, weight, NULL, scheme, c(1, 2))
+}
+
+statistics <- list(
+  "area" = list("area", numeric()),
+  "partial area, FPR to 0.1" = list("partial_by_FPR", c(0, 0.1)),
+  "partial area, TPR from 0.9" = list("partial_by_TPR", c(0.9, 1)),
+  "all of it by FPR" = list("partial_by_FPR", c(0, 1)),
+  "all of it by TPR" = list("partial_by_TPR", c(0, 1)),
+  "TPR at 10 FPR" = list("TPR_at", 1:10 / 11),
+  "FPR at 10 TPR" = list("FPR_at", 1:10 / 11),
+  "rates at 10 thresholds" = list("rates_at", stats::qnorm(1:10 / 11)),
+  "optimal threshold" = list("optimal", c(1, 1, 0, 0))
+)
+
+contestants <- function(n, scheme) {
+  bootstrap <- bootstrap_of(n, scheme)
+  lapply(names(statistics), function(name) {
+    asked <- statistics[[name]]
+    list(
+      job = paste(scheme, n), shape = "continuous", n = work, name = name, reference = "area",
+      reference_shape = "continuous",
+      time = function(calls) {
+        times <- system.time(for (i in seq_len(calls)) {
+          WeightedROC:::bootstrap_run(bootstrap, asked[[1L]], asked[[2L]], 0, work / n, 1)
+        })
+        c(cpu = times[["user.self"]] + times[["sys.self"]], elapsed = times[["elapsed"]])
+      }
+    )
+  })
+}
+
+schemes <- c("multinomial", "dirichlet", "half", "counts")
+cells <- expand.grid(n = c(1e4, 1e5), scheme = schemes, stringsAsFactors = FALSE)
+measured <- do.call(rbind, Map(function(n, scheme) {
+  data.frame(scheme = scheme, size = n,
+             measure(contestants(n, scheme), repetitions = if (quick) 3L else 9L))
+}, cells$n, cells$scheme))
+
+column <- function(scheme, n) {
+  with_spread(measured[measured$scheme == scheme & measured$size == n, ], "cpu_ns")
+}
+columns <- Map(column, cells$scheme, cells$n)
+names(columns) <- sprintf("%s, %s", cells$scheme, power_of_ten(cells$n))
+
+machine <- describe_machine(if (quick) "quick" else "full")
+writeLines(c(
+  "# Bootstrap replicates: the time of each", "",
+  "Written by `Rscript bench/inference/replicates.R`. CPU time of an observation and replicate, the",
+  "draw of the weights and the statistic, in ns: one thread, medians with the smallest and the",
+  "largest of the repetitions. Columns are ways to draw and numbers of observations.", "",
+  md_table(c(list(statistic = names(statistics)), columns)),
+  md_table(list(what = machine$what, value = machine$value))
+), report)
+cat(readLines(report), sep = "\n")

@@ -1,0 +1,178 @@
+//! Against the functions of curves, on the curve of the same weights.
+
+use super::*;
+use crate::area::{partial_by_fpr, partial_by_tpr};
+use crate::curve::{OwnedCurve, Ranking};
+use crate::decision::{neyman_pearson, Bound, Costs, Risk};
+use crate::options::Options;
+use crate::testing::by;
+use crate::testing::data::Data;
+use crate::testing::examples::Rng;
+
+const fn costs(false_positive: f64, false_negative: f64) -> Costs {
+    Costs {
+        false_positive,
+        false_negative,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    }
+}
+
+fn statistics() -> Vec<Statistic> {
+    let rates = vec![0.0, 0.05, 0.1, 1.0 / 3.0, 0.5, 0.9, 1.0];
+    let mut all = vec![
+        Statistic::TprAt(rates.clone()),
+        Statistic::FprAt(rates),
+        Statistic::RatesAt(vec![f64::NEG_INFINITY, 0.0, 2.5, 7.0, 30.0, f64::INFINITY]),
+    ];
+    for interval in [[0.0, 1.0], [0.0, 0.1], [0.3, 0.7], [0.9, 1.0], [0.4, 0.4]] {
+        all.push(Statistic::PartialByFpr(interval));
+        all.push(Statistic::PartialByTpr(interval));
+    }
+    let mixed = Costs {
+        true_positive: -3.0,
+        true_negative: 0.25,
+        ..costs(1.0, 2.0)
+    };
+    for costs in [
+        costs(1.0, 1.0),
+        costs(1.0, 7.0),
+        costs(0.0, 1.0),
+        costs(0.0, 0.0),
+        costs(-1.0, 1.0),
+        costs(1.0, -1.0),
+        costs(-1.0, -2.0),
+        costs(1e-300, 3e-300),
+        mixed,
+    ] {
+        for prior in [None, Some(0.0), Some(0.3), Some(1.0)] {
+            all.push(Statistic::Optimal(costs, prior));
+        }
+    }
+    all
+}
+
+/// Random scores, higher ones for positives, and weights of which some are 0.
+fn random(n: usize, distinct: usize, weight: fn(&mut Rng) -> f64) -> Data {
+    let mut rng = Rng::new((n * distinct) as u64);
+    let mut data = Data::random(vec![0.0; n], &mut rng, weight);
+    for (score, label) in data.scores.iter_mut().zip(&data.labels) {
+        let better = rng.below(distinct).max(rng.below(distinct));
+        *score = [rng.below(distinct), better][*label as usize] as f64;
+    }
+    data
+}
+
+fn bootstrap_of(data: &Data, scheme: Scheme) -> Bootstrap {
+    let never = &mut || false;
+    Bootstrap::new(&data.observations(), None, scheme, 3, by(1, never)).unwrap()
+}
+
+/// The curve of the weights that were drawn; none without a class.
+fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
+    let classes = &resample.of.classes;
+    let mut drawn = Data {
+        scores: Vec::new(),
+        labels: Vec::new(),
+        weights: Vec::new(),
+    };
+    for class in 0..2 {
+        let weights = &resample.overlay.weights[class];
+        for (member, weight) in classes.members[class].iter().zip(weights) {
+            drawn.scores.push(classes.scores[member.score as usize]);
+            drawn.labels.push(class as i32);
+            drawn.weights.push(*weight / classes.scales[class]);
+        }
+    }
+    let never = &mut || false;
+    let ranking = Ranking::new(&drawn.observations(), Options::new(never));
+    Some(ranking.ok()?.to_curve(never).unwrap())
+}
+
+fn of_curve(curve: &OwnedCurve, statistic: &Statistic) -> Vec<f64> {
+    let never = &mut || false;
+    let curve = &curve.as_curve();
+    let rows = curve.all_rows().unwrap();
+    let at_bound = |bound| neyman_pearson(curve, &rows, bound).unwrap().mixture.value;
+    match statistic {
+        Statistic::Area => unreachable!("it takes no curve"),
+        Statistic::PartialByFpr(interval) => vec![partial_by_fpr(curve, *interval, never).unwrap()],
+        Statistic::PartialByTpr(interval) => vec![partial_by_tpr(curve, *interval, never).unwrap()],
+        Statistic::TprAt(at) => at.iter().map(|&at| at_bound(Bound::Fpr(at))).collect(),
+        Statistic::FprAt(at) => at.iter().map(|&at| at_bound(Bound::Tpr(at))).collect(),
+        Statistic::RatesAt(at) => {
+            let tprs = at.iter().map(|&at| curve.tpr(curve.row_at(at)));
+            let fprs = at.iter().map(|&at| curve.fpr(curve.row_at(at)));
+            tprs.chain(fprs).collect()
+        }
+        Statistic::Optimal(costs, prior) => {
+            let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
+            let risk = Risk::new(curve, *costs, priors).unwrap();
+            let row = risk.least(never).unwrap();
+            vec![
+                curve.threshold(row),
+                curve.tpr(row),
+                curve.fpr(row),
+                risk.at(row),
+            ]
+        }
+    }
+}
+
+fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
+    let bootstrap = bootstrap_of(data, scheme);
+    let never = &mut || false;
+    let mut pace = Pace::new(never);
+    for statistic in statistics() {
+        let mut resample = Resample::new(&bootstrap, &statistic).unwrap();
+        for replicate in 0..20 {
+            resample.draw(replicate, &mut pace).unwrap();
+            let mut found = vec![-1.0; statistic.width()];
+            resample.write(&statistic, &mut found, &mut pace).unwrap();
+            let expected = match curve_of(&resample) {
+                Some(curve) => of_curve(&curve, &statistic),
+                None => vec![f64::NAN; statistic.width()],
+            };
+            // The probability of the positive class is rounded elsewhere.
+            let rounds = matches!(statistic, Statistic::Optimal(_, None));
+            let same = |(i, (&a, &b)): (usize, (&f64, &f64))| {
+                let off = (a - b).abs();
+                a == b || close(a, b) || a.is_nan() && b.is_nan() || rounds && i == 3 && off < 1e-14
+            };
+            assert!(
+                found.iter().zip(&expected).enumerate().all(same),
+                "{statistic:?} of replicate {replicate}: {found:?}, not {expected:?}"
+            );
+        }
+    }
+}
+
+/// Sums of whole weights are exact, so that everything is the same.
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn replicates_of_whole_weights_are_those_of_their_curves() {
+    for (n, distinct) in [
+        (2, 1),
+        (4, 3),
+        (30, 8),
+        (100, 40),
+        (300, 1 << 20),
+        (1000, 30),
+    ] {
+        let data = random(n, distinct, |rng| rng.below(3) as f64);
+        for scheme in [Scheme::Multinomial, Scheme::Counts, Scheme::Half] {
+            check(&data, scheme, |_, _| false);
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn replicates_of_any_weights_are_those_of_their_curves_but_for_rounding() {
+    for (n, distinct) in [(4, 3), (30, 8), (300, 1 << 20), (1000, 30)] {
+        let data = random(n, distinct, |rng| rng.below(3) as f64 * rng.unit());
+        for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
+            check(&data, scheme, |a, b| (a - b).abs() <= 1e-13 * b.abs());
+        }
+    }
+}

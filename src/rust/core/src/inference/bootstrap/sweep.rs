@@ -1,0 +1,165 @@
+//! What the curve of a replicate says, from sums of its weights alone: no curve is written.
+
+use crate::area::partial::part;
+use crate::curve::true_negative_rate;
+use crate::decision::neyman_pearson::{mix, At};
+use crate::error::Error;
+use crate::inference::classes::{Classes, Overlay};
+use crate::poll::Pace;
+use crate::sum::Sum;
+
+/// A row of the curve: how many negatives and how many positives are below its threshold.
+pub(super) type Row = [usize; 2];
+
+/// The sums of the weights from the highest score down, of the negatives and of the positives. Rates
+/// are those of the replicate's curve, whose rows without weight change nothing here.
+#[derive(Clone, Copy)]
+pub(super) struct Sweep<'a> {
+    classes: &'a Classes,
+    /// The weight of all members of a class, of all but the first, ..., of none.
+    sums: [&'a [f64]; 2],
+}
+
+impl<'a> Sweep<'a> {
+    /// In memory for a number more than each class has members, the last one 0. None without a class.
+    pub fn new(
+        overlay: &Overlay<'a>,
+        sums: &'a mut [Vec<f64>; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<Sweep<'a>>, Error> {
+        for (sums, weights) in sums.iter_mut().zip(&overlay.weights) {
+            pace.steps(weights.len())?;
+            let mut sum = 0.0;
+            for (to, weight) in sums.iter_mut().zip(weights).rev() {
+                sum += weight;
+                *to = sum;
+            }
+        }
+        let sweep = Sweep {
+            classes: overlay.classes,
+            sums: [&sums[0], &sums[1]],
+        };
+        Ok((!sweep.totals().contains(&0.0)).then_some(sweep))
+    }
+
+    /// The weights of the classes.
+    pub fn totals(&self) -> [f64; 2] {
+        self.sums.map(|sums| sums[0])
+    }
+
+    /// The weight of the negatives that a row calls positive.
+    #[inline(always)]
+    pub fn false_positive(&self, row: Row) -> f64 {
+        self.sums[0][row[0]]
+    }
+
+    /// The false positive rate for class 0, the true positive rate for class 1.
+    #[inline(always)]
+    pub fn rate(&self, class: usize, row: Row) -> f64 {
+        let sums = self.sums[class];
+        sums[row[class]] / sums[0]
+    }
+
+    /// Both of them.
+    pub fn rates(&self, row: Row) -> [f64; 2] {
+        [self.rate(0, row), self.rate(1, row)]
+    }
+
+    /// The row whose threshold is the score of members of a class with these indices, and the next.
+    #[inline(always)]
+    fn around(&self, class: usize, [start, end]: [usize; 2]) -> [Row; 2] {
+        let [below, up_to] = self.classes.below[class][start].map(|number| number as usize);
+        match class {
+            0 => [[start, below], [end, up_to]],
+            _ => [[below, start], [up_to, end]],
+        }
+    }
+
+    /// The same for the score of one member. O(log n).
+    fn around_member(&self, class: usize, member: usize) -> [Row; 2] {
+        let members = &self.classes.members[class];
+        let score = members[member].score;
+        let start = members.partition_point(|member| member.score < score);
+        let end = members.partition_point(|member| member.score <= score);
+        self.around(class, [start, end])
+    }
+
+    /// The true positive rate at a false positive rate, as
+    /// [`neyman_pearson`](crate::decision::neyman_pearson) has it. O(log n).
+    pub fn tpr_at(&self, fpr: f64) -> f64 {
+        let at = At::bound(fpr);
+        let [negatives, _] = self.totals();
+        let above = self.sums[0].partition_point(|sum| sum / negatives > at.to);
+        let Some(last_above) = above.checked_sub(1) else {
+            return 1.0;
+        };
+        let rows = self.around_member(0, last_above);
+        let [fprs, tprs] = [0, 1].map(|class| rows.map(|row| self.rate(class, row)));
+        match fprs[1] >= at.from {
+            true => tprs[1],
+            false => mix(fpr, fprs, tprs).1,
+        }
+    }
+
+    /// The false positive rate at a true positive rate, likewise.
+    pub fn fpr_at(&self, tpr: f64) -> f64 {
+        let at = At::bound(tpr);
+        let [_, positives] = self.totals();
+        let last = self.sums[1].partition_point(|sum| sum / positives >= at.from) - 1;
+        if last == self.classes.members[1].len() {
+            return 0.0;
+        }
+        let rows = self.around_member(1, last);
+        let [fprs, tprs] = [0, 1].map(|class| rows.map(|row| self.rate(class, row)));
+        match tprs[0] <= at.to {
+            true => fprs[0],
+            false => mix(tpr, tprs, fprs).1,
+        }
+    }
+
+    /// The area in an interval of false positive rates. O(n).
+    pub fn partial_by_fpr(&self, interval: [f64; 2], pace: &mut Pace<'_>) -> Result<f64, Error> {
+        self.partial(0, interval, |row| self.rate(1, row), pace)
+    }
+
+    /// The area beside an interval of true positive rates. O(n).
+    pub fn partial_by_tpr(&self, interval: [f64; 2], pace: &mut Pace<'_>) -> Result<f64, Error> {
+        let [negatives, _] = self.totals();
+        let tnr = |row| {
+            let true_negative = || negatives - self.false_positive(row);
+            true_negative_rate(self.rate(0, row), negatives, true_negative)
+        };
+        self.partial(1, interval, tnr, pace)
+    }
+
+    /// The integral of y over the rate of a class. Only at scores of its members the rate changes.
+    #[inline(always)]
+    fn partial(
+        &self,
+        class: usize,
+        interval: [f64; 2],
+        y: impl Fn(Row) -> f64,
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let members = &self.classes.members[class];
+        let sums = self.sums[class];
+        pace.steps(members.len())?;
+        let [low, high] = interval;
+        let beyond = sums.partition_point(|sum| sum / sums[0] > high);
+        let mut start = self.around_member(class, beyond.saturating_sub(1))[0][class];
+        let mut to = sums[start] / sums[0];
+        let mut area = Sum::default();
+        while to > low {
+            let score = members[start].score;
+            let run = members[start..].iter();
+            let end = start + run.take_while(|member| member.score == score).count();
+            let from = sums[end] / sums[0];
+            let [row, next] = self.around(class, [start, end]);
+            if let Some(part) = part(interval, [from, to], || [y(next), y(row)]) {
+                area.add(part);
+            }
+            (start, to) = (end, from);
+        }
+        Ok(area.value())
+    }
+}
