@@ -37,7 +37,8 @@ promises_of <- function(tables) {
     if (NROW(tests)) promise_of(tests, "`auc_test()`, `auc_test_unpaired()`, level 5%", 0.03, 0.065, 0.9),
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
-    if (NROW(tables$optima)) promises_of_optima(tables$optima)
+    if (NROW(tables$optima)) promises_of_optima(tables$optima),
+    if (NROW(tables$quantities)) promises_of_quantities(tables$quantities)
   )
 }
 
@@ -157,8 +158,6 @@ write_report <- function(folder) {
   files <- file.path(folder, "results", paste0(parts, ".csv"))
   known <- file.exists(files)
   tables <- structure(lapply(files[known], utils::read.csv), names = parts[known])
-  sections <- list(areas = section_of_areas, tests = section_of_tests, surveys = section_of_surveys,
-                   bands = section_of_bands, optima = section_of_optima)
   if (!is.null(tables$areas)) picture_of(tables$areas, file.path(folder, "coverage.png"))
   lines <- c(
     "# What intervals, tests, bands and optima promise, and what they hold", "",
@@ -171,7 +170,7 @@ write_report <- function(folder) {
         "Each point is a design: the share of its samples in which the interval of `auc_ci()` contains",
         "the area. Below 60% a point is drawn at 60%.", "")
     },
-    unlist(lapply(names(tables), function(part) sections[[part]](tables[[part]]))),
+    unlist(lapply(names(tables), function(part) get(paste0("section_of_", part))(tables[[part]]))),
     "## How", "",
     sprintf("By `Rscript bench/coverage/run.R` in the root of the repository, of %s; repetitions a cell: %s.",
             format(Sys.Date()),
