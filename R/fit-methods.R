@@ -18,6 +18,7 @@
 #' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its
 #'   columns are added; without it they stand alone.
 #' @param parm Names or numbers of scores; all by default.
+#' @param what Of which number of the curve, or which several, see [roc_ci()].
 #' @param level,conf.level The confidence level; that of the fit by default.
 #' @param conf.int `TRUE` for the ends of the intervals.
 #' @param row.names,optional Ignored, there for the generic.
@@ -93,18 +94,23 @@ fortify.weighted_roc_by <- fortify.weighted_roc
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc <- function(object, parm, level = object$conf.level, ...) classed({
+confint.weighted_roc <- function(object, parm, level = object$conf.level, what = "area", ...) classed({
   refuse_dots_of_confint(...names())
   level <- check_level(level, "level")
-  ends_of_intervals(areas_at(object, level), level, parm)
+  found <- if (identical(what, "area")) {
+    areas_at(object, level)
+  } else {
+    roc_ci(object, what = what, conf.level = level)
+  }
+  ends_of_intervals(found, level, parm)
 })
 
 #' @rdname weighted_roc-methods
 #' @export
-confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level,
+confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level, what = "area",
                                     ...) classed({
   refuse_dots_of_confint(...names())
-  rows <- lapply(object$fits, confint.weighted_roc, parm, level)
+  rows <- lapply(object$fits, confint.weighted_roc, parm, level, what)
   groups <- rep(names(rows), vapply(rows, nrow, 0L))
   names <- paste(groups, unlist(lapply(rows, row.names)), sep = ":")
   rows <- do.call(rbind, rows)
@@ -115,7 +121,7 @@ confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf
 # The level has another name here than elsewhere.
 refuse_dots_of_confint <- function(given) {
   refuse_arguments(given[!is.na(given) & nzchar(given)],
-                   "taken by confint(), which takes `parm` and `level`")
+                   "taken by confint(), which takes `parm`, `level` and `what`")
 }
 
 # The areas of a fit with their intervals at a level.
@@ -137,8 +143,15 @@ areas_at <- function(fit, conf.level) {
 ends_of_intervals <- function(areas, level, parm) {
   tails <- 100 * c((1 - level) / 2, (1 + level) / 2)
   ends <- cbind(areas$conf.low, areas$conf.high)
-  dimnames(ends) <- list(areas$score, paste(format(tails, trim = TRUE, digits = 3L), "%"))
-  if (missing(parm)) ends else ends[check_scores_of_fit(parm, areas$score), , drop = FALSE]
+  several <- anyDuplicated(areas$score) > 0L
+  names <- if (several) paste(areas$score, areas$quantity, sep = ": ") else areas$score
+  dimnames(ends) <- list(names, paste(format(tails, trim = TRUE, digits = 3L), "%"))
+  if (missing(parm)) {
+    return(ends)
+  }
+  scores <- unique(areas$score)
+  chosen <- structure(seq_along(scores), names = scores)[check_scores_of_fit(parm, scores)]
+  ends[unlist(lapply(scores[chosen], function(score) which(areas$score == score))), , drop = FALSE]
 }
 
 check_scores_of_fit <- function(parm, scores) {

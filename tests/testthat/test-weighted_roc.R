@@ -542,3 +542,18 @@ test_that("a table says what it lacks", {
   expect_error(confint(found), "roc_bounds()", fixed = TRUE, class = "wroc_error_observations")
   expect_error(roc_plot_scores(found), "summed up", class = "wroc_error_observations")
 })
+
+test_that("confint() has the intervals of other numbers, too", {
+  fit <- weighted_roc(sick ~ age + weight, people, positive = "yes")
+  early <- roc_partial(FPR = c(0, 0.2))
+  one <- roc_ci(fit, what = early)
+  found <- confint(fit, what = early)
+  expect_identical(rownames(found), c("age", "weight"))
+  expect_equal(unname(found), unname(cbind(one$conf.low, one$conf.high)))
+  both <- confint(fit, "weight", 0.9, what = list("area", early))
+  expect_identical(rownames(both), c("weight: area", "weight: pAUC(FPR 0-0.2)"))
+  expect_equal(unname(both[1, ]), unname(confint(fit, 2, 0.9)[1, ]))
+  groups <- weighted_roc(sick ~ age, people, by = rep(1:2, length.out = nrow(people)), positive = "yes")
+  expect_equal(confint(groups, what = early)["2:age", ],
+               confint(groups$fits[["2"]], what = early)["age", ])
+})
