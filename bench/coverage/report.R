@@ -37,7 +37,15 @@ promises_of <- function(tables) {
     if (NROW(tests)) promise_of(tests, "`auc_test()`, `auc_test_unpaired()`, level 5%", 0.03, 0.065, 0.9),
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
-    if (NROW(tables$optima)) promises_of_optima(tables$optima)
+    if (NROW(tables$optima)) promises_of_optima(tables$optima),
+    if (NROW(tables$imputation)) promise_of(of("imputation", function(rows) rows$method == "pooled"),
+                                            "`auc_pool()`, imputed scores", 0.93, 0.975, 0.9, 0.91),
+    if (NROW(tables$power)) promise_of(of("power", function(rows) TRUE),
+                                       "`auc_power()` for a power of 80%", 0.78, 0.82, 0.9),
+    if (NROW(tables$weights_model)) promise_of(
+      of("weights_model", function(rows) rows$method == "weights_model"),
+      "`auc_ci(weights_model = )`", 0.93, 0.975, 0.9, 0.91
+    )
   )
 }
 
@@ -158,7 +166,9 @@ write_report <- function(folder) {
   known <- file.exists(files)
   tables <- structure(lapply(files[known], utils::read.csv), names = parts[known])
   sections <- list(areas = section_of_areas, tests = section_of_tests, surveys = section_of_surveys,
-                   bands = section_of_bands, optima = section_of_optima)
+                   bands = section_of_bands, optima = section_of_optima,
+                   imputation = section_of_imputation, power = section_of_power,
+                   weights_model = section_of_weights_model)
   if (!is.null(tables$areas)) picture_of(tables$areas, file.path(folder, "coverage.png"))
   lines <- c(
     "# What intervals, tests, bands and optima promise, and what they hold", "",

@@ -344,6 +344,25 @@ contracts <- list(
       if (call$untouched("formula") && call$untouched("design")) TRUE else NA
     )
   },
+  auc_pool = function(a, call) {
+    plain <- is.numeric(a$results) && is.null(attributes(a$results))
+    all(
+      optional(a, "conf.level", takes_probability), optional(a, "transform", takes_choice(transforms[2:3])),
+      optional_or_null(a, "df.complete", takes_numbers(5e-324, Inf, 1L)),
+      if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
+      if (is.list(a$results)) !given(a, "std.error") || is.null(a$std.error) else plain || NA
+    )
+  },
+  auc_power = function(a, call) {
+    # Whether a value can be found, and what leaves nothing to show, is left open.
+    all(
+      optional(a, "alternative", takes_choice(c("two.sided", "one.sided"))),
+      optional(a, "model", takes_choice(c("binormal", "exponential"))),
+      optional_or_null(a, "n", takes_numbers(2, .Machine$double.xmax, 1L)),
+      optional_or_null(a, "auc", takes_probability), optional_or_null(a, "power", takes_probability),
+      optional(a, "margin", takes_numbers(0, 1, 1L)), optional_or_null(a, "sig.level", takes_probability), NA
+    )
+  },
   auc_test = function(a, call) {
     columns <- columns_of(a$guess)
     scores <- length(columns) > 1L && takes_observations(a, several = TRUE)
