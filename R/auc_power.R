@@ -293,8 +293,8 @@ solved <- function(wanted, given, design) {
 }
 
 power_htest <- function(given, design, own) {
-  what <- switch(design$tests, one = "One area under a ROC curve", paired = "Two scores of the same observations",
-                 unpaired = "Two independent samples")
+  what <- switch(design$tests, one = "One area under a ROC curve",
+                 paired = "Two scores of the same observations", unpaired = "Two independent samples")
   samples <- if (design$tests == "unpaired") " in each sample" else ""
   own <- own[!vapply(own, is.null, NA)]
   structure(c(

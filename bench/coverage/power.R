@@ -50,7 +50,9 @@ planned <- function(cell, ...) {
 cells_for_power <- function() {
   cell <- function(design, ...) data.frame(design = design, ..., stringsAsFactors = FALSE)
   one <- function(area, auc0, ...) cell("one area", area = area, auc0 = auc0, ...)
-  paired <- function(area, area2, ...) cell("scores of the same observations", area = area, area2 = area2, ...)
+  paired <- function(area, area2, ...) {
+    cell("scores of the same observations", area = area, area2 = area2, ...)
+  }
   apart <- function(area, area2, ...) cell("independent samples", area = area, area2 = area2, ...)
   stack(
     one(0.65, 0.5, ratio = 1), one(0.72, 0.5, ratio = 4), one(0.85, 0.7, ratio = 2),
@@ -87,8 +89,8 @@ section_of_power <- function(rows) {
   shown[["found, %"]] <- percent(rows$rate)
   c(
     "## Power: `auc_power()`", "",
-    "The number of positives that `auc_power()` says a power of 80% takes, two-sided at 5%, and how often the",
-    "package's own test rejects in samples of that size. `sigma` is that of log-normal weights.", "",
+    "The number of positives that `auc_power()` says a power of 80% takes, two-sided at 5%, and how often",
+    "the package's own test rejects in samples of that size. `sigma` is that of log-normal weights.", "",
     md_table(shown)
   )
 }

@@ -33,7 +33,8 @@ imputed_fits <- function(m = 3L) {
 test_that("fits, their areas and the analyses of package mice are pooled alike", {
   fits <- imputed_fits()
   found <- auc_pool(fits)
-  expect_identical(names(found), c("score", "estimate", "std.error", "conf.low", "conf.high", "df", "fmi", "m"))
+  expect_identical(names(found), c("score", "estimate", "std.error", "conf.low", "conf.high", "df", "fmi",
+                                   "m"))
   expect_identical(found$score, c("noisy", "wfns"))
   expect_identical(auc_pool(lapply(fits, auc_ci, transform = "logit")), found)
   expect_identical(auc_pool(structure(list(analyses = fits), class = "mira")), found)
@@ -62,7 +63,8 @@ test_that("tests are pooled as their differences", {
   expect_close(found$statistic, found$estimate / found$std.error, 1e-14)
   expect_close(found$p.value, 2 * pt(-abs(found$statistic), found$df), 1e-12)
   three <- lapply(fits, function(fit) {
-    auc_test(c(fit$observations$scores, list(age = seq_len(nobs(fit)))), fit$observations$label, weights(fit))
+    scores <- c(fit$observations$scores, list(age = seq_len(nobs(fit))))
+    auc_test(scores, fit$observations$label, weights(fit))
   })
   all_pairs <- auc_pool(three)
   expect_identical(all_pairs[c("score1", "score2")], three[[1L]]$contrasts[c("score1", "score2")])

@@ -13,7 +13,8 @@ test_that("variances and covariances are those of the models", {
       binormal <- expected_estimate(spread_by("binormal"), area, numbers)$variance
       expect_equal(binormal, binormal_of(area) * sum(1 / numbers), tolerance = 1e-8)
       exponential <- expected_estimate(spread_by("exponential"), area, numbers)$variance
-      hanley <- (2 * area^2 / (1 + area) - area^2) / numbers[[1L]] + (area / (2 - area) - area^2) / numbers[[2L]]
+      of_class <- c(2 * area^2 / (1 + area), area / (2 - area)) - area^2
+      hanley <- sum(of_class / numbers)
       expect_equal(exponential, hanley, tolerance = 1e-4)
     }
   }
@@ -102,7 +103,8 @@ test_that("a large pilot sample says what its model says", {
   fit <- pilot_of(20000, sick ~ score + other)
   found <- auc_power(auc = 0.8, auc2 = 0.7, ratio = 2, power = 0.8, pilot = fit)
   expect_match(found$method, "same observations")
-  expected <- auc_power(auc = 0.8, auc2 = 0.7, correlation = 0.5, ratio = 2, power = 0.8, deff = exp(0.25))
+  expected <- auc_power(auc = 0.8, auc2 = 0.7, correlation = 0.5, ratio = 2, power = 0.8,
+                        deff = exp(0.25))
   expect_equal(found$n, expected$n, tolerance = 0.05)
 })
 

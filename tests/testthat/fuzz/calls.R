@@ -350,6 +350,7 @@ draws <- list(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
                           transform = if (!replicates) sample(transforms, 1L))),
         list(variance = variance), if (partial) interval,
+        if (!replicates && chance(0.2)) list(weights_model = matrix(stats::rnorm(drawn$n), drawn$n)),
         if (replicates && identical(variance, "frequency")) list(R = 20L)
         else if (replicates) draw_replicates()
       )
@@ -372,11 +373,13 @@ draws <- list(
                        others, unless_null(list(transform = transform))), world = list())
   },
   auc_power = function(package) {
-    given <- list(n = one_of(40, 100L, 333.5), auc = stats::runif(1L, 0.6, 0.9), power = stats::runif(1L, 0.3, 0.9))
+    given <- list(n = one_of(40, 100L, 333.5), auc = stats::runif(1L, 0.6, 0.9),
+                  power = stats::runif(1L, 0.3, 0.9))
     given <- given[-sample.int(3L, 1L)]
     second <- one_of(list(), list(auc0 = 0.55), list(auc2 = 0.55), list(auc2 = 0.5, correlation = 0.4))
     weights <- one_of(list(), list(deff = 1.5), list(weight = c(0, stats::rexp(20L))))
-    others <- some(list(), list(sig.level = one_of(0.05, 0.01), ratio = one_of(1, 2.5, 0.5), margin = one_of(0, 0.05),
+    others <- some(list(), list(sig.level = one_of(0.05, 0.01), ratio = one_of(1, 2.5, 0.5),
+                                margin = one_of(0, 0.05),
                                 alternative = sample(c("one.sided", "two.sided"), 1L),
                                 model = sample(c("binormal", "exponential"), 1L)))
     list(arguments = c(given, second, weights, others), world = list())

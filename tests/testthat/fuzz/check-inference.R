@@ -31,6 +31,9 @@ check_auc_ci <- function(a, result, call) {
     if (drawn) {
       c(unless(all(is.na(result$df)), "percentiles have degrees of freedom"),
         check_replicates(result, least_of_class(scores[[1L]], variance, cluster), call))
+    } else if (!is.null(a$weights_model)) {
+      c(within_bounds("the standard error", result$std.error, 0, Inf),
+        within_bounds("the interval", c(result$conf.low, result$conf.high), 0, 1))
     } else {
       freedom <- vapply(scores, function(o) {
         freedom_of(units_of(influences_of(o), o, variance, cluster))
@@ -154,14 +157,16 @@ check_auc_pool <- function(a, result, call) {
   Q <- if (logit) stats::qlogis(A) else A
   se <- of("std.error") / if (logit) A * (1 - A) else 1
   m <- ncol(Q)
-  complete <- number_in(a, "df.complete", if (is.list(a$results) && "df" %in% names(a$results[[1L]])) 7 else Inf)
+  has_df <- is.list(a$results) && "df" %in% names(a$results[[1L]])
+  complete <- number_in(a, "df.complete", if (has_df) 7 else Inf)
   between <- (1 + 1 / m) * apply(Q, 1L, stats::var)
   within <- rowMeans(se^2)
   lambda <- between / (between + within)
   old <- (m - 1) / lambda^2
   observed <- if (is.finite(complete)) (complete + 1) / (complete + 3) * complete * (1 - lambda) else Inf
   df <- 1 / (1 / old + 1 / observed)
-  reach <- stats::qt((1 - number_in(a, "conf.level", 0.95)) / 2, df, lower.tail = FALSE) * sqrt(between + within)
+  tail <- (1 - number_in(a, "conf.level", 0.95)) / 2
+  reach <- stats::qt(tail, df, lower.tail = FALSE) * sqrt(between + within)
   mean <- rowMeans(Q)
   back <- if (logit) stats::plogis else function(x) pmin(1, pmax(0, x))
   c(

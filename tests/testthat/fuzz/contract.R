@@ -330,6 +330,8 @@ contracts <- list(
       sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
       if (any(partial) && given(a, "variance")) a$variance %in% variances[3:4] else TRUE,
       if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE,
+      # Its rows are those before any is left out, and it may have too many columns for them.
+      if (is.null(a$weights_model)) TRUE else NA,
       if (any(partial) || identical(a$variance, "bootstrap")) !given(a, "transform")
       else !given(a, "R") && !given(a, "bayesian")
     )
