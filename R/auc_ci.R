@@ -89,6 +89,25 @@
 #' `"score"` the model alone says how far the area may be off, all others give a point, with a warning
 #' (`wroc_warning_degenerate`).
 #'
+#' @section Estimated weights:
+#' Inverse probabilities that a model gave have an error that the influences do not know. Given the model,
+#' `weights_model`, the influences \eqn{u} are replaced by their residuals
+#' \deqn{u - G (G' G)^{-} G' u}{u - G (G' G)^- G' u}
+#' from a regression on its estimating functions, the rows \eqn{g_i} of \eqn{G}: for a `glm`
+#' \eqn{x_i (y_i - \mu_i) \mu'_i / V(\mu_i)}{x_i (y_i - mu_i) mu'_i / V(mu_i)}, the derivatives of the
+#' log-likelihood by the coefficients. That is what the area varies by with the coefficients, if the model is
+#' right (Robins, Rotnitzky and Zhao 1994; Lunceford and Davidian 2004). The variance is as much smaller
+#' as the sum of squares; \eqn{\nu} is that of the residuals. The model must be of all observations, those
+#' that it did not select, too: give these the weight 0. Where their label or score is unknown, `na.rm =
+#' TRUE` leaves them out of the area, and in the model. The standard error is usually smaller than without
+#' the model: to estimate weights that are known makes an area surer. With `cluster` the residuals are
+#' added up by cluster.
+#'
+#' In simulations (`bench/coverage/report.md` in the sources) of a score that was measured in a part of a study,
+#' by chances that depended on the outcome and a covariate like the score, it was 8% to 24% smaller and held
+#' at a nominal 95% in 94% to 96% of the samples, without the model in 96% to 99%. With the odds of another
+#' population as weights, a few of them large, the model changes nothing: 90% to 93%.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
 #' \eqn{O(n)} for each replicate. It uses `options(WeightedROC.threads = )`, with the same numbers
@@ -108,6 +127,10 @@
 #'   a bootstrap.
 #' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have. Only for
 #'   a bootstrap.
+#' @param weights_model Where the weights are inverse probabilities that were estimated: the `glm` that
+#'   did, such as a logistic regression of the selection, or a numeric matrix of estimating functions.
+#'   In either there is a row for each element of `label`, in its order. For `"delong"` and
+#'   `"jackknife"`.
 #'
 #' @return A data.frame with one row, or for several scores with one row a score
 #'   and its name in the first column, `score`. Its columns are
@@ -126,7 +149,7 @@
 #' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`, and
 #' `wroc_error_counts` for more of them in a class than can be drawn;
 #' `wroc_error_unused` for what is given and not used: `R` or `bayesian` without a bootstrap,
-#' `transform` with one; `wroc_error_replicates` when fewer than two replicates have both classes.
+#' `transform` or `weights_model` with one; `wroc_error_replicates` when fewer than two replicates have both classes.
 #'
 #' @source
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or
@@ -139,8 +162,11 @@
 #' the law of succession, and statistical inference. *Journal of the American Statistical Association*
 #' 22, 209-212. Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver
 #' operating characteristic (ROC) curve. *Radiology* 143, 29-36. Kish, L. (1965). *Survey Sampling*.
-#' Wiley. Yao, W., Li, Z. and Graubard, B. I.
-#' (2015). Estimation of ROC curve with complex survey data. *Statistics in Medicine* 34,
+#' Wiley. Robins, J. M., Rotnitzky, A. and Zhao, L. P. (1994).
+#' Estimation of regression coefficients when some regressors are not always observed. *Journal of the American
+#' Statistical Association* 89, 846-866. Lunceford, J. K. and Davidian, M. (2004). Stratification and
+#' weighting via the propensity score in estimation of causal treatment effects. *Statistics in Medicine* 23,
+#' 2937-2960, \doi{10.1002/sim.1903}. Yao, W., Li, Z. and Graubard, B. I. (2015). Estimation of ROC curve with complex survey data. *Statistics in Medicine* 34,
 #' 1293-1303.
 #'
 #' @family inference
@@ -165,11 +191,18 @@
 #' # A partial area, and several scores
 #' auc_ci(score, truth, weight, FPR = c(0, 0.2))
 #' auc_ci(cbind(score, noisy = score + rnorm(100)), truth, weight)
+#'
+#' # Only those are followed up whom a covariate made likely; of the others the truth is not known
+#' covariate <- score + rnorm(100)
+#' seen <- runif(100) < plogis(covariate)
+#' known <- ifelse(seen, truth, NA)
+#' model <- glm(seen ~ covariate, binomial)
+#' auc_ci(score, known, seen / fitted(model), weights_model = model, na.rm = TRUE)
 #' @export
 auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
                    variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
-                   bayesian = FALSE, positive = NULL, na.rm = FALSE) {
+                   bayesian = FALSE, positive = NULL, na.rm = FALSE, weights_model = NULL) {
   # Plain and short vectors go the short way: most of their time is R's.
   given <- nargs()
   plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
@@ -204,6 +237,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       if (!is.null(partial)) check_unused(given["transform"], "for a partial area")
     }
     check_frequencies(observed$weights, variance)
+    how$model <- check_weights_model(weights_model, label, cluster, variance, partial)
     if (drawn) {
       how$scheme <- scheme_of(variance, bayesian)
       how$seed <- seed_of_replicates()
@@ -254,7 +288,8 @@ ci_frame <- function(found, interval, variance) {
 
 analytic_rows <- function(observed, how) {
   found <- for_each_score(observed, function(score) {
-    estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
+    found <- estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
+    if (is.null(how$model)) found else with_weights_model(found, score, observed, how$model)
   })
   rows_of_estimates(found, how)
 }

@@ -38,7 +38,15 @@ promises_of <- function(tables) {
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
     if (NROW(tables$optima)) promises_of_optima(tables$optima),
-    if (NROW(tables$quantities)) promises_of_quantities(tables$quantities)
+    if (NROW(tables$quantities)) promises_of_quantities(tables$quantities),
+    if (NROW(tables$imputation)) promise_of(of("imputation", function(rows) rows$method == "pooled"),
+                                            "`auc_pool()`, imputed scores", 0.93, 0.975, 0.9, 0.91),
+    if (NROW(tables$power)) promise_of(of("power", function(rows) TRUE),
+                                       "`auc_power()` for a power of 80%", 0.78, 0.82, 0.9),
+    if (NROW(tables$weights_model)) promise_of(
+      of("weights_model", function(rows) rows$method == "weights_model"),
+      "`auc_ci(weights_model = )`", 0.93, 0.975, 0.9, 0.91
+    )
   )
 }
 

@@ -505,7 +505,7 @@ test_that("a column that is a list is no score", {
 test_that("methods refuse what they don't take", {
   by <- weighted_roc(sick ~ age, people, by = region, positive = "yes")
   for (one in list(fit, by)) {
-    expect_error(confint(one, conf.level = 0.9), "`parm` and `level`", class = "wroc_error_unused")
+    expect_error(confint(one, conf.level = 0.9), "takes `parm`, `level`", class = "wroc_error_unused")
     expect_error(confint(one, "weight"), "\"weight\" is none", class = "wroc_error_choice")
     expect_error(confint(one, 3), "3 is none", class = "wroc_error_choice")
     expect_error(confint(one, level = "95%"), "`level` must be numeric", class = "wroc_error_type")

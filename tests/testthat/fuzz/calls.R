@@ -350,6 +350,7 @@ draws <- list(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
                           transform = if (!replicates) sample(transforms, 1L))),
         list(variance = variance), if (partial) interval,
+        if (!replicates && chance(0.2)) list(weights_model = matrix(stats::rnorm(drawn$n), drawn$n)),
         if (replicates && identical(variance, "frequency")) list(R = 20L)
         else if (replicates) draw_replicates()
       )
@@ -357,6 +358,32 @@ draws <- list(
     fit_in_place_of_observations(package, drawn)
   },
   auc_svy = function(package) draw_survey(),
+  auc_pool = function(package) {
+    m <- sample(2:5, 1L)
+    transform <- one_of(NULL, "logit", "none")
+    results <- one_of(
+      stats::runif(m, 0.1, 0.9),
+      lapply(seq_len(m), function(i) {
+        data.frame(score = c("a", "b"), estimate = stats::runif(2L), std.error = stats::rexp(2L), df = 7)
+      }),
+      lapply(seq_len(m), function(i) data.frame(estimate = stats::runif(1L), std.error = 0.1))
+    )
+    others <- some(list(), list(df.complete = one_of(3, 50.5, Inf, 1L), conf.level = draw_level()))
+    list(arguments = c(list(results = results), if (is.numeric(results)) list(std.error = stats::rexp(m)),
+                       others, unless_null(list(transform = transform))), world = list())
+  },
+  auc_power = function(package) {
+    given <- list(n = one_of(40, 100L, 333.5), auc = stats::runif(1L, 0.6, 0.9),
+                  power = stats::runif(1L, 0.3, 0.9))
+    given <- given[-sample.int(3L, 1L)]
+    second <- one_of(list(), list(auc0 = 0.55), list(auc2 = 0.55), list(auc2 = 0.5, correlation = 0.4))
+    weights <- one_of(list(), list(deff = 1.5), list(weight = c(0, stats::rexp(20L))))
+    others <- some(list(), list(sig.level = one_of(0.05, 0.01), ratio = one_of(1, 2.5, 0.5),
+                                margin = one_of(0, 0.05),
+                                alternative = sample(c("one.sided", "two.sided"), 1L),
+                                model = sample(c("binormal", "exponential"), 1L)))
+    list(arguments = c(given, second, weights, others), world = list())
+  },
   auc_test = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")
     drawn <- observation_call(whole = identical(variance, "frequency"), others = function(drawn) {

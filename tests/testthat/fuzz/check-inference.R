@@ -31,6 +31,9 @@ check_auc_ci <- function(a, result, call) {
     if (drawn) {
       c(unless(all(is.na(result$df)), "percentiles have degrees of freedom"),
         check_replicates(result, least_of_class(scores[[1L]], variance, cluster), call))
+    } else if (!is.null(a$weights_model)) {
+      c(within_bounds("the standard error", result$std.error, 0, Inf),
+        within_bounds("the interval", c(result$conf.low, result$conf.high), 0, 1))
     } else {
       freedom <- vapply(scores, function(o) {
         freedom_of(units_of(influences_of(o), o, variance, cluster))
@@ -141,6 +144,59 @@ design_error <- function(o, design, w) {
   design$variables$linearized <- 0
   design$variables$linearized[w > 0] <- influences_of(o) / o$weight
   sqrt(as.vector(stats::vcov(survey::svytotal(~linearized, design))))
+}
+
+# Rubin's rules as they are in Barnard and Rubin (1999).
+check_auc_pool <- function(a, result, call) {
+  of <- function(name) {
+    if (is.numeric(a$results)) return(t(if (name == "estimate") a$results else a$std.error))
+    matrix(unlist(lapply(a$results, `[[`, name)), nrow(a$results[[1L]]))
+  }
+  logit <- choice_in(a, "transform", "logit") == "logit"
+  A <- of("estimate")
+  Q <- if (logit) stats::qlogis(A) else A
+  se <- of("std.error") / if (logit) A * (1 - A) else 1
+  m <- ncol(Q)
+  has_df <- is.list(a$results) && "df" %in% names(a$results[[1L]])
+  complete <- number_in(a, "df.complete", if (has_df) 7 else Inf)
+  between <- (1 + 1 / m) * apply(Q, 1L, stats::var)
+  within <- rowMeans(se^2)
+  lambda <- between / (between + within)
+  old <- (m - 1) / lambda^2
+  observed <- if (is.finite(complete)) (complete + 1) / (complete + 3) * complete * (1 - lambda) else Inf
+  df <- 1 / (1 / old + 1 / observed)
+  tail <- (1 - number_in(a, "conf.level", 0.95)) / 2
+  reach <- stats::qt(tail, df, lower.tail = FALSE) * sqrt(between + within)
+  mean <- rowMeans(Q)
+  back <- if (logit) stats::plogis else function(x) pmin(1, pmax(0, x))
+  c(
+    differs("estimate", result$estimate, if (logit) stats::plogis(mean) else mean, 1e-12),
+    differs("df", result$df, df, 1e-9),
+    differs("conf.low", result$conf.low, back(mean - reach), 1e-9),
+    differs("conf.high", result$conf.high, back(mean + reach), 1e-9),
+    differs("fmi", result$fmi, (between / within + 2 / (df + 3)) / (between / within + 1), 1e-9),
+    differs("m", result$m, rep(m, nrow(Q)), 0)
+  )
+}
+
+# What was found gives what was asked for. In samples of a few observations the power jumps, where an area
+# of 1 begins to reject.
+check_auc_power <- function(a, result, call) {
+  given <- unclass(result)[c("n", "ratio", "auc", "sig.level")]
+  others <- a[setdiff(names(a), c(names(given), "power"))]
+  power <- function(factor) {
+    given[wanted] <- given[[wanted]] * factor
+    do.call(call$package("auc_power"), c(given, others))$power
+  }
+  wanted <- setdiff(c(names(given), "power"), names(Filter(Negate(is.null), a[c(names(given), "power")])))
+  wanted <- setdiff(wanted, c("sig.level", "ratio"))
+  if (identical(wanted, "power")) {
+    again <- do.call(call$package("auc_power"), c(given, others))$power
+    return(c(within_bounds("power", result$power, 0, 1), differs("power", result$power, again, 1e-9)))
+  }
+  about <- range(power(1 - 1e-7), power(1 + 1e-7))
+  unless(result$power >= about[[1L]] - 1e-8 && result$power <= about[[2L]] + 1e-8,
+         "what was found gives another power")
 }
 
 check_auc_test <- function(a, result, call) {

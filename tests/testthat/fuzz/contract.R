@@ -333,6 +333,8 @@ contracts <- list(
       sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
       if (any(partial) && given(a, "variance")) a$variance %in% variances[3:4] else TRUE,
       if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE,
+      # Its rows are those before any is left out, and it may have too many columns for them.
+      if (is.null(a$weights_model)) TRUE else NA,
       if (any(partial) || identical(a$variance, "bootstrap")) !given(a, "transform")
       else !given(a, "R") && !given(a, "bayesian")
     )
@@ -345,6 +347,25 @@ contracts <- list(
       optional(a, "transform", takes_choice(transforms)),
       if (is.null(a$positive) && !given(a, "na.rm")) TRUE else NA,
       if (call$untouched("formula") && call$untouched("design")) TRUE else NA
+    )
+  },
+  auc_pool = function(a, call) {
+    plain <- is.numeric(a$results) && is.null(attributes(a$results))
+    all(
+      optional(a, "conf.level", takes_probability), optional(a, "transform", takes_choice(transforms[2:3])),
+      optional_or_null(a, "df.complete", takes_numbers(5e-324, Inf, 1L)),
+      if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
+      if (is.list(a$results)) !given(a, "std.error") || is.null(a$std.error) else plain || NA
+    )
+  },
+  auc_power = function(a, call) {
+    # Whether a value can be found, and what leaves nothing to show, is left open.
+    all(
+      optional(a, "alternative", takes_choice(c("two.sided", "one.sided"))),
+      optional(a, "model", takes_choice(c("binormal", "exponential"))),
+      optional_or_null(a, "n", takes_numbers(2, .Machine$double.xmax, 1L)),
+      optional_or_null(a, "auc", takes_probability), optional_or_null(a, "power", takes_probability),
+      optional(a, "margin", takes_numbers(0, 1, 1L)), optional_or_null(a, "sig.level", takes_probability), NA
     )
   },
   auc_test = function(a, call) {

@@ -1,0 +1,117 @@
+# Frozen numbers: tests/testthat/ref-data/VERSIONS.md says where they are from.
+
+numbers_in <- function(text) as.numeric(strsplit(text, ";", fixed = TRUE)[[1L]])
+
+test_that("estimates and standard errors are pooled as package mice does", {
+  references <- read_reference("mice-pool")
+  for (row in seq_len(nrow(references))) {
+    case <- as.list(references[row, ])
+    found <- auc_pool(numbers_in(case$estimates), numbers_in(case$std.errors),
+                      df.complete = case$complete, transform = case$transform)
+    logit <- case$transform == "logit"
+    area <- if (logit) plogis(case$mean) else case$mean
+    expect_close(found$estimate, area, 1e-14)
+    expect_close(found$std.error, sqrt(case$total) * if (logit) area * (1 - area) else 1, 1e-14)
+    expect_close(found$df, case$df, 1e-12)
+    expect_close(found$fmi, case$fmi, 1e-12)
+    expect_identical(found$m, length(numbers_in(case$estimates)))
+    ends <- case$mean + c(-1, 1) * qt(0.975, case$df) * sqrt(case$total)
+    ends <- if (logit) plogis(ends) else pmin(1, pmax(0, ends))
+    expect_close(c(found$conf.low, found$conf.high), ends, 1e-12)
+  }
+})
+
+imputed_fits <- function(m = 3L) {
+  data <- aSAH()
+  set.seed(3)
+  lapply(seq_len(m), function(i) {
+    data$noisy <- data$s100b + rnorm(nrow(data), sd = 0.2)
+    weighted_roc(label ~ noisy + wfns, data, weights = weight)
+  })
+}
+
+test_that("fits, their areas and the analyses of package mice are pooled alike", {
+  fits <- imputed_fits()
+  found <- auc_pool(fits)
+  expect_identical(names(found), c("score", "estimate", "std.error", "conf.low", "conf.high", "df", "fmi",
+                                   "m"))
+  expect_identical(found$score, c("noisy", "wfns"))
+  expect_identical(auc_pool(lapply(fits, auc_ci, transform = "logit")), found)
+  expect_identical(auc_pool(structure(list(analyses = fits), class = "mira")), found)
+  expect_identical(auc_pool(structure(fits, class = "imputationResultList")), found)
+  # wfns is the same in all data sets: it has its own interval, of Barnard and Rubin's observed df.
+  one <- auc_ci(fits[[1L]], transform = "logit")[2L, ]
+  expect_close(found$estimate[[2L]], one$estimate, 1e-12)
+  expect_close(found$std.error[[2L]], one$std.error, 1e-12)
+  expect_close(found$df[[2L]], one$df * (one$df + 1) / (one$df + 3), 1e-9)
+  by_hand <- auc_pool(vapply(fits, function(fit) fit$areas$estimate[[1L]], 0),
+                      vapply(fits, function(fit) fit$areas$std.error[[1L]], 0), df.complete = 50)
+  expect_close(auc_pool(fits, df.complete = 50)[1L, -1L], by_hand, 1e-12)
+})
+
+test_that("tests are pooled as their differences", {
+  fits <- imputed_fits()
+  tests <- lapply(fits, auc_test)
+  found <- auc_pool(tests)
+  of <- function(f) vapply(tests, f, 0)
+  expected <- auc_pool(of(function(test) test$estimate[["difference"]]), of(function(test) test$std.error),
+                       df.complete = mean(of(function(test) test$parameter[["df"]])), transform = "none")
+  # An area is cut off at 0, a difference is not.
+  same <- setdiff(names(expected), "conf.low")
+  expect_close(found[same], expected[same], 1e-12)
+  expect_lt(found$conf.low, 0)
+  expect_close(found$statistic, found$estimate / found$std.error, 1e-14)
+  expect_close(found$p.value, 2 * pt(-abs(found$statistic), found$df), 1e-12)
+  three <- lapply(fits, function(fit) {
+    scores <- c(fit$observations$scores, list(age = seq_len(nobs(fit))))
+    auc_test(scores, fit$observations$label, weights(fit))
+  })
+  all_pairs <- auc_pool(three)
+  expect_identical(all_pairs[c("score1", "score2")], three[[1L]]$contrasts[c("score1", "score2")])
+  expect_close(all_pairs[1L, names(found)], found, 1e-9)
+  wald <- auc_pool(lapply(fits, auc_test, test = "wald"))
+  expect_gt(wald$df, found$df)
+})
+
+test_that("more that differs between the data sets makes an interval wider", {
+  width <- function(spread) {
+    found <- auc_pool(0.8 + spread * c(-1, 0, 1), rep(0.03, 3))
+    found$conf.high - found$conf.low
+  }
+  expect_true(all(diff(vapply(c(0, 0.01, 0.02, 0.05), width, 0)) > 0))
+})
+
+test_that("columns in front of the estimates stay, and what has no df has infinitely many", {
+  frame <- data.frame(FPR = c(0.1, 0.2), estimate = c(0.5, 0.6), std.error = 0.1, df = NA_real_)
+  found <- auc_pool(list(frame, transform(frame, estimate = estimate + 0.1)), transform = "none")
+  expect_identical(found$FPR, c(0.1, 0.2))
+  expect_close(found$estimate, c(0.55, 0.65))
+  expect_close(found$df, rep(((0.01 + 1.5 * 0.005) / (1.5 * 0.005))^2, 2L), 1e-12)
+})
+
+test_that("what can't be pooled is refused", {
+  fits <- imputed_fits(2L)
+  expect_wroc_error_of(auc_pool(), "absent", "results")
+  expect_wroc_error_of(auc_pool(c(0.7, 0.8)), "absent", "std.error")
+  expect_wroc_error_of(auc_pool(c(0.7, 0.8), 0.1), "length", "std.error")
+  expect_wroc_error_of(auc_pool(c(0.7, 0.8), c(0.1, 0)), "range", "std.error")
+  expect_wroc_error_of(auc_pool(c(0.7, NA), c(0.1, 0.1)), "missing", "results")
+  expect_wroc_error_of(auc_pool(c(0.7, 1), c(0.1, 0.1)), "range", "results")
+  expect_close(auc_pool(c(0.7, 1), c(0.1, 0.1), transform = "none")$estimate, 0.85)
+  expect_wroc_error_of(auc_pool(0.7, 0.1), "length", "results")
+  expect_wroc_error_of(auc_pool(fits[1L]), "length", "results")
+  expect_wroc_error_of(auc_pool(list()), "length", "results")
+  expect_wroc_error_of(auc_pool(fits, c(0.1, 0.1)), "unused", "std.error")
+  expect_wroc_error_of(auc_pool(fits[[1L]]), "type", "results")
+  expect_wroc_error_of(auc_pool(fits[[1L]]$areas), "type", "results")
+  expect_wroc_error_of(auc_pool(c(fits, list(3))), "type", "results")
+  expect_wroc_error_of(auc_pool(c(fits, list(auc_ci(fits[[1L]])))), "type", "results")
+  expect_wroc_error_of(auc_pool("a"), "type", "results")
+  expect_wroc_error_of(auc_pool(list(auc_ci(fits[[1L]]), auc_ci(fits[[1L]])[2:1, ])), "names", "results")
+  expect_wroc_error_of(auc_pool(fits, df.complete = 0), "range", "df.complete")
+  expect_wroc_error_of(auc_pool(fits, conf.level = 95), "range", "conf.level")
+  expect_wroc_error_of(auc_pool(fits, transform = "score"), "choice", "transform")
+  expect_wroc_error_of(auc_pool(lapply(fits, auc_test), transform = "logit"), "unused", "transform")
+  separated <- suppressWarnings(list(auc_ci(1:4, c(0, 0, 1, 1)), auc_ci(1:4, c(0, 0, 1, 1))))
+  expect_wroc_error_of(auc_pool(separated), "range", "results")
+})

@@ -1,0 +1,138 @@
+# People of whom a part was selected, by a covariate and the outcome.
+study_of <- function(n = 300L, seed = 7L) {
+  set.seed(seed)
+  sick <- rbinom(n, 1L, 0.3)
+  z <- rnorm(n)
+  study <- data.frame(sick, z, score = sick + 0.8 * z + 0.6 * rnorm(n), other = rnorm(n, sick))
+  study$selected <- runif(n) < plogis(0.7 * z + sick - 0.5)
+  study
+}
+
+model_of <- function(study) glm(selected ~ z * sick, binomial, study)
+
+# The definition, by a regression of the influences.
+by_hand <- function(influence, functions, cluster = seq_along(influence)) {
+  e <- drop(rowsum(lm.fit(functions, influence)$residuals, cluster))
+  u <- drop(rowsum(influence, cluster))
+  n <- length(e)
+  p <- ncol(functions)
+  weighted <- sum(u != 0)
+  list(variance = sum(e^2) * weighted / (weighted - p),
+       df = min(2 / (sum(e^4) / sum(e^2)^2 - 1 / n), n - p - 2))
+}
+
+test_that("the influences are less what the model explains", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  u <- auc_influence(study$score, study$sick, w)
+  functions <- model.matrix(model) * (study$selected - fitted(model))
+  expected <- by_hand(u, functions)
+  ci <- function(...) {
+    auc_ci(study$score, study$sick, w, variance = "jackknife", transform = "logit", ...)
+  }
+  found <- ci(weights_model = model)
+  plain <- ci()
+  expect_close(found$std.error, sqrt(expected$variance), 1e-9)
+  expect_close(found$df, expected$df, 1e-7)
+  same <- c("estimate", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
+  expect_identical(found[same], plain[same])
+  expect_lt(found$std.error, 0.95 * plain$std.error)
+  # The factor of DeLong's variance stays.
+  delong <- auc_ci(study$score, study$sick, w)$std.error / plain$std.error
+  given <- auc_ci(study$score, study$sick, w, weights_model = functions)
+  expect_close(given$std.error, found$std.error * delong, 1e-9)
+  expect_close(auc_ci(study$score, study$sick, w, weights_model = as.data.frame(functions)), given, 1e-12)
+  expect_close(given$df, found$df + 4, 1e-6)
+})
+
+test_that("scores, fits and links of any kind", {
+  study <- study_of()
+  for (link in c("probit", "cloglog")) {
+    model <- glm(selected ~ z * sick, binomial(link), study)
+    w <- study$selected / fitted(model)
+    eta <- model$linear.predictors
+    slope <- model$family$mu.eta(eta) / model$family$variance(fitted(model))
+    functions <- model.matrix(model) * (study$selected - fitted(model)) * slope
+    found <- auc_ci(study[c("score", "other")], study$sick, w, weights_model = model)
+    expect_close(found, auc_ci(study[c("score", "other")], study$sick, w, weights_model = functions), 1e-9)
+    alone <- auc_ci(study["other"], study$sick, w, weights_model = model)
+    expect_equal(found[2L, ], alone, ignore_attr = "row.names", tolerance = 1e-12)
+  }
+  fit <- weighted_roc(sick ~ score + other, study, weights = w)
+  expect_equal(auc_ci(fit, weights_model = model), found)
+})
+
+test_that("of those who were not selected nothing else need be known", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  known <- auc_ci(study$score, study$sick, w, weights_model = model)
+  study$sick[!study$selected] <- NA
+  study$score[!study$selected] <- NA
+  expect_close(auc_ci(study$score, study$sick, w, na.rm = TRUE, weights_model = model), known, 1e-12)
+  cluster <- rep(1:60, 5)
+  study <- study_of()
+  known <- auc_ci(study$score, study$sick, w, cluster, weights_model = model)
+  study$score[!study$selected] <- NA
+  expect_close(auc_ci(study$score, study$sick, w, cluster, na.rm = TRUE, weights_model = model), known, 1e-12)
+})
+
+test_that("residuals are added up by cluster", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  functions <- model.matrix(model) * (study$selected - fitted(model))
+  se <- function(rows, cluster, ...) {
+    auc_ci(study$score[rows], study$sick[rows], w[rows], cluster, variance = "jackknife",
+           weights_model = functions[rows, ], ...)$std.error
+  }
+  expect_close(se(1:300, 1:300), se(1:300, NULL), 1e-9)
+  # Everybody twice is not more than once.
+  expect_close(se(rep(1:300, 2), rep(1:300, 2)), se(1:300, NULL), 1e-9)
+  cluster <- rep(1:60, 5)
+  u <- auc_influence(study$score, study$sick, w)
+  expect_close(se(1:300, cluster), sqrt(by_hand(u, functions, cluster)$variance), 1e-9)
+})
+
+test_that("redundant coefficients do no harm", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  twice <- glm(selected ~ z * sick + I(2 * z), binomial, study)
+  expect_close(auc_ci(study$score, study$sick, w, weights_model = twice),
+               auc_ci(study$score, study$sick, w, weights_model = model), 1e-9)
+})
+
+test_that("a model of other rows, or no model, is refused", {
+  study <- study_of()
+  model <- model_of(study)
+  ci <- function(weights_model, ...) {
+    auc_ci(study$score, study$sick, study$selected / fitted(model), ..., weights_model = weights_model)
+  }
+  expect_wroc_error_of(ci(1:300), "type", "weights_model")
+  expect_wroc_error_of(ci("model"), "type", "weights_model")
+  expect_wroc_error_of(ci(lm(z ~ sick, study)), "type", "weights_model")
+  expect_wroc_error_of(ci(matrix("a", 300)), "type", "weights_model")
+  expect_wroc_error_of(ci(matrix(c(NA, 1:299))), "missing", "weights_model")
+  expect_wroc_error_of(ci(matrix(c(Inf, 1:299))), "range", "weights_model")
+  expect_wroc_error_of(ci(matrix(1, 299)), "length", "weights_model")
+  set.seed(1)
+  expect_wroc_error_of(ci(matrix(rnorm(300 * 290), 300)), "length", "weights_model")
+  study$z[3L] <- NA
+  expect_match(error_message(ci(model_of(study))), "not 299. It left rows out in which something is missing.")
+  expect_wroc_error_of(ci(model, variance = "bootstrap"), "unused", "weights_model")
+  expect_wroc_error_of(ci(model, FPR = c(0, 0.1)), "unused", "weights_model")
+  counts <- rep(1, 300)
+  counted <- function() {
+    auc_ci(study$score, study$sick, counts, variance = "frequency", weights_model = model)
+  }
+  expect_wroc_error_of(counted(), "unused", "weights_model")
+})
+
+test_that("what has no variance stays as it is", {
+  score <- rep(1, 6)
+  label <- rep(0:1, 3)
+  model <- matrix(1:6)
+  expect_identical(auc_ci(score, label, rep(1, 6), weights_model = model), auc_ci(score, label))
+})
