@@ -127,41 +127,49 @@
 #' auc_test_unpaired(good[one], truth[one], good[!one], truth[!one], weight[one], weight[!one])
 #' @export
 auc_test <- function(guess, label, weight = NULL, cluster = NULL,
-                     alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                     variance = c("delong", "jackknife", "frequency"), test = c("score", "wald"),
-                     positive = NULL, na.rm = FALSE) classed({
+                     alternative = c("two.sided", "less", "greater", "noninferior", "equivalent"),
+                     conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
+                     test = c("score", "wald", "exact"), positive = NULL, na.rm = FALSE, mu = 0.5,
+                     margin = NULL,
+                     adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
+                                "BY", "fdr")) classed({
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
   data.name <- name_of_data(substitute(guess), "guess")
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, fewest = 2L)
+  given <- c(mu = !missing(mu))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
+  number <- length(observed$scores)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   test <- check_choice(test, "test")
+  mu <- check_numbers(mu, "mu", prior_range, 1L)
+  adjust <- check_choice(adjust, "adjust")
   check_frequencies(observed$weights, variance)
-  if (length(observed$scores) > 2L && alternative != "two.sided") {
-    raise("choice", "More than two scores have only `alternative = \"two.sided\"`.",
-          argument = "alternative", value = alternative)
-  }
-  found <- about_observations(observed, comparison_of(observed, variance))
-  covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster))
-  areas <- structure(found$spread$areas, names = observed$names)
-  test_pair <- if (test == "score") score_test_of_pair else wald_test_of_pair
-  of_pair <- function(i, alternative) {
-    test_pair(found, i, std_error_of_pair(covariance, pairs_of(areas)[, i]), alternative, conf.level)
-  }
-  result <- if (length(areas) == 2L) {
-    pair <- of_pair(1L, alternative)
-    warn_of_test(pair)
-    htest_of_pair(pair, areas, alternative, conf.level)
+  if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
+  check_sides(alternative, number, "scores")
+  question <- if (number == 1L) {
+    question_of(alternative, margin, conf.level, mu, c(0, 1))
   } else {
-    joint <- if (test == "score") joint_score_test(found) else joint_wald_test(areas, covariance)
-    warn_of_test(joint)
-    c(joint, list(estimate = areas, contrasts = contrasts_of(areas, of_pair),
-                  alternative = "two.sided"))
+    question_of(alternative, margin, conf.level)
   }
-  method <- sprintf("Comparison of weighted areas under ROC curves of the same observations (%s, %s)",
-                    test, variance)
-  finish_test(result, method, data.name)
+  if (test == "exact") {
+    result <- exact_test_of_one(observed, variance, alternative, mu)
+    return(finish_test(result, "Exact test of the area under a ROC curve (Wilcoxon)", data.name))
+  }
+  if (number == 1L) {
+    found <- estimate_of_one(observed, variance)
+    test_one <- if (test == "score") score_test_of_one else wald_test_of_one
+    result <- answer_about_one(test_one(found, question), found$area, observed$names, question)
+    method <- "%s of a weighted area under a ROC curve with a value (%s, %s)"
+  } else {
+    found <- about_observations(observed, comparison_of(observed, variance))
+    covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster))
+    areas <- structure(found$spread$areas, names = observed$names)
+    tests <- if (test == "score") tests_by_units(found, covariance) else tests_by_covariance(areas, covariance)
+    result <- answer_about_scores(areas, covariance, tests, question, adjust, conf.level)
+    method <- "%s of weighted areas under ROC curves of the same observations (%s, %s)"
+  }
+  finish_test(result, sprintf(method, words_of_aim(question), test, variance), data.name)
 })
 
 #' @rdname auc_test
@@ -170,9 +178,11 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
 #' @export
 auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, weight2 = NULL,
                               cluster1 = NULL, cluster2 = NULL,
-                              alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
-                              variance = c("delong", "jackknife", "frequency"),
-                              test = c("score", "wald"), positive = NULL, na.rm = FALSE) classed({
+                              alternative = c("two.sided", "less", "greater", "noninferior",
+                                              "equivalent"),
+                              conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
+                              test = c("score", "wald"), positive = NULL, na.rm = FALSE,
+                              margin = NULL) classed({
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(
@@ -186,17 +196,16 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   variances <- c(check_choice(variance, "variance", observed1$variance),
                  check_choice(variance, "variance", observed2$variance))
   test <- check_choice(test, "test")
+  question <- question_of(alternative, margin, conf.level)
   samples <- columns_of_estimates(list(
     in_sample(1L, sample_of(observed1, variances[[1L]])),
     in_sample(2L, sample_of(observed2, variances[[2L]]))
   ))
-  test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
-  result <- test_samples(samples, alternative, conf.level)
-  warn_of_test(result)
-  areas <- structure(samples$area, names = c("area of guess1", "area of guess2"))
-  method <- sprintf("Comparison of weighted areas under ROC curves of independent samples (%s, %s)",
-                    test, paste(unique(variances), collapse = " and "))
-  finish_test(htest_of_pair(result, areas, alternative, conf.level), method, data.name)
+  names(samples$area) <- c("area of guess1", "area of guess2")
+  result <- answer_about_samples(samples, test, question)
+  method <- sprintf("%s of weighted areas under ROC curves of independent samples (%s, %s)",
+                    words_of_aim(question), test, paste(unique(variances), collapse = " and "))
+  finish_test(result, method, data.name)
 })
 
 # What estimate_of() says of a sample, and the number of its independent units.
@@ -219,15 +228,26 @@ in_sample <- function(sample, value) {
   })
 }
 
+# Whether more than two areas are equal has no sides.
+check_sides <- function(alternative, number, what) {
+  if (number > 2L && alternative != "two.sided") {
+    raise("choice", sprintf("More than two %s have only `alternative = \"two.sided\"`.", what),
+          argument = "alternative", value = alternative)
+  }
+}
+
+estimate_of_one <- function(observed, variance) {
+  for_each_score(observed, function(score) {
+    estimate_of(score, observed$label, observed$weights, observed$cluster, variance)
+  })[[1L]]
+}
+
 comparison_of <- function(observed, variance) {
   found <- areas_compare(unname(observed$scores), observed$label, observed$weights,
                          variance == "frequency", observed$cluster$codes,
                          number_of(observed$cluster), threads_for(observed$label))
   of_observations(found, observed$scores[[1L]], observed$label)
 }
-
-# The pairs of scores, a column each, in the order of areas_compare().
-pairs_of <- function(areas) utils::combn(length(areas), 2L)
 
 std_error_of_pair <- function(covariance, pair) {
   own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
@@ -237,54 +257,31 @@ std_error_of_pair <- function(covariance, pair) {
   without_rounding(sqrt(between))
 }
 
-warn_of_test <- function(result) {
-  if (is.na(result$p.value)) {
-    warn("undefined", sprintf(
-      "The difference can't be tested: its standard error is %s.", format(result$std.error)
-    ))
+answer_about_one <- function(result, area, name, question) {
+  warn_of_test(result, "area")
+  estimate <- structure(area, names = if (is.null(name)) "area" else name)
+  htest_of(result, question, estimate, "area")
+}
+
+answer_about_pair <- function(result, areas, question) {
+  warn_of_test(result, "difference")
+  estimate <- c(areas, difference = areas[[1L]] - areas[[2L]])
+  htest_of(result, question, estimate, "difference of the areas")
+}
+
+# Of scores of the same observations, by tests_by_units() or tests_by_covariance().
+answer_about_scores <- function(areas, covariance, tests, question, adjust, conf.level) {
+  if (length(areas) == 2L) {
+    return(answer_about_pair(tests$of_pair(1L, question), areas, question))
   }
+  joint <- tests$joint()
+  warn_of_test(joint, "difference")
+  contrasts <- contrasts_of(areas, tests$of_pair, covariance, adjust, conf.level, c("score1", "score2"))
+  c(joint, list(estimate = areas, contrasts = contrasts, alternative = "two.sided"))
 }
 
-htest_of_pair <- function(result, areas, alternative, conf.level) {
-  list(
-    statistic = result$statistic,
-    parameter = result$parameter,
-    p.value = result$p.value,
-    conf.int = structure(result$interval, conf.level = conf.level),
-    estimate = c(areas, difference = areas[[1L]] - areas[[2L]]),
-    null.value = c("difference of the areas" = 0),
-    std.error = result$std.error,
-    alternative = alternative
-  )
-}
-
-# A row for each pair of scores.
-contrasts_of <- function(areas, of_pair) {
-  pairs <- pairs_of(areas)
-  tests <- lapply(seq_len(ncol(pairs)), of_pair, "two.sided")
-  number <- function(name) vapply(tests, function(test) as.vector(test[[name]])[[1L]], 0)
-  as_frame(list(
-    score1 = names(areas)[pairs[1L, ]], score2 = names(areas)[pairs[2L, ]],
-    estimate = unname(areas[pairs[1L, ]] - areas[pairs[2L, ]]), std.error = number("std.error"),
-    statistic = number("statistic"), df = vapply(tests, df_of_test, 0), p.value = number("p.value"),
-    conf.low = vapply(tests, function(test) test$interval[[1L]], 0),
-    conf.high = vapply(tests, function(test) test$interval[[2L]], 0)
-  ), ncol(pairs))
-}
-
-df_of_test <- function(test) if (is.null(test$parameter)) Inf else test$parameter[["df"]]
-
-finish_test <- function(result, method, data.name) {
-  structure(c(result, list(method = method, data.name = data.name)), class = "htest")
-}
-
-# As the user wrote it, but no more of it than a line. What do.call() was given is no expression.
-name_of_data <- function(expression, argument) {
-  if (!is.language(expression)) {
-    return(argument)
-  }
-  # Strings of bytes can't be written.
-  lines <- tryCatch(deparse(expression, width.cutoff = 60L, nlines = 2L),
-                    error = function(error) argument)
-  if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
+# Of two independent samples.
+answer_about_samples <- function(samples, test, question) {
+  test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
+  answer_about_pair(test_samples(samples, question), samples$area, question)
 }

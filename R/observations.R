@@ -5,17 +5,17 @@
 # their class; `cluster`, see check_cluster(); and `kept`, which of the observations are left where
 # `na.rm` left some out. Values are checked in Rust, in the pass that reads them anyway.
 #
-# `several`: whether there may be more than one score; `fewest`: how many there must be at least;
-# `classes`: what makes the label of what was given.
+# `several`: whether there may be more than one score; `classes`: what makes the label of what was
+# given.
 observations_of <- function(guess, label, weight, cluster, positive, na.rm, several = TRUE,
-                            fewest = 1L, classes = classes_of_label) {
+                            classes = classes_of_label) {
   if (missing(guess)) raise_absent("guess")
   refuse_no_scores(guess)
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
   if (is_fit(guess)) raise_type("guess", "scores of observations", guess)
   check_passed_on(substitute(weight), parent.frame())
   observed <- list(
-    scores = if (several) list_of_scores(guess, fewest) else list(guess),
+    scores = if (several) list_of_scores(guess) else list(guess),
     names = if (several) names_of_scores(guess),
     label = classes(guess, label, positive),
     weights = weight,

@@ -10,7 +10,7 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     compare_areas, influence, joint_spread, placement_variance, rate_spread, replicate_areas,
-    risk_spread, score_interval, spread, Bootstrap, Comparison, JointDifference, JointSpread,
+    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Comparison, JointDifference, JointSpread,
     RateSpread, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
@@ -216,6 +216,11 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
         [low[i], high[i]] = score_interval(area, spread)?;
     }
     numbers(ends)
+}
+
+/// By the numbers of either class with each score, ascending.
+fn wilcoxon_tails(positives: &[f64], negatives: &[f64]) -> Result<Value, Failure> {
+    numbers(exact_tails(positives, negatives, &mut poll)?)
 }
 
 /// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
@@ -429,6 +434,7 @@ shims! {
     areas_compare(guesses, label, weight, counts, cluster, clusters, threads);
     placement_variances(area);
     score_ends(area, spread);
+    wilcoxon_tails(positives, negatives);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
     rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);

@@ -4,6 +4,7 @@ mod bootstrap;
 mod classes;
 mod clusters;
 mod comparison;
+mod exact;
 mod freedom;
 mod influence;
 mod joint;
@@ -20,6 +21,7 @@ mod units;
 
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, Comparison, Difference, JointDifference};
+pub use exact::wilcoxon_tails;
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, JointSpread};
 pub use rates::{rate_spread, RateSpread};
