@@ -1,7 +1,38 @@
-#' Tests that compare weighted areas under ROC curves
+#' Tests of weighted areas under ROC curves
 #'
-#' Do two or more scores of the same observations have the same area, or a score in two independent
-#' samples?
+#' Is an area one half, or another value? Do two or more scores of the same observations have the same
+#' area, or a score in two independent samples? Is a score as good as another, or at least not worse than
+#' by a margin? Independent groups: [auc_test_groups()].
+#'
+#' @section One score:
+#' Tests whether its area \eqn{A} is `mu`. The score test is that of [auc_ci()]'s score interval, in its
+#' notation \deqn{t = (A - \mu) / \sqrt{f g V(\mu)}}{t = (A - mu) / sqrt(f g V(mu))} with
+#' \eqn{\nu + 4}{nu + 4} degrees of freedom: it rejects a `mu` just where the interval leaves it out, and as
+#' often as that fails to contain the area. Wald's is \eqn{Z = (A - \mu) / se}{Z = (A - mu) / se}, with the
+#' interval `transform = "none"`. Intervals are cut off at 0 and 1.
+#'
+#' `test = "exact"` is Wilcoxon's test, given the ties: of all ways to deal the labels to the observations, each
+#' as likely, the share of those with an area as small, or as large, as what was found; on two sides twice
+#' the smaller one, at most 1. It is for `mu = 0.5`, small samples, and weights that are equal within each class,
+#' or count rows with `variance = "frequency"`. Observations of uneven weights are not alike, so their labels
+#' can't be dealt: that is an error. No interval belongs to it. `statistic` is \eqn{W}, the number of
+#' pairs of a positive and a negative that are won, ties counting half, as in [stats::wilcox.test()],
+#' which has no exact p-values with ties.
+#'
+#' @section Margins:
+#' `alternative = "noninferior"` asks whether the first score, or the first sample, is worse than the second by
+#' less than `margin`; of one score, whether its area is less than `mu` by less than that. It is the
+#' test of `"greater"` at a null value of `-margin` (`mu - margin`), which `null.value` and the printed
+#' alternative say; it rejects at a level of `1 - conf.level` where the one-sided interval lies above.
+#' `alternative = "equivalent"` asks whether the areas differ by less than `margin` either way: two one-sided tests
+#' (Schuirmann 1987), at `-margin` and at `margin`, each at a level of `1 - conf.level`. The p-value, statistic and
+#' degrees of freedom are those of the larger p-value. The interval of level `2 conf.level - 1` belongs to it, 90%
+#' by default: it lies within both margins where the test rejects.
+#'
+#' Score tests move the difference that \eqn{h} is laid around: with \eqn{d} the null value,
+#' \eqn{h = u + r (D - d)} and \eqn{Q = (D - d)^2 / \sum h^2}{Q = (D - d)^2 / sum h^2} below. Signs say nothing of
+#' differences other than 0, so the least tail does not hold; in place of it no tail is less than that of
+#' the farthest difference, -1 or 1.
 #'
 #' @section Score tests:
 #' Wald's tests divide a difference by its standard error. Where few observations carry the weight that
@@ -51,6 +82,18 @@
 #' 3% to 6.5% in 78% of 50 designs, at worst 9.5%, with ten effective positives. Wald's tests
 #' reject six scores in up to 32%.
 #'
+#' @section All pairs:
+#' With more than two scores `contrasts` has all pairs. `adjust` takes account of their number in the column
+#' `p.adjusted`: by a method of [stats::p.adjust()], or by `"max-t"`. That is the probability that of all pairs
+#' at least one has a p-value as small as this one, if the areas are equal and the differences jointly normal with
+#' the correlations of their influences: the p-value of a pair stands for the normal quantile
+#' \eqn{z = \Phi^{-1}(1 - p / 2)}{z = qnorm(1 - p / 2)}, and
+#' \eqn{P(\max_j |Z_j| \ge z)}{P(max |Z_j| >= z)} is averaged over 16384 directions in space that are the same
+#' in each call, with the length of the vector integrated (three digits; no random numbers). It is never less than
+#' the p-value nor more than Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all
+#' together contain their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below
+#' `1 - conf.level`. Other methods leave the intervals as they are.
+#'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes
 #' variances of their squares:
@@ -66,25 +109,37 @@
 #' They are those of package pROC, and hold for many observations of even weights.
 #'
 #' @section Complexity:
-#' At worst \eqn{O(k n \log n)}{O(k n log n)} time for k scores.
+#' At worst \eqn{O(k n \log n)}{O(k n log n)} time for k scores. The exact test of \eqn{m} observations of
+#' the smaller class and \eqn{n} of the larger one takes \eqn{O((m + n) m^2 n)}{O((m + n) m^2 n)}, and is
+#' refused where that is more than 4e9: 200 of each class take a third of a second.
 #'
-#' @param guess Two or more scores of the same observations: a matrix or data.frame with a score in each
-#'   column, `cbind(a, b)`, or a list of scores. The first one is compared with the others.
+#' @param guess One score, a numeric vector; or several of the same observations, a matrix or data.frame
+#'   with a score in each column, `cbind(a, b)`, or a list of scores, of which the first is compared with
+#'   the others; or a fit of [weighted_roc()]. A fit with `by` gives a list of tests, one a group;
+#'   [auc_test_groups()] compares the groups.
 #' @inheritParams auc_ci
-#' @param alternative `"two.sided"`, `"less"` (the first area is less than the second) or `"greater"`.
-#'   For more than two scores only `"two.sided"`.
+#' @param alternative `"two.sided"`, `"less"` (the area is less than `mu`, the first area less than the
+#'   second), `"greater"`, or `"noninferior"` and `"equivalent"` with a `margin`. For more than two scores only
+#'   `"two.sided"`.
 #' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]: that of `std.error`.
 #'   With `"frequency"` a unit is a repeated row.
-#' @param test `"score"` or `"wald"`, see below.
+#' @param test `"score"`, `"wald"`, or for one score `"exact"`, see below.
+#' @param mu The area that is tested, of one score.
+#' @param margin The difference that does not matter, a number in (0, 1), for non-inferiority and
+#'   equivalence.
+#' @param adjust How the p-values of all pairs of more than two scores are adjusted: `"none"`, `"max-t"` or a
+#'   method of [stats::p.adjust()].
 #'
 #' @return An object of class `htest`: `statistic`, `parameter` (degrees of freedom, if any), `p.value`,
-#'   `estimate` (the areas, for two of them also their `difference`), `conf.int` of the difference with
-#'   its `conf.level`, `std.error` of the difference, `null.value`, `alternative`, `method`, `data.name`.
+#'   `estimate` (the areas, for two of them also their `difference`), `conf.int` of the difference, or of the
+#'   one area, with its `conf.level`, `std.error` of the same, `null.value`, `alternative`, `method`,
+#'   `data.name`. The exact test has no `conf.int`. A test of non-inferiority has the alternative
+#'   `"greater"`; one of equivalence has two null values, `lower` and `upper`.
 #'   For more than two scores in place of the interval `contrasts`, a data.frame with a row for each pair:
 #'   `score1`, `score2`, `estimate` (the difference), `std.error`, `statistic`, `df`, `p.value`
-#'   (two-sided, not adjusted), `conf.low`, `conf.high`.
+#'   (two-sided, not adjusted), `p.adjusted` if `adjust` is not `"none"`, `conf.low`, `conf.high`.
 #'
-#'   Where a difference can't be tested the statistic and the p-value are `NA`, with a warning of
+#'   Where an area or a difference can't be tested the statistic and the p-value are `NA`, with a warning of
 #'   class `wroc_warning_undefined`: fewer than two observations (or clusters) of a class, a score and
 #'   an increasing function of it, which have the same area in any sample, or two scores that both
 #'   separate the classes. Wald's tests can't test either what
@@ -92,8 +147,11 @@
 #'   -1 and 1.
 #'
 #' @section Errors:
-#' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, or
-#' for fewer than two scores. For independent samples the message begins with the sample, and the field `sample`
+#' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, and for
+#' what the exact test can't do or would take too long for; `wroc_error_weight` for uneven weights in it;
+#' `wroc_error_absent` for a `margin` that is missing, `wroc_error_unused` for one that is not used, and for
+#' `mu` with several scores; `wroc_error_range` for a margin that leaves no area to test, and for
+#' `conf.level` up to 0.5 with `"equivalent"`. For independent samples the message begins with the sample, and the field `sample`
 #' names it.
 #'
 #' @source
@@ -104,10 +162,15 @@
 #' limits about effect measures: a general approach. *Statistics in Medicine* 27, 1693-1702. Bandos, A. I.,
 #' Rockette, H. E. and Gur, D. (2005). A permutation test sensitive to differences in areas for comparing
 #' ROC curves from a paired design. *Statistics in Medicine* 24, 2873-2893: why swapped scores are a
-#' fair reference.
+#' fair reference. Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power
+#' approach for assessing the equivalence of average bioavailability. *Journal of Pharmacokinetics and
+#' Biopharmaceutics* 15, 657-680. Hothorn, T., Bretz, F. and Westfall, P. (2008). Simultaneous inference in
+#' general parametric models. *Biometrical Journal* 50, 346-363: max-t. Streitberg, B. and Röhmel, J. (1986). Exact
+#' distributions for permutation and rank tests: an introduction to some recently published algorithms.
+#' *Statistical Software Newsletter* 12, 10-17.
 #'
 #' @family inference
-#' @seealso [auc_ci()] for each area alone, [roc_compare()] for where the curves differ.
+#' @seealso [auc_ci()] for intervals, [auc_test_groups()] for groups, [roc_compare()] for where the curves differ.
 #'
 #' @examples
 #' set.seed(1)
@@ -115,10 +178,13 @@
 #' weight <- rexp(100)
 #' good <- rnorm(100, 1.5 * truth)
 #' fair <- good + rnorm(100)
+#' auc_test(good, truth, weight, mu = 0.7)
 #' auc_test(cbind(good, fair), truth, weight)
+#' auc_test(cbind(fair, good), truth, weight, alternative = "noninferior", margin = 0.1)
+#' auc_test(fair[31:70], truth[31:70], test = "exact")
 #'
 #' # More than two scores
-#' result <- auc_test(cbind(good, fair, noise = rnorm(100)), truth, weight)
+#' result <- auc_test(cbind(good, fair, noise = rnorm(100)), truth, weight, adjust = "max-t")
 #' result
 #' result$contrasts
 #'

@@ -48,6 +48,7 @@
 #' @param alternative `"two.sided"`, or for a trend `"less"` (areas fall) or `"greater"` (they rise). For two
 #'   groups without a trend it is about their difference.
 #' @param test `"score"` or `"wald"`, see below.
+#' @param adjust How the p-values of all pairs of groups are adjusted, see [auc_test()].
 #'
 #' @return An object of class `htest`, as that of [auc_test()]: `estimate` has the area of each group, and
 #'   the `slope` of a trend with its `conf.int`, or the `difference` of two groups. The element `contrasts`

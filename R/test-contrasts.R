@@ -7,7 +7,7 @@ pairs_of <- function(areas) utils::combn(length(areas), 2L)
 # are those of the columns that name both.
 contrasts_of <- function(areas, of_pair, covariance, adjust, conf.level, names) {
   pairs <- pairs_of(areas)
-  family <- if (adjust == "max-t") greatest_of(covariance, pairs)
+  family <- if (adjust == "max-t") greatest_of(covariance, pairs_that_differ(areas, covariance, pairs))
   level <- level_of_each(adjust, conf.level, family, ncol(pairs))
   tests <- lapply(seq_len(ncol(pairs)), of_pair, question_of("two.sided", NULL, level))
   column <- function(name) vapply(tests, function(test) as.vector(test[[name]])[[1L]], 0)
@@ -21,6 +21,13 @@ contrasts_of <- function(areas, of_pair, covariance, adjust, conf.level, names) 
          conf.high = vapply(tests, function(test) test$interval[[2L]], 0))
   )
   as_frame(rows, ncol(pairs))
+}
+
+# Without those that can't be tested, such as a score and itself.
+pairs_that_differ <- function(areas, covariance, pairs) {
+  std.error <- apply(pairs, 2L, function(pair) std_error_of_pair(covariance, pair))
+  same <- std.error == 0 & is_no_difference(areas[pairs[1L, ]] - areas[pairs[2L, ]])
+  pairs[, is.na(same) | !same, drop = FALSE]
 }
 
 df_of_test <- function(test) if (is.null(test$parameter)) Inf else test$parameter[["df"]]

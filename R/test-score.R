@@ -37,10 +37,19 @@ tail_of_t <- function(statistic, df) {
   if (is.infinite(statistic) || df == 0) 0 else stats::pt(-abs(statistic), df)
 }
 
-# All signs are the same with probability 2^-n, for n units that count alike: no tail is smaller.
-upper_tail_of <- function(statistic, df, units) {
-  tail <- min(max(tail_of_t(statistic, df), 2^-units), 0.5)
+upper_tail_of <- function(statistic, df, least) {
+  tail <- min(max(tail_of_t(statistic, df), least), 0.5)
   if (statistic >= 0) tail else 1 - tail
+}
+
+# No tail is smaller. Of a difference of 0: all signs are the same with probability 2^-n, for n units
+# that count alike. Of others: the tail of the farthest difference, which end_of_pair() keeps with them.
+least_tail_of <- function(pair, null) {
+  if (null == 0) {
+    return(2^-pair$units)
+  }
+  t <- t_of(pair, pair$difference - sign(null - pair$difference))
+  tail_of_t(t$statistic, t$df)
 }
 
 score_test_of_pair <- function(found, i, between, std.error, question) {
@@ -55,10 +64,9 @@ score_test_of_pair <- function(found, i, between, std.error, question) {
       return(at_quantile(pair$difference - null, reach))
     }
     t <- t_of(pair, pair$difference - null)
-    # Signs say something of a difference of 0 alone.
-    units <- if (null == 0) pair$units else Inf
+    least <- least_tail_of(pair, null)
     list(statistic = c(t = t$statistic), parameter = c(df = t$df),
-         upper_tail = function(statistic) upper_tail_of(statistic, t$df, units))
+         upper_tail = function(statistic) upper_tail_of(statistic, t$df, least))
   }
   end <- function(tail, side) {
     if (is.null(reach)) return(end_of_pair(pair, tail, side))
