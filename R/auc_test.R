@@ -11,26 +11,26 @@
 #' often as that fails to contain the area. Wald's is \eqn{Z = (A - \mu) / se}{Z = (A - mu) / se}, with the
 #' interval `transform = "none"`. Intervals are cut off at 0 and 1.
 #'
-#' `test = "exact"` is Wilcoxon's test, given the ties: of all ways to deal the labels to the observations, each
-#' as likely, the share of those with an area as small, or as large, as what was found; on two sides twice
-#' the smaller one, at most 1. It is for `mu = 0.5`, small samples, and weights that are equal within each class,
-#' or count rows with `variance = "frequency"`. Observations of uneven weights are not alike, so their labels
-#' can't be dealt: that is an error. No interval belongs to it. `statistic` is \eqn{W}, the number of
-#' pairs of a positive and a negative that are won, ties counting half, as in [stats::wilcox.test()],
-#' which has no exact p-values with ties.
+#' `test = "exact"` is Wilcoxon's test, given the ties: of all ways to deal the labels to the observations,
+#' each as likely, the share of those with an area as small, or as large, as what was found; on two sides
+#' twice the smaller one, at most 1. It is for `mu = 0.5`, small samples, and weights that are equal within
+#' each class, or count rows with `variance = "frequency"`. Observations of uneven weights are not alike, so
+#' their labels can't be dealt: that is an error. No interval belongs to it. `statistic` is \eqn{W}, the
+#' number of pairs of a positive and a negative that are won, ties counting half, as in
+#' [stats::wilcox.test()], which has no exact p-values with ties.
 #'
 #' @section Margins:
-#' `alternative = "noninferior"` asks whether the first score, or the first sample, is worse than the second by
-#' less than `margin`; of one score, whether its area is less than `mu` by less than that. It is the
-#' test of `"greater"` at a null value of `-margin` (`mu - margin`), which `null.value` and the printed
+#' `alternative = "noninferior"` asks whether the first score, or the first sample, is worse than the second
+#' by less than `margin`; of one score, whether its area is less than `mu` by less than that. It is the test
+#' of `"greater"` at a null value of `-margin` (`mu - margin`), which `null.value` and the printed
 #' alternative say; it rejects at a level of `1 - conf.level` where the one-sided interval lies above.
-#' `alternative = "equivalent"` asks whether the areas differ by less than `margin` either way: two one-sided tests
-#' (Schuirmann 1987), at `-margin` and at `margin`, each at a level of `1 - conf.level`. The p-value, statistic and
-#' degrees of freedom are those of the larger p-value. The interval of level `2 conf.level - 1` belongs to it, 90%
-#' by default: it lies within both margins where the test rejects.
+#' `alternative = "equivalent"` asks whether the areas differ by less than `margin` either way: two
+#' one-sided tests (Schuirmann 1987), at `-margin` and at `margin`, each at a level of `1 - conf.level`. The
+#' p-value, statistic and degrees of freedom are those of the larger p-value. The interval of level
+#' `2 conf.level - 1` belongs to it, 90% by default: it lies within both margins where the test rejects.
 #'
-#' Score tests move the difference that \eqn{h} is laid around: with \eqn{d} the null value,
-#' \eqn{h = u + r (D - d)} and \eqn{Q = (D - d)^2 / \sum h^2}{Q = (D - d)^2 / sum h^2} below. Signs say nothing of
+#' Score tests move the difference that \eqn{h} is laid around: with \eqn{d} the null value, \eqn{h = u + r
+#' (D - d)} and \eqn{Q = (D - d)^2 / \sum h^2}{Q = (D - d)^2 / sum h^2} below. Signs say nothing of
 #' differences other than 0, so the least tail does not hold; in place of it no tail is less than that of
 #' the farthest difference, -1 or 1.
 #'
@@ -46,8 +46,8 @@
 #' is the unit's share of the weight of its class, times the class's share of the variance of \eqn{D}, that
 #' of \eqn{\sum u^2}{sum u^2} over the class (in clusters each class is summed up alone); where both are 0,
 #' the share that its effective number ([auc_ci()]) gives it, \eqn{1 / k_1}{1 / k1} to
-#' \eqn{1 / k_0}{1 / k0}. The \eqn{h} sum to \eqn{D}. Of \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of
-#' \eqn{h} make on average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
+#' \eqn{1 / k_0}{1 / k0}. The \eqn{h} sum to \eqn{D}. Of
+#' \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of \eqn{h} make on average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
 #' \eqn{\kappa = \sum h^4 / (\sum h^2)^2}{kappa = sum h^4 / (sum h^2)^2}, as if \eqn{Q / \nu}{Q / nu} had a
 #' beta distribution with parameters \eqn{1/2}{1/2} and \eqn{(\nu - 1) / 2}{(nu - 1) / 2},
 #' \eqn{\nu = 3 / \kappa - 2}{nu = 3 / kappa - 2}. So
@@ -84,15 +84,15 @@
 #'
 #' @section All pairs:
 #' With more than two scores `contrasts` has all pairs. `adjust` takes account of their number in the column
-#' `p.adjusted`: by a method of [stats::p.adjust()], or by `"max-t"`. That is the probability that of all pairs
-#' at least one has a p-value as small as this one, if the areas are equal and the differences jointly normal with
-#' the correlations of their influences: the p-value of a pair stands for the normal quantile
-#' \eqn{z = \Phi^{-1}(1 - p / 2)}{z = qnorm(1 - p / 2)}, and
-#' \eqn{P(\max_j |Z_j| \ge z)}{P(max |Z_j| >= z)} is averaged over 16384 directions in space that are the same
-#' in each call, with the length of the vector integrated (three digits; no random numbers). It is never less than
-#' the p-value nor more than Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all
-#' together contain their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below
-#' `1 - conf.level`. Other methods leave the intervals as they are.
+#' `p.adjusted`: by a method of [stats::p.adjust()], or by `"max-t"`. That is the probability that of all
+#' pairs at least one has a p-value as small as this one, if the areas are equal and the differences jointly
+#' normal with the correlations of their influences: the p-value of a pair stands for the normal quantile
+#' \eqn{z = \Phi^{-1}(1 - p / 2)}{z = qnorm(1 - p / 2)}, and \eqn{P(\max_j |Z_j| \ge z)}{P(max |Z_j| >= z)}
+#' is averaged over 16384 directions in space that are the same in each call, with the length of the vector
+#' integrated (three digits; no random numbers). It is never less than the p-value nor more than
+#' Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all together contain
+#' their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below `1 - conf.level`.
+#' Other methods leave the intervals as they are.
 #'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes
@@ -119,8 +119,8 @@
 #'   [auc_test_groups()] compares the groups.
 #' @inheritParams auc_ci
 #' @param alternative `"two.sided"`, `"less"` (the area is less than `mu`, the first area less than the
-#'   second), `"greater"`, or `"noninferior"` and `"equivalent"` with a `margin`. For more than two scores only
-#'   `"two.sided"`.
+#'   second), `"greater"`, or `"noninferior"` and `"equivalent"` with a `margin`. For more than two scores
+#'   only `"two.sided"`.
 #' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]: that of `std.error`.
 #'   With `"frequency"` a unit is a repeated row.
 #' @param test `"score"`, `"wald"`, or for one score `"exact"`, see below.
@@ -151,26 +151,27 @@
 #' what the exact test can't do or would take too long for; `wroc_error_weight` for uneven weights in it;
 #' `wroc_error_absent` for a `margin` that is missing, `wroc_error_unused` for one that is not used, and for
 #' `mu` with several scores; `wroc_error_range` for a margin that leaves no area to test, and for
-#' `conf.level` up to 0.5 with `"equivalent"`. For independent samples the message begins with the sample, and the field `sample`
-#' names it.
+#' `conf.level` up to 0.5 with `"equivalent"`. For independent samples the message begins with the sample,
+#' and the field `sample` names it.
 #'
 #' @source
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or more
-#' correlated receiver operating characteristic curves: a nonparametric approach. *Biometrics* 44,
-#' 837-845, \doi{10.2307/2531595}. Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC
-#' curve data. *Biometrics* 53, 567-578. Zou, G. Y. and Donner, A. (2008). Construction of confidence
-#' limits about effect measures: a general approach. *Statistics in Medicine* 27, 1693-1702. Bandos, A. I.,
-#' Rockette, H. E. and Gur, D. (2005). A permutation test sensitive to differences in areas for comparing
-#' ROC curves from a paired design. *Statistics in Medicine* 24, 2873-2893: why swapped scores are a
-#' fair reference. Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power
-#' approach for assessing the equivalence of average bioavailability. *Journal of Pharmacokinetics and
-#' Biopharmaceutics* 15, 657-680. Hothorn, T., Bretz, F. and Westfall, P. (2008). Simultaneous inference in
-#' general parametric models. *Biometrical Journal* 50, 346-363: max-t. Streitberg, B. and Röhmel, J. (1986). Exact
+#' correlated receiver operating characteristic curves: a nonparametric approach. *Biometrics* 44, 837-845,
+#' \doi{10.2307/2531595}. Obuchowski, N. A. (1997). Nonparametric analysis of clustered ROC curve data.
+#' *Biometrics* 53, 567-578. Zou, G. Y. and Donner, A. (2008). Construction of confidence limits about
+#' effect measures: a general approach. *Statistics in Medicine* 27, 1693-1702. Bandos, A. I., Rockette, H.
+#' E. and Gur, D. (2005). A permutation test sensitive to differences in areas for comparing ROC curves from
+#' a paired design. *Statistics in Medicine* 24, 2873-2893: why swapped scores are a fair reference.
+#' Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the power approach for
+#' assessing the equivalence of average bioavailability. *Journal of Pharmacokinetics and Biopharmaceutics*
+#' 15, 657-680. Hothorn, T., Bretz, F. and Westfall, P. (2008). Simultaneous inference in general parametric
+#' models. *Biometrical Journal* 50, 346-363: max-t. Streitberg, B. and Roehmel, J. (1986). Exact
 #' distributions for permutation and rank tests: an introduction to some recently published algorithms.
 #' *Statistical Software Newsletter* 12, 10-17.
 #'
 #' @family inference
-#' @seealso [auc_ci()] for intervals, [auc_test_groups()] for groups, [roc_compare()] for where the curves differ.
+#' @seealso [auc_ci()] for intervals, [auc_test_groups()] for groups, [roc_compare()] for where the curves
+#'   differ.
 #'
 #' @examples
 #' set.seed(1)
@@ -231,7 +232,11 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
     found <- about_observations(observed, comparison_of(observed, variance))
     covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster))
     areas <- structure(found$spread$areas, names = observed$names)
-    tests <- if (test == "score") tests_by_units(found, covariance) else tests_by_covariance(areas, covariance)
+    tests <- if (test == "score") {
+      tests_by_units(found, covariance)
+    } else {
+      tests_by_covariance(areas, covariance)
+    }
     result <- answer_about_scores(areas, covariance, tests, question, adjust, conf.level)
     method <- "%s of weighted areas under ROC curves of the same observations (%s, %s)"
   }

@@ -22,10 +22,10 @@
 #' Two groups are compared as in [auc_test_unpaired()].
 #'
 #' @section Trend:
-#' With scores \eqn{s_g} of the groups, their mean \eqn{\bar s}{m} and
-#' \eqn{c_g = (s_g - \bar s) / \sum (s_g - \bar s)^2}{c_g = (s_g - m) / sum (s_g - m)^2}, the slope is
-#' \eqn{\sum c_g A_g}{sum of c_g A_g}, the change of the area along one unit of the score by least squares. Each
-#' group counts alike, whatever its size: the slope does not depend on how many were observed where.
+#' With scores \eqn{s_g} of the groups, their mean \eqn{\bar s}{m} and \eqn{c_g = (s_g - \bar s) / \sum (s_g
+#' - \bar s)^2}{c_g = (s_g - m) / sum (s_g - m)^2}, the slope is \eqn{\sum c_g A_g}{sum of c_g A_g}, the
+#' change of the area along one unit of the score by least squares. Each group counts alike, whatever its
+#' size: the slope does not depend on how many were observed where.
 #' - `test = "wald"`: the slope over its standard error \eqn{\sqrt{\sum c_g^2 v_g}}{
 #'   sqrt(sum of c_g^2 v_g)}, by a t distribution with Satterthwaite's degrees of freedom.
 #' - `test = "score"`: the ends \eqn{l_g}, \eqn{h_g} of the areas' score intervals, with one t quantile,

@@ -41,6 +41,7 @@ contrasts_of_groups <- function(samples, test, adjust, conf.level) {
   test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
   of_pair <- function(i, question) test_samples(lapply(samples, `[`, pairs[, i]), question)
   # What varies if the areas are equal, up to a factor.
-  variances <- if (test == "wald" || anyNA(samples$variance)) samples$variance else shrunken_spread(samples)$fg
+  known <- !anyNA(samples$variance)
+  variances <- if (test == "score" && known) shrunken_spread(samples)$fg else samples$variance
   contrasts_of(samples$area, of_pair, diag(variances), adjust, conf.level, c("group1", "group2"))
 }

@@ -3,7 +3,8 @@
 grouped_data <- function(groups = 4, n = 40, clusters = 12) {
   parts <- lapply(seq_len(groups), function(i) {
     x <- inference_data(n, clusters = clusters)
-    data.frame(x[c("guess", "other", "positive", "weight")], cluster = paste(i, x$cluster), group = letters[i])
+    data.frame(x[c("guess", "other", "positive", "weight")], cluster = paste(i, x$cluster),
+               group = letters[i])
   })
   data <- do.call(rbind, parts)
   data[sample(nrow(data)), ]
@@ -94,7 +95,8 @@ test_that("trend: the slope, its standard error and degrees of freedom", {
     expect_identical(test$null.value, c("slope of the areas" = 0))
     for (alternative in c("less", "greater")) {
       p <- pt(slope / se, df, lower.tail = alternative == "less")
-      expect_close(run(x, trend = trend, test = "wald", alternative = alternative)$p.value, p, relative = 1e-8)
+      expect_close(run(x, trend = trend, test = "wald", alternative = alternative)$p.value, p,
+                   relative = 1e-8)
     }
     # The score test: Zou and Donner's interval.
     shrunken <- lapply(of, naive_shrunken)

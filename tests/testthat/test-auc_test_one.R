@@ -95,7 +95,8 @@ test_that("one area: frequencies are repeated rows, a column is a score, a fit h
   fit <- weighted_roc(sick ~ age, people, weights = w, conf.level = 0.9)
   test <- auc_test(fit, mu = 0.6)
   expected <- auc_test(x$guess, x$positive, x$weight, mu = 0.6, conf.level = 0.9)
-  expect_identical(test[c("statistic", "p.value", "conf.int")], expected[c("statistic", "p.value", "conf.int")])
+  parts <- c("statistic", "p.value", "conf.int")
+  expect_identical(test[parts], expected[parts])
   expect_identical(test$data.name, "sick ~ age")
   expect_identical(names(test$estimate), "age")
   expect_identical(auc_test(weighted_roc(sick ~ age + bmi, people, weights = w))$p.value,
@@ -141,10 +142,10 @@ test_that("non-inferiority and equivalence are one-sided tests at the margin", {
           expect_identical(loss$alternative, "greater")
           expect_close(unname(loss$null.value), centre - margin)
           expect_match(loss$method, "^Non-inferiority")
-          if (loss$p.value > 1e-6 && loss$p.value < 0.5) {
-            # Where the farthest difference is as likely the interval has all.
+          # Smaller tails of few units don't fall all the way to the farthest difference.
+          if (loss$p.value > 0.005 && loss$p.value < 0.5) {
             again <- run(alternative = "greater", conf.level = 1 - loss$p.value)$conf.int[[1]]
-            if (again > -1) expect_close(again, centre - margin, relative = 1e-6)
+            expect_close(again, centre - margin, relative = 1e-6)
           }
           expect_identical(loss$p.value < 0.05, loss$conf.int[[1]] > centre - margin)
           same <- run(alternative = "equivalent", margin = margin)

@@ -8,7 +8,7 @@ use crate::poll::{Pace, Poll};
 /// at random to the observations: Wilcoxon's exact test, given the ties. `positives` and `negatives`
 /// are the whole numbers of either class with each score, ascending.
 ///
-/// One score after the other is dealt its positives (the shift algorithm of Streitberg and Röhmel
+/// One score after the other is dealt its positives (the shift algorithm of Streitberg and Roehmel
 /// 1986), by their conditional probabilities, so that nothing overflows or cancels. For m of the
 /// smaller class and n of the larger one O((m + n) m^2 n) time and O(m^2 n) memory.
 ///
