@@ -126,18 +126,20 @@ check_groups <- function(group, label, kept, na.rm) {
   if (is.factor(group)) check_codes(group, "group")
   if (is.character(group)) group <- readable(as.vector(group))
   if (!is.null(kept)) group <- group[kept]
-  missing <- match(TRUE, is.na(group))
+  # A level may be NA as well.
+  words <- as.character(group)
+  missing <- match(TRUE, is.na(words))
   if (!is.na(missing) && !na.rm) {
     message <- sprintf("`group` must not be missing: element %s is NA. %s", number(missing),
                        "`na.rm = TRUE` leaves such observations out.")
     raise("missing", message, argument = "group", position = missing)
   }
-  names <- as.character(values_of_groups(group[!is.na(group)]))
+  names <- as.character(values_of_groups(group[!is.na(words)]))
   if (length(names) < 2L) {
     raise("choice", sprintf("`group` must have two groups or more, not %d.", length(names)),
           argument = "group", found = names)
   }
-  factor(as.character(group), names)
+  factor(words, names)
 }
 
 check_within_groups <- function(codes, group) {

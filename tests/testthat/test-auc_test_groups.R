@@ -239,6 +239,8 @@ test_that("groups have their errors", {
   expect_identical(kind(group = rep("a", nrow(x))), "choice")
   expect_identical(kind(group = x$group[-1]), "length")
   expect_identical(kind(group = as.list(x$group)), "type")
+  expect_identical(kind(group = addNA(replace(x$group, 3, NA))), "missing")
+  expect_identical(kind(group = addNA(replace(x$group, 3, NA)), na.rm = TRUE), "")
   expect_identical(kind(group = raw(nrow(x))), "type")
   expect_identical(kind(alternative = "less"), "choice")
   expect_identical(kind(alternative = "less", trend = TRUE), "")
