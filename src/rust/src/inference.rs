@@ -10,8 +10,8 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     compare_areas, influence, joint_spread, placement_variance, rate_spread, replicate_areas,
-    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Comparison, JointDifference, JointSpread,
-    RateSpread, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
+    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Comparison,
+    JointDifference, JointSpread, RateSpread, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
