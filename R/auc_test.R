@@ -9,7 +9,10 @@
 #' notation \deqn{t = (A - \mu) / \sqrt{f g V(\mu)}}{t = (A - mu) / sqrt(f g V(mu))} with
 #' \eqn{\nu + 4}{nu + 4} degrees of freedom: it rejects a `mu` just where the interval leaves it out, and as
 #' often as that fails to contain the area. Wald's is \eqn{Z = (A - \mu) / se}{Z = (A - mu) / se}, with the
-#' interval `transform = "none"`. Intervals are cut off at 0 and 1.
+#' interval `transform = "none"`. Intervals are cut off at 0 and 1. In simulations (`bench/coverage/report.md`
+#' in the sources, down to six effective positives) the score test rejects the true area at a level of 5%
+#' in 3% to 6.5% of the samples in 81% of 36 designs, on one or two sides, at worst in 9%, and hardly ever
+#' for `"greater"` where the area is 0.95 and few positives can't tell. Wald's rejects it in up to 29%.
 #'
 #' `test = "exact"` is Wilcoxon's test, given the ties: of all ways to deal the labels to the observations,
 #' each as likely, the share of those with an area as small, or as large, as what was found; on two sides
@@ -32,7 +35,9 @@
 #' Score tests move the difference that \eqn{h} is laid around: with \eqn{d} the null value, \eqn{h = u + r
 #' (D - d)} and \eqn{Q = (D - d)^2 / \sum h^2}{Q = (D - d)^2 / sum h^2} below. Signs say nothing of
 #' differences other than 0, so the least tail does not hold; in place of it no tail is less than that of
-#' the farthest difference, -1 or 1.
+#' the farthest difference, -1 or 1. Where the difference is just the margin they reject in 4.5% to 8% of the
+#' samples for non-inferiority, and for equivalence in less than 1%, where the interval is hardly ever
+#' narrow enough, to 7.8%; more than 6.5% only with six effective positives or, once, with 23.
 #'
 #' @section Score tests:
 #' Wald's tests divide a difference by its standard error. Where few observations carry the weight that
@@ -47,7 +52,8 @@
 #' of \eqn{\sum u^2}{sum u^2} over the class (in clusters each class is summed up alone); where both are 0,
 #' the share that its effective number ([auc_ci()]) gives it, \eqn{1 / k_1}{1 / k1} to
 #' \eqn{1 / k_0}{1 / k0}. The \eqn{h} sum to \eqn{D}. Of
-#' \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of \eqn{h} make on average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
+#' \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of \eqn{h} make on
+#' average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
 #' \eqn{\kappa = \sum h^4 / (\sum h^2)^2}{kappa = sum h^4 / (sum h^2)^2}, as if \eqn{Q / \nu}{Q / nu} had a
 #' beta distribution with parameters \eqn{1/2}{1/2} and \eqn{(\nu - 1) / 2}{(nu - 1) / 2},
 #' \eqn{\nu = 3 / \kappa - 2}{nu = 3 / kappa - 2}. So
@@ -92,7 +98,10 @@
 #' integrated (three digits; no random numbers). It is never less than the p-value nor more than
 #' Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all together contain
 #' their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below `1 - conf.level`.
-#' Other methods leave the intervals as they are.
+#' Other methods leave the intervals as they are. Of three to six scores of equal areas any pair is rejected
+#' in 2.3% to 5.3% of the samples with more than 20 effective positives. With fewer the tails are not known well
+#' enough for so many tests: with ten it is up to 9%, with six up to 16% of the samples (six scores, uneven
+#' weights). `p.value` of the joint test holds there.
 #'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes
