@@ -8,7 +8,7 @@
 #' = c(0, 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
 #' [roc_neyman_pearson()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()],
 #' [roc_bounds()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
-#' observations takes a fit in their place: [auc_ci()], [auc_test()], [roc_band()],
+#' observations takes a fit in their place: [auc_ci()], [auc_test()], [auc_test_groups()], [roc_band()],
 #' [roc_optimal_ci()], [auc_influence()], [roc_plot_scores()], not of a table in a database; of a survey design only
 #' [auc_ci()] has the right variance, the others are an error.
 #'
