@@ -132,6 +132,8 @@
 #'   only `"two.sided"`.
 #' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]: that of `std.error`.
 #'   With `"frequency"` a unit is a repeated row.
+#' @param what What is compared or tested: `"area"`, a partial area by [roc_partial()], or a rate or share by
+#'   [roc_measure()], such as the sensitivity at a specificity of 0.9, `roc_measure("TPR", FPR = 0.1)`; not a risk.
 #' @param test `"score"`, `"wald"`, or for one score `"exact"`, see below.
 #' @param mu The area that is tested, of one score.
 #' @param margin The difference that does not matter, a number in (0, 1), for non-inferiority and
@@ -208,11 +210,15 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      test = c("score", "wald", "exact"), positive = NULL, na.rm = FALSE, mu = 0.5,
                      margin = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
-                                "BY", "fdr")) classed({
+                                "BY", "fdr"), what = "area") classed({
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
   data.name <- name_of_data(substitute(guess), "guess")
   given <- c(mu = !missing(mu))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  in_design <- !is.null(observed$design)
+  if (in_design) refuse_arguments(names(of_design)[of_design], design_has_its_own)
+  what <- check_tested(what)
   number <- length(observed$scores)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
@@ -228,28 +234,35 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
   } else {
     question_of(alternative, margin, conf.level)
   }
+  if (number == 1L && !is_area(what) && !given[["mu"]]) raise_absent("mu")
   if (test == "exact") {
+    refuse_exact(what, in_design)
     result <- exact_test_of_one(observed, variance, alternative, mu)
     return(finish_test(result, "Exact test of the area under a ROC curve (Wilcoxon)", data.name))
   }
   if (number == 1L) {
-    found <- estimate_of_one(observed, variance)
-    test_one <- if (test == "score") score_test_of_one else wald_test_of_one
-    result <- answer_about_one(test_one(found, question), found$area, observed$names, question)
-    method <- "%s of a weighted area under a ROC curve with a value (%s, %s)"
+    found <- estimate_of_one(observed, what, variance)
+    result <- answer_about_one(test_of_one(found, what, test, question), found$area, observed$names,
+                               question, what)
+    method <- "%s of a weighted %s with a value (%s, %s)"
   } else {
-    found <- about_observations(observed, comparison_of(observed, variance))
-    covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster))
-    areas <- structure(found$spread$areas, names = observed$names)
-    tests <- if (test == "score") {
-      tests_by_units(found, covariance)
+    found <- if (in_design) {
+      comparison_in_design(observed, what, test)
     } else {
-      tests_by_covariance(areas, covariance)
+      about_observations(observed, comparison_of(observed, what, variance))
     }
-    result <- answer_about_scores(areas, covariance, tests, question, adjust, conf.level)
-    method <- "%s of weighted areas under ROC curves of the same observations (%s, %s)"
+    areas <- structure(found$areas, names = observed$names)
+    tests <- if (test == "score" && !in_design) {
+      tests_by_units(found, found$covariance, is_area(what))
+    } else {
+      tests_by_covariance(areas, found$covariance, found$df)
+    }
+    result <- answer_about_scores(areas, found$covariance, tests, question, adjust, conf.level, what)
+    method <- "%s of weighted %s of the same observations (%s, %s)"
   }
-  finish_test(result, sprintf(method, words_of_aim(question), test, variance), data.name)
+  if (in_design) variance <- found$variance.name
+  method <- sprintf(method, words_of_aim(question), words_of_quantity(what, number), test, variance)
+  finish_test(result, method, data.name)
 })
 
 #' @rdname auc_test
@@ -316,17 +329,85 @@ check_sides <- function(alternative, number, what) {
   }
 }
 
-estimate_of_one <- function(observed, variance) {
-  for_each_score(observed, function(score) {
-    estimate_of(score, observed$label, observed$weights, observed$cluster, variance)
-  })[[1L]]
+# What is tested: one quantity, of which a difference is within [-1, 1].
+check_tested <- function(what) {
+  what <- check_what(what)
+  if (length(what) > 1L) {
+    message <- sprintf("`what` must be one number to test, not %d.", length(what))
+    raise("length", message, argument = "what", length = length(what), expected = 1L)
+  }
+  if (identical(what[[1L]]$measure, "risk")) {
+    raise("choice", "`what` must be an area or a share: of a risk see roc_ci() and roc_influence().",
+          argument = "what", value = "risk")
+  }
+  what[[1L]]
 }
 
-comparison_of <- function(observed, variance) {
-  found <- scores_compare(unname(observed$scores), observed$label, observed$weights,
-                          area_quantity$numbers, variance == "frequency", observed$cluster$codes,
+is_area <- function(quantity) identical(quantity$name, "area")
+
+words_of_quantity <- function(quantity, number) {
+  if (!is_area(quantity)) {
+    quantity$name
+  } else if (number == 1L) {
+    "area under a ROC curve"
+  } else {
+    "areas under ROC curves"
+  }
+}
+
+refuse_exact <- function(what, in_design) {
+  if (in_design || !is_area(what)) {
+    message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
+                       if (in_design) "a survey design" else what$name)
+    raise("choice", message, argument = "test", value = "exact")
+  }
+}
+
+# As estimate_of() has it of an area, with the most degrees of freedom of a design.
+estimate_of_one <- function(observed, what, variance) {
+  if (is_area(what) && is.null(observed$design)) {
+    return(for_each_score(observed, function(score) {
+      estimate_of(score, observed$label, observed$weights, observed$cluster, variance)
+    })[[1L]])
+  }
+  found <- spread_of_quantities(observed, list(what), variance)
+  list(area = scaled(found$estimate, list(what)), freedom = found$freedom, most = found$most,
+       variance = max(found$covariance[[1L]], 0) * what$scale[[2L]]^2,
+       effective_neg = found$effective[[1L]], effective_pos = found$effective[[2L]],
+       variance.name = found$variance)
+}
+
+test_of_one <- function(found, what, test, question) {
+  most <- if (is.null(found$most)) Inf else found$most
+  if (is_area(what)) {
+    test_one <- if (test == "score") score_test_of_one else wald_test_of_one
+    return(test_one(found, question, if (test == "score") most else Inf))
+  }
+  df <- if (test == "score") max(min(found$freedom, most), 1) else Inf
+  wald_test(found$area, without_rounding(sqrt(found$variance)), df, question)
+}
+
+# With the areas, or what else is compared, and their covariance.
+comparison_of <- function(observed, what, variance) {
+  found <- scores_compare(unname(observed$scores), observed$label, observed$weights, what$numbers,
+                          variance == "frequency", observed$cluster$codes,
                           number_of(observed$cluster), threads_for(observed$label))
-  of_observations(found, observed$scores[[1L]], observed$label)
+  found <- of_observations(found, observed$scores[[1L]], observed$label)
+  slope <- what$scale[[2L]]
+  # Of the sums over u and r: how often each has u as a factor.
+  found$pairs <- found$pairs * slope^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
+  found$areas <- what$scale[[1L]] + slope * found$spread$areas
+  found$covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster)) * slope^2
+  c(found, list(df = Inf))
+}
+
+# In a survey design, by a t distribution, or a normal one for Wald's tests.
+comparison_in_design <- function(observed, what, test) {
+  found <- spread_of_quantities(observed, list(what), "delong")
+  df <- max(min(found$freedom, found$most), 1)
+  list(areas = what$scale[[1L]] + what$scale[[2L]] * found$estimate,
+       covariance = found$covariance * what$scale[[2L]]^2, df = if (test == "score") df else Inf,
+       variance.name = found$variance)
 }
 
 std_error_of_pair <- function(covariance, pair) {
@@ -337,22 +418,23 @@ std_error_of_pair <- function(covariance, pair) {
   without_rounding(sqrt(between))
 }
 
-answer_about_one <- function(result, area, name, question) {
-  warn_of_test(result, "area")
-  estimate <- structure(area, names = if (is.null(name)) "area" else name)
-  htest_of(result, question, estimate, "area")
+answer_about_one <- function(result, area, name, question, what) {
+  warn_of_test(result, what$name)
+  estimate <- structure(area, names = if (is.null(name)) what$name else name)
+  htest_of(result, question, estimate, what$name)
 }
 
-answer_about_pair <- function(result, areas, question) {
+answer_about_pair <- function(result, areas, question, what = area_quantity) {
   warn_of_test(result, "difference")
   estimate <- c(areas, difference = areas[[1L]] - areas[[2L]])
-  htest_of(result, question, estimate, "difference of the areas")
+  of <- if (is_area(what)) "the areas" else what$name
+  htest_of(result, question, estimate, paste("difference of", of))
 }
 
 # Of scores of the same observations, by tests_by_units() or tests_by_covariance().
-answer_about_scores <- function(areas, covariance, tests, question, adjust, conf.level) {
+answer_about_scores <- function(areas, covariance, tests, question, adjust, conf.level, what) {
   if (length(areas) == 2L) {
-    return(answer_about_pair(tests$of_pair(1L, question), areas, question))
+    return(answer_about_pair(tests$of_pair(1L, question), areas, question, what))
   }
   joint <- tests$joint()
   warn_of_test(joint, "difference")

@@ -1,6 +1,6 @@
 # All pairs of several areas, and what their number does to their p-values and intervals.
 
-# The pairs of scores, a column each, in the order of areas_compare().
+# The pairs of scores, a column each, in the order of scores_compare().
 pairs_of <- function(areas) utils::combn(length(areas), 2L)
 
 # A row for each pair. `of_pair` tests one, by its number; `covariance` is that of the areas; `names`

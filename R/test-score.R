@@ -1,11 +1,14 @@
 # Tests of differences of areas by what varies when the areas are equal.
 
 # As tests_by_covariance(), from scores_compare().
-tests_by_units <- function(found, covariance) {
+tests_by_units <- function(found, covariance, of_areas) {
   pairs <- pairs_of(found$spread$areas)
   list(
     of_pair = function(i, question) {
-      score_test_of_pair(found, i, pairs[, i], std_error_of_pair(covariance, pairs[, i]), question)
+      std.error <- std_error_of_pair(covariance, pairs[, i])
+      # The model that says what may vary where nothing does is one of areas.
+      if (!of_areas && isTRUE(std.error == 0)) return(undefined_test(std.error))
+      score_test_of_pair(found, i, pairs[, i], std.error, question)
     },
     joint = function() joint_score_test(found)
   )
