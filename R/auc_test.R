@@ -98,10 +98,11 @@
 #' integrated (three digits; no random numbers). It is never less than the p-value nor more than
 #' Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all together contain
 #' their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below `1 - conf.level`.
-#' Other methods leave the intervals as they are. Of three to six scores of equal areas any pair is rejected
-#' in 2.3% to 5.3% of the samples with more than 20 effective positives. With fewer the tails are not known well
-#' enough for so many tests: with ten it is up to 9%, with six up to 16% of the samples (six scores, uneven
-#' weights). `p.value` of the joint test holds there.
+#' Other methods leave the intervals as they are.
+#' Of scores of equal areas any pair is rejected, with more than 20 effective positives, in 2.3% to 5.3% of
+#' the samples for three scores and in up to 8.5% for six. With fewer the tails are not known well enough for
+#' so many tests: with ten it is up to 9%, with six effective positives up to 16%, for six scores with uneven
+#' weights. The joint test does not have this fault.
 #'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes

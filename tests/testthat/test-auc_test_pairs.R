@@ -127,3 +127,41 @@ test_that("adjust has its errors, and does nothing to one pair", {
   expect_identical(auc_test(list(s, rev(s)), y, adjust = "max-t")$p.value,
                    auc_test(list(s, rev(s)), y)$p.value)
 })
+
+# Covariances from elsewhere ---------------------------------------------------------
+
+test_that("tests of areas with a covariance matrix of so many degrees of freedom", {
+  set.seed(126)
+  x <- inference_data(60)
+  areas <- auc_wmw(x$scores, x$positive, x$weight)
+  S <- naive_covariances(x$scores, x$positive, x$weight)
+  tests <- tests_by_covariance(areas, S, 17)
+  L <- rbind(c(1, -1, 0), c(1, 0, -1))
+  Q <- drop(t(L %*% areas) %*% solve(L %*% S %*% t(L), L %*% areas))
+  joint <- tests$joint()
+  expect_close(joint$statistic, c(F = Q * 16 / (17 * 2)), relative = 1e-8)
+  expect_identical(unname(joint$parameter), c(2, 16))
+  expect_close(joint$p.value, pf(Q * 16 / 34, 2, 16, lower.tail = FALSE), relative = 1e-7)
+  # A pair: t, which Hotelling's F of one difference is the square of.
+  pair <- tests$of_pair(2L, question_of("two.sided", NULL, 0.9))
+  t <- (areas[[1]] - areas[[3]]) / sqrt(S[1, 1] + S[3, 3] - 2 * S[1, 3])
+  expect_close(pair$statistic, c(t = t), relative = 1e-9)
+  expect_close(pair$p.value, 2 * pt(-abs(t), 17), relative = 1e-9)
+  two <- joint_wald_test(areas[c(1, 3)], S[c(1, 3), c(1, 3)], 17)
+  expect_close(two$p.value, pair$p.value, relative = 1e-8)
+  # Fewer degrees of freedom than differences test nothing.
+  expect_identical(joint_wald_test(areas, S, 1)$p.value, NA_real_)
+})
+
+test_that("one area in a design has no more degrees of freedom than it", {
+  set.seed(127)
+  x <- inference_data(60)
+  found <- estimate_of(x$guess, x$positive, x$weight, NULL, "delong")
+  question <- question_of("two.sided", NULL, 0.95, 0.6, c(0, 1))
+  test <- score_test_of_one(found, question, most = 3)
+  interval <- interval_of(found, 0.95, "score", most = 3)
+  expect_close(test$interval, c(interval$low, interval$high), relative = 1e-12)
+  expect_close(test$parameter, c(df = 7))
+  wald <- wald_test_of_one(found, question, most = 3)
+  expect_close(wald$p.value, 2 * pt(-abs(found$area - 0.6) / sqrt(found$variance), 3), relative = 1e-10)
+})
