@@ -4,6 +4,7 @@ mod bootstrap;
 mod classes;
 mod clusters;
 mod comparison;
+mod folds;
 mod freedom;
 mod influence;
 mod joint;
@@ -20,6 +21,7 @@ mod units;
 
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, Comparison, Difference, JointDifference};
+pub use folds::{compare_in_folds, folded_spread, FoldedSpread, Folds, MOST_CLUSTERS};
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, JointSpread};
 pub use rates::{rate_spread, RateSpread};
