@@ -172,7 +172,7 @@
 auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
                    variance = c("delong", "jackknife", "frequency", "bootstrap"),
                    transform = c("score", "logit", "none"), FPR = NULL, TPR = NULL, R = 2000,
-                   bayesian = FALSE, positive = NULL, na.rm = FALSE) {
+                   bayesian = FALSE, positive = NULL, na.rm = FALSE, fold = NULL, pooled = FALSE) {
   # Plain and short vectors go the short way: most of their time is R's.
   given <- nargs()
   plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
@@ -185,8 +185,16 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
   classed({
     if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
-    observed <- observations_of(guess, label, weight, cluster, positive, na.rm)
+    observed <- if (is.null(fold)) {
+      check_unused(c(pooled = !missing(pooled)), without_folds)
+      observations_of(guess, label, weight, cluster, positive, na.rm)
+    } else {
+      observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled)
+    }
     partial <- check_partial(FPR, TPR)
+    if (!is.null(fold) && !is.null(partial)) {
+      refuse_arguments(partial$by, "taken with `fold`: partial areas have no folds")
+    }
     by_class <- observed$variance
     if (is.null(by_class) && !is.null(partial)) by_class <- "bootstrap"
     variance <- check_choice(variance, "variance", by_class)
@@ -194,6 +202,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       raise("choice", "A partial area has only `variance = \"bootstrap\"` or \"frequency\".",
             argument = "variance", value = variance)
     }
+    if (!is.null(fold)) check_variance_in_folds(variance)
     drawn <- variance == "bootstrap" || !is.null(partial)
     conf.level <- check_level(conf.level)
     how <- list(
@@ -255,6 +264,9 @@ ci_frame <- function(found, interval, variance) {
 }
 
 analytic_rows <- function(observed, how) {
+  if (!is.null(observed$folds)) {
+    return(rows_of_estimates(estimates_in_folds(observed, how$variance), how))
+  }
   found <- for_each_score(observed, function(score) {
     estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
   })

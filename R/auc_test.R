@@ -129,16 +129,22 @@
 auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
                      variance = c("delong", "jackknife", "frequency"), test = c("score", "wald"),
-                     positive = NULL, na.rm = FALSE) classed({
+                     positive = NULL, na.rm = FALSE, fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
   data.name <- name_of_data(substitute(guess), "guess")
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, fewest = 2L)
+  observed <- if (is.null(fold)) {
+    check_unused(c(pooled = !missing(pooled)), without_folds)
+    observations_of(guess, label, weight, cluster, positive, na.rm, fewest = 2L)
+  } else {
+    observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled, fewest = 2L)
+  }
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   test <- check_choice(test, "test")
   check_frequencies(observed$weights, variance)
-  if (length(observed$scores) > 2L && alternative != "two.sided") {
+  if (!is.null(fold)) check_variance_in_folds(variance)
+  if (length(observed$names) > 2L && alternative != "two.sided") {
     raise("choice", "More than two scores have only `alternative = \"two.sided\"`.",
           argument = "alternative", value = alternative)
   }
@@ -220,6 +226,9 @@ in_sample <- function(sample, value) {
 }
 
 comparison_of <- function(observed, variance) {
+  if (!is.null(observed$folds)) {
+    return(found_in_folds(folds_compare, observed))
+  }
   found <- areas_compare(unname(observed$scores), observed$label, observed$weights,
                          variance == "frequency", observed$cluster$codes,
                          number_of(observed$cluster), threads_for(observed$label))

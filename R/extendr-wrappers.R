@@ -47,6 +47,10 @@ areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters
 
 areas_compare <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_compare, guesses, label, weight, counts, cluster, clusters, threads)
 
+folds_spread <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_spread, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
+
+folds_compare <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_compare, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
+
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
