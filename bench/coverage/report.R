@@ -28,6 +28,7 @@ promises_of <- function(tables) {
   surveys <- of("surveys", score)
   hard <- rbind(hard[c("design", "rate")], surveys[c("design", "rate")])
   tests <- of("tests", score)
+  folds <- of("folds", score)
   pairs <- tests[is.na(tests$scores) | tests$scores == 2, ]
   rbind(
     if (NROW(independent)) promise_of(independent, "`auc_ci()`, independent observations", 0.93, 0.975,
@@ -36,6 +37,7 @@ promises_of <- function(tables) {
                                0.98, 0.85, 0.89),
     if (NROW(tests)) promise_of(tests, "`auc_test()`, `auc_test_unpaired()`, level 5%", 0.03, 0.065, 0.9),
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
+    if (NROW(folds)) promise_of(folds, "`auc_ci(fold = )`, cross-validated areas", 0.92, 0.98, 0.85, 0.88),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
     if (NROW(tables$optima)) promises_of_optima(tables$optima)
   )
@@ -158,6 +160,7 @@ write_report <- function(folder) {
   known <- file.exists(files)
   tables <- structure(lapply(files[known], utils::read.csv), names = parts[known])
   sections <- list(areas = section_of_areas, tests = section_of_tests, surveys = section_of_surveys,
+                   folds = section_of_folds,
                    bands = section_of_bands, optima = section_of_optima)
   if (!is.null(tables$areas)) picture_of(tables$areas, file.path(folder, "coverage.png"))
   lines <- c(
