@@ -92,6 +92,43 @@
 #' `"score"` the model alone says how far the area may be off, all others give a point, with a warning
 #' (`wroc_warning_degenerate`).
 #'
+#' @section Cross-validation:
+#' `fold` says for each observation which fold it was in when its score was predicted, by a model of the
+#' other folds. Scores of different models are not on one scale, so that only observations of the same
+#' fold are compared. With \eqn{V} folds the area is the plain mean of theirs,
+#' \eqn{A = \sum_v A_v / V}{A = sum of A_v / V} (LeDell et al. 2015), whatever their numbers and weights; it
+#' estimates the mean of the areas that the folds' models have in the population. With \eqn{p_i}{p_i} the share of
+#' the weight of its class in its fold, an observation has the influence
+#' \deqn{u_i = \frac{p_i}{V} (V_i - A)}{u_i = (p_i / V) (V_i - A)}
+#' where \eqn{V_i}{V_i} is the weighted share of the other class of its fold that it beats, ties counting half.
+#' The variance is that of above of these influences, less what they have twice,
+#' \deqn{\left(1 - \frac 1 V\right) \sum_{i, j} \frac{p_i^2 p_j^2}{V^2} (K_{ij} - A)^2}{
+#'   (1 - 1 / V) sum over i, j of p_i^2 p_j^2 (K_ij - A)^2 / V^2}
+#' over the pairs of a positive and a negative of one fold, \eqn{K_{ij}}{K_ij} being 1, 1/2 or 0, but at
+#' most half of it. One fold has the variance without folds, folds of one pair each that of a
+#' mean of independent pairs. Plain sums around each fold's own area, as in other software, are
+#' far too small where folds have few observations of a class: with one each they are 0. The effective
+#' numbers are those of the shares \eqn{p_i / V}{p_i / V}, and \eqn{g} has the term
+#' \eqn{(1 - 1 / V) \sum p_i^2 p_j^2 / V^2}{(1 - 1 / V) sum p_i^2 p_j^2 / V^2} more.
+#'
+#' Clusters must be in one fold each: others let the model see what it is to predict. Comparisons within a
+#' cluster are part of the fold's area. Its two observations being one unit, such a comparison counts in the
+#' influence of each only \eqn{1/2 + 1 / (2 V)}, and pairs \eqn{i, j} are those of two clusters. They
+#' are left out where a fold has more than 64, which makes the variance a little too large.
+#'
+#' Repeated cross-validation: `fold` has a column for each repetition, and `guess` a column, or an element of
+#' a list, with its predictions. The area is the mean over \eqn{R} repetitions, and so is each
+#' observation's influence; what these have twice is the sum over repetitions, divided by
+#' \eqn{R^2}{R^2}. Several scores are then a list of such matrices.
+#'
+#' `pooled = TRUE` compares all observations, those of different folds, too: the area of all predictions as
+#' if they were one model's, which rather judges how well the folds' models agree. Folds then only have
+#' their repetitions, and need neither both classes nor whole clusters.
+#'
+#' What intervals do not know is that models share their observations, and that each is tried on those that the
+#' others were fitted to. FOLDS_RESULT
+#' Cross-validated areas have neither `"frequency"`, `"bootstrap"` nor partial areas.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
 #' \eqn{O(n)} for each replicate. It uses `options(WeightedROC.threads = )`, with the same numbers
@@ -112,6 +149,11 @@
 #' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have. Only for
 #'   a bootstrap.
 #'
+#' @param fold Folds of a cross-validation: a vector as long as `label`, of any values, or a matrix, data.frame or
+#'   list with a column for each repetition. Each fold must have both classes, and clusters must be in
+#'   one each. See below.
+#' @param pooled `TRUE` to compare observations of different folds, too. Only with `fold`.
+#'
 #' @return A data.frame with one row, or for several scores with one row a score
 #'   and its name in the first column, `score`. Its columns are
 #'   \item{estimate}{the area, \eqn{A},}
@@ -123,13 +165,14 @@
 #'   \item{variance}{the variance that was used.}
 #'
 #' @section Errors:
-#' Those of [auc_wmw()]; `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`,
-#' `wroc_error_range`, `wroc_error_interval` and `wroc_error_choice` for the other arguments;
+#' Those of [auc_wmw()]; `wroc_error_fold` for a fold in which a class has no weight, with the fold in the
+#' field `value`; `wroc_error_cluster` for a cluster in two folds; `wroc_error_type`,
+#' `wroc_error_length`, `wroc_error_missing`, `wroc_error_range`, `wroc_error_interval` and `wroc_error_choice` for the other arguments;
 #' `wroc_error_levels` for clusters that are a factor with a code that stands for no level;
 #' `wroc_error_weight` for weights that are no whole numbers with `"frequency"`, and
 #' `wroc_error_counts` for more of them in a class than can be drawn;
 #' `wroc_error_unused` for what is given and not used: `R` or `bayesian` without a bootstrap,
-#' `transform` with one; `wroc_error_replicates` when fewer than two replicates have both classes.
+#' `transform` with one, `pooled` without `fold`; `wroc_error_replicates` when fewer than two replicates have both classes.
 #'
 #' @source
 #' DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas under two or
@@ -142,7 +185,9 @@
 #' the law of succession, and statistical inference. *Journal of the American Statistical Association*
 #' 22, 209-212. Hanley, J. A. and McNeil, B. J. (1982). The meaning and use of the area under a receiver
 #' operating characteristic (ROC) curve. *Radiology* 143, 29-36. Kish, L. (1965). *Survey Sampling*.
-#' Wiley. Yao, W., Li, Z. and Graubard, B. I.
+#' Wiley. LeDell, E., Petersen, M. and van der Laan, M. (2015). Computationally efficient confidence
+#' intervals for cross-validated area under the ROC curve estimates. *Electronic Journal of Statistics* 9,
+#' 1583-1607, \doi{10.1214/15-EJS1035}: the mean of the folds' areas, and influences within folds. Yao, W., Li, Z. and Graubard, B. I.
 #' (2015). Estimation of ROC curve with complex survey data. *Statistics in Medicine* 34,
 #' 1293-1303.
 #'
@@ -164,6 +209,16 @@
 #' rating <- data.frame(score = rep(1:5, 2), sick = rep(0:1, each = 5),
 #'                      people = c(33, 6, 6, 11, 2, 3, 2, 2, 11, 33))
 #' with(rating, auc_ci(score, sick, people, variance = "frequency"))
+#'
+#' # Ten folds, each of which was predicted by a line through the others
+#' fold <- rep(1:10, 10)
+#' x <- cbind(1, score, noise = rnorm(100))
+#' for (v in 1:10) {
+#'   others <- fold != v
+#'   line <- lm.wfit(x[others, ], truth[others], weight[others])
+#'   score[!others] <- x[!others, ] %*% coef(line)
+#' }
+#' auc_ci(score, truth, weight, fold = fold)
 #'
 #' # A partial area, and several scores
 #' auc_ci(score, truth, weight, FPR = c(0, 0.2), R = 500)

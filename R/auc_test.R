@@ -51,6 +51,12 @@
 #' 3% to 6.5% in 78% of 50 designs, at worst 9.5%, with ten effective positives. Wald's tests
 #' reject six scores in up to 32%.
 #'
+#' @section Cross-validation:
+#' With `fold` areas are means over folds, and influences those within folds, see [auc_ci()]. What influences
+#' have twice is not taken out, which makes tests of folds with few observations reject too
+#' rarely. Where there are many such folds, these are the units to be: `cluster = fold`. For repeated
+#' cross-validation `guess` is a list with a matrix of each score's repetitions.
+#'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes
 #' variances of their squares:

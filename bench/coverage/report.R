@@ -160,7 +160,7 @@ write_report <- function(folder) {
   known <- file.exists(files)
   tables <- structure(lapply(files[known], utils::read.csv), names = parts[known])
   sections <- list(areas = section_of_areas, tests = section_of_tests, surveys = section_of_surveys,
-                   folds = section_of_folds,
+                   folds = section_of_folds, optimism = section_of_optimism,
                    bands = section_of_bands, optima = section_of_optima)
   if (!is.null(tables$areas)) picture_of(tables$areas, file.path(folder, "coverage.png"))
   lines <- c(

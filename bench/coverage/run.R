@@ -1,12 +1,12 @@
 # Rscript bench/coverage/run.R [--quick] [part ...]: how often intervals, bands and optima contain the
 # truth, and tests reject what is true, in samples of which the truth is known. A part is `areas`,
-# `tests`, `surveys`, `folds`, `bands` or `optima`; all of them without one. Writes a table of each part to
-# bench/coverage/results, and bench/coverage/report.md with its picture from all tables that are
+# `tests`, `surveys`, `folds`, `optimism`, `bands` or `optima`; all of them without one. Writes a table
+# of each part to bench/coverage/results, and bench/coverage/report.md with its picture from all tables that are
 # there; with --quick in bench/coverage/quick. Run from the root of the repository, with R_LIBS
 # naming a library that has the build to try.
 
 folder <- file.path("bench", "coverage")
-parts <- c("areas", "tests", "surveys", "folds", "bands", "optima")
+parts <- c("areas", "tests", "surveys", "folds", "optimism", "bands", "optima")
 for (file in c(file.path("bench", "common", c("machine.R", "markdown.R")),
                file.path(folder, paste0(c("designs", "trials", parts, "report"), ".R")))) {
   source(file)
