@@ -16,6 +16,7 @@
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
 #'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()], [auc_influence()] \cr
 #'   tests of areas (c statistics, concordance) \tab [auc_test()], [auc_test_unpaired()] \cr
+#'   how much too good an area is where the model was fitted \tab [auc_optimism()] \cr
 #'   bands of the curve, how sure a threshold is \tab [roc_band()], [roc_optimal_ci()] \cr
 #'   pictures \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()] \cr
 #'   curves of tables in databases and clusters \tab [roc_collect()], [roc_bounds()] \cr

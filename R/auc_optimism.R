@@ -38,8 +38,8 @@
 #'   each row.
 #' @inheritParams auc_ci
 #' @param label The labels of the rows, as in [auc_ci()]. `fit` finds them in `data`.
-#' @param predict `function(model, data)` that gives a score for each row of `data`. It is asked for all rows at
-#'   once. By default `stats::predict(model, newdata = data)`.
+#' @param predict `function(model, data)` that gives a score for each row of `data`. It is asked for all rows
+#'   at once. By default `stats::predict(model, newdata = data)`.
 #' @param weight Weights of the rows, 1 if not given. They say how much a row counts, not how often it
 #'   occurs: rows that stand for several are to be repeated.
 #' @param R Number of replicates.
@@ -47,8 +47,8 @@
 #' @return An object of class `auc_optimism`, which prints its areas. A list of two data.frames:
 #'   \item{areas}{one row: `apparent`, `optimism`, `corrected`, and `mc.error`, how much `optimism` would vary
 #'     from one set of `R` replicates to another, by its standard error, `NA` for a design;}
-#'   \item{replicates}{a row for each replicate that was used: its number, `replicate`, `resample`, the area of
-#'     its model under its own weights, `sample`, that under the weights of the sample, and `optimism`,
+#'   \item{replicates}{a row for each replicate that was used: its number, `replicate`, `resample`, the area
+#'     of its model under its own weights, `sample`, that under the weights of the sample, and `optimism`,
 #'     the difference.}
 #'
 #' @section Errors:
@@ -57,8 +57,8 @@
 #' function. `wroc_error_function` when `fit` or `predict` fails, with what they said in the message and
 #' their error in the field `parent`; `wroc_error_type`, `wroc_error_length` or `wroc_error_missing` when
 #' `predict` gives no score for each row. If that happens in replicates, all are run, the error is the
-#' first one, and its field `replicates` says in which it happened. `wroc_error_unused` for `weight`, `cluster`
-#' or `R` beside a design. Replicates in which a class has no weight are left out, with
+#' first one, and its field `replicates` says in which it happened. `wroc_error_unused` for `weight`,
+#' `cluster` or `R` beside a design. Replicates in which a class has no weight are left out, with
 #' a warning (`wroc_warning_replicates`); `wroc_error_replicates` when fewer than two are left.
 #'
 #' @source
@@ -255,12 +255,25 @@ scores_of_fit <- function(data, drawn, learner) {
   as.double(as.vector(score))
 }
 
-# An error of the user's function says which one it was.
+# An error of the user's function says which one it was. The end of a time limit is no failure of it.
 called <- function(argument, f, ...) {
   tryCatch(f(...), error = function(error) {
-    raise("function", sprintf("`%s` failed: %s", argument, conditionMessage(error)),
+    if (is_time_limit(error)) stop(error)
+    raise("function", sprintf("`%s` failed: %s", argument, in_brief(conditionMessage(error))),
           argument = argument, parent = error)
   })
+}
+
+is_time_limit <- function(error) {
+  limits <- c("reached elapsed time limit", "reached session elapsed time limit",
+              "reached CPU time limit", "reached session CPU time limit")
+  conditionMessage(error) %in% c(limits, gettext(limits, domain = "R"))
+}
+
+# R's own messages may have whole data in them.
+in_brief <- function(text) {
+  text <- iconv(paste(text, collapse = " "), "", "UTF-8", sub = "?")
+  if (nchar(text) > 300L) paste(substr(text, 1L, 300L), "...") else text
 }
 
 check_predicted <- function(score, rows) {

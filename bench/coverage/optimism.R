@@ -49,13 +49,15 @@ learnt_area <- function(cell) {
 }
 
 cells_for_optimism <- function() {
-  sizes <- list(c(100, 0.5), c(300, 0.3), c(1000, 0.1), c(1000, 0.5))
-  with_sizes(cells_of(names(optimism_in), area = 0.75, sigma = c(0, 0.5)), sizes)
+  sizes <- list(c(100, 0.5), c(300, 0.3), c(600, 0.2))
+  do.call(rbind, lapply(names(optimism_in), function(design) {
+    with_sizes(cells_of(design, area = 0.75, sigma = c(0, 0.5)), sizes)
+  }))
 }
 
 try_optimism <- function(repetitions) {
   try_cells("optimism", cells_for_optimism(), 70000L, function(cell) {
-    number <- ceiling(repetitions / 10)
+    number <- ceiling(repetitions / 25)
     errors <- vapply(seq_len(number), function(i) learnt_area(cell), numeric(2L))
     data.frame(apparent = mean(errors[1L, ]), corrected = mean(errors[2L, ]),
                error = stats::sd(errors[2L, ]) / sqrt(number), repetitions = number)
@@ -66,8 +68,8 @@ section_of_optimism <- function(rows) {
   shown <- function(x) formatC(x, digits = 3, format = "f")
   c(
     "## Optimism: `auc_optimism()`", "",
-    "Logistic regression with 10 predictors of no use beside one that has an area of 0.75 alone: how much the",
-    "area of a sample's model is overstated on average, before and after the correction, by 40 replicates.",
+    "Logistic regression with 10 predictors of no use beside one that has an area of 0.75 alone: how much",
+    "the area of a sample's model is overstated on average, before and after the correction, by 40 replicates.",
     "`sigma` is that of log-normal weights. `mc.error` is the simulation's own.", "",
     md_table(data.frame(replicates = rows$design, n = rows$n, share = rows$share, sigma = rows$sigma,
                         apparent = shown(rows$apparent), corrected = shown(rows$corrected),

@@ -198,6 +198,20 @@ test_that("what fails in a replicate is said, with the replicates in which it do
                     "`predict` failed: no", argument = "predict")
 })
 
+test_that("a time limit ends it, and long messages are cut", {
+  data <- optimism_data(10)
+  slow <- function(data, weight) {
+    setTimeLimit(elapsed = 0.01, transient = TRUE)
+    repeat Sys.sleep(0.01)
+  }
+  error <- expect_error(auc_optimism(data, slow, data$sick, predict = linear_score), "time limit")
+  setTimeLimit()
+  expect_false(inherits(error, "wroc_error"))
+  long <- function(data, weight) stop(strrep("a", 1000), call. = FALSE)
+  expect_wroc_error(auc_optimism(data, long, data$sick), "function",
+                    paste("`fit` failed:", strrep("a", 300), "..."))
+})
+
 test_that("what can not be resampled is refused before any model is fitted", {
   data <- optimism_data(10)
   never <- function(data, weight) stop("never")

@@ -68,7 +68,7 @@ enlarged <- function(arguments) {
 # Calls that may take hours, rightly so, are stopped by R's time limit.
 is_huge <- function(call) {
   counts <- call$arguments[intersect(c("R", "points"), names(call$arguments))]
-  any(vapply(counts, function(x) is.numeric(x) && isTRUE(any(x > 1e5)), NA))
+  any(vapply(counts, function(x) is.numeric(x) && isTRUE(any(x >= 1e5)), NA))
 }
 
 spoil_call <- function(call) {
@@ -396,8 +396,8 @@ draws <- list(
       data = if (chance(0.5)) as.data.frame(data) else data, fit = learner$fit,
       label = drawn$arguments$label, R = sample(c(2L, 5L, 20L), 1L), predict = learner$predict
     )
-    list(arguments = some(c(arguments, drawn$arguments["weight"]),
-                          list(cluster = right_clusters(drawn$n))),
+    weight <- drawn$arguments[names(drawn$arguments) == "weight"]
+    list(arguments = some(c(arguments, weight), list(cluster = right_clusters(drawn$n))),
          world = c(drawn["positive"], list(constant = identical(learner, by_first_column))))
   },
   auc_svy = function(package) draw_survey(),

@@ -2,7 +2,7 @@
 
 use super::super::placements::Placed;
 use crate::error::Error;
-use crate::memory::{filled, reserve};
+use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll};
 use std::ops::Range;
@@ -34,8 +34,7 @@ impl Grouped {
         for group in 0..groups {
             starts[group + 1] += starts[group];
         }
-        let mut next = reserve(groups)?;
-        next.extend_from_slice(&starts[..groups]);
+        let mut next = collect(starts[..groups].iter().copied())?;
         let mut records = filled(placed.records.len(), Record::default())?;
         let mut positions = filled(placed.records.len(), 0)?;
         for (record, &position) in placed.records.iter().zip(&placed.positions) {

@@ -181,7 +181,7 @@ fn folds_that_are_clusters_vary_as_their_areas_do() {
     let n = 96;
     let data = sound(n, 4);
     let codes = folds_of(|i| i / 12, n, 8);
-    let found = spread_of(&data, &[codes.clone()], 8, Some((&codes, 8)));
+    let found = spread_of(&data, std::slice::from_ref(&codes), 8, Some((&codes, 8)));
     let pairs = pairs_of(&data, &codes, 8);
     let squares: f64 = (0..8)
         .map(|fold| {
