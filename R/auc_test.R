@@ -88,6 +88,12 @@
 #' 3% to 6.5% in 78% of 50 designs, at worst 9.5%, with ten effective positives. Wald's tests
 #' reject six scores in up to 32%.
 #'
+#' @section Cross-validation:
+#' With `fold` areas are means over folds, and influences those within folds, see [auc_ci()]. What influences
+#' have twice is not taken out, which makes tests of folds with few observations reject too
+#' rarely: at a level of 5% in 3% of simulated samples of ten folds of 20, in 1.5% of those of 50 folds of 4.
+#' Where there are many such folds, these are the units to be, `cluster = fold`: 2.5%. For repeated
+#' cross-validation `guess` is a list with a matrix of each score's repetitions.
 #' @section All pairs:
 #' With more than two scores `contrasts` has all pairs. `adjust` takes account of their number in the column
 #' `p.adjusted`: by a method of [stats::p.adjust()], or by `"max-t"`. That is the probability that of all
@@ -211,16 +217,22 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      test = c("score", "wald", "exact"), positive = NULL, na.rm = FALSE, mu = 0.5,
                      margin = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
-                                "BY", "fdr"), what = "area") classed({
+                                "BY", "fdr"), what = "area",
+                     fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
   data.name <- name_of_data(substitute(guess), "guess")
   given <- c(mu = !missing(mu))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  observed <- if (is.null(fold)) {
+    check_unused(c(pooled = !missing(pooled)), without_folds)
+    observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  } else {
+    observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled)
+  }
   in_design <- !is.null(observed$design)
   if (in_design) refuse_arguments(names(of_design)[of_design], design_has_its_own)
   what <- check_tested(what)
-  number <- length(observed$scores)
+  number <- max(length(observed$names), 1L)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
@@ -228,6 +240,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
   mu <- check_numbers(mu, "mu", prior_range, 1L)
   adjust <- check_choice(adjust, "adjust")
   check_frequencies(observed$weights, variance)
+  if (!is.null(fold)) check_tested_in_folds(what, variance, test)
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(alternative, number, "scores")
   question <- if (number == 1L) {
@@ -344,6 +357,13 @@ check_tested <- function(what) {
   what[[1L]]
 }
 
+# Means over folds are areas, by influences.
+check_tested_in_folds <- function(what, variance, test) {
+  check_variance_in_folds(variance)
+  if (!is_area(what)) refuse_arguments("what", "taken with `fold`: only areas have folds")
+  if (test == "exact") refuse_arguments("fold", "taken with `test = \"exact\"`")
+}
+
 is_area <- function(quantity) identical(quantity$name, "area")
 
 words_of_quantity <- function(quantity, number) {
@@ -366,6 +386,7 @@ refuse_exact <- function(what, in_design) {
 
 # As estimate_of() has it of an area, with the most degrees of freedom of a design.
 estimate_of_one <- function(observed, what, variance) {
+  if (!is.null(observed$folds)) return(estimates_in_folds(observed, variance)[[1L]])
   if (is_area(what) && is.null(observed$design)) {
     return(for_each_score(observed, function(score) {
       estimate_of(score, observed$label, observed$weights, observed$cluster, variance)
@@ -390,16 +411,24 @@ test_of_one <- function(found, what, test, question) {
 
 # With the areas, or what else is compared, and their covariance.
 comparison_of <- function(observed, what, variance) {
-  found <- scores_compare(unname(observed$scores), observed$label, observed$weights, what$numbers,
-                          variance == "frequency", observed$cluster$codes,
-                          number_of(observed$cluster), threads_for(observed$label))
-  found <- of_observations(found, observed$scores[[1L]], observed$label)
+  found <- if (!is.null(observed$folds)) {
+    found_in_folds(folds_compare, observed)
+  } else {
+    compared_scores(observed, what, variance)
+  }
   slope <- what$scale[[2L]]
   # Of the sums over u and r: how often each has u as a factor.
   found$pairs <- found$pairs * slope^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
   found$areas <- what$scale[[1L]] + slope * found$spread$areas
   found$covariance <- covariance_of(found$spread, variance, !is.null(observed$cluster)) * slope^2
   c(found, list(df = Inf))
+}
+
+compared_scores <- function(observed, what, variance) {
+  found <- scores_compare(unname(observed$scores), observed$label, observed$weights, what$numbers,
+                          variance == "frequency", observed$cluster$codes,
+                          number_of(observed$cluster), threads_for(observed$label))
+  of_observations(found, observed$scores[[1L]], observed$label)
 }
 
 # In a survey design, by a t distribution, or a normal one for Wald's tests.

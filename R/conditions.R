@@ -107,6 +107,14 @@ failure_message <- function(failure) {
       "`weight` must count no more than %s observations in a class: the %s class has %s.",
       sprintf("%.0f", most), class_name, sprintf("%.0f", value)
     ),
+    fold = sprintf(
+      "`fold` must have both classes in each fold: in fold %s%s the %s class has weight 0.",
+      quoted(value), in_which_repetition(failure), class_name
+    ),
+    cluster = sprintf(
+      "`fold` must not split clusters: element %s%s is in another fold than others of its cluster.",
+      number(position), in_which_repetition(failure)
+    ),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(
       "The curve would have %s rows, a data.frame can have %s.",
@@ -150,6 +158,10 @@ missing_message <- function(failure) {
   } else {
     sprintf("`%s` must not be missing: element %s is NA or NaN.", failure$argument, position)
   }
+}
+
+in_which_repetition <- function(failure) {
+  if (is.null(failure$repetition)) "" else sprintf(" of repetition %s", number(failure$repetition))
 }
 
 column_of_curve <- function(column, argument) {

@@ -38,6 +38,8 @@ freedom_of_model <- 4
 # f g and its degrees of freedom. Where no influence says anything the model stands alone.
 shrunken_spread <- function(found, most = Inf) {
   g <- 1 / found$effective_pos + 1 / found$effective_neg
+  # In folds of few observations two that are compared have much in common with the comparison.
+  if (!is.null(found$pairs)) g <- g + found$pairs
   freedom <- if (is.finite(most)) pmin(found$freedom, most) else found$freedom
   ratio <- found$variance / (g * unwrap(placement_variances(found$area)))
   if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0

@@ -29,6 +29,7 @@ promises_of <- function(tables) {
   hard <- rbind(hard[c("design", "rate")], surveys[c("design", "rate")])
   tests <- of("tests", score)
   nulls <- of("nulls", score)
+  folds <- of("folds", score)
   pairs <- tests[is.na(tests$scores) | tests$scores == 2, ]
   rbind(
     if (NROW(independent)) promise_of(independent, "`auc_ci()`, independent observations", 0.93, 0.975,
@@ -39,6 +40,7 @@ promises_of <- function(tables) {
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
     if (NROW(nulls)) promise_of(nulls, "`auc_test()` of values, margins and all pairs, `auc_test_groups()`",
                                 0.03, 0.065, 0.9),
+    if (NROW(folds)) promise_of(folds, "`auc_ci(fold = )`, cross-validated areas", 0.92, 0.98, 0.85, 0.88),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
     if (NROW(tables$optima)) promises_of_optima(tables$optima),
     if (NROW(tables$quantities)) promises_of_quantities(tables$quantities),

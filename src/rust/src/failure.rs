@@ -238,6 +238,13 @@ impl From<Error> for Failure {
             Error::TooMany { observations } => {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }
+            Error::SplitCluster { position } => Failure::new("cluster")
+                .with("argument", "cluster")
+                .with("position", one_based(position)),
+            Error::FoldClass { fold, class } => Failure::new("fold")
+                .with("argument", "fold")
+                .with("value", one_based(fold))
+                .with("class_name", class.name()),
             Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
             other => Failure::internal(other.to_string()),
         }

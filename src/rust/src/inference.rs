@@ -9,10 +9,11 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    compare_quantity, influence, joint_spread, placement_variance, quantity_influences,
-    quantity_spread, rate_spread, replicate_areas, risk_spread, score_interval, spread,
-    wilcoxon_tails as exact_tails, Bootstrap, Cells, Comparison, JointDifference, JointSpread,
-    Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
+    compare_in_folds, compare_quantity, folded_spread, influence, joint_spread, placement_variance,
+    quantity_influences, quantity_spread, rate_spread, replicate_areas, risk_spread,
+    score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Cells, Comparison, Folds,
+    JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread,
+    Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
@@ -221,11 +222,15 @@ fn scores_compare(
     };
     let quantity = quantity_of(what)?;
     let found = compare_quantity(&scores, quantity, unit_of(counts), clusters, options);
+    compared(found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+}
+
+fn compared(found: Comparison) -> Result<Value, Failure> {
     let Comparison {
         spread,
         pairs,
         joint,
-    } = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    } = found;
     let mut columns = reserve(10 * pairs.len())?;
     for pair in pairs {
         push(&mut columns, pair.difference)?;
@@ -246,6 +251,71 @@ fn scores_compare(
         numbers([statistic, fourths, rank as f64, units])?,
     ];
     list(["spread", "pairs", "joint"], parts)
+}
+
+/// Each score comes with all of its repetitions one after the other, and folds as numbers below those
+/// of `numbers`, repetition by repetition.
+#[allow(clippy::too_many_arguments)]
+fn folds_spread(
+    guesses: List<Vector>,
+    label: Vector,
+    weight: Vector,
+    fold: &[i32],
+    numbers_of_folds: &[i32],
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let folds = folds_of(fold, numbers_of_folds)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = folded_spread(&scores, &folds, clusters, options);
+    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    let parts = [
+        list(NAMES_OF_JOINT_SPREAD, parts_of(found.joint)?)?,
+        numbers(found.pairs)?,
+        numbers([found.shares])?,
+    ];
+    list(["spread", "pairs", "shares"], parts)
+}
+
+/// As `areas_compare`, of what `folds_spread` takes.
+#[allow(clippy::too_many_arguments)]
+fn folds_compare(
+    guesses: List<Vector>,
+    label: Vector,
+    weight: Vector,
+    fold: &[i32],
+    numbers_of_folds: &[i32],
+    cluster: Option<&[i32]>,
+    clusters: usize,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let scores = scores_of(guesses, label, weight)?;
+    let folds = folds_of(fold, numbers_of_folds)?;
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = compare_in_folds(&scores, &folds, clusters, options);
+    compared(found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+}
+
+fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
+    let mut folds = reserve(numbers.len())?;
+    for (codes, &number) in codes
+        .chunks((codes.len() / numbers.len().max(1)).max(1))
+        .zip(numbers)
+    {
+        let number = number.max(0) as usize;
+        push(&mut folds, Folds { codes, number })?;
+    }
+    Ok(folds)
 }
 
 fn scores_of<'a>(
@@ -519,6 +589,8 @@ shims! {
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
     scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
     influences_on(guess, label, weight, what, threads);
+    folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
+    folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     placement_variances(area);
     score_ends(area, spread);
     wilcoxon_tails(positives, negatives);

@@ -68,7 +68,7 @@ enlarged <- function(arguments) {
 # Calls that may take hours, rightly so, are stopped by R's time limit.
 is_huge <- function(call) {
   counts <- call$arguments[intersect(c("R", "points"), names(call$arguments))]
-  any(vapply(counts, function(x) is.numeric(x) && isTRUE(any(x > 1e5)), NA))
+  any(vapply(counts, function(x) is.numeric(x) && isTRUE(any(x >= 1e5)), NA))
 }
 
 spoil_call <- function(call) {
@@ -318,6 +318,37 @@ draw_margin <- function() {
   list(alternative = sample(aims_of_margins, 1L), margin = stats::runif(1L, 0.01, 0.15))
 }
 
+# Folds, with the clusters whole, where each then has both classes.
+in_folds <- function(drawn) {
+  a <- drawn$arguments
+  n <- length(a$label)
+  if (!chance(0.3)) return(drawn)
+  units <- if (is.null(a$cluster)) seq_len(n) else match(a$cluster, unique(a$cluster))
+  number <- sample(c(1L, 2L, 3L, max(2L, n %/% 4L)), 1L)
+  fold <- sample.int(number, n, TRUE)[units]
+  fold <- one_of(fold, letters[fold %% 20L + 1L], factor(fold), fold / 2)
+  weight <- if (is.null(a$weight)) rep(1, n) else as.double(unclass(a$weight))
+  known <- !is.na(a$label)
+  positive <- drawn$world$positive
+  if (!is_split(list(positive = positive[known], weight = weight[known]), fold[known])) {
+    fold <- rep(1L, n)
+  }
+  drawn$arguments <- c(a, some(list(fold = fold), list(pooled = chance(0.5))))
+  drawn
+}
+
+# Models of a matrix, or of a data.frame of its columns: none at all, and the difference of the weighted
+# means of the classes that the first column is cut into.
+by_first_column <- list(fit = function(data, weight) NULL, predict = function(model, data) data[, 1L])
+by_means <- list(
+  fit = function(data, weight) {
+    data <- as.matrix(data)
+    side <- ifelse(data[, 1L] > 0, 1, -1)
+    colSums(data * side * weight / max(weight))
+  },
+  predict = function(model, data) drop(as.matrix(data) %*% model)
+)
+
 draw_points <- function() one_of(NULL, 1L, 5, 20L, 1000L)
 
 draws <- list(
@@ -359,7 +390,20 @@ draws <- list(
         else if (replicates) draw_replicates()
       )
     })
+    if (!replicates && !identical(variance, "frequency")) drawn <- in_folds(drawn)
     fit_in_place_of_observations(package, drawn)
+  },
+  auc_optimism = function(package) {
+    drawn <- observation_arguments(settle = FALSE)
+    data <- matrix(stats::rnorm(3L * drawn$n), drawn$n)
+    learner <- one_of(by_first_column, by_means)
+    arguments <- list(
+      data = if (chance(0.5)) as.data.frame(data) else data, fit = learner$fit,
+      label = drawn$arguments$label, R = sample(c(2L, 5L, 20L), 1L), predict = learner$predict
+    )
+    weight <- drawn$arguments[names(drawn$arguments) == "weight"]
+    list(arguments = some(c(arguments, weight), list(cluster = right_clusters(drawn$n))),
+         world = c(drawn["positive"], list(constant = identical(learner, by_first_column))))
   },
   auc_svy = function(package) draw_survey(),
   auc_pool = function(package) {
@@ -407,6 +451,7 @@ draws <- list(
       if (number == 1L && chance(0.5)) list(mu = stats::runif(1L, 0.2, 0.8)),
       if (number == 3L && chance(0.5)) list(adjust = sample(c("holm", "BH", "none"), 1L))
     )
+    if (!identical(variance, "frequency") && number > 1L) drawn <- in_folds(drawn)
     fit_in_place_of_observations(package, drawn)
   },
   auc_test_unpaired = function(package) {

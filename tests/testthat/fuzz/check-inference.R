@@ -14,6 +14,7 @@ check_auc_ci <- function(a, result, call) {
     unless(nrow(result) == length(scores), "there is no row for each score")
   )
   if (length(complaints) > 0L) return(complaints)
+  if (!is.null(a$fold)) return(check_in_folds(a, result, scores, variance))
   expected <- vapply(scores, function(o) {
     if (partial) partial_area(curve_of(o), a$FPR, a$TPR) else area_of(o)
   }, 0)
@@ -42,6 +43,84 @@ check_auc_ci <- function(a, result, call) {
         check_interval(result, level, choice_in(a, "transform", "score"), freedom, effective))
     }
   )
+}
+
+# The folds of the observations that have weight.
+folds_in <- function(a) {
+  w <- if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
+  fold <- if (isTRUE(a$pooled)) rep(1L, length(w)) else match(a$fold, unique(a$fold))
+  fold[w > 0]
+}
+
+# The mean of the folds' areas, and its variance over all pairs of each fold.
+area_in_folds <- function(o, fold) {
+  mean(vapply(split(seq_along(fold), fold), function(i) area_of(lapply(o, `[`, i)), 0))
+}
+
+variance_in_folds <- function(o, fold, variance) {
+  area <- area_in_folds(o, fold)
+  folds <- length(unique(fold))
+  u <- numeric(length(fold))
+  twice <- 0
+  for (i in split(seq_along(fold), fold)) {
+    part <- rescaled(lapply(o, `[`, i))
+    share <- part$weight / ifelse(part$positive, sum(part$weight[part$positive]),
+                                  sum(part$weight[!part$positive])) / folds
+    positive <- which(part$positive)
+    negative <- which(!part$positive)
+    won <- outer(part$score[positive], part$score[negative], ">") +
+      outer(part$score[positive], part$score[negative], "==") / 2 - area
+    u[i[positive]] <- share[positive] * folds * drop(won %*% share[negative])
+    u[i[negative]] <- share[negative] * folds * drop(share[positive] %*% won)
+    twice <- twice + drop(share[positive]^2 %*% (won^2 %*% share[negative]^2)) * folds^2
+  }
+  of_units <- covariance_of(u, u, o, variance, NULL)
+  of_units - min((1 - 1 / folds) * twice, of_units / 2)
+}
+
+check_in_folds <- function(a, result, scores, variance) {
+  fold <- folds_in(a)
+  known <- is.null(a$cluster) && length(fold) <= 100L &&
+    least_of_class(scores[[1L]], variance, NULL) >= 2
+  c(
+    differs("estimate", result$estimate, vapply(scores, area_in_folds, 0, fold), area_tolerance,
+            1e-15),
+    unless(all(result$conf.low <= result$estimate + 1e-9 & result$estimate <= result$conf.high + 1e-9,
+               na.rm = TRUE), "the estimate is outside of its interval"),
+    within_bounds("the interval", c(result$conf.low, result$conf.high), 0, 1),
+    unless(all(result$variance == variance), "it has another variance"),
+    if (known) {
+      differs("std.error", result$std.error^2,
+              vapply(scores, variance_in_folds, 0, fold, variance), 1e-8, variance_tolerance^2)
+    }
+  )
+}
+
+check_auc_optimism <- function(a, result, call) {
+  if (!inherits(result, "auc_optimism") || !identical(names(result), c("areas", "replicates"))) {
+    return("it is no optimism")
+  }
+  o <- observations_in(c(a, list(guess = a$predict(
+    a$fit(a$data[weights_in(a) > 0, , drop = FALSE], weights_in(a)[weights_in(a) > 0]), a$data
+  ))))
+  areas <- result$areas
+  each <- result$replicates
+  R <- number_in(a, "R", 200)
+  c(
+    differs("apparent", areas$apparent, area_of(o), area_tolerance),
+    differs("optimism", areas$optimism, mean(each$optimism), 1e-9, 1e-12),
+    differs("corrected", areas$corrected, areas$apparent - areas$optimism, 1e-12, 1e-15),
+    differs("mc.error", areas$mc.error, stats::sd(each$optimism) / sqrt(nrow(each)), 1e-9, 1e-12),
+    differs("the differences", each$optimism, each$resample - each$sample, 1e-12, 1e-15),
+    within_bounds("an area", c(each$resample, each$sample), 0, 1),
+    unless(all(each$replicate %in% seq_len(R)) && (nrow(each) == R || call$warned("replicates")),
+           "a replicate is missing"),
+    if (call$world$constant) differs("sample", each$sample, rep(areas$apparent, nrow(each)), 1e-12)
+  )
+}
+
+weights_in <- function(a) {
+  if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
 }
 
 check_replicates <- function(result, least, call) {
@@ -203,6 +282,10 @@ check_auc_test <- function(a, result, call) {
   complaints <- is_htest(result)
   if (length(complaints) > 0L) return(complaints)
   scores <- scores_of_test(a)
+  if (!is.null(a$fold)) {
+    areas <- vapply(scores, area_in_folds, 0, folds_in(a))
+    return(differs("the areas", result$estimate[seq_along(areas)], areas, area_tolerance, 1e-15))
+  }
   areas <- vapply(scores, area_of, 0)
   o <- scores[[1L]]
   cluster <- clusters_in(a)

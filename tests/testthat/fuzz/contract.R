@@ -186,6 +186,23 @@ takes_cluster <- function(a, label = "label", cluster = "cluster") {
   optional_or_null(a, cluster, takes_clusters(n))
 }
 
+# One repetition: of matrices the manual says more than is drawn here.
+takes_folds <- function(a) {
+  if (is.null(a$fold)) return(if (given(a, "pooled")) FALSE else TRUE)
+  if (is.list(a$fold) || length(dim(a$fold)) == 2L) return(NA)
+  n <- length(a$label)
+  usual <- is.null(a$variance) || isTRUE(a$variance %in% c("delong", "jackknife"))
+  taken <- all(takes_clusters(n)(a$fold), optional(a, "pooled", takes_flag), if (usual) TRUE else NA,
+               is.null(a$FPR), is.null(a$TPR))
+  if (!isTRUE(taken) || isTRUE(a$pooled)) return(taken)
+  weight <- if (is.null(a$weight)) rep(1, n) else as.double(unclass(a$weight))
+  positive <- classes_of(a$label)
+  if (isFALSE(takes_cluster(a)) || is.null(positive) || length(weight) != n) return(FALSE)
+  # Weights that vanish beside others of their fold are open.
+  if (!is_split(list(positive = positive, weight = weight), a$fold)) return(FALSE)
+  if (is.null(a$cluster)) TRUE else !any(lengths(lapply(split(a$fold, a$cluster), unique)) > 1L)
+}
+
 takes_bootstrap <- function(a) {
   all(optional(a, "R", takes_number(2, whole = TRUE)), optional(a, "bayesian", takes_flag))
 }
@@ -293,7 +310,7 @@ settled <- function(a) {
     a$label <- as.vector(a$label) == a$positive
   }
   if (isTRUE(a$na.rm)) {
-    parts <- intersect(c("guess", "label", "weight", "cluster"), names(a))
+    parts <- intersect(c("guess", "label", "weight", "cluster", "fold"), names(a))
     parts <- parts[!vapply(a[parts], is.null, NA)]
     plain <- vapply(a[parts], function(x) is.atomic(x) && !is.object(x) && is.null(dim(x)), NA)
     if (!all(plain) || length(unique(lengths(a[parts]))) != 1L) return(NULL)
@@ -351,13 +368,26 @@ contracts <- list(
       optional(a, "variance", takes_choice(variances)),
       optional(a, "transform", takes_choice(transforms)),
       optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
-      sum(partial) < 2L, takes_bootstrap(a), takes_whole_weights(a),
+      sum(partial) < 2L, takes_folds(a), takes_bootstrap(a), takes_whole_weights(a),
       if (any(partial) && given(a, "variance")) a$variance %in% variances[3:4] else TRUE,
       if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE,
       # Its rows are those before any is left out, and it may have too many columns for them.
       if (is.null(a$weights_model)) TRUE else NA,
       if (any(partial) || identical(a$variance, "bootstrap")) !given(a, "transform")
       else !given(a, "R") && !given(a, "bayesian")
+    )
+  },
+  # What functions do with data that are not as they were drawn is their own.
+  auc_optimism = function(a, call) {
+    positive <- classes_of(a$label)
+    if (!is.function(a$fit) || !is.function(a$predict) || is.null(positive)) return(FALSE)
+    if (!is.data.frame(a$data) && !is.matrix(a$data)) return(FALSE)
+    n <- length(positive)
+    all(
+      if (NROW(a$data) == n) TRUE else FALSE, takes_labels(a$label),
+      optional_or_null(a, "weight", takes_weights(positive)), takes_cluster(a),
+      optional(a, "R", takes_number(2, whole = TRUE)),
+      if (all(vapply(c("data", "fit", "predict"), call$untouched, NA))) TRUE else NA
     )
   },
   auc_svy = function(a, call) {
@@ -395,7 +425,7 @@ contracts <- list(
     one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
     all(
       takes_observations(a, several = TRUE),
-      takes_cluster(a), optional(a, "conf.level", takes_probability),
+      takes_cluster(a), takes_folds(a), optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
       optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
       optional(a, "test", takes_choice(tests)),

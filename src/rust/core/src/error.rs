@@ -187,6 +187,18 @@ pub enum Error {
         /// How many clusters there are; they count from 0.
         clusters: usize,
     },
+    /// A cluster is in more than one fold.
+    SplitCluster {
+        /// The position of an observation that is in another fold than one before it.
+        position: usize,
+    },
+    /// A class has no weight in a fold.
+    FoldClass {
+        /// The number of the fold.
+        fold: usize,
+        /// The class.
+        class: Class,
+    },
     /// A rate or a probability is not in [0, 1], or an interval of them ends before it begins.
     Probability {
         /// Its position among those of the statistic.
@@ -346,6 +358,13 @@ impl fmt::Display for Error {
                 f,
                 "element {position} of clusters is {value}, which is none of {clusters} from 0 on"
             ),
+            Error::SplitCluster { position } => write!(
+                f,
+                "element {position} of clusters is in another fold than its cluster"
+            ),
+            Error::FoldClass { fold, class } => {
+                write!(f, "the {} class has no weight in fold {fold}", class.name())
+            }
             Error::Probability { position, value } => write!(
                 f,
                 "rates and probabilities must be in [0, 1], intervals ascend: \
@@ -432,6 +451,11 @@ mod tests {
                 class: Class::Positive,
                 rows: 1e17,
             },
+            Error::SplitCluster { position },
+            Error::FoldClass {
+                fold: 2,
+                class: Class::Negative,
+            },
         ]
         .map(|error| error.to_string());
         let expected = [
@@ -443,6 +467,8 @@ mod tests {
             "weight must count rows: element 3 is 1.5",
             "the weights of the positive class count 100000000000000000 rows, more than \
              9007199254740992",
+            "element 3 of clusters is in another fold than its cluster",
+            "the negative class has no weight in fold 2",
         ];
         assert_eq!(said, expected);
     }

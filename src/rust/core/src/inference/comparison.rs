@@ -109,7 +109,17 @@ pub fn compare_quantity(
     clusters: Option<(&[i32], usize)>,
     mut options: Options<'_>,
 ) -> Result<Comparison, (usize, Error)> {
-    let Joint { spread, units } = Joint::new(scores, &[quantity], unit, clusters, options.again())?;
+    compare(
+        Joint::new(scores, &[quantity], unit, clusters, options.again())?,
+        options,
+    )
+}
+
+/// Compares quantities whose influences are known.
+pub(crate) fn compare(
+    Joint { spread, units }: Joint,
+    options: Options<'_>,
+) -> Result<Comparison, (usize, Error)> {
     let mut pace = Pace::new(options.poll);
     let found = pairs_of(&spread, &units, &mut pace)
         .and_then(|pairs| Ok((pairs, joint_difference(&spread, &units, &mut pace)?)));

@@ -10,7 +10,7 @@ use crate::error::{Argument, Error};
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{check, Pace};
+use crate::poll::{check, Pace, Poll};
 
 /// Areas, and sums over units of products of their influences. Units are clusters, or what
 /// [`Unit`] says.
@@ -97,7 +97,7 @@ pub fn quantity_spread(
 }
 
 /// The number of observations, the same for each score.
-fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {
+pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {
     let expected = scores.first().ok_or((0, Error::Empty))?.labels.len();
     let mut lengths = scores.iter().map(|score| score.labels.len());
     match lengths.position(|length| length != expected) {
@@ -139,18 +139,28 @@ impl Joint {
                 .add(k, score, (quantities, unit), options.again())
                 .map_err(|error| (k, error))?;
         }
-        let mut pace = Pace::new(options.poll);
-        match clusters {
-            None => joint.add_observations(unit, &mut pace),
-            Some((codes, number)) => joint.add_clusters(unit, codes, number, &mut pace),
-        }
-        .map_err(of_first)?;
-        joint.add_freedom(&mut pace).map_err(of_first)?;
+        joint.finish(unit, clusters, options.poll)?;
         Ok(joint)
     }
 
+    /// From the influences of the observations to those of the units, and to sums over these.
+    pub fn finish(
+        &mut self,
+        unit: Unit,
+        clusters: Option<(&[i32], usize)>,
+        poll: Poll<'_>,
+    ) -> Result<(), (usize, Error)> {
+        let mut pace = Pace::new(poll);
+        match clusters {
+            None => self.add_observations(unit, &mut pace),
+            Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace),
+        }
+        .and_then(|()| self.add_freedom(&mut pace))
+        .map_err(|error| (0, error))
+    }
+
     /// All that there must be room for, before any work is done.
-    fn blank(width: usize, observations: usize) -> Result<Joint, Error> {
+    pub fn blank(width: usize, observations: usize) -> Result<Joint, Error> {
         let matrix = || filled(width.saturating_mul(width), 0.0);
         Ok(Joint {
             spread: JointSpread {

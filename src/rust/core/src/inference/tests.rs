@@ -2,6 +2,7 @@
 
 mod bootstrap;
 mod comparison;
+mod folds;
 mod joint;
 mod quantities;
 mod rates;

@@ -49,6 +49,14 @@ impl UnitsOfScores {
         self.shares[position] = [(-share).max(0.0), share.max(0.0)];
     }
 
+    /// Adds to an observation's influence on the area of score k, and to its share if that `is_new`.
+    pub fn add(&mut self, position: usize, k: usize, value: f64, share: f64, is_new: bool) {
+        self.values[position * self.width + k] += value;
+        if is_new {
+            self.shares[position][usize::from(share > 0.0)] += share.abs();
+        }
+    }
+
     /// The influences that an observation has.
     pub fn values(&self, position: usize) -> &[f64] {
         &self.values[position * self.width..][..self.width]

@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    influence, joint_spread, rate_spread, replicate_areas, risk_spread, spread, Bootstrap, Rule,
-    Scheme, Statistic, Unit,
+    folded_spread, influence, joint_spread, rate_spread, replicate_areas, risk_spread, spread,
+    Bootstrap, Folds, Rule, Scheme, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::testing::by;
@@ -45,6 +45,23 @@ fn influences_and_spreads_can_be_stopped() {
     stops(4, |poll| {
         spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
+}
+
+#[test]
+fn spreads_in_folds_can_be_stopped() {
+    let data = random(N, 1 << 40, 1);
+    let codes: Vec<i32> = (0..N as i32).map(|i| i / 1000).collect();
+    let number = N / 1000 + 1;
+    let folds = [Folds {
+        codes: &codes,
+        number,
+    }];
+    for (clusters, least) in [(None, 9), (Some((&codes[..], number)), 12)] {
+        stops(least, |poll| {
+            let found = folded_spread(&[data.observations()], &folds, clusters, by(1, poll));
+            found.map(drop).map_err(|(_, error)| error)
+        });
+    }
 }
 
 #[test]

@@ -1,0 +1,145 @@
+# Predictions of a cross-validation: an area is the mean of the folds' areas, and of repetitions.
+
+# As observations_of(), with what says of `folds` how the scores are averaged. `scores` has all
+# repetitions of the first score, then of the second.
+observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled) {
+  if (missing(guess)) raise_absent("guess")
+  if (missing(label)) raise_absent("label", instead_of_observations(guess))
+  fold <- check_fold(fold, label)
+  check_flag(pooled, "pooled")
+  repeated <- length(fold) > 1L
+  given <- if (repeated) repetitions_of(guess, length(fold)) else list(guess = guess)
+  observed <- observations_of(given$guess, label, weight, cluster, positive, na.rm)
+  if (repeated) observed$names <- given$names
+  with_folds(observed, fold, pooled, na.rm)
+}
+
+# Functions of areas that are means over folds have no others.
+check_variance_in_folds <- function(variance) {
+  if (!variance %in% c("delong", "jackknife")) {
+    message <- sprintf("Cross-validated areas have no `variance = %s`: give \"delong\" or \"jackknife\".",
+                       quoted(variance))
+    raise("choice", message, argument = "variance", value = variance)
+  }
+}
+
+without_folds <- "without `fold`"
+
+# A vector for each repetition.
+check_fold <- function(fold, label) {
+  columns <- if (is_list(fold)) {
+    fold
+  } else if (length(dim(fold)) == 2L) {
+    columns_as_list(fold)
+  } else {
+    list(fold)
+  }
+  if (length(columns) == 0L) {
+    raise("empty", "`fold` must have a column for each repetition, and one at least.", argument = "fold")
+  }
+  for (column in columns) {
+    if (!is.atomic(column) || is.null(column) || !is_plain(column)) {
+      raise_type("fold", "a vector, or one for each repetition", column)
+    }
+    if (length(column) != length(label)) raise_length("fold", column, label)
+    if (is.factor(column)) check_codes(column, "fold")
+  }
+  lapply(unname(columns), as.vector)
+}
+
+# One after the other, with the number of the scores and their names.
+repetitions_of <- function(guess, number) {
+  scores <- if (is_list(guess) && any(vapply(guess, are_several, NA))) guess else list(guess)
+  each <- lapply(scores, function(score) {
+    columns <- list_of_scores(score)
+    if (length(columns) != number) raise_repetitions(length(columns), number)
+    unname(columns)
+  })
+  names <- if (!identical(scores, list(guess))) names_of_scores(scores)
+  flat <- unlist(each, recursive = FALSE)
+  if (!is.null(names)) {
+    names(flat) <- sprintf("%s[%d]", rep(names, each = number), rep_len(seq_len(number), length(flat)))
+  }
+  list(guess = flat, scores = length(scores), names = names)
+}
+
+raise_repetitions <- function(columns, number) {
+  message <- sprintf(paste(
+    "`guess` must have a prediction for each of the %d repetitions that `fold` has, in columns or in",
+    "a list, not %d. Several scores are a list of such matrices."
+  ), number, columns)
+  raise("length", message, argument = "guess", length = columns, expected = number)
+}
+
+# Which comparisons there are: within folds, or, pooled, all.
+with_folds <- function(observed, fold, pooled, na.rm) {
+  if (!is.null(observed$kept)) fold <- lapply(fold, `[`, observed$kept)
+  missing <- Reduce(`|`, lapply(fold, is.na))
+  if (any(missing)) {
+    if (!na.rm) raise_missing_fold(match(TRUE, missing))
+    observed <- only(observed, which(!missing))
+    fold <- lapply(fold, `[`, !missing)
+  }
+  values <- lapply(fold, unique)
+  codes <- Map(match, fold, values)
+  if (pooled) {
+    values <- lapply(values, function(of_fold) of_fold[1L])
+    codes <- lapply(codes, pmin, 1L)
+  }
+  observed$folds <- list(values = values, numbers = lengths(values), codes = unlist(codes) - 1L)
+  observed
+}
+
+raise_missing_fold <- function(position) {
+  message <- sprintf("`fold` must not be missing: element %s is NA. %s", number(position),
+                     "`na.rm = TRUE` leaves such observations out.")
+  raise("missing", message, argument = "fold", position = position)
+}
+
+only <- function(observed, kept) {
+  observed$kept <- if (is.null(observed$kept)) kept else observed$kept[kept]
+  observed$scores <- lapply(observed$scores, `[`, kept)
+  observed$label <- observed$label[kept]
+  if (!is.null(observed$weights)) observed$weights <- observed$weights[kept]
+  if (!is.null(observed$cluster)) observed$cluster <- codes_of_clusters(observed$cluster$codes[kept])
+  observed
+}
+
+# What `of_folds`, a function of the compiled library, says of the observations.
+found_in_folds <- function(of_folds, observed) {
+  about_observations(observed, {
+    found <- of_folds(unname(observed$scores), observed$label, observed$weights, observed$folds$codes,
+                      observed$folds$numbers, observed$cluster$codes, number_of(observed$cluster),
+                      threads_for(observed$label))
+    if (inherits(found, "wroc_failure")) found <- in_repetition(found, observed$folds)
+    of_observations(found, observed$scores[[1L]], observed$label)
+  })
+}
+
+# A failure about folds has the user's name of the fold, and says in which repetition.
+in_repetition <- function(failure, folds) {
+  if (failure$kind %in% c("fold", "cluster")) {
+    repetitions <- length(folds$numbers)
+    repetition <- (failure$score - 1) %% repetitions + 1
+    if (failure$kind == "fold") failure$value <- folds$values[[repetition]][[failure$value]]
+    failure$score <- NULL
+    if (repetitions > 1L) failure$repetition <- repetition
+  }
+  failure
+}
+
+# As estimate_of(), for each score. `pairs` is what the comparisons of two units, each of which says
+# something, add to the variance that the model expects.
+estimates_in_folds <- function(observed, variance) {
+  found <- found_in_folds(folds_spread, observed)
+  spread <- found$spread
+  squares <- diag(covariance_of(spread, variance, !is.null(observed$cluster)))
+  variances <- pmax(squares - pmin(found$pairs, squares / 2), 0)
+  lapply(seq_along(spread$areas), function(k) {
+    list(
+      variance = variances[[k]], area = spread$areas[[k]], freedom = spread$freedom[[k]],
+      effective_neg = spread$effective[[1L]], effective_pos = spread$effective[[2L]],
+      n_neg = spread$numbers[[1L]], n_pos = spread$numbers[[2L]], pairs = found$shares
+    )
+  })
+}

@@ -1,0 +1,89 @@
+//! Sorted records, group by group.
+
+use super::super::placements::Placed;
+use crate::error::Error;
+use crate::memory::{collect, filled};
+use crate::observations::record::Record;
+use crate::poll::{Pace, Poll};
+use std::ops::Range;
+
+/// Records in groups, by ascending score in each.
+#[derive(Debug)]
+pub(super) struct Grouped {
+    pub records: Vec<Record>,
+    /// Where each record stands among the observations.
+    pub positions: Vec<usize>,
+    /// Where each group begins, and where the last one ends.
+    starts: Vec<usize>,
+}
+
+impl Grouped {
+    /// By the group of each observation, a number below `groups`. O(n + groups).
+    pub fn new(
+        placed: &Placed,
+        codes: &[i32],
+        groups: usize,
+        poll: Poll<'_>,
+    ) -> Result<Grouped, Error> {
+        let mut pace = Pace::new(poll);
+        let mut starts = filled(groups + 1, 0usize)?;
+        for &position in &placed.positions {
+            pace.step()?;
+            starts[codes[position] as usize + 1] += 1;
+        }
+        for group in 0..groups {
+            starts[group + 1] += starts[group];
+        }
+        let mut next = collect(starts[..groups].iter().copied())?;
+        let mut records = filled(placed.records.len(), Record::default())?;
+        let mut positions = filled(placed.records.len(), 0)?;
+        for (record, &position) in placed.records.iter().zip(&placed.positions) {
+            pace.step()?;
+            let to = &mut next[codes[position] as usize];
+            records[*to] = *record;
+            positions[*to] = position;
+            *to += 1;
+        }
+        Ok(Grouped {
+            records,
+            positions,
+            starts,
+        })
+    }
+
+    pub fn number(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    pub fn range(&self, group: usize) -> Range<usize> {
+        self.starts[group]..self.starts[group + 1]
+    }
+
+    pub fn group(&self, group: usize) -> &[Record] {
+        &self.records[self.range(group)]
+    }
+}
+
+/// Hands runs of equal scores to `visit`: the range of each, and of both classes the sums of what
+/// `of` gives for the records below it and in it.
+pub(super) fn runs(
+    records: &[Record],
+    of: impl Fn(Record) -> [f64; 2],
+    mut visit: impl FnMut(Range<usize>, [f64; 2], [f64; 2]),
+) {
+    let mut below = [0.0; 2];
+    let mut start = 0;
+    while start < records.len() {
+        let score = records[start].score;
+        let mut tied = [0.0; 2];
+        let mut end = start;
+        while let Some(record) = records.get(end).filter(|record| record.score == score) {
+            let values = of(*record);
+            (0..2).for_each(|class| tied[class] += values[class]);
+            end += 1;
+        }
+        visit(start..end, below, tied);
+        (0..2).for_each(|class| below[class] += tied[class]);
+        start = end;
+    }
+}

@@ -1,0 +1,95 @@
+//! What both units of a comparison have in common with it.
+
+use super::grouped::{runs, Grouped};
+use super::repetition::totals;
+use super::MOST_CLUSTERS;
+use crate::error::Error;
+use crate::memory::{push, reserve};
+use crate::observations::record::Record;
+use crate::poll::Pace;
+
+/// Over the pairs of a positive and a negative of the same fold, whose shares have the product p, the
+/// sums of p^2 (won - area)^2 and of p^2. O(n).
+pub(super) fn of_observations(
+    folds: &Grouped,
+    area: f64,
+    pace: &mut Pace<'_>,
+) -> Result<[f64; 2], Error> {
+    let squared = |record: Record| record.weights().map(|share| share * share);
+    let (mut deviations, mut products) = (0.0, 0.0);
+    for fold in 0..folds.number() {
+        let records = folds.group(fold);
+        pace.steps(records.len() + 1)?;
+        let (mut won, mut half, mut all) = (0.0, 0.0, [0.0; 2]);
+        runs(records, squared, |_, below, tied| {
+            won += tied[1] * below[0];
+            half += tied[1] * tied[0];
+            (0..2).for_each(|class| all[class] += tied[class]);
+        });
+        let pairs = all[0] * all[1];
+        let lost = (pairs - won - half).max(0.0);
+        let square = |outcome: f64| (outcome - area) * (outcome - area);
+        deviations += won * square(1.0) + half * square(0.5) + lost * square(0.0);
+        products += pairs;
+    }
+    Ok([deviations, products])
+}
+
+/// The sum of the squared deviations of all comparisons of two clusters of the same fold, over the
+/// folds that have few of them.
+pub(super) fn of_clusters(
+    folds: &Grouped,
+    clusters: &Grouped,
+    codes: &[i32],
+    area: f64,
+    pace: &mut Pace<'_>,
+) -> Result<f64, Error> {
+    let mut sum = 0.0;
+    let mut members: Vec<usize> = reserve(MOST_CLUSTERS + 1)?;
+    for fold in 0..folds.number() {
+        members.clear();
+        let positions = &folds.positions[folds.range(fold)];
+        for &position in positions {
+            pace.steps(members.len() + 1)?;
+            let cluster = codes[position] as usize;
+            if !members.contains(&cluster) {
+                push(&mut members, cluster)?;
+            }
+            if members.len() > MOST_CLUSTERS {
+                break;
+            }
+        }
+        if members.len() > MOST_CLUSTERS {
+            continue;
+        }
+        for (i, &first) in members.iter().enumerate() {
+            let a = clusters.group(first);
+            for &second in &members[..i] {
+                let b = clusters.group(second);
+                pace.steps(a.len() + b.len())?;
+                let deviation = deviation(a, b, area) + deviation(b, a, area);
+                sum += deviation * deviation;
+            }
+        }
+    }
+    Ok(sum)
+}
+
+/// How much more than `area` the positives of one group win from the negatives of another.
+fn deviation(positives: &[Record], negatives: &[Record], area: f64) -> f64 {
+    let (mut below, mut up_to) = (0, 0);
+    let (mut weight_below, mut weight_up_to) = (0.0, 0.0);
+    let mut won = 0.0;
+    for positive in positives {
+        while let Some(other) = negatives.get(below).filter(|o| o.score < positive.score) {
+            weight_below += other.negative();
+            below += 1;
+        }
+        while let Some(other) = negatives.get(up_to).filter(|o| o.score <= positive.score) {
+            weight_up_to += other.negative();
+            up_to += 1;
+        }
+        won += positive.positive() * 0.5 * (weight_below + weight_up_to);
+    }
+    won - area * totals(positives)[1] * totals(negatives)[0]
+}

@@ -1,0 +1,303 @@
+//! Means over folds, against all pairs of their observations.
+
+use super::{close, random, Data};
+use crate::error::{Argument, Class, Error};
+use crate::inference::{
+    compare_areas, compare_in_folds, folded_spread, joint_spread, FoldedSpread, Folds, Unit,
+    MOST_CLUSTERS,
+};
+use crate::testing::by;
+
+/// Folds of observations or of their clusters.
+fn folds_of(of: impl Fn(usize) -> usize, n: usize, number: usize) -> Vec<i32> {
+    (0..n).map(|i| (of(i) % number) as i32).collect()
+}
+
+fn sound(n: usize, seed: u64) -> Data {
+    let mut data = random(n, 9, seed);
+    for i in 0..n {
+        data.labels[i] = i32::from((i / 6) % 2 == 0);
+        if i % 5 > 0 && data.weights[i] == 0.0 {
+            data.weights[i] = 0.7;
+        }
+    }
+    data
+}
+
+/// The comparisons of positive i and negative j of the same fold: what won, and its share.
+struct Pairs {
+    list: Vec<(usize, usize, f64, f64)>,
+    area: f64,
+    folds: f64,
+}
+
+fn pairs_of(data: &Data, codes: &[i32], number: usize) -> Pairs {
+    let n = data.labels.len();
+    let weight_of = |fold: i32, label: i32| -> f64 {
+        let members = (0..n).filter(|&i| codes[i] == fold && data.labels[i] == label);
+        members.map(|i| data.weights[i]).sum()
+    };
+    let mut list = Vec::new();
+    for i in (0..n).filter(|&i| data.labels[i] == 1) {
+        for j in (0..n).filter(|&j| data.labels[j] == 0 && codes[j] == codes[i]) {
+            let lead = data.scores[i] - data.scores[j];
+            let won = 0.5 * (1.0 + if lead == 0.0 { 0.0 } else { lead.signum() });
+            let shares =
+                data.weights[i] / weight_of(codes[i], 1) * data.weights[j] / weight_of(codes[j], 0);
+            list.push((i, j, won, shares / number as f64));
+        }
+    }
+    let area = list.iter().map(|(_, _, won, share)| won * share).sum();
+    Pairs {
+        list,
+        area,
+        folds: number as f64,
+    }
+}
+
+/// The influences, and what is counted twice, by their definitions.
+fn naive(
+    data: &Data,
+    repetitions: &[Vec<i32>],
+    number: usize,
+    cluster: &dyn Fn(usize) -> usize,
+) -> (f64, Vec<f64>, f64) {
+    let n = data.labels.len();
+    let part = 1.0 / repetitions.len() as f64;
+    let (mut area, mut influences, mut twice) = (0.0, vec![0.0; n], 0.0);
+    for codes in repetitions {
+        let pairs = pairs_of(data, codes, number);
+        area += part * pairs.area;
+        let mut between = vec![0.0; n * n];
+        for &(i, j, won, share) in &pairs.list {
+            let deviation = share * (won - pairs.area);
+            let same = cluster(i) == cluster(j);
+            let each = if same { 0.5 + 0.5 / pairs.folds } else { 1.0 };
+            influences[i] += part * each * deviation;
+            influences[j] += part * each * deviation;
+            if !same {
+                let (a, b) = (cluster(i).min(cluster(j)), cluster(i).max(cluster(j)));
+                between[a * n + b] += deviation;
+            }
+        }
+        let squares: f64 = between.iter().map(|d| d * d).sum();
+        twice += part * part * (1.0 - 1.0 / pairs.folds) * squares;
+    }
+    (area, influences, twice)
+}
+
+fn spread_of(
+    data: &Data,
+    repetitions: &[Vec<i32>],
+    number: usize,
+    clusters: Option<(&[i32], usize)>,
+) -> FoldedSpread {
+    let scores: Vec<_> = repetitions.iter().map(|_| data.observations()).collect();
+    let folds: Vec<_> = repetitions
+        .iter()
+        .map(|codes| Folds { codes, number })
+        .collect();
+    folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap()
+}
+
+fn sum_of_class(data: &Data, label: i32, of: &[f64]) -> f64 {
+    let members = (0..of.len()).filter(|&i| data.labels[i] == label);
+    members.map(|i| of[i] * of[i]).sum()
+}
+
+#[test]
+fn spreads_in_folds_are_those_of_all_pairs() {
+    for (n, number) in [(60, 1), (60, 2), (60, 5), (240, 20)] {
+        let data = sound(n, n as u64);
+        let repetitions = [
+            folds_of(|i| i / 12, n, number),
+            folds_of(|i| (i / 12) * 7 + 1, n, number),
+        ];
+        for repetitions in [&repetitions[..1], &repetitions[..]] {
+            let found = spread_of(&data, repetitions, number, None);
+            let (area, influences, twice) = naive(&data, repetitions, number, &|i| i);
+            assert!(close(found.joint.areas[0], area));
+            for (label, squares) in [(0, &found.joint.negatives), (1, &found.joint.positives)] {
+                assert!(close(squares[0], sum_of_class(&data, label, &influences)));
+            }
+            assert!(close(found.pairs[0], twice), "{n} {number}");
+            assert_eq!(twice > 0.0, number > 1);
+        }
+    }
+}
+
+#[test]
+fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
+    // Each comparison is lost: a deviation from the area of 0 is nothing, and of pairs by shares alone
+    // there is the product of the squares.
+    let data = Data {
+        scores: vec![1.0, 0.0, 0.0, 1.0, 0.0],
+        labels: vec![0, 1, 1, 0, 1],
+        weights: vec![2.0, 1.0, 3.0, 5.0, 1.0],
+    };
+    let found = spread_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
+    assert_eq!((found.joint.areas[0], found.pairs[0]), (0.0, 0.0));
+    let squares = (1.0 + 9.0) / 16.0 + 1.0;
+    assert!(close(found.shares, 0.5 * squares / 4.0));
+}
+
+#[test]
+fn comparisons_within_a_cluster_are_shared_by_its_observations() {
+    let n = 120;
+    let data = sound(n, 3);
+    // Clusters of twelve, of both classes, or of both halves of two of these.
+    for size in [12, 24] {
+        let of = |i: usize| i / size;
+        let codes = folds_of(of, n, n);
+        let number = 3;
+        let repetitions = [
+            folds_of(of, n, number),
+            folds_of(|i| (of(i) * 2) / 3, n, number),
+        ];
+        let found = spread_of(&data, &repetitions, number, Some((&codes, n / size)));
+        let (area, influences, twice) = naive(&data, &repetitions, number, &of);
+        assert!(close(found.joint.areas[0], area));
+        let mut sums = [0.0; 3];
+        for cluster in 0..n / size {
+            let of_class = |label: i32| -> f64 {
+                let members =
+                    (cluster * size..(cluster + 1) * size).filter(|&i| data.labels[i] == label);
+                members.map(|i| influences[i]).sum()
+            };
+            let [a, b] = [of_class(0), of_class(1)];
+            let terms = [a * a, b * b, 2.0 * a * b];
+            (0..3).for_each(|i| sums[i] += terms[i]);
+        }
+        assert!(close(found.joint.negatives[0], sums[0]));
+        assert!(close(found.joint.positives[0], sums[1]));
+        assert!(close(found.joint.both[0], sums[2]));
+        assert!(close(found.pairs[0], twice));
+        assert_eq!(found.shares, 0.0);
+    }
+}
+
+#[test]
+fn folds_that_are_clusters_vary_as_their_areas_do() {
+    let n = 96;
+    let data = sound(n, 4);
+    let codes = folds_of(|i| i / 12, n, 8);
+    let found = spread_of(&data, std::slice::from_ref(&codes), 8, Some((&codes, 8)));
+    let pairs = pairs_of(&data, &codes, 8);
+    let squares: f64 = (0..8)
+        .map(|fold| {
+            let of_fold = pairs.list.iter().filter(|(i, ..)| codes[*i] == fold);
+            let deviation: f64 = of_fold
+                .map(|(.., won, share)| share * (won - pairs.area))
+                .sum();
+            deviation * deviation
+        })
+        .sum();
+    let joint = &found.joint;
+    let all = joint.negatives[0] + joint.positives[0] + joint.both[0];
+    // 1 + 1 / V times their deviation, as one fold that is one cluster must have twice.
+    assert!(close(all, (1.0f64 + 1.0 / 8.0).powi(2) * squares));
+    assert_eq!(found.pairs, [0.0]);
+}
+
+#[test]
+fn folds_of_many_clusters_have_no_pairs() {
+    for (clusters, some) in [(MOST_CLUSTERS, true), (MOST_CLUSTERS + 1, false)] {
+        let n = 2 * 12 * clusters;
+        let data = sound(n, 5);
+        let codes = folds_of(|i| i / 12, n, n);
+        let folds = folds_of(|i| i / (12 * clusters), n, 2);
+        let found = spread_of(&data, &[folds], 2, Some((&codes, 2 * clusters)));
+        assert_eq!(found.pairs[0] > 0.0, some);
+    }
+}
+
+#[test]
+fn one_fold_is_none() {
+    let data = sound(60, 6);
+    let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
+    for clusters in [None, Some((&clusters[..], 13))] {
+        let of = [data.observations()];
+        let found = spread_of(&data, &[vec![0; 60]], 1, clusters);
+        let joint = joint_spread(&of, Unit::Row, clusters, by(1, &mut || false)).unwrap();
+        let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| close(a, b));
+        assert!(near(&found.joint.areas, &joint.areas));
+        assert!(near(&found.joint.negatives, &joint.negatives));
+        assert!(near(&found.joint.positives, &joint.positives));
+        assert!(near(&found.joint.both, &joint.both));
+        assert!(near(&found.joint.units, &joint.units));
+        assert!((0..2).all(|c| close(found.joint.effective[c] / joint.effective[c], 1.0)));
+        assert_eq!(
+            (found.joint.numbers, found.pairs[0], found.shares),
+            (joint.numbers, 0.0, 0.0)
+        );
+    }
+}
+
+#[test]
+fn comparisons_in_one_fold_are_those_without() {
+    let (data, mut other) = (sound(60, 7), random(60, 30, 8));
+    (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
+    let scores = [data.observations(), other.observations()];
+    let codes = [0; 60];
+    let folds = Folds {
+        codes: &codes,
+        number: 1,
+    };
+    let found = compare_in_folds(&scores, &[folds], None, by(1, &mut || false)).unwrap();
+    let without = compare_areas(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    assert!(close(
+        found.pairs[0].difference,
+        without.pairs[0].difference
+    ));
+    assert!(close(found.joint.statistic / without.joint.statistic, 1.0));
+}
+
+#[test]
+fn what_can_not_be_folded_is_an_error() {
+    let data = sound(60, 9);
+    let of = [data.observations()];
+    let error = |codes: &[i32], number, clusters| {
+        let folds = Folds { codes, number };
+        folded_spread(&of, &[folds, folds][..1], clusters, by(1, &mut || false)).unwrap_err()
+    };
+    // The first six are positive, the next six negative.
+    let mut codes = [1; 60];
+    codes[..6].fill(0);
+    let class = Class::Negative;
+    assert_eq!(
+        error(&codes, 2, None),
+        (0, Error::FoldClass { fold: 0, class })
+    );
+    codes[..6].fill(1);
+    codes[6..12].fill(0);
+    let class = Class::Positive;
+    assert_eq!(
+        error(&codes, 2, None),
+        (0, Error::FoldClass { fold: 0, class })
+    );
+    let clusters = [0; 60];
+    let split = (0, Error::SplitCluster { position: 6 });
+    assert_eq!(error(&codes, 2, Some((&clusters, 1))), split);
+    let cluster = Error::Cluster {
+        position: 0,
+        value: 1,
+        clusters: 1,
+    };
+    assert_eq!(error(&codes, 1, None), (0, cluster));
+
+    let folds = Folds {
+        codes: &codes,
+        number: 2,
+    };
+    let length = Error::Length {
+        argument: Argument::Scores,
+        length: 1,
+        expected: 2,
+    };
+    let found = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
+    assert_eq!(found, Err((0, length)));
+    assert_eq!(
+        folded_spread(&of, &[], None, by(1, &mut || false)),
+        Err((0, Error::Empty))
+    );
+}

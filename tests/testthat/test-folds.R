@@ -1,0 +1,358 @@
+# Cross-validated areas, against the definitions over all pairs of a fold.
+
+fold_data <- function(n = 120, folds = 6, clusters = NULL) {
+  data <- inference_data(n, zeros = FALSE)
+  data$fold <- integer(n)
+  for (positive in c(TRUE, FALSE)) {
+    of_class <- which(data$positive == positive)
+    data$fold[of_class] <- sample(rep_len(seq_len(folds), length(of_class)))
+  }
+  # A constant shift of a fold's scores compares nothing within it.
+  data$guess <- data$guess + 100 * data$fold
+  if (!is.null(clusters)) data$cluster <- paste(data$fold, sample(clusters, n, replace = TRUE))
+  data
+}
+
+# The comparisons within folds: which observations, what won and how much it counts.
+pairs_in_folds <- function(guess, positive, weight, fold) {
+  folds <- unique(fold)
+  pairs <- do.call(rbind, lapply(folds, function(v) {
+    pairs <- expand.grid(i = which(positive & fold == v), j = which(!positive & fold == v))
+    pairs$won <- (1 + sign(guess[pairs$i] - guess[pairs$j])) / 2
+    pairs$share <- weight[pairs$i] * weight[pairs$j]
+    pairs$share <- pairs$share / sum(pairs$share) / length(folds)
+    pairs
+  }))
+  pairs$deviation <- pairs$share * (pairs$won - sum(pairs$share * pairs$won))
+  pairs
+}
+
+# The area and its variance by the definition on the reference page.
+naive_in_folds <- function(repetitions, positive, weight, cluster = seq_along(positive),
+                           variance = "delong") {
+  R <- length(repetitions)
+  u <- numeric(length(positive))
+  area <- twice <- 0
+  for (one in repetitions) {
+    V <- length(unique(one$fold))
+    pairs <- pairs_in_folds(one$guess, positive, weight, one$fold)
+    area <- area + sum(pairs$share * pairs$won) / R
+    same <- cluster[pairs$i] == cluster[pairs$j]
+    part <- pairs$deviation * ifelse(same, (1 + 1 / V) / 2, 1) / R
+    u <- u + vapply(seq_along(u), function(k) sum(part[pairs$i == k | pairs$j == k]), 0)
+    a <- pmin(match(cluster[pairs$i], cluster), match(cluster[pairs$j], cluster))
+    b <- pmax(match(cluster[pairs$i], cluster), match(cluster[pairs$j], cluster))
+    between <- tapply(pairs$deviation[!same], paste(a, b)[!same], sum)
+    twice <- twice + (1 - 1 / V) * sum(between^2) / R^2
+  }
+  of_units <- naive_covariance(u, u, positive, weight,
+                               if (anyDuplicated(cluster)) cluster, variance)
+  c(estimate = area, std.error = sqrt(of_units - min(twice, of_units / 2)))
+}
+
+expect_in_folds <- function(row, expected) {
+  expect_equal(unlist(row[c("estimate", "std.error")]), expected, tolerance = 1e-12)
+}
+
+test_that("the area is the mean of the folds' areas, with the variance of its definition", {
+  set.seed(1)
+  for (folds in c(2, 6, 15)) {
+    data <- fold_data(120, folds)
+    for (variance in c("delong", "jackknife")) {
+      row <- with(data, auc_ci(guess, positive, weight, fold = fold, variance = variance))
+      expected <- with(data, naive_in_folds(list(list(guess = guess, fold = fold)), positive, weight,
+                                            variance = variance))
+      expect_in_folds(row, expected)
+    }
+    areas <- vapply(split(seq_along(data$fold), data$fold), function(i) {
+      auc_wmw(data$guess[i], data$positive[i], data$weight[i])
+    }, 0)
+    expect_equal(row$estimate, mean(areas))
+    expect_identical(row$variance, "jackknife")
+  }
+})
+
+test_that("ties within a fold count half", {
+  label <- rep(0:1, 4)
+  fold <- rep(1:2, each = 4)
+  expect_identical(auc_ci(rep(3, 8), label, fold = fold, transform = "none")$estimate, 0.5) |>
+    expect_warning(class = "wroc_warning_degenerate")
+  expect_equal(auc_ci(c(1, 1, 2, 2, 5, 5, 5, 6), label, fold = fold)$estimate,
+               mean(c(2 / 4, 3 / 4)))
+})
+
+test_that("the plain variance of LeDell et al. is what is left around the areas of the folds", {
+  # Their equation for a fold, D of an observation, with the fold's own rates of the classes: the mean
+  # over folds of the mean square, divided by n, for folds of one size. What they leave out is how far
+  # the folds' areas are from each other, what is twice is how each pair deviates.
+  set.seed(2)
+  data <- fold_data(120, 6)
+  data$weight[] <- 1
+  with(data, {
+    area <- auc_ci(guess, positive, fold = fold)$estimate
+    D <- numeric(120)
+    areas <- numeric(6)
+    for (v in 1:6) {
+      of <- fold == v
+      areas[v] <- naive_area(guess[of], positive[of], weight[of])
+      D[of] <- naive_placements(guess[of], positive[of], weight[of]) - areas[v]
+      D[of] <- D[of] / ifelse(positive[of], mean(positive[of]), mean(!positive[of]))
+    }
+    numbers <- table(fold, positive)
+    theirs <- sum(vapply(1:6, function(v) sum(D[fold == v]^2) / sum(fold == v)^2, 0)) / 36
+    left_out <- sum((areas - area)^2 * rowSums(1 / numbers)) / 36
+    pairs <- pairs_in_folds(guess, positive, weight, fold)
+    ours <- auc_ci(guess, positive, fold = fold, variance = "jackknife")$std.error^2
+    expect_equal(ours, theirs + left_out - 5 / 6 * sum(pairs$deviation^2))
+  })
+})
+
+test_that("one fold is none", {
+  set.seed(3)
+  data <- inference_data()
+  for (cluster in list(NULL, data$cluster)) {
+    for (transform in c("score", "logit", "none")) {
+      ci <- function(...) {
+        with(data, auc_ci(scores, positive, weight, cluster, transform = transform, ...))
+      }
+      expect_equal(ci(fold = rep("all", 60)), ci(), tolerance = 1e-12)
+    }
+  }
+})
+
+test_that("pooled predictions are compared across folds", {
+  set.seed(4)
+  data <- fold_data()
+  pooled <- with(data, auc_ci(guess, positive, weight, fold = fold, pooled = TRUE))
+  expect_equal(pooled, with(data, auc_ci(guess, positive, weight)), tolerance = 1e-12)
+  expect_gt(abs(pooled$estimate - with(data, auc_ci(guess, positive, weight, fold = fold)$estimate)),
+            0.01)
+})
+
+test_that("repetitions are averaged, observation by observation", {
+  set.seed(5)
+  data <- fold_data()
+  repetitions <- lapply(1:3, function(r) {
+    order <- with(data, ave(seq_along(fold), positive, FUN = function(i) i[sample.int(length(i))]))
+    list(guess = round(rnorm(120) + data$positive, 1), fold = data$fold[order])
+  })
+  each <- vapply(repetitions, `[[`, numeric(120), "guess")
+  folds <- vapply(repetitions, `[[`, numeric(120), "fold")
+  row <- with(data, auc_ci(each, positive, weight, fold = folds))
+  expect_in_folds(row, with(data, naive_in_folds(repetitions, positive, weight)))
+  columns <- function(x) lapply(1:3, function(r) x[, r])
+  with(data, {
+    expect_identical(auc_ci(as.data.frame(each), positive, weight, fold = as.data.frame(folds)), row)
+    expect_identical(auc_ci(columns(each), positive, weight, fold = columns(folds)), row)
+    several <- auc_ci(list(a = each, b = -each), positive, weight, fold = folds)
+    expect_identical(several$score, c("a", "b"))
+    expect_identical(several[1L, names(row)], row)
+    expect_equal(several$estimate[[2L]], 1 - row$estimate)
+    # The same once and again is the same.
+    once <- auc_ci(each[, 1], positive, weight, fold = folds[, 1])
+    pooled <- auc_ci(each[, c(1, 1)], positive, weight, fold = folds[, c(1, 1)], pooled = TRUE)
+    expect_equal(pooled, auc_ci(each[, 1], positive, weight), tolerance = 1e-12)
+    twice <- auc_ci(each[, c(1, 1)], positive, weight, fold = folds[, c(1, 1)])
+    expect_equal(twice$estimate, once$estimate)
+  })
+})
+
+test_that("several scores have the same folds", {
+  set.seed(6)
+  data <- fold_data()
+  rows <- with(data, auc_ci(cbind(guess, other), positive, weight, fold = fold))
+  alone <- with(data, auc_ci(other, positive, weight, fold = fold))
+  expect_equal(rows[2L, names(alone)], alone, ignore_attr = TRUE)
+})
+
+test_that("clusters are units, and comparisons within one are its own", {
+  set.seed(7)
+  for (clusters in c(1, 2, 5)) {
+    data <- fold_data(120, 5, clusters)
+    row <- with(data, auc_ci(guess, positive, weight, cluster, fold = fold))
+    expected <- with(data, naive_in_folds(list(list(guess = guess, fold = fold)), positive, weight,
+                                          cluster))
+    expect_in_folds(row, expected)
+  }
+})
+
+test_that("an area of folds of one pair each is a mean of independent areas", {
+  set.seed(8)
+  score <- rnorm(400, rep(0:1, 200))
+  fold <- rep(1:200, each = 2)
+  row <- auc_ci(score, rep(0:1, 200), fold = fold)
+  A <- row$estimate
+  expect_equal(A, mean(score[c(FALSE, TRUE)] > score[c(TRUE, FALSE)]))
+  expect_equal(row$std.error, sqrt(A * (1 - A) / 200), tolerance = 0.02)
+  # As it is with the folds for clusters.
+  expect_equal(auc_ci(score, rep(0:1, 200), cluster = fold, fold = fold)$std.error, row$std.error,
+               tolerance = 0.02)
+})
+
+test_that("intervals of small folds have a model of what a comparison varies", {
+  # The model alone: in 25 folds of a pair that is won, 1 / 25 + 1 / 25 + (1 - 1 / 25) / 25.
+  row <- auc_ci(rep(1:2, 25), rep(0:1, 25), fold = rep(1:25, each = 2))
+  g <- (2 + 24 / 25) / 25
+  end <- uniroot(function(a) (1 - a)^2 - qt(0.975, 4)^2 * g * a * (1 - a) * (4 * a * (1 - a))^(1 / 6) / 3,
+                 c(0.5, 1 - 1e-9), tol = 1e-12)$root
+  expect_equal(row$conf.low, end)
+  expect_identical(row$df, 4)
+})
+
+test_that("tests in one fold are those without", {
+  set.seed(9)
+  data <- inference_data()
+  for (test in c("score", "wald")) {
+    compare <- function(...) with(data, auc_test(scores, positive, weight, test = test, ...))
+    expect_equal(compare(fold = rep(1, 60))[c("statistic", "p.value", "contrasts")],
+                 compare()[c("statistic", "p.value", "contrasts")], tolerance = 1e-9)
+  }
+})
+
+test_that("tests compare means over folds and repetitions", {
+  set.seed(10)
+  data <- fold_data()
+  with(data, {
+    rows <- auc_ci(cbind(guess, other), positive, weight, fold = fold)
+    result <- auc_test(cbind(guess, other), positive, weight, fold = fold)
+    expect_equal(unname(result$estimate), c(rows$estimate, -diff(rows$estimate)))
+    expect_lt(result$conf.int[[1L]], result$estimate[["difference"]])
+    expect_gt(result$conf.int[[2L]], result$estimate[["difference"]])
+    # From the influences' definition.
+    u <- function(score) {
+      pairs <- pairs_in_folds(score, positive, weight, fold)
+      vapply(seq_along(score), function(k) sum(pairs$deviation[pairs$i == k | pairs$j == k]), 0)
+    }
+    expected <- naive_covariance(u(guess) - u(other), u(guess) - u(other), positive, weight)
+    expect_equal(result$std.error, sqrt(expected))
+
+    both <- list(a = cbind(guess, other), b = cbind(other, third))
+    twice <- cbind(fold, rev(fold))
+    repeated <- auc_test(both, positive, weight, fold = twice)
+    rows <- auc_ci(both, positive, weight, fold = twice)
+    expect_equal(unname(repeated$estimate[1:2]), rows$estimate)
+    expect_named(repeated$estimate, c("a", "b", "difference"))
+  })
+})
+
+test_that("a fit has folds, too", {
+  set.seed(11)
+  data <- fold_data()
+  fit <- weighted_roc(positive ~ guess + other, as.data.frame(data[c("positive", "guess", "other")]),
+                      weights = data$weight)
+  with(data, {
+    expect_identical(auc_ci(fit, fold = fold),
+                     auc_ci(data.frame(guess, other), positive, weight, fold = fold))
+    expect_equal(auc_test(fit, fold = fold)$p.value,
+                 auc_test(data.frame(guess, other), positive, weight, fold = fold)$p.value)
+  })
+})
+
+test_that("folds are told by any values, in any order, and observations without weight are in none", {
+  set.seed(12)
+  data <- fold_data()
+  row <- with(data, auc_ci(guess, positive, weight, fold = fold))
+  order <- sample(120)
+  with(data, {
+    expect_equal(auc_ci(guess[order], positive[order], weight[order], fold = factor(fold[order])), row)
+    expect_identical(auc_ci(guess, positive, weight, fold = letters[fold]), row)
+    expect_identical(auc_ci(c(guess, 0), c(positive, TRUE), c(weight, 0), fold = c(fold, 1)), row)
+    expect_equal(auc_ci(guess, positive, weight * 10^(fold + 5 * positive), fold = fold)[1:5], row[1:5])
+  })
+})
+
+test_that("what is missing is left out of folds, too", {
+  set.seed(13)
+  data <- fold_data()
+  with(data, {
+    kept <- -(1:3)
+    row <- auc_ci(guess[kept], positive[kept], weight[kept], cluster[kept], fold = fold[kept],
+                  pooled = TRUE)
+    cluster[[2L]] <- NA
+    missing <- replace(fold, 1, NA)
+    expect_identical(
+      auc_ci(replace(guess, 3, NA), positive, weight, cluster, na.rm = TRUE, fold = missing,
+             pooled = TRUE),
+      row
+    )
+    expect_wroc_error(
+      auc_ci(guess, positive, weight, fold = missing), "missing",
+      with_hint("`fold` must not be missing: element 1 is NA."), argument = "fold", position = 1L
+    )
+  })
+})
+
+test_that("folds that are none are refused", {
+  label <- rep(0:1, 6)
+  score <- as.numeric(1:12)
+  fold <- rep(c("a", "b"), each = 6)
+  of <- function(fold, ...) auc_ci(score, label, fold = fold, ...)
+  expect_wroc_error(
+    of(replace(fold, 12, "c")), "fold",
+    paste("`fold` must have both classes in each fold: in fold \"c\" the negative class has",
+          "weight 0."),
+    argument = "fold", value = "c", class_name = "negative"
+  )
+  expect_wroc_error(
+    auc_ci(cbind(score, score), label, fold = cbind(rep(1, 12), rep(1:2, 6))), "fold",
+    paste("`fold` must have both classes in each fold: in fold 1 of repetition 2 the positive class",
+          "has weight 0."),
+    argument = "fold", value = 1, repetition = 2
+  )
+  expect_wroc_error(
+    of(fold, cluster = rep(1:4, 3)), "cluster",
+    "`fold` must not split clusters: element 7 is in another fold than others of its cluster.",
+    argument = "cluster", position = 7
+  )
+  expect_wroc_error(
+    of(fold[-1]), "length", "`fold` must be as long as `label`: its length is 11, that of `label` is 12."
+  )
+  expect_wroc_error_of(of(list()), "empty", "fold")
+  expect_wroc_error_of(of(list(NULL)), "type", "fold")
+  expect_wroc_error_of(of(list(list(1))), "type", "fold")
+  expect_wroc_error_of(of(structure(rep(7L, 12), class = "factor", levels = "a")), "levels", "fold")
+  expect_wroc_error(
+    of(cbind(fold, fold)), "length",
+    paste("`guess` must have a prediction for each of the 2 repetitions that `fold` has, in columns",
+          "or in a list, not 1. Several scores are a list of such matrices."),
+    argument = "guess", length = 1L, expected = 2L
+  )
+  expect_wroc_error(
+    auc_test(cbind(score, score), label, fold = cbind(fold, fold)), "choice",
+    paste("`guess` must have two scores or more to compare: a list with a matrix of the",
+          "repetitions of each."), argument = "guess"
+  )
+  expect_wroc_error_of(auc_test(score, label, fold = fold), "choice", "guess")
+  expect_wroc_error_of(auc_ci(fold = fold), "absent", "guess")
+  expect_wroc_error_of(auc_ci(score, fold = fold), "absent", "label")
+})
+
+test_that("what folds do not have is refused", {
+  label <- rep(0:1, 6)
+  score <- as.numeric(1:12)
+  fold <- rep(1:2, each = 6)
+  for (variance in c("frequency", "bootstrap")) {
+    expect_wroc_error(
+      auc_ci(score, label, variance = variance, fold = fold), "choice",
+      sprintf("Cross-validated areas have no `variance = \"%s\"`: give \"delong\" or \"jackknife\".",
+              variance), argument = "variance", value = variance
+    )
+  }
+  expect_wroc_error_of(auc_test(cbind(score, label), label, variance = "frequency", fold = fold),
+                       "choice", "variance")
+  expect_wroc_error(auc_ci(score, label, FPR = c(0, 0.1), fold = fold), "unused",
+                    "`FPR` is not taken with `fold`: partial areas have no folds.")
+  expect_wroc_error(auc_ci(score, label, pooled = TRUE), "unused",
+                    "`pooled` is not used without `fold`.", argument = "pooled")
+  expect_wroc_error_of(auc_test(cbind(score, label), label, pooled = TRUE), "unused", "pooled")
+  expect_wroc_error_of(auc_ci(score, label, fold = fold, pooled = NA), "type", "pooled")
+})
+
+test_that("a hundred thousand observations in ten thousand folds take no time", {
+  skip_on_cran()
+  set.seed(14)
+  fold <- rep(1:1e4, each = 10)
+  label <- rep(rep(0:1, c(7, 3)), 1e4)
+  score <- rnorm(1e5, label)
+  expect_lt(system.time(auc_ci(score, label, fold = fold))[["user.self"]], 1)
+})
