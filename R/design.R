@@ -50,11 +50,11 @@ data_of_design <- function(design) {
   if (is.data.frame(data)) data
 }
 
-rows_of_design <- function(design) length(weights_in_design(design))
+size_of_design <- function(design) length(weights_in_design(design))
 
 # Labels of the rows of a design: what is outside of the part of the population may be of any class.
 label_in_design <- function(label, design) {
-  rows <- rows_of_design(design)
+  rows <- size_of_design(design)
   if (length(label) != rows) {
     message <- sprintf("`label` must have a value for each of the %s rows of the design, not %s.",
                        number(rows), number(length(label)))

@@ -15,10 +15,10 @@ model_of_design <- function(formula, design, given) {
 # The part of the design that the rows of a model are, with what the model has of each of its rows.
 part_of_design <- function(model) {
   design <- model$design
-  size <- rows_of_design(design)
+  size <- size_of_design(design)
   if (length(model$rows) < size) design <- design[model$rows, ]
   # Calibrated designs keep all rows, those outside with weight 0.
-  whole <- rows_of_design(design) == size
+  whole <- size_of_design(design) == size
   aligned <- function(x) if (whole) replace(rep(NA, size), model$rows, x) else x
   list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label))
 }

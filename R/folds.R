@@ -47,7 +47,7 @@ check_fold <- function(fold, label) {
   lapply(unname(columns), as.vector)
 }
 
-# One after the other, with the number of the scores and their names.
+# One after the other, with the names of the scores.
 repetitions_of <- function(guess, number) {
   scores <- if (is_list(guess) && any(vapply(guess, are_several, NA))) guess else list(guess)
   each <- lapply(scores, function(score) {
@@ -60,7 +60,7 @@ repetitions_of <- function(guess, number) {
   if (!is.null(names)) {
     names(flat) <- sprintf("%s[%d]", rep(names, each = number), rep_len(seq_len(number), length(flat)))
   }
-  list(guess = flat, scores = length(scores), names = names)
+  list(guess = flat, names = names)
 }
 
 raise_repetitions <- function(columns, number) {

@@ -96,7 +96,7 @@ expected_estimate <- function(spread, area, numbers, score = 1L) {
        effective_neg = spread$worth[[2L]] * numbers[[2L]])
 }
 
-# As areas_compare() would find the sums of a pair, on the `side` to which its difference is by `excess`
+# As scores_compare() would find the sums of a pair, on the `side` to which its difference is by `excess`
 # from the one that is tested.
 expected_pair <- function(spread, areas, numbers, side, excess) {
   classes <- expected_in(spread, areas, numbers)
@@ -131,7 +131,7 @@ expected_tail <- function(design, areas, numbers) {
     pair <- expected_pair(design$spread, areas, numbers, side, excess)
     t <- t_of(pair, excess)
     # Too few observations for a distribution reject nothing.
-    return(if (t$df > 0) upper_tail_of(t$statistic, t$df, pair$units) else 0.5)
+    return(if (t$df > 0) upper_tail_of(t$statistic, t$df, 2^-pair$units) else 0.5)
   }
   samples <- columns_of_estimates(lapply(areas, expected_estimate, spread = design$spread,
                                          numbers = numbers))

@@ -2,7 +2,7 @@
 
 exact_test_of_one <- function(observed, variance, alternative, mu) {
   refuse_inexact(observed, alternative, mu)
-  found <- estimate_of_one(observed, variance)
+  found <- estimate_of_one(observed, area_quantity, variance)
   ties <- tied_classes(found, observed, variance)
   check_work_of_exact(ties)
   tails <- unwrap(wilcoxon_tails(ties$positives, ties$negatives))

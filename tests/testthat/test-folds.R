@@ -317,12 +317,6 @@ test_that("folds that are none are refused", {
           "or in a list, not 1. Several scores are a list of such matrices."),
     argument = "guess", length = 1L, expected = 2L
   )
-  expect_wroc_error(
-    auc_test(cbind(score, score), label, fold = cbind(fold, fold)), "choice",
-    paste("`guess` must have two scores or more to compare: a list with a matrix of the",
-          "repetitions of each."), argument = "guess"
-  )
-  expect_wroc_error_of(auc_test(score, label, fold = fold), "choice", "guess")
   expect_wroc_error_of(auc_ci(fold = fold), "absent", "guess")
   expect_wroc_error_of(auc_ci(score, fold = fold), "absent", "label")
 })
@@ -355,4 +349,23 @@ test_that("a hundred thousand observations in ten thousand folds take no time", 
   label <- rep(rep(0:1, c(7, 3)), 1e4)
   score <- rnorm(1e5, label)
   expect_lt(system.time(auc_ci(score, label, fold = fold))[["user.self"]], 1)
+})
+
+test_that("a cross-validated area is tested against a value as its interval says", {
+  set.seed(12)
+  label <- rep(0:1, 60)
+  score <- rnorm(120, 0.6 * label)
+  fold <- rep(1:6, each = 20)
+  repeated <- cbind(fold, rep(1:5, each = 24))
+  for (case in list(list(score, fold), list(cbind(score, score + rnorm(120)), repeated))) {
+    ci <- auc_ci(case[[1]], label, fold = case[[2]])
+    test <- auc_test(case[[1]], label, fold = case[[2]])
+    expect_equal(as.vector(test$conf.int), c(ci$conf.low, ci$conf.high))
+    expect_equal(unname(test$estimate), ci$estimate)
+    at_end <- auc_test(case[[1]], label, fold = case[[2]], mu = ci$conf.low)
+    expect_equal(at_end$p.value, 0.05, tolerance = 1e-6)
+  }
+  expect_error(auc_test(score, label, fold = fold, test = "exact"), class = "wroc_error_unused")
+  expect_error(auc_test(score, label, fold = fold, what = roc_partial(FPR = c(0, 0.5)), mu = 0.1),
+               class = "wroc_error_unused")
 })

@@ -1,0 +1,109 @@
+# auc_test() of other numbers than areas, and in survey designs.
+
+set.seed(21)
+sick <- rep(0:1, c(90, 60))
+scores <- list(a = rnorm(150, 1.2 * sick), b = rnorm(150, 0.6 * sick), c = rnorm(150))
+weight <- rexp(150)
+
+test_that("the whole partial area is the area", {
+  whole <- roc_partial(FPR = c(0, 1))
+  for (test in c("score", "wald")) {
+    by_area <- auc_test(scores[1:2], sick, weight, test = test)
+    by_part <- auc_test(scores[1:2], sick, weight, test = test, what = whole)
+    for (part in c("statistic", "parameter", "p.value", "conf.int", "std.error")) {
+      expect_equal(by_part[[part]], by_area[[part]], tolerance = 1e-8)
+    }
+    expect_equal(auc_test(scores, sick, weight, test = test, what = whole)$p.value,
+                 auc_test(scores, sick, weight, test = test)$p.value, tolerance = 1e-8)
+  }
+})
+
+test_that("tests do not know the scale of what they test", {
+  early <- auc_test(scores[1:2], sick, weight, what = roc_partial(FPR = c(0, 0.2)))
+  for (standardize in c("range", "mcclish")) {
+    found <- auc_test(scores[1:2], sick, weight,
+                      what = roc_partial(FPR = c(0, 0.2), standardize = standardize))
+    slope <- if (standardize == "range") 5 else 0.5 / 0.18
+    expect_equal(found$estimate[["difference"]], slope * early$estimate[["difference"]])
+    expect_equal(found$std.error, slope * early$std.error)
+  }
+  wald <- function(what) auc_test(scores[1:2], sick, weight, test = "wald", what = what)
+  expect_equal(wald(roc_partial(FPR = c(0, 0.2)))$p.value,
+               wald(roc_partial(FPR = c(0, 0.2), standardize = "mcclish"))$p.value)
+  hit <- auc_test(scores[1:2], sick, weight, what = roc_measure("TPR", FPR = 0.2))
+  miss <- auc_test(scores[1:2], sick, weight, what = roc_measure("FNR", FPR = 0.2))
+  expect_equal(miss$p.value, hit$p.value)
+  expect_equal(as.vector(miss$conf.int), -rev(as.vector(hit$conf.int)))
+})
+
+test_that("Wald's tests divide the difference by what influences say", {
+  what <- list(roc_partial(TPR = c(0.7, 1)), roc_measure("TPR", FPR = 0.1),
+               roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("F1", threshold = 0.5))
+  for (one in what) {
+    u <- roc_influence(scores[1:2], sick, weight, one)
+    d <- u[[1]] - u[[2]]
+    factor <- ifelse(sick == 1, 60 / 59, 90 / 89)
+    found <- auc_test(scores[1:2], sick, weight, test = "wald", what = one)
+    expect_equal(found$std.error, sqrt(sum(factor * d^2)))
+    difference <- diff(rev(roc_ci(scores[1:2], sick, weight, one)$estimate))
+    expect_equal(found$statistic[["Z"]], difference / found$std.error)
+    expect_equal(found$p.value, 2 * pnorm(-abs(found$statistic[["Z"]])))
+  }
+})
+
+test_that("one score is tested against the value that is given", {
+  what <- roc_measure("TPR", FPR = 0.1)
+  found <- auc_test(scores$a, sick, weight, mu = 0.3, what = what)
+  ci <- roc_ci(scores$a, sick, weight, what)
+  expect_equal(found$std.error, ci$std.error)
+  expect_equal(found$statistic[["t"]], (ci$estimate - 0.3) / ci$std.error)
+  expect_error(auc_test(scores$a, sick, weight, what = what), class = "wroc_error_absent")
+})
+
+test_that("what can't be tested is an error", {
+  error <- expect_error(auc_test(scores[1:2], sick, what = list("area", "area")),
+                        class = "wroc_error_length")
+  expect_identical(error$argument, "what")
+  risk <- roc_measure("risk", threshold = 0)
+  expect_error(auc_test(scores[1:2], sick, what = risk), class = "wroc_error_choice")
+  expect_error(auc_test(scores$a, sick, what = roc_partial(FPR = c(0, 1)), mu = 0.5, test = "exact"),
+               class = "wroc_error_choice")
+})
+
+test_that("designs have their covariance", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  cluster <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  wide <- apiclus1$sch.wide == "Yes"
+  pair <- as.list(apiclus1[c("meals", "ell")])
+  for (design in list(cluster, survey::as.svrepdesign(cluster),
+                      survey::as.svrepdesign(cluster, type = "JK1", mse = TRUE))) {
+    found <- auc_test(pair, wide, design, test = "wald")
+    if (inherits(design, "svyrep.design")) {
+      areas <- apply(as.matrix(weights(design, "analysis")), 2, function(w) {
+        auc_wmw(pair$meals, wide, w) - auc_wmw(pair$ell, wide, w)
+      })
+      at <- found$estimate[["difference"]]
+      variance <- survey::svrVar(areas, design$scale, design$rscales, mse = design$mse, coef = at)
+    } else {
+      d <- (auc_influence(pair$meals, wide, apiclus1$pw) - auc_influence(pair$ell, wide, apiclus1$pw)) /
+        apiclus1$pw
+      variance <- stats::vcov(survey::svytotal(matrix(d, dimnames = list(NULL, "d")), design))
+    }
+    expect_equal(found$std.error, sqrt(as.numeric(variance)))
+    expect_equal(found$p.value, 2 * pnorm(-abs(found$statistic[["Z"]])))
+    by_t <- auc_test(pair, wide, design)
+    expect_equal(by_t$statistic[["t"]], found$statistic[["Z"]])
+    expect_lte(by_t$parameter[["df"]], survey::degf(design))
+  }
+  one <- auc_test(pair$meals, wide, cluster)
+  area <- auc_svy(sch.wide ~ meals, cluster)
+  expect_equal(as.vector(one$conf.int), c(area$conf.low, area$conf.high))
+  fit <- weighted_roc(sch.wide ~ meals + ell, cluster, positive = "Yes")
+  expect_equal(auc_test(fit)$p.value, auc_test(pair, wide, cluster)$p.value)
+  expect_output(print(summary(fit)), "ell")
+  all <- auc_test(as.list(apiclus1[c("meals", "ell", "api00")]), wide, cluster)
+  expect_identical(nrow(all$contrasts), 3L)
+  expect_error(auc_test(pair, wide, cluster, variance = "delong"), class = "wroc_error_unused")
+  expect_error(auc_test(pair$ell, wide, cluster, test = "exact"), class = "wroc_error_choice")
+})
