@@ -143,7 +143,7 @@ rows_of_quantities <- function(found, score, what, sample) {
   if (anyNA(std.error[!is.nan(estimate)])) warn_of_interval(NA_real_)
   if (anyNA(estimate)) {
     none <- names(what)[is.na(estimate)][[1L]]
-    warn("undefined", sprintf("`%s` is the quotient of nothing by nothing, and has no interval.", none))
+    warn("undefined", sprintf("`%s` is 0/0, and has no interval.", none))
   }
   as_frame(list(
     quantity = names(what), estimate = scaled(estimate, what), std.error = std.error,
