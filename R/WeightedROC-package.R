@@ -21,6 +21,7 @@
 #'   tests of areas (c statistics, concordance) \tab [auc_test()], [auc_test_unpaired()] \cr
 #'   how many observations it takes \tab [auc_power()] \cr
 #'   areas of multiply imputed data \tab [auc_pool()] \cr
+#'   areas of groups, and their trend \tab [auc_test_groups()] \cr
 #'   bands of the curve, how sure a threshold is \tab [roc_band()], [roc_optimal_ci()] \cr
 #'   pictures \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()] \cr
 #'   curves of tables in databases and clusters \tab [roc_collect()], [roc_bounds()] \cr

@@ -55,6 +55,8 @@ placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
 
+wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
+
 threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 
 rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)

@@ -5,11 +5,11 @@
 # their class; `cluster`, see check_cluster(); and `kept`, which of the observations are left where
 # `na.rm` left some out. Values are checked in Rust, in the pass that reads them anyway.
 #
-# `several`: whether there may be more than one score; `fewest`: how many there must be at least;
-# `classes`: what makes the label of what was given; `designs`: whether weights may be a survey design,
-# which then is `design`, of `rows`, of which those `in_design` are in use.
+# `several`: whether there may be more than one score; `classes`: what makes the label of what was
+# given; `designs`: whether weights may be a survey design, which then is `design`, of `rows`, of which
+# those `in_design` are in use.
 observations_of <- function(guess, label, weight, cluster, positive, na.rm, several = TRUE,
-                            fewest = 1L, classes = classes_of_label, designs = FALSE) {
+                            classes = classes_of_label, designs = FALSE) {
   if (missing(guess)) raise_absent("guess")
   refuse_no_scores(guess)
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
@@ -22,7 +22,7 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
     weight <- weights_in_design(design)
   }
   observed <- list(
-    scores = if (several) list_of_scores(guess, fewest) else list(guess),
+    scores = if (several) list_of_scores(guess) else list(guess),
     names = if (several) names_of_scores(guess),
     label = classes(guess, label, positive),
     weights = weight,

@@ -1,6 +1,6 @@
 # One score as a vector, or several: a list, or the columns of a matrix or data.frame.
 
-list_of_scores <- function(guess, fewest = 1L) {
+list_of_scores <- function(guess) {
   scores <- if (is_list(guess)) {
     guess
   } else if (are_several(guess)) {
@@ -8,15 +8,7 @@ list_of_scores <- function(guess, fewest = 1L) {
   } else {
     list(guess)
   }
-  if (length(scores) < fewest) {
-    message <- if (fewest == 1L) {
-      "`guess` must have at least one score."
-    } else {
-      paste("`guess` must have two scores or more to compare:",
-            "`cbind(score1, score2)`, a data.frame or a list.")
-    }
-    raise(if (fewest == 1L) "empty" else "choice", message, argument = "guess")
-  }
+  if (length(scores) == 0L) raise("empty", "`guess` must have at least one score.", argument = "guess")
   scores
 }
 

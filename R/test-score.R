@@ -1,5 +1,19 @@
 # Tests of differences of areas by what varies when the areas are equal.
 
+# As tests_by_covariance(), from scores_compare().
+tests_by_units <- function(found, covariance, of_areas) {
+  pairs <- pairs_of(found$spread$areas)
+  list(
+    of_pair = function(i, question) {
+      std.error <- std_error_of_pair(covariance, pairs[, i])
+      # The model that says what may vary where nothing does is one of areas.
+      if (!of_areas && isTRUE(std.error == 0)) return(undefined_test(std.error))
+      score_test_of_pair(found, i, pairs[, i], std.error, question)
+    },
+    joint = function() joint_score_test(found)
+  )
+}
+
 # The sums of scores_compare() for a pair of scores, with u the influences of units and r their parts.
 difference_of_pair <- function(found, i) {
   sums <- found$pairs[10L * (i - 1L) + 1:10]
@@ -26,49 +40,52 @@ tail_of_t <- function(statistic, df) {
   if (is.infinite(statistic) || df == 0) 0 else stats::pt(-abs(statistic), df)
 }
 
-# All signs are the same with probability 2^-n, for n units that count alike: no tail is smaller.
-upper_tail_of <- function(statistic, df, units) {
-  tail <- min(max(tail_of_t(statistic, df), 2^-units), 0.5)
+upper_tail_of <- function(statistic, df, least) {
+  tail <- min(max(tail_of_t(statistic, df), least), 0.5)
   if (statistic >= 0) tail else 1 - tail
 }
 
-score_test_of_pair <- function(found, i, std.error, alternative, conf.level) {
+# No tail is smaller. Of a difference of 0: all signs are the same with probability 2^-n, for n units
+# that count alike. Of others: the tail of the farthest difference, which end_of_pair() keeps with them.
+least_tail_of <- function(pair, null) {
+  if (null == 0) {
+    return(2^-pair$units)
+  }
+  t <- t_of(pair, pair$difference - sign(null - pair$difference))
+  tail_of_t(t$statistic, t$df)
+}
+
+score_test_of_pair <- function(found, i, between, std.error, question) {
   pair <- difference_of_pair(found, i)
-  t <- t_of(pair, pair$difference)
   if (is.na(std.error) || std.error == 0 && is_no_difference(pair$difference)) {
     return(undefined_test(std.error))
   }
-  tail_of <- function(statistic) upper_tail_of(statistic, t$df, pair$units)
   # Where nobody has an influence it takes the model of the areas to say what may vary.
-  end <- if (std.error == 0) {
-    reach <- reach_of_samples(estimates_of_pair(found, i))
-    function(tail, side) pair$difference + side * reach$distance(tail, side)
-  } else {
-    function(tail, side) end_of_pair(pair, tail, side)
+  reach <- if (std.error == 0) reach_of_samples(estimates_of_pair(found, between))
+  at <- function(null) {
+    if (null != 0 && !is.null(reach)) {
+      return(at_quantile(pair$difference - null, reach))
+    }
+    t <- t_of(pair, pair$difference - null)
+    least <- least_tail_of(pair, null)
+    list(statistic = c(t = t$statistic), parameter = c(df = t$df),
+         upper_tail = function(statistic) upper_tail_of(statistic, t$df, least))
   }
-  list(
-    statistic = c(t = t$statistic),
-    parameter = c(df = t$df),
-    p.value = p_value_of(t$statistic, alternative, tail_of),
-    interval = interval_of_difference(alternative, conf.level, end),
-    std.error = std.error
-  )
+  end <- function(tail, side) {
+    if (is.null(reach)) return(end_of_pair(pair, tail, side))
+    pair$difference + side * reach$distance(tail, side)
+  }
+  answer_to(question, at, end, std.error)
 }
 
 # Up to rounding.
 is_no_difference <- function(difference) abs(difference) < 1e-13
 
 # Both areas as if they were of independent samples.
-estimates_of_pair <- function(found, i) {
-  pair <- pairs_of(found$spread$areas)[, i]
+estimates_of_pair <- function(found, pair) {
   both <- function(name, class) rep_len(found$spread[[name]][[class]], 2L)
   list(area = found$spread$areas[pair], variance = c(0, 0), freedom = c(0, 0),
        effective_neg = both("effective", 1L), effective_pos = both("effective", 2L))
-}
-
-undefined_test <- function(std.error) {
-  list(statistic = c(t = NA_real_), parameter = c(df = NA_real_), p.value = NA_real_,
-       interval = c(NA_real_, NA_real_), std.error = std.error)
 }
 
 # The difference on one side that the t distribution leaves just so; differences are from -1 to 1.
@@ -106,40 +123,38 @@ joint_score_test <- function(found) {
        p.value = min(1, max(tail, 2^(1 - joint[["units"]]))), std.error = NA_real_)
 }
 
-# Two samples: the distances of both areas to the ends of their score intervals, which have one
-# quantile, together (Zou and Donner 2008).
-score_test_of_samples <- function(samples, alternative, conf.level) {
-  std.error <- sqrt(sum(samples$variance))
+# A linear combination of the areas of independent samples: the distances of the areas to the ends of
+# their score intervals, which have one quantile, together (Zou and Donner 2008).
+score_test_of_samples <- function(samples, question, coefficients = c(1, -1)) {
+  std.error <- sqrt(sum(coefficients^2 * samples$variance))
   if (is.na(std.error)) {
     return(undefined_test(std.error))
   }
-  difference <- samples$area[[1L]] - samples$area[[2L]]
-  reach <- reach_of_samples(samples)
-  statistic <- quantile_that_reaches(difference, reach$by_quantile)
-  list(
-    statistic = c(t = statistic),
-    parameter = c(df = reach$df),
-    p.value = p_value_of(statistic, alternative, function(t) stats::pt(-t, reach$df)),
-    interval = interval_of_difference(alternative, conf.level, function(tail, side) {
-      difference + side * reach$distance(tail, side)
-    }),
-    std.error = std.error
-  )
+  estimate <- sum(coefficients * samples$area)
+  reach <- reach_of_samples(samples, coefficients)
+  end <- function(tail, side) estimate + side * reach$distance(tail, side)
+  answer_to(question, function(null) at_quantile(estimate - null, reach), end, std.error)
 }
 
-reach_of_samples <- function(samples) {
+reach_of_samples <- function(samples, coefficients = c(1, -1)) {
   spread <- shrunken_spread(samples)
-  df <- sum(spread$fg)^2 / sum(spread$fg^2 / spread$df)
+  parts <- coefficients^2 * spread$fg
+  df <- sum(parts)^2 / sum(parts^2 / spread$df)
   by_quantile <- function(quantile, side) {
     ends <- score_ends_of(samples$area, quantile^2 * spread$fg)
-    apart <- if (side < 0) c(ends$low[[1L]], ends$high[[2L]]) else c(ends$high[[1L]], ends$low[[2L]])
-    sqrt(sum((samples$area - apart)^2))
+    apart <- ifelse(side * coefficients < 0, ends$low, ends$high)
+    sqrt(sum((coefficients * (samples$area - apart))^2))
   }
   list(df = df, by_quantile = by_quantile,
        distance = function(tail, side) by_quantile(stats::qt(1 - tail, df), side))
 }
 
-# The quantile at which the interval of a difference ends at 0.
+at_quantile <- function(difference, reach) {
+  list(statistic = c(t = quantile_that_reaches(difference, reach$by_quantile)),
+       parameter = c(df = reach$df), upper_tail = function(t) stats::pt(-t, reach$df))
+}
+
+# The quantile at which the interval of an estimate ends so far from it.
 quantile_that_reaches <- function(difference, reach) {
   if (is_no_difference(difference)) {
     return(0)

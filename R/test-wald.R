@@ -1,45 +1,59 @@
-# Tests of differences of areas by their standard errors, as in most other software.
+# Tests of areas by their standard errors, as in most other software.
 
-wald_test_of_pair <- function(found, i, std.error, alternative, conf.level) {
-  wald_test(difference_of_pair(found, i)$difference, std.error, Inf, alternative, conf.level)
+# What answer_about_scores() asks: the test of a pair by its number, and the one of all at once. All that
+# it takes are areas, their covariance matrix and its degrees of freedom.
+tests_by_covariance <- function(areas, covariance, df = Inf) {
+  pairs <- pairs_of(areas)
+  list(
+    of_pair = function(i, question) {
+      pair <- pairs[, i]
+      wald_test(areas[[pair[[1L]]]] - areas[[pair[[2L]]]], std_error_of_pair(covariance, pair), df,
+                question)
+    },
+    joint = function() joint_wald_test(areas, covariance, df)
+  )
 }
 
-wald_test_of_samples <- function(samples, alternative, conf.level) {
-  std.error <- sqrt(sum(samples$variance))
-  wald_test(samples$area[[1L]] - samples$area[[2L]], std.error, satterthwaite(samples), alternative,
-            conf.level)
+wald_test_of_samples <- function(samples, question, coefficients = c(1, -1)) {
+  std.error <- sqrt(sum(coefficients^2 * samples$variance))
+  wald_test(sum(coefficients * samples$area), std.error, satterthwaite(samples, coefficients), question)
 }
 
-# Satterthwaite's degrees of freedom; those of both samples where nothing varies.
-satterthwaite <- function(samples) {
-  parts <- samples$variance
+# Satterthwaite's degrees of freedom; those of all samples where nothing varies.
+satterthwaite <- function(samples, coefficients) {
+  parts <- coefficients^2 * samples$variance
   units <- samples$units - 1
   if (isTRUE(sum(parts) == 0)) sum(units) else sum(parts)^2 / sum(parts^2 / units)
 }
 
-wald_test <- function(difference, std.error, df, alternative, conf.level) {
+# Of any estimate with its standard error and degrees of freedom.
+wald_test <- function(estimate, std.error, df, question) {
   known <- !is.na(std.error) && std.error > 0
-  statistic <- if (known) difference / std.error else NA_real_
+  at <- function(null) {
+    statistic <- if (known) (estimate - null) / std.error else NA_real_
+    list(statistic = structure(statistic, names = if (is.infinite(df)) "Z" else "t"),
+         parameter = if (is.finite(df)) c(df = df), upper_tail = function(t) stats::pt(-t, df))
+  }
   reach <- function(p) if (isTRUE(std.error == 0)) 0 else stats::qt(p, df) * std.error
-  list(
-    statistic = structure(statistic, names = if (is.infinite(df)) "Z" else "t"),
-    parameter = if (is.finite(df)) c(df = df),
-    p.value = p_value_of(statistic, alternative, function(t) stats::pt(-t, df)),
-    interval = interval_of_difference(alternative, conf.level, function(tail, side) {
-      difference + side * reach(1 - tail)
-    }),
-    std.error = std.error
-  )
+  answer_to(question, at, function(tail, side) estimate + side * reach(1 - tail), std.error)
 }
 
-joint_wald_test <- function(areas, covariance) {
+joint_wald_test <- function(areas, covariance, df = Inf) {
   contrasts <- cbind(1, -diag(length(areas) - 1L))
-  chi_squared <- quadratic_form(drop(contrasts %*% areas), contrasts %*% covariance %*% t(contrasts))
-  list(
-    statistic = c("X-squared" = chi_squared$value),
-    parameter = c(df = chi_squared$rank),
-    p.value = stats::pchisq(chi_squared$value, chi_squared$rank, lower.tail = FALSE),
-    std.error = if (anyNA(covariance)) NA_real_ else 0
+  form <- quadratic_form(drop(contrasts %*% areas), contrasts %*% covariance %*% t(contrasts))
+  rank <- form$rank
+  c(
+    if (is.finite(df)) {
+      # Hotelling's, of a covariance matrix that is known by so many degrees of freedom.
+      left <- df - rank + 1
+      F <- if (isTRUE(left > 0)) form$value * left / (df * rank) else NA_real_
+      list(statistic = c(F = F), parameter = c("num df" = rank, "denom df" = left),
+           p.value = if (is.na(F)) NA_real_ else stats::pf(F, rank, left, lower.tail = FALSE))
+    } else {
+      list(statistic = c("X-squared" = form$value), parameter = c(df = rank),
+           p.value = stats::pchisq(form$value, rank, lower.tail = FALSE))
+    },
+    list(std.error = if (anyNA(covariance)) NA_real_ else 0)
   )
 }
 
@@ -60,23 +74,4 @@ quadratic_form <- function(x, S) {
     return(list(value = NA_real_, rank = sum(large)))
   }
   list(value = sum(projected^2 / parts$values[large]), rank = sum(large))
-}
-
-# From the probability of what exceeds a statistic.
-p_value_of <- function(statistic, alternative, upper_tail) {
-  switch(
-    alternative,
-    two.sided = min(1, 2 * upper_tail(abs(statistic))),
-    less = upper_tail(-statistic),
-    greater = upper_tail(statistic)
-  )
-}
-
-# From the end on one side, -1 or 1, beyond which a tail of at most a half lies. One side at a level
-# below a half ends on the other side of the estimate.
-interval_of_difference <- function(alternative, conf.level, end) {
-  tail <- if (alternative == "two.sided") (1 - conf.level) / 2 else 1 - conf.level
-  end_on <- function(side) if (tail > 0.5) end(1 - tail, -side) else end(tail, side)
-  c(if (alternative == "less") -Inf else end_on(-1),
-    if (alternative == "greater") Inf else end_on(1))
 }

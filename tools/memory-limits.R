@@ -95,6 +95,9 @@ cases <- list(
   "auc_test, 3 scores" = case(
     scores, quote(auc_test(x$scores, label = x$label))
   ),
+  auc_test_groups = case(
+    observations, quote(auc_test_groups(x$guess, x$label, rep_len(1:3, length(x$label)), x$weight))
+  ),
   auc_test_unpaired = case(
     observations, quote(auc_test_unpaired(x$guess, x$label, x$weight, x$label, x$weight))
   ),

@@ -28,6 +28,7 @@ promises_of <- function(tables) {
   surveys <- of("surveys", score)
   hard <- rbind(hard[c("design", "rate")], surveys[c("design", "rate")])
   tests <- of("tests", score)
+  nulls <- of("nulls", score)
   pairs <- tests[is.na(tests$scores) | tests$scores == 2, ]
   rbind(
     if (NROW(independent)) promise_of(independent, "`auc_ci()`, independent observations", 0.93, 0.975,
@@ -36,6 +37,8 @@ promises_of <- function(tables) {
                                0.98, 0.85, 0.89),
     if (NROW(tests)) promise_of(tests, "`auc_test()`, `auc_test_unpaired()`, level 5%", 0.03, 0.065, 0.9),
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
+    if (NROW(nulls)) promise_of(nulls, "`auc_test()` of values, margins and all pairs, `auc_test_groups()`",
+                                0.03, 0.065, 0.9),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
     if (NROW(tables$optima)) promises_of_optima(tables$optima),
     if (NROW(tables$quantities)) promises_of_quantities(tables$quantities),
@@ -128,6 +131,24 @@ section_of_tests <- function(rows) {
     md_table(summary_of(transform(rows, area = as.character(area)), "area", 0.03, 0.065)),
     "The worst cells of the default:", "",
     md_table(worst_of(rows[rows$method == "score", ], 8, c("scores", "n", "share", "area", "sigma")))
+  )
+}
+
+section_of_nulls <- function(rows) {
+  rows$number <- ifelse(is.na(rows$groups), rows$scores, rows$groups)
+  rows$what <- paste0(rows$design, ifelse(is.na(rows$number), "", paste(",", rows$number)),
+                      ifelse(is.na(rows$asked), "", paste(",", rows$asked)))
+  rows$sigma <- as.character(rows$sigma)
+  c(
+    "## Tests of values, margins, all pairs and groups: `auc_test()`, `auc_test_groups()`", "",
+    "Where what is tested is just true: one area is `mu`, a difference is the margin, all areas are equal.",
+    "Of all pairs the least p-value that is adjusted by `adjust = \"max-t\"` counts: how often any pair is",
+    "rejected. Cells in which 3% to 6.5% are rejected at a level of 5%, in brackets the lowest and the",
+    "highest share. `sigma` is that of log-normal weights. Each group has the cell's size.", "",
+    md_table(summary_of(rows, c("what", "sigma"), 0.03, 0.065)),
+    "The worst cells of the default:", "",
+    md_table(worst_of(rows[rows$method == "score", ], 8,
+                      c("asked", "number", "n", "share", "area", "margin", "sigma")))
   )
 }
 

@@ -74,6 +74,7 @@ paths <- list(
   test = function() auc_test(scores, label = label, weight = weight),
   test_of_clusters = function() auc_test(list(aSAH$s100b, score), label, weight, cluster = cluster),
   test_unpaired = function() auc_test_unpaired(aSAH$s100b, label, score, label, weight),
+  test_exact = function() auc_test(aSAH$s100b, label, test = "exact"),
   band = function() roc_band(score, label, weight, variance = "bootstrap", R = 20),
   optimal_ci = function() roc_optimal_ci(score, label, weight, R = 20),
   measures = function() roc_measures(curve),

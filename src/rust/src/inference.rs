@@ -10,9 +10,9 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     compare_quantity, influence, joint_spread, placement_variance, quantity_influences,
-    quantity_spread, rate_spread, replicate_areas, risk_spread, score_interval, spread, Bootstrap,
-    Cells, Comparison, JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule,
-    Scheme, Spread, Statistic, Unit,
+    quantity_spread, rate_spread, replicate_areas, risk_spread, score_interval, spread,
+    wilcoxon_tails as exact_tails, Bootstrap, Cells, Comparison, JointDifference, JointSpread,
+    Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
@@ -303,6 +303,11 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
     numbers(ends)
 }
 
+/// By the numbers of either class with each score, ascending.
+fn wilcoxon_tails(positives: &[f64], negatives: &[f64]) -> Result<Value, Failure> {
+    numbers(exact_tails(positives, negatives, &mut poll)?)
+}
+
 /// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
 /// it is known.
 #[allow(clippy::too_many_arguments)]
@@ -516,6 +521,7 @@ shims! {
     influences_on(guess, label, weight, what, threads);
     placement_variances(area);
     score_ends(area, spread);
+    wilcoxon_tails(positives, negatives);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
     rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);

@@ -314,6 +314,10 @@ tally_arguments <- function(n = draw_size()) {
   o
 }
 
+draw_margin <- function() {
+  list(alternative = sample(aims_of_margins, 1L), margin = stats::runif(1L, 0.01, 0.15))
+}
+
 draw_points <- function() one_of(NULL, 1L, 5, 20L, 1000L)
 
 draws <- list(
@@ -393,13 +397,17 @@ draws <- list(
     })
     a <- drawn$arguments
     n <- length(drawn$world$positive)
-    three <- chance(0.3)
+    number <- sample(1:3, 1L, prob = c(1, 2, 1))
     other <- one_of(right_scores(n), a$guess, as.double(a$guess) + 1)
-    guess <- if (three) matrix(round(stats::rnorm(3L * n), 1L), n) else list(a$guess, other = other)
-    alternative <- if (!three && chance(0.4)) sample(alternatives, 1L)
-    drawn$arguments <- c(list(guess = guess), a[names(a) != "guess"],
-                         unless_null(list(alternative = alternative)))
-    fit_in_place_of_observations(package, drawn, fewest = 2L)
+    guess <- switch(number, a$guess, list(a$guess, other = other), matrix(round(stats::rnorm(3L * n), 1L), n))
+    alternative <- if (number < 3L && chance(0.4)) sample(alternatives, 1L)
+    drawn$arguments <- c(
+      list(guess = guess), a[names(a) != "guess"],
+      if (number < 3L && chance(0.2)) draw_margin() else unless_null(list(alternative = alternative)),
+      if (number == 1L && chance(0.5)) list(mu = stats::runif(1L, 0.2, 0.8)),
+      if (number == 3L && chance(0.5)) list(adjust = sample(c("holm", "BH", "none"), 1L))
+    )
+    fit_in_place_of_observations(package, drawn)
   },
   auc_test_unpaired = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")
@@ -410,11 +418,28 @@ draws <- list(
       a <- some(o[c("guess", "label")], list(weight = o$weight, cluster = right_clusters(n)))
       stats::setNames(a, paste0(names(a), i))
     }
-    others <- some(list(), list(alternative = sample(alternatives, 1L), conf.level = draw_level(),
-                                test = sample(tests, 1L)))
-    list(arguments = c(sample_of(1L), sample_of(2L), others,
+    others <- some(list(), list(conf.level = draw_level(), test = sample(tests, 1L)))
+    aim <- if (chance(0.2)) draw_margin() else some(list(), list(alternative = sample(alternatives, 1L)))
+    list(arguments = c(sample_of(1L), sample_of(2L), others, aim,
                        unless_null(list(variance = variance))),
          world = list())
+  },
+  auc_test_groups = function(package) {
+    variance <- one_of(NULL, "delong", "jackknife", "frequency")
+    groups <- lapply(seq_len(sample(2:4, 1L)), function(i) {
+      o <- draw_observations(draw_size())
+      if (identical(variance, "frequency")) o$weight <- whole_weights(o$positive)
+      o$group <- rep(letters[[i]], length(o$positive))
+      o
+    })
+    all <- function(part) unlist(lapply(groups, function(o) as.double(o[[part]])))
+    group <- unlist(lapply(groups, `[[`, "group"))
+    a <- some(list(guess = all("guess"), label = as.integer(all("positive")),
+                   group = one_of(group, factor(group), match(group, letters))),
+              list(weight = all("weight"), conf.level = draw_level(), test = sample(tests, 1L),
+                   trend = chance(0.5), adjust = sample(adjustments, 1L)))
+    if (identical(variance, "frequency")) a$weight <- all("weight")
+    list(arguments = c(a, unless_null(list(variance = variance))), world = list())
   },
   roc_at = function(package) {
     curve_call(package, function(curve) list(threshold = draw_thresholds(curve)))

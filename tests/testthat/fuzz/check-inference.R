@@ -214,7 +214,9 @@ check_auc_test <- function(a, result, call) {
     covariance_of(u[[i]], u[[j]], o, variance, cluster)
   }))
   units <- units_of(do.call(cbind, u), o, variance, cluster)
-  if (length(scores) == 2L) {
+  if (length(scores) == 1L) {
+    c(complaints, check_one_area(a, result, areas, covariance, units, effective_of(o, variance, cluster)))
+  } else if (length(scores) == 2L) {
     c(complaints, check_difference(a, result, areas, covariance, units))
   } else {
     c(complaints, check_contrasts(a, result, areas, covariance, units))
@@ -235,6 +237,45 @@ is_htest <- function(result) {
   )
 }
 
+check_one_area <- function(a, result, area, covariance, units, effective) {
+  se <- sqrt(max(0, covariance[[1L]]))
+  mu <- number_in(a, "mu", 0.5)
+  complaints <- differs("std.error", result$std.error, se, 1e-7, 1e-8)
+  if (!is.null(a$margin)) return(c(complaints, check_margin(a, result, mu)))
+  if (se < 1e-7) return(complaints)
+  by_score <- choice_in(a, "test", "score") == "score"
+  spread <- shrunken(area, se^2, freedom_of(units), effective)
+  t <- (area - mu) / if (by_score) sqrt(spread$fg * placement_variance_at(mu)) else se
+  df <- if (by_score) spread$df else Inf
+  alternative <- choice_in(a, "alternative", "two.sided")
+  level <- number_in(a, "conf.level", 0.95)
+  p <- p_of(t, alternative, function(q) stats::pt(q, df))
+  rejected <- mu < result$conf.int[[1L]] || mu > result$conf.int[[2L]]
+  c(
+    complaints, differs("the statistic", result$statistic, t, 1e-6, 1e-9),
+    if (by_score) differs("degrees of freedom", result$parameter, df, 1e-6),
+    differs("the p-value", result$p.value, p, 1e-4, 1e-12),
+    within_bounds("the interval", result$conf.int, 0, 1),
+    if (abs(p - (1 - level)) > 1e-6 && (alternative == "two.sided" || level > 0.5)) {
+      unless(rejected == (p < 1 - level), "the interval and the p-value disagree")
+    }
+  )
+}
+
+# A p-value is below 1 - level where the interval is within the margin.
+check_margin <- function(a, result, centre = 0) {
+  level <- number_in(a, "conf.level", 0.95)
+  within <- result$conf.int[[1L]] > centre - a$margin &&
+    (a$alternative == "noninferior" || result$conf.int[[2L]] < centre + a$margin)
+  nulls <- if (a$alternative == "noninferior") -a$margin else c(-a$margin, a$margin)
+  c(
+    differs("the null values", result$null.value, centre + nulls, 0, 1e-12),
+    if (!is.na(result$p.value) && level > 0.5 && abs(result$p.value - (1 - level)) > 1e-4) {
+      unless(within == (result$p.value < 1 - level), "the interval and the p-value disagree")
+    }
+  )
+}
+
 standard_error_of_difference <- function(S, i = 1L,
                                          j = 2L) sqrt(max(0, S[i, i] + S[j, j] - 2 * S[i, j]))
 
@@ -244,10 +285,11 @@ check_difference <- function(a, result, areas, covariance, units) {
   c(
     differs("the difference", result$estimate[["difference"]], areas[[1L]] - areas[[2L]], 0, 1e-12),
     differs("std.error", result$std.error, se, 1e-7, 1e-8),
-    if (se > 1e-7 && by_score) {
+    if (!is.null(a$margin)) check_margin(a, result),
+    if (se > 1e-7 && is.null(a$margin) && by_score) {
       check_score_test(a, result, differences_of(areas, units, cbind(c(1, -1))))
     },
-    if (se > 1e-7 && !by_score) check_statistic(a, result, stats::pnorm, stats::qnorm)
+    if (se > 1e-7 && is.null(a$margin) && !by_score) check_statistic(a, result, stats::pnorm, stats::qnorm)
   )
 }
 
@@ -356,6 +398,7 @@ check_contrasts <- function(a, result, areas, covariance, units) {
   c(
     differs("a contrast", table$estimate, difference, 0, 1e-12),
     differs("its standard error", table$std.error, se, 1e-7, 1e-8),
+    check_adjusted(a, table),
     if (by_score && all(se > 1e-7)) check_score_contrasts(a, table, areas, units, pairs),
     if (!by_score && all(se > 1e-7)) {
       c(differs("its statistic", table$statistic, table$estimate / table$std.error, 1e-9, 1e-12),
@@ -367,6 +410,50 @@ check_contrasts <- function(a, result, areas, covariance, units) {
     if (rank_known && by_score) check_joint_score(result, areas, units),
     if (rank_known && !by_score) check_chi_squared(result, areas, covariance)
   )
+}
+
+check_adjusted <- function(a, table) {
+  adjust <- choice_in(a, "adjust", "none")
+  if (adjust == "none") return(unless(is.null(table$p.adjusted), "p-values are adjusted"))
+  most <- stats::p.adjust(table$p.value, if (adjust == "max-t") "bonferroni" else adjust)
+  if (adjust != "max-t") return(differs("adjusted p-values", table$p.adjusted, most, 1e-12))
+  unless(all(table$p.adjusted <= most & table$p.adjusted >= table$p.value, na.rm = TRUE),
+         "an adjusted p-value is out of its bounds")
+}
+
+check_auc_test_groups <- function(a, result, call) {
+  complaints <- is_htest(result)
+  if (length(complaints) > 0L) return(complaints)
+  variance <- choice_in(a, "variance", "delong")
+  of_groups <- split(seq_along(a$group), a$group)
+  samples <- lapply(of_groups, function(rows) {
+    group <- lapply(a[intersect(names(a), c("guess", "label", "weight", "cluster"))], `[`, rows)
+    o <- observations_in(group)
+    cluster <- clusters_in(group)
+    u <- influences_of(o)
+    least <- least_of_class(o, variance, cluster)
+    c(area_of(o), if (least < 2) NA else covariance_of(u, u, o, variance, cluster))
+  })
+  areas <- vapply(samples, `[[`, 0, 1L)
+  v <- vapply(samples, `[[`, 0, 2L)
+  complaints <- differs("the areas", result$estimate[seq_along(areas)], areas, area_tolerance)
+  pairs <- utils::combn(length(areas), 2L)
+  table <- result$contrasts
+  if (!is.data.frame(table) || nrow(table) != ncol(pairs)) return("it has no contrast of each pair")
+  complaints <- c(
+    complaints, differs("a contrast", table$estimate, areas[pairs[1L, ]] - areas[pairs[2L, ]], 0, 1e-12),
+    differs("its standard error", table$std.error, sqrt(v[pairs[1L, ]] + v[pairs[2L, ]]), 1e-7, 1e-8),
+    check_adjusted(a, table)
+  )
+  if (isTRUE(a$trend)) {
+    slope <- stats::cov(areas, seq_along(areas)) / stats::var(seq_along(areas))
+    return(c(complaints, differs("the slope", result$estimate[["slope"]], slope, 0, 1e-10)))
+  }
+  by_wald <- choice_in(a, "test", "score") == "wald"
+  if (length(areas) == 2L || anyNA(v) || any(v < 1e-14) || !by_wald) return(complaints)
+  Q <- sum((areas - sum(areas / v) / sum(1 / v))^2 / v)
+  c(complaints, differs("the statistic", result$statistic, Q, 1e-6, 1e-9),
+    differs("the p-value", result$p.value, stats::pchisq(Q, length(v) - 1, lower.tail = FALSE), 1e-6, 1e-12))
 }
 
 check_score_contrasts <- function(a, table, areas, units, pairs) {
@@ -443,6 +530,7 @@ check_auc_test_unpaired <- function(a, result, call) {
   complaints <- c(complaints, differs("std.error", result$std.error, se, 1e-7, 1e-8),
                   differs("the difference", result$estimate[["difference"]],
                           areas[[1L]] - areas[[2L]], 0, 1e-12))
+  if (!is.null(a$margin)) return(c(complaints, check_margin(a, result)))
   if (choice_in(a, "test", "score") == "score") {
     if (any(sqrt(v) < 1e-7 & !areas %in% c(0, 0.5, 1))) return(complaints)
     return(c(complaints, check_score_of_samples(a, result, samples)))

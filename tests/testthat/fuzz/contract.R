@@ -67,6 +67,8 @@ takes_flag <- function(x) {
 variances <- c("delong", "jackknife", "frequency", "bootstrap")
 transforms <- c("score", "logit", "none")
 tests <- c("score", "wald")
+aims_of_margins <- c("noninferior", "equivalent")
+adjustments <- c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr")
 
 # -- Observations
 
@@ -220,6 +222,25 @@ takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
   all(values == round(values))
 }
 
+# A margin for what has one, and for nothing else. Equivalence has no interval at low levels.
+takes_margin <- function(a) {
+  if (!isTRUE(a$alternative %in% aims_of_margins)) return(is.null(a$margin))
+  low <- a$alternative == "equivalent" && is.numeric(a$conf.level) && !isTRUE(a$conf.level[[1L]] > 0.5)
+  all(takes_probability(a$margin), if (low) NA else TRUE)
+}
+
+# Two groups or more, each with both classes.
+takes_groups <- function(a) {
+  positive <- classes_of(a$label)
+  if (!is.atomic(a$group) || is.raw(a$group) || length(a$group) != length(positive)) return(FALSE)
+  if (!isTRUE(takes_clusters(length(positive))(a$group))) return(NA)
+  weights <- if (is.numeric(a$weight)) as.double(unclass(a$weight)) else rep(1, length(positive))
+  if (length(weights) != length(positive)) return(FALSE)
+  classes <- table(as.character(a$group)[weights > 0], positive[weights > 0])
+  nrow(classes) > 1L && ncol(classes) == 2L && all(classes > 0) &&
+    nrow(classes) == length(unique(a$group))
+}
+
 cost_names <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN")
 
 # Costs of any sign and priors, of one length or of length 1. `errors` says how much more errors
@@ -370,14 +391,19 @@ contracts <- list(
   },
   auc_test = function(a, call) {
     columns <- columns_of(a$guess)
-    scores <- length(columns) > 1L && takes_observations(a, several = TRUE)
+    number <- if (is.null(columns)) 1L else length(columns)
     one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
     all(
-      scores, takes_cluster(a), optional(a, "conf.level", takes_probability),
+      takes_observations(a, several = TRUE),
+      takes_cluster(a), optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
-      optional(a, "alternative", takes_choice(alternatives)),
+      optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
       optional(a, "test", takes_choice(tests)),
-      if (length(columns) > 2L && one_sided) NA else TRUE
+      optional(a, "mu", takes_probability), if (given(a, "mu")) number == 1L else TRUE,
+      optional(a, "adjust", takes_choice(adjustments)),
+      # Around mu there may be no areas.
+      if (number == 1L && given(a, "margin")) NA else TRUE,
+      if (number > 2L && one_sided) NA else TRUE
     )
   },
   auc_test_unpaired = function(a, call) {
@@ -388,8 +414,20 @@ contracts <- list(
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])),
       takes_whole_weights(a, "weight1"), takes_whole_weights(a, "weight2"),
-      optional(a, "alternative", takes_choice(alternatives)),
+      optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
       optional(a, "test", takes_choice(tests))
+    )
+  },
+  auc_test_groups = function(a, call) {
+    one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
+    all(
+      takes_observations(a), takes_groups(a), takes_cluster(a),
+      optional(a, "trend", function(x) if (isTRUE(x) || isFALSE(x)) TRUE else NA),
+      optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
+      optional(a, "alternative", takes_choice(alternatives)),
+      optional(a, "test", takes_choice(tests)), optional(a, "adjust", takes_choice(adjustments)),
+      if (one_sided || !is.null(a$cluster)) NA else TRUE
     )
   },
   roc_at = function(a, call) {

@@ -247,12 +247,12 @@ fit_quietly <- function(package, arguments) {
 
 # -- A fit in the place of observations: `packed` of the world are the arguments that it was made of
 
-fit_in_place_of_observations <- function(package, drawn, fewest = 1L, most = Inf) {
+fit_in_place_of_observations <- function(package, drawn, most = Inf) {
   a <- drawn$arguments
   if (!chance(0.15) || any(c("positive", "na.rm") %in% names(a))) return(drawn)
   scores <- columns_of(a$guess)
   if (is.null(scores)) scores <- list(a$guess)
-  if (length(scores) < fewest || length(scores) > most) return(drawn)
+  if (length(scores) > most) return(drawn)
   names(scores) <- letters[seq_along(scores)]
   scores <- lapply(scores, as.double)
   direction <- sample(c(">=", "<="), 1L, prob = c(3, 1))

@@ -4,6 +4,7 @@ mod bootstrap;
 mod classes;
 mod clusters;
 mod comparison;
+mod exact;
 mod freedom;
 mod influence;
 mod joint;
@@ -23,6 +24,7 @@ mod units;
 
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
+pub use exact::wilcoxon_tails;
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use quantities::{quantity_influences, QuantityInfluences};

@@ -1,0 +1,133 @@
+# All pairs of several areas, and what their number does to their p-values and intervals.
+
+# The pairs of scores, a column each, in the order of scores_compare().
+pairs_of <- function(areas) utils::combn(length(areas), 2L)
+
+# A row for each pair. `of_pair` tests one, by its number; `covariance` is that of the areas; `names`
+# are those of the columns that name both.
+contrasts_of <- function(areas, of_pair, covariance, adjust, conf.level, names) {
+  pairs <- pairs_of(areas)
+  family <- if (adjust == "max-t") greatest_of(covariance, pairs_that_differ(areas, covariance, pairs))
+  level <- level_of_each(adjust, conf.level, family, ncol(pairs))
+  tests <- lapply(seq_len(ncol(pairs)), of_pair, question_of("two.sided", NULL, level))
+  column <- function(name) vapply(tests, function(test) as.vector(test[[name]])[[1L]], 0)
+  p.value <- column("p.value")
+  rows <- c(
+    structure(list(names(areas)[pairs[1L, ]], names(areas)[pairs[2L, ]]), names = names),
+    list(estimate = unname(areas[pairs[1L, ]] - areas[pairs[2L, ]]), std.error = column("std.error"),
+         statistic = column("statistic"), df = vapply(tests, df_of_test, 0), p.value = p.value),
+    if (adjust != "none") list(p.adjusted = adjusted_p(p.value, adjust, family)),
+    list(conf.low = vapply(tests, function(test) test$interval[[1L]], 0),
+         conf.high = vapply(tests, function(test) test$interval[[2L]], 0))
+  )
+  as_frame(rows, ncol(pairs))
+}
+
+# Without those that can't be tested, such as a score and itself.
+pairs_that_differ <- function(areas, covariance, pairs) {
+  std.error <- apply(pairs, 2L, function(pair) std_error_of_pair(covariance, pair))
+  same <- std.error == 0 & is_no_difference(areas[pairs[1L, ]] - areas[pairs[2L, ]])
+  pairs[, is.na(same) | !same, drop = FALSE]
+}
+
+df_of_test <- function(test) if (is.null(test$parameter)) Inf else test$parameter[["df"]]
+
+adjusted_p <- function(p.value, adjust, family) {
+  if (adjust != "max-t") {
+    return(stats::p.adjust(p.value, adjust))
+  }
+  joint <- vapply(stats::qnorm(p.value / 2, lower.tail = FALSE), family, 0)
+  # Whatever the correlations.
+  pmin(pmax(joint, p.value), stats::p.adjust(p.value, "bonferroni"))
+}
+
+# The level of each interval at which all together have theirs.
+level_of_each <- function(adjust, conf.level, family, pairs) {
+  switch(
+    adjust,
+    bonferroni = 1 - (1 - conf.level) / pairs,
+    "max-t" = joint_level(conf.level, family, pairs),
+    conf.level
+  )
+}
+
+joint_level <- function(conf.level, family, pairs) {
+  # One alone, and Bonferroni's, are on both sides of it.
+  ends <- stats::qnorm((1 - conf.level) / c(2, 2 * pairs), lower.tail = FALSE)
+  excess <- function(quantile) family(quantile) - (1 - conf.level)
+  if (is.na(excess(ends[[1L]])) || excess(ends[[1L]]) <= 0) {
+    return(conf.level)
+  }
+  if (excess(ends[[2L]]) >= 0) {
+    return(1 - (1 - conf.level) / pairs)
+  }
+  1 - 2 * stats::pnorm(stats::uniroot(excess, ends, tol = 1e-10)$root, lower.tail = FALSE)
+}
+
+# The probability that one at least of the standardized differences of all pairs is farther from 0 than a
+# quantile, when they are normal around it: a function of the quantile.
+#
+# A normal vector is a direction and a length that know nothing of each other. Given the direction, the
+# length at which the first difference passes the quantile is known, and the square of the length is
+# chi-squared: directions alone are left to average over, the same in each call, and no random numbers.
+greatest_of <- function(covariance, pairs) {
+  if (anyNA(covariance)) {
+    return(function(quantile) NA_real_)
+  }
+  parts <- eigen(covariance, symmetric = TRUE)
+  root <- parts$vectors %*% diag(sqrt(pmax(parts$values, 0)), length(parts$values))
+  rows <- root[pairs[1L, ], , drop = FALSE] - root[pairs[2L, ], , drop = FALSE]
+  lengths <- sqrt(rowSums(rows^2))
+  # A difference that does not vary varies with no other.
+  alone <- lengths <= 1e-7 * max(lengths, 1e-6)
+  rows <- in_fewest_dimensions(rows[!alone, , drop = FALSE] / lengths[!alone])
+  farthest <- if (nrow(rows) > 0L) farthest_along(rows) else 0
+  function(quantile) {
+    if (is.na(quantile)) {
+      return(NA_real_)
+    }
+    none <- mean(stats::pchisq((quantile / farthest)^2, max(1L, ncol(rows))))
+    1 - none * (1 - 2 * stats::pnorm(-quantile))^sum(alone)
+  }
+}
+
+# Turned around so that columns that are 0 can be left out.
+in_fewest_dimensions <- function(rows) {
+  if (nrow(rows) == 0L) {
+    return(rows)
+  }
+  parts <- eigen(crossprod(rows), symmetric = TRUE)
+  rows %*% parts$vectors[, parts$values > 1e-10 * parts$values[[1L]], drop = FALSE]
+}
+
+points_of_sphere <- 2^14
+
+# How far the rows, vectors of length 1, reach along directions in space, at most: the mean of each 32
+# directions that are next to each other in this.
+farthest_along <- function(rows) {
+  directions <- even_directions(points_of_sphere, ncol(rows))
+  blocks <- split(seq_len(points_of_sphere), ceiling(seq_len(points_of_sphere) * nrow(rows) / 2^22))
+  farthest <- unlist(lapply(blocks, function(block) {
+    along <- abs(tcrossprod(directions[block, , drop = FALSE], rows))
+    along[cbind(seq_along(block), max.col(along, "first"))]
+  }), use.names = FALSE)
+  colMeans(matrix(sort(farthest), 32L))
+}
+
+# Multiples of square roots of primes, modulo 1, are even in a cube (Richtmyer 1951); normal variables of
+# these have even directions.
+even_directions <- function(number, dimensions) {
+  lattice <- outer(seq_len(number), sqrt(primes(dimensions))) %% 1
+  points <- stats::qnorm(lattice)
+  points / sqrt(rowSums(points^2))
+}
+
+primes <- function(number) {
+  found <- 2
+  candidate <- 3
+  while (length(found) < number) {
+    if (all(candidate %% found != 0)) found <- c(found, candidate)
+    candidate <- candidate + 2
+  }
+  found[seq_len(number)]
+}

@@ -1,0 +1,267 @@
+# Independent groups.
+
+grouped_data <- function(groups = 4, n = 40, clusters = 12) {
+  parts <- lapply(seq_len(groups), function(i) {
+    x <- inference_data(n, clusters = clusters)
+    data.frame(x[c("guess", "other", "positive", "weight")], cluster = paste(i, x$cluster),
+               group = letters[i])
+  })
+  data <- do.call(rbind, parts)
+  data[sample(nrow(data)), ]
+}
+
+estimates_of_groups <- function(x, clustered = FALSE, variance = "delong") {
+  lapply(split(x, x$group), function(part) {
+    found <- naive_estimate(part$guess, part$positive, part$weight, if (clustered) part$cluster, variance)
+    present <- part$weight > 0
+    found$units <- if (clustered) length(unique(part$cluster[present])) else sum(present)
+    found
+  })
+}
+
+run <- function(x, ...) auc_test_groups(x$guess, x$positive, x$group, x$weight, ...)
+
+column <- function(estimates, name) vapply(estimates, `[[`, 0, name)
+
+test_that("Wald's test of heterogeneity: the chi-squared statistic", {
+  set.seed(141)
+  for (variance in c("delong", "jackknife")) {
+    for (clustered in c(FALSE, TRUE)) {
+      x <- grouped_data()
+      of <- estimates_of_groups(x, clustered, variance)
+      w <- 1 / column(of, "variance")
+      area <- column(of, "area")
+      Q <- sum(w * (area - sum(w * area) / sum(w))^2)
+      test <- run(x, cluster = if (clustered) x$cluster, variance = variance, test = "wald")
+      expect_s3_class(test, "htest", exact = TRUE)
+      expect_close(test$statistic, c("X-squared" = Q), relative = 1e-8)
+      expect_identical(unname(test$parameter), 3L)
+      expect_close(test$p.value, pchisq(Q, 3, lower.tail = FALSE), relative = 1e-7)
+      expect_close(test$estimate, area)
+      expect_identical(test$alternative, "two.sided")
+    }
+  }
+})
+
+# oneway.test() of made-up samples that have these means, variances and sizes.
+test_that("score test of heterogeneity: Welch's test of the variances at a common area", {
+  set.seed(142)
+  for (clustered in c(FALSE, TRUE)) {
+    x <- grouped_data(5)
+    of <- estimates_of_groups(x, clustered)
+    shrunken <- lapply(of, naive_shrunken)
+    fg <- column(shrunken, "fg")
+    df <- column(shrunken, "df")
+    area <- column(of, "area")
+    common <- sum(area / fg) / sum(1 / fg)
+    v <- fg * placement_model(common)
+    test <- run(x, cluster = if (clustered) x$cluster)
+    w <- 1 / v
+    lambda <- sum((1 - w / sum(w))^2 / df)
+    F <- sum(w * (area - common)^2) / 4 / (1 + 2 * 3 * lambda / 24)
+    expect_close(test$statistic, c(F = F), relative = 1e-8)
+    expect_close(unname(test$parameter), c(4, 24 / (3 * lambda)), relative = 1e-8)
+    expect_close(test$p.value, pf(F, 4, 24 / (3 * lambda), lower.tail = FALSE), relative = 1e-7)
+  }
+  # Welch's formula is that of R.
+  y <- lapply(c(5, 9, 14), rnorm)
+  m <- vapply(y, mean, 0)
+  n <- lengths(y)
+  known <- oneway.test(unlist(y) ~ rep(1:3, n))
+  w <- n / vapply(y, var, 0)
+  lambda <- sum((1 - w / sum(w))^2 / (n - 1))
+  F <- sum(w * (m - sum(w * m) / sum(w))^2) / 2 / (1 + 2 * lambda / 8)
+  expect_close(F, unname(known$statistic))
+  expect_close(8 / (3 * lambda), unname(known$parameter[2]))
+})
+
+test_that("trend: the slope, its standard error and degrees of freedom", {
+  set.seed(143)
+  x <- grouped_data()
+  of <- estimates_of_groups(x)
+  area <- column(of, "area")
+  v <- column(of, "variance")
+  for (trend in list(TRUE, c(0, 1, 4, 2))) {
+    s <- if (isTRUE(trend)) 1:4 else trend
+    slope <- unname(coef(lm(area ~ s))[2])
+    c <- (s - mean(s)) / sum((s - mean(s))^2)
+    se <- sqrt(sum(c^2 * v))
+    df <- sum(c^2 * v)^2 / sum((c^2 * v)^2 / (column(of, "units") - 1))
+    test <- run(x, trend = trend, test = "wald", conf.level = 0.9)
+    expect_close(test$estimate[["slope"]], slope)
+    expect_close(test$statistic, c(t = slope / se), relative = 1e-8)
+    expect_close(test$parameter, c(df = df), relative = 1e-8)
+    expect_close(as.vector(test$conf.int), slope + qt(c(0.05, 0.95), df) * se, relative = 1e-8)
+    expect_identical(test$null.value, c("slope of the areas" = 0))
+    for (alternative in c("less", "greater")) {
+      p <- pt(slope / se, df, lower.tail = alternative == "less")
+      expect_close(run(x, trend = trend, test = "wald", alternative = alternative)$p.value, p,
+                   relative = 1e-8)
+    }
+    # The score test: Zou and Donner's interval.
+    shrunken <- lapply(of, naive_shrunken)
+    fg <- column(shrunken, "fg")
+    df <- sum(c^2 * fg)^2 / sum((c^2 * fg)^2 / column(shrunken, "df"))
+    test <- run(x, trend = trend, conf.level = 0.9)
+    expect_close(test$parameter, c(df = df), relative = 1e-8)
+    ends <- Map(function(area, fg) naive_score_ends(area, qt(0.95, df), fg), area, fg)
+    low <- vapply(ends, `[[`, 0, 1)
+    high <- vapply(ends, `[[`, 0, 2)
+    below <- sqrt(sum((c * (area - ifelse(c > 0, low, high)))^2))
+    above <- sqrt(sum((c * (area - ifelse(c > 0, high, low)))^2))
+    expect_close(as.vector(test$conf.int), slope + c(-below, above), relative = 1e-8)
+    at_p <- run(x, trend = trend, conf.level = 1 - test$p.value)
+    expect_lt(min(abs(at_p$conf.int)), 1e-9)
+  }
+})
+
+test_that("two groups are two independent samples", {
+  set.seed(144)
+  x <- grouped_data(2)
+  a <- x[x$group == "a", ]
+  b <- x[x$group == "b", ]
+  for (kind in c("score", "wald")) {
+    test <- run(x, cluster = x$cluster, test = kind, alternative = "less")
+    expected <- auc_test_unpaired(a$guess, a$positive, b$guess, b$positive, a$weight, b$weight, a$cluster,
+                                  b$cluster, test = kind, alternative = "less")
+    for (part in c("statistic", "parameter", "p.value", "conf.int", "std.error")) {
+      expect_identical(test[[part]], expected[[part]])
+    }
+    expect_identical(names(test$estimate), c("a", "b", "difference"))
+    # A trend of two is their difference the other way round.
+    trend <- run(x, trend = TRUE, test = kind)
+    expect_close(trend$p.value, run(x, test = kind)$p.value, relative = 1e-8)
+  }
+})
+
+test_that("contrasts of groups are the tests of all pairs, adjusted as asked", {
+  set.seed(145)
+  x <- grouped_data(3)
+  for (kind in c("score", "wald")) {
+    found <- run(x, test = kind, adjust = "holm")$contrasts
+    expect_plain_frame(found)
+    expect_identical(paste(found$group1, found$group2), c("a b", "a c", "b c"))
+    for (row in 1:3) {
+      part <- lapply(c(found$group1[row], found$group2[row]), function(group) x[x$group == group, ])
+      pair <- auc_test_unpaired(part[[1]]$guess, part[[1]]$positive, part[[2]]$guess, part[[2]]$positive,
+                                part[[1]]$weight, part[[2]]$weight, test = kind)
+      expect_close(found$p.value[row], pair$p.value, relative = 1e-10)
+      expect_close(c(found$conf.low[row], found$conf.high[row]), as.vector(pair$conf.int), relative = 1e-10)
+      expect_close(found$df[row], unname(pair$parameter))
+    }
+    expect_identical(found$p.adjusted, stats::p.adjust(found$p.value, "holm"))
+    joint <- run(x, test = kind, adjust = "max-t")$contrasts
+    expect_true(all(joint$p.adjusted >= joint$p.value & joint$conf.low < found$conf.low))
+  }
+})
+
+test_that("groups of one size and spread: the greatest of all pairs is Tukey's", {
+  set.seed(146)
+  score <- rnorm(60)
+  label <- rep(0:1, 30)
+  # Areas that differ, of the same variance: turned scores.
+  found <- auc_test_groups(c(score, score, -score), rep(label, 3), rep(1:3, each = 60), test = "wald",
+                           adjust = "max-t")$contrasts
+  z <- qnorm(found$p.value / 2, lower.tail = FALSE)
+  expect_close(found$p.adjusted, ptukey(z * sqrt(2), 3, Inf, lower.tail = FALSE), relative = 0.002)
+})
+
+test_that("fits with groups, and fits for which groups are given", {
+  set.seed(147)
+  x <- grouped_data(3)
+  x$truth <- as.integer(x$positive)
+  x$group <- factor(x$group, c("b", "a", "c"))
+  expected <- run(x, trend = TRUE, cluster = x$cluster)
+  same <- function(test, expected) {
+    for (part in c("statistic", "p.value", "contrasts", "estimate")) {
+      expect_equal(test[[part]], expected[[part]], tolerance = 1e-9)
+    }
+  }
+  by <- weighted_roc(truth ~ guess, x, weights = weight, cluster = cluster, by = group)
+  same(auc_test_groups(by, trend = TRUE), expected)
+  expect_identical(auc_test_groups(by)$data.name, "truth ~ guess")
+  fit <- weighted_roc(truth ~ guess, x, weights = weight, cluster = cluster)
+  same(auc_test_groups(fit, group = x$group, trend = TRUE), expected)
+  both <- auc_test_groups(weighted_roc(truth ~ guess + other, x, by = group))
+  expect_identical(names(both), c("guess", "other"))
+  same(both$other, auc_test_groups(x$other, x$truth, x$group))
+  # A test of each group stays a list of them.
+  one <- auc_test(weighted_roc(truth ~ guess, x, by = group))
+  expect_identical(names(one), c("b", "a", "c"))
+  expect_identical(one$a$p.value, with(x[x$group == "a", ], auc_test(guess, truth))$p.value)
+  expect_identical(error_kind(auc_test_groups(fit)), "choice")
+  expect_identical(error_kind(auc_test_groups(by, group = x$group)), "unused")
+  expect_identical(error_kind(auc_test_groups(by, label = x$truth)), "unused")
+})
+
+test_that("what is missing is left out, and groups may be of any kind", {
+  set.seed(148)
+  x <- grouped_data(3)
+  x$group[c(3, 9)] <- NA
+  x$guess[c(5, 9)] <- NA
+  complete <- x[!is.na(x$group) & !is.na(x$guess), ]
+  expect_identical(error_kind(run(complete)), "")
+  expect_identical(run(x, na.rm = TRUE)$p.value, run(complete)$p.value)
+  x$guess[is.na(x$guess)] <- 0
+  expect_identical(error_kind(run(x)), "missing")
+  p <- run(complete)$p.value
+  for (group in list(factor(complete$group), match(complete$group, letters) * 10,
+                     as.Date("2026-01-01") + match(complete$group, letters))) {
+    complete$group <- group
+    expect_identical(run(complete)$p.value, p)
+  }
+})
+
+test_that("areas that are all 1 are equal; what can't be tested is NA with a warning", {
+  label <- rep(0:1, each = 5)
+  group <- rep(1:3, each = 10)
+  test <- auc_test_groups(rep(1:10, 3), rep(label, 3), group)
+  expect_identical(test$p.value, 1)
+  expect_wroc_warning(test <- auc_test_groups(rep(1:10, 3), rep(label, 3), group, test = "wald"), "undefined")
+  expect_identical(test$p.value, NA_real_)
+  set.seed(149)
+  expect_wroc_warning(
+    test <- auc_test_groups(rnorm(23), c(rep(label, 2), 0, 0, 1), c(rep(1:2, each = 10), 3, 3, 3),
+                            adjust = "max-t"), "undefined"
+  )
+  expect_identical(test$p.value, NA_real_)
+  expect_identical(is.na(test$contrasts$p.value), c(FALSE, TRUE, TRUE))
+})
+
+test_that("groups have their errors", {
+  set.seed(150)
+  x <- grouped_data(3)
+  kind <- function(...) {
+    given <- utils::modifyList(list(guess = x$guess, label = x$positive, group = x$group), list(...))
+    error_kind(do.call(auc_test_groups, given))
+  }
+  expect_identical(kind(), "")
+  expect_identical(kind(group = rep("a", nrow(x))), "choice")
+  expect_identical(kind(group = x$group[-1]), "length")
+  expect_identical(kind(group = as.list(x$group)), "type")
+  expect_identical(kind(group = addNA(replace(x$group, 3, NA))), "missing")
+  expect_identical(kind(group = addNA(replace(x$group, 3, NA)), na.rm = TRUE), "")
+  expect_identical(kind(group = raw(nrow(x))), "type")
+  expect_identical(kind(alternative = "less"), "choice")
+  expect_identical(kind(alternative = "less", trend = TRUE), "")
+  expect_identical(kind(trend = 1:2), "length")
+  expect_identical(kind(trend = c(1, 1, 1)), "range")
+  expect_identical(kind(trend = c(1, NA, 2)), "missing")
+  expect_identical(kind(trend = "a"), "type")
+  expect_identical(kind(trend = NA), "type")
+  expect_identical(kind(cluster = rep(1:10, 12)), "clusters")
+  expect_identical(kind(adjust = "x"), "choice")
+  expect_identical(kind(guess = x[c("guess", "other")]), "type")
+  expect_identical(error_kind(auc_test_groups(x$guess, x$positive)), "absent")
+  only <- x$group == "b" & x$positive
+  error <- expect_error(auc_test_groups(x$guess[!only], x$positive[!only], x$group[!only]),
+                        class = "wroc_error_one_class")
+  expect_match(conditionMessage(error), "^In group `b`: ")
+  expect_identical(error$group, "b")
+  expect_wroc_error(
+    auc_test_groups(x$guess, x$positive, x$group, cluster = rep(1, 120)), "clusters",
+    sprintf("`cluster` must not reach over groups, which are independent: one is in %s and in %s.",
+            dQuote(x$group[1], FALSE), dQuote(setdiff(unique(x$group), x$group[1])[1], FALSE)),
+    argument = "cluster"
+  )
+})
