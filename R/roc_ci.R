@@ -82,8 +82,8 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {
-    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance) else list(conf.level = conf.level)
-    rows_of_quantities(found, j, what, sample)
+    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
+    rows_of_quantities(found, j, what, if (of_sample) sample else list(conf.level = conf.level))
   })
   with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
