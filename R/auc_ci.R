@@ -35,8 +35,9 @@
 #'
 #' A table of ratings and a tally ([roc_tally()]) have a row for many observations, which the weight
 #' counts: they call for `"frequency"`. The others take each row for one observation, and are far too
-#' large for a table. Numbers alone do not tell counts from other weights, but their class may: for weights of class `hardhat_frequency_weights` (package hardhat) the default is
-#' `"frequency"`; those of class `hardhat_importance_weights` are weights like others.
+#' large for a table. Numbers alone do not tell counts from other weights, but their class may: for weights of
+#' class `hardhat_frequency_weights` (package hardhat) the default is `"frequency"`; those of class
+#' `hardhat_importance_weights` are weights like others.
 #'
 #' @section Intervals:
 #' With \eqn{A}{A} the estimated area and \eqn{v} its variance, as above:

@@ -97,6 +97,8 @@ covariance_by_linearization <- function(observed, what) {
   })
   per_weight <- matrix(0, observed$rows, length(what) * length(influences))
   per_weight[observed$in_design, ] <- unlist(influences, use.names = FALSE) / observed$weights
+  # A number that is 0/0 must not spoil the variances of others.
+  per_weight[is.nan(per_weight)] <- 0
   colnames(per_weight) <- seq_len(ncol(per_weight))
   unname(as.matrix(stats::vcov(survey::svytotal(per_weight, observed$design))))
 }
@@ -111,6 +113,8 @@ covariance_by_replicates <- function(observed, what, estimate) {
     })), wroc_error_no_weight = function(error) rep(NA_real_, length(estimate)))
   })
   values <- matrix(values, ncol(replicates), length(estimate), byrow = TRUE)
+  # A number that is 0/0 must not cost others their replicates.
+  values[, is.nan(estimate)] <- 0
   complete <- stats::complete.cases(values)
   warn_of_replicates(complete)
   variance <- survey::svrVar(values[complete, , drop = FALSE], design$scale, design$rscales[complete],

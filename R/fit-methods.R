@@ -9,8 +9,11 @@
 #' [roc_neyman_pearson()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()],
 #' [roc_bounds()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
 #' observations takes a fit in their place: [auc_ci()], [auc_test()], [auc_test_groups()], [roc_band()],
-#' [roc_optimal_ci()], [auc_influence()], [roc_plot_scores()], not of a table in a database; of a survey design only
-#' [auc_ci()] has the right variance, the others are an error.
+#' [roc_optimal_ci()], [roc_ci()], [auc_influence()], [roc_influence()], [roc_plot_scores()], not of a table
+#' in a database. A fit of a survey design answers [auc_ci()], [auc_test()], [roc_band()] and [roc_ci()]
+#' with the design's variance, and both functions of influences, which depend on the weights alone; the others
+#' are an error. What comes after the fit goes by its name: `roc_ci(fit, what = roc_measure("PPV", threshold = 3))`.
+#' With `direction = "<="` a `threshold` in there is in the units of the score.
 #'
 #' `plot()` draws the curves in base graphics, `autoplot()` with ggplot2 as [roc_plot()] does, with
 #' all its arguments. `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws them by hand.

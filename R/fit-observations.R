@@ -61,7 +61,10 @@ with_settings <- function(given, fit, what) {
     given$transform <- fit$transform
   }
   # Thresholds are those of turned scores.
-  if (fit$direction == "<=" && identical(given$by, "threshold")) given$at <- turned(given$at)
+  if (fit$direction == "<=") {
+    if (identical(given$by, "threshold")) given$at <- turned(given$at)
+    if ("what" %in% names(given)) given$what <- lapply(check_what(given$what), turned_quantity)
+  }
   given
 }
 

@@ -67,7 +67,11 @@ ends_of_predictive <- function(quantity, of) {
   ends <- ends_of_rates(quantity, of)
   odds <- quantity$prior / (1 - quantity$prior)
   value <- function(TPR, FPR) {
-    if (quantity$measure == "PPV") odds * TPR / (odds * TPR + FPR) else (1 - FPR) / (1 - FPR + odds * (1 - TPR))
+    if (quantity$measure == "PPV") {
+      odds * TPR / (odds * TPR + FPR)
+    } else {
+      (1 - FPR) / (1 - FPR + odds * (1 - TPR))
+    }
   }
   added_up(of, list(value(unlist(ends$TPR), of$FPR) - of$estimate,
                     value(of$TPR, unlist(ends$FPR)) - of$estimate), c(0, 1))

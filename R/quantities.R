@@ -80,7 +80,8 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
              check_numbers(cost_TN, "cost_TN", finite_number, 1L))
   cells <- cells_of(measure, costs)
   quantity(
-    name = sprintf("%s(threshold %s)", measure, number(at)),
+    name = sprintf("%s(threshold %s%s)", measure, number(at),
+                   if (is.null(prior)) "" else paste(", prior", number(prior))),
     numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
     scale = c(0, 1), ends = ends_of_measure(measure, prior), measure = measure, threshold = at,
     below = cells$below, costs = cells$above, prior = prior,
@@ -135,7 +136,8 @@ rate_at_rate <- function(measure, given, at) {
   quantity(
     name = sprintf("%s(%s %s)", measure, given, number(at)),
     numbers = c(if (given == "FPR") 3 else 4, at, rep(NaN, 11L)),
-    scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), ends = ends_of_rate(at, given), of_sample = TRUE
+    scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), ends = ends_of_rate(at, given),
+    of_sample = TRUE
   )
 }
 
@@ -161,6 +163,15 @@ quantity <- function(name, numbers, scale, ends, of_sample = FALSE, ...) {
 area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1),
                           function(quantity, of) ends_of_area(quantity, of))
 
+# That of scores with the other sign. Its name keeps the threshold that was asked for.
+turned_quantity <- function(quantity) {
+  if (!is.null(quantity$threshold)) {
+    quantity$threshold <- -quantity$threshold
+    quantity$numbers[[4L]] <- quantity$threshold
+  }
+  quantity
+}
+
 #' @export
 print.roc_quantity <- function(x, ...) {
   cat("<roc_quantity> ", x$name, "\n", sep = "")
@@ -183,7 +194,8 @@ check_what <- function(what) {
 }
 
 raise_what <- function(x) {
-  raise_type("what", "\"area\", roc_partial(), roc_measure(), or a list of these", x)
+  named <- if (is.character(x)) " A rate, for one, is roc_measure(\"TPR\", FPR = 0.1)." else ""
+  raise_type("what", "\"area\", roc_partial(), roc_measure(), or a list of these", x, named)
 }
 
 numbers_of_quantities <- function(what) unlist(lapply(what, `[[`, "numbers"), use.names = FALSE)

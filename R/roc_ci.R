@@ -82,8 +82,8 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {
-    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance) else list(conf.level = conf.level)
-    rows_of_quantities(found, j, what, sample)
+    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
+    rows_of_quantities(found, j, what, if (of_sample) sample else list(conf.level = conf.level))
   })
   with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
@@ -143,7 +143,7 @@ rows_of_quantities <- function(found, score, what, sample) {
   if (anyNA(std.error[!is.nan(estimate)])) warn_of_interval(NA_real_)
   if (anyNA(estimate)) {
     none <- names(what)[is.na(estimate)][[1L]]
-    warn("undefined", sprintf("`%s` is the quotient of nothing by nothing, and has no interval.", none))
+    warn("undefined", sprintf("`%s` is 0/0, and has no interval.", none))
   }
   as_frame(list(
     quantity = names(what), estimate = scaled(estimate, what), std.error = std.error,

@@ -16,7 +16,7 @@
 #'     \eqn{q = N / D}, in which the cell of \eqn{i} counts \eqn{n_i} and \eqn{d_i}:
 #'     \eqn{\pi s_i (n_i - q d_i) / D}{pi s_i (n_i - q d_i) / D}; where `prior` is given, less its mean in
 #'     the class.}
-#'   \item{A partial area by FPR}{With \eqn{U_i} the FPR at a positive's score, along its segment of the
+#'   \item{A partial area by FPR}{With \eqn{U_i} the FPR at the score of a positive, along its segment of the
 #'     curve for ties: \eqn{s_i (h_i - A)} for positives, \eqn{h = b - U} within \eqn{[a, b]}, of which the
 #'     area is the mean; and \eqn{-s_j (K_j - \bar K)}{-s_j (K_j - mean K)} for negatives, \eqn{K_j} being
 #'     the share of the positives with \eqn{a < U < b} that negative \eqn{j} beats. By TPR with classes and

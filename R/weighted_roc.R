@@ -26,8 +26,8 @@
 #' [roc_collect()] with [roc_bounds()] in place of an interval for a table.
 #'
 #' @param formula `label ~ score`, or `label ~ score1 + score2 + ...`.
-#' @param data A data.frame, a list or an environment; a design of package survey (`svydesign()` or
-#'   `svrepdesign()`); a lazy table of dbplyr or sparklyr. Without it variables are looked up where
+#' @param data A data.frame, a list or an environment; a design of package survey (`svydesign()`,
+#'   `svrepdesign()` or `twophase()`); a lazy table of dbplyr or sparklyr. Without it variables are looked up where
 #'   the formula was written.
 #' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or
 #'   of a data.frame. The higher, the more positive, unless `direction` says otherwise. Names that
@@ -48,7 +48,7 @@
 #' @param cluster Which observations belong together, such as those of one person: an expression
 #'   among the columns of `data`.
 #' @param conf.level The confidence level of the intervals, between 0 and 1.
-#' @param variance,transform As in [auc_ci()].
+#' @param variance,transform As in [auc_ci()], but for the bootstrap.
 #' @param by A fit for each group: an expression among the columns of `data`. Several columns make
 #'   groups by `by = interaction(sex, region)`.
 #' @param ... For a table: `points`, `tolerance` and `exact`, as in [roc_collect()]. Otherwise

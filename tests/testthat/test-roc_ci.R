@@ -196,6 +196,41 @@ test_that("what has no interval is NA with a warning", {
   expect_true(all(perfect$conf.low < perfect$estimate & perfect$conf.high >= perfect$estimate - 1e-15))
 })
 
+test_that("a number that is 0/0 leaves the others of a design as they are", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  ppv <- roc_measure("PPV", threshold = 40)
+  none <- roc_measure("PPV", threshold = 101)
+  for (design in list(design, survey::as.svrepdesign(design))) {
+    ci <- function(what) roc_ci(apiclus1$meals, apiclus1$sch.wide == "Yes", design, what)
+    expect_warning(both <- ci(list(ppv, none)), class = "wroc_warning_undefined")
+    expect_equal(both[1, ], ci(ppv))
+    expect_true(all(is.na(both[2, c("estimate", "std.error", "conf.low", "conf.high")])))
+  }
+})
+
+test_that("a fit in which low is positive has thresholds in the units of its scores", {
+  x <- as.data.frame(sample_of(9))
+  x$low <- 5 - x$score
+  what <- function(threshold) {
+    list(a = roc_measure("TPR", threshold = threshold), b = roc_measure("risk", threshold = threshold),
+         c = roc_measure("TPR", FPR = 0.2), d = "area")
+  }
+  low <- weighted_roc(sick ~ low, x, weights = weight, direction = "<=")
+  high <- weighted_roc(sick ~ score, x, weights = weight)
+  expect_equal(roc_ci(low, what = what(4.5))[-1], roc_ci(high, what = what(0.5))[-1])
+  expect_equal(confint(low, what = what(4.5)), confint(high, what = what(0.5)), ignore_attr = TRUE)
+  expect_equal(roc_influence(low, what = what(4.5)), roc_influence(high, what = what(0.5)),
+               ignore_attr = TRUE)
+  expect_equal(roc_ci(low, what = roc_measure("TNR", threshold = 4.5))$estimate, roc_at(low, 4.5)$TNR)
+})
+
+test_that("names say at which prior a number is meant", {
+  expect_output(print(roc_measure("PPV", threshold = 1, prior = 0.05)),
+                "PPV(threshold 1, prior 0.05)", fixed = TRUE)
+})
+
 test_that("what does not fit a design is an error", {
   skip_if_not_installed("survey")
   x <- sample_of(8, 40)
