@@ -62,6 +62,7 @@ with_settings <- function(given, fit, what) {
   }
   # Thresholds are those of turned scores.
   if (fit$direction == "<=" && identical(given$by, "threshold")) given$at <- turned(given$at)
+  if (fit$direction == "<=" && "what" %in% names(given)) given$what <- turned_quantities(given$what)
   given
 }
 

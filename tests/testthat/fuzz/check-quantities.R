@@ -85,9 +85,9 @@ check_roc_ci <- function(a, result, call) {
 
 # One row. The degrees of freedom are those of what is found, but for 4 that the model counts.
 check_number <- function(row, specification, o, variance, cluster, call) {
-  right <- number_of(specification, o)
+  right <- number_of(specification, o, variance)
   ends <- c(row$conf.low, row$conf.high)
-  if (is.nan(right$value)) {
+  if (is.na(right$value)) {
     return(c(unless(is.nan(row$estimate), "it knows the quotient of nothing"),
              unless(all(is.na(c(ends, row$std.error, row$df))) && call$warned("undefined"),
                     "it has an interval for the quotient of nothing")))

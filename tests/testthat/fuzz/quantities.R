@@ -93,7 +93,7 @@ names_of_what <- function(call) {
 # -- The numbers. `value` and the influences `u` of the observations that have a weight; `slack` is what
 # rounding of the rates may move these by.
 
-number_of <- function(specification, o) {
+number_of <- function(specification, o, variance = "delong") {
   x <- specification
   found <- switch(x$kind,
     area = list(value = area_of(o), u = influences_of(o)),
@@ -101,9 +101,9 @@ number_of <- function(specification, o) {
     measure = if (!is.null(x$threshold)) {
       ratio_of(o, x)
     } else if (is.null(x$TPR)) {
-      rate_of(o, x$FPR)
+      rate_of(o, x$FPR, variance)
     } else {
-      rate_of(mirrored(o), 1 - x$TPR)
+      rate_of(mirrored(o), 1 - x$TPR, variance)
     }
   )
   scale <- scale_of(x)
@@ -177,11 +177,12 @@ partial_at <- function(o, interval) {
   list(value = value, u = ifelse(o$positive, share * (h[at] - value), share * (mean_K - K[at])))
 }
 
-rate_of <- function(o, x) {
-  with_slack(function(x) rate_at_place(o, x), lapply(c(0, -2e-13, 2e-13), function(by) x + by * pmin(1, x * 1e12)))
+rate_of <- function(o, x, variance) {
+  places <- lapply(c(0, -2e-13, 2e-13), function(by) x + by * pmin(1, x * 1e12))
+  with_slack(function(x) rate_at_place(o, x, variance), places)
 }
 
-rate_at_place <- function(o, x) {
+rate_at_place <- function(o, x, variance) {
   curve <- curve_of(o)
   points <- ascending(curve)
   x <- min(x, 1)
@@ -193,7 +194,8 @@ rate_at_place <- function(o, x) {
   from <- curve$FPR[-1L]
   called <- ifelse(to <= x, 1, ifelse(from < x, (x - from) / (to - from), 0))
   y <- called[match(o$score, curve$threshold[seq_len(groups)])]
-  e <- sqrt(sum((share * (y - x))[!o$positive]^2))
+  of_one <- if (variance == "frequency") 1 / sum(o$weight[!o$positive]) else share
+  e <- sqrt(sum((share * of_one * (y - x)^2)[!o$positive]))
   ends <- c(max(x - e, 0), min(x + e, 1))
   slope <- if (ends[[2L]] > ends[[1L]]) diff(height(points, ends)) / diff(ends) else 0
   list(value = value, u = ifelse(o$positive, share * (y - value), -slope * share * (y - x)), error = e)
