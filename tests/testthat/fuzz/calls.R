@@ -307,6 +307,7 @@ numbers_call <- function(package, whole = FALSE, others = function(drawn) list()
   call <- observation_call(several = TRUE, whole = whole, others = others)
   scores <- call$arguments$guess
   if (!is.atomic(scores)) scores <- scores[[1L]]
+  if (!whole && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores)[seq_len(length(call$world$positive))])
   call <- fit_in_place_of_observations(package, call)
   asked <- draw_what(package, scores)
   if (chance(0.1)) {
