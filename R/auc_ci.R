@@ -279,7 +279,8 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
   classed({
     if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
-    of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+    of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                   weights_model = !is.null(weights_model))
     observed <- if (is.null(fold)) {
       check_unused(c(pooled = !missing(pooled)), without_folds)
       observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)

@@ -63,7 +63,7 @@ with_settings <- function(given, fit, what) {
   # Thresholds are those of turned scores.
   if (fit$direction == "<=") {
     if (identical(given$by, "threshold")) given$at <- turned(given$at)
-    if ("what" %in% names(given)) given$what <- lapply(check_what(given$what), turned_quantity)
+    if ("what" %in% names(given)) given$what <- turned_quantities(given$what)
   }
   given
 }

@@ -29,9 +29,12 @@ ends_of_share <- function(quantity, of) {
 # The effective number of the observations below the line of a quotient: those of each cell, if weights
 # have nothing to do with scores in a class.
 number_behind <- function(quantity, of) {
-  parts <- c(of$positives, 1 - of$positives, of$positives, 1 - of$positives)
-  share <- parts * c(of$TPR, of$FPR, 1 - of$TPR, 1 - of$FPR)
   below <- quantity$below
+  parts <- c(of$positives, of$negatives, of$positives, of$negatives)
+  # A class that counts alone may have a part that is too small for a number, and any would do.
+  largest <- max(parts[below != 0])
+  parts <- if (largest > 0) parts / largest else 1
+  share <- parts * c(of$TPR, of$FPR, of$FNR, of$TNR)
   sum(below * share)^2 / sum(below^2 * share * parts / of$effective[c(2L, 1L, 2L, 1L)])
 }
 
@@ -66,15 +69,14 @@ ends_of_risk <- function(quantity, of) {
 ends_of_predictive <- function(quantity, of) {
   ends <- ends_of_rates(quantity, of)
   odds <- quantity$prior / (1 - quantity$prior)
-  value <- function(TPR, FPR) {
-    if (quantity$measure == "PPV") {
-      odds * TPR / (odds * TPR + FPR)
-    } else {
-      (1 - FPR) / (1 - FPR + odds * (1 - TPR))
-    }
+  values <- if (quantity$measure == "PPV") {
+    value <- function(TPR, FPR) odds * TPR / (odds * TPR + FPR)
+    list(value(unlist(ends$TPR), of$FPR), value(of$TPR, unlist(ends$FPR)))
+  } else {
+    value <- function(TNR, FNR) TNR / (TNR + odds * FNR)
+    list(value(of$TNR, 1 - unlist(ends$TPR)), value(1 - unlist(ends$FPR), of$FNR))
   }
-  added_up(of, list(value(unlist(ends$TPR), of$FPR) - of$estimate,
-                    value(of$TPR, unlist(ends$FPR)) - of$estimate), c(0, 1))
+  added_up(of, lapply(values, `-`, of$estimate), c(0, 1))
 }
 
 # The ends of what is moved by the ends of its parts, within what is possible.
@@ -84,7 +86,7 @@ added_up <- function(of, moved, possible) {
        high = min(of$estimate + beyond(max), possible[[2L]]), df = of$freedom + freedom_of_model)
 }
 
-# What of$TPR, of$FPR and of$positives are, for each threshold of quantities.
+# What of$TPR and the like and the shares of the classes are, for each threshold of quantities.
 quantities_behind <- function(what) {
   thresholds <- unique(unlist(lapply(what, `[[`, "threshold")))
   unlist(lapply(thresholds, function(threshold) {
@@ -92,7 +94,8 @@ quantities_behind <- function(what) {
       list(numbers = c(5, NaN, NaN, threshold, above, below, NaN), name = name, threshold = threshold)
     }
     list(at("TPR", c(1, 0, 0, 0), c(1, 0, 1, 0)), at("FPR", c(0, 1, 0, 0), c(0, 1, 0, 1)),
-         at("positives", c(1, 0, 1, 0), rep(1, 4L)))
+         at("FNR", c(0, 0, 1, 0), c(1, 0, 1, 0)), at("TNR", c(0, 0, 0, 1), c(0, 1, 0, 1)),
+         at("positives", c(1, 0, 1, 0), rep(1, 4L)), at("negatives", c(0, 1, 0, 1), rep(1, 4L)))
   }), recursive = FALSE)
 }
 

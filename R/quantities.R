@@ -163,15 +163,6 @@ quantity <- function(name, numbers, scale, ends, of_sample = FALSE, ...) {
 area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1),
                           function(quantity, of) ends_of_area(quantity, of))
 
-# That of scores with the other sign. Its name keeps the threshold that was asked for.
-turned_quantity <- function(quantity) {
-  if (!is.null(quantity$threshold)) {
-    quantity$threshold <- -quantity$threshold
-    quantity$numbers[[4L]] <- quantity$threshold
-  }
-  quantity
-}
-
 #' @export
 print.roc_quantity <- function(x, ...) {
   cat("<roc_quantity> ", x$name, "\n", sep = "")
@@ -184,13 +175,33 @@ check_what <- function(what) {
   if (!is.list(what) || length(what) == 0L) raise_what(what)
   what <- lapply(what, function(x) {
     if (identical(x, "area")) return(area_quantity)
-    if (!inherits(x, "roc_quantity")) raise_what(x)
+    if (!is_quantity(x)) raise_what(x)
     x
   })
   given <- names(what)
   own <- vapply(what, `[[`, "", "name")
-  names(what) <- if (is.null(given)) own else ifelse(nzchar(given), given, own)
+  names(what) <- if (is.null(given)) own else ifelse(is.na(given) | !nzchar(given), own, given)
   what
+}
+
+# Whether it is whole, as quantity() makes it: someone may have edited it.
+is_quantity <- function(x) {
+  parts <- c("name", "numbers", "scale", "ends", "of_sample")
+  is_like <- function(part, own) typeof(part) == typeof(own) && length(part) == length(own)
+  if (!inherits(x, "roc_quantity") || !is.list(x) || !all(parts %in% names(x))) return(FALSE)
+  threshold <- if (is.null(x[["threshold"]])) NaN else x[["threshold"]]
+  all(mapply(is_like, unclass(x)[parts], unclass(area_quantity)[parts]), !is.na(x[["name"]])) &&
+    identical(threshold, x[["numbers"]][[4L]])
+}
+
+# Of a fit in which low scores mean positive, whose scores are turned.
+turned_quantities <- function(what) {
+  lapply(check_what(what), function(quantity) {
+    if (!is.null(quantity$threshold)) {
+      quantity$threshold <- quantity$numbers[[4L]] <- -quantity$threshold
+    }
+    quantity
+  })
 }
 
 raise_what <- function(x) {

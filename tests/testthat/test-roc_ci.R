@@ -30,6 +30,31 @@ test_that("a predictive value has Wilson's interval of the observations that it 
   expect_equal(ci$df, nu + 4)
 })
 
+test_that("shares of what hardly weighs anything have all of their digits", {
+  score <- c(1, 2, 3, 4, 1.5, 2.5, 3.5, 4.5)
+  sick <- rep(0:1, each = 4)
+  weight <- c(1e-14, 2e-14, 1, 2, 3e-15, 1e-15, 1, 1)
+  at <- function(measure, ...) roc_measure(measure, threshold = 2.2, ...)
+  what <- c(lapply(c("NPV", "FNR", "TNR"), at), list(at("NPV", prior = 0.3)))
+  found <- roc_ci(score, sick, weight, what)
+  expect_equal(found$estimate, c(3 / 3.3, 1.5e-15, 1e-14, 0.7 * 1e-14 / (0.7 * 1e-14 + 0.3 * 1.5e-15)),
+               tolerance = 1e-12)
+  u <- roc_influence(score, sick, weight, what[[1]])[[1]]
+  npv <- 3 / 3.3
+  expect_equal(u, weight * (score < 2.2) * (1 - sick - npv) / 3.3e-14, tolerance = 1e-12)
+})
+
+test_that("a rate of a class does not know what the other one weighs", {
+  x <- sample_of(9, 60)
+  what <- lapply(c("TPR", "FPR", "TNR", "FNR"), roc_measure, threshold = 0.5)
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  found <- roc_ci(x$score, x$sick, x$weight, what)[columns]
+  for (by in c(1e-290, 1e290)) {
+    weight <- ifelse(x$sick == 1, x$weight * by, x$weight / by)
+    expect_equal(roc_ci(x$score, x$sick, weight, what)[columns], found)
+  }
+})
+
 test_that("the area has the interval of auc_ci()", {
   x <- sample_of(2)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df", "variance")

@@ -123,6 +123,45 @@ test_that("several scores have columns of their own, and what is left out has no
                    roc_influence(people$score, people$sick, people$weight, what)[[1]])
 })
 
+test_that("where low scores mean positive a threshold is one of the scores as they are", {
+  fit <- weighted_roc(people$score, people$sick, people$weight, direction = "<=")
+  what <- list("area", roc_measure("TPR", threshold = 0.4), roc_measure("PPV", threshold = 0.4, prior = 0.2),
+               roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.2))
+  turned <- what
+  turned[2:3] <- list(roc_measure("TPR", threshold = -0.4), roc_measure("PPV", threshold = -0.4, prior = 0.2))
+  expect_identical(unname(as.list(roc_influence(fit, what = what))),
+                   unname(as.list(roc_influence(-people$score, people$sick, people$weight, turned))))
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  ci <- roc_ci(fit, what = what)
+  expect_identical(ci$quantity[[2]], "TPR(threshold 0.4)")
+  expect_identical(ci[columns], roc_ci(-people$score, people$sick, people$weight, turned)[columns])
+  low <- people$score <= 0.4 & people$sick == 1
+  expect_equal(ci$estimate[[2]], sum(people$weight[low]) / sum(people$weight[people$sick == 1]))
+})
+
+test_that("what was made by hand, or was edited, is none", {
+  right <- roc_measure("PPV", threshold = 0.4)
+  edited <- function(part, value) {
+    right[part] <- list(value)
+    right
+  }
+  wrong <- list(
+    unclass(right), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
+    right["name"], edited("numbers", rep("a", 13)), edited("numbers", c(5, 1)), edited("name", 1),
+    edited("name", NA_character_), edited("scale", NULL), edited("ends", "none"),
+    edited("threshold", 0.7), edited("threshold", "a")
+  )
+  for (what in wrong) {
+    expect_error(roc_influence(people$score, people$sick, what = what), class = "wroc_error_type")
+    expect_error(roc_ci(people$score, people$sick, what = list("area", what)), class = "wroc_error_type")
+  }
+})
+
+test_that("a name that is not there or NA is that of the number", {
+  what <- structure(list("area", right = "area", "area"), names = c("", "right", NA))
+  expect_named(roc_influence(people$score, people$sick, what = what), c("area", "right", "area"))
+})
+
 test_that("what can't be asked for is an error", {
   asked <- function(what) roc_influence(people$score, people$sick, what = what)
   for (what in list(1, NULL, "AUC", list(), list("area", 3))) {

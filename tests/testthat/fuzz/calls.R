@@ -302,6 +302,25 @@ observation_call <- function(several = FALSE, others = function(drawn) list(), w
   list(arguments = c(drawn$arguments, unless_null(others(drawn))), world = drawn["positive"])
 }
 
+# Of numbers of the curve.
+numbers_call <- function(package, whole = FALSE, others = function(drawn) list()) {
+  call <- observation_call(several = TRUE, whole = whole, others = others)
+  scores <- call$arguments$guess
+  if (!is.atomic(scores)) scores <- scores[[1L]]
+  if (!whole && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores)[seq_len(length(call$world$positive))])
+  call <- fit_in_place_of_observations(package, call)
+  asked <- draw_what(package, scores)
+  if (chance(0.1)) {
+    asked$what <- hostile_what(package)
+    call$world$hostile <- TRUE
+  }
+  call$world$specifications <- asked$specifications
+  call$arguments <- some(call$arguments, list(what = asked$what))
+  if (!is.null(call$arguments$what) || chance(0.2)) return(call)
+  call$arguments["what"] <- list(asked$what)
+  call
+}
+
 # A chunk may lack a class.
 tally_arguments <- function(n = draw_size()) {
   o <- draw_observations(n)
@@ -376,21 +395,21 @@ draws <- list(
   },
   auc_ci = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
-    partial <- (is.null(variance) || variance == "frequency") && chance(0.5)
-    replicates <- partial || identical(variance, "bootstrap")
+    partial <- chance(0.4)
+    replicates <- identical(variance, "bootstrap")
     drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
       interval <- list(draw_interval())
       names(interval) <- sample(c("FPR", "TPR"), 1L)
       c(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
-                          transform = if (!replicates) sample(transforms, 1L))),
-        list(variance = variance), if (partial) interval,
-        if (!replicates && chance(0.2)) list(weights_model = matrix(stats::rnorm(drawn$n), drawn$n)),
-        if (replicates && identical(variance, "frequency")) list(R = 20L)
-        else if (replicates) draw_replicates()
+                          transform = if (!replicates && !partial) sample(transforms, 1L))),
+        list(variance = variance), if (partial) interval, if (replicates) draw_replicates(),
+        if (!replicates && !partial && chance(0.2)) {
+          list(weights_model = matrix(stats::rnorm(drawn$n), drawn$n))
+        }
       )
     })
-    if (!replicates && !identical(variance, "frequency")) drawn <- in_folds(drawn)
+    if (!replicates && !partial && !identical(variance, "frequency")) drawn <- in_folds(drawn)
     fit_in_place_of_observations(package, drawn)
   },
   auc_optimism = function(package) {
@@ -502,6 +521,13 @@ draws <- list(
     fit_in_place_of_observations(package, drawn)
   },
   roc_bounds = function(package) curve_call(package),
+  roc_ci = function(package) {
+    variance <- one_of(NULL, "delong", "jackknife", "frequency")
+    numbers_call(package, whole = identical(variance, "frequency"), others = function(drawn) {
+      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())),
+        list(variance = variance))
+    })
+  },
   roc_collect = function(package) draw_table(),
   roc_compare = two_curves,
   roc_dominates = two_curves,
@@ -523,6 +549,7 @@ draws <- list(
          world = list(observations = observations(o$guess, o$positive, o$weight)))
   },
   roc_hull = function(package) curve_call(package),
+  roc_influence = function(package) numbers_call(package),
   roc_isocost = function(package) {
     curve_call(package, function(curve) {
       k <- sample(c(0L, 1L, 3L), 1L)
@@ -530,6 +557,7 @@ draws <- list(
                                 list(risk = stats::rnorm(k))))
     })
   },
+  roc_measure = function(package) list(arguments = draw_measure(), world = list()),
   roc_measures = function(package) curve_call(package),
   roc_merge = function(package) draw_merger(package),
   roc_neyman_pearson = function(package) {
@@ -547,6 +575,7 @@ draws <- list(
     })
     fit_in_place_of_observations(package, drawn)
   },
+  roc_partial = function(package) list(arguments = draw_partial(), world = list()),
   roc_partial_auc = function(package) {
     curve_call(package, function(curve) {
       interval <- draw_interval()

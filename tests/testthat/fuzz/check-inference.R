@@ -6,7 +6,7 @@ columns_of_interval <- c("estimate", "std.error", "conf.low", "conf.high", "df",
 check_auc_ci <- function(a, result, call) {
   scores <- each_score(a)
   partial <- !is.null(a$FPR) || !is.null(a$TPR)
-  variance <- choice_in(a, "variance", if (partial) "bootstrap" else "delong")
+  variance <- choice_in(a, "variance", "delong")
   several <- !is.null(columns_of(a$guess))
   columns <- c(if (several) "score", columns_of_interval)
   complaints <- c(
@@ -20,7 +20,7 @@ check_auc_ci <- function(a, result, call) {
   }, 0)
   cluster <- clusters_in(a)
   level <- number_in(a, "conf.level", 0.95)
-  drawn <- partial || variance == "bootstrap"
+  drawn <- variance == "bootstrap"
   effective <- effective_of(scores[[1L]], variance, cluster)
   c(
     differs("n_eff_pos", result$n_eff_pos, rep(effective[[1L]], length(scores)), 1e-9),
@@ -35,6 +35,12 @@ check_auc_ci <- function(a, result, call) {
     } else if (!is.null(a$weights_model)) {
       c(within_bounds("the standard error", result$std.error, 0, Inf),
         within_bounds("the interval", c(result$conf.low, result$conf.high), 0, 1))
+    } else if (partial) {
+      specification <- c(list(kind = "partial"), a[intersect(c("FPR", "TPR"), names(a))])
+      specification <- specification[!vapply(specification, is.null, NA)]
+      unlist(lapply(seq_along(scores), function(j) {
+        check_number(result[j, ], specification, scores[[j]], variance, cluster, call)
+      }))
     } else {
       freedom <- vapply(scores, function(o) {
         freedom_of(units_of(influences_of(o), o, variance, cluster))

@@ -212,6 +212,11 @@ takes_interval <- function(x) {
   if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] <= unclass(x)[[2L]])
 }
 
+takes_wide_interval <- function(x) {
+  taken <- takes_interval(x)
+  if (isFALSE(taken)) FALSE else all(taken, unclass(x)[[1L]] < unclass(x)[[2L]])
+}
+
 # A pair, or the rows of a matrix of two columns. What else has dimensions is open.
 takes_intervals <- function(x) {
   if (is.null(dim(x))) return(takes_interval(x))
@@ -224,12 +229,6 @@ takes_intervals <- function(x) {
 ends_of <- function(x) {
   if (is.null(dim(x))) x <- matrix(as.double(x), 1L)
   list(low = as.double(x[, 1L]), high = as.double(x[, 2L]))
-}
-
-# Resamples of counts: too many can't be drawn.
-takes_drawn_counts <- function(a) {
-  if (isTRUE(a$bayesian)) return(FALSE)
-  if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
 }
 
 takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
@@ -362,19 +361,19 @@ contracts <- list(
   auc_influence = function(a, call) takes_observations(a, several = TRUE),
   auc_ci = function(a, call) {
     partial <- c(!is.null(a$FPR), !is.null(a$TPR))
+    drawn <- identical(a$variance, "bootstrap")
+    interval <- if (drawn) takes_interval else takes_wide_interval
     all(
       takes_observations(a, several = TRUE), takes_cluster(a),
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances)),
       optional(a, "transform", takes_choice(transforms)),
-      optional_or_null(a, "FPR", takes_interval), optional_or_null(a, "TPR", takes_interval),
+      optional_or_null(a, "FPR", interval), optional_or_null(a, "TPR", interval),
       sum(partial) < 2L, takes_folds(a), takes_bootstrap(a), takes_whole_weights(a),
-      if (any(partial) && given(a, "variance")) a$variance %in% variances[3:4] else TRUE,
-      if (any(partial) && identical(a$variance, "frequency")) takes_drawn_counts(a) else TRUE,
       # Its rows are those before any is left out, and it may have too many columns for them.
       if (is.null(a$weights_model)) TRUE else NA,
-      if (any(partial) || identical(a$variance, "bootstrap")) !given(a, "transform")
-      else !given(a, "R") && !given(a, "bayesian")
+      if (any(partial) || drawn) !given(a, "transform") else TRUE,
+      if (drawn) TRUE else !given(a, "R") && !given(a, "bayesian")
     )
   },
   # What functions do with data that are not as they were drawn is their own.
@@ -393,9 +392,12 @@ contracts <- list(
   auc_svy = function(a, call) {
     all(
       if (inherits(a$formula, "formula")) TRUE else FALSE,
-      if (inherits(a$design, c("survey.design", "svyrep.design"))) TRUE else FALSE,
+      if (inherits(a$design, c("survey.design", "svyrep.design", "twophase", "twophase2"))) TRUE else FALSE,
       optional(a, "conf.level", takes_probability),
       optional(a, "transform", takes_choice(transforms)),
+      optional_or_null(a, "FPR", takes_wide_interval), optional_or_null(a, "TPR", takes_wide_interval),
+      is.null(a$FPR) || is.null(a$TPR),
+      if (is.null(a$FPR) && is.null(a$TPR)) TRUE else !given(a, "transform"),
       if (is.null(a$positive) && !given(a, "na.rm")) TRUE else NA,
       if (call$untouched("formula") && call$untouched("design")) TRUE else NA
     )
@@ -478,6 +480,13 @@ contracts <- list(
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
+  roc_ci = function(a, call) {
+    all(
+      takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a),
+      optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a)
+    )
+  },
   roc_collect = function(a, call) {
     table <- c("tbl", "guess", "label", "weight")
     all(
@@ -505,6 +514,7 @@ contracts <- list(
     takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
   },
   roc_hull = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
+  roc_influence = function(a, call) all(takes_observations(a, several = TRUE), takes_what(call)),
   roc_isocost = function(a, call) {
     points <- c(is.null(a$FPR), is.null(a$TPR))
     all(
@@ -516,6 +526,22 @@ contracts <- list(
       optional_or_null(a, "risk", takes_risks),
       points[[1L]] == points[[2L]], all(points) || is.null(a$risk), has_finite_slope(a),
       all(points) || length(a$FPR) == length(a$TPR)
+    )
+  },
+  roc_measure = function(a, call) {
+    place <- a[c("threshold", "FPR", "TPR")]
+    place <- place[!vapply(place, is.null, NA)]
+    taken <- all(optional(a, "measure", takes_choice(all_measures)), length(place) == 1L)
+    if (!isTRUE(taken)) return(taken)
+    measure <- if (given(a, "measure")) a$measure[[1L]] else "TPR"
+    by_rate <- names(place) != "threshold"
+    costs <- a[intersect(cost_names, names(a))]
+    all(
+      if (by_rate) takes_number(0, 1)(place[[1L]]) else takes_numbers(lengths = 1L)(place[[1L]]),
+      if (by_rate) measure %in% list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"))[[names(place)]] else TRUE,
+      optional_or_null(a, "prior", takes_probability),
+      measure %in% measures_with_prior || is.null(a$prior),
+      if (measure == "risk") vapply(costs, takes_number(), NA) else length(costs) == 0L
     )
   },
   roc_measures = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_weights),
@@ -541,6 +567,13 @@ contracts <- list(
         optional(a, "variance", takes_choice(c("bootstrap", "frequency"))), takes_whole_weights(a),
         optional(a, "conf.level", takes_probability),
         optional(a, "R", takes_number(2, whole = TRUE)))
+  },
+  roc_partial = function(a, call) {
+    all(
+      is.null(a$FPR) != is.null(a$TPR),
+      optional_or_null(a, "FPR", takes_wide_interval), optional_or_null(a, "TPR", takes_wide_interval),
+      optional(a, "standardize", takes_choice(c("none", "range", "mcclish")))
+    )
   },
   roc_partial_auc = function(a, call) {
     intervals <- if (is.null(a$FPR)) a$TPR else a$FPR

@@ -60,6 +60,11 @@ right_weights <- function(positive) {
   )
 }
 
+# The lower scores hardly weigh anything beside the higher ones, or the other way round.
+graded_weights <- function(score) {
+  10^(one_of(-1, 1) * one_of(3, 15, 40, 250) * rank(score) / length(score))
+}
+
 whole_weights <- function(positive) with_zeros(sample(0:4, length(positive), TRUE), positive)
 
 # Some weights of 0, but none of the first of each class.

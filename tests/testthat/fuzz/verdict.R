@@ -309,8 +309,8 @@ sound <- function(result, call) {
   c(
     unless(all(vapply(columns, NROW, 0L) == .row_names_info(result, 2L)), "a ragged data.frame"),
     unless(is.character(names(columns)) && !anyNA(names(columns)), "a data.frame without names"),
-    unless(!any(vapply(columns[!names(columns) %in% given_as_NaN(call)], anyNaN, NA)),
-           "NaN in the result")
+    unless(!any(vapply(columns[!names(columns) %in% c(given_as_NaN(call), quotients_of(call, columns))],
+                       anyNaN, NA)), "NaN in the result")
   )
 }
 
@@ -318,6 +318,11 @@ sound <- function(result, call) {
 given_as_NaN <- function(call) {
   frames <- Filter(function(x) is.data.frame(x) && is.list(x), call$arguments)
   unlist(lapply(frames, function(x) names(x)[vapply(unclass(x), anyNaN, NA)]))
+}
+
+# The columns in which 0/0 may stand.
+quotients_of <- function(call, columns) {
+  switch(call$name, roc_ci = "estimate", roc_influence = names(columns))
 }
 
 anyNaN <- function(x) is.numeric(x) && any(is.nan(x))
@@ -330,7 +335,9 @@ may_lack <- list(
 # NA stands only where the manual says so, or with a warning.
 unsaid_missing <- function(call, outcome) {
   result <- outcome$result
-  if (!is.data.frame(result) || length(outcome$warnings) > 0L) return(NULL)
+  # What influences there are not has a check of its own.
+  by_itself <- !is.data.frame(result) || call$name == "roc_influence"
+  if (by_itself || length(outcome$warnings) > 0L) return(NULL)
   mine <- names(result)
   # Columns that were the user's own.
   for (own in Filter(is.data.frame, call$arguments)) mine <- setdiff(mine, names(own))

@@ -106,7 +106,7 @@ impl Steps {
             }
             Quantity::TprAt(fpr) => self.of_rate_at([0, 1], fpr, (placed, unit), deviations, pace),
             Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
-            Quantity::Ratio(ratio) => self.of_ratio(&ratio, deviations, pace),
+            Quantity::Ratio(ratio) => self.of_ratio(&ratio, placed, deviations, pace),
         }
     }
 
@@ -131,6 +131,7 @@ impl Steps {
     fn of_ratio(
         &self,
         ratio: &Ratio,
+        placed: &Placed,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
@@ -138,14 +139,17 @@ impl Steps {
             Some(threshold) => self.scores.partition_point(|&score| score < threshold),
             None => self.number(),
         };
+        let (numerator, denominator) = (ratio.numerator.by_class(), ratio.denominator.by_class());
+        let counts = |class: usize| numerator[class] != [0.0; 2] || denominator[class] != [0.0; 2];
         let parts = match ratio.prior {
+            // Of one class alone the quotient is the same for any part, which may be too small for a number.
+            _ if !counts(0) || !counts(1) => [1.0; 2],
             Some(prior) => [1.0 - prior, prior],
             None => self.parts,
         };
         let called = self.rates[first];
-        let mean =
-            |of: [f64; 2], class: usize| of[0] * (1.0 - called[class]) + of[1] * called[class];
-        let (numerator, denominator) = (ratio.numerator.by_class(), ratio.denominator.by_class());
+        let not_called = self.rates_below(first, placed, pace)?;
+        let mean = |of: [f64; 2], class: usize| of[0] * not_called[class] + of[1] * called[class];
         let sum = |of: [[f64; 2]; 2]| parts[0] * mean(of[0], 0) + parts[1] * mean(of[1], 1);
         let below = sum(denominator);
         let quotient = if below == 0.0 {
@@ -170,6 +174,29 @@ impl Steps {
             *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
         }
         Ok(quotient)
+    }
+
+    /// The shares of both classes below a step, which 1 less the rates of its row has not all digits of.
+    fn rates_below(
+        &self,
+        step: usize,
+        placed: &Placed,
+        pace: &mut Pace<'_>,
+    ) -> Result<[f64; 2], Error> {
+        let mut below = Sums::default();
+        let is_below = |record: &&Record| match self.scores.get(step) {
+            Some(&score) => record.score < score,
+            None => true,
+        };
+        for (index, record) in placed.records.iter().take_while(is_below).enumerate() {
+            pace.step()?;
+            if index % BLOCK == 0 {
+                below.settle();
+            }
+            below.add(record.weights());
+        }
+        let sums = below.values();
+        Ok([0, 1].map(|class| (sums[class] / placed.weights[class]).min(1.0)))
     }
 
     /// Of the rate of class `y` where that of class `x` is `at`. The place is known as well as the rate

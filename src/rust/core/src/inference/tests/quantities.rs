@@ -291,6 +291,41 @@ fn a_corner_has_the_middle_of_both_sides() {
 }
 
 #[test]
+fn what_hardly_weighs_anything_has_its_digits() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 8.0, 1.5, 2.5, 9.0],
+        labels: vec![0, 0, 0, 1, 1, 1],
+        weights: vec![1e-14, 2e-14, 1.0, 2e-15, 1e-15, 1.0],
+    };
+    let npv = ratio([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0], None);
+    let all = found(&data, &[npv]);
+    let expected = 10.0 / 11.0;
+    assert!((all.values[0] - expected).abs() < 1e-14, "{all:?}");
+    let influence = -expected * 2e-15 / 3.3e-14;
+    assert!((all.influences[3] - influence).abs() < 1e-14, "{all:?}");
+}
+
+#[test]
+fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
+    for by in [1e-300, 1.0, 1e300] {
+        let data = Data {
+            scores: vec![1.0, 8.0, 2.0, 9.0],
+            labels: vec![0, 0, 1, 1],
+            weights: vec![by, 3.0 * by, 2.0 / by, 2.0 / by],
+        };
+        let rates = [
+            ratio([0.0, 1.0, 0.0, 0.0], [0.0, 1.0, 0.0, 1.0], None),
+            ratio([1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 1.0, 0.0], None),
+        ];
+        let all = found(&data, &rates);
+        assert!((all.values[0] - 0.75).abs() < 1e-15);
+        assert_eq!(all.values[1], 0.5);
+        assert!((all.influences[1] - 0.1875).abs() < 1e-15);
+        assert_eq!(all.influences[6..], [-0.25, 0.25]);
+    }
+}
+
+#[test]
 fn without_a_threshold_nothing_is_called_positive() {
     let data = random(40, 9, 8);
     let mut precision = ratio([1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], None);

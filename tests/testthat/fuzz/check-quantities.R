@@ -1,0 +1,117 @@
+# Specifications of numbers, their influences and their intervals.
+
+check_roc_partial <- function(a, result, call) {
+  check_specification(c(list(kind = "partial"), a), result, call)
+}
+
+check_roc_measure <- function(a, result, call) {
+  if (is.null(a$measure) || length(a$measure) > 1L) a$measure <- "TPR"
+  check_specification(c(list(kind = "measure"), lapply(a, as.vector)), result, call)
+}
+
+# What is asked for with it, of some observations.
+check_specification <- function(specification, result, call) {
+  if (identical(specification$standardize, c("none", "range", "mcclish"))) specification$standardize <- NULL
+  complaints <- c(unless(inherits(result, "roc_quantity"), "it is no roc_quantity"),
+                  unless(is.character(result$name) && length(result$name) == 1L, "it has no name"))
+  if (length(complaints) > 0L) return(complaints)
+  n <- 60L
+  o <- observations(round(3 * sin(seq_len(n)), 1L), seq_len(n) %% 3L == 0L, 1 + seq_len(n) %% 7L)
+  found <- suppressWarnings(call$package("roc_ci")(o$score, o$positive, o$weight, result))
+  right <- number_of(specification[!vapply(specification, is.null, NA)], o)
+  differs("the number", found$estimate, right$value, 1e-9, 1e-12 * right$scale + right$slack[["value"]])
+}
+
+check_roc_influence <- function(a, result, call) {
+  names <- names_of_what(call)
+  specifications <- specifications_of(call)
+  scores <- each_score(a)
+  w <- if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
+  if (isTRUE(call$arguments$na.rm)) {
+    result <- result[!is.na(as.vector(call$arguments$label)), , drop = FALSE]
+  }
+  if (!is.data.frame(result) || nrow(result) != length(w) ||
+        ncol(result) != length(names) * length(scores)) return("it has other dimensions")
+  complaints <- unless(all(endsWith(names(result), rep(names, length(scores)))), "it has other names")
+  c(complaints, unlist(lapply(seq_along(scores), function(j) {
+    lapply(seq_along(specifications), function(k) {
+      found <- result[[(j - 1L) * length(names) + k]]
+      complain_of(names[[k]], check_influences(found, specifications[[k]], scores[[j]], w))
+    })
+  })))
+}
+
+complain_of <- function(name, complaints) {
+  if (length(complaints) > 0L) paste0(complaints, " for ", name)
+}
+
+check_influences <- function(found, specification, o, w) {
+  right <- number_of(specification, o)
+  u <- found[w > 0]
+  none <- unless(all(found[w == 0] == 0), "an observation without weight has an influence")
+  if (is.nan(right$value)) return(c(none, unless(all(is.nan(u)), "influences on nothing are known")))
+  largest <- max(abs(right$u))
+  c(
+    none,
+    differs("an influence", u, right$u, 1e-8,
+            1e-12 * right$scale + 1e-9 * largest + right$slack[["u"]]),
+    unless(abs(sum(u)) <= 1e-12 * max(sum(abs(u)), right$scale), "influences do not sum to 0")
+  )
+}
+
+columns_of_numbers <- c("quantity", "estimate", "std.error", "conf.low", "conf.high", "df", "variance")
+
+check_roc_ci <- function(a, result, call) {
+  names <- names_of_what(call)
+  specifications <- specifications_of(call)
+  scores <- each_score(a)
+  several <- !is.null(columns_of(a$guess))
+  variance <- choice_in(a, "variance", "delong")
+  complaints <- c(
+    has_columns(result, c(if (several) "score", columns_of_numbers)),
+    unless(nrow(result) == length(scores) * length(names), "there is no row for each number"),
+    unless(identical(result$quantity, rep(names, length(scores))), "the names are others"),
+    unless(all(result$variance == variance), "it has another variance")
+  )
+  if (length(complaints) > 0L) return(complaints)
+  cluster <- clusters_in(a)
+  unlist(lapply(seq_along(scores), function(j) {
+    lapply(seq_along(specifications), function(k) {
+      row <- result[(j - 1L) * length(names) + k, ]
+      complain_of(names[[k]], check_number(row, specifications[[k]], scores[[j]], variance, cluster, call))
+    })
+  }))
+}
+
+# One row. The degrees of freedom are those of what is found, but for 4 that the model counts.
+check_number <- function(row, specification, o, variance, cluster, call) {
+  right <- number_of(specification, o, variance)
+  ends <- c(row$conf.low, row$conf.high)
+  if (is.na(right$value)) {
+    return(c(unless(is.nan(row$estimate), "it knows the quotient of nothing"),
+             unless(all(is.na(c(ends, row$std.error, row$df))) && call$warned("undefined"),
+                    "it has an interval for the quotient of nothing")))
+  }
+  slack <- right$slack[["value"]] + 1e-12 * right$scale
+  complaints <- differs("estimate", row$estimate, right$value, 1e-9, slack)
+  least <- least_of_class(o, if (variance == "jackknife") "delong" else variance, cluster)
+  if (least < 2) {
+    return(c(complaints, unless(all(is.na(c(ends, row$std.error))) && call$warned("undefined"),
+                                "it knows a standard error from one observation of a class")))
+  }
+  se <- sqrt(max(covariance_of(right$u, right$u, o, variance, cluster), 0))
+  off <- 1e-9 * right$scale + 4 * sqrt(length(right$u)) * right$slack[["u"]]
+  bounds <- possible(specification)
+  wide <- 1e-9 * diff(bounds)
+  freedom <- freedom_of(units_of(right$u / right$scale, o, variance, cluster)) + 4
+  sure <- se > 1e-7 * right$scale && right$slack[["u"]] == 0 && row$std.error > 1e-7 * right$scale
+  c(
+    complaints,
+    differs("std.error", row$std.error, se, 1e-7, off),
+    unless(!anyNA(ends), "an interval is not known"),
+    unless(ends[[1L]] <= row$estimate + wide && row$estimate - wide <= ends[[2L]],
+           "the interval leaves its estimate"),
+    within_bounds("the interval", ends, bounds[[1L]] - wide, bounds[[2L]] + wide),
+    if (sure) differs("df", row$df, freedom, 1e-5)
+  )
+}

@@ -1,0 +1,254 @@
+# Numbers of curves: calls of roc_partial() and roc_measure(), lists of what they make, and the numbers and
+# influences that the manual defines. A `specification` is a list of the `kind`, "area", "partial" or
+# "measure", and the arguments.
+
+measures_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk")
+all_measures <- c("TPR", "FPR", "TNR", "FNR", measures_with_prior)
+
+draw_measure <- function(scores = stats::rnorm(3L)) {
+  if (chance(0.3)) {
+    rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-12)
+    return(one_of(list(measure = one_of("TPR", "FNR"), FPR = rate),
+                  list(measure = one_of("FPR", "TNR"), TPR = rate)))
+  }
+  measure <- sample(all_measures, 1L)
+  threshold <- one_of(sample(as.double(scores), 1L), stats::rnorm(1L), 0, -Inf, Inf, 1e300)
+  c(list(measure = measure, threshold = threshold),
+    if (measure %in% measures_with_prior) some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))),
+    if (measure == "risk") {
+      some(list(), list(cost_FP = one_of(1, 5, 0.3), cost_FN = one_of(1, 20, 0), cost_TP = one_of(-1, 2),
+                        cost_TN = -0.5))
+    })
+}
+
+draw_partial <- function() {
+  interval <- draw_interval()
+  if (interval[[1L]] == interval[[2L]]) interval <- one_of(c(0.25, 0.75), c(0, 1e-9), c(0.5, 1))
+  some(stats::setNames(list(interval), sample(c("FPR", "TPR"), 1L)),
+       list(standardize = sample(c("none", "range", "mcclish"), 1L)))
+}
+
+# The argument `what`, and the specifications.
+draw_what <- function(package, scores) {
+  if (chance(0.1)) return(list(what = "area", specifications = list(list(kind = "area"))))
+  specifications <- lapply(seq_len(sample.int(4L, 1L)), function(i) {
+    one_of(list(kind = "area"), c(list(kind = "partial"), draw_partial()),
+           c(list(kind = "measure"), draw_measure(scores)))
+  })
+  what <- lapply(specifications, function(specification) {
+    if (specification$kind == "area") return("area")
+    do.call(package(paste0("roc_", specification$kind)), specification[-1L])
+  })
+  if (chance(0.2)) names(what) <- sample(c("a", "", "b"), length(what), TRUE)
+  if (length(what) == 1L && chance(0.5)) what <- what[[1L]]
+  list(what = what, specifications = specifications)
+}
+
+# What looks like a number of a curve.
+hostile_what <- function(package) {
+  right <- package("roc_measure")("PPV", threshold = 0)
+  one_of(
+    unclass(right), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
+    utils::modifyList(right, list(numbers = NULL)), replace(right, "numbers", list(1:2)),
+    replace(right, "numbers", list(rep("a", 13L))), replace(right, "name", list(NA_character_)),
+    replace(right, "name", list(1)), replace(right, "ends", list("none")), right["name"],
+    replace(right, "scale", list(NULL)), replace(right, "threshold", list("a")),
+    list(right, NULL), list(right, "TPR"), list(list(right)), c("area", "area"), "AUC",
+    stats::setNames(list(right, "area"), c(NA, "a")), stats::setNames(list(right), bytes("\xff")),
+    data.frame(x = 1), list("area", sum), pairlist(a = right, b = "area"), rep(list(right), 300L)
+  )
+}
+
+takes_what <- function(call) {
+  if (!given(call$arguments, "what")) return(TRUE)
+  if (call$untouched("what")) return(if (isTRUE(call$world$hostile)) NA else TRUE)
+  x <- call$arguments$what
+  if (identical(x, "area")) return(TRUE)
+  if (inherits(x, "roc_quantity")) return(NA)
+  if (is.character(x)) return(if (length(x) == 1L && x %in% "area") NA else FALSE)
+  if (!is.list(x) || length(x) == 0L) FALSE else NA
+}
+
+# Those of a call, whose thresholds are of turned scores if it has such a fit.
+specifications_of <- function(call) {
+  if (!given(call$arguments, "what")) return(list(list(kind = "area")))
+  if (!call$untouched("what")) stop("Nobody knows what was asked for.")
+  lapply(call$world$specifications, function(specification) {
+    if (isTRUE(call$world$turned) && !is.null(specification$threshold)) {
+      specification$threshold <- -specification$threshold
+    }
+    specification
+  })
+}
+
+names_of_what <- function(call) {
+  if (!given(call$arguments, "what")) return("area")
+  what <- call$arguments$what
+  if (inherits(what, "roc_quantity") || is.character(what)) what <- list(what)
+  own <- vapply(what, function(x) if (is.character(x)) x else x$name, "")
+  given <- names(what)
+  if (is.null(given)) own else ifelse(nzchar(given), given, own)
+}
+
+# -- The numbers. `value` and the influences `u` of the observations that have a weight; `slack` is what
+# rounding of the rates may move these by.
+
+number_of <- function(specification, o, variance = "delong") {
+  x <- specification
+  found <- switch(x$kind,
+    area = list(value = area_of(o), u = influences_of(o)),
+    partial = if (is.null(x$TPR)) partial_of(o, x$FPR) else partial_of(mirrored(o), 1 - rev(x$TPR)),
+    measure = if (!is.null(x$threshold)) {
+      ratio_of(o, x)
+    } else if (is.null(x$TPR)) {
+      rate_of(o, x$FPR, variance)
+    } else {
+      rate_of(mirrored(o), 1 - x$TPR, variance)
+    }
+  )
+  scale <- scale_of(x)
+  list(value = scale[[1L]] + scale[[2L]] * found$value, u = scale[[2L]] * found$u,
+       slack = abs(scale[[2L]]) * (found$slack %or% c(value = 0, u = 0)), scale = abs(scale[[2L]]))
+}
+
+# TNR over FNR in place of TPR over FPR.
+mirrored <- function(o) list(score = -o$score, positive = !o$positive, weight = o$weight)
+
+# The intercept and the slope of what is asked for. A mirrored curve gives TNR at a TPR.
+scale_of <- function(x) {
+  if (x$kind == "partial") {
+    interval <- x$FPR %or% (1 - rev(x$TPR))
+    width <- diff(interval)
+    least <- width * mean(interval)
+    return(switch(x$standardize %or% "none", none = c(0, 1), range = c(0, 1 / width),
+                  mcclish = c(1 - least / (width - least), 1 / (width - least)) / 2))
+  }
+  upside_down <- x$kind == "measure" && is.null(x$threshold) && x$measure %in% c("FNR", "FPR")
+  if (upside_down) c(1, -1) else c(0, 1)
+}
+
+shares_of <- function(o) {
+  o <- rescaled(o)
+  o$weight / ifelse(o$positive, sum(o$weight[o$positive]), sum(o$weight[!o$positive]))
+}
+
+# Moves the place a little to either side: what the results differ by is due to rounding.
+with_slack <- function(of, places) {
+  found <- lapply(places, of)
+  values <- vapply(found, `[[`, 0, "value")
+  u <- do.call(cbind, lapply(found, `[[`, "u"))
+  c(found[[1L]], list(slack = c(value = diff(range(values)),
+                                u = max(abs(u - u[, 1L])))))
+}
+
+partial_of <- function(o, interval) {
+  sides <- expand.grid(c(0, -1, 1), c(0, -1, 1))
+  places <- lapply(seq_len(nrow(sides)), function(i) {
+    unname(interval + 2e-13 * unlist(sides[i, ]) * pmin(1, diff(interval) * 1e9))
+  })
+  with_slack(function(interval) partial_at(o, interval), places)
+}
+
+# The FPR U of the positives of a score goes from `from` to `to`, along ties.
+partial_at <- function(o, interval) {
+  a <- interval[[1L]]
+  b <- interval[[2L]]
+  curve <- curve_of(o)
+  groups <- nrow(curve) - 1L
+  to <- curve$FPR[seq_len(groups)]
+  from <- curve$FPR[-1L]
+  run <- to - from
+  low <- pmin(pmax(from, a), b)
+  high <- pmin(pmax(to, a), b)
+  tied <- run > 0
+  h <- ifelse(tied, (b * (high - low) - (high^2 - low^2) / 2 + (b - a) * pmax(pmin(to, a) - from, 0)) / run,
+              b - low)
+  is_within <- (from > a) / 2 - (from > b) / 2 + (from >= a) / 2 - (from >= b) / 2
+  inside <- ifelse(tied, (high - low) / run, is_within)
+  # Of places z along the ties that lie inside.
+  z <- ifelse(tied, inside * ((low - from) + (high - from)) / run / 2, is_within / 2)
+  mass <- curve$TPR[seq_len(groups)] - curve$TPR[-1L]
+  beaten <- c(0, cumsum(mass * inside)[-groups])
+  K <- beaten + mass * z
+  at <- match(o$score, curve$threshold[seq_len(groups)])
+  share <- shares_of(o)
+  value <- integral(ascending(curve), a, b)
+  mean_K <- sum((share * K[at])[!o$positive])
+  list(value = value, u = ifelse(o$positive, share * (h[at] - value), share * (mean_K - K[at])))
+}
+
+rate_of <- function(o, x, variance) {
+  places <- lapply(c(0, -2e-13, 2e-13), function(by) x + by * pmin(1, x * 1e12))
+  with_slack(function(x) rate_at_place(o, x, variance), places)
+}
+
+rate_at_place <- function(o, x, variance) {
+  curve <- curve_of(o)
+  points <- ascending(curve)
+  x <- min(x, 1)
+  value <- height(points, x)
+  share <- shares_of(o)
+  # Of the scores at the threshold some are called positive.
+  groups <- nrow(curve) - 1L
+  to <- curve$FPR[seq_len(groups)]
+  from <- curve$FPR[-1L]
+  called <- ifelse(to <= x, 1, ifelse(from < x, (x - from) / (to - from), 0))
+  y <- called[match(o$score, curve$threshold[seq_len(groups)])]
+  of_one <- if (variance == "frequency") 1 / sum(o$weight[!o$positive]) else share
+  e <- sqrt(sum((share * of_one * (y - x)^2)[!o$positive]))
+  ends <- c(max(x - e, 0), min(x + e, 1))
+  slope <- if (ends[[2L]] > ends[[1L]]) diff(height(points, ends)) / diff(ends) else 0
+  list(value = value, u = ifelse(o$positive, share * (y - value), -slope * share * (y - x)), error = e)
+}
+
+# Above and below the line of each measure: TP, FP, FN, TN.
+cells_of_measure <- function(x) {
+  costs <- costs_of(x)
+  switch(x$measure,
+    TPR = list(c(1, 0, 0, 0), c(1, 0, 1, 0)), FNR = list(c(0, 0, 1, 0), c(1, 0, 1, 0)),
+    FPR = list(c(0, 1, 0, 0), c(0, 1, 0, 1)), TNR = list(c(0, 0, 0, 1), c(0, 1, 0, 1)),
+    PPV = list(c(1, 0, 0, 0), c(1, 1, 0, 0)), NPV = list(c(0, 0, 0, 1), c(0, 0, 1, 1)),
+    ACC = list(c(1, 0, 0, 1), rep(1, 4L)), ER = list(c(0, 1, 1, 0), rep(1, 4L)),
+    F1 = list(c(2, 0, 0, 0), c(2, 1, 1, 0)),
+    risk = list(c(costs$TP, costs$FP, costs$FN, costs$TN), rep(1, 4L))
+  )
+}
+
+ratio_of <- function(o, x) {
+  scaled <- rescaled(o)
+  share <- shares_of(o)
+  called <- o$score >= x$threshold
+  prior <- if (is.null(x$prior)) prior_in(o) else list(positive = x$prior, negative = 1 - x$prior)
+  of_class <- ifelse(o$positive, prior$positive, prior$negative)
+  cell <- ifelse(o$positive, ifelse(called, 1L, 3L), ifelse(called, 2L, 4L))
+  counted <- cells_of_measure(x)
+  n <- counted[[1L]][cell]
+  d <- counted[[2L]][cell]
+  below <- sum(of_class * share * d)
+  if (below == 0) return(list(value = NaN, u = rep(NaN, length(share))))
+  q <- sum(of_class * share * n) / below
+  excess <- n - q * d
+  if (!is.null(x$prior)) {
+    for (class in c(TRUE, FALSE)) {
+      of <- o$positive == class
+      excess[of] <- excess[of] - sum((share * excess)[of])
+    }
+  }
+  list(value = q, u = of_class * share * excess / below)
+}
+
+prior_in <- function(o) {
+  largest <- max(o$weight)
+  W <- vapply(c(TRUE, FALSE), function(class) sum(o$weight[o$positive == class] / largest), 0)
+  list(positive = W[[1L]] / sum(W), negative = W[[2L]] / sum(W))
+}
+
+# Where a number lies, whatever the observations.
+possible <- function(x) {
+  scale <- scale_of(x)
+  if (x$kind == "partial") {
+    width <- diff(x$FPR %or% x$TPR)
+    return(scale[[1L]] + scale[[2L]] * c(0, width))
+  }
+  if (identical(x$measure, "risk")) range(unlist(costs_of(x))) else c(0, 1)
+}
