@@ -21,8 +21,11 @@
 #'     survival's `concordance(weights =, cluster =)`. A little smaller than `"delong"`.}
 #'   \item{`"frequency"`}{For weights that count how often the same row occurs, whole numbers: equal
 #'     to `"delong"` without weights on the rows repeated that often. With `cluster`, repeated rows
-#'     stay in their cluster, which is the same as `"delong"` with `cluster`. No class may count more
-#'     than \eqn{2^{53}}{2^53} observations.}
+#'     stay in their cluster, which is the same as `"delong"` with `cluster`. A partial area for which `R`
+#'     is given has replicates of the repeated rows, without repeating them: of a class whose counts
+#'     \eqn{w_i}{w_i} add up to \eqn{W}, \eqn{W} rows are drawn with the probabilities
+#'     \eqn{w_i / W}{w_i / W}, so that the counts of a replicate are multinomial; with `cluster`,
+#'     whole clusters are drawn. No class may count more than \eqn{2^{53}}{2^53} observations then.}
 #'   \item{`"bootstrap"`}{From `R` replicates. In each, as many observations of each class are drawn
 #'     with replacement as there are, with equal probabilities, and keep their weights; with
 #'     `cluster`, whole clusters are drawn, as many as there are. With `bayesian = TRUE`
@@ -166,7 +169,7 @@
 #' @param FPR,TPR An interval of rates, `c(a, b)` with a < b, for the partial area of [roc_partial_auc()] in
 #'   place of the whole one; its interval is that of [roc_ci()].
 #' @param R Number of bootstrap replicates, at least 2; 39 are the fewest for an interval of 95%. Only for
-#'   a bootstrap.
+#'   a bootstrap, or for that of a partial area of counted rows.
 #' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have. Only for
 #'   a bootstrap.
 #' @param weights_model Where the weights are inverse probabilities that were estimated: the `glm` that
@@ -295,7 +298,8 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     if (!is.null(fold) && !is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
     variance <- check_choice(variance, "variance", observed$variance)
     if (!is.null(fold)) check_variance_in_folds(variance)
-    drawn <- variance == "bootstrap"
+    # Counted rows are drawn from where that is asked for.
+    drawn <- variance == "bootstrap" || variance == "frequency" && !is.null(partial) && given[["R"]]
     conf.level <- check_level(conf.level)
     how <- list(
       variance = variance,

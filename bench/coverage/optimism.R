@@ -69,7 +69,8 @@ section_of_optimism <- function(rows) {
   c(
     "## Optimism: `auc_optimism()`", "",
     "Logistic regression with 10 predictors of no use beside one that has an area of 0.75 alone: how much",
-    "the area of a sample's model is overstated on average, before and after the correction, by 40 replicates.",
+    "the area of a sample's model is overstated on average, before and after the correction, by 40",
+    "replicates.",
     "`sigma` is that of log-normal weights. `mc.error` is the simulation's own.", "",
     md_table(data.frame(replicates = rows$design, n = rows$n, share = rows$share, sigma = rows$sigma,
                         apparent = shown(rows$apparent), corrected = shown(rows$corrected),

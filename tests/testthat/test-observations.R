@@ -144,7 +144,7 @@ test_that("what is given and not used is an error", {
   expect_wroc_error(auc_ci(s, y, R = 100), "unused", paste(
     "`R` is not used without a bootstrap: leave it out, or give `variance = \"bootstrap\"`."
   ))
-  expect_error(auc_ci(s, y, FPR = c(0, 0.5), R = 50, bayesian = TRUE), NA)
+  expect_error(auc_ci(s, y, FPR = c(0, 0.5), variance = "bootstrap", R = 50, bayesian = TRUE), NA)
   expect_error(roc_band(s, y, variance = "bootstrap", R = 50, bayesian = FALSE), NA)
 })
 

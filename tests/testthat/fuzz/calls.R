@@ -307,7 +307,10 @@ numbers_call <- function(package, whole = FALSE, others = function(drawn) list()
   call <- observation_call(several = TRUE, whole = whole, others = others)
   scores <- call$arguments$guess
   if (!is.atomic(scores)) scores <- scores[[1L]]
-  if (!whole && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores)[seq_len(length(call$world$positive))])
+  if (!whole && chance(0.2)) {
+    first <- as.double(scores)[seq_along(call$world$positive)]
+    call$arguments$weight <- graded_weights(first)
+  }
   call <- fit_in_place_of_observations(package, call)
   asked <- draw_what(package, scores)
   if (chance(0.1)) {
@@ -403,7 +406,9 @@ draws <- list(
       c(
         some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
                           transform = if (!replicates && !partial) sample(transforms, 1L))),
-        list(variance = variance), if (partial) interval, if (replicates) draw_replicates(),
+        list(variance = variance), if (partial) interval,
+        if (replicates) draw_replicates()
+        else if (partial && identical(variance, "frequency") && chance(0.3)) list(R = 20L),
         if (!replicates && !partial && chance(0.2)) {
           list(weights_model = matrix(stats::rnorm(drawn$n), drawn$n))
         }

@@ -20,7 +20,7 @@ check_auc_ci <- function(a, result, call) {
   }, 0)
   cluster <- clusters_in(a)
   level <- number_in(a, "conf.level", 0.95)
-  drawn <- variance == "bootstrap"
+  drawn <- variance == "bootstrap" || partial && variance == "frequency" && !is.null(a$R)
   effective <- effective_of(scores[[1L]], variance, cluster)
   c(
     differs("n_eff_pos", result$n_eff_pos, rep(effective[[1L]], length(scores)), 1e-9),

@@ -361,7 +361,8 @@ contracts <- list(
   auc_influence = function(a, call) takes_observations(a, several = TRUE),
   auc_ci = function(a, call) {
     partial <- c(!is.null(a$FPR), !is.null(a$TPR))
-    drawn <- identical(a$variance, "bootstrap")
+    counted <- any(partial) && identical(a$variance, "frequency") && given(a, "R")
+    drawn <- identical(a$variance, "bootstrap") || counted
     interval <- if (drawn) takes_interval else takes_wide_interval
     all(
       takes_observations(a, several = TRUE), takes_cluster(a),
@@ -373,6 +374,7 @@ contracts <- list(
       # Its rows are those before any is left out, and it may have too many columns for them.
       if (is.null(a$weights_model)) TRUE else NA,
       if (any(partial) || drawn) !given(a, "transform") else TRUE,
+      if (counted) takes_drawn_counts(a) else TRUE,
       if (drawn) TRUE else !given(a, "R") && !given(a, "bayesian")
     )
   },
