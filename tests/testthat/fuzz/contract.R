@@ -231,6 +231,12 @@ ends_of <- function(x) {
   list(low = as.double(x[, 1L]), high = as.double(x[, 2L]))
 }
 
+# Resamples of counts: too many can't be drawn.
+takes_drawn_counts <- function(a) {
+  if (isTRUE(a$bayesian)) return(FALSE)
+  if (isTRUE(sum(as.double(unclass(a$weight))) > 2^53)) NA else TRUE
+}
+
 takes_whole_weights <- function(a, weight = "weight", variance = "variance") {
   if (!identical(a[[variance]], "frequency") || is.null(a[[weight]])) return(TRUE)
   if (!is.numeric(a[[weight]]) && !is.logical(a[[weight]])) return(FALSE)
