@@ -7,7 +7,7 @@ all_measures <- c("TPR", "FPR", "TNR", "FNR", measures_with_prior)
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
   if (chance(0.3)) {
-    rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-12)
+    rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-3)
     return(one_of(list(measure = one_of("TPR", "FNR"), FPR = rate),
                   list(measure = one_of("FPR", "TNR"), TPR = rate)))
   }
