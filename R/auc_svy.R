@@ -162,7 +162,8 @@ areas_by_linearization <- function(score, observed, design) {
   per_weight <- numeric(length(weights))
   influence <- influence_of(used$score, used$label, used$weights)
   per_weight[used$in_use] <- influence / used$weights
-  total <- survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design)
+  total <- tryCatch(survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design),
+                    error = raise_of_design)
   found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
   units <- codes_of_clusters(clusters_of_design(design)[used$in_use, 1L])
   found$freedom <- joint_spread_of(list(used$score), used$label, used$weights, units)$freedom

@@ -97,10 +97,24 @@ covariance_by_linearization <- function(observed, what) {
   })
   per_weight <- matrix(0, observed$rows, length(what) * length(influences))
   per_weight[observed$in_design, ] <- unlist(influences, use.names = FALSE) / observed$weights
-  # A number that is 0/0 must not spoil the variances of others.
-  per_weight[is.nan(per_weight)] <- 0
   colnames(per_weight) <- seq_len(ncol(per_weight))
-  unname(as.matrix(stats::vcov(survey::svytotal(per_weight, observed$design))))
+  # What is not defined would take the variances of all others along.
+  undefined <- colSums(is.nan(per_weight)) > 0
+  per_weight[, undefined] <- 0
+  total <- tryCatch(survey::svytotal(per_weight, observed$design), error = raise_of_design)
+  without(unname(as.matrix(stats::vcov(total))), undefined)
+}
+
+# What package survey says of a design of which it makes no variance, a single sampling unit, say.
+raise_of_design <- function(error) {
+  raise("design", sprintf("Package survey makes no variance of the design: %s", conditionMessage(error)))
+}
+
+# A covariance matrix in which nothing is known of some.
+without <- function(covariance, undefined) {
+  covariance[undefined, ] <- NA_real_
+  covariance[, undefined] <- NA_real_
+  covariance
 }
 
 # Replicates in which a class has no weight say nothing.
@@ -113,13 +127,14 @@ covariance_by_replicates <- function(observed, what, estimate) {
     })), wroc_error_no_weight = function(error) rep(NA_real_, length(estimate)))
   })
   values <- matrix(values, ncol(replicates), length(estimate), byrow = TRUE)
-  # A number that is 0/0 must not cost others their replicates.
-  values[, is.nan(estimate)] <- 0
+  undefined <- is.na(estimate)
+  values[, undefined] <- 0
   complete <- stats::complete.cases(values)
   warn_of_replicates(complete)
+  if (!any(complete)) return(matrix(NA_real_, length(estimate), length(estimate)))
   variance <- survey::svrVar(values[complete, , drop = FALSE], design$scale, design$rscales[complete],
-                             mse = design$mse, coef = estimate)
-  matrix(as.numeric(variance), length(estimate))
+                             mse = design$mse, coef = replace(estimate, undefined, 0))
+  without(matrix(as.numeric(variance), length(estimate)), undefined)
 }
 
 warn_of_replicates <- function(complete) {

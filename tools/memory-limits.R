@@ -115,6 +115,12 @@ cases <- list(
   roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, variance = "bootstrap",
                                                R = 40)), 1e5),
   roc_bounds = case(curve, quote(roc_bounds(x$curve))),
+  roc_ci = case(observations, quote(roc_ci(x$guess, x$label, x$weight, list(
+    "area", roc_partial(FPR = c(0, 0.1)), roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 1)
+  )))),
+  "roc_ci, clusters" = case(observations, quote(
+    roc_ci(x$guess, x$label, x$weight, roc_partial(TPR = c(0.8, 1)), cluster = x$cluster)
+  )),
   roc_collect = case(
     table,
     quote(roc_collect(dplyr::tbl(connection, "people"), guess, label, weight, points = 1000)), 1e5,
@@ -126,7 +132,11 @@ cases <- list(
   roc_dominates = case(curve, quote(roc_dominates(x$curve, x$other))),
   roc_from_tally = case(tallies, quote(roc_from_tally(x$tally))),
   roc_hull = case(curve, quote(roc_hull(x$curve))),
+  roc_influence = case(observations, quote(roc_influence(x$guess, x$label, x$weight, list(
+    "area", roc_partial(FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1)
+  )))),
   roc_isocost = case(curve, quote(roc_isocost(x$curve, FPR = x$places, TPR = x$places))),
+  roc_measure = case(observations, quote(roc_measure("PPV", threshold = 1)), 100),
   roc_measures = case(curve, quote(roc_measures(x$curve))),
   roc_merge = case(tallies, quote(roc_merge(x$tally, x$other))),
   "roc_merge, binned" = case(tallies, quote(roc_merge(x$tally, x$other, points = 1000))),
@@ -134,6 +144,7 @@ cases <- list(
   roc_optimal = case(curve, quote(roc_optimal(x$curve, cost_FN = 2))),
   roc_optimal_ci = case(observations, quote(roc_optimal_ci(x$guess, x$label, x$weight, R = 40)),
                         1e5),
+  roc_partial = case(observations, quote(roc_partial(FPR = c(0, 0.1))), 100),
   roc_partial_auc = case(curve, quote(roc_partial_auc(x$curve, FPR = c(0, 0.5)))),
   roc_plot = case(curve, quote(roc_plot(x$curve, hull = TRUE, optimal = TRUE)), 1e5),
   roc_plot_scores = case(observations, quote(roc_plot_scores(x$guess, x$label, x$weight, 0)), 1e5),
@@ -141,7 +152,8 @@ cases <- list(
   roc_tally = case(observations, quote(roc_tally(x$guess, x$label, x$weight))),
   "roc_tally, binned" = case(observations,
                              quote(roc_tally(x$guess, x$label, x$weight, points = 1000))),
-  roc_thin = case(curve, quote(roc_thin(x$curve, points = 1000)))
+  roc_thin = case(curve, quote(roc_thin(x$curve, points = 1000))),
+  weighted_roc = case(observations, quote(weighted_roc(x$guess, x$label, x$weight)))
 )
 
 # Calls that have ended sessions, each under the `ulimit -v` that it was found with (in KiB).

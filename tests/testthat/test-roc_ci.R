@@ -221,20 +221,6 @@ test_that("what has no interval is NA with a warning", {
   expect_true(all(perfect$conf.low < perfect$estimate & perfect$conf.high >= perfect$estimate - 1e-15))
 })
 
-test_that("a number that is 0/0 leaves the others of a design as they are", {
-  skip_if_not_installed("survey")
-  data(api, package = "survey", envir = environment())
-  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
-  ppv <- roc_measure("PPV", threshold = 40)
-  none <- roc_measure("PPV", threshold = 101)
-  for (design in list(design, survey::as.svrepdesign(design))) {
-    ci <- function(what) roc_ci(apiclus1$meals, apiclus1$sch.wide == "Yes", design, what)
-    expect_warning(both <- ci(list(ppv, none)), class = "wroc_warning_undefined")
-    expect_equal(both[1, ], ci(ppv))
-    expect_true(all(is.na(both[2, c("estimate", "std.error", "conf.low", "conf.high")])))
-  }
-})
-
 test_that("a fit in which low is positive has thresholds in the units of its scores", {
   x <- as.data.frame(sample_of(9))
   x$low <- 5 - x$score
@@ -254,6 +240,33 @@ test_that("a fit in which low is positive has thresholds in the units of its sco
 test_that("names say at which prior a number is meant", {
   expect_output(print(roc_measure("PPV", threshold = 1, prior = 0.05)),
                 "PPV(threshold 1, prior 0.05)", fixed = TRUE)
+})
+
+test_that("what is not defined in a design leaves the other numbers alone", {
+  skip_if_not_installed("survey")
+  x <- sample_of(10, 80)
+  design <- survey::svydesign(~cluster, weights = ~weight, data = data.frame(x))
+  columns <- c("estimate", "std.error", "conf.low", "conf.high")
+  what <- list("area", roc_measure("NPV", threshold = 0.5), roc_partial(FPR = c(0, 0.2)))
+  for (design in list(design, survey::as.svrepdesign(design))) {
+    alone <- roc_ci(x$score, x$sick, design, what)
+    expect_true(all(alone$std.error > 0 & alone$std.error < 1))
+    expect_warning(found <- roc_ci(x$score, x$sick, design, c(what, list(roc_measure("PPV", threshold = 99)))),
+                   class = "wroc_warning_undefined")
+    expect_equal(found[1:3, columns], alone[columns])
+    expect_identical(found$std.error[[4]], NA_real_)
+  }
+})
+
+test_that("a design without a variance is an error", {
+  skip_if_not_installed("survey")
+  x <- sample_of(11, 40)
+  data <- data.frame(x, stratum = rep(1:2, c(39, 1)))
+  design <- survey::svydesign(~1, strata = ~stratum, weights = ~weight, data = data)
+  for (asked in list(function() roc_ci(x$score, x$sick, design), function() auc_svy(sick ~ score, design))) {
+    error <- expect_error(asked(), class = "wroc_error_design")
+    expect_match(conditionMessage(error), "only one PSU")
+  }
 })
 
 test_that("what does not fit a design is an error", {

@@ -307,10 +307,8 @@ numbers_call <- function(package, whole = FALSE, others = function(drawn) list()
   call <- observation_call(several = TRUE, whole = whole, others = others)
   scores <- call$arguments$guess
   if (!is.atomic(scores)) scores <- scores[[1L]]
-  if (!whole && chance(0.2)) {
-    first <- as.double(scores)[seq_along(call$world$positive)]
-    call$arguments$weight <- graded_weights(first)
-  }
+  if (length(dim(scores)) == 2L) scores <- scores[, 1L]
+  if (!whole && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores))
   call <- fit_in_place_of_observations(package, call)
   asked <- draw_what(package, scores)
   if (chance(0.1)) {
@@ -648,12 +646,19 @@ draw_survey <- function() {
     subset(survey::svydesign(ids = ~psu, weights = ~w, data = data), score > -1),
     survey::as.svrepdesign(
       survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~w, data = data)
-    )
+    ),
+    survey::twophase(list(~1, ~1), strata = list(NULL, ~stratum), subset = ~chosen,
+                     data = cbind(data, chosen = seq_len(n) %% 3L > 0L))
   )
   scores <- one_of("score", c("score", "other"))
   formula <- stats::reformulate(scores, "sick", env = globalenv())
-  others <- some(list(),
-                 list(conf.level = draw_level(), transform = sample(transforms, 1L)))
+  others <- some(list(), list(conf.level = draw_level()))
+  if (chance(0.3)) {
+    interval <- stats::setNames(list(draw_interval()), sample(c("FPR", "TPR"), 1L))
+    others <- c(others, interval)
+  } else {
+    others <- some(others, list(transform = sample(transforms, 1L)))
+  }
   if (chance(0.15)) {
     hostile <- hostile_design(formula, design)
     return(list(arguments = c(hostile, others), world = list(hostile = TRUE)))

@@ -196,10 +196,12 @@ check_auc_svy <- function(a, result, call) {
                   unless(nrow(result) == length(call$world$scores),
                          "there is no row for each score"))
   if (length(complaints) > 0L) return(complaints)
-  w <- stats::weights(a$design, "sampling")
-  scores <- lapply(call$world$scores, function(score) {
-    observations(a$design$variables[[score]], a$design$variables$sick == 1, w)
-  })
+  w <- as.vector(stats::weights(a$design, "sampling"))
+  two_phase <- inherits(a$design, c("twophase", "twophase2"))
+  data <- if (two_phase) stats::model.frame(a$design) else a$design$variables
+  scores <- lapply(call$world$scores, function(score) observations(data[[score]], data$sick == 1, w))
+  if (!is.null(a$FPR) || !is.null(a$TPR)) return(check_partial_svy(a, result, scores))
+  if (two_phase) return(differs("estimate", result$estimate, vapply(scores, area_of, 0), area_tolerance))
   level <- number_in(a, "conf.level", 0.95)
   linear <- inherits(a$design, "survey.design")
   df <- survey::degf(a$design)
@@ -221,6 +223,19 @@ check_auc_svy <- function(a, result, call) {
     if (is.finite(df) && df > 0) {
       check_interval(result, level, choice_in(a, "transform", "score"), freedom, effective, df)
     }
+  )
+}
+
+# Partial areas: what a design makes of influences is seen in whole areas.
+check_partial_svy <- function(a, result, scores) {
+  expected <- vapply(scores, function(o) partial_area(curve_of(o), a$FPR, a$TPR), 0)
+  width <- diff(as.double(unclass(if (is.null(a$FPR)) a$TPR else a$FPR)))
+  c(
+    differs("estimate", result$estimate, expected, area_tolerance, 1e-13),
+    within_bounds("the standard error", result$std.error, 0, Inf),
+    within_bounds("the interval", c(result$conf.low, result$conf.high), 0, width + 1e-12),
+    unless(all(result$conf.low <= result$estimate + 1e-12 & result$estimate <= result$conf.high + 1e-12,
+               na.rm = TRUE), "the interval leaves its estimate")
   )
 }
 

@@ -51,11 +51,14 @@ check_influences <- function(found, specification, o, w) {
   none <- unless(all(found[w == 0] == 0), "an observation without weight has an influence")
   if (is.nan(right$value)) return(c(none, unless(all(is.nan(u)), "influences on nothing are known")))
   largest <- max(abs(right$u))
+  # A place between two scores is known as well as a number of many digits before its point lets it.
+  by_rate <- specification$kind == "measure" && is.null(specification$threshold)
+  rounding <- if (by_rate) 1e-9 else 1e-12
   c(
     none,
     differs("an influence", u, right$u, 1e-8,
             1e-12 * right$scale + 1e-9 * largest + right$slack[["u"]]),
-    unless(abs(sum(u)) <= 1e-12 * max(sum(abs(u)), right$scale), "influences do not sum to 0")
+    unless(abs(sum(u)) <= rounding * max(sum(abs(u)), right$scale), "influences do not sum to 0")
   )
 }
 

@@ -7,7 +7,7 @@ all_measures <- c("TPR", "FPR", "TNR", "FNR", measures_with_prior)
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
   if (chance(0.3)) {
-    rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-12)
+    rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-3)
     return(one_of(list(measure = one_of("TPR", "FNR"), FPR = rate),
                   list(measure = one_of("FPR", "TNR"), TPR = rate)))
   }
@@ -161,8 +161,8 @@ partial_at <- function(o, interval) {
   low <- pmin(pmax(from, a), b)
   high <- pmin(pmax(to, a), b)
   tied <- run > 0
-  h <- ifelse(tied, (b * (high - low) - (high^2 - low^2) / 2 + (b - a) * pmax(pmin(to, a) - from, 0)) / run,
-              b - low)
+  behind <- (high - low) * (b - (high + low) / 2) + (b - a) * pmax(pmin(to, a) - from, 0)
+  h <- ifelse(tied, behind / run, b - low)
   is_within <- (from > a) / 2 - (from > b) / 2 + (from >= a) / 2 - (from >= b) / 2
   inside <- ifelse(tied, (high - low) / run, is_within)
   # Of places z along the ties that lie inside.
