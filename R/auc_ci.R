@@ -159,6 +159,7 @@
 #' for any number of threads, honours `set.seed()`, and can be interrupted.
 #'
 #' @inheritParams auc_wmw
+#' @param weight Weights, `NULL` for 1, or a design of package survey, as in [roc_ci()].
 #' @param cluster Clusters: a vector as long as `label`. Observations of the same
 #'   cluster may depend on each other; clusters may have both classes. `NULL`: all observations are
 #'   independent.

@@ -44,6 +44,7 @@
 #' At worst \eqn{O(n \log n)}{O(n log n)} time.
 #'
 #' @inheritParams auc_test
+#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
 #' @param guess A numeric vector of scores, or a fit of [weighted_roc()]. A fit with `by` has its groups;
 #'   another one takes `group`. Of a fit with several scores the answer is a list of tests, one a score.
 #' @param group Groups: a vector as long as `label`, of two values at least. In the order of their

@@ -89,6 +89,7 @@
 #'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
+#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
 #' @param guess Scores, one vector, as in [WeightedROC()].
 #' @param cost_FP,cost_FN,cost_TP,cost_TN Costs as in [roc_optimal()], a number each.
 #' @param prior Probability of the positive class, a number in (0, 1). By default its share in the

@@ -18,6 +18,7 @@
 #' score, because the score that equals it is called positive.
 #'
 #' @inheritParams auc_ci
+#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
 #' @param guess Scores of one kind, see [WeightedROC()], or a fit of [weighted_roc()] with one score
 #'   in place of all observations.
 #' @param threshold Thresholds to draw, a numeric vector: see [roc_optimal()].
