@@ -127,7 +127,8 @@ covariance_by_replicates <- function(observed, what, estimate) {
     })), wroc_error_no_weight = function(error) rep(NA_real_, length(estimate)))
   })
   values <- matrix(values, ncol(replicates), length(estimate), byrow = TRUE)
-  undefined <- is.na(estimate)
+  # A quotient may be one of nothing in a replicate alone.
+  undefined <- is.na(estimate) | colSums(is.nan(values)) > 0
   values[, undefined] <- 0
   complete <- stats::complete.cases(values)
   warn_of_replicates(complete)

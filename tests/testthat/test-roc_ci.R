@@ -258,6 +258,19 @@ test_that("what is not defined in a design leaves the other numbers alone", {
   }
 })
 
+test_that("a quotient of nothing in a replicate costs only itself its variance", {
+  skip_if_not_installed("survey")
+  x <- sample_of(12, 60)
+  data <- data.frame(x)
+  data$score[c(1, 2)] <- c(9, 9)
+  data$cluster[c(1, 2)] <- 31
+  design <- survey::as.svrepdesign(survey::svydesign(~cluster, weights = ~weight, data = data))
+  what <- list(roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 8))
+  expect_warning(found <- roc_ci(data$score, data$sick, design, what), class = "wroc_warning_undefined")
+  alone <- roc_ci(data$score, data$sick, design, what[[1]])
+  expect_equal(found$std.error, c(alone$std.error, NA))
+})
+
 test_that("a design without a variance is an error", {
   skip_if_not_installed("survey")
   x <- sample_of(11, 40)
