@@ -43,7 +43,8 @@
 #'   `NA` where it takes two observations (or clusters) of a class more, and for what is 0/0, with a warning.
 #'
 #' @section Errors:
-#' Those of [auc_ci()], [auc_svy()] and [roc_measure()].
+#' Those of [auc_ci()], [auc_svy()] and [roc_measure()]; `wroc_error_design` for a design of which package
+#' survey makes no variance.
 #'
 #' @source
 #' Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. *Journal

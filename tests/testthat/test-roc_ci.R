@@ -251,8 +251,8 @@ test_that("what is not defined in a design leaves the other numbers alone", {
   for (design in list(design, survey::as.svrepdesign(design))) {
     alone <- roc_ci(x$score, x$sick, design, what)
     expect_true(all(alone$std.error > 0 & alone$std.error < 1))
-    expect_warning(found <- roc_ci(x$score, x$sick, design, c(what, list(roc_measure("PPV", threshold = 99)))),
-                   class = "wroc_warning_undefined")
+    more <- c(what, list(roc_measure("PPV", threshold = 99)))
+    expect_warning(found <- roc_ci(x$score, x$sick, design, more), class = "wroc_warning_undefined")
     expect_equal(found[1:3, columns], alone[columns])
     expect_identical(found$std.error[[4]], NA_real_)
   }

@@ -192,6 +192,8 @@ check_interval <- function(result, level, transform, freedom, effective, most = 
 }
 
 check_auc_svy <- function(a, result, call) {
+  # Of another positive class the numbers are others.
+  if (!is.null(a$positive)) return(NULL)
   complaints <- c(has_columns(result, c("score", columns_of_interval)),
                   unless(nrow(result) == length(call$world$scores),
                          "there is no row for each score"))

@@ -178,8 +178,7 @@ partial_at <- function(o, interval) {
 }
 
 rate_of <- function(o, x, variance) {
-  places <- lapply(c(0, -2e-13, 2e-13), function(by) x + by * pmin(1, x * 1e12))
-  with_slack(function(x) rate_at_place(o, x, variance), places)
+  with_slack(function(x) rate_at_place(o, x, variance), lapply(c(0, -1, 1), aside, place = x))
 }
 
 rate_at_place <- function(o, x, variance) {
