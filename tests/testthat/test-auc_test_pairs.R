@@ -89,6 +89,7 @@ test_that("p-values and intervals of all pairs together say the same, and lie be
 
 test_that("the p-values of all pairs are those of package mvtnorm", {
   skip_if_not_installed("mvtnorm")
+  of_mvtnorm <- function(name) getExportedValue("mvtnorm", name)
   set.seed(124)
   x <- inference_data(60)
   found <- pairs_with(x, "max-t", test = "wald")
@@ -97,8 +98,8 @@ test_that("the p-values of all pairs are those of package mvtnorm", {
   R <- stats::cov2cor(L %*% S %*% t(L))
   for (row in 1:3) {
     z <- abs(found$statistic[[row]])
-    p <- 1 - getExportedValue("mvtnorm", "pmvnorm")(rep(-z, 3), rep(z, 3), corr = R,
-                              algorithm = getExportedValue("mvtnorm", "GenzBretz")(abseps = 1e-5, maxpts = 1e6))
+    algorithm <- of_mvtnorm("GenzBretz")(abseps = 1e-5, maxpts = 1e6)
+    p <- 1 - of_mvtnorm("pmvnorm")(rep(-z, 3), rep(z, 3), corr = R, algorithm = algorithm)
     expect_close(found$p.adjusted[[row]], p[[1]], absolute = 3e-4)
   }
 })
