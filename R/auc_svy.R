@@ -188,7 +188,7 @@ areas_by_replicates <- function(score, observed, design) {
   warn_of_replicates(complete)
   variance <- survey::svrVar(areas[complete], design$scale, design$rscales[complete],
                              mse = design$mse, coef = found$area)
-  found$variance <- drop(as.numeric(variance))
+  found$variance <- if (any(complete)) drop(as.numeric(variance)) else NA_real_
   found
 }
 

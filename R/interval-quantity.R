@@ -70,11 +70,11 @@ ends_of_predictive <- function(quantity, of) {
   ends <- ends_of_rates(quantity, of)
   odds <- quantity$prior / (1 - quantity$prior)
   values <- if (quantity$measure == "PPV") {
-    value <- function(TPR, FPR) odds * TPR / (odds * TPR + FPR)
-    list(value(unlist(ends$TPR), of$FPR), value(of$TPR, unlist(ends$FPR)))
+    of_rates <- function(TPR, FPR) odds * TPR / (odds * TPR + FPR)
+    list(of_rates(unlist(ends$TPR), of$FPR), of_rates(of$TPR, unlist(ends$FPR)))
   } else {
-    value <- function(TNR, FNR) TNR / (TNR + odds * FNR)
-    list(value(of$TNR, 1 - unlist(ends$TPR)), value(1 - unlist(ends$FPR), of$FNR))
+    of_errors <- function(TNR, FNR) TNR / (TNR + odds * FNR)
+    list(of_errors(of$TNR, 1 - unlist(ends$TPR)), of_errors(1 - unlist(ends$FPR), of$FNR))
   }
   added_up(of, lapply(values, `-`, of$estimate), c(0, 1))
 }

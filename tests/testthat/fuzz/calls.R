@@ -308,7 +308,8 @@ numbers_call <- function(package, whole = FALSE, others = function(drawn) list()
   scores <- call$arguments$guess
   if (!is.atomic(scores)) scores <- scores[[1L]]
   if (length(dim(scores)) == 2L) scores <- scores[, 1L]
-  if (!whole && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores))
+  settled <- !any(c("na.rm", "positive") %in% names(call$arguments))
+  if (!whole && settled && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores))
   call <- fit_in_place_of_observations(package, call)
   asked <- draw_what(package, scores)
   if (chance(0.1)) {
