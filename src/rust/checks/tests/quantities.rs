@@ -1,0 +1,169 @@
+//! Influences on numbers of the curve: derivatives by the weights, in exact rational arithmetic.
+
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use weighted_roc_checks::case::{Case, Row};
+use weighted_roc_checks::exact::{power_of_two, rational, rounded};
+use weighted_roc_checks::rng::Rng;
+use weighted_roc_core::inference::{quantity_influences, Cells, Quantity, Ratio};
+use weighted_roc_core::Options;
+
+/// How far a weight is moved, in units of itself: what is of second order is far below a double.
+const STEP: i32 = -80;
+
+/// How far an influence may be off, in units of itself, and of a hundred shares of its observation in its
+/// class.
+const OFF: f64 = 1e-13;
+
+fn random_rows(rng: &mut Rng) -> Vec<Row> {
+    let n = 3 + rng.below(10);
+    let distinct = 1 + rng.below(n);
+    let orders = rng.pick(&[0.0, 2.0, 24.0]);
+    let mut rows: Vec<Row> = (0..n)
+        .map(|_| Row {
+            score: rng.below(distinct) as f64,
+            positive: rng.chance(0.5),
+            weight: (1.0 + rng.unit()) * 10f64.powf(orders * (rng.unit() - 0.5)),
+        })
+        .collect();
+    (rows[0].positive, rows[1].positive) = (true, false);
+    rows
+}
+
+fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
+    let ends = [rng.unit(), rng.unit()];
+    let ends = [ends[0].min(ends[1]), ends[0].max(ends[1])];
+    let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
+    let numerator = [cell(), cell(), cell(), cell()];
+    let denominators = [[1.0; 4], [1.0, 1.0, 0.0, 0.0], [2.0, 1.0, 1.0, 0.0]];
+    match rng.below(5) {
+        0 => Quantity::Area,
+        1 => Quantity::PartialByFpr(ends),
+        2 => Quantity::PartialByTpr(ends),
+        _ => Quantity::Ratio(Ratio {
+            // Something is called positive.
+            threshold: Some(rng.pick(rows).score),
+            numerator: cells(numerator),
+            denominator: cells(rng.pick(&denominators)),
+            prior: rng.chance(0.5).then(|| rng.unit()),
+        }),
+    }
+}
+
+fn cells([true_positive, false_positive, false_negative, true_negative]: [f64; 4]) -> Cells {
+    Cells {
+        true_positive,
+        false_positive,
+        false_negative,
+        true_negative,
+    }
+}
+
+/// By the definition, for any weights.
+fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRational {
+    let rate = |positive: bool, from: f64| {
+        let total = sum(rows, weights, |row| row.positive == positive);
+        sum(rows, weights, |row| {
+            row.positive == positive && row.score >= from
+        }) / total
+    };
+    let mut scores: Vec<f64> = rows.iter().map(|row| row.score).collect();
+    scores.sort_by(f64::total_cmp);
+    scores.dedup();
+    let corners = scores.iter().rev();
+    let mut points = vec![(BigRational::zero(), BigRational::zero())];
+    points.extend(corners.map(|&score| (rate(false, score), rate(true, score))));
+    let whole = [0.0, 1.0];
+    match quantity {
+        Quantity::Area => area(&points, whole),
+        Quantity::PartialByFpr(ends) => area(&points, *ends),
+        Quantity::PartialByTpr(ends) => {
+            let turned: Vec<_> = points
+                .into_iter()
+                .map(|(x, y)| (y, BigRational::one() - x))
+                .collect();
+            area(&turned, *ends)
+        }
+        Quantity::Ratio(ratio) => {
+            let called = ratio.threshold.expect("one is given");
+            let positives = sum(rows, weights, |row| row.positive);
+            let all = sum(rows, weights, |_| true);
+            let part = match ratio.prior {
+                Some(prior) => rational(prior),
+                None => positives / all,
+            };
+            let (tpr, fpr) = (rate(true, called), rate(false, called));
+            let one = BigRational::one;
+            let sum_of = |cells: &Cells| {
+                let positives = rational(cells.true_positive) * &tpr
+                    + rational(cells.false_negative) * (one() - &tpr);
+                let negatives = rational(cells.false_positive) * &fpr
+                    + rational(cells.true_negative) * (one() - &fpr);
+                &part * positives + (one() - &part) * negatives
+            };
+            sum_of(&ratio.numerator) / sum_of(&ratio.denominator)
+        }
+        other => unreachable!("{other:?} has no derivative"),
+    }
+}
+
+fn sum(rows: &[Row], weights: &[BigRational], counts: impl Fn(&Row) -> bool) -> BigRational {
+    let pairs = rows.iter().zip(weights);
+    pairs.filter(|(row, _)| counts(row)).map(|(_, w)| w).sum()
+}
+
+/// Of the straight lines between points that ascend.
+fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
+    let [low, high] = ends.map(rational);
+    let segments = points.windows(2).map(|pair| {
+        let [(x0, y0), (x1, y1)] = [&pair[0], &pair[1]];
+        let (left, right) = (x0.max(&low), x1.min(&high));
+        if left >= right {
+            return BigRational::zero();
+        }
+        let height = |x: &BigRational| y0 + (y1 - y0) * (x - x0) / (x1 - x0);
+        (right - left) * (height(left) + height(right)) / (BigRational::one() + BigRational::one())
+    });
+    segments.sum()
+}
+
+#[test]
+fn influences_are_exact_derivatives_by_the_weights() {
+    let mut rng = Rng::new(16);
+    for round in 0..150 {
+        let rows = random_rows(&mut rng);
+        let quantity = random_quantity(&rows, &mut rng);
+        let case = Case::of(&rows);
+        let mut never = || false;
+        let found =
+            quantity_influences(&case.observations(), &[quantity], Options::new(&mut never))
+                .expect("valid observations");
+        let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
+        let value = exact(&rows, &weights, &quantity);
+        let near = |a: f64, b: f64, off: f64| (a - b).abs() <= off;
+        let scale = 1.0 + rounded(&value).abs();
+        assert!(
+            near(found.values[0], rounded(&value), OFF * scale),
+            "{round}: {quantity:?} is {}, not {}",
+            found.values[0],
+            rounded(&value)
+        );
+        let step = power_of_two(STEP);
+        for (i, row) in rows.iter().enumerate() {
+            let mut moved = weights.clone();
+            moved[i] = &weights[i] * (BigRational::one() + &step);
+            let derivative = rounded(&((exact(&rows, &moved, &quantity) - &value) / &step));
+            let own = rows.iter().filter(|other| other.positive == row.positive);
+            let share = row.weight / own.map(|other| other.weight).sum::<f64>();
+            assert!(
+                near(
+                    found.influences[i],
+                    derivative,
+                    OFF * (100.0 * scale * share + derivative.abs())
+                ),
+                "{round}: {quantity:?}, {i}: {:e}, not {derivative:e}",
+                found.influences[i]
+            );
+        }
+    }
+}
