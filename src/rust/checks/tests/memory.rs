@@ -95,6 +95,12 @@ const COSTS: Costs = Costs {
     true_negative: 0.0,
 };
 
+/// The test harness asks for memory, too, when it says how long a test takes.
+fn fewest_requests(mut work: impl FnMut()) -> usize {
+    let times = (0..3).map(|_| requests(&mut work));
+    times.min().expect("three times")
+}
+
 /// Ten replicates take no more memory than one, nor ask for it more often.
 fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
     // All rows are looked at for an optimum where errors are gains.
@@ -117,8 +123,8 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
             found.unwrap();
         };
         let mut to = vec![0.0; 10 * statistic.width()];
-        let one = requests(|| work(&mut to[..statistic.width()]));
-        let ten = requests(|| work(&mut to));
+        let one = fewest_requests(|| work(&mut to[..statistic.width()]));
+        let ten = fewest_requests(|| work(&mut to));
         assert_eq!(ten, one, "requests for {statistic:?}");
     }
 }
