@@ -38,7 +38,7 @@
 #'   `with()` of package mice or mitools makes of such calls is such a list. Or a numeric vector of
 #'   estimates.
 #' @param std.error The standard errors of estimates that are a numeric vector.
-#' @param df.complete The degrees of freedom of a complete data set, a number greater than 0 or `Inf`. By
+#' @param df.complete The degrees of freedom of a complete data set, at least 1, or `Inf`. By
 #'   default the mean of those that the results have: for fits and `auc_ci(transform = "logit")` those of
 #'   the influences, for `"score"` 4 more, for tests their `parameter`; `Inf` for what has none.
 #' @inheritParams auc_ci
@@ -104,7 +104,7 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
   }
   transform <- check_choice(transform, "transform", if (of_tests) "none")
   parts <- parts_to_pool(results, std.error)
-  if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", positive_range, 1L)
+  if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", at_least_one, 1L)
   check_estimates(parts, transform)
   scaled <- on_scale(parts, transform)
   pooled <- rubin(scaled$estimate, scaled$std.error^2, parts$df)

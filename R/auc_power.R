@@ -57,12 +57,12 @@
 #' less than their design effect. What is far from its model, as a score with few values or a
 #' long tail of hard cases, is better planned by a pilot; whose own area and variance are estimates.
 #'
-#' @param n The number of positives, in each sample. There are `ratio * n` negatives.
+#' @param n The number of positives, in each sample, from 2 to 1e9. There are `ratio * n` negatives.
 #' @param auc The true area, that of the first score. Areas are from 0.001 to 0.999.
 #' @param power The probability to reject.
 #' @param sig.level The level of the test, greater than 0 and less than 0.5. Of `n`, `auc`, `power`,
 #'   `sig.level` and `ratio` exactly one must be `NULL`: that is found.
-#' @param ratio The number of negatives for each positive. With a prevalence \eqn{p} it is \eqn{(1 - p) /
+#' @param ratio The number of negatives for each positive, from 1e-6 to 1e6. With a prevalence \eqn{p} it is \eqn{(1 - p) /
 #'   p}{(1 - p) / p}.
 #' @param auc0 For one area: the one against which it is tested.
 #' @param auc2 For two areas: the true area of the second score, or in the second sample.
@@ -73,8 +73,8 @@
 #' @param model The model of the scores, see below.
 #' @param pilot A fit of [weighted_roc()] to a pilot sample of independent observations, in place of a
 #'   model. With two scores they are compared as scores of the same observations.
-#' @param deff A design effect: by how much weights and clusters multiply the variance, a number greater
-#'   than 0.
+#' @param deff A design effect: by how much weights and clusters multiply the variance, from 1e-6 to
+#'   1e6.
 #' @param weight In place of `deff` weights like those that observations will have, if they know nothing of
 #'   the scores: Kish's design effect is \eqn{\overline{w^2} / \bar w^2}{mean(w^2) / mean(w)^2}.
 #'
@@ -184,8 +184,8 @@ planned_area <- function() {
 
 check_planned <- function(given) {
   level <- range_of("greater than 0 and less than 0.5", function(x) x > 0 & x < 0.5, share = TRUE)
-  size <- range_of("finite and at least 2", function(x) is.finite(x) & x >= 2)
-  ranges <- list(n = size, ratio = above_zero, auc = planned_area(), sig.level = level, power = prior_range)
+  size <- range_of("between 2 and 1e9", function(x) x >= 2 & x <= 1e9)
+  ranges <- list(n = size, ratio = factor_range, auc = planned_area(), sig.level = level, power = prior_range)
   known <- !vapply(given, is.null, NA)
   given[known] <- Map(check_numbers, given[known], names(given)[known], ranges[known], 1L)
   given
@@ -202,7 +202,7 @@ check_correlation <- function(correlation) {
 # The moments of weights of mean 1, and how many independent observations one is. Of a design effect
 # alone it is known that fewer would do.
 effect_of_weights <- function(deff, weight) {
-  deff <- check_numbers(deff, "deff", above_zero, 1L)
+  deff <- check_numbers(deff, "deff", factor_range, 1L)
   if (is.null(weight)) {
     return(list(moments = c(deff, deff^3), units = 1 / deff))
   }

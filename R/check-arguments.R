@@ -6,7 +6,8 @@ range_of <- function(text, holds, share = FALSE) list(text = text, holds = holds
 any_number <- range_of("a number", function(x) TRUE)
 finite_number <- range_of("finite", is.finite)
 prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x < 1, share = TRUE)
-positive_range <- range_of("greater than 0", function(x) x > 0)
+# What no plan of a study goes beyond.
+factor_range <- range_of("between 1e-6 and 1e6", function(x) x >= 1e-6 & x <= 1e6)
 above_zero <- range_of("finite and greater than 0", function(x) is.finite(x) & x > 0)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1, share = TRUE)
 replicates_range <- range_of("a whole number from 2 to 1e9",

@@ -108,7 +108,7 @@ test_that("what can't be pooled is refused", {
   expect_wroc_error_of(auc_pool(c(fits, list(auc_ci(fits[[1L]])))), "type", "results")
   expect_wroc_error_of(auc_pool("a"), "type", "results")
   expect_wroc_error_of(auc_pool(list(auc_ci(fits[[1L]]), auc_ci(fits[[1L]])[2:1, ])), "names", "results")
-  expect_wroc_error_of(auc_pool(fits, df.complete = 0), "range", "df.complete")
+  expect_wroc_error_of(auc_pool(fits, df.complete = 0.5), "range", "df.complete")
   expect_wroc_error_of(auc_pool(fits, conf.level = 95), "range", "conf.level")
   expect_wroc_error_of(auc_pool(fits, transform = "score"), "choice", "transform")
   expect_wroc_error_of(auc_pool(lapply(fits, auc_test), transform = "logit"), "unused", "transform")

@@ -414,7 +414,7 @@ contracts <- list(
     plain <- is.numeric(a$results) && is.null(attributes(a$results))
     all(
       optional(a, "conf.level", takes_probability), optional(a, "transform", takes_choice(transforms[2:3])),
-      optional_or_null(a, "df.complete", takes_numbers(5e-324, Inf, 1L)),
+      optional_or_null(a, "df.complete", takes_numbers(1, Inf, 1L)),
       if (!call$untouched("results") || !call$untouched("std.error")) NA else TRUE,
       if (is.list(a$results)) !given(a, "std.error") || is.null(a$std.error) else plain || NA
     )
@@ -424,7 +424,7 @@ contracts <- list(
     all(
       optional(a, "alternative", takes_choice(c("two.sided", "one.sided"))),
       optional(a, "model", takes_choice(c("binormal", "exponential"))),
-      optional_or_null(a, "n", takes_numbers(2, .Machine$double.xmax, 1L)),
+      optional_or_null(a, "n", takes_numbers(2, 1e9, 1L)),
       optional_or_null(a, "auc", takes_probability), optional_or_null(a, "power", takes_probability),
       optional(a, "margin", takes_numbers(0, 1, 1L)), optional_or_null(a, "sig.level", takes_probability), NA
     )
@@ -440,7 +440,7 @@ contracts <- list(
       optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
       optional(a, "test", takes_choice(tests)),
       optional(a, "mu", takes_probability), if (given(a, "mu")) number == 1L else TRUE,
-      optional(a, "adjust", takes_choice(adjustments)),
+      optional(a, "adjust", takes_choice(adjustments)), if (given(a, "what")) NA else TRUE,
       # Around mu there may be no areas.
       if (number == 1L && given(a, "margin")) NA else TRUE,
       if (number > 2L && one_sided) NA else TRUE
