@@ -16,6 +16,7 @@ use weighted_roc_core::inference::{
     Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
+use weighted_roc_core::summary::{Measure, Summary};
 use weighted_roc_core::{Observations, Options};
 
 fn influences(
@@ -38,7 +39,8 @@ fn influences(
 }
 
 /// A quantity as R writes it: what it is, two numbers, the threshold (NaN for none), four numbers
-/// above the line and four below it, and the prior (NaN for none).
+/// above the line and four below it, and the prior (NaN for none). A summary has its measure in the
+/// first of the two numbers, and what that takes in the four above the line.
 const NUMBERS_OF_QUANTITY: usize = 13;
 
 fn quantities_of(what: &[f64]) -> Result<Vec<Quantity>, Failure> {
@@ -72,7 +74,19 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
             denominator: cells_from(4),
             prior: known(prior),
         })),
+        6 => Ok(Quantity::Summary(Summary {
+            measure: measure_of(first)?,
+            prior: known(prior),
+        })),
         _ => Err(Failure::internal(format!("no quantity {kind}"))),
+    }
+}
+
+/// What a curve is summed up by, by its number in R/quantities-summary.R.
+fn measure_of(number: f64) -> Result<Measure, Failure> {
+    match number as i32 {
+        0 => Ok(Measure::LargestYouden),
+        _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }
 

@@ -22,6 +22,7 @@ mod pool;
 mod probability;
 mod sort;
 mod sum;
+pub mod summary;
 pub mod tally;
 #[cfg(test)]
 mod testing;

@@ -2,6 +2,7 @@
 
 use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
+use crate::summary::Summary;
 
 /// A number that a curve has.
 ///
@@ -22,6 +23,8 @@ pub enum Quantity {
     FprAt(f64),
     /// What is counted at a threshold.
     Ratio(Ratio),
+    /// What the whole curve is summed up by.
+    Summary(Summary),
 }
 
 /// The quotient of two sums over the cells of the confusion matrix, each cell being a share of the
@@ -78,6 +81,7 @@ impl Quantity {
                 }
             }
             Quantity::TprAt(at) | Quantity::FprAt(at) => check_probabilities(&[*at]),
+            Quantity::Summary(summary) => summary.check(),
             Quantity::Ratio(ratio) => {
                 if ratio.threshold.is_some_and(f64::is_nan) {
                     return Err(Error::Missing {

@@ -6,11 +6,12 @@ use super::placements::Placed;
 use super::quantity::{Quantity, Ratio};
 use super::spread::Unit;
 use crate::error::Error;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::sort::small::count_distinct;
 use crate::sum::{Sum, Sums};
+use crate::summary::{Shape, Summary};
 
 /// The deviations of the negatives and of the positives of a step, a distinct score.
 pub(super) type Deviations = [f64; 2];
@@ -107,6 +108,7 @@ impl Steps {
             Quantity::TprAt(fpr) => self.of_rate_at([0, 1], fpr, (placed, unit), deviations, pace),
             Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
             Quantity::Ratio(ratio) => self.of_ratio(&ratio, placed, deviations, pace),
+            Quantity::Summary(summary) => self.of_summary(&summary, placed, deviations, pace),
         }
     }
 
@@ -174,6 +176,61 @@ impl Steps {
             *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
         }
         Ok(quotient)
+    }
+
+    /// The derivatives less their means, and what the share of the positives adds where it varies, too.
+    fn of_summary(
+        &self,
+        summary: &Summary,
+        placed: &Placed,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let shape = self.shape(placed, pace)?;
+        let found = summary.differentiate(&shape, deviations, pace)?;
+        let mut means = Sums::default();
+        for (step, derivative) in deviations.iter().enumerate() {
+            pace.step()?;
+            if step % BLOCK == 0 {
+                means.settle();
+            }
+            let shares = shape.shares(step);
+            means.add([0, 1].map(|class| shares[class] * derivative[class]));
+        }
+        let by_parts = match summary.prior {
+            Some(_) => 0.0,
+            None => found.by_prior * self.parts[0] * self.parts[1],
+        };
+        let means = means.values();
+        for deviation in deviations {
+            pace.step()?;
+            deviation[0] -= means[0] + by_parts;
+            deviation[1] -= means[1] - by_parts;
+        }
+        Ok(found.value)
+    }
+
+    fn shape(&self, placed: &Placed, pace: &mut Pace<'_>) -> Result<Shape, Error> {
+        let thresholds = collect(self.scores.iter().copied())?;
+        let called = collect(self.rates.iter().copied())?;
+        let mut not_called = filled(self.rates.len(), [0.0; 2])?;
+        let mut below = Sums::default();
+        let mut row = 0;
+        for (index, record) in placed.records.iter().enumerate() {
+            pace.step()?;
+            if record.score != self.scores[row] {
+                row += 1;
+            }
+            if index % BLOCK == 0 {
+                below.settle();
+            }
+            below.add(record.weights());
+            let sums = below.values();
+            not_called[row + 1] =
+                [0, 1].map(|class| (sums[class] / placed.weights[class]).min(1.0));
+        }
+        not_called[self.number()] = [1.0; 2];
+        Ok(Shape::new(thresholds, called, not_called, self.parts))
     }
 
     /// The shares of both classes below a step, which 1 less the rates of its row has not all digits of.

@@ -1,0 +1,61 @@
+#' Numbers that sum a whole ROC curve up
+#'
+#' Say which summary of a curve [roc_ci()], [roc_influence()] and [auc_test()] are asked for.
+#'
+#' @section Definition:
+#' \describe{
+#'   \item{`"KS"`}{The largest \eqn{J = TPR - FPR}: the distance of Kolmogorov and Smirnov between the
+#'     classes, and Youden's index at its best.}
+#' }
+#'
+#' @section Influence:
+#' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
+#' which what is of first order does not move (envelope theorem). Where another threshold is as good,
+#' the number has a kink there, and intervals are too narrow.
+#'
+#' @param measure One of those below.
+#' @param prior The probability of the positive class where it is not its share in the weights, for
+#'   measures that depend on it.
+#'
+#' @return An object of class `roc_quantity`, for the argument `what`.
+#'
+#' @section Errors:
+#' `wroc_error_choice`, `wroc_error_unused`, and `wroc_error_range` for the prior.
+#'
+#' @source
+#' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
+#'
+#' @family inference
+#' @seealso [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, each = 50)
+#' score <- rnorm(100, truth)
+#' roc_ci(score, truth, rexp(100), roc_summary("KS"))
+#' @export
+roc_summary <- function(measure = c("KS"), prior = NULL) classed({
+  measure <- check_choice(measure, "measure")
+  summary <- summaries[[measure]]
+  if (!is.null(prior)) {
+    if (!summary$with_prior) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
+    prior <- check_numbers(prior, "prior", prior_range, 1L)
+  }
+  quantity(
+    name = if (is.null(prior)) measure else sprintf("%s(prior %s)", measure, number(prior)),
+    numbers = c(6, summary$number, rep(NaN, 10L), if (is.null(prior)) NaN else prior),
+    scale = summary$scale, ends = summary$ends
+  )
+})
+
+# As a share of so many independent observations.
+ends_of_summary <- function(quantity, of) {
+  n <- effective_number(of$estimate, of$variance, of$freedom, 1 / sum(1 / of$effective), 0, of$conf.level)
+  ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
+  c(ends, list(df = of$freedom + freedom_of_model))
+}
+
+# `number` is that of the core, `scale` as quantity() has it.
+summaries <- list(
+  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary)
+)

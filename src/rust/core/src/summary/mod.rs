@@ -1,0 +1,69 @@
+//! Numbers that sum a whole curve up, and their derivatives.
+
+mod shape;
+mod youden;
+
+pub use shape::Shape;
+
+use crate::error::Error;
+use crate::memory::filled;
+use crate::poll::{Pace, Poll};
+use crate::probability::check_probabilities;
+
+/// The derivatives of a number by the shares of the negatives and of the positives in a step of the
+/// curve, but for a constant for each class.
+pub(crate) type Derivatives = [f64; 2];
+
+/// A number that sums a curve up.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Summary {
+    /// Which one.
+    pub measure: Measure,
+    /// The probability of the positive class. Without it, its share in the weights, which varies
+    /// then, too.
+    pub prior: Option<f64>,
+}
+
+/// What a curve is summed up by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Measure {
+    /// The largest J = TPR - FPR, the distance of Kolmogorov and Smirnov. It takes no prior.
+    LargestYouden,
+}
+
+/// A number, and what it is moved by.
+pub(crate) struct Found {
+    pub value: f64,
+    /// The derivative by the probability of the positive class.
+    pub by_prior: f64,
+}
+
+impl Summary {
+    /// The number of a curve. O(rows) time.
+    ///
+    /// # Errors
+    /// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].
+    pub fn of(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64, Error> {
+        self.check()?;
+        let mut derivatives = filled(shape.steps(), [0.0; 2])?;
+        Ok(self
+            .differentiate(shape, &mut derivatives, &mut Pace::new(poll))?
+            .value)
+    }
+
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        check_probabilities(self.prior.as_slice())
+    }
+
+    /// Writes the derivatives of all steps.
+    pub(crate) fn differentiate(
+        &self,
+        shape: &Shape,
+        derivatives: &mut [Derivatives],
+        pace: &mut Pace<'_>,
+    ) -> Result<Found, Error> {
+        match self.measure {
+            Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),
+        }
+    }
+}
