@@ -9,15 +9,15 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
-    compare_in_folds, compare_quantity, folded_spread, influence, joint_spread, placement_variance,
-    quantity_influences, quantity_spread, rate_spread, replicate_areas, risk_spread,
-    score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Cells, Comparison, Folds,
-    JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread,
-    Statistic, Unit,
+    class_areas, compare_in_folds, compare_quantity, folded_spread, influence, joint_spread,
+    placement_variance, quantity_influences, quantity_spread, rate_spread, replicate_areas,
+    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Cells,
+    Comparison, Folds, JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule,
+    Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{Measure, Summary};
-use weighted_roc_core::{Observations, Options};
+use weighted_roc_core::{Labels, Observations, Options};
 
 fn influences(
     guess: Vector,
@@ -88,6 +88,35 @@ fn measure_of(number: f64) -> Result<Measure, Failure> {
         0 => Ok(Measure::LargestYouden),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
+}
+
+/// Of several classes: the areas, the influences on the first one, on the second one and so on, and the
+/// effective numbers of the classes.
+fn classes_areas(
+    guesses: List<Vector>,
+    code: Vector,
+    weight: Vector,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let observations = scores_of(guesses, code, weight)?;
+    let Some((Labels::I32(codes), weights)) =
+        observations.first().map(|of| (of.labels, of.weights))
+    else {
+        return Err(Failure::internal("codes are integers".to_string()));
+    };
+    let scores = collect(observations.iter().map(|of| of.scores))?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = class_areas(&scores, codes, weights, options);
+    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    let parts = [
+        numbers(found.values)?,
+        numbers(found.influences)?,
+        numbers(found.effective)?,
+    ];
+    list(["values", "influences", "effective"], parts)
 }
 
 /// The quantities, and the influences on the first one, on the second one and so on.
@@ -603,6 +632,7 @@ shims! {
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
     scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
     influences_on(guess, label, weight, what, threads);
+    classes_areas(guesses, code, weight, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     placement_variances(area);

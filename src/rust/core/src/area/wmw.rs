@@ -162,7 +162,7 @@ fn is_untied(records: &[Record]) -> bool {
 
 /// The position behind the records whose score equals that of the one at `start`.
 #[inline(always)]
-fn end_of_run(records: &[Record], start: usize) -> usize {
+pub(crate) fn end_of_run(records: &[Record], start: usize) -> usize {
     let mut end = start + 1;
     while end < records.len() && records[end].score == records[start].score {
         end += 1;

@@ -1,7 +1,7 @@
 //! Observations in ascending order of their scores, and what each of them beats.
 
 use super::clusters::check_clusters;
-use crate::area::wmw::of_records;
+use crate::area::wmw::{end_of_run, of_records};
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
@@ -148,7 +148,7 @@ impl Placed {
                 sums.add(tie);
                 index += 1;
             } else {
-                let run = index..self.end_of_run(index);
+                let run = index..end_of_run(&self.records, index);
                 let mut tied = Sums::default();
                 for record in &self.records[run.clone()] {
                     tied.add(record.weights());
@@ -162,12 +162,6 @@ impl Placed {
         }
         *below = sums;
         index
-    }
-
-    fn end_of_run(&self, start: usize) -> usize {
-        let score = self.records[start].score;
-        let run = self.records[start..].iter();
-        start + run.take_while(|record| record.score == score).count()
     }
 }
 

@@ -1,0 +1,170 @@
+#' Areas under ROC curves of more than two classes
+#'
+#' The area when each observation is of one of several classes and has a score for each of them, such as the
+#' probabilities that a classifier gives: the mean over pairs of classes of Hand and Till, and the means of
+#' each class against the rest, with their intervals and their covariance.
+#'
+#' @section Definition:
+#' With \eqn{A(i | j)} the probability that the score of class i is higher for a random observation of class i
+#' than for one of class j, ties counting half, observations being drawn with probabilities proportional
+#' to their weights; with \eqn{A(i)} the same for a random observation of any other class; with
+#' \eqn{\pi_i}{pi_i} the share of class i in the weights; and with k classes:
+#'
+#' | row | estimate |
+#' |---|---|
+#' | `"pairwise"` | \eqn{M}, the mean of \eqn{A(i \| j)} over all pairs with \eqn{i \ne j}{i != j} (Hand and Till 2001) |
+#' | `"macro"` | the mean of all \eqn{A(i)}, each class counting the same |
+#' | `"prevalence"` | \eqn{\sum \pi_i A(i)}{sum pi_i A(i)} (Provost and Domingos 2000) |
+#' | a class | its \eqn{A(i)}, in column `class` |
+#'
+#' \eqn{M} does not depend on how much each class weighs; the others do. For two classes whose scores are
+#' each other's complements all are the area of [auc_wmw()].
+#'
+#' The influence of an observation on each is its derivative by the observation's weight, times the weight.
+#' As in [auc_ci()] the covariance is the sum of products of influences over the observations of each class,
+#' or over clusters, with the factor n / (n - 1) of each class.
+#'
+#' @section Intervals:
+#' Those of [auc_ci()] with `transform = "score"`: the variance that was found is drawn a little to a model's,
+#' that of one area with the effective numbers of the classes, which is large for a mean of several; so
+#' small samples have wide intervals.
+#'
+#' @section Complexity:
+#' For k classes and n observations k sorts, then \eqn{O(n k)} time, and \eqn{O(n k^2)} for the covariance;
+#' 8 (k + 8) bytes an observation and model.
+#'
+#' @param guess A numeric matrix or data.frame with a column for each class, by the name of the class, or a
+#'   list of several such, for several classifiers of the same observations. A higher score in a column
+#'   speaks for its class; no more is asked of them, so that they need not add up to 1.
+#' @param label The class of each observation: a factor, or a vector of text, numbers or logicals, whose
+#'   values are the names of the columns.
+#' @inheritParams auc_ci
+#' @param na.rm `TRUE` to leave out observations in which a score, the label, the weight or the cluster is missing.
+#'
+#' @return `auc_multiclass()`: a data.frame of class `auc_multiclass` with a row for each area, and if
+#'   `guess` is a list, for each of its elements, whose name is in a first column, `score`. Its columns are
+#'   \item{average}{`"pairwise"`, `"macro"` or `"prevalence"`, `NA` for a single class,}
+#'   \item{class}{the class that is compared with the rest, `NA` for a mean,}
+#'   \item{estimate, std.error, conf.low, conf.high, df}{as in [auc_ci()].}
+#'   `vcov()` of it is the covariance matrix of the rows, in their order.
+#'
+#'   `auc_test_multiclass()`: an object of class `htest`, as [auc_test()] gives it.
+#'
+#' @section Errors:
+#' `wroc_error_type`, `wroc_error_names` and `wroc_error_too_few` for what is no matrix with a column for
+#' each class; `wroc_error_labels` for a label that is the name of no column; `wroc_error_no_weight` for a
+#' class without weight; those of [auc_ci()] for scores, weights and clusters.
+#'
+#' @source
+#' Hand, D. J. and Till, R. J. (2001). A simple generalisation of the area under the ROC curve for multiple
+#' class classification problems. *Machine Learning* 45, 171-186, equation 7, \doi{10.1023/A:1010920819831}.
+#' Provost, F. and Domingos, P. (2000). *Well-trained PETs: improving probability estimation trees*. CeDER
+#' working paper IS-00-04, New York University. Obuchowski, N. A. (1997). Nonparametric analysis of
+#' clustered ROC curve data. *Biometrics* 53, 567-578.
+#'
+#' @family areas
+#' @seealso [auc_ci()] for two classes.
+#'
+#' @examples
+#' # Three species by two lines through half of the flowers
+#' odd <- seq(1, 150, 2)
+#' probabilities <- sapply(levels(iris$Species), function(species) {
+#'   line <- lm((Species == species) ~ Sepal.Length + Sepal.Width, iris, subset = odd)
+#'   predict(line, iris[-odd, ])
+#' })
+#' auc_multiclass(probabilities, iris$Species[-odd])
+#'
+#' # Against another classifier
+#' width <- sapply(levels(iris$Species), function(species) {
+#'   line <- lm((Species == species) ~ poly(Sepal.Width, 2), iris, subset = odd)
+#'   predict(line, iris[-odd, ])
+#' })
+#' auc_test_multiclass(list(both = probabilities, width = width), iris$Species[-odd])
+#' @export
+auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
+                           na.rm = FALSE) classed({
+  observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+  conf.level <- check_level(conf.level)
+  found <- areas_of_classes(observed)
+  interval <- interval_of(estimates_of_classes(observed, found), conf.level, "score")
+  if (anyNA(interval$std.error)) warn_of_interval(NA_real_)
+  classes <- observed$classes
+  models <- length(found$areas) / (length(averages) + length(classes))
+  rows <- as_frame(list(
+    average = rep(c(averages, rep(NA_character_, length(classes))), models),
+    class = rep(c(rep(NA_character_, length(averages)), classes), models),
+    estimate = found$areas, std.error = interval$std.error, conf.low = interval$low,
+    conf.high = interval$high, df = interval$df
+  ), length(found$areas))
+  names <- if (!is.null(observed$models)) rep(observed$models, each = nrow(rows) / models)
+  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$covariance)
+})
+
+averages <- c("pairwise", "macro", "prevalence")
+
+# What interval_of() takes. `effective` numbers are those with which one area would vary as much as the
+# means if all areas had their placements in common.
+estimates_of_classes <- function(observed, found) {
+  weights <- if (is.null(observed$weights)) rep(1, length(observed$label)) else observed$weights
+  totals <- vapply(seq_along(observed$classes) - 1L, function(class) {
+    sum(weights[observed$label == class])
+  }, 0)
+  parts <- totals / sum(totals)
+  # How much an observation of the class of the row weighs in the rest of the class of the column.
+  number <- length(parts)
+  in_rest <- outer(parts, 1 - parts, `/`)
+  diag(in_rest) <- 1
+  counted <- rbind(rep(2 / number, number), rowSums(in_rest) / number, drop(in_rest %*% parts), t(in_rest))
+  g <- drop(counted^2 %*% (1 / found$effective))
+  list(area = found$areas, variance = pmax(diag(found$covariance), 0), freedom = found$freedom,
+       effective_pos = rep(2 / g, length(found$areas) / length(g)),
+       effective_neg = rep(2 / g, length(found$areas) / length(g)))
+}
+
+#' @importFrom stats vcov
+#' @export
+vcov.auc_multiclass <- function(object, ...) {
+  covariance <- attr(object, "covariance")
+  if (!is.matrix(covariance) || nrow(covariance) != nrow(object)) {
+    raise("length", "The covariance is that of all rows that auc_multiclass() gave: some are missing.",
+          argument = "object")
+  }
+  covariance
+}
+
+#' @rdname auc_multiclass
+#' @param average Which mean is compared.
+#' @param alternative,margin,adjust What is tested, as in [auc_test()]: the test is Wald's, with the t
+#'   distribution of the effective degrees of freedom of the areas.
+#' @export
+auc_test_multiclass <- function(guess, label, weight = NULL,
+                                average = c("pairwise", "macro", "prevalence"), cluster = NULL,
+                                alternative = c("two.sided", "less", "greater", "noninferior",
+                                                "equivalent"),
+                                conf.level = 0.95, margin = NULL,
+                                adjust = c("none", "max-t", "holm", "hochberg", "hommel",
+                                           "bonferroni", "BH", "BY", "fdr"),
+                                na.rm = FALSE) classed({
+  data.name <- name_of_data(substitute(guess), "guess")
+  observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+  average <- check_choice(average, "average")
+  alternative <- check_choice(alternative, "alternative")
+  conf.level <- check_level(conf.level)
+  adjust <- check_choice(adjust, "adjust")
+  if (length(observed$models) < 2L) {
+    raise("too_few", "`guess` must be a list of two matrices or more, which are compared.",
+          argument = "guess", expected = 2L)
+  }
+  check_sides(alternative, length(observed$models), "classifiers")
+  question <- question_of(alternative, margin, conf.level)
+  found <- areas_of_classes(observed)
+  tested <- seq(match(average, averages), length(found$areas),
+                by = length(averages) + length(observed$classes))
+  areas <- structure(found$areas[tested], names = observed$models)
+  covariance <- found$covariance[tested, tested]
+  tests <- tests_by_covariance(areas, covariance, max(min(found$freedom[tested]), 1))
+  result <- answer_about_scores(areas, covariance, tests, question, adjust, conf.level, area_quantity)
+  method <- sprintf("%s of weighted areas of several classes of the same observations (%s)",
+                    words_of_aim(question), average)
+  finish_test(result, method, data.name)
+})

@@ -1,0 +1,143 @@
+# Observations of several classes, each with a score of its own, and the areas that these have.
+
+# A list of models, each a list with a score for each class, by the names that they were given, and their
+# `names` in results, NULL for one that was given alone.
+models_of <- function(guess) {
+  if (is_fit(guess)) raise_type("guess", "a matrix or data.frame of scores", guess)
+  if (!is_list(guess)) {
+    return(list(models = list(scores_of_classes(guess, "guess")), names = NULL))
+  }
+  if (length(guess) == 0L) raise("empty", "`guess` must have at least one matrix.", argument = "guess")
+  names <- names_of_scores(guess)
+  models <- Map(function(one, name) scores_of_classes(one, sprintf("guess[[\"%s\"]]", name)), guess, names)
+  classes <- lapply(models, names)
+  other <- match(FALSE, vapply(classes, setequal, NA, classes[[1L]]))
+  if (!is.na(other)) {
+    message <- sprintf("All matrices of `guess` must have columns of the same classes: `%s` and `%s` do not.",
+                       names[[1L]], names[[other]])
+    raise("names", message, argument = "guess", score = names[[other]])
+  }
+  list(models = lapply(unname(models), `[`, classes[[1L]]), names = names)
+}
+
+scores_of_classes <- function(guess, what) {
+  if (length(dim(guess)) != 2L) {
+    raise_type("guess", "a matrix or data.frame with a column for each class, or a list of these", guess)
+  }
+  scores <- columns_as_list(guess)
+  classes <- names(scores)
+  if (length(scores) < 2L) {
+    raise("too_few", sprintf("`%s` must have a column for each of two classes or more, not %d.", what,
+                             length(scores)), argument = "guess", expected = 2L)
+  }
+  if (is.null(classes) || anyNA(classes) || !all(nzchar(classes)) || anyDuplicated(classes)) {
+    raise("names", sprintf("The columns of `%s` must have the names of the classes, each its own.", what),
+          argument = "guess")
+  }
+  scores
+}
+
+# As observations_of() has them, with codes of the classes from 0 on for labels.
+observations_of_classes <- function(guess, label, weight, cluster, na.rm) {
+  if (missing(guess)) raise_absent("guess")
+  of <- models_of(guess)
+  classes <- names(of$models[[1L]])
+  codes <- function(guess, label, positive) codes_of_classes(label, classes)
+  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, classes = codes)
+  missing <- match(TRUE, is.na(observed$label))
+  if (!is.na(missing)) {
+    message <- sprintf("`label` must not be missing: element %s is NA. %s", number(missing),
+                       "`na.rm = TRUE` leaves such observations out.")
+    raise("missing", message, argument = "label", position = missing)
+  }
+  observed$classes <- classes
+  observed$models <- of$names
+  refuse_empty_class(observed)
+  observed
+}
+
+codes_of_classes <- function(label, classes) {
+  if (!is.atomic(label) || !is_plain(label)) raise_type("label", "a vector or a factor", label)
+  if (is.factor(label)) check_codes(label, "label")
+  codes <- match(as.character(label), classes) - 1L
+  unknown <- match(TRUE, is.na(codes) & !is.na(label))
+  if (!is.na(unknown)) {
+    message <- sprintf("`label` must be one of the columns of `guess`, %s: element %s is %s.",
+                       paste(quoted(classes), collapse = ", "), number(unknown),
+                       quoted(as.character(label[[unknown]])))
+    raise("labels", message, argument = "label", position = unknown, value = label[[unknown]],
+          expected = classes)
+  }
+  codes
+}
+
+refuse_empty_class <- function(observed) {
+  weights <- observed$weights
+  counts <- if (is.null(weights)) TRUE else is.na(weights) | weights != 0
+  empty <- match(0L, tabulate(observed$label[counts] + 1L, length(observed$classes)))
+  if (!is.na(empty)) {
+    message <- sprintf("Class %s must have an observation of positive weight.",
+                       quoted(observed$classes[[empty]]))
+    raise("no_weight", message, argument = "label", value = observed$classes[[empty]])
+  }
+}
+
+# The areas of all models, the first model's first, with their covariance matrix, its degrees of freedom, and
+# the effective numbers of the classes.
+areas_of_classes <- function(observed) {
+  number <- length(observed$classes)
+  of_model <- lapply(seq_len(length(observed$scores) / number), function(model) {
+    scores <- observed$scores[(model - 1L) * number + seq_len(number)]
+    found <- classes_areas(unname(scores), observed$label, observed$weights, threads_for(observed$label))
+    if (inherits(found, "wroc_failure") && !is.null(found$score)) {
+      found$score <- found$score + (model - 1L) * number
+    }
+    about_observations(observed, of_observations(found, scores[[1L]], observed$label))
+  })
+  influences <- matrix(unlist(lapply(of_model, `[[`, "influences"), use.names = FALSE),
+                       length(observed$label))
+  units <- if (any(observed$weights == 0)) {
+    used <- observed$weights > 0
+    units_of_classes(influences[used, , drop = FALSE], observed$label[used], number,
+                     observed$cluster$codes[used])
+  } else {
+    units_of_classes(influences, observed$label, number, observed$cluster$codes)
+  }
+  c(units, list(areas = unlist(lapply(of_model, `[[`, "values"), use.names = FALSE),
+                effective = effective_numbers(observed, of_model[[1L]]$effective)))
+}
+
+# With clusters the geometric mean of that of the observations and that of the clusters, see areas_joint_spread().
+effective_numbers <- function(observed, of_observations) {
+  if (is.null(observed$cluster)) return(of_observations)
+  of_clusters <- vapply(seq_along(of_observations) - 1L, function(class) {
+    own <- observed$label == class
+    weights <- if (is.null(observed$weights)) rep(1, sum(own)) else observed$weights[own] / max(observed$weights[own])
+    shares <- rowsum(weights, observed$cluster$codes[own], reorder = FALSE) / sum(weights)
+    1 / sum(shares^2)
+  }, 0)
+  sqrt(of_observations * of_clusters)
+}
+
+# The covariance by independent units, as covariance_of() has it for two classes: those of a class vary
+# around its mean. With what units have in several classes together (Obuchowski 1997).
+units_of_classes <- function(influences, codes, number, clusters) {
+  total <- if (is.null(clusters)) influences else rowsum(influences, clusters, reorder = FALSE)
+  units <- nrow(total)
+  covariance <- matrix(0, ncol(influences), ncol(influences))
+  between <- if (is.null(clusters)) 0 else crossprod(total)
+  for (class in seq_len(number) - 1L) {
+    own <- codes == class
+    of_class <- influences[own, , drop = FALSE]
+    if (!is.null(clusters)) of_class <- rowsum(of_class, clusters[own], reorder = FALSE)
+    squares <- crossprod(of_class)
+    covariance <- covariance + over(squares, 1 - 1 / nrow(of_class))
+    between <- between - squares
+  }
+  if (!is.null(clusters)) covariance <- covariance + over(between, 1 - 1 / units)
+  squares <- colSums(total^2)
+  excess <- colSums(total^4) / squares^2 - 1 / units
+  most <- max(units - number, 0)
+  freedom <- ifelse(squares <= 1e-26, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
+  list(covariance = covariance, freedom = freedom)
+}
