@@ -15,9 +15,10 @@
 #'   parts of the area \tab [roc_partial_auc()], [roc_cost_auc()] \cr
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
 #'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()] \cr
-#'   intervals of partial areas, rates, predictive values, risks \tab [roc_ci()], [roc_partial()],
-#'     [roc_measure()] \cr
+#'   intervals of partial areas, rates, predictive values, summaries \tab [roc_ci()], [roc_partial()],
+#'     [roc_measure()], [roc_summary()] \cr
 #'   what each observation contributes \tab [auc_influence()], [roc_influence()] \cr
+#'   areas of more than two classes \tab [auc_multiclass()], [auc_test_multiclass()] \cr
 #'   tests of areas (c statistics, concordance) \tab [auc_test()], [auc_test_unpaired()] \cr
 #'   how many observations it takes \tab [auc_power()] \cr
 #'   areas of multiply imputed data \tab [auc_pool()] \cr

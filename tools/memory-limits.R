@@ -95,6 +95,13 @@ cases <- list(
   "auc_test, 3 scores" = case(
     scores, quote(auc_test(x$scores, label = x$label))
   ),
+  auc_multiclass = case(observations, quote(auc_multiclass(
+    cbind(no = -x$guess, yes = x$guess), ifelse(x$label > min(x$label), "yes", "no"), x$weight
+  ))),
+  auc_test_multiclass = case(observations, quote(auc_test_multiclass(
+    list(cbind(no = -x$guess, yes = x$guess), cbind(no = -x$weight, yes = x$weight)),
+    ifelse(x$label > min(x$label), "yes", "no"), x$weight
+  ))),
   auc_test_groups = case(
     observations, quote(auc_test_groups(x$guess, x$label, rep_len(1:3, length(x$label)), x$weight))
   ),

@@ -335,6 +335,17 @@ tally_arguments <- function(n = draw_size()) {
   o
 }
 
+draw_multiclass <- function() {
+  classes <- sample(2:5, 1L)
+  n <- classes + sample(0:30, 1L)
+  label <- sample(c(seq_len(classes), sample.int(classes, n - classes, replace = TRUE)))
+  scores <- matrix(sample(c(stats::rnorm(5L), 0, Inf, -Inf), n * classes, replace = TRUE), n)
+  colnames(scores) <- letters[seq_len(classes)]
+  if (chance(0.3)) scores <- as.data.frame(scores)
+  list(n = n, guess = scores, label = one_of(letters[label], factor(letters[label])),
+       weight = one_of(stats::rexp(n), 10^stats::runif(n, -12, 12), sample(1:3, n, TRUE)))
+}
+
 draw_margin <- function() {
   list(alternative = sample(aims_of_margins, 1L), margin = stats::runif(1L, 0.01, 0.15))
 }
@@ -508,6 +519,23 @@ draws <- list(
                    trend = chance(0.5), adjust = sample(adjustments, 1L)))
     if (identical(variance, "frequency")) a$weight <- all("weight")
     list(arguments = c(a, unless_null(list(variance = variance))), world = list())
+  },
+  auc_multiclass = function(package) {
+    some_classes <- draw_multiclass()
+    list(arguments = c(some(some_classes[c("guess", "label")],
+                            c(some_classes["weight"], list(cluster = right_clusters(some_classes$n),
+                                                           conf.level = draw_level()))),
+                       if (chance(0.2)) list(na.rm = chance(0.5))), world = list())
+  },
+  auc_test_multiclass = function(package) {
+    some_classes <- draw_multiclass()
+    two <- list(some_classes$guess, some_classes$guess[, sample.int(ncol(some_classes$guess))])
+    a <- some(c(list(guess = two), some_classes["label"]),
+              c(some_classes["weight"], list(
+                average = sample(c("pairwise", "macro", "prevalence"), 1L), conf.level = draw_level(),
+                alternative = sample(alternatives, 1L), cluster = right_clusters(some_classes$n)
+              )))
+    list(arguments = a, world = list())
   },
   roc_at = function(package) {
     curve_call(package, function(curve) list(threshold = draw_thresholds(curve)))

@@ -518,6 +518,42 @@ check_contrasts <- function(a, result, areas, covariance, units) {
   )
 }
 
+# Means over pairs and of each class against the rest, by the definition.
+areas_of_multiclass <- function(guess, a) {
+  guess <- as.matrix(guess)
+  label <- as.character(a$label)
+  weight <- if (is.null(a$weight)) rep(1, length(label)) else as.double(a$weight)
+  classes <- colnames(guess)
+  known <- !is.na(label) & !is.na(weight) & stats::complete.cases(guess)
+  area <- function(of, others) {
+    rows <- which(known & weight > 0 & label %in% c(of, others))
+    area_of(observations_in(list(guess = guess[rows, of], label = label[rows] == of, weight = weight[rows])))
+  }
+  pairs <- lapply(classes, function(i) vapply(setdiff(classes, i), function(j) area(i, j), 0))
+  rest <- vapply(classes, function(i) area(i, setdiff(classes, i)), 0)
+  share <- vapply(classes, function(i) sum((weight / max(weight[known]))[known & label == i]), 0)
+  unname(c(mean(unlist(pairs)), mean(rest), sum(share / sum(share) * rest), rest))
+}
+
+check_auc_multiclass <- function(a, result, call) {
+  guess <- if (is.list(a$guess) && !is.data.frame(a$guess)) a$guess else list(a$guess)
+  expected <- unlist(lapply(guess, function(one) {
+    one <- as.matrix(one)
+    areas_of_multiclass(one[, colnames(as.matrix(guess[[1L]])), drop = FALSE], a)
+  }))
+  inside <- with(result, is.na(std.error) | conf.low <= estimate + 1e-9 & conf.high >= estimate - 1e-9)
+  c(differs("the areas", result$estimate, expected, 1e-10, 1e-12),
+    unless(all(inside), "an area is outside of its interval"))
+}
+
+check_auc_test_multiclass <- function(a, result, call) {
+  complaints <- is_htest(result)
+  if (length(complaints) > 0L) return(complaints)
+  row <- match(choice_in(a, "average", "pairwise"), c("pairwise", "macro", "prevalence"))
+  expected <- vapply(a$guess, function(one) areas_of_multiclass(one, a)[[row]], 0)
+  differs("the areas", result$estimate[seq_along(expected)], expected, 1e-10, 1e-12)
+}
+
 check_adjusted <- function(a, table) {
   adjust <- choice_in(a, "adjust", "none")
   if (adjust == "none") return(unless(is.null(table$p.adjusted), "p-values are adjusted"))

@@ -470,6 +470,9 @@ contracts <- list(
       if (one_sided || !is.null(a$cluster)) NA else TRUE
     )
   },
+  # What other values are taken is left open: the answer to them is checked.
+  auc_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
+  auc_test_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
   roc_at = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold))
   },

@@ -7,11 +7,12 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    folded_spread, influence, joint_spread, rate_spread, replicate_areas, risk_spread, spread,
-    Bootstrap, Folds, Rule, Scheme, Statistic, Unit,
+    class_areas, folded_spread, influence, joint_spread, rate_spread, replicate_areas, risk_spread,
+    spread, Bootstrap, Folds, Rule, Scheme, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::testing::by;
+use crate::{Scores, Weights};
 
 /// The work stops at any poll, from the first to the last, of which there are so many at least.
 #[track_caller]
@@ -44,6 +45,17 @@ fn influences_and_spreads_can_be_stopped() {
     });
     stops(4, |poll| {
         spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
+    });
+}
+
+#[test]
+fn areas_of_classes_can_be_stopped() {
+    let data = random(N, 1 << 40, 1);
+    let codes: Vec<i32> = (0..N as i32).map(|i| i % 2).collect();
+    stops(10, |poll| {
+        let scores = [Scores::F64(&data.scores); 2];
+        let found = class_areas(&scores, &codes, Weights::F64(&data.weights), by(1, poll));
+        found.map(drop).map_err(|(_, error)| error)
     });
 }
 

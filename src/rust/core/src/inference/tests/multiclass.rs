@@ -1,0 +1,147 @@
+//! Areas of several classes, against those of two.
+
+use super::random;
+use crate::error::Error;
+use crate::inference::{class_areas, influence, ClassAreas};
+use crate::testing::by;
+use crate::{Labels, Observations, Scores, Weights};
+
+struct Sample {
+    scores: Vec<Vec<f64>>,
+    codes: Vec<i32>,
+    weights: Vec<f64>,
+}
+
+fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
+    let columns: Vec<_> = (0..classes as u64)
+        .map(|seed| random(n, distinct, 40 + seed))
+        .collect();
+    Sample {
+        codes: (0..n).map(|i| ((i * i + i / 3) % classes) as i32).collect(),
+        weights: columns[0].weights.clone(),
+        scores: columns.into_iter().map(|data| data.scores).collect(),
+    }
+}
+
+fn found(sample: &Sample) -> Result<ClassAreas, (usize, Error)> {
+    let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
+    let weights = Weights::F64(&sample.weights);
+    class_areas(&scores, &sample.codes, weights, by(1, &mut || false))
+}
+
+/// The area and the influences of a class against some others, the rest having no weight.
+fn against(sample: &Sample, class: usize, others: impl Fn(usize) -> bool) -> (f64, Vec<f64>) {
+    let labels: Vec<i32> = sample
+        .codes
+        .iter()
+        .map(|&c| i32::from(c as usize == class))
+        .collect();
+    let codes = sample.codes.iter().zip(&sample.weights);
+    let weights: Vec<f64> = codes
+        .map(
+            |(&code, &weight)| match code as usize == class || others(code as usize) {
+                true => weight,
+                false => 0.0,
+            },
+        )
+        .collect();
+    let observations = Observations {
+        scores: Scores::F64(&sample.scores[class]),
+        labels: Labels::I32(&labels),
+        weights: Weights::F64(&weights),
+    };
+    let found = influence(&observations, by(1, &mut || false)).unwrap();
+    (found.area, found.values)
+}
+
+#[track_caller]
+fn assert_near(found: f64, expected: f64) {
+    assert!((found - expected).abs() <= 1e-13, "{found}, not {expected}");
+}
+
+#[test]
+fn areas_and_influences_are_those_of_two_classes_put_together() {
+    for (n, classes, distinct) in [(60, 2, 7), (90, 3, 1000), (120, 5, 4)] {
+        let sample = sample(n, classes, distinct);
+        let areas = found(&sample).unwrap();
+        let parts: Vec<f64> = (0..classes)
+            .map(|class| {
+                let own = sample.codes.iter().zip(&sample.weights);
+                let own = own.filter(|(&code, _)| code as usize == class);
+                own.map(|(_, weight)| weight).sum::<f64>() / sample.weights.iter().sum::<f64>()
+            })
+            .collect();
+        let pairs = (classes * (classes - 1)) as f64;
+        let mut expected = vec![0.0; 3 + classes];
+        let mut influences = vec![vec![0.0; n]; 3 + classes];
+        for class in 0..classes {
+            let (area, of_rest) = against(&sample, class, |other| other != class);
+            expected[1] += area / classes as f64;
+            expected[2] += parts[class] * area;
+            expected[3 + class] = area;
+            for i in 0..n {
+                influences[1][i] += of_rest[i] / classes as f64;
+                influences[2][i] += parts[class] * of_rest[i];
+                influences[3 + class][i] = of_rest[i];
+            }
+            for one in (0..classes).filter(|&one| one != class) {
+                let (area, of_pair) = against(&sample, class, |other| other == one);
+                expected[0] += area / pairs;
+                (0..n).for_each(|i| influences[0][i] += of_pair[i] / pairs);
+            }
+        }
+        let total: f64 = sample.weights.iter().sum();
+        for i in 0..n {
+            let own = expected[3 + sample.codes[i] as usize] - expected[2];
+            influences[2][i] += sample.weights[i] / total * own;
+        }
+        for (value, expected) in areas.values.iter().zip(&expected) {
+            assert_near(*value, *expected);
+        }
+        for (value, expected) in areas.influences.iter().zip(influences.concat()) {
+            assert_near(*value, expected);
+        }
+    }
+}
+
+#[test]
+fn effective_numbers_are_those_of_kish() {
+    let mut sample = sample(12, 3, 5);
+    sample.weights = (0..12).map(|i| f64::from(i % 4)).collect();
+    sample.codes = (0..12).map(|i| i / 4).collect();
+    let effective = found(&sample).unwrap().effective;
+    effective
+        .iter()
+        .for_each(|&number| assert_near(number, 36.0 / 14.0));
+}
+
+#[test]
+fn huge_weights_are_compared_all_the_same() {
+    let mut sample = sample(30, 3, 9);
+    let small = found(&sample).unwrap();
+    let largest = sample.weights.iter().copied().fold(0.0, f64::max);
+    sample
+        .weights
+        .iter_mut()
+        .for_each(|weight| *weight *= f64::MAX / largest / 16.0);
+    let huge = found(&sample).unwrap();
+    for (huge, small) in huge.values.iter().zip(&small.values) {
+        assert_near(*huge, *small);
+    }
+}
+
+#[test]
+fn a_class_without_weight_and_a_code_of_none_are_errors() {
+    let mut of = sample(30, 3, 9);
+    of.codes[4] = 3;
+    let code = Error::Cluster {
+        position: 4,
+        value: 3,
+        clusters: 3,
+    };
+    assert_eq!(found(&of), Err((0, code)));
+    of.codes = (0..30).map(|i| i % 2).collect();
+    assert_eq!(found(&of), Err((2, Error::OneClass { value: 0.0 })));
+    of.codes = vec![0; 29];
+    assert!(matches!(found(&of), Err((0, Error::Length { .. }))));
+}
