@@ -203,6 +203,11 @@ takes_folds <- function(a) {
   if (is.null(a$cluster)) TRUE else !any(lengths(lapply(split(a$fold, a$cluster), unique)) > 1L)
 }
 
+# A survey design has its own clusters and variance.
+takes_design <- function(a, ...) {
+  is.null(a$design) || is.null(a$cluster) && !any(c("variance", ...) %in% names(a))
+}
+
 takes_bootstrap <- function(a) {
   all(optional(a, "R", takes_number(2, whole = TRUE)), optional(a, "bayesian", takes_flag))
 }
@@ -377,6 +382,7 @@ contracts <- list(
       optional(a, "transform", takes_choice(transforms)),
       optional_or_null(a, "FPR", interval), optional_or_null(a, "TPR", interval),
       sum(partial) < 2L, takes_folds(a), takes_bootstrap(a), takes_whole_weights(a),
+      takes_design(a, "R", "bayesian", "fold", "pooled", "weights_model"),
       # Its rows are those before any is left out, and it may have too many columns for them.
       if (is.null(a$weights_model)) TRUE else NA,
       if (any(partial) || drawn) !given(a, "transform") else TRUE,
@@ -435,7 +441,8 @@ contracts <- list(
     one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
     all(
       takes_observations(a, several = TRUE),
-      takes_cluster(a), takes_folds(a), optional(a, "conf.level", takes_probability),
+      takes_cluster(a), takes_folds(a), takes_design(a, "fold", "pooled"),
+      optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
       optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
       optional(a, "test", takes_choice(tests)),
@@ -483,14 +490,14 @@ contracts <- list(
       optional(a, "conf.level", takes_probability), takes_bootstrap(a),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
       optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
-      takes_whole_weights(a),
+      takes_whole_weights(a), takes_design(a),
       identical(a$variance, "bootstrap") || !given(a, "R") && !given(a, "bayesian")
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
   roc_ci = function(a, call) {
     all(
-      takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a),
+      takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a), takes_design(a),
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a)
     )
