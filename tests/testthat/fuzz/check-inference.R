@@ -55,6 +55,9 @@ check_auc_ci <- function(a, result, call) {
 # The folds of the observations that have weight.
 folds_in <- function(a) {
   w <- if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
+  # One repetition.
+  if (is.data.frame(a$fold) && length(a$fold) == 1L) a$fold <- a$fold[[1L]]
+  stopifnot(is.atomic(a$fold))
   fold <- if (isTRUE(a$pooled)) rep(1L, length(w)) else match(a$fold, unique(a$fold))
   fold[w > 0]
 }
@@ -225,14 +228,17 @@ check_areas_in_design <- function(a, result, scores) {
     differs("n_neg", result$n_neg, vapply(scores, function(o) sum(!o$positive), 0), 0),
     differs("n_eff_pos", result$n_eff_pos, rep(effective[[1L]], nrow(result)), 1e-9),
     differs("n_eff_neg", result$n_eff_neg, rep(effective[[2L]], nrow(result)), 1e-9),
-    unless(all(result$variance == if (linear) "linearization" else "replicates"),
-           "it has another variance"),
+    unless(all(result$variance == variance_of_design(a$design)), "it has another variance"),
     differs("std.error", result$std.error,
             vapply(scores, if (linear) design_error else replicates_error, 0, a$design, w), 1e-8, 1e-9),
     if (is.finite(df) && df > 0) {
       check_interval(result, level, choice_in(a, "transform", "score"), freedom, effective, df)
     }
   )
+}
+
+variance_of_design <- function(design) {
+  if (!is.null(design)) if (inherits(design, "survey.design")) "linearization" else "replicates"
 }
 
 # Partial areas: what a design makes of influences is seen in whole areas.

@@ -49,6 +49,7 @@ takes_choice <- function(choices) {
   function(x) {
     if (!is.character(x)) return(if (is.null(x) || is.factor(x)) NA else FALSE)
     if (identical(x, choices)) return(TRUE)
+    if (is.object(x)) x <- unclass(x)
     if (length(x) != 1L || is.na(x)) return(if (length(x) > 1L) NA else FALSE)
     if (x %in% choices) TRUE else if (is.na(pmatch(x, choices))) FALSE else NA
   }
@@ -56,7 +57,7 @@ takes_choice <- function(choices) {
 
 takes_flag <- function(x) {
   if (is.logical(x)) {
-    if (length(x) == 1L && !is.na(x)) (if (is.null(attributes(x))) TRUE else NA) else FALSE
+    if (length(unclass(x)) == 1L && !is.na(x)) (if (is.null(attributes(x))) TRUE else NA) else FALSE
   } else if (is.numeric(x)) {
     NA
   } else {
