@@ -101,10 +101,10 @@ check_not_empty <- function(ends, argument) {
 
 mcclish <- function(areas, ends, rate) {
   largest <- ends$high - ends$low
-  # The areas of the chance line and above it.
+  # The chance line's mean height in the interval.
   middle <- (ends$low + ends$high) / 2
-  chance <- largest * (if (rate == "FPR") middle else 1 - middle)
-  rest <- largest * (if (rate == "FPR") 1 - middle else middle)
+  height <- if (rate == "FPR") middle else 1 - middle
+  chance <- largest * height
   below <- areas < chance
   if (any(below)) {
     first <- match(TRUE, below)
@@ -113,5 +113,5 @@ mcclish <- function(areas, ends, rate) {
       format(areas[[first]]), format(chance[[first]])
     ))
   }
-  replace((1 + (areas - chance) / rest) / 2, below, NA_real_)
+  replace((1 + (areas - chance) / (largest * (1 - height))) / 2, below, NA_real_)
 }
