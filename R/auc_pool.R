@@ -43,7 +43,7 @@
 #'   the influences, for `"score"` 4 more, for tests their `parameter`; `Inf` for what has none.
 #' @inheritParams auc_ci
 #' @param transform The scale on which estimates are pooled: `"logit"`, which areas must be within 0 and
-#'   1 for, or `"none"`. Tests have `"none"`.
+#'   1 for, or `"none"`, for areas from 0 to 1. Tests have `"none"`.
 #'
 #' @return A data.frame with a row for each area or difference. The columns that stand before `estimate`
 #'   in the results, such as `score`, or `score1` and `score2`, are followed by
@@ -206,9 +206,15 @@ check_same_rows <- function(frames, labels) {
 check_estimates <- function(parts, transform) {
   errors <- range_of("results whose standard errors are finite and greater than 0", above_zero$holds)
   check_range(as.vector(parts$std.error), "results", errors)
-  areas <- range_of(paste("areas greater than 0 and less than 1, which have a logit",
-                          "(`transform = \"none\"` takes others)"), prior_range$holds)
-  check_range(as.vector(parts$estimate), "results", if (transform == "logit") areas else finite_number)
+  allowed <- if (transform == "logit") {
+    range_of(paste("areas greater than 0 and less than 1, which have a logit",
+                   "(`transform = \"none\"` takes others)"), prior_range$holds)
+  } else if (is.null(parts$null)) {
+    range_of("areas between 0 and 1", rate_range$holds)
+  } else {
+    finite_number
+  }
+  check_range(as.vector(parts$estimate), "results", allowed)
 }
 
 on_scale <- function(parts, transform) {

@@ -93,7 +93,7 @@ check_intervals <- function(x, argument) {
 }
 
 check_flag <- function(x, argument) {
-  if (!is.logical(x) || length(x) != 1L || is.na(x)) {
+  if (!is.logical(x) || own_length(x) != 1L || is.na(x)) {
     message <- sprintf("`%s` must be TRUE or FALSE.", argument)
     raise("type", message, argument = argument, expected = "TRUE or FALSE", found = class(x))
   }
@@ -122,12 +122,12 @@ check_choice <- function(x, argument, default = NULL) {
   if (identical(x, choices)) {
     return(if (is.null(default)) choices[[1L]] else default)
   }
-  if (!is.character(x) || length(x) != 1L || !x %in% choices) {
+  if (!is.character(x) || own_length(x) != 1L || !unclass(x) %in% choices) {
     message <- sprintf("`%s` must be one of %s.", argument,
                        paste(quoted(choices), collapse = ", "))
     raise("choice", message, argument = argument, expected = choices, value = x)
   }
-  x
+  unclass(x)
 }
 
 # What is given must be of use. `given` says of arguments, by their names, whether they are.

@@ -97,10 +97,15 @@ raise_length <- function(argument, x, label) {
 
 # One column of numbers in a form that Rust can read. The doubles of
 # bit64::integer64 are integers in disguise; what only has the class of a
-# data.frame has other dimensions than it says.
+# data.frame has other dimensions than it says, and other classes may have
+# another length.
 is_plain <- function(x) {
-  is_one_column(x) && !(is.object(x) && inherits(x, c("integer64", "data.frame")))
+  is_one_column(x) &&
+    !(is.object(x) && (inherits(x, c("integer64", "data.frame")) || length(x) != own_length(x)))
 }
+
+# Whatever its class says.
+own_length <- function(x) length(unclass(x))
 
 is_one_column <- function(x) {
   is.null(dim(x)) || all(dim(x)[-1L] == 1L)
@@ -128,7 +133,7 @@ described <- function(x) {
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {
   refuse_several_words(label)
-  words <- quoted(c(unique(label), "no", "yes")[1:2])
+  words <- quoted(c(unique(as.vector(label)), "no", "yes")[1:2])
   message <- sprintf(
     paste0(
       "`label` must say which value is positive, a character vector does not. ",

@@ -1,7 +1,7 @@
 # Tallies, and the classes of a chunk that may lack one.
 
 is_level <- function(level) {
-  is.numeric(level) && length(level) == 1L && level %in% 0:64
+  is.numeric(level) && own_length(level) == 1L && unclass(level) %in% 0:64
 }
 
 # A tally's columns as doubles, checked.

@@ -144,8 +144,8 @@ complete_model <- function(model, leave_out, hint) {
 }
 
 check_na_action <- function(na.action) {
-  if (is.character(na.action) && length(na.action) == 1L &&
-        na.action %in% c("na.fail", "na.omit", "na.exclude")) {
+  if (is.character(na.action) && own_length(na.action) == 1L &&
+        unclass(na.action) %in% c("na.fail", "na.omit", "na.exclude")) {
     return(na.action != "na.fail")
   }
   if (identical(na.action, stats::na.fail)) {

@@ -21,8 +21,8 @@ ends_of_partial <- function(interval, by, points = 100L) {
   function(quantity, of) {
     sample <- of$sample
     path <- path_along(sample$curve, by)
-    interval <- if (by == "FPR") interval else 1 - rev(interval)
     width <- diff(interval)
+    interval <- if (by == "FPR") interval else 1 - rev(interval)
     x <- interval[[1L]] + width * (seq_len(points) - 0.5) / points
     n <- along_path(path, numbers_of_rates(sample, place_of(path, point_at_x(path, x))))
     effective <- along_path(path, sample$classes$effective)

@@ -95,9 +95,10 @@ quantity_of_partial <- function(partial, standardize = "none") {
   check_not_empty(ends, partial$by)
   width <- ends$high - ends$low
   middle <- mean(partial$interval)
-  chance <- width * if (partial$by == "FPR") middle else 1 - middle
+  # The areas of the chance line and above it.
+  areas <- width * (if (partial$by == "FPR") c(middle, 1 - middle) else c(1 - middle, middle))
   scale <- switch(standardize, none = c(0, 1), range = c(0, 1 / width),
-                  mcclish = c(1 - chance / (width - chance), 1 / (width - chance)) / 2)
+                  mcclish = c(1 - areas[[1L]] / areas[[2L]], 1 / areas[[2L]]) / 2)
   quantity(
     name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
                    partial$by, number(ends$low), number(ends$high)),

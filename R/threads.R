@@ -5,11 +5,11 @@ fewest_for_threads <- 32768L
 sort_threads <- function() {
   threads <- getOption("WeightedROC.threads", 1L)
   most <- 1024
-  whole <- is.numeric(threads) && length(threads) == 1L && threads %in% seq_len(most)
+  whole <- is.numeric(threads) && own_length(threads) == 1L && unclass(threads) %in% seq_len(most)
   if (!whole) {
     message <- sprintf(
       "Option `WeightedROC.threads` must be a whole number from 1 to %d, not %s.",
-      most, if (is.numeric(threads) && length(threads) == 1L) number(threads) else described(threads)
+      most, if (is.numeric(threads) && own_length(threads) == 1L) number(threads) else described(threads)
     )
     raise("option", message, argument = "WeightedROC.threads", value = threads)
   }

@@ -10,10 +10,11 @@
 #   --function NAME   calls of this export only; with a seed and no --calls it shows that one call
 #
 # What the calls and verdicts are is written in tests/testthat/fuzz. A call that takes longer than
-# 20 seconds, or ends its session, is a failure as well. The status is 1 when there is any.
+# 20 seconds of the processor, waits ten minutes for something, or ends its session, is a failure as
+# well. The status is 1 when there is any.
 
 patience <- 20
-patience_to_start <- 120
+patience_to_wait <- 600
 # Of address space, in KiB: what asks for more than the machine has must not take it.
 memory_limit <- 6e6
 main <- function(arguments) {
@@ -68,7 +69,7 @@ work <- function(options) {
     # Nobody waits for it any more.
     if (!tools::pskill(options$driver, 0L)) break
     name <- function_of(seed, options)
-    say("begin", seed, name)
+    say("begin", seed, name, seconds_used())
     call <- fuzz_call(name, seed, package)
     if (options$calls == 1L) show(call)
     written <- file.size(log)
@@ -82,6 +83,8 @@ work <- function(options) {
   }
   say("done")
 }
+
+seconds_used <- function() sum(proc.time()[c("user.self", "sys.self")])
 
 # Writes lines of fields; each is on the disk before the next step.
 teller <- function(file) {
@@ -150,15 +153,11 @@ run_workers <- function(options, folder) {
     workers <- workers[!vapply(workers, is.null, NA)]
     if (difftime(Sys.time(), told, units = "secs") > 60) {
       told <- Sys.time()
-      message(calls_in(workers) + sum(vapply(events, function(e) sum(e$kind == "end"), 0L)),
-              " calls")
+      kinds <- unlist(lapply(c(lapply(workers, read_events), events), `[[`, "kind"))
+      message(sum(kinds == "end"), " calls, ", sum(kinds == "failure"), " complaints")
     }
   }
   do.call(rbind, events)
-}
-
-calls_in <- function(workers) {
-  sum(vapply(workers, function(worker) sum(read_events(worker)$kind == "end"), 0L))
 }
 
 start_worker <- function(options, folder, seed, last) {
@@ -184,16 +183,27 @@ look_after <- function(worker) {
   if (file.exists(file.path(worker$home, "status"))) return(ended(worker, hung = FALSE))
   progress <- file.path(worker$home, "progress")
   written <- if (file.exists(progress)) file.mtime(progress) else worker$since
-  begun <- any(read_events(worker, 2L)$kind == "begin")
-  limit <- if (begun) patience else patience_to_start
-  if (difftime(Sys.time(), written, units = "secs") <= limit) return(NULL)
-  kill(worker)
+  waited <- as.double(difftime(Sys.time(), written, units = "secs"))
+  if (waited <= patience || waited <= patience_to_wait && used_by_call(worker) <= patience) return(NULL)
+  tools::pskill(pid_of(worker), tools::SIGKILL)
   ended(worker, hung = TRUE)
 }
 
-kill <- function(worker) {
+pid_of <- function(worker) {
   first <- readLines(file.path(worker$home, "progress"), 1L)
-  tools::pskill(as.integer(sub("pid\t", "", first, fixed = TRUE)), tools::SIGKILL)
+  as.integer(sub("pid\t", "", first, fixed = TRUE))
+}
+
+# The seconds that the call of a worker has had of a processor, which others may be using, too. 0 where
+# `ps` can't tell.
+used_by_call <- function(worker) {
+  begun <- read_events(worker)
+  begun <- begun[begun$kind == "begin", ]
+  if (nrow(begun) == 0L) return(0)
+  time <- suppressWarnings(system2("ps", c("-o", "time=", "-p", pid_of(worker)), TRUE, FALSE))
+  parts <- as.double(strsplit(trimws(c(time, "")[[1L]]), "[-:]")[[1L]])
+  units <- c(86400, 3600, 60, 1)
+  sum(parts * utils::tail(units, length(parts))) - as.double(begun$text[[nrow(begun)]])
 }
 
 # The events of a worker that has ended, with the failure of its last call if it did not end well.

@@ -98,6 +98,7 @@ test_that("what can't be pooled is refused", {
   expect_wroc_error_of(auc_pool(c(0.7, NA), c(0.1, 0.1)), "missing", "results")
   expect_wroc_error_of(auc_pool(c(0.7, 1), c(0.1, 0.1)), "range", "results")
   expect_close(auc_pool(c(0.7, 1), c(0.1, 0.1), transform = "none")$estimate, 0.85)
+  expect_wroc_error_of(auc_pool(c(0.7, 1e308), c(0.1, 0.1), transform = "none"), "range", "results")
   expect_wroc_error_of(auc_pool(0.7, 0.1), "length", "results")
   expect_wroc_error_of(auc_pool(fits[1L]), "length", "results")
   expect_wroc_error_of(auc_pool(list()), "length", "results")

@@ -73,6 +73,26 @@ test_that("character labels are an error that shows both ways out", {
       "`factor(label, levels = c(\"50% off %s %n\", \"no\"))`."
     )
   )
+  # A class of texts may make something else of "no" and "yes".
+  expect_wroc_error_of(WeightedROC(1, structure("a", class = "Date")), "type", "label")
+})
+
+test_that("what lies about its length is no vector", {
+  registerS3method("length", "liar", function(x) 3L, envir = environment())
+  liar <- function(x) structure(x, class = "liar")
+  truth <- c(0, 0, 1, 1, 1)
+  for (of in c(auc_wmw, auc_influence, auc_ci, roc_ci, WeightedROC, roc_tally, weighted_roc)) {
+    expect_wroc_error_of(of(1:3, liar(truth)), "type", "label")
+    expect_wroc_error_of(of(liar(1:5), truth[1:3]), "type", "guess")
+  }
+  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), liar(truth)), "type", "weight")
+  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), cluster = liar(truth)), "type", "cluster")
+  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), conf.level = liar(c(0.5, 0.9))), "type", "conf.level")
+  # A word or a flag has its own length.
+  registerS3method("length", "liar", function(x) 1L, envir = environment())
+  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), na.rm = liar(c(TRUE, FALSE))), "type", "na.rm")
+  expect_wroc_error_of(auc_ci(1:3, c(0, 1, 1), transform = liar(c("none", "logit"))), "choice",
+                       "transform")
 })
 
 test_that("lengths must agree", {

@@ -112,6 +112,21 @@ test_that("scaled quantities have scaled intervals", {
                1 - unname(ci(roc_measure("FPR", threshold = 0.5)))[c(1, 3, 2)])
 })
 
+test_that("tiny intervals keep their digits, by either rate", {
+  chance <- c(1, 1, 0, 0)
+  sick <- c(0, 1, 0, 1)
+  for (what in list(roc_partial(FPR = c(0, 1e-9), standardize = "mcclish"),
+                    roc_partial(TPR = c(0, 1e-9), standardize = "mcclish"))) {
+    expect_equal(roc_ci(chance, sick, what = what)$estimate, 0.5, tolerance = 1e-6)
+    # The classes are apart: the area is all or nothing.
+    expect_equal(roc_ci(1:6, rep(0:1, each = 3), what = what)$conf.high, 1, tolerance = 1e-6)
+  }
+  expect_equal(roc_ci(6:1, rep(0:1, each = 3), what = what)$conf.low, 1 - 1e9, tolerance = 1e-12)
+  wide <- roc_ci(chance, sick, what = roc_partial(TPR = c(0, 1e-9), standardize = "range"))
+  expect_equal(wide$estimate, 1 - 5e-10, tolerance = 1e-14)
+  expect_lte(wide$conf.high, 1)
+})
+
 test_that("auc_ci() has partial areas without a bootstrap", {
   x <- sample_of(6)
   ci <- auc_ci(cbind(a = x$score, b = -x$score), x$sick, x$weight, x$cluster, FPR = c(0, 0.4))

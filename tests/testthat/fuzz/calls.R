@@ -17,9 +17,22 @@ draw_call <- function(name, package) {
     world = drawn$world, package = package
   )
   if (!is.null(call$context$time_limit)) call$arguments <- enlarged(call$arguments)
+  right <- call$arguments
   for (i in seq_len(sample(0:2, 1L, prob = c(35, 50, 15)))) call <- spoil_call(call)
   if (is_huge(call)) call$context$time_limit <- 0.05
-  with_questions(call)
+  with_questions(without_vain_spoils(call, right))
+}
+
+# What was swapped twice, say, is right again.
+without_vain_spoils <- function(call, right) {
+  is_right <- function(name) {
+    name %in% names(right) && !name %in% call$passed &&
+      identical(call$arguments[name], right[name], ignore.environment = TRUE)
+  }
+  vain <- Filter(is_right, setdiff(call$spoiled, "..."))
+  call$spoiled <- setdiff(call$spoiled, vain)
+  call$edits <- call$edits[setdiff(names(call$edits), vain)]
+  call
 }
 
 # What a check asks of a call.
@@ -303,13 +316,14 @@ observation_call <- function(several = FALSE, others = function(drawn) list(), w
 }
 
 # Of numbers of the curve.
-numbers_call <- function(package, whole = FALSE, others = function(drawn) list()) {
+numbers_call <- function(package, whole = FALSE, others = function(drawn) list(), designs = FALSE) {
   call <- observation_call(several = TRUE, whole = whole, others = others)
   scores <- call$arguments$guess
   if (!is.atomic(scores)) scores <- scores[[1L]]
   if (length(dim(scores)) == 2L) scores <- scores[, 1L]
   settled <- !any(c("na.rm", "positive") %in% names(call$arguments))
   if (!whole && settled && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores))
+  if (designs) call <- in_survey(call)
   call <- fit_in_place_of_observations(package, call)
   asked <- draw_what(package, scores)
   if (chance(0.1)) {
@@ -369,6 +383,30 @@ in_folds <- function(drawn) {
   drawn
 }
 
+# A survey design in place of weights, which has its own clusters and variance.
+in_survey <- function(drawn) {
+  a <- drawn$arguments
+  others <- c("fold", "R", "bayesian", "positive", "na.rm")
+  if (!chance(0.15) || any(others %in% names(a)) || identical(a$variance, "bootstrap")) return(drawn)
+  a <- a[setdiff(names(a), c("cluster", "variance", "weights_model"))]
+  n <- length(a$label)
+  data <- data.frame(w = one_of(stats::rexp(n) + 0.1, sample.int(5L, n, TRUE), 10^stats::runif(n, -3, 3)))
+  data$psu <- if (n < 17L) seq_len(n) else rep_len(seq_len(one_of(4L, 15L)), n)
+  data$stratum <- if (n < 17L) 1 else data$psu %% 2L
+  data$phase <- seq_len(n) %% 2L
+  a$weight <- one_of(
+    survey::svydesign(~1, weights = ~w, data = data),
+    survey::svydesign(~psu, weights = ~w, data = data),
+    survey::svydesign(~psu, strata = ~stratum, weights = ~w, data = data),
+    survey::postStratify(survey::svydesign(~psu, weights = ~w, data = data), ~phase,
+                         data.frame(phase = 0:1, Freq = c(100, 50))),
+    survey::as.svrepdesign(survey::svydesign(~psu, strata = ~stratum, weights = ~w, data = data)),
+    survey::as.svrepdesign(survey::svydesign(~psu, weights = ~w, data = data), "bootstrap", replicates = 20L)
+  )
+  drawn$arguments <- a
+  drawn
+}
+
 # Models of a matrix, or of a data.frame of its columns: none at all, and the difference of the weighted
 # means of the classes that the first column is cut into.
 by_first_column <- list(fit = function(data, weight) NULL, predict = function(model, data) data[, 1L])
@@ -425,7 +463,7 @@ draws <- list(
       )
     })
     if (!replicates && !partial && !identical(variance, "frequency")) drawn <- in_folds(drawn)
-    fit_in_place_of_observations(package, drawn)
+    fit_in_place_of_observations(package, in_survey(drawn))
   },
   auc_optimism = function(package) {
     drawn <- observation_arguments(settle = FALSE)
@@ -486,7 +524,7 @@ draws <- list(
       if (number == 3L && chance(0.5)) list(adjust = sample(c("holm", "BH", "none"), 1L))
     )
     if (!identical(variance, "frequency") && number > 1L) drawn <- in_folds(drawn)
-    fit_in_place_of_observations(package, drawn)
+    fit_in_place_of_observations(package, in_survey(drawn))
   },
   auc_test_unpaired = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")
@@ -550,7 +588,7 @@ draws <- list(
         list(by = by, at = at),
         if (chance(0.2)) c(list(variance = "bootstrap"), draw_replicates()))
     })
-    fit_in_place_of_observations(package, drawn)
+    fit_in_place_of_observations(package, in_survey(drawn))
   },
   roc_bounds = function(package) curve_call(package),
   roc_ci = function(package) {
@@ -558,7 +596,7 @@ draws <- list(
     numbers_call(package, whole = identical(variance, "frequency"), others = function(drawn) {
       c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level())),
         list(variance = variance))
-    })
+    }, designs = TRUE)
   },
   roc_collect = function(package) draw_table(),
   roc_compare = two_curves,

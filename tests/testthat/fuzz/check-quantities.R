@@ -74,16 +74,36 @@ check_roc_ci <- function(a, result, call) {
     has_columns(result, c(if (several) "score", columns_of_numbers)),
     unless(nrow(result) == length(scores) * length(names), "there is no row for each number"),
     unless(identical(result$quantity, rep(names, length(scores))), "the names are others"),
-    unless(all(result$variance == variance), "it has another variance")
+    unless(all(result$variance == (variance_of_design(a$design) %or% variance)), "it has another variance")
   )
   if (length(complaints) > 0L) return(complaints)
   cluster <- clusters_in(a)
   unlist(lapply(seq_along(scores), function(j) {
     lapply(seq_along(specifications), function(k) {
       row <- result[(j - 1L) * length(names) + k, ]
-      complain_of(names[[k]], check_number(row, specifications[[k]], scores[[j]], variance, cluster, call))
+      complaints <- if (is.null(a$design)) {
+        check_number(row, specifications[[k]], scores[[j]], variance, cluster, call)
+      } else {
+        check_number_in_design(row, specifications[[k]], scores[[j]])
+      }
+      complain_of(names[[k]], complaints)
     })
   }))
+}
+
+# What a design makes of influences is seen in areas.
+check_number_in_design <- function(row, specification, o) {
+  right <- number_of(specification, o)
+  if (is.na(right$value)) return(unless(is.nan(row$estimate), "it knows the quotient of nothing"))
+  bounds <- possible(specification)
+  wide <- 1e-9 * diff(bounds)
+  c(
+    differs("estimate", row$estimate, right$value, 1e-9, right$slack[["value"]] + 1e-12 * right$scale),
+    within_bounds("the standard error", row$std.error, 0, Inf),
+    within_bounds("the interval", c(row$conf.low, row$conf.high), bounds[[1L]] - wide, bounds[[2L]] + wide),
+    unless(is.na(row$conf.low) || row$conf.low <= row$estimate + wide && row$estimate - wide <= row$conf.high,
+           "the interval leaves its estimate")
+  )
 }
 
 # One row. The degrees of freedom are those of what is found, but for 4 that the model counts.

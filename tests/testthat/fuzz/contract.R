@@ -49,6 +49,7 @@ takes_choice <- function(choices) {
   function(x) {
     if (!is.character(x)) return(if (is.null(x) || is.factor(x)) NA else FALSE)
     if (identical(x, choices)) return(TRUE)
+    if (is.object(x)) x <- unclass(x)
     if (length(x) != 1L || is.na(x)) return(if (length(x) > 1L) NA else FALSE)
     if (x %in% choices) TRUE else if (is.na(pmatch(x, choices))) FALSE else NA
   }
@@ -56,7 +57,7 @@ takes_choice <- function(choices) {
 
 takes_flag <- function(x) {
   if (is.logical(x)) {
-    if (length(x) == 1L && !is.na(x)) (if (is.null(attributes(x))) TRUE else NA) else FALSE
+    if (length(unclass(x)) == 1L && !is.na(x)) (if (is.null(attributes(x))) TRUE else NA) else FALSE
   } else if (is.numeric(x)) {
     NA
   } else {
@@ -201,6 +202,11 @@ takes_folds <- function(a) {
   # Weights that vanish beside others of their fold are open.
   if (!is_split(list(positive = positive, weight = weight), a$fold)) return(FALSE)
   if (is.null(a$cluster)) TRUE else !any(lengths(lapply(split(a$fold, a$cluster), unique)) > 1L)
+}
+
+# A survey design has its own clusters and variance.
+takes_design <- function(a, ...) {
+  is.null(a$design) || is.null(a$cluster) && !any(c("variance", ...) %in% names(a))
 }
 
 takes_bootstrap <- function(a) {
@@ -377,6 +383,7 @@ contracts <- list(
       optional(a, "transform", takes_choice(transforms)),
       optional_or_null(a, "FPR", interval), optional_or_null(a, "TPR", interval),
       sum(partial) < 2L, takes_folds(a), takes_bootstrap(a), takes_whole_weights(a),
+      takes_design(a, "R", "bayesian", "fold", "pooled", "weights_model"),
       # Its rows are those before any is left out, and it may have too many columns for them.
       if (is.null(a$weights_model)) TRUE else NA,
       if (any(partial) || drawn) !given(a, "transform") else TRUE,
@@ -435,7 +442,8 @@ contracts <- list(
     one_sided <- given(a, "alternative") && !identical(a$alternative, "two.sided")
     all(
       takes_observations(a, several = TRUE),
-      takes_cluster(a), takes_folds(a), optional(a, "conf.level", takes_probability),
+      takes_cluster(a), takes_folds(a), takes_design(a, "fold", "pooled"),
+      optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
       optional(a, "alternative", takes_choice(c(alternatives, aims_of_margins))), takes_margin(a),
       optional(a, "test", takes_choice(tests)),
@@ -486,14 +494,14 @@ contracts <- list(
       optional(a, "conf.level", takes_probability), takes_bootstrap(a),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
       optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
-      takes_whole_weights(a),
+      takes_whole_weights(a), takes_design(a),
       identical(a$variance, "bootstrap") || !given(a, "R") && !given(a, "bayesian")
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
   roc_ci = function(a, call) {
     all(
-      takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a),
+      takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a), takes_design(a),
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a)
     )

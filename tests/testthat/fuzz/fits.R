@@ -143,7 +143,7 @@ settled_model <- function(model) {
   model[c("label", "weight", "cluster", "by")] <- lapply(
     model[c("label", "weight", "cluster", "by")], pick
   )
-  names(model)[is.na(names(model))] <- ""
+  if (anyNA(names(model$guess))) names(model$guess)[is.na(names(model$guess))] <- ""
   label <- model$label
   if (words) label <- factor(label, sort(unique(label), method = "radix"))
   if (!is.null(model$positive)) {

@@ -117,11 +117,14 @@ mirrored <- function(o) list(score = -o$score, positive = !o$positive, weight = 
 # The intercept and the slope of what is asked for. A mirrored curve gives TNR at a TPR.
 scale_of <- function(x) {
   if (x$kind == "partial") {
-    interval <- x$FPR %or% (1 - rev(x$TPR))
+    interval <- x$FPR %or% x$TPR
     width <- diff(interval)
-    least <- width * mean(interval)
+    low <- width * mean(interval)
+    high <- width * (1 - mean(interval))
+    least <- if (is.null(x$TPR)) low else high
+    others <- if (is.null(x$TPR)) high else low
     return(switch(x$standardize %or% "none", none = c(0, 1), range = c(0, 1 / width),
-                  mcclish = c(1 - least / (width - least), 1 / (width - least)) / 2))
+                  mcclish = c(1 - least / others, 1 / others) / 2))
   }
   upside_down <- x$kind == "measure" && is.null(x$threshold) && x$measure %in% c("FNR", "FPR")
   if (upside_down) c(1, -1) else c(0, 1)

@@ -120,8 +120,8 @@ anything <- function() {
 
 # An object that lies about its length.
 liar <- function(x) {
-  registerS3method("length", "liar", function(x) 3L, envir = baseenv())
-  structure(x, class = "liar")
+  registerS3method("length", "liar", function(x) attr(x, "claim"), envir = baseenv())
+  structure(x, class = "liar", claim = one_of(3L, 1L, 0L, 17L, length(x) + 1L))
 }
 
 bytes <- function(text) {
@@ -175,7 +175,8 @@ hostile_number <- function() {
     1 + 2^-52, 2^31, 2^53, 1e9, .Machine$integer.max, -.Machine$integer.max, 2.5, "0.5", TRUE,
     c(0.1, 0.2), c(0.2, 0.1), numeric(), NULL, list(0.5), 0.5 + 0i, factor(1), matrix(0.5),
     array(0.5, c(1, 1, 1)), data.frame(0.5), structure(0.5, class = "Date"), as.raw(1),
-    structure(0.5, class = "integer64"), c(name = 0.5), asS4(0.5), NA_character_, sum, globalenv(),
+    structure(0.5, class = "integer64"), liar(0.5), liar(c(0.5, 0.6)), c(name = 0.5), asS4(0.5),
+    NA_character_, sum, globalenv(),
     3L, 17, 100L, 1e5, structure(0.5, class = "unheard of"), c(0.5, NA), 1e-300, 1e300
   )
 }
@@ -184,13 +185,15 @@ hostile_choice <- function() {
   one_of(
     "", "none of these", NA_character_, character(), c("delong", "jackknife"), "del", bytes("\xff"),
     "caf\xe9", factor("delong"), 1, TRUE, NULL, list("delong"), quote(delong), c(a = "delong"),
-    "DELONG", "less", "FPR", "threshold", "two.sided", "bootstrap", "logit", "range"
+    "DELONG", liar("delong"), liar(c("delong", "none")), "less", "FPR", "threshold", "two.sided",
+    "bootstrap", "logit", "range"
   )
 }
 
 hostile_flag <- function() {
   one_of(
     NA, 1, 0, "TRUE", NULL, logical(), c(TRUE, FALSE), list(TRUE), sum, c(a = TRUE), factor(TRUE),
-    structure(TRUE, class = "unheard of"), matrix(TRUE), TRUE, FALSE
+    structure(TRUE, class = "unheard of"), liar(TRUE),
+    liar(c(TRUE, FALSE)), matrix(TRUE), TRUE, FALSE
   )
 }

@@ -165,11 +165,22 @@ contract_of <- function(call) {
 # Of tallies and tables `positive` means something else.
 arguments_of <- function(call) {
   if (call$name %in% c("roc_tally", "roc_collect", "auc_svy", "weighted_roc")) return(call$arguments)
-  arguments <- unpacked(call)
+  arguments <- unpacked_design(unpacked(call), call)
   # All curves of a fit without groups have the same classes.
   if (is_fit_of_curves(call)) arguments$curve <- call$world$curve
   settled(arguments)
 }
+
+# A design that was drawn, as the `design` with its weights beside it.
+unpacked_design <- function(arguments, call) {
+  if (is_design(arguments$weight) && call$untouched("weight")) {
+    arguments$design <- arguments$weight
+    arguments$weight <- as.vector(stats::weights(arguments$design, "sampling"))
+  }
+  arguments
+}
+
+is_design <- function(x) inherits(x, c("survey.design", "svyrep.design"))
 
 lacks_argument <- function(call) {
   formals <- formals_of(call)

@@ -103,7 +103,7 @@ impl Steps {
                     steps: self,
                     mirrored: true,
                 };
-                side.of_partial([1.0 - high, 1.0 - low], deviations, pace)
+                side.of_partial([-high, -low], deviations, pace)
             }
             Quantity::TprAt(fpr) => self.of_rate_at([0, 1], fpr, (placed, unit), deviations, pace),
             Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
@@ -336,7 +336,7 @@ impl Steps {
 }
 
 /// The curve as it is, or with both classes and the order of the scores swapped, so that TNR is seen
-/// over FNR.
+/// over FNR, or rather over -TPR, which has no less digits near 0 than TPR.
 struct Side<'a> {
     steps: &'a Steps,
     mirrored: bool,
@@ -351,14 +351,14 @@ impl Side<'_> {
         }
     }
 
-    /// Where a step begins above, and how far it goes, in both rates: x, y.
-    fn extent(&self, index: usize) -> ([f64; 2], [f64; 2]) {
+    /// Where a step begins, in x, and how far it goes in both rates: x, y.
+    fn extent(&self, index: usize) -> (f64, [f64; 2]) {
         let step = self.step(index);
         let [from, to] = [self.steps.rates[step + 1], self.steps.rates[step]];
         let run = [to[0] - from[0], to[1] - from[1]];
         match self.mirrored {
-            false => (from, run),
-            true => ([1.0 - to[1], 1.0 - to[0]], [run[1], run[0]]),
+            false => (from[0], run),
+            true => (-to[1], [run[1], run[0]]),
         }
     }
 
@@ -380,7 +380,7 @@ impl Side<'_> {
         for index in 0..self.steps.number() {
             pace.step()?;
             let (start, run) = self.extent(index);
-            let part = Part::of(start[0], run[0], interval);
+            let part = Part::of(start, run[0], interval);
             let deviation = &mut deviations[self.step(index)];
             deviation[x] = moved.value() + run[1] * part.moment;
             deviation[y] = part.height;

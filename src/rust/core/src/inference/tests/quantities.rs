@@ -195,6 +195,26 @@ fn the_area_is_that_of_influence() {
     }
 }
 
+/// TNR falls along a tie that is a half of each class.
+#[test]
+fn tiny_intervals_of_tpr_keep_their_digits() {
+    let data = Data {
+        scores: vec![1.0, 1.0, 0.0, 0.0],
+        labels: vec![0, 1, 0, 1],
+        weights: vec![1.0; 4],
+    };
+    for width in [1e-9, 1e-15, 1e-200] {
+        let all = found(&data, &[Quantity::PartialByTpr([0.0, width])]);
+        let area = width - width * width / 2.0;
+        assert!((all.values[0] / area - 1.0).abs() < 1e-15, "{width}");
+        // TPR is half of what it is where the positive of the tie has no weight.
+        let expected = [-width * width / 4.0, width * width / 4.0];
+        for (value, expected) in all.influences.iter().zip(expected) {
+            assert!((value - expected).abs() <= 1e-15 * width, "{width}");
+        }
+    }
+}
+
 /// At a rate the threshold is given by the other class: by its definition, with the slope between
 /// both sides of the place.
 #[test]
