@@ -5,13 +5,14 @@
 # noise is that of the cluster.
 several_classes <- function(cell) {
   d <- distance_of(cell$area)
-  sizes <- switch(cell$classes, "few of one" = c(8, 60, 60), "three" = c(30, 40, 50),
-                  "six" = c(12, 20, 30, 30, 40, 50))
-  class <- rep(seq_along(sizes), sizes)
+  sizes <- switch(cell$classes, "few of one" = c(60, 8, 60), "three" = c(40, 30, 50),
+                  "six" = c(20, 12, 30, 30, 40, 50))
+  names <- seq_along(sizes) - 1
+  class <- rep(names, sizes)
   n <- length(class)
   noise <- function() matrix(stats::rnorm(n * length(sizes)), n)
   function() {
-    shift <- d * outer(class, seq_along(sizes), `==`)
+    shift <- d * outer(class, names, `==`)
     sample <- list(label = class, weight = exp(cell$sigma * stats::rnorm(n)))
     common <- sqrt(0.5) * stats::rnorm(n)
     if (cell$clusters) {
@@ -20,7 +21,7 @@ several_classes <- function(cell) {
     }
     scores <- function() {
       found <- shift + common + sqrt(0.5) * noise()
-      colnames(found) <- seq_along(sizes)
+      colnames(found) <- names
       found
     }
     sample$first <- scores()

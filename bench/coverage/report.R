@@ -52,6 +52,12 @@ promises_of <- function(tables) {
     if (NROW(tables$weights_model)) promise_of(
       of("weights_model", function(rows) rows$method == "weights_model"),
       "`auc_ci(weights_model = )`", 0.93, 0.975, 0.9, 0.91
+    ),
+    if (NROW(tables$multiclass)) rbind(
+      promise_of(of("multiclass", function(rows) !grepl("^test", rows$method)), "`auc_multiclass()`", 0.92,
+                 0.985, 0.85, 0.88),
+      promise_of(of("multiclass", function(rows) grepl("^test", rows$method)), "`auc_test_multiclass()`",
+                 0.03, 0.065, 0.85)
     )
   )
 }
