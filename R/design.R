@@ -2,22 +2,30 @@
 
 is_design <- function(x) inherits(x, c("survey.design", "svyrep.design", "twophase", "twophase2"))
 
-# Of what is given for each row of a design, what is in use. Nothing need be known of rows outside of a
-# part of the population, which have weight 0.
-in_design <- function(observed, design) {
-  used <- rows_in_use(design)
+# A design has clusters and a variance of its own. `given` says of arguments whether they are.
+refuse_in_design <- function(observed, given) {
+  if (!is.null(observed$design)) {
+    refuse_arguments(names(given)[given], "taken with a survey design, which has its own")
+  }
+}
+
+# Of what is given for each row of a design, what is `used`, with the primary sampling units for clusters if
+# the design tells them.
+in_design <- function(observed, design, used = rows_in_use(design)) {
   observed$design <- design
   observed$rows <- length(used)
   observed$in_design <- which(used)
   observed$scores <- lapply(observed$scores, function(score) as.vector(score)[used])
   observed$label <- observed$label[used]
   observed$weights <- observed$weights[used]
+  observed["cluster"] <- list(clusters_of_design(design)[used, 1L])
   observed
 }
 
 weights_in_design <- function(design) as.vector(stats::weights(design, "sampling"))
 
-# A row may count in a replicate alone.
+# Nothing need be known of rows outside of a part of the population, which have weight 0. A row may count in a
+# replicate alone.
 rows_in_use <- function(design) {
   weights <- weights_in_design(design)
   used <- is.na(weights) | weights > 0
@@ -38,11 +46,10 @@ check_package_survey <- function() {
   }
 }
 
-check_design <- function(design) {
+check_design <- function(design, argument) {
   check_package_survey()
-  if (is.null(data_of_design(design))) {
-    raise_type("weight", "a design with its data in memory", design)
-  }
+  if (!is_design(design)) raise_type(argument, "a design of package survey", design)
+  if (is.null(data_of_design(design))) raise_type(argument, "a design with its data in memory", design)
 }
 
 data_of_design <- function(design) {
@@ -52,15 +59,15 @@ data_of_design <- function(design) {
 
 size_of_design <- function(design) length(weights_in_design(design))
 
-# Labels of the rows of a design: what is outside of the part of the population may be of any class.
-label_in_design <- function(label, design) {
-  rows <- size_of_design(design)
+# Labels of the rows of a design: what is not in use may be of any class.
+label_in_design <- function(label, used) {
+  rows <- length(used)
   if (length(label) != rows) {
     message <- sprintf("`label` must have a value for each of the %s rows of the design, not %s.",
                        number(rows), number(length(label)))
     raise("length", message, argument = "label", length = length(label), expected = rows)
   }
-  if (is.atomic(label)) label[which(!rows_in_use(design))] <- NA
+  if (is.atomic(label)) label[!used] <- NA
   label
 }
 
@@ -69,12 +76,6 @@ is_two_phase <- function(design) inherits(design, c("twophase", "twophase2"))
 # The sampling units of each stage, of the first phase if there are two.
 clusters_of_design <- function(design) {
   if (is_two_phase(design)) design$phase1$sample$cluster else design$cluster
-}
-
-# The primary sampling units of the observations in use; NULL where the design does not tell them.
-units_of_design <- function(observed) {
-  clusters <- clusters_of_design(observed$design)
-  if (is.null(clusters)) NULL else codes_of_clusters(clusters[observed$in_design, 1L])
 }
 
 # The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.
@@ -87,8 +88,7 @@ covariance_in_design <- function(observed, what, estimate) {
   }
   most <- survey::degf(observed$design)
   if (most < 1) covariance[] <- NA_real_
-  list(covariance = covariance, most = most,
-       variance = if (by_replicates) "replicates" else "linearization")
+  list(covariance = covariance, most = most, name = if (by_replicates) "replicates" else "linearization")
 }
 
 covariance_by_linearization <- function(observed, what) {
@@ -121,12 +121,7 @@ without <- function(covariance, undefined) {
 covariance_by_replicates <- function(observed, what, estimate) {
   design <- observed$design
   replicates <- replicates_in_design(design)[observed$in_design, , drop = FALSE]
-  values <- apply(replicates, 2L, function(weights) {
-    tryCatch(unlist(lapply(observed$scores, function(score) {
-      influences_on_all(score, observed$label, weights, what)$values
-    })), wroc_error_no_weight = function(error) rep(NA_real_, length(estimate)))
-  })
-  values <- matrix(values, ncol(replicates), length(estimate), byrow = TRUE)
+  values <- values_in_replicates(observed, what, replicates)
   # A quotient may be one of nothing in a replicate alone.
   undefined <- is.na(estimate) | colSums(is.nan(values)) > 0
   values[, undefined] <- 0
@@ -138,9 +133,42 @@ covariance_by_replicates <- function(observed, what, estimate) {
   without(matrix(as.numeric(variance), length(estimate)), undefined)
 }
 
+# All quantities of all scores, a row for each replicate: NA where a class has no weight, NaN for a quotient
+# of nothing.
+values_in_replicates <- function(observed, what, replicates) {
+  if (length(what) == 1L && is_area(what[[1L]])) {
+    return(do.call(cbind, lapply(observed$scores, areas_in_replicates, observed$label, replicates)))
+  }
+  width <- length(observed$scores) * length(what)
+  values <- apply(replicates, 2L, function(weights) {
+    tryCatch(unlist(lapply(observed$scores, function(score) {
+      influences_on_all(score, observed$label, weights, what)$values
+    })), wroc_error_no_weight = function(error) rep(NA_real_, width))
+  })
+  matrix(values, ncol(replicates), width, byrow = TRUE)
+}
+
+# One sort for all of them.
+areas_in_replicates <- function(score, label, replicates) {
+  area <- unwrap(areas_of_replicates(score, label, NULL, replicates, ncol(replicates)), label)$area
+  replace(area, is.na(area), NA_real_)
+}
+
 warn_of_replicates <- function(complete) {
   if (!all(complete)) {
     warn("replicates", sprintf("%d of %d replicates have no weight in a class and were left out.",
                                sum(!complete), length(complete)))
+  }
+}
+
+check_replicate_weights <- function(replicates) {
+  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
+  if (!is.na(fault)) {
+    place <- arrayInd(fault, dim(replicates))
+    message <- sprintf(
+      "`design` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
+      place[[1L]], place[[2L]], number(replicates[[fault]])
+    )
+    raise("weight", message, argument = "design", position = place[[1L]], value = replicates[[fault]])
   }
 }

@@ -160,8 +160,9 @@ quantity <- function(name, numbers, scale, ends, of_sample = FALSE, ...) {
             class = "roc_quantity")
 }
 
-area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1),
-                          function(quantity, of) ends_of_area(quantity, of))
+area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1), ends_of_area)
+
+is_area <- function(quantity) identical(quantity$name, "area")
 
 #' @export
 print.roc_quantity <- function(x, ...) {
