@@ -153,9 +153,7 @@ by_rate <- function(sample, at, by, type) {
   given <- if (by == "FPR") at else 1 - at
   x <- sort(unique(given))
   rate <- rates_at(sample$curve, place_of(path, point_at_x(path, x)))[[if (by == "FPR") "TPR" else "FPR"]]
-  ends <- if (sample$classes$known) ends_along(sample, path, x, type) else unknown(rate)
-  # The path by TPR is upside down.
-  if (by == "TPR") ends <- list(low = 1 - ends$high, high = 1 - ends$low)
+  ends <- if (sample$classes$known) ends_of_other_rate(sample, path, x, by, type) else unknown(rate)
   columns <- list(at, rate, conf.low = pmin(ends$low, rate), conf.high = pmax(ends$high, rate))
   names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
   of_x <- match(given, x)
