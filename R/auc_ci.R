@@ -302,7 +302,9 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
     check_given_for(how, given)
     check_frequencies(observed$weights, how$variance)
-    how$model <- check_weights_model(weights_model, label, cluster, how$variance, how$partial)
+    known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
+    how$model <- check_weights_model(weights_model, label, cluster, known,
+                                     "with a bootstrap, counts, or a partial area")
     with_names(rows_of_areas(observed, how), observed$names)
   })
 }
@@ -372,9 +374,9 @@ analytic_rows <- function(observed, how) {
     return(rows_of_estimates(estimates_in_folds(observed, how$variance), how))
   }
   found <- for_each_score(observed, function(score) {
-    found <- estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
-    if (is.null(how$model)) found else with_weights_model(found, score, observed, how$model)
+    estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
   })
+  if (!is.null(how$model)) found <- with_weights_model(found, observed, how$model)
   rows_of_estimates(found, how)
 }
 

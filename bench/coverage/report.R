@@ -52,6 +52,10 @@ promises_of <- function(tables) {
     if (NROW(tables$weights_model)) promise_of(
       of("weights_model", function(rows) rows$method == "weights_model"),
       "`auc_ci(weights_model = )`", 0.93, 0.975, 0.9, 0.91
+    ),
+    if (NROW(tables$weights_model_tests)) promise_of(
+      of("weights_model_tests", function(rows) rows$method == "weights_model" & rows$area == rows$area2),
+      "`auc_test(weights_model = )`, level 5%", 0.03, 0.065, 0.9
     )
   )
 }
