@@ -387,6 +387,7 @@ rows_of_partial <- function(observed, how) {
   rows <- do.call(rbind, lapply(seq_along(observed$scores), function(j) {
     rows_of_quantities(found, j, what, sample_for_band(observed, j, how$conf.level, how$variance))
   }))
+  warn_of_quantities(rows, what, found$estimate)
   size <- nrow(rows)
   as_frame(c(
     as.list(rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]),

@@ -43,7 +43,9 @@
 #' variable that they are about, as the formula has it, and the field `score` is the score's.
 #' Replicates in which a class has no weight are left out with a warning
 #' (`wroc_warning_replicates`). `wroc_error_type` for what is no formula or no design,
-#' `wroc_error_package` where package survey is not installed.
+#' `wroc_error_package` where package survey is not installed. `wroc_error_design` for a design of which
+#' package survey makes no variance, or whose parts don't belong together, as after an edit by hand;
+#' `wroc_error_weight` for weights of it that are negative or missing, with the row in the field `position`.
 #'
 #' @source
 #' Yao, W., Li, Z. and Graubard, B. I. (2015). Estimation of ROC curve with complex survey data.

@@ -28,7 +28,7 @@ weights_in_design <- function(design) as.vector(stats::weights(design, "sampling
 # replicate alone.
 rows_in_use <- function(design) {
   weights <- weights_in_design(design)
-  used <- is.na(weights) | weights > 0
+  used <- weights > 0
   if (inherits(design, "svyrep.design")) used <- used | rowSums(replicates_in_design(design)) > 0
   used
 }
@@ -36,7 +36,6 @@ rows_in_use <- function(design) {
 replicates_in_design <- function(design) {
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
-  check_replicate_weights(replicates)
   replicates
 }
 
@@ -46,10 +45,56 @@ check_package_survey <- function() {
   }
 }
 
+# A design that someone edited may have parts that don't belong together. Package survey would not notice, or
+# fail in some way of its own.
 check_design <- function(design, argument) {
   check_package_survey()
-  if (!is_design(design)) raise_type(argument, "a design of package survey", design)
-  if (is.null(data_of_design(design))) raise_type(argument, "a design with its data in memory", design)
+  if (!is_design(design) || !is.list(design)) raise_type(argument, "a design of package survey", design)
+  data <- tryCatch(data_of_design(design), error = function(error) NULL)
+  if (is.null(data)) raise_type(argument, "a design with its data in memory", design)
+  if (!tryCatch(is_whole_design(design, nrow(data)), error = function(error) FALSE)) {
+    message <- sprintf(paste("`%s` must be a design as package survey makes it: its parts are not whole, or",
+                             "don't belong together."), argument)
+    raise("design", message, argument = argument)
+  }
+  check_weights_of_design(design, argument)
+}
+
+is_whole_design <- function(design, rows) {
+  weights <- weights_in_design(design)
+  by_rows <- function(x) length(dim(x)) == 2L && nrow(x) == rows && ncol(x) > 0L
+  df <- survey::degf(design)
+  whole <- is.numeric(weights) && length(weights) == rows && is.numeric(df) && length(df) == 1L && !is.na(df)
+  if (!inherits(design, "svyrep.design")) {
+    return(whole && by_rows(clusters_of_design(design)) && by_rows(first_phase_of(design)$strata))
+  }
+  replicates <- stats::weights(design, "analysis")
+  whole && by_rows(replicates) && (is.numeric(replicates) || is.logical(replicates)) &&
+    is.numeric(design$scale) && length(design$scale) == 1L && is.numeric(design$rscales) &&
+    length(design$rscales) == ncol(replicates) && (is.null(design$mse) || is.logical(design$mse))
+}
+
+check_weights_of_design <- function(design, argument) {
+  weights <- weights_in_design(design)
+  fault <- match(TRUE, !(is.finite(weights) & weights >= 0))
+  if (!is.na(fault)) {
+    message <- sprintf("`%s` must have weights that are finite and >= 0: row %s has %s.", argument,
+                       number(fault), number(weights[[fault]]))
+    raise("weight", message, argument = argument, position = fault, value = weights[[fault]])
+  }
+  if (inherits(design, "svyrep.design")) check_replicate_weights(replicates_in_design(design), argument)
+}
+
+check_replicate_weights <- function(replicates, argument) {
+  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
+  if (!is.na(fault)) {
+    place <- arrayInd(fault, dim(replicates))
+    message <- sprintf(
+      "`%s` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
+      argument, place[[1L]], place[[2L]], number(replicates[[fault]])
+    )
+    raise("weight", message, argument = argument, position = place[[1L]], value = replicates[[fault]])
+  }
 }
 
 data_of_design <- function(design) {
@@ -73,10 +118,13 @@ label_in_design <- function(label, used) {
 
 is_two_phase <- function(design) inherits(design, c("twophase", "twophase2"))
 
-# The sampling units of each stage, of the first phase if there are two.
+# The sampling units of each stage, of the first phase if there are two; NULL for replicates, which do not
+# tell them.
 clusters_of_design <- function(design) {
-  if (is_two_phase(design)) design$phase1$sample$cluster else design$cluster
+  if (inherits(design, "svyrep.design")) NULL else first_phase_of(design)$cluster
 }
+
+first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sample else design
 
 # The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.
 covariance_in_design <- function(observed, what, estimate) {
@@ -128,8 +176,10 @@ covariance_by_replicates <- function(observed, what, estimate) {
   complete <- stats::complete.cases(values)
   warn_of_replicates(complete)
   if (!any(complete)) return(matrix(NA_real_, length(estimate), length(estimate)))
-  variance <- survey::svrVar(values[complete, , drop = FALSE], design$scale, design$rscales[complete],
-                             mse = design$mse, coef = replace(estimate, undefined, 0))
+  variance <- tryCatch(survey::svrVar(
+    values[complete, , drop = FALSE], design$scale, design$rscales[complete], mse = design$mse,
+    coef = replace(estimate, undefined, 0)
+  ), error = raise_of_design)
   without(matrix(as.numeric(variance), length(estimate)), undefined)
 }
 
@@ -158,17 +208,5 @@ warn_of_replicates <- function(complete) {
   if (!all(complete)) {
     warn("replicates", sprintf("%d of %d replicates have no weight in a class and were left out.",
                                sum(!complete), length(complete)))
-  }
-}
-
-check_replicate_weights <- function(replicates) {
-  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
-  if (!is.na(fault)) {
-    place <- arrayInd(fault, dim(replicates))
-    message <- sprintf(
-      "`design` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
-      place[[1L]], place[[2L]], number(replicates[[fault]])
-    )
-    raise("weight", message, argument = "design", position = place[[1L]], value = replicates[[fault]])
   }
 }

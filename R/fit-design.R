@@ -9,7 +9,7 @@ model_of_design <- function(formula, design, given) {
   model$design <- design
   subset <- among(given$subset, data_of_design(design), formula, "subset")
   model <- complete_of(model, formula, given, subset)
-  model_rows(model, which(is.na(model$weights) | model$weights > 0))
+  model_rows(model, which(model$weights > 0))
 }
 
 # The part of the design that the rows of a model are, with what the model has of each of its rows.

@@ -40,11 +40,13 @@
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.
-#'   `NA` where it takes two observations (or clusters) of a class more, and for what is 0/0, with a warning.
+#'   `NA` where it takes two observations (or clusters) of a class more, for what is 0/0, and
+#'   for a partial area that is standardized by McClish and below that of the chance line, as in
+#'   [roc_partial_auc()]: with one warning of class `wroc_warning_undefined` for each of these, whatever the
+#'   number of scores.
 #'
 #' @section Errors:
-#' Those of [auc_ci()], [auc_svy()] and [roc_measure()]; `wroc_error_design` for a design of which package
-#' survey makes no variance.
+#' Those of [auc_ci()], [auc_svy()] and [roc_measure()].
 #'
 #' @source
 #' Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. *Journal
@@ -84,7 +86,9 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
     sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
     rows_of_quantities(found, j, what, if (of_sample) sample else list(conf.level = conf.level))
   })
-  with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, each = length(what)))
+  rows <- bound_rows(rows)
+  warn_of_quantities(rows, what, found$estimate)
+  with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
 
 # Of all quantities of all scores, the first score's first: the `estimate`, the degrees of freedom and the
@@ -136,24 +140,39 @@ quantity_spread_of <- function(observed, what, variance, units) {
 
 rows_of_quantities <- function(found, score, what, sample) {
   of_score <- (score - 1L) * length(what) + seq_along(what)
-  estimate <- found$estimate[of_score]
+  estimate <- defined_estimates(found$estimate[of_score], what)
   variance <- pmax(diag(found$covariance)[of_score], 0)
   intervals <- lapply(seq_along(what), function(k) {
-    of <- list(estimate = estimate[[k]], variance = variance[[k]],
-               freedom = found$freedom[of_score][[k]],
+    of <- list(estimate = estimate[[k]], variance = variance[[k]], freedom = found$freedom[of_score][[k]],
                effective = found$effective, sample = sample, conf.level = sample$conf.level)
     interval_of_quantity(what[[k]], c(of, found$behind[[score]][[k]]))
   })
   number <- function(name) vapply(intervals, `[[`, 0, name)
-  std.error <- number("std.error")
-  if (anyNA(std.error[!is.nan(estimate)])) warn_of_interval(NA_real_)
-  if (anyNA(estimate)) {
-    none <- names(what)[is.na(estimate)][[1L]]
-    warn("undefined", sprintf("`%s` is 0/0, and has no interval.", none))
-  }
   as_frame(list(
-    quantity = names(what), estimate = scaled(estimate, what), std.error = std.error,
+    quantity = names(what), estimate = scaled(estimate, what), std.error = number("std.error"),
     conf.low = number("low"), conf.high = number("high"), df = number("df"),
     variance = rep(found$name, length(what))
   ), length(what))
+}
+
+# NaN is 0/0, NA a standardized area below chance.
+defined_estimates <- function(estimate, what) {
+  none <- vapply(seq_along(what), function(k) {
+    isTRUE(is_below_chance(estimate[[k]], what[[k]]$chance))
+  }, NA)
+  replace(estimate, none, NA_real_)
+}
+
+# Once for all scores. `areas` are those that the estimates were made of.
+warn_of_quantities <- function(rows, what, areas) {
+  undefined <- is.na(rows$estimate)
+  if (anyNA(rows$std.error[!undefined])) warn_of_interval(NA_real_)
+  of_nothing <- rows$quantity[is.nan(rows$estimate)]
+  if (length(of_nothing) > 0L) {
+    warn("undefined", sprintf("`%s` is 0/0, and has no interval.", of_nothing[[1L]]))
+  }
+  below <- match(TRUE, undefined & !is.nan(rows$estimate))
+  if (!is.na(below)) {
+    warn_below_chance(areas[[below]], rep_len(what, length(areas))[[below]]$chance)
+  }
 }
