@@ -285,54 +285,57 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
     of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                    weights_model = !is.null(weights_model))
-    observed <- if (is.null(fold)) {
-      check_unused(c(pooled = !missing(pooled)), without_folds)
-      observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
-    } else {
-      observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled)
-    }
-    if (!is.null(observed$design)) refuse_arguments(names(of_design)[of_design], design_has_its_own)
-    partial <- check_partial(FPR, TPR)
-    if (!is.null(fold) && !is.null(partial)) {
-      refuse_arguments(partial$by, "taken with `fold`: partial areas have no folds")
-    }
-    if (!is.null(fold) && !is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
-    variance <- check_choice(variance, "variance", observed$variance)
-    if (!is.null(fold)) check_variance_in_folds(variance)
-    # Counted rows are drawn from where that is asked for.
-    drawn <- variance == "bootstrap" || variance == "frequency" && !is.null(partial) && given[["R"]]
-    conf.level <- check_level(conf.level)
+    observed <- observations_or_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled,
+                                      !missing(pooled))
+    refuse_in_design(observed, of_design)
     how <- list(
-      variance = variance,
+      partial = check_partial(FPR, TPR),
+      variance = check_choice(variance, "variance", observed$variance),
       transform = check_choice(transform, "transform"),
-      conf.level = conf.level,
-      partial = partial,
-      R = check_replicates(R)
+      conf.level = check_level(conf.level),
+      R = check_replicates(R),
+      bayesian = check_flag(bayesian, "bayesian")
     )
-    check_flag(bayesian, "bayesian")
-    if (drawn) {
-      check_unused(given["transform"], "with a bootstrap, whose intervals are percentiles")
-    } else {
-      check_unused(given[c("R", "bayesian")], without_bootstrap)
-      if (!is.null(partial)) check_unused(given["transform"], "for a partial area")
-    }
-    check_frequencies(observed$weights, variance)
-    how$model <- check_weights_model(weights_model, label, cluster, variance, partial)
-    if (drawn) {
-      how$scheme <- scheme_of(variance, bayesian)
-      how$seed <- seed_of_replicates()
-    }
-    rows <- if (drawn) {
-      do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
-    } else if (!is.null(partial)) {
-      rows_of_partial(observed, how)
-    } else if (!is.null(observed$design)) {
-      areas_in_design(observed, conf.level, how$transform)
-    } else {
-      analytic_rows(observed, how)
-    }
-    with_names(rows, observed$names)
+    if (!is.null(fold)) check_ci_in_folds(how, weights_model)
+    # Counted rows are drawn from where that is asked for.
+    how$drawn <- how$variance == "bootstrap" ||
+      how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
+    check_given_for(how, given)
+    check_frequencies(observed$weights, how$variance)
+    known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
+    how$model <- check_weights_model(weights_model, label, cluster, known,
+                                     "with a bootstrap, counts, or a partial area")
+    with_names(rows_of_areas(observed, how), observed$names)
   })
+}
+
+# Other areas than means over folds have no folds, and weights of a model have none.
+check_ci_in_folds <- function(how, weights_model) {
+  refuse_arguments(how$partial$by, "taken with `fold`: partial areas have no folds")
+  if (!is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
+  check_variance_in_folds(how$variance)
+}
+
+# What is given must be of use for the interval that is asked for.
+check_given_for <- function(how, given) {
+  if (how$drawn) {
+    check_unused(given["transform"], "with a bootstrap, whose intervals are percentiles")
+  } else {
+    check_unused(given[c("R", "bayesian")], without_bootstrap)
+    if (!is.null(how$partial)) check_unused(given["transform"], "for a partial area")
+  }
+}
+
+rows_of_areas <- function(observed, how) {
+  if (how$drawn) {
+    rows_by_bootstrap(observed, how)
+  } else if (!is.null(how$partial)) {
+    rows_of_partial(observed, how)
+  } else if (!is.null(observed$design)) {
+    rows_in_design(observed, how)
+  } else {
+    analytic_rows(observed, how)
+  }
 }
 
 # By default, from observations that need no closer look; NULL for others.
@@ -371,9 +374,9 @@ analytic_rows <- function(observed, how) {
     return(rows_of_estimates(estimates_in_folds(observed, how$variance), how))
   }
   found <- for_each_score(observed, function(score) {
-    found <- estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
-    if (is.null(how$model)) found else with_weights_model(found, score, observed, how$model)
+    estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
   })
+  if (!is.null(how$model)) found <- with_weights_model(found, observed, how$model)
   rows_of_estimates(found, how)
 }
 
@@ -384,6 +387,7 @@ rows_of_partial <- function(observed, how) {
   rows <- do.call(rbind, lapply(seq_along(observed$scores), function(j) {
     rows_of_quantities(found, j, what, sample_for_band(observed, j, how$conf.level, how$variance))
   }))
+  warn_of_quantities(rows, what, found$estimate)
   size <- nrow(rows)
   as_frame(c(
     as.list(rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]),
@@ -394,10 +398,14 @@ rows_of_partial <- function(observed, how) {
 }
 
 rows_of_estimates <- function(found, how) {
-  found <- columns_of_estimates(found)
+  rows_of_columns(columns_of_estimates(found), how, how$variance)
+}
+
+# From what estimate_of() says, all scores at once.
+rows_of_columns <- function(found, how, variance) {
   interval <- interval_of(found, how$conf.level, how$transform)
   for (std.error in interval$std.error) warn_of_interval(std.error, how$transform != "score")
-  ci_frame(found, c(list(area = found$area), interval), how$variance)
+  ci_frame(found, c(list(area = found$area), interval), variance)
 }
 
 # Each element of all estimates as one vector.
@@ -407,6 +415,13 @@ columns_of_estimates <- function(found) {
   }
   names <- names(found[[1L]])
   structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
+}
+
+# All scores in the same replicates.
+rows_by_bootstrap <- function(observed, how) {
+  how$scheme <- scheme_of(how$variance, how$bayesian)
+  how$seed <- seed_of_replicates()
+  do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
 }
 
 bootstrap_row <- function(score, observed, how) {

@@ -154,12 +154,10 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
 }
 
 rows_of_design <- function(design, label, positive) {
-  check_survey(design)
-  weights <- as.double(stats::weights(design, "sampling"))
+  check_design(design, "data")
+  weights <- as.double(weights_in_design(design))
   observed <- labels_of_rows(nrow(design$variables), label, weights, NULL, positive)
-  replicates <- as.matrix(stats::weights(design, "analysis"))
-  storage.mode(replicates) <- "double"
-  check_replicate_weights(replicates)
+  replicates <- replicates_in_design(design)
   list(data = design$variables, observed = observed, scale = design$scale * design$rscales,
        is_random = FALSE,
        replicate = function(r) {

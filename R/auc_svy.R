@@ -43,7 +43,9 @@
 #' variable that they are about, as the formula has it, and the field `score` is the score's.
 #' Replicates in which a class has no weight are left out with a warning
 #' (`wroc_warning_replicates`). `wroc_error_type` for what is no formula or no design,
-#' `wroc_error_package` where package survey is not installed.
+#' `wroc_error_package` where package survey is not installed. `wroc_error_design` for a design of which
+#' package survey makes no variance, or whose parts don't belong together, as after an edit by hand;
+#' `wroc_error_weight` for weights of it that are negative or missing, with the row in the field `position`.
 #'
 #' @source
 #' Yao, W., Li, Z. and Graubard, B. I. (2015). Estimation of ROC curve with complex survey data.
@@ -68,69 +70,27 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "
                     FPR = NULL, TPR = NULL, positive = NULL, na.rm = FALSE) classed({
   check_given(formula)
   check_given(design)
-  check_survey(design)
+  check_design(design, "design")
   transform_given <- !missing(transform)
   conf.level <- check_level(conf.level)
   transform <- check_choice(transform, "transform")
   partial <- check_partial(FPR, TPR)
-  observed <- observations_in_design(formula, design, positive, na.rm)
-  if (is.null(partial)) return(areas_of_design(observed, design, conf.level, transform))
-  check_unused(c(transform = transform_given), "for a partial area")
-  how <- list(partial = partial, conf.level = conf.level, variance = "delong")
-  with_names(rows_of_partial(observed_in_design(observed, design), how), observed$names)
+  observed <- observations_of_formula(formula, design, positive, na.rm)
+  how <- list(conf.level = conf.level, transform = transform, variance = "delong", partial = partial)
+  rows <- if (is.null(partial)) {
+    rows_in_design(observed, how)
+  } else {
+    check_unused(c(transform = transform_given), "for a partial area")
+    rows_of_partial(observed, how)
+  }
+  with_names(rows, observed$names)
 })
 
-areas_of_design <- function(observed, design, conf.level, transform) {
-  df <- survey::degf(design)
-  by_replicates <- inherits(design, "svyrep.design")
-  estimate <- if (by_replicates) areas_by_replicates else areas_by_linearization
-  found <- columns_of_estimates(for_each_score(observed, function(score) {
-    estimate(score, observed, design)
-  }))
-  if (df < 1) found$variance[] <- NA_real_
-  interval <- interval_of(found, conf.level, transform, df)
-  for (std.error in interval$std.error) warn_of_interval(std.error, transform != "score")
-  rows <- ci_frame(found, c(list(area = found$area), interval),
-                   if (by_replicates) "replicates" else "linearization")
-  with_names(rows, observed$names)
-}
-
-# What observations_in_design() has, as observations_of() gives it.
-observed_in_design <- function(observed, design) {
-  kept <- observed$kept
-  observed <- in_design(observed, design)
-  if (is.null(kept)) return(observed)
-  left <- observed$in_design %in% kept
-  observed$scores <- lapply(observed$scores, `[`, left)
-  for (name in c("label", "weights", "in_design")) observed[[name]] <- observed[[name]][left]
-  observed
-}
-
-# The areas of what observations_of() has of a design.
-areas_in_design <- function(observed, conf.level, transform) {
-  whole <- function(x) replace(rep(NA, observed$rows), observed$in_design, x)
-  weights <- weights_in_design(observed$design)
-  rows <- areas_of_design(
-    list(scores = lapply(observed$scores, whole), names = observed$names, label = whole(observed$label),
-         weights = weights, kept = observed$in_design),
-    observed$design, conf.level, transform
-  )
-  if (is.null(observed$names)) rows else rows[setdiff(names(rows), "score")]
-}
-
-# As observations_of() has them, but that all rows of the design stay: `in_use` are those that count.
-observations_in_design <- function(formula, design, positive, na.rm) {
+observations_of_formula <- function(formula, design, positive, na.rm) {
   variables <- variables_of(formula, data_of_design(design))
-  observed <- list(scores = variables$scores, names = names(variables$scores))
-  observed$weights <- weights_in_design(design)
-  label <- variables$label
-  # What is outside of the part of the population may be of any class.
-  if (!is.null(positive)) label[which(observed$weights == 0)] <- NA
-  observed$label <- in_variable(formula, classes_of_label(variables$scores[[1L]], label, positive))
-  check_each_score(observed)
-  check_weight(observed$weights, observed$label)
-  if (check_flag(na.rm, "na.rm")) observed$kept <- without_missing(observed)$kept
-  observed
+  classes <- function(...) in_variable(formula, classes_of_label(...))
+  observations_of(variables$scores, variables$label, design, NULL, positive, na.rm, classes = classes,
+                  designs = TRUE)
 }
 
 # An error of the label says where it stands.
@@ -141,65 +101,8 @@ in_variable <- function(formula, value) {
   })
 }
 
-check_survey <- function(design) {
-  check_package_survey()
-  if (!is_design(design)) raise_type("design", "a design of package survey", design)
-  if (is.null(data_of_design(design))) raise_type("design", "a design with its data in memory", design)
-}
-
-# The rows outside of a part of the population have weight 0. Nothing need be known of them, nor of
-# those that are left out.
-counted <- function(score, observed, weights = observed$weights) {
-  in_use <- is.na(weights) | weights > 0
-  if (!is.null(observed$kept)) in_use[-observed$kept] <- FALSE
-  list(in_use = in_use, weights = weights[in_use], score = as.vector(score)[in_use],
-       label = observed$label[in_use])
-}
-
-areas_by_linearization <- function(score, observed, design) {
-  weights <- observed$weights
-  used <- counted(score, observed)
-  per_weight <- numeric(length(weights))
-  influence <- influence_of(used$score, used$label, used$weights)
-  per_weight[used$in_use] <- influence / used$weights
-  total <- tryCatch(survey::svytotal(matrix(per_weight, dimnames = list(NULL, "area")), design),
-                    error = raise_of_design)
-  found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
-  units <- codes_of_clusters(clusters_of_design(design)[used$in_use, 1L])
-  found$freedom <- joint_spread_of(list(used$score), used$label, used$weights, units)$freedom
-  found$variance <- drop(stats::vcov(total))
-  found
-}
-
-# The sampling units of replicate weights are not known.
-areas_by_replicates <- function(score, observed, design) {
-  used <- counted(score, observed)
-  found <- estimate_of(used$score, used$label, used$weights, NULL, "delong")
-  replicates <- replicates_in_design(design)
-  # A row may count in a replicate alone.
-  anywhere <- as.double(observed$weights > 0 | rowSums(replicates) > 0)
-  sorted <- counted(score, observed, anywhere)
-  areas <- unwrap(
-    areas_of_replicates(sorted$score, sorted$label, sorted$weights,
-                        replicates[sorted$in_use, , drop = FALSE], ncol(replicates)),
-    sorted$label
-  )$area
-  complete <- !is.na(areas)
-  warn_of_replicates(complete)
-  variance <- survey::svrVar(areas[complete], design$scale, design$rscales[complete],
-                             mse = design$mse, coef = found$area)
-  found$variance <- if (any(complete)) drop(as.numeric(variance)) else NA_real_
-  found
-}
-
-check_replicate_weights <- function(replicates) {
-  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
-  if (!is.na(fault)) {
-    place <- arrayInd(fault, dim(replicates))
-    message <- sprintf(
-      "`design` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
-      place[[1L]], place[[2L]], number(replicates[[fault]])
-    )
-    raise("weight", message, argument = "design", position = place[[1L]], value = replicates[[fault]])
-  }
+# The areas of observations in a design.
+rows_in_design <- function(observed, how) {
+  found <- estimates_of_quantity(observed, area_quantity, how$variance)
+  rows_of_columns(found, how, found$name)
 }

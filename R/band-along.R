@@ -23,6 +23,12 @@ ends_along <- function(sample, path, x, type) {
   list(low = cummax(ends$low), high = rev(cummin(rev(ends$high))))
 }
 
+# Of the rate that is not `by`: the path by TPR is upside down.
+ends_of_other_rate <- function(sample, path, x, by, type) {
+  ends <- ends_along(sample, path, x, type)
+  if (by == "TPR") list(low = 1 - ends$high, high = 1 - ends$low) else ends
+}
+
 # The threshold of the population whose rate is x has another one in the sample: a share of n$x
 # observations of known probability. So y is looked for on the path between the least and the greatest
 # of such shares, and is a share of n$y observations itself.

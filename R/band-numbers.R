@@ -26,37 +26,27 @@ numbers_of_rates <- function(sample, place) {
   }
   rates <- rates_at(sample$curve, place)
   number_of <- function(rate, freedom, class) {
-    effective_number(rates[[rate]], squares[[rate]], freedom, spread$effective[[class]],
-                     spread$least[[class]], sample$conf.level)
+    effective_number(rates[[rate]], squares[[rate]], pmin(freedom, sample$most),
+                     sample$classes$effective[[rate]], spread$least[[class]], sample$conf.level)
   }
   list(FPR = number_of("FPR", spread$freedom_neg, 1L),
        TPR = number_of("TPR", spread$freedom_pos, 2L))
 }
 
-# The effective numbers of the classes, and whether there is anything to judge the spread by.
+# The effective numbers of the classes, and whether there is anything to judge the spread by. In a design
+# they are those of the observations, as clusters and strata are in the variance.
 classes_of <- function(sample) {
   spread <- spread_of_rates(sample, numeric())
-  list(effective = list(FPR = spread$effective[[1L]], TPR = spread$effective[[2L]]),
-       known = has_units(spread$units))
+  known <- has_units(spread$units)
+  if (!is.null(sample$design)) spread <- spread_of_rates(replace(sample, "cluster", list(NULL)), numeric())
+  list(effective = list(FPR = spread$effective[[1L]], TPR = spread$effective[[2L]]), known = known)
 }
 
-# Of a design the degrees of freedom are those of its units; the effective numbers are those of the
-# observations, as clusters and strata are in the variance.
 spread_of_rates <- function(sample, place) {
-  spread_by <- function(units) {
-    unwrap(rates_spread(
-      sample$guess, sample$label, sample$weights, sample$variance == "frequency", units$codes,
-      number_of(units), place, threads_for(sample$label)
-    ), sample$label)
-  }
-  if (is.null(sample$design)) {
-    return(spread_by(sample$cluster))
-  }
-  found <- spread_by(units_of_design(sample))
-  found$effective <- spread_by(NULL)$effective
-  most <- survey::degf(sample$design)
-  for (name in c("freedom_neg", "freedom_pos")) found[[name]] <- pmin(found[[name]], most)
-  found
+  unwrap(rates_spread(
+    sample$guess, sample$label, sample$weights, sample$variance == "frequency", sample$cluster$codes,
+    number_of(sample$cluster), place, threads_for(sample$label)
+  ), sample$label)
 }
 
 # Of both rates at places, from those at the thresholds around them.

@@ -66,8 +66,8 @@ check_codes <- function(x, argument) {
 }
 
 check_weight <- function(weight, label) {
-  if (!(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
-    raise_type("weight", "a numeric vector", weight, way_to_column(weight))
+  if (is_design(weight) || !(is.numeric(weight) || is.logical(weight)) || !is_plain(weight)) {
+    raise_type("weight", "a numeric vector", weight, way_to_weights(weight))
   }
   if (length(weight) != length(label)) {
     raise_length("weight", weight, label)
@@ -86,6 +86,10 @@ way_to_numbers <- function(x) {
 }
 
 way_to_column <- function(x) if (is.data.frame(x)) " Its first column is taken out by `[[1]]`." else ""
+
+way_to_weights <- function(x) {
+  if (is_design(x)) " `weights(design, \"sampling\")` gives those of a design." else way_to_column(x)
+}
 
 raise_length <- function(argument, x, label) {
   message <- sprintf(

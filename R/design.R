@@ -2,25 +2,33 @@
 
 is_design <- function(x) inherits(x, c("survey.design", "svyrep.design", "twophase", "twophase2"))
 
-# Of what is given for each row of a design, what is in use. Nothing need be known of rows outside of a
-# part of the population, which have weight 0.
-in_design <- function(observed, design) {
-  used <- rows_in_use(design)
+# A design has clusters and a variance of its own. `given` says of arguments whether they are.
+refuse_in_design <- function(observed, given) {
+  if (!is.null(observed$design)) {
+    refuse_arguments(names(given)[given], "taken with a survey design, which has its own")
+  }
+}
+
+# Of what is given for each row of a design, what is `used`, with the primary sampling units for clusters if
+# the design tells them.
+in_design <- function(observed, design, used = rows_in_use(design)) {
   observed$design <- design
   observed$rows <- length(used)
   observed$in_design <- which(used)
   observed$scores <- lapply(observed$scores, function(score) as.vector(score)[used])
   observed$label <- observed$label[used]
   observed$weights <- observed$weights[used]
+  observed["cluster"] <- list(clusters_of_design(design)[used, 1L])
   observed
 }
 
 weights_in_design <- function(design) as.vector(stats::weights(design, "sampling"))
 
-# A row may count in a replicate alone.
+# Nothing need be known of rows outside of a part of the population, which have weight 0. A row may count in a
+# replicate alone.
 rows_in_use <- function(design) {
   weights <- weights_in_design(design)
-  used <- is.na(weights) | weights > 0
+  used <- weights > 0
   if (inherits(design, "svyrep.design")) used <- used | rowSums(replicates_in_design(design)) > 0
   used
 }
@@ -28,7 +36,6 @@ rows_in_use <- function(design) {
 replicates_in_design <- function(design) {
   replicates <- as.matrix(stats::weights(design, "analysis"))
   storage.mode(replicates) <- "double"
-  check_replicate_weights(replicates)
   replicates
 }
 
@@ -38,10 +45,55 @@ check_package_survey <- function() {
   }
 }
 
-check_design <- function(design) {
+# A design that someone edited may have parts that don't belong together. Package survey would not notice, or
+# fail in some way of its own.
+check_design <- function(design, argument) {
   check_package_survey()
-  if (is.null(data_of_design(design))) {
-    raise_type("weight", "a design with its data in memory", design)
+  if (!is_design(design) || !is.list(design)) raise_type(argument, "a design of package survey", design)
+  data <- tryCatch(data_of_design(design), error = function(error) NULL)
+  if (is.null(data)) raise_type(argument, "a design with its data in memory", design)
+  if (!tryCatch(is_whole_design(design, nrow(data)), error = function(error) FALSE)) {
+    message <- sprintf(paste("`%s` must be a design as package survey makes it: its parts are not whole, or",
+                             "don't belong together."), argument)
+    raise("design", message, argument = argument)
+  }
+  check_weights_of_design(design, argument)
+}
+
+is_whole_design <- function(design, rows) {
+  weights <- weights_in_design(design)
+  by_rows <- function(x) length(dim(x)) == 2L && nrow(x) == rows && ncol(x) > 0L
+  df <- survey::degf(design)
+  whole <- is.numeric(weights) && length(weights) == rows && is.numeric(df) && length(df) == 1L && !is.na(df)
+  if (!inherits(design, "svyrep.design")) {
+    return(whole && by_rows(clusters_of_design(design)) && by_rows(first_phase_of(design)$strata))
+  }
+  replicates <- stats::weights(design, "analysis")
+  whole && by_rows(replicates) && (is.numeric(replicates) || is.logical(replicates)) &&
+    is.numeric(design$scale) && length(design$scale) == 1L && is.numeric(design$rscales) &&
+    length(design$rscales) == ncol(replicates) && (is.null(design$mse) || is.logical(design$mse))
+}
+
+check_weights_of_design <- function(design, argument) {
+  weights <- weights_in_design(design)
+  fault <- match(TRUE, !(is.finite(weights) & weights >= 0))
+  if (!is.na(fault)) {
+    message <- sprintf("`%s` must have weights that are finite and >= 0: row %s has %s.", argument,
+                       number(fault), number(weights[[fault]]))
+    raise("weight", message, argument = argument, position = fault, value = weights[[fault]])
+  }
+  if (inherits(design, "svyrep.design")) check_replicate_weights(replicates_in_design(design), argument)
+}
+
+check_replicate_weights <- function(replicates, argument) {
+  fault <- match(TRUE, !(is.finite(replicates) & replicates >= 0))
+  if (!is.na(fault)) {
+    place <- arrayInd(fault, dim(replicates))
+    message <- sprintf(
+      "`%s` must have replicate weights that are finite and >= 0: row %d of replicate %d has %s.",
+      argument, place[[1L]], place[[2L]], number(replicates[[fault]])
+    )
+    raise("weight", message, argument = argument, position = place[[1L]], value = replicates[[fault]])
   }
 }
 
@@ -52,30 +104,27 @@ data_of_design <- function(design) {
 
 size_of_design <- function(design) length(weights_in_design(design))
 
-# Labels of the rows of a design: what is outside of the part of the population may be of any class.
-label_in_design <- function(label, design) {
-  rows <- size_of_design(design)
+# Labels of the rows of a design: what is not in use may be of any class.
+label_in_design <- function(label, used) {
+  rows <- length(used)
   if (length(label) != rows) {
     message <- sprintf("`label` must have a value for each of the %s rows of the design, not %s.",
                        number(rows), number(length(label)))
     raise("length", message, argument = "label", length = length(label), expected = rows)
   }
-  if (is.atomic(label)) label[which(!rows_in_use(design))] <- NA
+  if (is.atomic(label)) label[!used] <- NA
   label
 }
 
 is_two_phase <- function(design) inherits(design, c("twophase", "twophase2"))
 
-# The sampling units of each stage, of the first phase if there are two.
+# The sampling units of each stage, of the first phase if there are two; NULL for replicates, which do not
+# tell them.
 clusters_of_design <- function(design) {
-  if (is_two_phase(design)) design$phase1$sample$cluster else design$cluster
+  if (inherits(design, "svyrep.design")) NULL else first_phase_of(design)$cluster
 }
 
-# The primary sampling units of the observations in use; NULL where the design does not tell them.
-units_of_design <- function(observed) {
-  clusters <- clusters_of_design(observed$design)
-  if (is.null(clusters)) NULL else codes_of_clusters(clusters[observed$in_design, 1L])
-}
+first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sample else design
 
 # The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.
 covariance_in_design <- function(observed, what, estimate) {
@@ -87,8 +136,7 @@ covariance_in_design <- function(observed, what, estimate) {
   }
   most <- survey::degf(observed$design)
   if (most < 1) covariance[] <- NA_real_
-  list(covariance = covariance, most = most,
-       variance = if (by_replicates) "replicates" else "linearization")
+  list(covariance = covariance, most = most, name = if (by_replicates) "replicates" else "linearization")
 }
 
 covariance_by_linearization <- function(observed, what) {
@@ -121,21 +169,39 @@ without <- function(covariance, undefined) {
 covariance_by_replicates <- function(observed, what, estimate) {
   design <- observed$design
   replicates <- replicates_in_design(design)[observed$in_design, , drop = FALSE]
-  values <- apply(replicates, 2L, function(weights) {
-    tryCatch(unlist(lapply(observed$scores, function(score) {
-      influences_on_all(score, observed$label, weights, what)$values
-    })), wroc_error_no_weight = function(error) rep(NA_real_, length(estimate)))
-  })
-  values <- matrix(values, ncol(replicates), length(estimate), byrow = TRUE)
+  values <- values_in_replicates(observed, what, replicates)
   # A quotient may be one of nothing in a replicate alone.
   undefined <- is.na(estimate) | colSums(is.nan(values)) > 0
   values[, undefined] <- 0
   complete <- stats::complete.cases(values)
   warn_of_replicates(complete)
   if (!any(complete)) return(matrix(NA_real_, length(estimate), length(estimate)))
-  variance <- survey::svrVar(values[complete, , drop = FALSE], design$scale, design$rscales[complete],
-                             mse = design$mse, coef = replace(estimate, undefined, 0))
+  variance <- tryCatch(survey::svrVar(
+    values[complete, , drop = FALSE], design$scale, design$rscales[complete], mse = design$mse,
+    coef = replace(estimate, undefined, 0)
+  ), error = raise_of_design)
   without(matrix(as.numeric(variance), length(estimate)), undefined)
+}
+
+# All quantities of all scores, a row for each replicate: NA where a class has no weight, NaN for a quotient
+# of nothing.
+values_in_replicates <- function(observed, what, replicates) {
+  if (length(what) == 1L && is_area(what[[1L]])) {
+    return(do.call(cbind, lapply(observed$scores, areas_in_replicates, observed$label, replicates)))
+  }
+  width <- length(observed$scores) * length(what)
+  values <- apply(replicates, 2L, function(weights) {
+    tryCatch(unlist(lapply(observed$scores, function(score) {
+      influences_on_all(score, observed$label, weights, what)$values
+    })), wroc_error_no_weight = function(error) rep(NA_real_, width))
+  })
+  matrix(values, ncol(replicates), width, byrow = TRUE)
+}
+
+# One sort for all of them.
+areas_in_replicates <- function(score, label, replicates) {
+  area <- unwrap(areas_of_replicates(score, label, NULL, replicates, ncol(replicates)), label)$area
+  replace(area, is.na(area), NA_real_)
 }
 
 warn_of_replicates <- function(complete) {

@@ -2,14 +2,14 @@
 
 # The rows outside of a part of the population have weight 0. Nothing need be known of them.
 model_of_design <- function(formula, design, given) {
-  check_survey(design)
+  check_design(design, "data")
   model <- variables_of(formula, data_of_design(design))
   model$weights <- weights_in_design(design)
   model["by"] <- list(among(given$by, data_of_design(design), formula, "by"))
   model$design <- design
   subset <- among(given$subset, data_of_design(design), formula, "subset")
   model <- complete_of(model, formula, given, subset)
-  model_rows(model, which(is.na(model$weights) | model$weights > 0))
+  model_rows(model, which(model$weights > 0))
 }
 
 # The part of the design that the rows of a model are, with what the model has of each of its rows.
@@ -26,7 +26,9 @@ part_of_design <- function(model) {
 # The areas in the part of the population that some rows of the design are.
 areas_of_part <- function(model, settings) {
   part <- part_of_design(model)
-  observed <- list(scores = part$scores, names = names(part$scores), label = part$label,
-                   weights = weights_in_design(part$design))
-  areas_of_design(observed, part$design, settings$conf.level, settings$transform)
+  observed <- in_design(list(scores = part$scores, label = part$label,
+                             weights = weights_in_design(part$design)), part$design)
+  observed$cluster <- codes_of_clusters(observed$cluster)
+  how <- list(conf.level = settings$conf.level, transform = settings$transform, variance = "delong")
+  with_names(rows_in_design(observed, how), names(part$scores))
 }

@@ -9,6 +9,7 @@ answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
     return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each)))
   }
   given <- lapply(as.list(call)[-1L], eval, caller)
+  given <- with_what_for_label(given, what)
   refuse_own(names(given))
   check_has_observations(fit, sprintf("%s()", what))
   given <- with_settings(given, fit, what)
@@ -41,6 +42,15 @@ name_of_fit <- function(fit) {
 answer_to_groups <- function(fits, answer) {
   answers <- lapply(fits$fits, answer)
   if (is.data.frame(answers[[1L]])) bound_groups(fits, answers) else answers
+}
+
+# Behind a fit there is no label, and a number of its curves may stand right there.
+with_what_for_label <- function(given, what) {
+  names <- names(given)
+  if ("what" %in% names(formals(what)) && !"what" %in% names && are_quantities(given$label)) {
+    names(given)[names == "label"] <- "what"
+  }
+  given
 }
 
 # What a fit knows itself.

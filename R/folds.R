@@ -1,5 +1,15 @@
 # Predictions of a cross-validation: an area is the mean of the folds' areas, and of repetitions.
 
+# As observations_of(), with folds if there are any.
+observations_or_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled,
+                                  pooled_given) {
+  if (!is.null(fold)) {
+    return(observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled))
+  }
+  check_unused(c(pooled = pooled_given), without_folds)
+  observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+}
+
 # As observations_of(), with what says of `folds` how the scores are averaged. `scores` has all
 # repetitions of the first score, then of the second.
 observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled) {

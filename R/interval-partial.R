@@ -5,9 +5,7 @@ ends_of_rate <- function(at, by) {
   force(at)
   function(quantity, of) {
     path <- path_along(of$sample$curve, by)
-    ends <- ends_along(of$sample, path, if (by == "FPR") at else 1 - at, "pointwise")
-    # The path by TPR is upside down.
-    if (by == "TPR") ends <- list(low = 1 - ends$high, high = 1 - ends$low)
+    ends <- ends_of_other_rate(of$sample, path, if (by == "FPR") at else 1 - at, by, "pointwise")
     list(low = min(ends$low, of$estimate), high = max(ends$high, of$estimate),
          df = of$freedom + freedom_of_model)
   }

@@ -15,7 +15,7 @@ interval_of_quantity <- function(quantity, of) {
 ends_of_area <- function(quantity, of) {
   found <- list(area = of$estimate, variance = of$variance, freedom = of$freedom,
                 effective_neg = of$effective[[1L]], effective_pos = of$effective[[2L]])
-  score_interval(found, of$conf.level, Inf)
+  score_interval(found, of$conf.level)
 }
 
 # A quotient as the share of independent observations.

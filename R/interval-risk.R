@@ -34,7 +34,7 @@ intervals_at_optimum <- function(problem, apparent, expected, spread, conf.level
   df <- spread$freedom + freedom_of_model
   f <- shrunken_ratio(spread$squares / (1 - 1 / spread$units), models(apparent), spread$freedom)
   quantile <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE)
-  of_class <- wilson_ends(expected, effective / f[1:2], quantile[1:2])
+  of_class <- wilson(expected, effective / f[1:2], quantile[1:2])
   of_risk <- risk_deviations(problem, expected, effective / f[[3L]], quantile[[3L]])
   below <- c(expected - of_class$low, of_risk$below)
   above <- c(of_class$high - expected, of_risk$above)
@@ -64,14 +64,6 @@ shrunken_ratio <- function(variance, model, freedom) {
   (freedom * ratio + freedom_of_model) / (freedom + freedom_of_model)
 }
 
-# The interval of Wilson (1927) of a rate in a sample of `number`, which need not be whole.
-wilson_ends <- function(rate, number, quantile) {
-  h <- quantile^2 / number
-  centre <- rate + h / 2
-  reach <- sqrt(rate * (1 - rate) * h + h^2 / 4)
-  list(low = pmax((centre - reach) / (1 + h), 0), high = pmin((centre + reach) / (1 + h), 1))
-}
-
 # How far the ends of the risk are from it, by the ends of what it is made of: the squares add up
 # (Zou, Huang and Zhang 2009).
 risk_deviations <- function(problem, rates, effective, quantile) {
@@ -82,7 +74,7 @@ risk_deviations <- function(problem, rates, effective, quantile) {
     rates <- c(rates, positive)
     effective <- c(effective, 1 / (positive * (1 - positive) * sum(1 / effective)))
   }
-  ends <- wilson_ends(rates, effective, quantile)
+  ends <- wilson(rates, effective, quantile)
   moved <- rbind(factors * (ends$low - rates), factors * (ends$high - rates))
   list(below = sqrt(sum(pmin(moved[1L, ], moved[2L, ])^2)),
        above = sqrt(sum(pmax(moved[1L, ], moved[2L, ])^2)))

@@ -1,13 +1,13 @@
 # Confidence intervals of areas from what estimate_of() says of them, all scores at once.
 
-# The ends, and the degrees of freedom of the quantile. A design has `most` degrees of freedom.
-interval_of <- function(found, conf.level, transform, most = Inf) {
+# The ends, and the degrees of freedom of the quantile: in a design `most`, if it is normal.
+interval_of <- function(found, conf.level, transform) {
   std.error <- without_rounding(sqrt(found$variance))
   interval <- switch(
     transform,
-    score = score_interval(found, conf.level, most),
-    logit = logit_interval(found$area, std.error, conf.level, pmin(found$freedom, most)),
-    none = plain_interval(found$area, std.error, conf.level, most)
+    score = score_interval(found, conf.level),
+    logit = logit_interval(found$area, std.error, conf.level, found$freedom),
+    none = plain_interval(found$area, std.error, conf.level, if (is.null(found$most)) Inf else found$most)
   )
   if (anyNA(std.error)) interval <- lapply(interval, replace, is.na(std.error), NA_real_)
   interval$std.error <- std.error
@@ -16,8 +16,8 @@ interval_of <- function(found, conf.level, transform, most = Inf) {
 
 # (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V that of
 # the area; f is how far the estimated variance is from the model's at A^.
-score_interval <- function(found, conf.level, most) {
-  spread <- shrunken_spread(found, most)
+score_interval <- function(found, conf.level) {
+  spread <- shrunken_spread(found)
   # What is not known has no ends either: interval_of() leaves them out.
   reach <- stats::qt(outer_tail(conf.level), spread$df, lower.tail = FALSE)^2 * spread$fg
   if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
@@ -36,11 +36,11 @@ score_ends_of <- function(area, spread) {
 freedom_of_model <- 4
 
 # f g and its degrees of freedom. Where no influence says anything the model stands alone.
-shrunken_spread <- function(found, most = Inf) {
+shrunken_spread <- function(found) {
   g <- 1 / found$effective_pos + 1 / found$effective_neg
   # In folds of few observations two that are compared have much in common with the comparison.
   if (!is.null(found$pairs)) g <- g + found$pairs
-  freedom <- if (is.finite(most)) pmin(found$freedom, most) else found$freedom
+  freedom <- found$freedom
   ratio <- found$variance / (g * unwrap(placement_variances(found$area)))
   if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0
   df <- freedom + freedom_of_model

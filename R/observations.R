@@ -17,8 +17,9 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   check_passed_on(substitute(weight), parent.frame())
   design <- if (designs && is_design(weight)) weight
   if (!is.null(design)) {
-    check_design(design)
-    label <- label_in_design(label, design)
+    check_design(design, "weight")
+    used <- rows_in_use(design)
+    label <- label_in_design(label, used)
     weight <- weights_in_design(design)
   }
   observed <- list(
@@ -31,7 +32,7 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   )
   check_each_score(observed)
   if (!is.null(weight)) check_weight(weight, label)
-  if (!is.null(design)) observed <- in_design(observed, design)
+  if (!is.null(design)) observed <- in_design(observed, design, used)
   if (check_flag(na.rm, "na.rm")) observed <- without_missing(observed)
   if (!is.null(observed$kept)) observed$in_design <- observed$in_design[observed$kept]
   observed$cluster <- codes_of_clusters(observed$cluster)

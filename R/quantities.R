@@ -28,7 +28,8 @@
 #'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
 #'
-#' @return An object of class `roc_quantity`, for the argument `what`.
+#' @return An object of class `roc_quantity`, for the argument `what`. Its name says all that it was given,
+#'   costs where they are not the default.
 #'
 #' @section Errors:
 #' `wroc_error_choice`, `wroc_error_unused` and those of [roc_partial_auc()] and [roc_risk()].
@@ -80,8 +81,8 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
              check_numbers(cost_TN, "cost_TN", finite_number, 1L))
   cells <- cells_of(measure, costs)
   quantity(
-    name = sprintf("%s(threshold %s%s)", measure, number(at),
-                   if (is.null(prior)) "" else paste(", prior", number(prior))),
+    name = sprintf("%s(threshold %s%s%s)", measure, number(at),
+                   if (is.null(prior)) "" else paste(", prior", number(prior)), words_of_costs(costs)),
     numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
     scale = c(0, 1), ends = ends_of_measure(measure, prior), measure = measure, threshold = at,
     below = cells$below, costs = cells$above, prior = prior,
@@ -103,8 +104,16 @@ quantity_of_partial <- function(partial, standardize = "none") {
     name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
                    partial$by, number(ends$low), number(ends$high)),
     numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
-    scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE
+    scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE,
+    chance = if (standardize == "mcclish") chance
   )
+}
+
+# Costs of TP, FP, FN and TN, those that are not the default.
+words_of_costs <- function(costs) {
+  other <- costs != c(0, 1, 1, 0)
+  names <- c("cost_TP", "cost_FP", "cost_FN", "cost_TN")
+  paste0(sprintf(", %s %s", names[other], vapply(costs[other], number, "")), collapse = "")
 }
 
 # What the cells TP, FP, FN and TN count above and below the line of a quotient.
@@ -161,8 +170,9 @@ quantity <- function(name, numbers, scale, ends, of_sample = FALSE, ...) {
             class = "roc_quantity")
 }
 
-area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1),
-                          function(quantity, of) ends_of_area(quantity, of))
+area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1), ends_of_area)
+
+is_area <- function(quantity) identical(quantity$name, "area")
 
 #' @export
 print.roc_quantity <- function(x, ...) {
@@ -193,6 +203,11 @@ is_quantity <- function(x) {
   threshold <- if (is.null(x[["threshold"]])) NaN else x[["threshold"]]
   all(mapply(is_like, unclass(x)[parts], unclass(area_quantity)[parts]), !is.na(x[["name"]])) &&
     identical(threshold, x[["numbers"]][[4L]])
+}
+
+are_quantities <- function(x) {
+  is_one <- function(x) inherits(x, "roc_quantity")
+  is_one(x) || is_list(x) && any(vapply(x, is_one, NA))
 }
 
 # Of a fit in which low scores mean positive, whose scores are turned.

@@ -102,7 +102,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   given <- c(R = !missing(R), bayesian = !missing(bayesian))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
-  if (!is.null(observed$design)) refuse_arguments(names(of_design)[of_design], design_has_its_own)
+  refuse_in_design(observed, of_design)
   by <- check_choice(by, "by")
   type <- check_choice(type, "type")
   variance <- check_choice(variance, "variance", observed$variance)
@@ -127,6 +127,8 @@ sample_for_band <- function(observed, score, conf.level, variance) {
   curve <- about_observations(observed, observed_curve(guess, observed$label, observed$weights), score)
   sample <- c(list(guess = guess, curve = curve, conf.level = conf.level, variance = variance),
               observed[c("label", "weights", "cluster", "design", "rows", "in_design")])
+  # A design has so many degrees of freedom.
+  sample$most <- if (is.null(sample$design)) Inf else survey::degf(sample$design)
   sample$classes <- classes_of(sample)
   sample
 }
@@ -151,9 +153,7 @@ by_rate <- function(sample, at, by, type) {
   given <- if (by == "FPR") at else 1 - at
   x <- sort(unique(given))
   rate <- rates_at(sample$curve, place_of(path, point_at_x(path, x)))[[if (by == "FPR") "TPR" else "FPR"]]
-  ends <- if (sample$classes$known) ends_along(sample, path, x, type) else unknown(rate)
-  # The path by TPR is upside down.
-  if (by == "TPR") ends <- list(low = 1 - ends$high, high = 1 - ends$low)
+  ends <- if (sample$classes$known) ends_of_other_rate(sample, path, x, by, type) else unknown(rate)
   columns <- list(at, rate, conf.low = pmin(ends$low, rate), conf.high = pmax(ends$high, rate))
   names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
   of_x <- match(given, x)

@@ -40,11 +40,13 @@
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.
-#'   `NA` where it takes two observations (or clusters) of a class more, and for what is 0/0, with a warning.
+#'   `NA` where it takes two observations (or clusters) of a class more, for what is 0/0, and
+#'   for a partial area that is standardized by McClish and below that of the chance line, as in
+#'   [roc_partial_auc()]: with one warning of class `wroc_warning_undefined` for each of these, whatever the
+#'   number of scores.
 #'
 #' @section Errors:
-#' Those of [auc_ci()], [auc_svy()] and [roc_measure()]; `wroc_error_design` for a design of which package
-#' survey makes no variance.
+#' Those of [auc_ci()], [auc_svy()] and [roc_measure()].
 #'
 #' @source
 #' Wilson, E. B. (1927). Probable inference, the law of succession, and statistical inference. *Journal
@@ -71,14 +73,12 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
                    variance = c("delong", "jackknife", "frequency"), positive = NULL,
                    na.rm = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, match.call(), parent.frame()))
-  variance_given <- !missing(variance)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  refuse_in_design(observed, of_design)
   what <- check_what(what)
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
-  if (!is.null(observed$design)) {
-    refuse_arguments(c("cluster", "variance")[c(!is.null(cluster), variance_given)], design_has_its_own)
-  }
   check_frequencies(observed$weights, variance)
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
@@ -86,22 +86,18 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
     sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
     rows_of_quantities(found, j, what, if (of_sample) sample else list(conf.level = conf.level))
   })
-  with_names(bound_rows(rows), if (!is.null(observed$names)) rep(observed$names, each = length(what)))
+  rows <- bound_rows(rows)
+  warn_of_quantities(rows, what, found$estimate)
+  with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
 
 # Of all quantities of all scores, the first score's first: the `estimate`, the degrees of freedom and the
-# `covariance`, with the most degrees of freedom that this can have and what it is called; the
+# `covariance`, with the most degrees of freedom that this can have and its name; the
 # effective numbers of the classes, and for each score and quantity what quantities_behind() says.
 spread_of_quantities <- function(observed, what, variance) {
   behind <- quantities_behind(what)
-  in_design <- !is.null(observed$design)
-  units <- if (in_design) units_of_design(observed) else observed$cluster
-  spread <- quantity_spread_of(observed, c(what, behind), if (in_design) "delong" else variance, units)
+  spread <- quantity_spread_of(observed, c(what, behind), variance, observed$cluster)
   width <- length(what) + length(behind)
-  if (in_design) {
-    # Those of the observations: clusters and strata are in the variance, see auc_svy().
-    spread$effective <- quantity_spread_of(observed, list(area_quantity), "delong", NULL)$effective
-  }
   asked <- as.vector(outer(seq_along(what), (seq_along(observed$scores) - 1L) * width, `+`))
   found <- list(
     estimate = spread$areas[asked], freedom = spread$freedom[asked], effective = spread$effective,
@@ -111,14 +107,27 @@ spread_of_quantities <- function(observed, what, variance) {
       lapply(what, function(quantity) values_behind(behind, values, quantity$threshold))
     })
   )
-  if (in_design) {
-    return(c(found, covariance_in_design(observed, what, found$estimate)))
+  if (is.null(observed$design)) {
+    covariance <- covariance_of(spread, variance, !is.null(observed$cluster))[asked, asked, drop = FALSE]
+    return(c(found, list(covariance = covariance, most = Inf, name = variance)))
   }
-  covariance <- covariance_of(spread, variance, !is.null(units))
-  c(found, list(covariance = covariance[asked, asked, drop = FALSE], most = Inf, variance = variance))
+  # Those of the observations: clusters and strata are in the variance, see auc_svy().
+  found$effective <- quantity_spread_of(observed, list(area_quantity), variance, NULL)$effective
+  in_design <- covariance_in_design(observed, what, found$estimate)
+  found$freedom <- pmin(found$freedom, in_design$most)
+  c(found, in_design)
 }
 
-design_has_its_own <- "taken with a survey design, which has its own"
+# Of one quantity as estimate_of() has it of areas, all scores at once.
+estimates_of_quantity <- function(observed, what, variance) {
+  found <- spread_of_quantities(observed, list(what), variance)
+  of_all <- function(x) rep(x, length(found$estimate))
+  list(area = scaled(found$estimate, list(what)),
+       variance = pmax(diag(found$covariance), 0) * what$scale[[2L]]^2,
+       freedom = found$freedom, most = found$most, name = found$name,
+       effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
+       n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]))
+}
 
 quantity_spread_of <- function(observed, what, variance, units) {
   found <- quantities_joint_spread(
@@ -131,24 +140,39 @@ quantity_spread_of <- function(observed, what, variance, units) {
 
 rows_of_quantities <- function(found, score, what, sample) {
   of_score <- (score - 1L) * length(what) + seq_along(what)
-  estimate <- found$estimate[of_score]
+  estimate <- defined_estimates(found$estimate[of_score], what)
   variance <- pmax(diag(found$covariance)[of_score], 0)
   intervals <- lapply(seq_along(what), function(k) {
-    of <- list(estimate = estimate[[k]], variance = variance[[k]],
-               freedom = min(found$freedom[of_score][[k]], found$most),
+    of <- list(estimate = estimate[[k]], variance = variance[[k]], freedom = found$freedom[of_score][[k]],
                effective = found$effective, sample = sample, conf.level = sample$conf.level)
     interval_of_quantity(what[[k]], c(of, found$behind[[score]][[k]]))
   })
   number <- function(name) vapply(intervals, `[[`, 0, name)
-  std.error <- number("std.error")
-  if (anyNA(std.error[!is.nan(estimate)])) warn_of_interval(NA_real_)
-  if (anyNA(estimate)) {
-    none <- names(what)[is.na(estimate)][[1L]]
-    warn("undefined", sprintf("`%s` is 0/0, and has no interval.", none))
-  }
   as_frame(list(
-    quantity = names(what), estimate = scaled(estimate, what), std.error = std.error,
+    quantity = names(what), estimate = scaled(estimate, what), std.error = number("std.error"),
     conf.low = number("low"), conf.high = number("high"), df = number("df"),
-    variance = rep(found$variance, length(what))
+    variance = rep(found$name, length(what))
   ), length(what))
+}
+
+# NaN is 0/0, NA a standardized area below chance.
+defined_estimates <- function(estimate, what) {
+  none <- vapply(seq_along(what), function(k) {
+    isTRUE(is_below_chance(estimate[[k]], what[[k]]$chance))
+  }, NA)
+  replace(estimate, none, NA_real_)
+}
+
+# Once for all scores. `areas` are those that the estimates were made of.
+warn_of_quantities <- function(rows, what, areas) {
+  undefined <- is.na(rows$estimate)
+  if (anyNA(rows$std.error[!undefined])) warn_of_interval(NA_real_)
+  of_nothing <- rows$quantity[is.nan(rows$estimate)]
+  if (length(of_nothing) > 0L) {
+    warn("undefined", sprintf("`%s` is 0/0, and has no interval.", of_nothing[[1L]]))
+  }
+  below <- match(TRUE, undefined & !is.nan(rows$estimate))
+  if (!is.na(below)) {
+    warn_below_chance(areas[[below]], rep_len(what, length(areas))[[below]]$chance)
+  }
 }

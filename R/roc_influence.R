@@ -28,6 +28,7 @@
 #'     threshold, \eqn{\sqrt{\sum s_j^2 (y_j - x)^2}}{sqrt(sum s_j^2 (y_j - x)^2)}. The FPR at a TPR
 #'     likewise.}
 #' }
+#' Standardized partial areas have those of the area times what it is multiplied by, also below chance.
 #' Influences on one number sum to 0. `sum(u^2)` is the infinitesimal jackknife variance,
 #' `crossprod(u)` the covariance matrix; sums by cluster give those of clusters, and totals of
 #' `u / weight` in a survey design those of the design. For a smooth function \eqn{g} of several numbers the
@@ -40,7 +41,7 @@
 #'
 #' @inheritParams auc_influence
 #' @param what `"area"`, a number made by [roc_partial()] or [roc_measure()], or a list of several;
-#'   names in the list name the columns.
+#'   names in the list name the columns. Behind a fit of [weighted_roc()] it may be the second argument.
 #'
 #' @return A data.frame with a row for each observation and a column for each number; for several scores
 #'   those of each score, `score: number`. 0 where the weight is 0, `NA` where `na.rm` left the

@@ -105,13 +105,17 @@ mcclish <- function(areas, ends, rate) {
   middle <- (ends$low + ends$high) / 2
   height <- if (rate == "FPR") middle else 1 - middle
   chance <- largest * height
-  below <- areas < chance
-  if (any(below)) {
-    first <- match(TRUE, below)
-    warn("undefined", sprintf(
-      "The standardized area is NA: the area, %s, is below that of the chance line, %s.",
-      format(areas[[first]]), format(chance[[first]])
-    ))
-  }
+  below <- is_below_chance(areas, chance)
+  if (any(below)) warn_below_chance(areas[below][[1L]], chance[below][[1L]])
   replace((1 + (areas - chance) / (largest * (1 - height))) / 2, below, NA_real_)
+}
+
+# By more than rounding.
+is_below_chance <- function(area, chance) area < chance * (1 - 1e-12)
+
+warn_below_chance <- function(area, chance) {
+  warn("undefined", sprintf(
+    "The standardized area is NA: the area, %s, is below that of the chance line, %s.", format(area),
+    format(chance)
+  ))
 }

@@ -1,13 +1,13 @@
 # Tests of one area against a value, by what estimate_of() says of it.
 
 # The model of auc_ci()'s score interval, at the value that is tested: so it leaves out what this test
-# rejects. A design has `most` degrees of freedom.
-score_test_of_one <- function(found, question, most = Inf) {
+# rejects.
+score_test_of_one <- function(found, question) {
   std.error <- without_rounding(sqrt(found$variance))
   if (is.na(std.error)) {
     return(undefined_test(std.error))
   }
-  spread <- shrunken_spread(found, most)
+  spread <- shrunken_spread(found)
   at <- function(null) {
     model <- spread$fg * unwrap(placement_variances(null))
     list(statistic = c(t = (found$area - null) / sqrt(model)), parameter = c(df = spread$df),
@@ -20,6 +20,6 @@ score_test_of_one <- function(found, question, most = Inf) {
   answer_to(question, at, end, std.error)
 }
 
-wald_test_of_one <- function(found, question, most = Inf) {
-  wald_test(found$area, without_rounding(sqrt(found$variance)), most, question)
+wald_test_of_one <- function(found, question) {
+  wald_test(found$area, without_rounding(sqrt(found$variance)), Inf, question)
 }

@@ -1,16 +1,17 @@
 # Tests of areas by their standard errors, as in most other software.
 
 # What answer_about_scores() asks: the test of a pair by its number, and the one of all at once. All that
-# it takes are areas, their covariance matrix and its degrees of freedom.
+# it takes are areas, their covariance matrix and its degrees of freedom, or those of each pair.
 tests_by_covariance <- function(areas, covariance, df = Inf) {
   pairs <- pairs_of(areas)
+  df <- rep_len(df, ncol(pairs))
   list(
     of_pair = function(i, question) {
       pair <- pairs[, i]
-      wald_test(areas[[pair[[1L]]]] - areas[[pair[[2L]]]], std_error_of_pair(covariance, pair), df,
-                question)
+      wald_test(areas[[pair[[1L]]]] - areas[[pair[[2L]]]], std_error_of_pair(covariance, pair),
+                df[[i]], question)
     },
-    joint = function() joint_wald_test(areas, covariance, df)
+    joint = function() joint_wald_test(areas, covariance, min(df))
   )
 }
 

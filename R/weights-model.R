@@ -1,13 +1,13 @@
 # Weights that were estimated: the influences of areas less what the model of the weights explains.
 
 # The model's `functions`, a row for each observation as they were given, before any was left out, and
-# the codes of their clusters.
-check_weights_model <- function(weights_model, label, cluster, variance, partial) {
+# the codes of their clusters. `known` says whether there are influences that they explain, `others` what
+# has none.
+check_weights_model <- function(weights_model, label, cluster, known, others) {
   if (is.null(weights_model)) {
     return(NULL)
   }
-  known <- is.null(partial) && variance %in% c("delong", "jackknife")
-  check_unused(c(weights_model = !known), "with a bootstrap, counts, or a partial area")
+  check_unused(c(weights_model = !known), others)
   functions <- estimating_functions(weights_model)
   if (nrow(functions) != length(label)) {
     message <- sprintf(paste(
@@ -45,27 +45,75 @@ slopes_of <- function(model) {
   slopes
 }
 
-# What estimate_of() says of a score, with the influences' residuals for the influences. The variance
-# keeps the factor that it has beyond their squares, and has that of a regression's residuals: of as many
-# units as have a weight.
-with_weights_model <- function(found, score, observed, model) {
-  if (!isTRUE(found$variance > 0)) {
-    return(found)
+# What estimate_of() says of scores, with the influences' residuals for the influences.
+with_weights_model <- function(found, observed, model) {
+  variances <- vapply(found, `[[`, 0, "variance")
+  varies <- which(variances > 0)
+  if (length(varies) > 0L) {
+    units <- units_with_model(observed, model, varies)
+    variances[varies] <- diag(covariance_with_model(diag(variances[varies], length(varies)), units))
+    freedom <- freedom_of_units(units$left, units$rank)
+    for (j in seq_along(varies)) {
+      found[[varies[[j]]]][c("variance", "freedom")] <- list(variances[[varies[[j]]]], freedom[[j]])
+    }
   }
-  influence <- influence_of(score, observed$label, observed$weights)
-  if (!is.null(observed$kept)) {
-    influence <- replace(numeric(nrow(model$functions$qr)), observed$kept, influence)
-  }
-  of_units <- function(x) if (is.null(model$clusters)) x else drop(rowsum(x, model$clusters))
-  own <- of_units(influence)
-  left <- of_units(qr.resid(model$functions, influence))
-  squares <- sum(left^2)
-  units <- length(left)
-  weighted <- sum(own != 0)
-  rank <- check_rank(model$functions$rank, weighted)
-  found$variance <- found$variance * squares / sum(own^2) * weighted / (weighted - rank)
-  found$freedom <- max(min(2 / (sum(left^4) / squares^2 - 1 / units), units - rank - 2), 0)
   found
+}
+
+# The influences of units on the areas of `scores`, a column each: their `own`, and what is `left` of them by
+# a regression on the model's functions; how many units are `weighted`.
+units_with_model <- function(observed, model, scores = seq_along(observed$scores)) {
+  influences <- do.call(cbind, for_each_score(observed, function(score) {
+    influence_of(score, observed$label, observed$weights)
+  })[scores])
+  used <- if (is.null(observed$weights)) rep(TRUE, nrow(influences)) else as.vector(observed$weights) > 0
+  rows <- if (is.null(observed$kept)) seq_along(used) else observed$kept
+  if (!is.null(observed$kept)) {
+    kept <- influences
+    influences <- matrix(0, nrow(model$functions$qr), length(scores))
+    influences[rows, ] <- kept
+  }
+  left <- qr.resid(model$functions, influences)
+  weighted <- rows[used]
+  if (!is.null(model$clusters)) {
+    left <- rowsum(left, model$clusters)
+    influences <- rowsum(influences, model$clusters)
+    weighted <- unique(model$clusters[weighted])
+  }
+  list(own = influences, left = left, weighted = length(weighted),
+       rank = check_rank(model$functions$rank, length(weighted)))
+}
+
+# A covariance of areas keeps the factors that it has beyond sums of squared influences, and has that of
+# a regression's residuals: of as many units as have a weight.
+covariance_with_model <- function(covariance, units) {
+  factors <- sqrt(diag(covariance) / colSums(units$own^2))
+  factors[diag(covariance) == 0] <- 0
+  crossprod(units$left) * outer(factors, factors) * units$weighted / (units$weighted - units$rank)
+}
+
+freedom_of_units <- function(left, rank) {
+  squares <- left^2
+  excess <- colSums(squares^2) / colSums(squares)^2 - 1 / nrow(left)
+  pmax(pmin(2 / excess, nrow(left) - rank - 2), 0)
+}
+
+# As comparison_of(): of each pair the degrees of freedom are those of its residuals.
+comparison_with_model <- function(observed, what, how) {
+  spread <- joint_spread_of(unname(observed$scores), observed$label, observed$weights, observed$cluster,
+                            how$variance)
+  covariance <- covariance_of(spread, how$variance, !is.null(observed$cluster))
+  pairs <- pairs_of(spread$areas)
+  df <- rep(Inf, ncol(pairs))
+  if (isTRUE(any(diag(covariance) > 0))) {
+    units <- units_with_model(observed, how$model)
+    covariance <- covariance_with_model(covariance, units)
+    if (how$test == "score") {
+      left <- units$left[, pairs[1L, ], drop = FALSE] - units$left[, pairs[2L, ], drop = FALSE]
+      df <- pmax(freedom_of_units(left, units$rank), 1)
+    }
+  }
+  list(areas = spread$areas, covariance = covariance, df = df)
 }
 
 check_rank <- function(rank, units) {

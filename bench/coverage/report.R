@@ -58,6 +58,10 @@ promises_of <- function(tables) {
                  0.985, 0.85, 0.88),
       promise_of(of("multiclass", function(rows) grepl("^test", rows$method)), "`auc_test_multiclass()`",
                  0.03, 0.065, 0.85)
+    ),
+    if (NROW(tables$weights_model_tests)) promise_of(
+      of("weights_model_tests", function(rows) rows$method == "weights_model" & rows$area == rows$area2),
+      "`auc_test(weights_model = )`, level 5%", 0.03, 0.065, 0.9
     )
   )
 }

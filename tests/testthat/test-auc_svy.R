@@ -537,3 +537,84 @@ test_that("it takes `positive` and `na.rm` like the others", {
                  auc_wmw(score, group == "b", stats::weights(weighted)[plain$variables$group != "c"])
                }))
 })
+
+# What someone may do to a design by hand.
+edited_designs <- function() {
+  set.seed(5)
+  people <- data.frame(sick = rep(0:1, 30), stratum = rep(1:3, each = 20), unit = rep(1:30, each = 2),
+                       score = rnorm(60), weight = rexp(60) + 0.1)
+  design <- survey::svydesign(ids = ~unit, strata = ~stratum, weights = ~weight, data = people, nest = TRUE)
+  replicated <- survey::as.svrepdesign(design)
+  list(
+    design = list(
+      within(design, cluster <- NULL), within(design, cluster <- cluster[1:9, , drop = FALSE]),
+      within(design, strata <- NULL), within(design, strata <- strata[1:9, , drop = FALSE]),
+      within(design, variables <- variables[1:59, ]), within(design, prob <- prob[1:59]),
+      within(design, fpc <- NULL), within(design, prob <- as.character(prob)),
+      within(replicated, rscales <- rscales[-1L]), within(replicated, scale <- NULL),
+      within(replicated, repweights <- NULL), within(replicated, mse <- "yes"),
+      structure(list(variables = people), class = c("survey.design2", "survey.design")),
+      structure(list(variables = people), class = "svyrep.design")
+    ),
+    weight = list(
+      within(design, prob[[3L]] <- NA), within(design, prob[[3L]] <- -0.5), within(design, prob[[3L]] <- 0),
+      within(replicated, pweights[[3L]] <- NA), within(replicated, pweights[[3L]] <- -1),
+      within(replicated, {
+        repweights <- as.matrix(repweights)
+        repweights[3L, 2L] <- NaN
+      })
+    ),
+    type = list(
+      structure(list(), class = "survey.design"), structure(1:60, class = "svyrep.design"),
+      structure(people, class = "twophase2"), within(design, variables <- NULL)
+    )
+  )
+}
+
+# within() for lists that are designs, class and all.
+within.survey.design <- function(data, expr, ...) {
+  frame <- list2env(unclass(data), parent = parent.frame())
+  eval(substitute(expr), frame)
+  parts <- mget(ls(frame), frame)
+  structure(parts[!vapply(parts, is.null, NA)], class = class(data))
+}
+within.svyrep.design <- within.survey.design
+
+test_that("a design that was edited by hand is an error of a class that names the argument", {
+  skip_if_not_installed("survey")
+  score <- rnorm(60)
+  sick <- rep(0:1, 30)
+  calls <- list(
+    weight = function(design) auc_ci(score, sick, design),
+    weight = function(design) auc_test(cbind(score, -score), sick, design),
+    weight = function(design) roc_ci(score, sick, design, what = roc_measure("TPR", FPR = 0.2)),
+    weight = function(design) roc_band(score, sick, design),
+    design = function(design) auc_svy(sick ~ score, design),
+    design = function(design) auc_svy(sick ~ score, design, FPR = c(0, 0.5))
+  )
+  designs <- edited_designs()
+  for (kind in names(designs)) {
+    for (design in designs[[kind]]) {
+      for (i in seq_along(calls)) {
+        error <- tryCatch(suppressWarnings(calls[[i]](design)), error = identity)
+        expect_s3_class(error, paste0("wroc_error_", kind))
+        # What only package survey finds has no argument.
+        if (!is.null(error$argument)) expect_identical(error$argument, names(calls)[[i]])
+      }
+    }
+  }
+  for (design in unlist(designs[c("design", "weight")], recursive = FALSE)) {
+    expect_error(suppressWarnings(weighted_roc(sick ~ score, design)), class = "wroc_error")
+  }
+})
+
+test_that("the weight at fault is told by its row", {
+  skip_if_not_installed("survey")
+  designs <- edited_designs()$weight
+  errors <- lapply(designs, function(design) {
+    tryCatch(auc_ci(rnorm(60), rep(0:1, 30), design), error = identity)
+  })
+  expect_identical(vapply(errors, function(error) as.integer(error$position), 0L), rep(3L, 6L))
+  expect_match(conditionMessage(errors[[2L]]), "`weight` must have weights .* >= 0: row 3 has -2")
+  expect_match(conditionMessage(errors[[6L]]), "`weight` .* replicate weights .*: row 3 of replicate 2 has NaN")
+})

@@ -309,3 +309,80 @@ test_that("what does not fit a design is an error", {
   expect_error(roc_influence(x$score, x$sick, design), class = "wroc_error_type")
   expect_error(auc_wmw(x$score, x$sick, design), class = "wroc_error_type")
 })
+
+test_that("behind a fit the second argument may be the number", {
+  set.seed(11)
+  data <- data.frame(sick = rep(0:1, 40), score = rnorm(80))
+  fit <- weighted_roc(sick ~ score, data)
+  what <- roc_measure("TPR", FPR = 0.2)
+  expect_identical(roc_ci(fit, what), roc_ci(fit, what = what))
+  expect_identical(roc_ci(fit, list(what, "area")), roc_ci(fit, what = list(what, "area")))
+  expect_identical(roc_influence(fit, what), roc_influence(fit, what = what))
+  expect_identical(auc_test(fit, what, mu = 0.3), auc_test(fit, what = what, mu = 0.3))
+  low <- weighted_roc(sick ~ score, data, direction = "<=")
+  at <- roc_measure("TPR", threshold = 0.1)
+  expect_identical(roc_ci(low, at), roc_ci(low, what = at))
+  groups <- weighted_roc(sick ~ score, data, by = rep(1:2, each = 40))
+  expect_identical(roc_ci(groups, what), roc_ci(groups, what = what))
+  # Anything else is still a label, which a fit has.
+  expect_error(roc_ci(fit, data$sick), class = "wroc_error_unused")
+  expect_error(auc_ci(fit, what), class = "wroc_error_unused")
+})
+
+test_that("risks of other costs have other names", {
+  names_of <- function(...) names(check_what(list(...)))
+  expect_identical(
+    names_of(roc_measure("risk", threshold = 1), roc_measure("risk", threshold = 1, cost_FN = 5),
+             roc_measure("risk", threshold = 1, prior = 0.1, cost_FP = 0.5, cost_TN = -1)),
+    c("risk(threshold 1)", "risk(threshold 1, cost_FN 5)",
+      "risk(threshold 1, prior 0.1, cost_FP 0.5, cost_TN -1)")
+  )
+})
+
+test_that("several scores have one warning", {
+  label <- rep(0:1, c(1, 9))
+  count <- 0L
+  withCallingHandlers(
+    roc_ci(cbind(1:10, 10:1, 2:11), label, what = list("area", roc_measure("TPR", threshold = 5))),
+    wroc_warning = function(warning) {
+      count <<- count + 1L
+      invokeRestart("muffleWarning")
+    }
+  )
+  expect_identical(count, 1L)
+})
+
+test_that("a standardized area below chance is NA, as that of the curve", {
+  set.seed(12)
+  label <- rep(0:1, 30)
+  scores <- cbind(bad = -label + rnorm(60), good = label + rnorm(60))
+  what <- list(roc_partial(FPR = c(0, 0.3), standardize = "mcclish"), roc_partial(FPR = c(0, 0.3)))
+  expect_warning(found <- roc_ci(scores, label, what = what), "is below that of the chance line",
+                 class = "wroc_warning_undefined")
+  for (j in 1:2) {
+    curve <- WeightedROC(scores[, j], label)
+    partial <- suppressWarnings(roc_partial_auc(curve, FPR = c(0, 0.3), standardize = "mcclish")$pAUC)
+    expect_close(found$estimate[[2L * j - 1L]], partial, relative = 1e-12)
+  }
+  numbers <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  expect_true(all(is.na(found[1L, numbers])))
+  expect_false(anyNA(found[-1L, ]))
+  # Rounding is not below: the chance line itself.
+  for (ends in list(c(0, 0.1), c(0.1, 0.7), c(0.3, 0.9), c(0, 1 / 3))) {
+    what <- roc_partial(FPR = ends, standardize = "mcclish")
+    found <- suppressWarnings(roc_ci(rep(1, 10), rep(0:1, 5), what = what))
+    expect_close(found$estimate, 0.5, relative = 1e-12)
+    chance <- WeightedROC(rep(1, 10), rep(0:1, 5))
+    expect_close(roc_partial_auc(chance, FPR = ends, standardize = "mcclish")$pAUC, 0.5, relative = 1e-12)
+    expect_close(roc_partial_auc(chance, TPR = ends, standardize = "mcclish")$pAUC, 0.5, relative = 1e-12)
+  }
+})
+
+test_that("functions that take no design say how its weights are given", {
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(ids = ~1, weights = ~1, data = data.frame(x = 1:10))
+  for (f in list(auc_wmw, auc_influence, roc_influence, WeightedROC)) {
+    error <- expect_error(f(1:10, rep(0:1, 5), design), class = "wroc_error_type")
+    expect_match(conditionMessage(error), "`weights(design, \"sampling\")`", fixed = TRUE)
+  }
+})

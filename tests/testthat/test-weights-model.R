@@ -136,3 +136,102 @@ test_that("what has no variance stays as it is", {
   model <- matrix(1:6)
   expect_identical(auc_ci(score, label, rep(1, 6), weights_model = model), auc_ci(score, label))
 })
+
+test_that("tests of two scores have the residuals of the difference", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  scores <- study[c("score", "other")]
+  test <- function(...) auc_test(scores, study$sick, w, variance = "jackknife", ...)
+  u <- auc_influence(scores, study$sick, w)
+  functions <- model.matrix(model) * (study$selected - fitted(model))
+  e <- apply(u, 2L, function(u) lm.fit(functions, u)$residuals)
+  weighted <- sum(w > 0)
+  of_difference <- by_hand(u[, 1L] - u[, 2L], functions)
+  expected <- sqrt(sum((e[, 1L] - e[, 2L])^2) * weighted / (weighted - 4))
+  found <- test(weights_model = model)
+  difference <- diff(rev(auc_wmw(scores, study$sick, w)))[[1L]]
+  expect_close(found$estimate[["difference"]], difference, 1e-12)
+  expect_close(found$std.error, expected, 1e-9)
+  expect_close(found$parameter, c(df = of_difference$df), 1e-7)
+  expect_close(found$statistic, c(t = difference / expected), 1e-9)
+  expect_close(found$p.value, 2 * pt(-abs(difference / expected), of_difference$df), 1e-8)
+  expect_close(found$conf.int[1:2], difference + c(-1, 1) * qt(0.975, of_difference$df) * expected, 1e-8)
+  wald <- test(weights_model = functions, test = "wald")
+  expect_close(wald$statistic, c(Z = difference / expected), 1e-9)
+  expect_match(found$method, "score, jackknife")
+  # The factors of DeLong's variance, of each score.
+  delong <- auc_test(scores, study$sick, w, weights_model = model, test = "wald")
+  se <- auc_ci(scores, study$sick, w, weights_model = model)$std.error
+  plain <- auc_ci(scores, study$sick, w, variance = "jackknife", weights_model = model)$std.error
+  c <- se / plain
+  own <- crossprod(e) * weighted / (weighted - 4) * outer(c, c)
+  expect_close(delong$std.error, sqrt(own[1, 1] + own[2, 2] - 2 * own[1, 2]), 1e-8)
+})
+
+test_that("one score's test is that of its interval", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  study$score[!study$selected] <- NA
+  for (cluster in list(NULL, rep(1:60, 5))) {
+    interval <- auc_ci(study$score, study$sick, w, cluster, na.rm = TRUE, weights_model = model)
+    test <- auc_test(study$score, study$sick, w, cluster, na.rm = TRUE, weights_model = model, mu = 0.7)
+    expect_close(test$std.error, interval$std.error, 1e-12)
+    expect_close(test$conf.int[1:2], c(interval$conf.low, interval$conf.high), 1e-10)
+    expect_close(test$parameter, c(df = interval$df), 1e-10)
+  }
+})
+
+test_that("tests of several scores, by cluster, of fits, and of copies", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  scores <- cbind(a = study$score, b = study$other, c = study$z)
+  cluster <- rep(1:100, 3)
+  functions <- model.matrix(model) * (study$selected - fitted(model))
+  found <- auc_test(scores, study$sick, w, cluster, weights_model = model)
+  u <- auc_influence(scores, study$sick, w)
+  for (pair in 1:3) {
+    of <- list(1:2, c(1, 3), 2:3)[[pair]]
+    expected <- by_hand(u[, of[[1]]] - u[, of[[2]]], functions, cluster)
+    expect_close(found$contrasts$df[[pair]], expected$df, 1e-6)
+    alone <- auc_test(scores[, of], study$sick, w, cluster, weights_model = functions)
+    expect_close(found$contrasts$p.value[[pair]], alone$p.value, 1e-8)
+    expect_close(found$contrasts$std.error[[pair]], alone$std.error, 1e-8)
+  }
+  expect_named(found$parameter, c("num df", "denom df"))
+  fit <- weighted_roc(sick ~ score + other, study, weights = w)
+  given <- auc_test(study[c("score", "other")], study$sick, w, weights_model = model)
+  expect_equal(auc_test(fit, weights_model = model)$p.value, given$p.value)
+  twice <- cbind(study$score, 2 * study$score)
+  expect_warning(copies <- auc_test(twice, study$sick, w, weights_model = model),
+                 class = "wroc_warning_undefined")
+  expect_identical(copies$p.value, NA_real_)
+})
+
+test_that("a test refuses a model where no influences are explained", {
+  study <- study_of()
+  model <- model_of(study)
+  test <- function(guess = study$score, ...) {
+    auc_test(guess, study$sick, study$selected / fitted(model), ..., weights_model = model)
+  }
+  expect_wroc_error_of(test(test = "exact"), "unused", "weights_model")
+  expect_wroc_error_of(test(what = roc_partial(FPR = c(0, 0.2)), mu = 0.1), "unused", "weights_model")
+  expect_wroc_error_of(test(fold = rep(1:2, 150)), "unused", "weights_model")
+  expect_wroc_error_of(auc_test(study$score, study$sick, rep(1, 300), variance = "frequency",
+                                weights_model = model), "unused", "weights_model")
+  expect_wroc_error_of(auc_test(study$score, study$sick, weights_model = matrix(1, 299)), "length",
+                       "weights_model")
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(ids = ~1, weights = ~1, data = study)
+  expect_wroc_error_of(auc_test(study$score, study$sick, design, weights_model = model), "unused",
+                       "weights_model")
+})
+
+test_that("two perfect scores have no test with a model either", {
+  label <- rep(0:1, 10)
+  expect_warning(found <- auc_test(cbind(1:20 + 20 * label, 40 * label), label, weights_model = matrix(1:20)),
+                 class = "wroc_warning_undefined")
+  expect_identical(found$p.value, NA_real_)
+})

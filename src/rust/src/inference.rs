@@ -326,7 +326,7 @@ fn folds_spread(
     list(["spread", "pairs", "shares"], parts)
 }
 
-/// As `areas_compare`, of what `folds_spread` takes.
+/// As `scores_compare`, of what `folds_spread` takes.
 #[allow(clippy::too_many_arguments)]
 fn folds_compare(
     guesses: List<Vector>,

@@ -523,8 +523,13 @@ draws <- list(
       if (number == 1L && chance(0.5)) list(mu = stats::runif(1L, 0.2, 0.8)),
       if (number == 3L && chance(0.5)) list(adjust = sample(c("holm", "BH", "none"), 1L))
     )
-    if (!identical(variance, "frequency") && number > 1L) drawn <- in_folds(drawn)
-    fit_in_place_of_observations(package, in_survey(drawn))
+    if (!identical(variance, "frequency") && chance(0.2)) {
+      drawn$arguments$weights_model <- matrix(stats::rnorm(2L * n), n)
+    } else {
+      if (!identical(variance, "frequency") && number > 1L) drawn <- in_folds(drawn)
+      drawn <- in_survey(drawn)
+    }
+    fit_in_place_of_observations(package, drawn)
   },
   auc_test_unpaired = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")

@@ -337,6 +337,9 @@ check_auc_test <- function(a, result, call) {
   variance <- choice_in(a, "variance", "delong")
   complaints <- differs("the areas", result$estimate[seq_along(areas)], areas, area_tolerance)
   if (!is.null(a$design)) return(complaints)
+  if (!is.null(a$weights_model)) {
+    return(c(complaints, if (length(areas) < 3L) within_bounds("std.error", result$std.error, 0, Inf)))
+  }
   if (least_of_class(o, variance, cluster) < 2) return(complaints)
   u <- lapply(scores, influences_of)
   covariance <- outer(seq_along(u), seq_along(u), Vectorize(function(i, j) {

@@ -449,6 +449,8 @@ contracts <- list(
       optional(a, "test", takes_choice(tests)),
       optional(a, "mu", takes_probability), if (given(a, "mu")) number == 1L else TRUE,
       optional(a, "adjust", takes_choice(adjustments)), if (given(a, "what")) NA else TRUE,
+      # As in auc_ci().
+      if (is.null(a$weights_model)) TRUE else NA,
       # Around mu there may be no areas.
       if (number == 1L && given(a, "margin")) NA else TRUE,
       if (number > 2L && one_sided) NA else TRUE
