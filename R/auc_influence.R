@@ -50,22 +50,34 @@
 #' sqrt(sum(u^2))
 #' auc_ci(score, y, w, variance = "jackknife")$std.error
 #' @export
-auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("auc_influence", guess, match.call(), parent.frame()))
-  observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
-  values <- for_each_score(observed, function(score) {
-    influence <- influence_of(score, observed$label, observed$weights)
-    if (is.null(observed$kept)) influence else in_place(influence, observed$kept, length(label))
-  })
-  if (is.null(observed$names)) {
-    return(values[[1L]])
+auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE) {
+  # Plain and short vectors go the short way: most of their time is R's.
+  given <- nargs()
+  plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
+  if (plain && length(label) < few_observations) {
+    if (is.object(label) && is.factor(label)) check_codes(label, "label")
+    found <- influences(guess, label, weight, FALSE, 1L)$influence
+    if (!is.null(found)) {
+      return(found)
+    }
   }
-  matrix(unlist(values), length(values[[1L]]), length(values),
-         dimnames = list(NULL, names(observed$scores)))
-})
+  classed({
+    if (is_fit(guess)) return(answer_to_fit("auc_influence", guess, match.call(), parent.frame()))
+    observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
+    values <- for_each_score(observed, function(score) {
+      influence <- influence_of(score, observed$label, observed$weights)
+      if (is.null(observed$kept)) influence else in_place(influence, observed$kept, length(label))
+    })
+    if (is.null(observed$names)) {
+      return(values[[1L]])
+    }
+    matrix(unlist(values), length(values[[1L]]), length(values),
+           dimnames = list(NULL, names(observed$scores)))
+  })
+}
 
 influence_of <- function(score, label, weights) {
-  found <- influences(score, label, weights, threads_for(label))
+  found <- influences(score, label, weights, TRUE, threads_for(label))
   of_observations(found, score, label)$influence
 }
 

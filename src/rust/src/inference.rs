@@ -19,12 +19,17 @@ use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{Measure, Summary};
 use weighted_roc_core::{Labels, Observations, Options};
 
+/// NULL for what is not `checked` and takes a closer look, as in the other short ways.
 fn influences(
     guess: Vector,
     label: Vector,
     weight: Vector,
+    checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
+    if !checked && !can_go_short(guess, label, weight) {
+        return Ok(Value::Null);
+    }
     let observations = observations(guess, label, weight)?;
     let influence = influence(
         &observations,
@@ -626,7 +631,7 @@ fn areas_of_replicates(
 }
 
 shims! {
-    influences(guess, label, weight, threads);
+    influences(guess, label, weight, checked, threads);
     area_spread(guess, label, weight, counts, checked, threads);
     areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
