@@ -114,7 +114,13 @@ estimates_of_classes <- function(observed, found) {
   number <- length(parts)
   in_rest <- outer(parts, 1 - parts, `/`)
   diag(in_rest) <- 1
-  counted <- rbind(rep(2 / number, number), rowSums(in_rest) / number, drop(in_rest %*% parts), t(in_rest))
+  # The scores of the other classes have little to do with each other.
+  own <- diag(number)
+  others <- function(by) sqrt(drop((in_rest * (1 - own))^2 %*% by^2))
+  counted <- rbind(
+    rep((1 + 1 / sqrt(number - 1)) / number, number), (1 + others(rep(1, number))) / number,
+    parts + others(parts), t(in_rest)
+  )
   g <- drop(counted^2 %*% (1 / found$effective))
   list(area = found$areas, variance = pmax(diag(found$covariance), 0), freedom = found$freedom,
        effective_pos = rep(2 / g, length(found$areas) / length(g)),
@@ -135,7 +141,7 @@ vcov.auc_multiclass <- function(object, ...) {
 #' @rdname auc_multiclass
 #' @param average Which mean is compared.
 #' @param alternative,margin,adjust What is tested, as in [auc_test()]: the test is Wald's, with the t
-#'   distribution of the effective degrees of freedom of the areas.
+#'   distribution of the effective degrees of freedom of the difference.
 #' @export
 auc_test_multiclass <- function(guess, label, weight = NULL,
                                 average = c("pairwise", "macro", "prevalence"), cluster = NULL,
@@ -162,8 +168,13 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
                 by = length(averages) + length(observed$classes))
   areas <- structure(found$areas[tested], names = observed$models)
   covariance <- found$covariance[tested, tested]
-  tests <- tests_by_covariance(areas, covariance, max(min(found$freedom[tested]), 1))
-  result <- answer_about_scores(areas, covariance, tests, question, adjust, conf.level, area_quantity)
+  of_models <- found$total[, tested, drop = FALSE]
+  pairs <- pairs_of(areas)
+  differences <- of_models[, pairs[1L, ], drop = FALSE] - of_models[, pairs[2L, ], drop = FALSE]
+  df <- freedom_of_units(differences, length(observed$classes))
+  tests <- tests_by_covariance(areas, covariance, pmax(df, 1))
+  how <- list(question = question, adjust = adjust, conf.level = conf.level)
+  result <- answer_about_scores(areas, covariance, tests, how, area_quantity)
   method <- sprintf("%s of weighted areas of several classes of the same observations (%s)",
                     words_of_aim(question), average)
   finish_test(result, method, data.name)

@@ -135,9 +135,5 @@ units_of_classes <- function(influences, codes, number, clusters) {
     between <- between - squares
   }
   if (!is.null(clusters)) covariance <- covariance + over(between, 1 - 1 / units)
-  squares <- colSums(total^2)
-  excess <- colSums(total^4) / squares^2 - 1 / units
-  most <- max(units - number, 0)
-  freedom <- ifelse(squares <= 1e-26, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
-  list(covariance = covariance, freedom = freedom)
+  list(covariance = covariance, freedom = freedom_of_units(total, number), total = total)
 }

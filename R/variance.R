@@ -57,6 +57,16 @@ joint_spread_of <- function(scores, label, weights, cluster, variance = "delong"
   of_observations(found, scores[[1L]], label)
 }
 
+# The effective degrees of freedom of the variance of each column of influences of units, some of which are
+# `lost` to means and coefficients, see area_spread().
+freedom_of_units <- function(u, lost) {
+  squares <- u^2
+  sums <- colSums(squares)
+  excess <- colSums(squares^2) / sums^2 - 1 / nrow(u)
+  most <- max(nrow(u) - lost, 0)
+  ifelse(sums <= 1e-26, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
+}
+
 # Whether each class has two independent units at least, observations or clusters.
 has_units <- function(numbers) {
   all(numbers[1:2] > 1)

@@ -52,7 +52,7 @@ with_weights_model <- function(found, observed, model) {
   if (length(varies) > 0L) {
     units <- units_with_model(observed, model, varies)
     variances[varies] <- diag(covariance_with_model(diag(variances[varies], length(varies)), units))
-    freedom <- freedom_of_units(units$left, units$rank)
+    freedom <- freedom_of_units(units$left, units$rank + 2)
     for (j in seq_along(varies)) {
       found[[varies[[j]]]][c("variance", "freedom")] <- list(variances[[varies[[j]]]], freedom[[j]])
     }
@@ -92,12 +92,6 @@ covariance_with_model <- function(covariance, units) {
   crossprod(units$left) * outer(factors, factors) * units$weighted / (units$weighted - units$rank)
 }
 
-freedom_of_units <- function(left, rank) {
-  squares <- left^2
-  excess <- colSums(squares^2) / colSums(squares)^2 - 1 / nrow(left)
-  pmax(pmin(2 / excess, nrow(left) - rank - 2), 0)
-}
-
 # As comparison_of(): of each pair the degrees of freedom are those of its residuals.
 comparison_with_model <- function(observed, what, how) {
   spread <- joint_spread_of(unname(observed$scores), observed$label, observed$weights, observed$cluster,
@@ -110,7 +104,7 @@ comparison_with_model <- function(observed, what, how) {
     covariance <- covariance_with_model(covariance, units)
     if (how$test == "score") {
       left <- units$left[, pairs[1L, ], drop = FALSE] - units$left[, pairs[2L, ], drop = FALSE]
-      df <- pmax(freedom_of_units(left, units$rank), 1)
+      df <- pmax(freedom_of_units(left, units$rank + 2), 1)
     }
   }
   list(areas = spread$areas, covariance = covariance, df = df)

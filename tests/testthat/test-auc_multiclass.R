@@ -111,7 +111,10 @@ test_that("several classifiers have rows of their own, and a test of what divide
   covariance <- vcov(both)[c(2, 8), c(2, 8)]
   std.error <- sqrt(drop(contrast %*% covariance %*% contrast))
   expect_equal(unname(test$statistic), (both$estimate[[2]] - both$estimate[[8]]) / std.error)
-  expect_equal(unname(test$parameter), min(both$df[c(2, 8)] - freedom_of_model))
+  observed <- observations_of_classes(list(x$scores, y), x$label, x$weight, NULL, FALSE)
+  u <- areas_of_classes(observed)$total
+  u <- u[, 2] - u[, 8]
+  expect_equal(unname(test$parameter), 2 / (sum(u^4) / sum(u^2)^2 - 1 / 80))
   three <- auc_test_multiclass(list(x$scores, y, -y), x$label, x$weight, adjust = "max-t")
   expect_identical(three$contrasts$score1, c("1", "1", "2"))
 })
