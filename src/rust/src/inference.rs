@@ -2,6 +2,7 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::gains::density_of;
 use crate::input::{can_go_short, observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::result::{list, numbers, table, Value};
@@ -75,7 +76,7 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
             prior: known(prior),
         })),
         6 => Ok(Quantity::Summary(Summary {
-            measure: measure_of(first)?,
+            measure: measure_of(first, cells)?,
             prior: known(prior),
         })),
         _ => Err(Failure::internal(format!("no quantity {kind}"))),
@@ -83,9 +84,12 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
 }
 
 /// What a curve is summed up by, by its number in R/quantities-summary.R.
-fn measure_of(number: f64) -> Result<Measure, Failure> {
+fn measure_of(number: f64, parameters: &[f64]) -> Result<Measure, Failure> {
     match number as i32 {
         0 => Ok(Measure::LargestYouden),
+        1 => Ok(Measure::HullArea),
+        2 => Ok(Measure::LeastError),
+        3 => Ok(Measure::H(density_of(&parameters[..2]))),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }
