@@ -6,15 +6,15 @@ density_range <- range_of("between 0.001 and 1e6", function(x) x >= 1e-3 & x <= 
 by_priors <- c(NaN, NaN)
 
 # The two parameters of a beta distribution, NaN for those by the priors, or a function.
-check_density <- function(density, with_function = TRUE) {
-  if (identical(density, "prior")) {
+check_density <- function(density, with_function = TRUE, with_prior = TRUE) {
+  if (identical(density, "prior") && with_prior) {
     by_priors
   } else if (is.function(density) && with_function) {
     density
   } else if (is.numeric(density)) {
     check_numbers(density, "density", density_range, 2L)
   } else {
-    expected <- paste0("\"prior\", the two parameters of a beta distribution, c(2, 2)",
+    expected <- paste0(if (with_prior) "\"prior\", or ", "the parameters of a beta distribution, c(2, 2)",
                        if (with_function) ", or a function")
     raise_type("density", expected, density)
   }

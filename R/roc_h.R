@@ -75,20 +75,25 @@ roc_h <- function(curve, density = "prior", prior = NULL) classed({
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
-    of_beta <- if (is.function(density)) by_priors else density
-    found <- unwrap(curve_h(columns, of_beta, prior))
-    if (is.function(density)) {
-      losses <- losses_by_function(columns, density, found$prior, prior)
-      found[c("H", "loss", "loss_trivial")] <- losses
-    }
+    found <- mean_losses(columns, density, prior)
     found$AUC <- rep(unwrap(curve_area(columns[[1L]], columns[[2L]])), nrow(found))
     found[c("prior", "H", "AUC", "AUCH", "KS", "MER", "loss", "loss_trivial")]
   })
 })
 
+# What curve_h() says, for any density.
+mean_losses <- function(columns, density, prior) {
+  if (!is.function(density)) {
+    return(unwrap(curve_h(columns, density, prior)))
+  }
+  found <- unwrap(curve_h(columns, by_priors, prior))
+  found[c("H", "loss", "loss_trivial")] <- losses_by_function(columns, density, found$prior)
+  found
+}
+
 # Of the corners of the hull, which is the best one between the costs at which it and its neighbours cost the
-# same. `given` are the priors that the user knows, with all digits of what they leave of 1.
-losses_by_function <- function(columns, density, prior, given) {
+# same.
+losses_by_function <- function(columns, density, prior) {
   hull <- unwrap(curve_hull(columns))
   rates <- unwrap(curve_measures(columns))[hull$row, ]
   FPR <- columns[[2L]][hull$row]

@@ -12,9 +12,9 @@ use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     compare_in_folds, compare_quantity, folded_spread, influence, joint_spread, placement_variance,
     quantity_influences, quantity_spread, rate_spread, replicate_areas, risk_spread,
-    score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Cells, Comparison, Folds,
-    JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread,
-    Statistic, Unit,
+    score_interval, spread, wilcoxon_tails as exact_tails, AtShare, Bootstrap, Cells, Comparison,
+    Folds, JointDifference, JointSpread, OfCalled, Quantity, RateSpread, Ratio, RiskSpread, Rule,
+    Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{Measure, Summary};
@@ -78,6 +78,14 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
         6 => Ok(Quantity::Summary(Summary {
             measure: measure_of(first, cells)?,
             prior: known(prior),
+        })),
+        7 => Ok(Quantity::AtShare(AtShare {
+            share: first,
+            prior: known(prior),
+            of: match second as i32 {
+                0 => OfCalled::Found,
+                _ => OfCalled::Response,
+            },
         })),
         _ => Err(Failure::internal(format!("no quantity {kind}"))),
     }

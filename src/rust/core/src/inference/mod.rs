@@ -30,7 +30,7 @@ pub use folds::{compare_in_folds, folded_spread, FoldedSpread, Folds, MOST_CLUST
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub use quantity::{Cells, Quantity, Ratio};
+pub use quantity::{AtShare, Cells, OfCalled, Quantity, Ratio};
 pub use rates::{rate_spread, RateSpread};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
