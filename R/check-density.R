@@ -3,18 +3,20 @@
 # What no distribution of costs goes beyond.
 density_range <- range_of("between 0.001 and 1e6", function(x) x >= 1e-3 & x <= 1e6)
 
-by_priors <- c(NaN, NaN)
+# Those that go by the priors, as Rust knows them.
+densities_by_prior <- list(prior = c(NaN, NaN), ratio = c(NaN, 1))
 
-# The two parameters of a beta distribution, NaN for those by the priors, or a function.
+# The two parameters of a beta distribution, also one by the priors, or a function.
 check_density <- function(density, with_function = TRUE, with_prior = TRUE) {
-  if (identical(density, "prior") && with_prior) {
-    by_priors
+  if (is.character(density) && length(density) == 1L && with_prior &&
+        density %in% names(densities_by_prior)) {
+    densities_by_prior[[density]]
   } else if (is.function(density) && with_function) {
     density
   } else if (is.numeric(density)) {
     check_numbers(density, "density", density_range, 2L)
   } else {
-    expected <- paste0(if (with_prior) "\"prior\", or ", "the parameters of a beta distribution, c(2, 2)",
+    expected <- paste0(if (with_prior) "\"prior\", \"ratio\", or ", "the parameters of a beta distribution, c(2, 2)",
                        if (with_function) ", or a function")
     raise_type("density", expected, density)
   }

@@ -19,7 +19,7 @@
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights, for
 #'   measures that depend on it: `"MER"`, `"H"`.
-#' @param density For `"H"`: how probable the costs of errors are, `"prior"` or the parameters of a beta
+#' @param density For `"H"`: how probable the costs of errors are, `"prior"`, `"ratio"` or the parameters of a beta
 #'   distribution, see [roc_h()].
 #'
 #' @return An object of class `roc_quantity`, for the argument `what`.
@@ -59,7 +59,8 @@ roc_summary <- function(measure = c("KS", "AUCH", "MER", "H"), prior = NULL,
 })
 
 name_of_summary <- function(measure, prior, density) {
-  given <- c(if (!anyNA(density)) sprintf("Beta(%s, %s)", number(density[[1L]]), number(density[[2L]])),
+  given <- c(if (!is.na(density[[2L]]) && is.na(density[[1L]])) "ratio",
+             if (!anyNA(density)) sprintf("Beta(%s, %s)", number(density[[1L]]), number(density[[2L]])),
              if (!is.null(prior)) paste("prior", number(prior)))
   if (is.null(given)) measure else sprintf("%s(%s)", measure, paste(given, collapse = ", "))
 }

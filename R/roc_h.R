@@ -19,6 +19,8 @@
 #' \describe{
 #'   \item{`"prior"`}{Beta(1 + \eqn{\pi}{pi}, 2 - \eqn{\pi}{pi}), the highest at \eqn{c = \pi}{c = pi}, where an
 #'     error in the rarer class costs more (Hand and Anagnostopoulos 2014).}
+#'   \item{`"ratio"`}{Beta(2, 1 + (1 - \eqn{\pi}{pi}) / \eqn{\pi}{pi}), the highest there, too, but narrower where
+#'     positives are rare: what package hmeasure takes.}
 #'   \item{`c(a, b)`}{Beta(a, b); Hand (2009) had `c(2, 2)`. `c(1, 1)` is uniform.}
 #'   \item{a function}{of a vector of costs \eqn{c}, that gives as many densities; they need not integrate
 #'     to 1.}
@@ -37,7 +39,7 @@
 #' 1e-10. \eqn{O(m)} time and memory for \eqn{m} rows.
 #'
 #' @inheritParams roc_risk
-#' @param density How probable the costs are: `"prior"`, the parameters of a beta distribution, between 0.001
+#' @param density How probable the costs are: `"prior"`, `"ratio"`, the parameters of a beta distribution, between 0.001
 #'   and 1e6, or a function.
 #' @param prior Probability of the positive class, in (0, 1), or several. By default its share in the
 #'   weights.
@@ -86,7 +88,7 @@ mean_losses <- function(columns, density, prior) {
   if (!is.function(density)) {
     return(unwrap(curve_h(columns, density, prior)))
   }
-  found <- unwrap(curve_h(columns, by_priors, prior))
+  found <- unwrap(curve_h(columns, densities_by_prior$prior, prior))
   found[c("H", "loss", "loss_trivial")] <- losses_by_function(columns, density, found$prior)
   found
 }

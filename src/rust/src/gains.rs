@@ -9,10 +9,11 @@ use crate::session::poll;
 use weighted_roc_core::decision::{Gain, GainCurve};
 use weighted_roc_core::summary::{Corners, Density, Measure, Shape, Summary};
 
-/// Two parameters, or NaN for those by the priors.
+/// Two parameters; or NaN, and NaN again or a number for the two that go by the priors.
 pub fn density_of(parameters: &[f64]) -> Density {
     match *parameters {
         [a, b] if !a.is_nan() => Density::Beta([a, b]),
+        [_, b] if !b.is_nan() => Density::ByRatio,
         _ => Density::ByPriors,
     }
 }

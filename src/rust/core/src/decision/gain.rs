@@ -97,8 +97,7 @@ impl<'a> GainCurve<'a> {
     }
 
     fn gain(&self, row: usize, probability: f64, share: f64, [fpr, tpr]: [f64; 2]) -> Gain {
-        // At most all of it; a share that is next to nothing may be that of its positives alone.
-        let response = (self.priors[1] * tpr / share).min(1.0);
+        let response = self.priors[1] * tpr / share;
         Gain {
             row,
             probability,
@@ -106,7 +105,11 @@ impl<'a> GainCurve<'a> {
             tpr,
             fpr,
             lift: tpr / share,
-            response,
+            // Rounding may take it above.
+            response: match response > 1.0 {
+                true => 1.0,
+                false => response,
+            },
         }
     }
 }

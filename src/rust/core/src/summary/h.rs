@@ -14,6 +14,8 @@ pub enum Density {
     /// Beta(1 + p, 1 + (1 - p)), with p the probability of the positive class (Hand and
     /// Anagnostopoulos 2014). It is the highest at c = p.
     ByPriors,
+    /// Beta(2, 1 + (1 - p) / p), the default of R package hmeasure. It is the highest there, too.
+    ByRatio,
     /// Beta(a, b).
     Beta([f64; 2]),
 }
@@ -36,6 +38,7 @@ impl Density {
     fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {
         match *self {
             Density::ByPriors => [1.0 + priors[1], 1.0 + priors[0]],
+            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1]).min(1e300)],
             Density::Beta(parameters) => parameters,
         }
     }
