@@ -10,6 +10,7 @@ prior_range <- range_of("greater than 0 and less than 1", function(x) x > 0 & x 
 factor_range <- range_of("between 1e-6 and 1e6", function(x) x >= 1e-6 & x <= 1e6)
 above_zero <- range_of("finite and greater than 0", function(x) is.finite(x) & x > 0)
 rate_range <- range_of("between 0 and 1", function(x) x >= 0 & x <= 1, share = TRUE)
+share_range <- range_of("greater than 0 and at most 1", function(x) x > 0 & x <= 1, share = TRUE)
 replicates_range <- range_of("a whole number from 2 to 1e9",
                              function(x) x >= 2 & x == round(x) & x <= 1e9)
 at_least_one <- range_of("at least 1", function(x) x >= 1)

@@ -39,6 +39,10 @@ curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
 
+curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, prior)
+
+curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
 area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)

@@ -6,6 +6,9 @@
 #' \describe{
 #'   \item{`"KS"`}{The largest \eqn{J = TPR - FPR}: the distance of Kolmogorov and Smirnov between the
 #'     classes, and Youden's index at its best.}
+#'   \item{`"AUCH"`}{The area under the convex hull.}
+#'   \item{`"MER"`}{The least rate of errors, which depends on the `prior`.}
+#'   \item{`"H"`}{Hand's H, which depends on the `prior`, for a `density` of costs: see [roc_h()].}
 #' }
 #'
 #' @section Influence:
@@ -15,12 +18,15 @@
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights, for
-#'   measures that depend on it.
+#'   measures that depend on it: `"MER"`, `"H"`.
+#' @param density For `"H"`: how probable the costs of errors are, `"prior"`, `"ratio"` or the parameters of a beta
+#'   distribution, see [roc_h()].
 #'
 #' @return An object of class `roc_quantity`, for the argument `what`.
 #'
 #' @section Errors:
-#' `wroc_error_choice`, `wroc_error_unused`, and `wroc_error_range` for the prior.
+#' `wroc_error_choice`, `wroc_error_unused`, and `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`
+#' and `wroc_error_range` for prior and density.
 #'
 #' @source
 #' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
@@ -34,19 +40,30 @@
 #' score <- rnorm(100, truth)
 #' roc_ci(score, truth, rexp(100), roc_summary("KS"))
 #' @export
-roc_summary <- function(measure = c("KS"), prior = NULL) classed({
+roc_summary <- function(measure = c("KS", "AUCH", "MER", "H"), prior = NULL,
+                        density = "prior") classed({
+  density_given <- !missing(density)
   measure <- check_choice(measure, "measure")
   summary <- summaries[[measure]]
   if (!is.null(prior)) {
     if (!summary$with_prior) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
     prior <- check_numbers(prior, "prior", prior_range, 1L)
   }
+  check_unused(c(density = density_given && measure != "H"), sprintf("for %s", quoted(measure)))
+  density <- check_density(density, with_function = FALSE)
   quantity(
-    name = if (is.null(prior)) measure else sprintf("%s(prior %s)", measure, number(prior)),
-    numbers = c(6, summary$number, rep(NaN, 10L), if (is.null(prior)) NaN else prior),
+    name = name_of_summary(measure, prior, density),
+    numbers = c(6, summary$number, NaN, NaN, density, rep(NaN, 6L), if (is.null(prior)) NaN else prior),
     scale = summary$scale, ends = summary$ends
   )
 })
+
+name_of_summary <- function(measure, prior, density) {
+  given <- c(if (!is.na(density[[2L]]) && is.na(density[[1L]])) "ratio",
+             if (!anyNA(density)) sprintf("Beta(%s, %s)", number(density[[1L]]), number(density[[2L]])),
+             if (!is.null(prior)) paste("prior", number(prior)))
+  if (is.null(given)) measure else sprintf("%s(%s)", measure, paste(given, collapse = ", "))
+}
 
 # As a share of so many independent observations.
 ends_of_summary <- function(quantity, of) {
@@ -57,5 +74,8 @@ ends_of_summary <- function(quantity, of) {
 
 # `number` is that of the core, `scale` as quantity() has it.
 summaries <- list(
-  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary)
+  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
+  AUCH = list(number = 1, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
+  MER = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_summary),
+  H = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_of_summary)
 )

@@ -17,6 +17,9 @@
 #' }
 #' Instead of a `threshold` the TPR and FNR may be asked for at an `FPR`, and the FPR and TNR at a `TPR`, as
 #' in [roc_band()]: on a vertical step of the curve the upper end, on a horizontal one the left end.
+#' The TPR, the FNR, the PPV and the `"lift"` may be asked for at a `share` \eqn{s}: where this share of the
+#' population, \eqn{\pi TPR + (1 - \pi) FPR = s}{pi TPR + (1 - pi) FPR = s}, is called positive, the highest scores
+#' first and by chance among ties, see [roc_gain()]. The lift is \eqn{TPR / s}.
 #' `roc_partial()` is the area of [roc_partial_auc()] in one interval.
 #'
 #' @param FPR,TPR For `roc_partial()` the interval, `c(a, b)` with 0 <= a < b <= 1; one of them. For
@@ -24,8 +27,9 @@
 #' @param standardize As in [roc_partial_auc()].
 #' @param measure One of those below.
 #' @param threshold Scores from this one on are called positive.
+#' @param share The share of the population that is called positive, greater than 0.
 #' @param prior The probability of the positive class where it is not its share in the weights. For
-#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`.
+#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, and all at a `share`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
 #'
 #' @return An object of class `roc_quantity`, for the argument `what`. Its name says all that it was given,
@@ -46,6 +50,7 @@
 #' roc_partial(FPR = c(0, 0.1), standardize = "mcclish")
 #' roc_measure("PPV", threshold = 0.5, prior = 0.01)
 #' roc_measure("TPR", FPR = 0.1)
+#' roc_measure("lift", share = 0.1)
 #' @export
 roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish")) classed({
   standardize <- check_choice(standardize, "standardize")
@@ -56,25 +61,29 @@ roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range",
 
 #' @rdname roc_partial
 #' @export
-roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk"),
-                        threshold = NULL, FPR = NULL, TPR = NULL, prior = NULL, cost_FP = 1,
+roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk",
+                                    "lift"),
+                        threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, prior = NULL, cost_FP = 1,
                         cost_FN = 1, cost_TP = 0, cost_TN = 0) classed({
   costs_given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN),
                    cost_TP = !missing(cost_TP), cost_TN = !missing(cost_TN))
   measure <- check_choice(measure, "measure")
-  place <- list(threshold = threshold, FPR = FPR, TPR = TPR)
+  place <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share)
   given <- names(place)[!vapply(place, is.null, NA)]
   if (length(given) != 1L) {
-    message <- sprintf("One of `threshold`, `FPR` and `TPR` must be given, not %s.",
+    message <- sprintf("One of `threshold`, `FPR`, `TPR` and `share` must be given, not %s.",
                        if (length(given) == 0L) "none" else paste(given, collapse = " and "))
     raise("choice", message, argument = names(place))
   }
-  at <- check_numbers(place[[given]], given, if (given == "threshold") any_number else rate_range, 1L)
-  with_prior <- measure %in% c("PPV", "NPV", "ACC", "ER", "F1", "risk")
+  range <- switch(given, threshold = any_number, share = share_range, rate_range)
+  at <- check_numbers(place[[given]], given, range, 1L)
+  with_prior <- measure %in% c("PPV", "NPV", "ACC", "ER", "F1", "risk") || given == "share"
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
+  if (given == "share") return(measure_at_share(measure, at, prior))
   if (given != "threshold") return(rate_at_rate(measure, given, at))
+  if (measure == "lift") raise("choice", "The lift takes a `share`.", argument = "measure", value = measure)
   costs <- c(check_numbers(cost_TP, "cost_TP", finite_number, 1L),
              check_numbers(cost_FP, "cost_FP", finite_number, 1L),
              check_numbers(cost_FN, "cost_FN", finite_number, 1L),
@@ -138,17 +147,31 @@ cells_of <- function(measure, costs) {
 
 rate_at_rate <- function(measure, given, at) {
   measures <- list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"))[[given]]
-  if (!measure %in% measures) {
-    message <- sprintf("At `%s` the measure must be one of %s, not %s.", given,
-                       paste(quoted(measures), collapse = ", "), quoted(measure))
-    raise("choice", message, argument = "measure", expected = measures, value = measure)
-  }
+  if (!measure %in% measures) raise_measure_at(given, measures, measure)
   quantity(
     name = sprintf("%s(%s %s)", measure, given, number(at)),
     numbers = c(if (given == "FPR") 3 else 4, at, rep(NaN, 11L)),
     scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), ends = ends_of_rate(at, given),
     of_sample = TRUE
   )
+}
+
+measure_at_share <- function(measure, share, prior) {
+  measures <- c("TPR", "FNR", "PPV", "lift")
+  if (!measure %in% measures) raise_measure_at("share", measures, measure)
+  quantity(
+    name = sprintf("%s(share %s%s)", measure, number(share),
+                   if (is.null(prior)) "" else paste(", prior", number(prior))),
+    numbers = c(7, share, if (measure == "PPV") 1 else 0, rep(NaN, 9L), if (is.null(prior)) NaN else prior),
+    scale = switch(measure, FNR = c(1, -1), lift = c(0, 1 / share), c(0, 1)),
+    ends = ends_at_share(share, prior, measure == "PPV"), of_sample = TRUE
+  )
+}
+
+raise_measure_at <- function(given, measures, measure) {
+  message <- sprintf("At `%s` the measure must be one of %s, not %s.", given,
+                     paste(quoted(measures), collapse = ", "), quoted(measure))
+  raise("choice", message, argument = "measure", expected = measures, value = measure)
 }
 
 # What makes the interval of a measure at a threshold.

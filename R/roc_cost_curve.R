@@ -15,6 +15,10 @@
 #' stays below the triangle of both. An edge of the hull of slope s is the vertex
 #' at PC = 1 / (1 + s), a corner of the hull is an edge of the envelope.
 #'
+#' `roc_expected_cost()` is the mean of the cost curve over a density of PC (Drummond and Holte 2006, section
+#' 5): for the uniform one, the default, that is the area under the cost curve. It says how much a score saves
+#' where neither costs nor the prior are known; [roc_h()] is the same where the prior is known.
+#'
 #' @section Complexity:
 #' \eqn{O(m)} time and memory for \eqn{m} rows.
 #'
@@ -28,8 +32,11 @@
 #'   Between vertices the envelope is straight: `approx(PC, cost, xout)` gives its
 #'   value anywhere.
 #'
+#'   `roc_expected_cost()`: one row with the `cost`, the cost without the score, `cost_trivial`, which is 1/4 for
+#'   the uniform density, and the share `saved` of that.
+#'
 #' @section Errors:
-#' Those of a curve, see [roc_measures()].
+#' Those of a curve, see [roc_measures()]; for the density those of [roc_h()].
 #'
 #' @source
 #' Drummond, C. and Holte, R. C. (2006). Cost curves: an improved method for
@@ -50,7 +57,26 @@
 #' # The least cost and the threshold at PC = 0.3
 #' approx(envelope$PC, envelope$cost, 0.3)$y
 #' envelope$threshold[findInterval(0.3, envelope$PC)]
+#'
+#' # The area under it, and the mean where misses are probably the dearer errors
+#' roc_expected_cost(curve)
+#' roc_expected_cost(curve, c(4, 2))
 #' @export
 roc_cost_curve <- function(curve) classed(for_each_curve(curve, function(curve) {
   unwrap(curve_cost_curve(columns_of(curve)))
 }))
+
+#' @rdname roc_cost_curve
+#' @param density How probable each PC is: the two parameters of a beta distribution, or a function, as for
+#'   [roc_h()].
+#' @export
+roc_expected_cost <- function(curve, density = c(1, 1)) classed({
+  check_given(curve)
+  density <- check_density(density, with_prior = FALSE)
+  # There c is what a false positive costs, which is 1 - PC.
+  mirrored <- if (is.function(density)) function(c) density(1 - c) else rev(density)
+  for_each_curve(curve, function(curve) {
+    found <- mean_losses(columns_of(curve), mirrored, 0.5)
+    as_frame(list(cost = 2 * found$loss, cost_trivial = 2 * found$loss_trivial, saved = found$H), 1L)
+  })
+})

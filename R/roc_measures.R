@@ -121,15 +121,21 @@ roc_measures <- function(curve) classed(for_each_curve(curve, function(curve) {
 #' @param threshold Thresholds: a numeric vector of any length and order, without
 #'   `NA`. An observation is called positive when `guess >= threshold`; so a
 #'   threshold between two scores does the same as the higher of them.
+#' @param midpoints Whether thresholds are reported that lie half way between two scores of the curve:
+#'   instead of the score \eqn{s_k}{s[k]}, or of what was asked for, \eqn{(s_{k-1} + s_k) / 2}{
+#'   (s[k-1] + s[k]) / 2}. They do the same in this curve's data. Below the least score it is `-Inf`, above the
+#'   greatest `Inf`. Where there is no number between two scores it is the upper one.
 #' @export
-roc_at <- function(curve, threshold) classed({
+roc_at <- function(curve, threshold, midpoints = FALSE) classed({
   check_given(curve)
   check_given(threshold)
+  check_flag(midpoints, "midpoints")
   threshold <- turned_for(curve, check_numbers(threshold, "threshold", any_number))
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
     rows <- unwrap(curve_rows_at(columns, threshold))$row
     measures <- rows_of(with_columns(as_curve(columns), unwrap(curve_measures(columns))), rows)
+    if (midpoints) return(with_midpoints(measures, curve))
     measures$threshold <- threshold
     measures
   })

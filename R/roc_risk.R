@@ -39,6 +39,8 @@
 #' @param prior Probability of the positive class, in (0, 1). By default
 #'   the share of the positive class in the weights,
 #'   \eqn{W_1 / (W_1 + W_0)}{W1 / (W1 + W0)}.
+#' @param midpoints Whether the threshold is reported that lies half way to the score below, as in
+#'   [roc_at()].
 #'
 #' @return Data.frames that begin with the columns `cost_FP`, `cost_FN`, `cost_TP`, `cost_TN` and
 #'   `prior`. `roc_risk()`: all rows of `curve` for the first costs, then for the next ones, with its
@@ -100,14 +102,17 @@ roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
 #' @rdname roc_risk
 #' @export
 roc_optimal <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
-                        prior = NULL) classed({
+                        prior = NULL, midpoints = FALSE) classed({
   check_given(curve)
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
   check_errors_cost(problems$costs)
+  check_flag(midpoints, "midpoints")
   best <- for_each_curve(curve, function(curve) {
     found <- unwrap(curve_optimal(columns_of(curve), unname(problems$costs), problems$prior))
     risks <- found[c("risk", "risk_positive", "risk_negative", "risk_random")]
-    behind_costs(problems, found$prior, with_columns(rows_of(curve, found$row), risks))
+    rows <- rows_of(curve, found$row)
+    if (midpoints) rows <- with_midpoints(rows, curve)
+    behind_costs(problems, found$prior, with_columns(rows, risks))
   })
   with_class(best, "roc_optimal")
 })

@@ -30,11 +30,56 @@ quantities_tried <- list(
     what = WeightedROC::roc_measure("PPV", threshold = 1, prior = 0.1),
     truth = function(d) 0.1 * stats::pnorm(d - 1) / (0.1 * stats::pnorm(d - 1) + 0.9 * stats::pnorm(-1))
   ),
+  "area under the hull" = list(
+    what = WeightedROC::roc_summary("AUCH"),
+    truth = function(d) stats::pnorm(d / sqrt(2))
+  ),
+  "least error rate, prior 0.3" = list(
+    what = WeightedROC::roc_summary("MER", prior = 0.3),
+    truth = function(d) {
+      threshold <- d / 2 + log(0.7 / 0.3) / d
+      0.7 * stats::pnorm(-threshold) + 0.3 * stats::pnorm(threshold - d)
+    }
+  ),
+  "H, prior 0.3" = list(
+    what = WeightedROC::roc_summary("H", prior = 0.3),
+    truth = function(d) h_of_normal(d, 0.3, 1.3, 1.7)
+  ),
+  "H, Beta(2, 2), prior 0.1" = list(
+    what = WeightedROC::roc_summary("H", prior = 0.1, density = c(2, 2)),
+    truth = function(d) h_of_normal(d, 0.1, 2, 2)
+  ),
+  "TPR at the best 10 %, prior 0.1" = list(
+    what = WeightedROC::roc_measure("TPR", share = 0.1, prior = 0.1),
+    truth = function(d) found_of_normal(d, 0.1, 0.1)
+  ),
+  "PPV at the best 30 %, prior 0.5" = list(
+    what = WeightedROC::roc_measure("PPV", share = 0.3, prior = 0.5),
+    truth = function(d) 0.5 * found_of_normal(d, 0.3, 0.5) / 0.3
+  ),
   "risk, prior 0.1" = list(
     what = WeightedROC::roc_measure("risk", threshold = 1, prior = 0.1, cost_FN = 5),
     truth = function(d) 0.1 * 5 * stats::pnorm(1 - d) + 0.9 * stats::pnorm(-1)
   )
 )
+
+# H of two normal classes for Beta(a, b).
+h_of_normal <- function(d, prior, a, b) {
+  threshold <- function(cost) d / 2 + log(cost / (1 - cost) * (1 - prior) / prior) / d
+  loss <- function(cost) {
+    t <- threshold(cost)
+    (cost * (1 - prior) * stats::pnorm(-t) + (1 - cost) * prior * stats::pnorm(t - d)) * stats::dbeta(cost, a, b)
+  }
+  trivial <- function(cost) pmin(cost * (1 - prior), (1 - cost) * prior) * stats::dbeta(cost, a, b)
+  mean_of <- function(f) stats::integrate(f, 0, prior)$value + stats::integrate(f, prior, 1)$value
+  1 - mean_of(loss) / mean_of(trivial)
+}
+
+# TPR of two normal classes where a share is called positive.
+found_of_normal <- function(d, share, prior) {
+  excess <- function(t) prior * stats::pnorm(d - t) + (1 - prior) * stats::pnorm(-t) - share
+  stats::pnorm(d - stats::uniroot(excess, c(-10, 20), tol = 1e-12)$root)
+}
 
 designs_for_quantities <- list(
   "normal, no weights" = independent_weights(0),

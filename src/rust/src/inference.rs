@@ -2,6 +2,7 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
+use crate::gains::density_of;
 use crate::input::{can_go_short, observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::result::{list, numbers, table, Value};
@@ -11,9 +12,9 @@ use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     class_areas, compare_in_folds, compare_quantity, folded_spread, influence, joint_spread,
     placement_variance, quantity_influences, quantity_spread, rate_spread, replicate_areas,
-    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Cells,
-    Comparison, Folds, JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule,
-    Scheme, Spread, Statistic, Unit,
+    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, AtShare, Bootstrap, Cells,
+    Comparison, Folds, JointDifference, JointSpread, OfCalled, Quantity, RateSpread, Ratio,
+    RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{Measure, Summary};
@@ -80,17 +81,28 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
             prior: known(prior),
         })),
         6 => Ok(Quantity::Summary(Summary {
-            measure: measure_of(first)?,
+            measure: measure_of(first, cells)?,
             prior: known(prior),
+        })),
+        7 => Ok(Quantity::AtShare(AtShare {
+            share: first,
+            prior: known(prior),
+            of: match second as i32 {
+                0 => OfCalled::Found,
+                _ => OfCalled::Response,
+            },
         })),
         _ => Err(Failure::internal(format!("no quantity {kind}"))),
     }
 }
 
 /// What a curve is summed up by, by its number in R/quantities-summary.R.
-fn measure_of(number: f64) -> Result<Measure, Failure> {
+fn measure_of(number: f64, parameters: &[f64]) -> Result<Measure, Failure> {
     match number as i32 {
         0 => Ok(Measure::LargestYouden),
+        1 => Ok(Measure::HullArea),
+        2 => Ok(Measure::LeastError),
+        3 => Ok(Measure::H(density_of(&parameters[..2]))),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }

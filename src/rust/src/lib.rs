@@ -10,6 +10,7 @@
 mod decision;
 mod entry;
 mod failure;
+mod gains;
 mod inference;
 mod input;
 mod pointer;

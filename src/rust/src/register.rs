@@ -3,7 +3,7 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
-use crate::{decision, inference, register, tallies};
+use crate::{decision, gains, inference, register, tallies};
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
 
@@ -37,6 +37,7 @@ pub fn described(
 pub fn get_register_metadata() -> Metadata {
     let shims = crate::shims()
         .chain(decision::shims())
+        .chain(gains::shims())
         .chain(inference::shims())
         .chain(tallies::shims());
     Metadata {

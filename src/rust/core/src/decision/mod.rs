@@ -2,6 +2,7 @@
 
 mod compare;
 mod cost_curve;
+mod gain;
 mod hull;
 mod measures;
 pub(crate) mod neyman_pearson;
@@ -13,6 +14,7 @@ mod thin;
 
 pub use compare::{compare, Ahead, Interval};
 pub use cost_curve::{cost_curve, CostVertex};
+pub use gain::{Gain, GainCurve};
 pub use hull::{hull, Hull};
 pub use measures::{measures, Measures};
 pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};

@@ -32,7 +32,7 @@ pub use influence::{influence, Influence};
 pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use multiclass::{class_areas, ClassAreas};
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub use quantity::{Cells, Quantity, Ratio};
+pub use quantity::{AtShare, Cells, OfCalled, Quantity, Ratio};
 pub use rates::{rate_spread, RateSpread};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};

@@ -21,10 +21,33 @@ pub enum Quantity {
     TprAt(f64),
     /// The false positive rate at a true positive rate: on a horizontal step the left end.
     FprAt(f64),
+    /// What is found among the highest scores.
+    AtShare(AtShare),
     /// What is counted at a threshold.
     Ratio(Ratio),
     /// What the whole curve is summed up by.
     Summary(Summary),
+}
+
+/// What is found where a share of all is called positive: on a vertical step the upper end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtShare {
+    /// The share of all that is called positive.
+    pub share: f64,
+    /// The probability of the positive class. Without it, its share in the weights, which varies
+    /// then, too.
+    pub prior: Option<f64>,
+    /// What is asked for.
+    pub of: OfCalled,
+}
+
+/// A number of what is called positive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OfCalled {
+    /// TPR: the share of the positives that is among them.
+    Found,
+    /// PPV: the share of positives in them.
+    Response,
 }
 
 /// The quotient of two sums over the cells of the confusion matrix, each cell being a share of the
@@ -81,6 +104,10 @@ impl Quantity {
                 }
             }
             Quantity::TprAt(at) | Quantity::FprAt(at) => check_probabilities(&[*at]),
+            Quantity::AtShare(wanted) => {
+                check_probabilities(&[wanted.share])?;
+                check_probabilities(wanted.prior.as_slice())
+            }
             Quantity::Summary(summary) => summary.check(),
             Quantity::Ratio(ratio) => {
                 if ratio.threshold.is_some_and(f64::is_nan) {

@@ -2,6 +2,8 @@
 //! quantity is on average: the influence of an observation is its share of the weight of its class
 //! times that deviation.
 
+mod share;
+
 use super::placements::Placed;
 use super::quantity::{Quantity, Ratio};
 use super::spread::Unit;
@@ -107,6 +109,7 @@ impl Steps {
             }
             Quantity::TprAt(fpr) => self.of_rate_at([0, 1], fpr, (placed, unit), deviations, pace),
             Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
+            Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
             Quantity::Ratio(ratio) => self.of_ratio(&ratio, placed, deviations, pace),
             Quantity::Summary(summary) => self.of_summary(&summary, placed, deviations, pace),
         }

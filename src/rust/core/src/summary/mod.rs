@@ -1,8 +1,13 @@
 //! Numbers that sum a whole curve up, and their derivatives.
 
+mod beta;
+mod corners;
+mod h;
 mod shape;
 mod youden;
 
+pub use corners::Corners;
+pub use h::{Density, Loss};
 pub use shape::Shape;
 
 use crate::error::Error;
@@ -29,6 +34,13 @@ pub struct Summary {
 pub enum Measure {
     /// The largest J = TPR - FPR, the distance of Kolmogorov and Smirnov. It takes no prior.
     LargestYouden,
+    /// The area under the upper convex hull. It takes no prior.
+    HullArea,
+    /// The least rate of errors.
+    LeastError,
+    /// Hand's H: the share of the least expected cost without the score that the score saves, of means
+    /// over the costs of errors.
+    H(Density),
 }
 
 /// A number, and what it is moved by.
@@ -52,7 +64,11 @@ impl Summary {
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {
-        check_probabilities(self.prior.as_slice())
+        check_probabilities(self.prior.as_slice())?;
+        match self.measure {
+            Measure::H(density) => density.check(),
+            _ => Ok(()),
+        }
     }
 
     /// Writes the derivatives of all steps.
@@ -64,6 +80,15 @@ impl Summary {
     ) -> Result<Found, Error> {
         match self.measure {
             Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),
+            Measure::HullArea => corners::differentiate_area(shape, derivatives, pace),
+            Measure::LeastError => {
+                let priors = shape.priors(self.prior);
+                corners::differentiate_error(shape, priors, derivatives, pace)
+            }
+            Measure::H(density) => {
+                let priors = shape.priors(self.prior);
+                h::differentiate(shape, density, priors, derivatives, pace)
+            }
         }
     }
 }

@@ -93,12 +93,18 @@ impl Shape {
     /// When there is no such step.
     #[inline]
     pub fn shares(&self, step: usize) -> [f64; 2] {
+        self.falls(step, step + 1)
+    }
+
+    /// By how much FPR and TPR fall from a row to a later one.
+    #[inline]
+    pub(super) fn falls(&self, row: usize, later: usize) -> [f64; 2] {
         let [above, below] = [&self.called, &self.not_called];
         [0, 1].map(|class| {
-            if above[step][class] <= 0.5 {
-                above[step][class] - above[step + 1][class]
+            if above[row][class] <= 0.5 {
+                above[row][class] - above[later][class]
             } else {
-                below[step + 1][class] - below[step][class]
+                below[later][class] - below[row][class]
             }
         })
     }

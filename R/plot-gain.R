@@ -1,0 +1,75 @@
+# Pictures of gain curves.
+
+#' @rdname roc_gain
+#' @param object,x What `roc_gain()` gives.
+#' @param ... For `plot()`, arguments of [graphics::plot.default()]; for `autoplot()` nothing.
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_gain <- function(object, ...) {
+  check_drawn(object, c("prior", "share", "TPR"))
+  paths <- paths_of_gain(object)
+  names <- unique(paths$curve)
+  paths$curve <- factor(paths$curve, names)
+  style <- style_of(names)
+  legend <- if (length(names) > 1L) ggplot2::guide_legend() else "none"
+  ggplot2::ggplot(paths, ggplot2::aes(x = share, y = TPR, colour = curve, linetype = curve)) +
+    ggplot2::annotate("segment", x = 0, y = 0, xend = 1, yend = 1, colour = "grey60", linewidth = 0.4) +
+    ggplot2::geom_path(ggplot2::aes(x = share, y = TPR, group = prior), best_gains(object$prior),
+                       colour = "grey60", linetype = "22", linewidth = 0.4, inherit.aes = FALSE) +
+    ggplot2::geom_path(linewidth = 0.7, lineend = "round") +
+    ggplot2::scale_colour_manual(values = style$colour) +
+    ggplot2::scale_linetype_manual(values = style$line) +
+    ggplot2::guides(colour = legend, linetype = legend) +
+    ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
+    ggplot2::labs(x = "Share called positive", y = "Share of positives found") +
+    plain_theme() +
+    legend_within(c(0.98, 0.02), c(1, 0))
+}
+
+#' @rdname roc_gain
+#' @export
+plot.roc_gain <- function(x, ..., xlab = "Share called positive", ylab = "Share of positives found", lwd = 2) {
+  check_drawn(x, c("prior", "share", "TPR"))
+  paths <- paths_of_gain(x)
+  names <- unique(paths$curve)
+  style <- style_of(names)
+  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+  graphics::segments(0, 0, 1, 1, col = "grey60")
+  best <- best_gains(x$prior)
+  for (path in split(best, best$prior)) graphics::lines(path$share, path$TPR, col = "grey60", lty = "22")
+  for (name in names) {
+    path <- paths[paths$curve == name, ]
+    graphics::lines(path$share, path$TPR, col = style$colour[[name]], lty = style$line[[name]], lwd = lwd)
+  }
+  if (length(names) > 1L) {
+    graphics::legend("bottomright", names, col = style$colour, lty = style$line, lwd = lwd, bty = "n")
+  }
+  invisible(x)
+}
+
+# As many rows as can be told apart, with the name of the curve: what stands in front of the prior, and that if
+# there are several.
+paths_of_gain <- function(gains) {
+  front <- as.list(gains)[seq_len(match("prior", names(gains)) - 1L)]
+  if (length(unique(gains$prior)) > 1L && any(table_of_priors(gains, front) > 1L)) {
+    front$prior <- paste("prior", vapply(gains$prior, number, "", digits = 3L))
+  }
+  curve <- if (length(front) == 0L) rep("", nrow(gains)) else do.call(paste, unname(front))
+  check_few(length(unique(curve)))
+  rows <- unlist(lapply(split(seq_len(nrow(gains)), match(curve, unique(curve))), function(rows) {
+    rows[unique(round(seq(1, length(rows), length.out = min(length(rows), points_to_draw))))]
+  }), use.names = FALSE)
+  data.frame(curve = curve[rows], share = gains$share[rows], TPR = gains$TPR[rows])
+}
+
+# How many priors each curve has.
+table_of_priors <- function(gains, front) {
+  curve <- if (length(front) == 0L) rep("", nrow(gains)) else do.call(paste, unname(front))
+  tapply(gains$prior, curve, function(prior) length(unique(prior)))
+}
+
+# That of a score which separates the classes, for each prior.
+best_gains <- function(prior) {
+  prior <- unique(prior)
+  data.frame(prior = rep(prior, each = 3L), share = as.vector(rbind(0, prior, 1)),
+             TPR = rep(c(0, 1, 1), length(prior)))
+}

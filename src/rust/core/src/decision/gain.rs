@@ -1,0 +1,169 @@
+//! What share of the positives is found among those that are called positive.
+
+use super::neyman_pearson::At;
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::probability::{check_pair, check_probabilities};
+
+/// A point of the gain curve: all scores above that of a row are called positive, and those at it with
+/// some probability.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gain {
+    /// The row.
+    pub row: usize,
+    /// With which probability its score is called positive, too. In the last row there is none.
+    pub probability: f64,
+    /// The share of all that is called positive.
+    pub share: f64,
+    /// TPR, the share of the positives that is found.
+    pub tpr: f64,
+    /// FPR.
+    pub fpr: f64,
+    /// How many times as many positives are found as in a random choice of as many; NaN where nothing is
+    /// called positive.
+    pub lift: f64,
+    /// The share of positives in what is called positive; NaN likewise.
+    pub response: f64,
+}
+
+/// The gain curve, for the probabilities of the negative and of the positive class.
+#[derive(Clone, Copy, Debug)]
+pub struct GainCurve<'a> {
+    curve: Curve<'a>,
+    priors: [f64; 2],
+}
+
+impl<'a> GainCurve<'a> {
+    /// Of a curve.
+    ///
+    /// # Errors
+    /// [`Error::Probability`] for priors that don't add up to 1.
+    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>, Error> {
+        check_pair(priors)?;
+        Ok(GainCurve {
+            curve: *curve,
+            priors,
+        })
+    }
+
+    /// The point of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub fn at_row(&self, row: usize) -> Gain {
+        let rates = [self.curve.fpr(row), self.curve.tpr(row)];
+        let probability = f64::from(row < self.curve.last());
+        self.gain(row, probability, self.share(row), rates)
+    }
+
+    /// The point at a share: on a slant piece between two rows, that of a random choice among ties.
+    /// What is off a row by rounding is at it. O(log rows).
+    ///
+    /// # Errors
+    /// [`Error::Probability`].
+    pub fn at_share(&self, share: f64) -> Result<Gain, Error> {
+        check_probabilities(&[share])?;
+        let at = At::bound(share);
+        let row = self.first_within(at.to);
+        if row == 0 || self.share(row) >= at.from {
+            let rates = [self.curve.fpr(row), self.curve.tpr(row)];
+            return Ok(self.gain(row, f64::from(row < self.curve.last()), share, rates));
+        }
+        let [less, more] = [self.share(row), self.share(row - 1)];
+        let probability = (share - less) / (more - less);
+        let between = |rate: fn(&Curve<'a>, usize) -> f64| {
+            let [less, more] = [rate(&self.curve, row), rate(&self.curve, row - 1)];
+            less + probability * (more - less)
+        };
+        let rates = [between(Curve::fpr), between(Curve::tpr)];
+        Ok(self.gain(row - 1, probability, share, rates))
+    }
+
+    /// The first row that calls no more than a share positive.
+    fn first_within(&self, share: f64) -> usize {
+        let (mut low, mut high) = (0, self.curve.last());
+        while low < high {
+            let middle = low + (high - low) / 2;
+            match self.share(middle) > share {
+                true => low = middle + 1,
+                false => high = middle,
+            }
+        }
+        low
+    }
+
+    fn share(&self, row: usize) -> f64 {
+        self.priors[0] * self.curve.fpr(row) + self.priors[1] * self.curve.tpr(row)
+    }
+
+    fn gain(&self, row: usize, probability: f64, share: f64, [fpr, tpr]: [f64; 2]) -> Gain {
+        let response = self.priors[1] * tpr / share;
+        Gain {
+            row,
+            probability,
+            share,
+            tpr,
+            fpr,
+            lift: tpr / share,
+            // Rounding may take it above.
+            response: match response > 1.0 {
+                true => 1.0,
+                false => response,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Points;
+
+    /// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
+    const CURVE: Points<'static> = Points {
+        tpr: &[1.0, 0.75, 0.5, 0.0],
+        fpr: &[1.0, 0.25, 0.0, 0.0],
+        threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
+        false_negative: &[0.0, 1.0, 2.0, 4.0],
+        false_positive: &[4.0, 1.0, 0.0, 0.0],
+        true_negative: &[],
+    };
+
+    fn gain_curve(priors: [f64; 2]) -> GainCurve<'static> {
+        let curve = Curve::new(CURVE, &mut || false).unwrap();
+        GainCurve::new(&curve, priors).unwrap()
+    }
+
+    #[test]
+    fn rows_and_what_lies_between() {
+        let gains = gain_curve([0.5, 0.5]);
+        for row in 0..3 {
+            let point = gains.at_row(row);
+            assert_eq!(point.probability, 1.0);
+            assert_eq!(gains.at_share(point.share), Ok(point), "{row}");
+        }
+        let half = gains.at_share(0.375).unwrap();
+        assert_eq!([half.row as f64, half.probability], [1.0, 0.5]);
+        assert_eq!([half.tpr, half.fpr], [0.625, 0.125]);
+        assert_eq!([half.lift, half.response], [0.625 / 0.375, 0.3125 / 0.375]);
+    }
+
+    #[test]
+    fn nothing_is_called_at_the_end() {
+        let gains = gain_curve([0.75, 0.25]);
+        let end = gains.at_share(0.0).unwrap();
+        assert_eq!([end.row as f64, end.probability, end.tpr], [3.0, 0.0, 0.0]);
+        assert!(end.lift.is_nan() && end.response.is_nan());
+        let whole = gains.at_share(1.0).unwrap();
+        assert_eq!([whole.row as f64, whole.tpr, whole.lift], [0.0, 1.0, 1.0]);
+        assert_eq!(whole.response, 0.25);
+    }
+
+    #[test]
+    fn what_is_no_share_is_an_error() {
+        let gains = gain_curve([0.5, 0.5]);
+        assert!(gains.at_share(1.5).is_err() && gains.at_share(f64::NAN).is_err());
+        let curve = Curve::new(CURVE, &mut || false).unwrap();
+        assert!(GainCurve::new(&curve, [0.5, 0.6]).is_err());
+    }
+}

@@ -1,0 +1,111 @@
+//! What is found among the highest scores that make up a share of all.
+
+use super::{Deviations, Steps};
+use crate::error::Error;
+use crate::inference::placements::Placed;
+use crate::inference::quantity::{AtShare, OfCalled};
+use crate::inference::spread::Unit;
+use crate::poll::Pace;
+
+impl Steps {
+    /// The share that a threshold calls positive is known as well as the rates there: an error of that
+    /// moves the threshold, and the rate by the slope of the gain curve. Without a prior an
+    /// observation counts among all, so that it moves the share of the positives, too.
+    pub(super) fn of_share(
+        &self,
+        wanted: &AtShare,
+        (placed, unit): (&Placed, Unit),
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let parts = match wanted.prior {
+            Some(prior) => [1.0 - prior, prior],
+            None => self.parts,
+        };
+        let share = wanted.share;
+        let place = self.place_of_share(share, parts);
+        let rates = [self.rate_at(0, place), self.rate_at(1, place)];
+        let centres = match wanted.prior {
+            Some(_) => rates,
+            None => [share; 2],
+        };
+        let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
+        let mut row = 0;
+        let mut error = 0.0;
+        for (index, record) in placed.records.iter().enumerate() {
+            pace.step()?;
+            if record.score != self.scores[row] {
+                row += 1;
+            }
+            let shares = placed.shares(index);
+            for class in 0..2 {
+                let of_one = match unit {
+                    Unit::Row => shares[class],
+                    Unit::Count => 1.0 / placed.weights[class],
+                };
+                let moved = parts[class] * (called(row) - centres[class]);
+                error += shares[class] * of_one * moved.powi(2);
+            }
+        }
+        let slope = self.slope_of_gain(share, error.sqrt(), parts);
+        let by_parts = match wanted.prior {
+            Some(_) => 0.0,
+            None => rates[1] * parts[0],
+        };
+        // What a rate of the positives is multiplied by.
+        let factor = match wanted.of {
+            OfCalled::Found => 1.0,
+            OfCalled::Response => parts[1] / share,
+        };
+        let by_parts = match wanted.of {
+            OfCalled::Found => 0.0,
+            OfCalled::Response => by_parts,
+        };
+        for (row, deviation) in deviations.iter_mut().enumerate() {
+            pace.step()?;
+            let called = called(row);
+            let moved = [0, 1].map(|class| slope * parts[class] * (called - centres[class]));
+            *deviation = [
+                -factor * (moved[0] + by_parts),
+                factor * (called - rates[1] - moved[1] + by_parts),
+            ];
+        }
+        Ok(factor * rates[1])
+    }
+
+    fn share_of(&self, row: usize, parts: [f64; 2]) -> f64 {
+        parts[0] * self.rates[row][0] + parts[1] * self.rates[row][1]
+    }
+
+    /// As [`Steps::place_of`].
+    fn place_of_share(&self, share: f64, parts: [f64; 2]) -> f64 {
+        let slack = 1e-13 * share;
+        let (mut row, mut last) = (0, self.number());
+        while row < last {
+            let middle = row + (last - row) / 2;
+            match self.share_of(middle, parts) > share + slack {
+                true => row = middle + 1,
+                false => last = middle,
+            }
+        }
+        let low = self.share_of(row, parts);
+        let run = self.share_of(row.max(1) - 1, parts) - low;
+        if run > 0.0 {
+            row as f64 - ((share - low) / run).clamp(0.0, 1.0)
+        } else {
+            row as f64
+        }
+    }
+
+    /// How much TPR rises within an error on both sides, to that of the share.
+    fn slope_of_gain(&self, share: f64, error: f64, parts: [f64; 2]) -> f64 {
+        let ends = [(share - error).max(0.0), (share + error).min(1.0)];
+        let run = ends[1] - ends[0];
+        if run > 0.0 {
+            let [from, to] = ends.map(|end| self.rate_at(1, self.place_of_share(end, parts)));
+            (to - from) / run
+        } else {
+            0.0
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! The upper convex hull of a curve, and what follows from it.
+
+use super::{Derivatives, Found, Shape};
+use crate::error::Error;
+use crate::memory::push;
+use crate::poll::{Pace, Poll};
+use crate::sum::Sum;
+
+/// The rows of a curve on its upper convex hull, ascending: the first and the last, and the corners
+/// between them.
+#[derive(Clone, Debug)]
+pub struct Corners<'a> {
+    shape: &'a Shape,
+    rows: Vec<usize>,
+}
+
+/// An edge of the hull, from a corner to the next one.
+#[derive(Clone, Copy)]
+pub(super) struct Edge {
+    /// The rows at its ends; its steps are those from the first one up to the other.
+    pub rows: [usize; 2],
+    /// By how much FPR and TPR fall along it.
+    pub falls: [f64; 2],
+}
+
+impl<'a> Corners<'a> {
+    /// Of a curve. O(rows), by Graham's scan.
+    ///
+    /// # Errors
+    /// [`Error::Memory`] and [`Error::Interrupted`].
+    pub fn of(shape: &'a Shape, poll: Poll<'_>) -> Result<Corners<'a>, Error> {
+        Corners::at_pace(shape, &mut Pace::new(poll))
+    }
+
+    pub(super) fn at_pace(shape: &'a Shape, pace: &mut Pace<'_>) -> Result<Corners<'a>, Error> {
+        let mut rows: Vec<usize> = Vec::new();
+        for row in 0..=shape.steps() {
+            while let [.., before, corner] = rows[..] {
+                pace.step()?;
+                if is_above(shape.falls(before, corner), shape.falls(corner, row)) {
+                    break;
+                }
+                rows.pop();
+            }
+            push(&mut rows, row)?;
+        }
+        Ok(Corners { shape, rows })
+    }
+
+    /// The area under the hull.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn area(&self, poll: Poll<'_>) -> Result<f64, Error> {
+        self.area_at_pace(&mut Pace::new(poll))
+    }
+
+    fn area_at_pace(&self, pace: &mut Pace<'_>) -> Result<f64, Error> {
+        let mut area = Sum::default();
+        for edge in self.edges() {
+            pace.step()?;
+            area.add(edge.falls[0] * self.middle(&edge, Shape::called)[1]);
+        }
+        Ok(area.value())
+    }
+
+    /// The least rate of errors, for the probabilities of the negative and of the positive class.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn least_error(&self, priors: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+        let best = self.least_row(priors, &mut Pace::new(poll))?;
+        Ok(self.error_at(best, priors))
+    }
+
+    /// Of several best rows the one that calls the fewest positive.
+    fn least_row(&self, priors: [f64; 2], pace: &mut Pace<'_>) -> Result<usize, Error> {
+        let mut best = 0;
+        for &row in &self.rows {
+            pace.step()?;
+            if self.error_at(row, priors) <= self.error_at(best, priors) {
+                best = row;
+            }
+        }
+        Ok(best)
+    }
+
+    fn error_at(&self, row: usize, priors: [f64; 2]) -> f64 {
+        priors[0] * self.shape.called(row)[0] + priors[1] * self.shape.not_called(row)[1]
+    }
+
+    pub(super) fn shape(&self) -> &'a Shape {
+        self.shape
+    }
+
+    pub(super) fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    pub(super) fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
+        self.rows.windows(2).map(|ends| Edge {
+            rows: [ends[0], ends[1]],
+            falls: self.shape.falls(ends[0], ends[1]),
+        })
+    }
+
+    fn middle(&self, edge: &Edge, rates: fn(&Shape, usize) -> [f64; 2]) -> [f64; 2] {
+        let [from, to] = edge.rows.map(|row| rates(self.shape, row));
+        [0, 1].map(|class| 0.5 * (from[class] + to[class]))
+    }
+}
+
+/// Whether the hull turns between two edges as it should: the second one is steeper.
+fn is_above(first: [f64; 2], second: [f64; 2]) -> bool {
+    second[1] * first[0] > first[1] * second[0]
+}
+
+/// The area under the hull: that of the curve if the scores of an edge were one.
+pub(super) fn differentiate_area(
+    shape: &Shape,
+    derivatives: &mut [Derivatives],
+    pace: &mut Pace<'_>,
+) -> Result<Found, Error> {
+    let corners = Corners::at_pace(shape, pace)?;
+    for edge in corners.edges() {
+        let called = corners.middle(&edge, Shape::called)[1];
+        let not_called = corners.middle(&edge, Shape::not_called)[0];
+        for derivative in &mut derivatives[edge.rows[0]..edge.rows[1]] {
+            pace.step()?;
+            *derivative = [called, not_called];
+        }
+    }
+    Ok(Found {
+        value: corners.area_at_pace(pace)?,
+        by_prior: 0.0,
+    })
+}
+
+/// The least rate of errors: what is called positive from its row on adds errors of the negatives and
+/// takes off those of the positives.
+pub(super) fn differentiate_error(
+    shape: &Shape,
+    priors: [f64; 2],
+    derivatives: &mut [Derivatives],
+    pace: &mut Pace<'_>,
+) -> Result<Found, Error> {
+    let corners = Corners::at_pace(shape, pace)?;
+    let best = corners.least_row(priors, pace)?;
+    for (step, derivative) in derivatives.iter_mut().enumerate() {
+        pace.step()?;
+        let called = f64::from(step >= best);
+        *derivative = [priors[0] * called, -priors[1] * called];
+    }
+    Ok(Found {
+        value: corners.error_at(best, priors),
+        by_prior: shape.not_called(best)[1] - shape.called(best)[0],
+    })
+}

@@ -1,0 +1,251 @@
+//! Hand's H: what a score saves of the costs of errors, on the average over what these may be.
+
+use super::beta::{Beta, Place, LEAST, MOST};
+use super::corners::{Corners, Edge};
+use super::{Derivatives, Found, Shape};
+use crate::error::Error;
+use crate::poll::{Pace, Poll};
+use crate::sum::Sum;
+
+/// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
+/// is 1 - c.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Density {
+    /// Beta(1 + p, 1 + (1 - p)), with p the probability of the positive class (Hand and
+    /// Anagnostopoulos 2014). It is the highest at c = p.
+    ByPriors,
+    /// Beta(2, 1 + (1 - p) / p), the default of R package hmeasure. It is the highest there, too.
+    ByRatio,
+    /// Beta(a, b).
+    Beta([f64; 2]),
+}
+
+impl Density {
+    /// Parameters are between 0.001 and 1e6.
+    ///
+    /// # Errors
+    /// [`Error::Cost`].
+    pub fn check(&self) -> Result<(), Error> {
+        let Density::Beta(parameters) = self else {
+            return Ok(());
+        };
+        match parameters.iter().find(|p| !(LEAST..=MOST).contains(*p)) {
+            Some(&value) => Err(Error::Cost { value }),
+            None => Ok(()),
+        }
+    }
+
+    fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {
+        match *self {
+            Density::ByPriors => [1.0 + priors[1], 1.0 + priors[0]],
+            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1]).min(1e300)],
+            Density::Beta(parameters) => parameters,
+        }
+    }
+}
+
+/// The mean of the least expected cost over the costs of errors.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Loss {
+    /// With the best threshold for each cost.
+    pub least: f64,
+    /// Where everybody is called the same, whichever is better.
+    pub trivial: f64,
+    /// The share of that which the score saves: H.
+    pub saved: f64,
+}
+
+/// The mean costs of false positives and of false negatives.
+struct Means {
+    /// The means of c and of 1 - c.
+    means: [f64; 2],
+    /// The distributions by which these are divided among costs.
+    divided: [Beta; 2],
+}
+
+/// The parts of both means that are below a cost, and above it.
+#[derive(Clone, Copy)]
+struct Cut {
+    below: [f64; 2],
+    above: [f64; 2],
+}
+
+impl Cut {
+    /// The parts between two cuts, by the smaller ones, which have more digits.
+    fn until(&self, next: &Cut) -> [f64; 2] {
+        [0, 1].map(|i| match next.below[i] <= next.above[i] {
+            true => next.below[i] - self.below[i],
+            false => self.above[i] - next.above[i],
+        })
+    }
+}
+
+impl Means {
+    fn of([a, b]: [f64; 2]) -> Means {
+        Means {
+            means: [a / (a + b), b / (a + b)],
+            divided: [Beta::new(a + 1.0, b), Beta::new(a, b + 1.0)],
+        }
+    }
+
+    fn start(&self) -> Cut {
+        Cut {
+            below: [0.0; 2],
+            above: self.means,
+        }
+    }
+
+    fn end(&self) -> Cut {
+        Cut {
+            below: self.means,
+            above: [0.0; 2],
+        }
+    }
+
+    fn cut(&self, place: Place) -> Cut {
+        let parts = [0, 1].map(|i| self.divided[i].around(place));
+        Cut {
+            below: [0, 1].map(|i| self.means[i] * parts[i][0]),
+            above: [0, 1].map(|i| self.means[i] * parts[i][1]),
+        }
+    }
+
+    /// Where both ends of an edge cost the same.
+    fn cut_of(&self, edge: &Edge, priors: [f64; 2]) -> Cut {
+        let [run, rise] = edge.falls;
+        if run <= 0.0 {
+            return self.end();
+        }
+        if rise <= 0.0 {
+            return self.start();
+        }
+        let share = |own: f64, other: f64, prior: f64, rest: f64| {
+            1.0 / (1.0 + (other / own) * (rest / prior))
+        };
+        self.cut(Place {
+            from_zero: share(rise, run, priors[1], priors[0]),
+            from_one: share(run, rise, priors[0], priors[1]),
+        })
+    }
+}
+
+impl Corners<'_> {
+    /// The means of the least expected costs. O(corners).
+    ///
+    /// # Errors
+    /// [`Error::Cost`] for parameters that are none, and [`Error::Interrupted`].
+    pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss, Error> {
+        density.check()?;
+        self.loss_at_pace(density, priors, &mut Pace::new(poll))
+    }
+
+    /// A corner is the best between the cuts of the edges at its sides. Of its cost less that of calling
+    /// everybody positive, which is the better one for costs below the prior, or of calling nobody so, no
+    /// digits are lost.
+    fn loss_at_pace(
+        &self,
+        density: Density,
+        priors: [f64; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<Loss, Error> {
+        let means = Means::of(density.parameters(priors));
+        let middle = means.cut(Place {
+            from_zero: priors[1],
+            from_one: priors[0],
+        });
+        // A unit in which a prior that is next to nothing has its digits.
+        let unit = priors[0].min(priors[1]).max(1e-300);
+        let [negative, positive] = priors.map(|prior| prior / unit);
+        let mut least = Sum::default();
+        let mut saved = Sum::default();
+        let mut from = means.start();
+        let mut edges = self.edges();
+        for &row in self.rows() {
+            pace.step()?;
+            let edge = edges.next();
+            let to = edge.map_or(means.end(), |edge| means.cut_of(&edge, priors));
+            let ([fpr, tpr], [tnr, fnr]) = (self.shape().called(row), self.shape().not_called(row));
+            let whole = from.until(&to);
+            least.add(negative * fpr * whole[0]);
+            least.add(positive * fnr * whole[1]);
+            let below = from.limited(&middle).until(&to.limited(&middle));
+            saved.add(negative * tnr * below[0]);
+            saved.add(-positive * fnr * below[1]);
+            let above = from.no_less(&middle).until(&to.no_less(&middle));
+            saved.add(positive * tpr * above[1]);
+            saved.add(-negative * fpr * above[0]);
+            from = to;
+        }
+        let trivial = negative * middle.below[0] + positive * middle.above[1];
+        Ok(Loss {
+            least: least.value() * unit,
+            trivial: trivial * unit,
+            saved: (saved.value() / trivial).clamp(0.0, 1.0),
+        })
+    }
+}
+
+impl Cut {
+    fn limited(&self, most: &Cut) -> Cut {
+        match self.below[0] < most.below[0] || self.above[1] > most.above[1] {
+            true => *self,
+            false => *most,
+        }
+    }
+
+    fn no_less(&self, least: &Cut) -> Cut {
+        match self.below[0] < least.below[0] || self.above[1] > least.above[1] {
+            true => *least,
+            false => *self,
+        }
+    }
+}
+
+/// A negative that is called positive costs c whenever its edge is, which is for all costs below the
+/// cut of that; a positive that is not costs 1 - c for all above it.
+pub(super) fn differentiate(
+    shape: &Shape,
+    density: Density,
+    priors: [f64; 2],
+    derivatives: &mut [Derivatives],
+    pace: &mut Pace<'_>,
+) -> Result<Found, Error> {
+    let corners = Corners::at_pace(shape, pace)?;
+    let found = corners.loss_at_pace(density, priors, pace)?;
+    let means = Means::of(density.parameters(priors));
+    for edge in corners.edges() {
+        let cut = means.cut_of(&edge, priors);
+        let of_step = [
+            -priors[0] * cut.below[0] / found.trivial,
+            -priors[1] * cut.above[1] / found.trivial,
+        ];
+        for derivative in &mut derivatives[edge.rows[0]..edge.rows[1]] {
+            pace.step()?;
+            *derivative = of_step;
+        }
+    }
+    Ok(Found {
+        value: found.saved,
+        by_prior: by_prior(&corners, density, priors, pace)?,
+    })
+}
+
+/// By differences over four priors around: the density may have them as parameters. What is left out
+/// is of the fifth order.
+fn by_prior(
+    corners: &Corners<'_>,
+    density: Density,
+    [negative, positive]: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<f64, Error> {
+    let step = 1e-3 * negative * positive;
+    let mut saved = |steps: f64| {
+        let moved = [negative - steps * step, positive + steps * step];
+        corners
+            .loss_at_pace(density, moved, pace)
+            .map(|loss| loss.saved)
+    };
+    let near = saved(1.0)? - saved(-1.0)?;
+    let far = saved(2.0)? - saved(-2.0)?;
+    Ok((8.0 * near - far) / (12.0 * step))
+}
