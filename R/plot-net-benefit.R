@@ -9,7 +9,7 @@
 #' @details
 #' Several scores are told apart by colour, several priors by facets. The axis begins just below 0, as what
 #' is far below is of no use to anybody. A difference of two scores has no curves of treating all or
-#' none, and the axis takes all of its band.
+#' none; at high thresholds its band may go beyond the axis.
 #'
 #' @param object,x A result of one of these functions, with the columns that it had.
 #' @param ... For `plot()`, arguments of [plot.default()]; nothing for `autoplot()`.
@@ -134,7 +134,9 @@ names_of_rows <- function(object, between) {
 # What is of use is above 0; differences are on both sides of it.
 height_of <- function(drawn) {
   if (is.null(drawn$treat_all)) {
-    return(range(0, drawn$value, drawn$conf.low, drawn$conf.high, na.rm = TRUE))
+    # At high thresholds where nothing is called positive anything is possible.
+    width <- if (is.null(drawn$conf.low)) 0 else stats::median(drawn$conf.high - drawn$conf.low, na.rm = TRUE)
+    return(c(-1, 1) * max(0.02, 1.5 * abs(drawn$value), width, na.rm = TRUE))
   }
   top <- max(0.05, drawn$value, drawn$conf.high, drawn$treat_all, na.rm = TRUE)
   c(-0.05 * max(1, top), min(1, 1.05 * top))
