@@ -1,8 +1,8 @@
 # Costs and priors of decisions, in any unit. A negative cost is a gain.
 
 # Lists of the costs, in the order in which Rust takes them, and of the priors, NULL for the share of
-# the positive class in the weights; all of one length.
-check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = NULL) {
+# the positive class in the weights, and of what else belongs to them; all of one length.
+check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = NULL, more = NULL) {
   given <- list(
     cost_FP = check_numbers(cost_FP, "cost_FP", finite_number, length),
     cost_FN = check_numbers(cost_FN, "cost_FN", finite_number, length),
@@ -10,20 +10,25 @@ check_problems <- function(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = N
     cost_TN = check_numbers(cost_TN, "cost_TN", finite_number, length),
     prior = if (!is.null(prior)) check_numbers(prior, "prior", prior_range, length)
   )
+  given <- of_one_length(c(given, more), "costs and prior")
+  list(costs = given[1:4], prior = given$prior, more = given[names(more)])
+}
+
+# What is given of a list of numbers, each as often as the longest has elements.
+of_one_length <- function(given, what) {
   given <- given[!vapply(given, is.null, NA)]
   most <- max(lengths(given), 1L)
   for (argument in names(given)) {
     length <- length(given[[argument]])
     if (!length %in% c(1L, most)) {
       message <- sprintf(
-        "`%s` must have length 1 or that of the longest of costs and prior, %s, not %s.",
-        argument, number(most), number(length)
+        "`%s` must have length 1 or that of the longest of %s, %s, not %s.",
+        argument, what, number(most), number(length)
       )
       raise("length", message, argument = argument, length = length, expected = most)
     }
   }
-  given <- lapply(given, rep_len, most)
-  list(costs = given[1:4], prior = given$prior)
+  lapply(given, rep_len, most)
 }
 
 # An error must cost at least what the right answer costs. `more`: it must cost more; "one": one of

@@ -45,7 +45,8 @@ oriented <- function(rows, fit) {
 }
 
 with_turned_thresholds <- function(rows) {
-  if ("threshold" %in% names(rows)) rows$threshold <- -rows$threshold
+  alone <- intersect(c("threshold", "threshold_negative", "threshold_positive"), names(rows))
+  rows[alone] <- lapply(rows[alone], `-`)
   for (stem in c("threshold", "hull_threshold")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)

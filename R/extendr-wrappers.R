@@ -77,6 +77,12 @@ bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
+curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
+
+curve_constrained <- function(curve, bounds, prior) .Call(wrap__curve_constrained, curve, bounds, prior)
+
+curve_reject <- function(curve, cost, costs, prior) .Call(wrap__curve_reject, curve, cost, costs, prior)
+
 chunk_tally <- function(guess, label, weight, points) .Call(wrap__chunk_tally, guess, label, weight, points)
 
 tallies_merge <- function(tallies, level, points) .Call(wrap__tallies_merge, tallies, level, points)

@@ -14,6 +14,8 @@
 #'   \item{`"ACC"`, `"ER"`}{\eqn{\pi TPR + (1 - \pi) TNR}{pi TPR + (1 - pi) TNR}, and what that lacks of 1.}
 #'   \item{`"F1"`}{The harmonic mean of PPV and TPR.}
 #'   \item{`"risk"`}{The expected cost: each cell of the confusion matrix has its cost, see [roc_risk()].}
+#'   \item{`"NB"`}{The net benefit of [roc_net_benefit()] at a `threshold` \eqn{t} in \[0, 1), for scores that
+#'     are probabilities: \eqn{\pi TPR - (1 - \pi) FPR t / (1 - t)}{pi TPR - (1 - pi) FPR t / (1 - t)}.}
 #' }
 #' Instead of a `threshold` the TPR and FNR may be asked for at an `FPR`, and the FPR and TNR at a `TPR`, as
 #' in [roc_band()]: on a vertical step of the curve the upper end, on a horizontal one the left end.
@@ -29,7 +31,8 @@
 #' @param threshold Scores from this one on are called positive.
 #' @param share The share of the population that is called positive, greater than 0.
 #' @param prior The probability of the positive class where it is not its share in the weights. For
-#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, and all at a `share`.
+#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, `"NB"`, and all at a
+#'   `share`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
 #'
 #' @return An object of class `roc_quantity`, for the argument `what`. Its name says all that it was given,
@@ -62,7 +65,7 @@ roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range",
 #' @rdname roc_partial
 #' @export
 roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk",
-                                    "lift"),
+                                    "NB", "lift"),
                         threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, prior = NULL, cost_FP = 1,
                         cost_FN = 1, cost_TP = 0, cost_TN = 0) classed({
   costs_given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN),
@@ -77,7 +80,8 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   }
   range <- switch(given, threshold = any_number, share = share_range, rate_range)
   at <- check_numbers(place[[given]], given, range, 1L)
-  with_prior <- measure %in% c("PPV", "NPV", "ACC", "ER", "F1", "risk") || given == "share"
+  if (measure == "NB" && given == "threshold") check_range(at, "threshold", probability_below_1)
+  with_prior <- measure %in% c("PPV", "NPV", "ACC", "ER", "F1", "risk", "NB") || given == "share"
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
@@ -88,14 +92,16 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
              check_numbers(cost_FP, "cost_FP", finite_number, 1L),
              check_numbers(cost_FN, "cost_FN", finite_number, 1L),
              check_numbers(cost_TN, "cost_TN", finite_number, 1L))
+  if (measure == "NB") costs <- c(1, -at / (1 - at), 0, 0)
   cells <- cells_of(measure, costs)
   quantity(
     name = sprintf("%s(threshold %s%s%s)", measure, number(at),
-                   if (is.null(prior)) "" else paste(", prior", number(prior)), words_of_costs(costs)),
+                   if (is.null(prior)) "" else paste(", prior", number(prior)),
+                   if (measure == "risk") words_of_costs(costs) else ""),
     numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
     scale = c(0, 1), ends = ends_of_measure(measure, prior), measure = measure, threshold = at,
     below = cells$below, costs = cells$above, prior = prior,
-    of_sample = with_prior && (!is.null(prior) || measure %in% c("ACC", "ER", "risk"))
+    of_sample = with_prior && (!is.null(prior) || measure %in% c("ACC", "ER", "risk", "NB"))
   )
 })
 
@@ -141,7 +147,8 @@ cells_of <- function(measure, costs) {
     ACC = list(above = c(1, 0, 0, 1), below = all),
     ER = list(above = c(0, 1, 1, 0), below = all),
     F1 = list(above = c(2, 0, 0, 0), below = c(2, 1, 1, 0)),
-    risk = list(above = costs, below = all)
+    risk = ,
+    NB = list(above = costs, below = all)
   )
 }
 
@@ -176,7 +183,7 @@ raise_measure_at <- function(given, measures, measure) {
 
 # What makes the interval of a measure at a threshold.
 ends_of_measure <- function(measure, prior) {
-  if (measure %in% c("ACC", "ER", "risk")) {
+  if (measure %in% c("ACC", "ER", "risk", "NB")) {
     ends_of_risk
   } else if (measure %in% c("PPV", "NPV") && !is.null(prior)) {
     ends_of_predictive

@@ -74,9 +74,25 @@ greatest_of <- function(covariance, pairs) {
   if (anyNA(covariance)) {
     return(function(quantile) NA_real_)
   }
+  root <- root_of(covariance)
+  greatest_along(root[pairs[1L, ], , drop = FALSE] - root[pairs[2L, ], , drop = FALSE])
+}
+
+# The same of what has this covariance itself.
+greatest_alone_of <- function(covariance) {
+  if (anyNA(covariance)) {
+    return(function(quantile) NA_real_)
+  }
+  greatest_along(root_of(covariance))
+}
+
+root_of <- function(covariance) {
   parts <- eigen(covariance, symmetric = TRUE)
-  root <- parts$vectors %*% diag(sqrt(pmax(parts$values, 0)), length(parts$values))
-  rows <- root[pairs[1L, ], , drop = FALSE] - root[pairs[2L, ], , drop = FALSE]
+  parts$vectors %*% diag(sqrt(pmax(parts$values, 0)), length(parts$values))
+}
+
+# Of products of the rows with one vector of independent normal variables.
+greatest_along <- function(rows) {
   lengths <- sqrt(rowSums(rows^2))
   # A difference that does not vary varies with no other.
   alone <- lengths <= 1e-7 * max(lengths, 1e-6)

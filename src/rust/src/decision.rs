@@ -16,7 +16,7 @@ use weighted_roc_core::memory::collect;
 use weighted_roc_core::Error;
 
 /// R counts rows from 1.
-fn one_based(row: usize) -> f64 {
+pub(crate) fn one_based(row: usize) -> f64 {
     (row + 1) as f64
 }
 
@@ -85,13 +85,16 @@ fn curve_rows_at(curve: CurveColumns, threshold: &[f64]) -> Result<Value, Failur
 
 /// Costs of FP, FN, TP and TN, as many of each, and as many priors, if there are any.
 #[derive(Clone, Copy)]
-struct Problems<'a> {
+pub(crate) struct Problems<'a> {
     costs: [&'a [f64]; 4],
     prior: Option<&'a [f64]>,
 }
 
 impl<'a> Problems<'a> {
-    fn new(costs: [&'a [f64]; 4], prior: Option<&'a [f64]>) -> Result<Problems<'a>, Failure> {
+    pub(crate) fn new(
+        costs: [&'a [f64]; 4],
+        prior: Option<&'a [f64]>,
+    ) -> Result<Problems<'a>, Failure> {
         let number = costs[0].len();
         let all = costs.iter().chain(&prior);
         match all.into_iter().all(|values| values.len() == number) {
@@ -100,21 +103,28 @@ impl<'a> Problems<'a> {
         }
     }
 
-    fn number(&self) -> usize {
+    pub(crate) fn number(&self) -> usize {
         self.costs[0].len()
     }
 
-    fn risk<'b>(&self, curve: &Curve<'b>, i: usize) -> Result<Risk<'b>, Failure> {
+    pub(crate) fn costs(&self, i: usize) -> Costs {
         let [false_positive, false_negative, true_positive, true_negative] =
             self.costs.map(|values| values[i]);
-        let costs = Costs {
+        Costs {
             false_positive,
             false_negative,
             true_positive,
             true_negative,
-        };
-        let prior = self.prior.map(|values| values[i]);
-        Ok(Risk::new(curve, costs, priors(curve, prior))?)
+        }
+    }
+
+    /// The probabilities of the negative and the positive class.
+    pub(crate) fn priors(&self, curve: &Curve<'_>, i: usize) -> [f64; 2] {
+        priors(curve, self.prior.map(|values| values[i]))
+    }
+
+    pub(crate) fn risk<'b>(&self, curve: &Curve<'b>, i: usize) -> Result<Risk<'b>, Failure> {
+        Ok(Risk::new(curve, self.costs(i), self.priors(curve, i))?)
     }
 }
 

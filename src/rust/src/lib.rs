@@ -17,6 +17,7 @@ mod pointer;
 mod r;
 mod register;
 mod result;
+mod rules;
 mod session;
 mod tallies;
 

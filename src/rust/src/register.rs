@@ -3,7 +3,7 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
-use crate::{decision, gains, inference, register, tallies};
+use crate::{decision, gains, inference, register, rules, tallies};
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
 
@@ -39,6 +39,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(decision::shims())
         .chain(gains::shims())
         .chain(inference::shims())
+        .chain(rules::shims())
         .chain(tallies::shims());
     Metadata {
         name: "register",

@@ -3,8 +3,9 @@
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
-use weighted_roc_core::decision::{self, Bound, Choice, CostVertex, Costs, Hull, Interval};
-use weighted_roc_core::decision::{Measures, Risk, Thinned};
+use weighted_roc_core::decision::{self, Bound, Bounds, Choice, Constrained, CostVertex, Costs};
+use weighted_roc_core::decision::{Hull, Interval, Measures, NetBenefit, RandomRule, Reject};
+use weighted_roc_core::decision::{Rejection, Risk, Thinned};
 use weighted_roc_core::inference::{self, Bootstrap, Influence, JointSpread, Scheme};
 use weighted_roc_core::inference::{Spread, Unit};
 use weighted_roc_core::tally::{self, Row};
@@ -52,8 +53,41 @@ pub fn hull(curve: &Curve) -> Result<Hull, Error> {
 
 /// With the probability of the positive class, or with its share in the weights.
 pub fn risk<'a>(curve: &Curve<'a>, costs: Costs, prior: Option<f64>) -> Result<Risk<'a>, Error> {
-    let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
-    Risk::new(curve, costs, priors)
+    Risk::new(curve, costs, priors(curve, prior))
+}
+
+fn priors(curve: &Curve, prior: Option<f64>) -> [f64; 2] {
+    prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior])
+}
+
+pub fn net_benefit<'a>(curve: &Curve<'a>, threshold: f64, prior: Option<f64>) -> NetBenefit<'a> {
+    NetBenefit::new(curve, threshold, priors(curve, prior)).expect("probabilities")
+}
+
+pub fn constrained(
+    curve: &Curve,
+    hull: &Hull,
+    bounds: Bounds,
+    prior: Option<f64>,
+) -> Option<RandomRule> {
+    let rules = Constrained::new(curve, bounds, priors(curve, prior)).expect("bounds");
+    rules.best_on(hull)
+}
+
+pub fn constrained_row(curve: &Curve, bounds: Bounds, prior: Option<f64>) -> Option<usize> {
+    let rules = Constrained::new(curve, bounds, priors(curve, prior)).expect("bounds");
+    rules.best_row(&mut || false).expect("never stops")
+}
+
+pub fn reject(
+    curve: &Curve,
+    hull: &Hull,
+    costs: Costs,
+    cost: f64,
+    prior: Option<f64>,
+) -> Rejection {
+    let rules = Reject::new(curve, costs, cost, priors(curve, prior)).expect("costs");
+    rules.least_on(hull, &mut || false).expect("never stops")
 }
 
 pub fn least_risk(risk: &Risk) -> Result<usize, Error> {

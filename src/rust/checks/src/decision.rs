@@ -3,10 +3,12 @@
 
 pub mod compare;
 pub mod confusion;
+pub mod constrained;
 pub mod cost_area;
 pub mod envelope;
 pub mod hull;
 pub mod neyman_pearson;
 pub mod polyline;
+pub mod reject;
 pub mod risk;
 pub mod thin;

@@ -1,11 +1,14 @@
 //! What a curve says to somebody who has to choose.
 
 mod compare;
+mod constrained;
 mod cost_curve;
 mod gain;
 mod hull;
 mod measures;
+mod net_benefit;
 pub(crate) mod neyman_pearson;
+mod reject;
 pub(crate) mod risk;
 mod straight;
 #[cfg(test)]
@@ -13,10 +16,13 @@ mod tests;
 mod thin;
 
 pub use compare::{compare, Ahead, Interval};
+pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
 pub use hull::{hull, Hull};
 pub use measures::{measures, Measures};
+pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};
+pub use reject::{Reject, Rejection};
 pub use risk::{Costs, Risk};
 pub use thin::{half_of_rectangles, thin, Thinned};

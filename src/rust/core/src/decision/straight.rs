@@ -38,6 +38,16 @@ pub fn rise(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
     rise_of(curve, row, later).by
 }
 
+/// How much the false positive rate falls from a row to a later one.
+pub fn fall_of_fpr(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
+    run(curve, row, later) / UNIT
+}
+
+/// How much the true positive rate falls from a row to a later one.
+pub fn fall_of_tpr(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
+    rise(curve, row, later) / UNIT
+}
+
 /// By the false positive rates, or by true negative rates that are known and smaller.
 fn run_of(curve: &Curve<'_>, row: usize, later: usize) -> Move {
     let fpr = curve.fpr(row);

@@ -1,0 +1,134 @@
+# The two points of the reject option on their hull.
+
+#' Pictures of the reject option
+#'
+#' The two points of [roc_reject()] on the convex hull, between which nothing is decided.
+#'
+#' @details
+#' `autoplot()` and `plot()` draw the hull of the curve that was given, with the part between both points
+#' in bold; `autolayer()` gives the two points and their thresholds for anybody's plot, as those of other
+#' decisions do ([autolayer.roc_optimal()]). Rows that were taken out of a result have lost their hull.
+#'
+#' @param object,x A result of [roc_reject()], with the columns that it had.
+#' @param mapping,... For `autolayer()` as in [autolayer.roc_optimal()]; for `plot()`, arguments of
+#'   [plot.default()].
+#'
+#' @return A ggplot, a list of layers, or for `plot()` its argument, invisibly.
+#'
+#' @section Errors:
+#' `wroc_error_column` when a result has lost a column that is drawn; `wroc_error_package` without ggplot2.
+#'
+#' @family pictures
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, each = 50)
+#' rule <- roc_reject(WeightedROC(rnorm(100, truth), truth), cost_reject = 0.2)
+#' plot(rule)
+#' if (requireNamespace("ggplot2", quietly = TRUE)) ggplot2::autoplot(rule)
+#' @name autoplot.roc_reject
+NULL
+
+#' @rdname autoplot.roc_reject
+#' @exportS3Method ggplot2::autoplot
+autoplot.roc_reject <- function(object, ...) {
+  check_ggplot2()
+  points <- points_of_rejection(object)
+  hulls <- hulls_of(object)
+  style <- style_of(names(hulls))
+  lines <- do.call(rbind, lapply(names(hulls), function(name) {
+    data.frame(hulls[[name]], curve = factor(rep(name, nrow(hulls[[name]])), names(hulls)))
+  }))
+  plot <- empty_plot(hulls) + diagonal_layer()
+  if (!is.null(lines)) {
+    plot <- plot + ggplot2::geom_path(data = lines, linewidth = 0.4, linetype = "22") +
+      ggplot2::geom_path(ggplot2::aes(group = part), rejected_parts(object, hulls), linewidth = 1)
+  }
+  points$curve <- factor(points$curve, names(style$colour))
+  plot + ggplot2::geom_point(data = points, size = 2.5, show.legend = FALSE) +
+    label_layer(cbind(labels_of_rejection(points), curve = points$curve), ggplot2::aes(colour = curve))
+}
+
+#' @rdname autoplot.roc_reject
+#' @exportS3Method ggplot2::autolayer
+autolayer.roc_reject <- function(object, mapping = NULL, ...) {
+  points <- points_of_rejection(object)
+  list(
+    mark_layer(ggplot2::geom_point, ggplot2::aes(x = FPR, y = TPR), points, mapping, list(size = 2.5), ...),
+    text_layer(labels_of_rejection(points), points, mapping, ...)
+  )
+}
+
+#' @rdname autoplot.roc_reject
+#' @export
+plot.roc_reject <- function(x, ...) {
+  points <- points_of_rejection(x)
+  hulls <- hulls_of(x)
+  style <- style_of(names(hulls))
+  draw_hulls(hulls, style, ...)
+  for (part in split_parts(rejected_parts(x, hulls))) {
+    graphics::lines(part$FPR, part$TPR, lwd = 3, col = style$colour[[as.character(part$curve[[1L]])]])
+  }
+  graphics::points(points$FPR, points$TPR, pch = 19, col = style$colour[points$curve])
+  graphics::text(points$FPR, points$TPR, threshold_text(points$threshold), pos = 4L, cex = 0.8)
+  invisible(x)
+}
+
+split_parts <- function(parts) split(parts, parts$part)
+
+draw_hulls <- function(hulls, style, ..., xlab = "False positive rate (1 - specificity)",
+                       ylab = "True positive rate (sensitivity)") {
+  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+  graphics::segments(0, 0, 1, 1, col = "grey60")
+  for (name in names(hulls)) {
+    graphics::lines(hulls[[name]]$FPR, hulls[[name]]$TPR, col = style$colour[[name]], lty = 2L)
+  }
+}
+
+columns_of_rejection <- c("threshold_negative", "threshold_positive", "TPR", "FPR", "FNR", "TNR")
+
+# Two rows for each rule: where negatives end and where positives begin.
+points_of_rejection <- function(object) {
+  check_drawn(object, columns_of_rejection)
+  rules <- plain_frame(object)
+  ends <- data.frame(FPR = 1 - rules$TNR, TPR = 1 - rules$FNR, threshold = rules$threshold_negative,
+                     end = rep("negative", nrow(rules)))
+  begins <- data.frame(FPR = rules$FPR, TPR = rules$TPR, threshold = rules$threshold_positive,
+                       end = rep("positive", nrow(rules)))
+  points <- cbind(rbind(ends, begins), rbind(rules, rules)[setdiff(names(rules), names(ends))])
+  points$curve <- curve_of_rule(rules)[rep(seq_len(nrow(rules)), 2L)]
+  points
+}
+
+curve_of_rule <- function(rules) {
+  if (is.null(rules[["score"]])) rep("hull", nrow(rules)) else as.character(rules[["score"]])
+}
+
+labels_of_rejection <- function(points) {
+  labels_of_points(points, sprintf("%s: %s", points$end, threshold_text(points$threshold)))
+}
+
+# By the names of their scores; none where the result has lost them.
+hulls_of <- function(object) {
+  hull <- attr(object, "hull")
+  if (!is.data.frame(hull)) {
+    return(structure(list(), names = character()))
+  }
+  split(hull[c("FPR", "TPR")], factor(curve_of_rule(hull), unique(curve_of_rule(hull))))
+}
+
+# The corners between both points of each rule.
+rejected_parts <- function(object, hulls) {
+  rules <- plain_frame(object)
+  curve <- curve_of_rule(rules)
+  parts <- lapply(seq_len(nrow(rules)), function(i) {
+    hull <- hulls[[curve[[i]]]]
+    if (is.null(hull)) return(NULL)
+    from <- 1 - rules$FNR[[i]]
+    between <- hull[hull$TPR <= from + 1e-12 & hull$FPR >= rules$FPR[[i]] &
+                      hull$TPR >= rules$TPR[[i]] & hull$FPR <= 1 - rules$TNR[[i]] + 1e-12, ]
+    data.frame(between, curve = factor(rep(curve[[i]], nrow(between)), names(hulls)),
+               part = rep(i, nrow(between)))
+  })
+  do.call(rbind, parts)
+}

@@ -1,0 +1,245 @@
+#' Intervals and bands of decision curves
+#'
+#' How sure net benefits are, and differences of the net benefits of two scores: at each threshold
+#' probability alone, or at all of them at once; with weights, clusters or a survey design.
+#'
+#' @section Definition:
+#' The net benefit is that of [roc_net_benefit()] for scores that are probabilities: a function of TPR, FPR
+#' and, unless `prior` is given, of the share of the positives.
+#' \describe{
+#'   \item{`"pointwise"`}{Both rates have the pointwise intervals by threshold of [roc_band()], and the share
+#'     of the positives has Wilson's; the squares of what their ends move the net benefit by add up
+#'     (Zou, Huang and Zhang 2009), as in [roc_ci()] for a risk.}
+#'   \item{`"simultaneous"`}{The same at the higher level at which all of `threshold` hold at once: that of the
+#'     largest of jointly normal errors (max-t), whose correlations are those of the influences
+#'     of observations, clusters or a survey's units on the net benefits. The quantiles remain those of the t
+#'     distribution in [roc_band()].}
+#' }
+#' For a difference, with estimates \eqn{a} and \eqn{b}, ends \eqn{a_l, a_u, b_l, b_u} and the
+#' correlation \eqn{r} of both, the lower end is
+#' \deqn{a - b - \sqrt{(a - a_l)^2 + (b_u - b)^2 - 2 r (a - a_l)(b_u - b)},}{
+#'       a - b - sqrt((a - a_l)^2 + (b_u - b)^2 - 2 r (a - a_l) (b_u - b)),}
+#' and the upper one likewise (Zou 2007). Bands are for all thresholds of one score or of one pair, not for
+#' several scores at once.
+#'
+#' With few positives above a threshold nothing makes an interval sure. A band at 99 thresholds is little wider
+#' than one at 20, as neighbours say nearly the same; one that asks for fewer thresholds is
+#' narrower.
+#'
+#' There are no p-values: the method's authors advise against tests of net benefit. Which option to take
+#' is a matter of its expected benefit, and an interval says whether it would be worth while to know more.
+#'
+#' How often they hold at a nominal 95% is in `bench/coverage/report.md` in the sources.
+#'
+#' @section Complexity:
+#' One sort and \eqn{O(n + k)} for \eqn{k} thresholds. Bands and differences take
+#' \eqn{O(n s^2 k^2)} time and 8 bytes for each of \eqn{n} observations, \eqn{s} scores and \eqn{k} thresholds.
+#'
+#' @inheritParams roc_band
+#' @inheritParams roc_net_benefit
+#' @param guess Scores that are probabilities, one vector or several, as in [auc_ci()].
+#' @param prior Probability of the positive class, in (0, 1), as something that is known. By default its share
+#'   in the weights, which is an estimate.
+#' @param type `"pointwise"` or `"simultaneous"`.
+#' @param difference `TRUE` for the differences of all pairs of scores.
+#' @param variance `"delong"` from influences, or `"frequency"` for weights that count how often a row occurs.
+#'
+#' @return A data.frame of class `roc_net_benefit_ci` with a row for each threshold, for several scores with
+#'   a column `score` in front: `prior`, `threshold`, `net_benefit`, `conf.low`, `conf.high`, `treat_all`,
+#'   `treat_none`, `standardized`. For differences `score1` and `score2` in front, and `difference` in place of
+#'   `net_benefit`; nothing of treating all or none. With fewer than two observations (or clusters) of a class
+#'   the ends are `NA`, with a warning. `autoplot()` and `plot()` draw it.
+#'
+#' @section Errors:
+#' Those of [auc_ci()] and [roc_net_benefit()]; `wroc_error_choice` for a difference of one score.
+#'
+#' @source
+#' Vickers, A. J. and Elkin, E. B. (2006). Decision curve analysis: a novel method for evaluating
+#' prediction models. *Medical Decision Making* 26, 565-574, \doi{10.1177/0272989X06295361}. Pfeiffer, R. M. and
+#' Gail, M. H. (2020). Estimating the decision curve and its precision from three study designs. *Biometrical
+#' Journal* 62, 764-776, \doi{10.1002/bimj.201800240}. Zou, G. Y. (2007). Toward using confidence intervals
+#' to compare correlations. *Psychological Methods* 12, 399-413, \doi{10.1037/1082-989X.12.4.399}.
+#'
+#' @family inference
+#' @seealso [roc_measure()] with `"NB"` for [roc_ci()] and [roc_influence()].
+#'
+#' @examples
+#' set.seed(1)
+#' truth <- rep(0:1, c(150, 50))
+#' marker <- rnorm(200, truth)
+#' model <- plogis(marker - 1.6)
+#' other <- plogis(marker / 2 + rnorm(200) / 2 - 1.4)
+#' roc_net_benefit_ci(model, truth, threshold = c(0.1, 0.2, 0.3))
+#' roc_net_benefit_ci(list(model = model, other = other), truth, threshold = c(0.1, 0.2, 0.3),
+#'                    type = "simultaneous", difference = TRUE)
+#' @export
+roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01, 0.99, 0.01),
+                               prior = NULL, standardize = FALSE, type = c("pointwise", "simultaneous"),
+                               difference = FALSE, cluster = NULL, conf.level = 0.95,
+                               variance = c("delong", "frequency"), positive = NULL,
+                               na.rm = FALSE) classed({
+  if (is_fit(guess)) {
+    found <- answer_to_fit("roc_net_benefit_ci", guess, match.call(), parent.frame())
+    return(with_class(plain_frame(found), "roc_net_benefit_ci"))
+  }
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  if (!is.null(observed$design)) refuse_arguments(names(of_design)[of_design], design_has_its_own)
+  threshold <- check_numbers(threshold, "threshold", probability_below_1)
+  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
+  check_flag(standardize, "standardize")
+  check_flag(difference, "difference")
+  type <- check_choice(type, "type")
+  variance <- check_choice(variance, "variance", observed$variance)
+  conf.level <- check_level(conf.level)
+  check_frequencies(observed$weights, variance)
+  for (score in observed$scores) check_probability_scores(score)
+  if (difference && length(observed$scores) < 2L) {
+    raise("choice", "There must be two scores or more to compare.", argument = "guess")
+  }
+  problem <- list(threshold = threshold, odds = threshold / (1 - threshold), prior = prior,
+                  standardize = standardize, conf.level = conf.level, simultaneous = type == "simultaneous")
+  samples <- lapply(seq_along(observed$scores), function(score) {
+    sample_for_band(observed, score, conf.level, variance)
+  })
+  if (!all(vapply(samples, function(sample) sample$classes$known, NA))) warn_of_interval(NA_real_)
+  covariance <- if (difference || problem$simultaneous) {
+    covariance_of_benefits(observed, problem, variance)
+  }
+  rows <- if (difference) {
+    differences_of_benefits(samples, covariance, problem, observed$names)
+  } else {
+    with_names(bound_rows(benefits_of_samples(samples, covariance, problem)),
+               if (!is.null(observed$names)) rep(observed$names, each = length(threshold)))
+  }
+  with_class(rows, "roc_net_benefit_ci")
+})
+
+check_probability_scores <- function(score) {
+  score <- as.vector(score, "double")
+  fault <- match(FALSE, score >= 0 & score <= 1)
+  if (!is.na(fault)) {
+    message <- sprintf("`guess` must be probabilities, between 0 and 1, not %s.", number(score[[fault]]))
+    raise("range", message, argument = "guess", value = score[[fault]])
+  }
+}
+
+benefits_of_samples <- function(samples, covariance, problem) {
+  thresholds <- length(problem$threshold)
+  lapply(seq_along(samples), function(score) {
+    own <- (score - 1L) * thresholds + seq_len(thresholds)
+    level <- level_of_benefits(covariance[own, own, drop = FALSE], problem)
+    found <- benefit_with_ends(samples[[score]], problem, level)
+    as_frame(list(
+      prior = rep(found$prior, thresholds), threshold = problem$threshold, net_benefit = found$estimate,
+      conf.low = found$low, conf.high = found$high, treat_all = found$treat_all,
+      treat_none = numeric(thresholds), standardized = rep(problem$standardize, thresholds)
+    ), thresholds)
+  })
+}
+
+differences_of_benefits <- function(samples, covariance, problem, names) {
+  thresholds <- length(problem$threshold)
+  if (is.null(names)) names <- as.character(seq_along(samples))
+  pairs <- utils::combn(length(samples), 2L)
+  rows <- lapply(seq_len(ncol(pairs)), function(i) {
+    pair <- pairs[, i]
+    own <- lapply(pair, function(score) (score - 1L) * thresholds + seq_len(thresholds))
+    part <- function(k, l) covariance[own[[k]], own[[l]], drop = FALSE]
+    level <- level_of_benefits(part(1L, 1L) + part(2L, 2L) - part(1L, 2L) - part(2L, 1L), problem)
+    found <- lapply(pair, function(score) benefit_with_ends(samples[[score]], problem, level))
+    correlation <- diag(part(1L, 2L)) / sqrt(diag(part(1L, 1L)) * diag(part(2L, 2L)))
+    ends <- ends_of_difference(found[[1L]], found[[2L]], correlation)
+    as_frame(list(
+      score1 = rep(names[[pair[[1L]]]], thresholds), score2 = rep(names[[pair[[2L]]]], thresholds),
+      prior = rep(found[[1L]]$prior, thresholds), threshold = problem$threshold,
+      difference = found[[1L]]$estimate - found[[2L]]$estimate, conf.low = ends$low, conf.high = ends$high,
+      standardized = rep(problem$standardize, thresholds)
+    ), thresholds)
+  })
+  bound_rows(rows)
+}
+
+ends_of_difference <- function(a, b, correlation) {
+  # What does not vary varies with nothing.
+  correlation[is.na(correlation)] <- 0
+  correlation <- pmin(pmax(correlation, -1), 1)
+  reach <- function(x, y) sqrt(pmax(x^2 + y^2 - 2 * correlation * x * y, 0))
+  difference <- a$estimate - b$estimate
+  list(low = difference - reach(a$estimate - a$low, b$high - b$estimate),
+       high = difference + reach(a$high - a$estimate, b$estimate - b$low))
+}
+
+# The covariance matrix of the net benefits at all thresholds, all of the first score first.
+covariance_of_benefits <- function(observed, problem, variance) {
+  what <- lapply(problem$threshold, function(at) list(numbers = numbers_of_benefit(at, problem)))
+  if (!is.null(observed$design)) {
+    return(covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance)
+  }
+  spread <- quantity_spread_of(observed, what, variance, observed$cluster)
+  covariance_of(spread, variance, !is.null(observed$cluster))
+}
+
+estimates_of_benefits <- function(observed, what) {
+  unlist(lapply(observed$scores, function(score) {
+    influences_on_all(score, observed$label, observed$weights, what)$values
+  }), use.names = FALSE)
+}
+
+numbers_of_benefit <- function(at, problem) {
+  below <- if (problem$standardize && is.null(problem$prior)) c(1, 0, 1, 0) else rep(1, 4L)
+  c(5, NaN, NaN, at, 1, -at / (1 - at), 0, 0, below, if (is.null(problem$prior)) NaN else problem$prior)
+}
+
+# The level of each interval at which all together have theirs.
+level_of_benefits <- function(covariance, problem) {
+  if (!problem$simultaneous) {
+    return(problem$conf.level)
+  }
+  varies <- which(diag(covariance) > 0)
+  if (length(varies) < 2L) {
+    return(problem$conf.level)
+  }
+  correlation <- stats::cov2cor(covariance[varies, varies, drop = FALSE])
+  joint_level(problem$conf.level, greatest_alone_of(correlation), length(varies))
+}
+
+# The net benefits at all thresholds, with the ends of their intervals.
+benefit_with_ends <- function(sample, problem, level) {
+  sample$conf.level <- level
+  place <- unwrap(curve_rows_at(columns_of(sample$curve), problem$threshold))$row - 1
+  rates <- rates_at(sample$curve, place)
+  is_known <- !is.null(problem$prior)
+  prior <- if (is_known) problem$prior else share_of_positives(sample$curve)
+  worth <- function(TPR = rates$TPR, FPR = rates$FPR, positive = prior) {
+    per_person <- positive * TPR - (1 - positive) * problem$odds * FPR
+    if (problem$standardize) per_person / positive else per_person
+  }
+  estimate <- worth()
+  found <- list(prior = prior, estimate = estimate, treat_all = worth(1, 1))
+  if (!sample$classes$known) {
+    return(c(found, list(low = estimate * NA_real_, high = estimate * NA_real_)))
+  }
+  ends <- ends_at_places(sample, place, "pointwise")
+  moved <- list(lapply(ends$TPR, function(end) worth(TPR = end)),
+                lapply(ends$FPR, function(end) worth(FPR = end)))
+  if (!is_known) {
+    share <- ends_of_prior(sample, prior, level)
+    moved[[3L]] <- lapply(share, function(end) worth(positive = end))
+  }
+  # The squares add up (Zou, Huang and Zhang 2009).
+  beyond <- function(extreme) {
+    sqrt(Reduce(`+`, lapply(moved, function(by) {
+      extreme(extreme(by[[1L]], by[[2L]]) - estimate, 0)^2
+    })))
+  }
+  c(found, list(low = estimate - beyond(pmin), high = estimate + beyond(pmax)))
+}
+
+share_of_positives <- function(curve) 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])
+
+ends_of_prior <- function(sample, prior, level) {
+  effective <- unlist(sample$classes$effective)
+  n <- 1 / (prior * (1 - prior) * sum(1 / effective))
+  wilson(prior, n, stats::qnorm(outer_tail(level), lower.tail = FALSE))
+}

@@ -1,0 +1,330 @@
+//! The best rule under several bounds at once.
+
+use super::hull::Hull;
+use super::neyman_pearson::At;
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::poll::{Pace, Poll};
+use crate::probability::{check_pair, check_probabilities};
+use crate::sum::scale::{ratio, scale_of};
+
+/// Bounds on what a rule does, each of which may be absent.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bounds {
+    /// On the false positive rate, from above.
+    pub fpr: Option<f64>,
+    /// On the false negative rate, from above.
+    pub fnr: Option<f64>,
+    /// On the true positive rate, from below.
+    pub tpr: Option<f64>,
+    /// On the share of the population that is called positive, from above.
+    pub share: Option<f64>,
+    /// On the share of the positives among those that are called positive, from below. Where nothing
+    /// is called positive it is kept.
+    pub ppv: Option<f64>,
+}
+
+impl Bounds {
+    fn check(&self) -> Result<(), Error> {
+        for bound in [self.fpr, self.fnr, self.tpr, self.share, self.ppv] {
+            check_probabilities(bound.as_slice())?;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing keeps a rule from calling everything positive.
+    fn are_from_below(&self) -> bool {
+        self.fpr.is_none() && self.share.is_none() && self.ppv.is_none()
+    }
+}
+
+/// The rule that uses the threshold of the row `low` with a probability, else that of `high`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RandomRule {
+    /// The row of the lower threshold.
+    pub low: usize,
+    /// The row of the higher threshold, the next one of the hull, or the same.
+    pub high: usize,
+    /// The probability of the lower threshold, 0 where the rows are the same.
+    pub probability: f64,
+    /// Its false positive rate.
+    pub fpr: f64,
+    /// Its true positive rate.
+    pub tpr: f64,
+}
+
+/// The rules of the largest true positive rate under bounds; of several, the one with the smallest
+/// false positive rate. Where no bound holds the positives back, those of the smallest false positive
+/// rate; of several, the one with the largest true positive rate.
+#[derive(Clone, Copy, Debug)]
+pub struct Constrained<'a> {
+    curve: Curve<'a>,
+    bounds: Bounds,
+    priors: [f64; 2],
+}
+
+impl<'a> Constrained<'a> {
+    /// With the probabilities of the negative and the positive class.
+    ///
+    /// # Errors
+    /// [`Error::Probability`].
+    pub fn new(
+        curve: &Curve<'a>,
+        bounds: Bounds,
+        priors: [f64; 2],
+    ) -> Result<Constrained<'a>, Error> {
+        check_pair(priors)?;
+        bounds.check()?;
+        Ok(Constrained {
+            curve: *curve,
+            bounds,
+            priors,
+        })
+    }
+
+    /// The share of the population that is called positive in a row.
+    pub fn share(&self, row: usize) -> f64 {
+        self.priors[0] * self.curve.fpr(row) + self.priors[1] * self.curve.tpr(row)
+    }
+
+    /// The share of the positives among these, NaN where there are none.
+    pub fn ppv(&self, row: usize) -> f64 {
+        let [negative, positive] = self.priors;
+        let odds = ratio(
+            &[negative, self.curve.fpr(row)],
+            &[positive, self.curve.tpr(row)],
+        );
+        1.0 / (1.0 + odds)
+    }
+
+    /// A row keeps a bound that it passes by no more than rounding.
+    fn keeps_rates_from_above(&self, row: usize) -> bool {
+        let within =
+            |rate: f64, bound: Option<f64>| bound.map_or(true, |b| rate <= At::bound(b).to);
+        within(self.curve.fpr(row), self.bounds.fpr) && within(self.share(row), self.bounds.share)
+    }
+
+    fn keeps_ppv(&self, row: usize) -> bool {
+        let called = self.curve.fpr(row) > 0.0 || self.curve.tpr(row) > 0.0;
+        self.bounds.ppv.map_or(true, |bound| {
+            !called || self.ppv(row) >= At::bound(bound).from
+        })
+    }
+
+    fn keeps_rates_from_below(&self, row: usize) -> bool {
+        self.reaches(self.curve.tpr(row))
+            && self
+                .bounds
+                .fnr
+                .map_or(true, |bound| self.curve.fnr(row) <= At::bound(bound).to)
+    }
+
+    fn reaches(&self, tpr: f64) -> bool {
+        self.bounds
+            .tpr
+            .map_or(true, |bound| tpr >= At::bound(bound).from)
+    }
+
+    /// The best row, if any keeps all bounds. O(log rows), with a bound on the PPV O(rows).
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>, Error> {
+        let curve = &self.curve;
+        if self.bounds.are_from_below() {
+            let beyond = partition(curve.rows(), |row| self.keeps_rates_from_below(row));
+            // The first row keeps all of these.
+            let best = curve.fpr(beyond - 1);
+            return Ok(Some(partition(curve.rows(), |row| curve.fpr(row) > best)));
+        }
+        let mut pace = Pace::new(poll);
+        let mut row = partition(curve.rows(), |row| !self.keeps_rates_from_above(row));
+        while !self.keeps_ppv(row) {
+            pace.step()?;
+            row += 1;
+        }
+        let best = curve.tpr(row);
+        let last = partition(curve.rows(), |row| curve.tpr(row) >= best) - 1;
+        Ok(self.keeps_rates_from_below(last).then_some(last))
+    }
+
+    /// The best rule that may choose at random, if any keeps all bounds: on the hull, which no
+    /// other rule exceeds. O(log rows of the hull).
+    ///
+    /// # Panics
+    /// When the hull is that of a longer curve.
+    pub fn best_on(&self, hull: &Hull) -> Option<RandomRule> {
+        let rows = &hull.rows;
+        if self.bounds.are_from_below() {
+            return Some(self.least_false_positives(rows));
+        }
+        let places = [
+            self.bounds.fpr.map(|bound| self.place_of_fpr(rows, bound)),
+            self.bounds
+                .share
+                .map(|bound| self.place_of_share(rows, bound)),
+            self.bounds.ppv.map(|bound| self.place_of_ppv(rows, bound)),
+        ];
+        let latest = |a: Place, b: Place| if b.is_later(&a) { b } else { a };
+        let place = places.into_iter().flatten().reduce(latest)?;
+        let rule = self.rule(rows, self.without_needless(rows, place));
+        let reached = match rule.probability > 0.0 {
+            true => self.reaches(rule.tpr) && self.reaches_fnr(&rule),
+            false => self.keeps_rates_from_below(rule.high),
+        };
+        reached.then_some(rule)
+    }
+
+    fn reaches_fnr(&self, rule: &RandomRule) -> bool {
+        let [low, high] = [rule.low, rule.high].map(|row| self.curve.fnr(row));
+        let fnr = high - rule.probability * (high - low);
+        self.bounds
+            .fnr
+            .map_or(true, |bound| fnr <= At::bound(bound).to)
+    }
+
+    /// The upper edge of the hull, if it has one, is as good at its left end.
+    fn without_needless(&self, rows: &[usize], place: Place) -> Place {
+        let end = Place::at(1);
+        match self.curve.fnr(rows[1]) == 0.0 && end.is_later(&place) {
+            true => end,
+            false => place,
+        }
+    }
+
+    fn place_of_fpr(&self, rows: &[usize], bound: f64) -> Place {
+        place_of(rows, At::bound(bound), |row| self.curve.fpr(row))
+    }
+
+    fn place_of_share(&self, rows: &[usize], bound: f64) -> Place {
+        place_of(rows, At::bound(bound), |row| self.share(row))
+    }
+
+    /// Along the hull the PPV rises. Where it is at the bound, the true positives that are too many for
+    /// it are none.
+    fn place_of_ppv(&self, rows: &[usize], bound: f64) -> Place {
+        let first = rows.partition_point(|&row| !self.keeps_ppv(row));
+        let is_at = |row| self.ppv(row) <= At::bound(bound).to;
+        if first == 0 || is_at(rows[first]) {
+            return Place::at(first);
+        }
+        let factors = [self.priors[0] * bound, self.priors[1] * (1.0 - bound)];
+        let [of_fpr, of_tpr] = factors.map(|factor| factor * scale_of(factors[0].max(factors[1])));
+        let spare = |row| of_tpr * self.curve.tpr(row) - of_fpr * self.curve.fpr(row);
+        let [lacking, spare] = [-spare(rows[first - 1]), spare(rows[first])];
+        Place {
+            row: first,
+            before: (spare / (spare + lacking)).max(0.0),
+        }
+    }
+
+    fn least_false_positives(&self, rows: &[usize]) -> RandomRule {
+        let by_tpr = self
+            .bounds
+            .tpr
+            .map(|bound| last_place_of(rows, At::bound(bound), |row| self.curve.tpr(row), false));
+        let by_fnr = self
+            .bounds
+            .fnr
+            .map(|bound| last_place_of(rows, At::bound(bound), |row| self.curve.fnr(row), true));
+        let earliest = |a: Place, b: Place| if b.is_later(&a) { a } else { b };
+        let bounds = [by_tpr, by_fnr].into_iter().flatten();
+        let place = bounds.reduce(earliest).unwrap_or(Place::at(rows.len() - 1));
+        // The upright edge of the hull, if it has one, is as good at its upper end.
+        let top = Place::at(rows.len() - 2);
+        let upright = self.curve.fpr(rows[top.row]) == 0.0;
+        self.rule(
+            rows,
+            if upright && place.is_later(&top) {
+                top
+            } else {
+                place
+            },
+        )
+    }
+
+    fn rule(&self, rows: &[usize], place: Place) -> RandomRule {
+        let high = rows[place.row];
+        let low = match place.before > 0.0 {
+            true => rows[place.row - 1],
+            false => high,
+        };
+        let mixed = |rate: fn(&Curve<'a>, usize) -> f64| {
+            let [low, high] = [low, high].map(|row| rate(&self.curve, row));
+            high + place.before * (low - high)
+        };
+        RandomRule {
+            low,
+            high,
+            probability: place.before,
+            fpr: mixed(Curve::fpr),
+            tpr: mixed(Curve::tpr),
+        }
+    }
+}
+
+/// A place on the hull, on the way from the upper right to the lower left: a row, and the probability
+/// of the one before it.
+#[derive(Clone, Copy)]
+struct Place {
+    row: usize,
+    before: f64,
+}
+
+impl Place {
+    fn at(row: usize) -> Place {
+        Place { row, before: 0.0 }
+    }
+
+    fn is_later(&self, than: &Place) -> bool {
+        self.row > than.row || self.row == than.row && self.before < than.before
+    }
+}
+
+/// The first place at which what falls along the rows is no larger than a bound.
+fn place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64) -> Place {
+    let first = rows.partition_point(|&row| value(row) > at.to);
+    if first == 0 || value(rows[first]) >= at.from {
+        return Place::at(first);
+    }
+    let [before, here] = [rows[first - 1], rows[first]].map(value);
+    Place {
+        row: first,
+        before: (at.bound - here) / (before - here),
+    }
+}
+
+/// The last place at which what falls along the rows is no smaller than a bound, or what `rises` is no
+/// larger.
+fn last_place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64, rises: bool) -> Place {
+    let keeps = |row: usize| match rises {
+        true => value(row) <= at.to,
+        false => value(row) >= at.from,
+    };
+    let last = rows.partition_point(|&row| keeps(row)) - 1;
+    let is_at = match rises {
+        true => value(rows[last]) >= at.from,
+        false => value(rows[last]) <= at.to,
+    };
+    if is_at || last + 1 == rows.len() {
+        return Place::at(last);
+    }
+    let [here, after] = [rows[last], rows[last + 1]].map(value);
+    Place {
+        row: last + 1,
+        before: (at.bound - after) / (here - after),
+    }
+}
+
+/// How many of the first rows something holds for.
+fn partition(rows: usize, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut from, mut to) = (0, rows);
+    while from < to {
+        let middle = from + (to - from) / 2;
+        match holds(middle) {
+            true => from = middle + 1,
+            false => to = middle,
+        }
+    }
+    from
+}

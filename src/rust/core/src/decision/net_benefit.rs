@@ -1,0 +1,91 @@
+//! What a rule is worth, in true positives per observation, when a false one costs the odds of a
+//! threshold probability.
+
+use super::hull::Hull;
+use super::risk::{Costs, Risk};
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::probability::{check_pair, check_probabilities};
+
+/// The net benefit (Vickers and Elkin 2006) at a threshold probability t,
+///
+/// NB = p TPR - (1 - p) FPR t / (1 - t),
+///
+/// with p the probability of the positive class.
+#[derive(Clone, Copy, Debug)]
+pub struct NetBenefit<'a> {
+    curve: Curve<'a>,
+    priors: [f64; 2],
+    threshold: f64,
+}
+
+impl<'a> NetBenefit<'a> {
+    /// With the probabilities of the negative and the positive class, which add up to 1, at a threshold
+    /// probability in [0, 1), as only a rule without false positives is worth anything at 1.
+    ///
+    /// # Errors
+    /// [`Error::Probability`].
+    pub fn new(
+        curve: &Curve<'a>,
+        threshold: f64,
+        priors: [f64; 2],
+    ) -> Result<NetBenefit<'a>, Error> {
+        check_pair(priors)?;
+        check_probabilities(&[threshold])?;
+        if threshold == 1.0 {
+            return Err(Error::Probability {
+                position: 0,
+                value: threshold,
+            });
+        }
+        Ok(NetBenefit {
+            curve: *curve,
+            priors,
+            threshold,
+        })
+    }
+
+    /// What a false positive costs, in true positives.
+    pub fn odds(&self) -> f64 {
+        self.threshold / (1.0 - self.threshold)
+    }
+
+    /// Of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    pub fn at(&self, row: usize) -> f64 {
+        self.of(self.curve.fpr(row), self.curve.tpr(row))
+    }
+
+    /// Of calling everything positive.
+    pub fn of_all(&self) -> f64 {
+        self.of(1.0, 1.0)
+    }
+
+    fn of(&self, fpr: f64, tpr: f64) -> f64 {
+        let [negative, positive] = self.priors;
+        positive * tpr - negative * fpr * self.odds()
+    }
+
+    /// The row of the largest net benefit on the hull, which no row exceeds: of several, that with the
+    /// smallest false positive rate. O(log rows of the hull).
+    ///
+    /// # Errors
+    /// [`Error::Cost`], never.
+    ///
+    /// # Panics
+    /// When the hull is that of a longer curve.
+    pub fn best_on(&self, hull: &Hull) -> Result<usize, Error> {
+        let costs = Costs {
+            false_positive: self.threshold,
+            false_negative: 1.0 - self.threshold,
+            true_positive: 0.0,
+            true_negative: 0.0,
+        };
+        let slope = Risk::new(&self.curve, costs, self.priors)?.slope();
+        // Only the upright edge at FPR = 0 is steeper than the steepest line.
+        let slope = slope.min(f64::MAX);
+        Ok(hull.rows[hull.slopes.partition_point(|&edge| edge <= slope)])
+    }
+}

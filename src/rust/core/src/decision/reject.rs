@@ -1,0 +1,161 @@
+//! Two thresholds, between which nothing is decided.
+
+use super::hull::Hull;
+use super::risk::{Costs, Risk};
+use super::straight::{fall_of_fpr, fall_of_tpr};
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::poll::Poll;
+use crate::probability::check_costs;
+use crate::sum::scale::ratio;
+
+/// The rule of Chow (1970): negative below one threshold, positive from another one on, and
+/// rejected between them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rejection {
+    /// The row of the threshold below which a score is called negative.
+    pub negative: usize,
+    /// The row of the threshold from which on a score is called positive: no earlier one, the same where
+    /// nothing is rejected.
+    pub positive: usize,
+    /// The shares of the negatives and of the positives that are rejected.
+    pub rejected: [f64; 2],
+    /// The expected cost.
+    pub risk: f64,
+}
+
+/// Decisions at some costs, and what it costs to make none.
+#[derive(Clone, Copy, Debug)]
+pub struct Reject<'a> {
+    curve: Curve<'a>,
+    costs: Costs,
+    cost: f64,
+    priors: [f64; 2],
+}
+
+/// Products of costs are equal when they differ by less, relative to the larger.
+const TIE: f64 = 16.0 * f64::EPSILON;
+
+impl<'a> Reject<'a> {
+    /// With the cost of a rejection, and the probabilities of the negative and the positive class.
+    ///
+    /// # Errors
+    /// [`Error::Cost`], [`Error::Probability`].
+    pub fn new(
+        curve: &Curve<'a>,
+        costs: Costs,
+        cost: f64,
+        priors: [f64; 2],
+    ) -> Result<Reject<'a>, Error> {
+        check_costs(&[cost])?;
+        Risk::new(curve, costs, priors)?;
+        Ok(Reject {
+            curve: *curve,
+            costs,
+            cost,
+            priors,
+        })
+    }
+
+    /// The decision between negative and rejected, in which the latter is for positives, and that
+    /// between rejected and positive.
+    fn decisions(&self) -> [Costs; 2] {
+        let (costs, cost) = (self.costs, self.cost);
+        [
+            Costs {
+                false_positive: cost,
+                true_positive: cost,
+                ..costs
+            },
+            Costs {
+                false_negative: cost,
+                true_negative: cost,
+                ..costs
+            },
+        ]
+    }
+
+    fn risk(&self, costs: Costs) -> Result<Risk<'a>, Error> {
+        Risk::new(&self.curve, costs, self.priors)
+    }
+
+    /// The slopes of the lines of one risk that touch the curve where negatives end and where positives
+    /// begin.
+    ///
+    /// # Errors
+    /// [`Error::Cost`], never.
+    pub fn slopes(&self) -> Result<[f64; 2], Error> {
+        let [negative, positive] = self.decisions();
+        Ok([self.risk(negative)?.slope(), self.risk(positive)?.slope()])
+    }
+
+    /// Whether some scores had better be rejected: the line at which negatives end must be flatter.
+    fn pays(&self) -> bool {
+        let Costs {
+            false_positive,
+            false_negative,
+            true_positive,
+            true_negative,
+        } = self.costs;
+        // A quarter: differences are finite.
+        let less = |cost: f64, than: f64| than * 0.25 - cost * 0.25;
+        let gains = [
+            less(self.cost, false_positive),
+            less(self.cost, false_negative),
+        ];
+        let losses = [
+            less(true_positive, self.cost),
+            less(true_negative, self.cost),
+        ];
+        gains.iter().all(|&gain| gain > 0.0) && ratio(&losses, &gains) < 1.0 - TIE
+    }
+
+    /// The rule of least risk, when neither an error nor a rejection costs less than the right answer:
+    /// no pair of thresholds has less. O(rows of the hull).
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`].
+    ///
+    /// # Panics
+    /// When the hull is that of a longer curve.
+    pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<Rejection, Error> {
+        if self.pays() {
+            let [negative, positive] = self.decisions();
+            let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;
+            let positive = self.risk(positive)?.least_on(hull, &mut *poll)?;
+            if negative <= positive {
+                return Ok(self.of(negative, positive));
+            }
+        }
+        let row = self.risk(self.costs)?.least_on(hull, poll)?;
+        Ok(self.of(row, row))
+    }
+
+    /// The rule of two rows, the first no later than the second.
+    fn of(&self, negative: usize, positive: usize) -> Rejection {
+        let curve = &self.curve;
+        let rejected = [
+            fall_of_fpr(curve, negative, positive),
+            fall_of_tpr(curve, negative, positive),
+        ];
+        let Costs {
+            false_positive,
+            false_negative,
+            true_positive,
+            true_negative,
+        } = self.costs;
+        let of_negatives = false_positive * curve.fpr(positive)
+            + self.cost * rejected[0]
+            + true_negative * curve.tnr(negative);
+        let of_positives = true_positive * curve.tpr(positive)
+            + self.cost * rejected[1]
+            + false_negative * curve.fnr(negative);
+        let risk = self.priors[0] * of_negatives + self.priors[1] * of_positives;
+        Rejection {
+            negative,
+            positive,
+            rejected,
+            risk: risk.clamp(f64::MIN, f64::MAX),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Shims of rules beyond a single threshold: net benefit, several bounds, the reject option.
+
+use crate::decision::{one_based, or_missing, priors, Problems};
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::input::{self, CurveColumns};
+use crate::result::{try_table, Value};
+use crate::session::poll;
+use weighted_roc_core::curve::Curve;
+use weighted_roc_core::decision::{hull, Bounds, Constrained, NetBenefit, RandomRule, Reject};
+
+/// At all thresholds for the first prior, then for the next one. A calibrated rule is the best on the
+/// hull, another one calls what is not below the threshold positive.
+fn curve_net_benefit(
+    curve: CurveColumns,
+    threshold: &[f64],
+    prior: Option<&[f64]>,
+    calibrated: bool,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let hull = match calibrated {
+        true => Some(hull(&curve, &mut poll)?),
+        false => None,
+    };
+    let number = prior.map_or(1, <[f64]>::len) * threshold.len();
+    let names = ["row", "prior", "net_benefit", "treat_all"];
+    try_table(names, number, |i| {
+        let threshold_at = threshold[i % threshold.len()];
+        let priors = priors(&curve, prior.map(|values| values[i / threshold.len()]));
+        let benefit = NetBenefit::new(&curve, threshold_at, priors)?;
+        let row = match &hull {
+            Some(hull) => benefit.best_on(hull)?,
+            None => curve.row_at(threshold_at),
+        };
+        Ok([one_based(row), priors[1], benefit.at(row), benefit.of_all()])
+    })
+}
+
+/// The bounds on FPR, FNR, TPR, share and PPV, as many of each, NaN for none. What no rule can do is
+/// missing.
+fn curve_constrained(
+    curve: CurveColumns,
+    bounds: [&[f64]; 5],
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let hull = hull(&curve, &mut poll)?;
+    let number = bounds[0].len();
+    let lengths = bounds.iter().chain(&prior);
+    if lengths.into_iter().any(|values| values.len() != number) {
+        return Err(Failure::internal("bounds have one length".to_string()));
+    }
+    let names = [
+        "prior",
+        "row",
+        "share",
+        "PPV",
+        "TPR_hull",
+        "FPR_hull",
+        "hull_threshold_low",
+        "hull_threshold_high",
+        "hull_probability",
+    ];
+    try_table(names, number, |i| {
+        let [fpr, fnr, tpr, share, ppv] =
+            bounds.map(|values| (!values[i].is_nan()).then_some(values[i]));
+        let bounds = Bounds {
+            fpr,
+            fnr,
+            tpr,
+            share,
+            ppv,
+        };
+        let priors = priors(&curve, prior.map(|values| values[i]));
+        let rules = Constrained::new(&curve, bounds, priors)?;
+        let [row, share, ppv] = match rules.best_row(&mut poll)? {
+            Some(row) => [one_based(row), rules.share(row), rules.ppv(row)],
+            None => [f64::NAN; 3],
+        };
+        let on_hull = rules
+            .best_on(&hull)
+            .map_or([f64::NAN; 5], |rule| columns_of(&curve, &rule));
+        let [tpr, fpr, low, high, probability] = on_hull;
+        Ok([priors[1], row, share, ppv, tpr, fpr, low, high, probability].map(or_missing))
+    })
+}
+
+fn columns_of(curve: &Curve<'_>, rule: &RandomRule) -> [f64; 5] {
+    [
+        rule.tpr,
+        rule.fpr,
+        curve.threshold(rule.low),
+        curve.threshold(rule.high),
+        rule.probability,
+    ]
+}
+
+fn curve_reject(
+    curve: CurveColumns,
+    cost: &[f64],
+    costs: [&[f64]; 4],
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let problems = Problems::new(costs, prior)?;
+    if cost.len() != problems.number() {
+        return Err(Failure::internal("costs have one length".to_string()));
+    }
+    let hull = hull(&curve, &mut poll)?;
+    let names = [
+        "prior",
+        "threshold_negative",
+        "threshold_positive",
+        "TPR",
+        "FPR",
+        "FNR",
+        "TNR",
+        "rejected_pos",
+        "rejected_neg",
+        "rejected",
+        "risk",
+        "risk_optimal",
+        "slope_negative",
+        "slope_positive",
+    ];
+    try_table(names, problems.number(), |i| {
+        let priors = problems.priors(&curve, i);
+        let rules = Reject::new(&curve, problems.costs(i), cost[i], priors)?;
+        let found = rules.least_on(&hull, &mut poll)?;
+        let single = problems.risk(&curve, i)?;
+        let [slope_negative, slope_positive] = rules.slopes()?.map(or_missing);
+        let [of_negatives, of_positives] = found.rejected;
+        Ok([
+            priors[1],
+            curve.threshold(found.negative),
+            curve.threshold(found.positive),
+            curve.tpr(found.positive),
+            curve.fpr(found.positive),
+            curve.fnr(found.negative),
+            curve.tnr(found.negative),
+            of_positives,
+            of_negatives,
+            priors[0] * of_negatives + priors[1] * of_positives,
+            found.risk,
+            single.at(single.least_on(&hull, &mut poll)?),
+            slope_negative,
+            slope_positive,
+        ])
+    })
+}
+
+shims! {
+    curve_net_benefit(curve, threshold, prior, calibrated);
+    curve_constrained(curve, bounds, prior);
+    curve_reject(curve, cost, costs, prior);
+}
