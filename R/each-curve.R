@@ -46,7 +46,7 @@ oriented <- function(rows, fit) {
 
 with_turned_thresholds <- function(rows) {
   if ("threshold" %in% names(rows)) rows$threshold <- -rows$threshold
-  for (stem in c("threshold", "hull_threshold")) {
+  for (stem in c("threshold", "hull_threshold", "score")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)
   }

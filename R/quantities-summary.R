@@ -6,7 +6,11 @@
 #' \describe{
 #'   \item{`"KS"`}{The largest \eqn{J = TPR - FPR}: the distance of Kolmogorov and Smirnov between the
 #'     classes, and Youden's index at its best.}
+#'   \item{`"brier"`, `"log_score"`}{The mean loss of scores that are probabilities, see [roc_brier()].}
+#'   \item{`"brier_DSC"`, `"log_DSC"`}{The part of it that is discrimination: of any scores.}
 #' }
+#' The part that is miscalibration is not among them. Of forecasts that are calibrated it is 0 in the
+#' population, where no normal interval holds; [roc_reliability()] says where forecasts are off.
 #'
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
@@ -34,7 +38,8 @@
 #' score <- rnorm(100, truth)
 #' roc_ci(score, truth, rexp(100), roc_summary("KS"))
 #' @export
-roc_summary <- function(measure = c("KS"), prior = NULL) classed({
+roc_summary <- function(measure = c("KS", "brier", "log_score", "brier_DSC", "log_DSC", "brier_MCB",
+                                    "log_MCB"), prior = NULL) classed({
   measure <- check_choice(measure, "measure")
   summary <- summaries[[measure]]
   if (!is.null(prior)) {
@@ -55,7 +60,20 @@ ends_of_summary <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
+# Of a number that is positive, by its logarithm.
+ends_of_loss <- function(quantity, of) {
+  df <- of$freedom + freedom_of_model
+  reach <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(of$variance) / of$estimate
+  list(low = of$estimate * exp(-reach), high = of$estimate * exp(reach), df = df)
+}
+
 # `number` is that of the core, `scale` as quantity() has it.
 summaries <- list(
-  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary)
+  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
+  brier = list(number = 1, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
+  log_score = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
+  brier_DSC = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
+  log_DSC = list(number = 4, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
+  brier_MCB = list(number = 5, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
+  log_MCB = list(number = 6, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss)
 )

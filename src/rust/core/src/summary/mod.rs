@@ -1,8 +1,10 @@
 //! Numbers that sum a whole curve up, and their derivatives.
 
+mod forecast;
 mod shape;
 mod youden;
 
+pub use forecast::{decompose, Decomposition, Loss, Part};
 pub use shape::Shape;
 
 use crate::error::Error;
@@ -29,6 +31,8 @@ pub struct Summary {
 pub enum Measure {
     /// The largest J = TPR - FPR, the distance of Kolmogorov and Smirnov. It takes no prior.
     LargestYouden,
+    /// A part of what forecasts lose by a scoring loss.
+    Forecast(Loss, Part),
 }
 
 /// A number, and what it is moved by.
@@ -42,7 +46,8 @@ impl Summary {
     /// The number of a curve. O(rows) time.
     ///
     /// # Errors
-    /// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].
+    /// [`Error::Probability`] for a prior that is none, [`Error::Forecast`] for a score that is to be a
+    /// probability, [`Error::Memory`] and [`Error::Interrupted`].
     pub fn of(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64, Error> {
         self.check()?;
         let mut derivatives = filled(shape.steps(), [0.0; 2])?;
@@ -64,6 +69,10 @@ impl Summary {
     ) -> Result<Found, Error> {
         match self.measure {
             Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),
+            Measure::Forecast(loss, part) => {
+                let priors = shape.priors(self.prior);
+                forecast::differentiate(shape, (loss, part), priors, derivatives, pace)
+            }
         }
     }
 }

@@ -93,12 +93,21 @@ impl Shape {
     /// When there is no such step.
     #[inline]
     pub fn shares(&self, step: usize) -> [f64; 2] {
+        self.shares_between(step, step + 1)
+    }
+
+    /// The shares of both classes between two rows, likewise.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[inline]
+    pub fn shares_between(&self, row: usize, later: usize) -> [f64; 2] {
         let [above, below] = [&self.called, &self.not_called];
         [0, 1].map(|class| {
-            if above[step][class] <= 0.5 {
-                above[step][class] - above[step + 1][class]
+            if above[row][class] <= 0.5 {
+                above[row][class] - above[later][class]
             } else {
-                below[step + 1][class] - below[step][class]
+                below[later][class] - below[row][class]
             }
         })
     }
