@@ -7,10 +7,11 @@
 #'   \item{`"KS"`}{The largest \eqn{J = TPR - FPR}: the distance of Kolmogorov and Smirnov between the
 #'     classes, and Youden's index at its best.}
 #'   \item{`"brier"`, `"log_score"`}{The mean loss of scores that are probabilities, see [roc_brier()].}
-#'   \item{`"brier_DSC"`, `"log_DSC"`}{The part of it that is discrimination: of any scores.}
 #' }
-#' The part that is miscalibration is not among them. Of forecasts that are calibrated it is 0 in the
-#' population, where no normal interval holds; [roc_reliability()] says where forecasts are off.
+#' The parts of these that are miscalibration and discrimination are not among them. Calibration on the sample
+#' itself makes both too large, by more than their standard errors, and of calibrated forecasts the first
+#' one is 0 in the population: in simulations normal intervals held in a few per cent and in two thirds of
+#' the samples. [roc_reliability()] says where forecasts are off.
 #'
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
@@ -38,8 +39,7 @@
 #' score <- rnorm(100, truth)
 #' roc_ci(score, truth, rexp(100), roc_summary("KS"))
 #' @export
-roc_summary <- function(measure = c("KS", "brier", "log_score", "brier_DSC", "log_DSC", "brier_MCB",
-                                    "log_MCB"), prior = NULL) classed({
+roc_summary <- function(measure = c("KS", "brier", "log_score"), prior = NULL) classed({
   measure <- check_choice(measure, "measure")
   summary <- summaries[[measure]]
   if (!is.null(prior)) {
@@ -49,7 +49,7 @@ roc_summary <- function(measure = c("KS", "brier", "log_score", "brier_DSC", "lo
   quantity(
     name = if (is.null(prior)) measure else sprintf("%s(prior %s)", measure, number(prior)),
     numbers = c(6, summary$number, rep(NaN, 10L), if (is.null(prior)) NaN else prior),
-    scale = summary$scale, ends = summary$ends
+    scale = summary$scale, ends = summary$ends, of_sample = summary$with_prior, prior = prior
   )
 })
 
@@ -60,20 +60,34 @@ ends_of_summary <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# Of a number that is positive, by its logarithm.
+# A mean loss between 0 and 1, as a share.
+ends_of_bounded_loss <- function(quantity, of) {
+  n <- effective_number(of$estimate, of$variance, of$freedom, number_of_mean(quantity, of), 0, of$conf.level)
+  ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
+  c(ends, list(df = of$freedom + freedom_of_model))
+}
+
+# A mean loss without an end, by its logarithm. In the model losses have twice the mean as their standard
+# deviation.
 ends_of_loss <- function(quantity, of) {
   df <- of$freedom + freedom_of_model
-  reach <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(of$variance) / of$estimate
+  model <- 4 * of$estimate^2 / number_of_mean(quantity, of)
+  variance <- (of$freedom * of$variance + freedom_of_model * model) / df
+  reach <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(variance) / of$estimate
   list(low = of$estimate * exp(-reach), high = of$estimate * exp(reach), df = df)
+}
+
+# The effective number of all observations, by those of the classes.
+number_of_mean <- function(quantity, of) {
+  curve <- of$sample$curve
+  positive <- quantity$prior
+  if (is.null(positive)) positive <- 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])
+  1 / sum(c(1 - positive, positive)^2 / of$effective)
 }
 
 # `number` is that of the core, `scale` as quantity() has it.
 summaries <- list(
   KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
-  brier = list(number = 1, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
-  log_score = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
-  brier_DSC = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
-  log_DSC = list(number = 4, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
-  brier_MCB = list(number = 5, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss),
-  log_MCB = list(number = 6, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss)
+  brier = list(number = 1, with_prior = TRUE, scale = c(0, 1), ends = ends_of_bounded_loss),
+  log_score = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_loss)
 )

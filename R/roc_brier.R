@@ -72,11 +72,14 @@ losses_of_forecasts <- function(curve, prior, name) {
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
   refuse_turned(curve)
   for_each_curve(curve, function(curve) {
-    losses <- unwrap(curve_losses(columns_of(curve), name == "log_score", prior))
-    names(losses)[[2L]] <- name
-    losses$skill <- 1 - losses[[name]] / losses$UNC
-    losses
+    with_skill(unwrap(curve_losses(columns_of(curve), name == "log_score", prior)), name)
   })
+}
+
+with_skill <- function(losses, name) {
+  names(losses)[[2L]] <- name
+  losses$skill <- 1 - losses[[name]] / losses$UNC
+  losses
 }
 
 # Of a fit in which low scores mean positive no score is the probability of that.

@@ -16,7 +16,7 @@ use weighted_roc_core::inference::{
     Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::summary::{Loss, Measure, Part, Summary};
+use weighted_roc_core::summary::{Loss, Measure, Summary};
 use weighted_roc_core::{Observations, Options};
 
 fn influences(
@@ -86,12 +86,8 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
 fn measure_of(number: f64) -> Result<Measure, Failure> {
     match number as i32 {
         0 => Ok(Measure::LargestYouden),
-        1 => Ok(Measure::Forecast(Loss::Quadratic, Part::Mean)),
-        2 => Ok(Measure::Forecast(Loss::Logarithmic, Part::Mean)),
-        3 => Ok(Measure::Forecast(Loss::Quadratic, Part::Discrimination)),
-        4 => Ok(Measure::Forecast(Loss::Logarithmic, Part::Discrimination)),
-        5 => Ok(Measure::Forecast(Loss::Quadratic, Part::Miscalibration)),
-        6 => Ok(Measure::Forecast(Loss::Logarithmic, Part::Miscalibration)),
+        1 => Ok(Measure::MeanLoss(Loss::Quadratic)),
+        2 => Ok(Measure::MeanLoss(Loss::Logarithmic)),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }

@@ -17,31 +17,16 @@ pub enum Loss {
     Logarithmic,
 }
 
-/// A part of the mean loss of forecasts, which is the first of the others less the second plus the
-/// third.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Part {
-    /// All of it.
-    Mean,
-    /// What they lose more than forecasts that are calibrated: the pooled probabilities.
-    Miscalibration,
-    /// What these lose less than the share of the positives as the forecast for all. Scores need not be
-    /// probabilities here.
-    Discrimination,
-    /// What that loses.
-    Uncertainty,
-}
-
-/// The mean loss and its parts.
+/// The mean loss of forecasts, and its parts: it is the first less the second plus the third.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Decomposition {
-    /// See [`Part::Mean`].
+    /// All of it.
     pub loss: f64,
-    /// See [`Part::Miscalibration`].
+    /// What forecasts lose more than the calibrated ones, the pooled probabilities.
     pub miscalibration: f64,
-    /// See [`Part::Discrimination`].
+    /// What these lose less than the share of the positives as the forecast for all.
     pub discrimination: f64,
-    /// See [`Part::Uncertainty`].
+    /// What that loses.
     pub uncertainty: f64,
 }
 
@@ -56,85 +41,66 @@ pub fn decompose(
     poll: Poll<'_>,
 ) -> Result<Decomposition, Error> {
     check_probabilities(prior.as_slice())?;
+    let mut pace = Pace::new(poll);
     let priors = shape.priors(prior);
+    let between = |row, later| shape.shares_between(row, later);
+    let rows = pool(shape.steps() + 1, between, &mut pace)?;
+    let of_all = loss.of(priors);
     let mut totals = [Total::default(); 3];
-    let visit = |step, losses: &Losses| {
-        check_forecast(shape, step)?;
-        for (total, part) in totals.iter_mut().zip(PARTS) {
-            total.add(step, times(shape.shares(step), losses.of(part)));
+    for ends in rows.windows(2) {
+        let [negative, positive] = times(between(ends[0], ends[1]), priors);
+        let pooled = loss.of([share(negative, positive), share(positive, negative)]);
+        for step in ends[0]..ends[1] {
+            pace.step()?;
+            let shares = shape.shares(step);
+            let own = loss.of(forecast(shape, step)?);
+            let losses = [own, less(own, pooled), less(of_all, pooled)];
+            for (total, losses) in totals.iter_mut().zip(losses) {
+                total.add(step, times(shares, losses));
+            }
         }
-        Ok(())
-    };
-    let all = visit_steps(shape, loss, priors, &mut Pace::new(poll), visit)?;
-    let [loss, miscalibration, discrimination] = totals.map(Total::values);
+    }
+    let means = totals.map(|total| mean(priors, total.values()));
     Ok(Decomposition {
-        loss: mean(priors, loss),
-        miscalibration: mean(priors, miscalibration).max(0.0),
-        discrimination: mean(priors, discrimination).max(0.0),
-        uncertainty: mean(priors, all),
+        loss: means[0],
+        miscalibration: means[1].max(0.0),
+        discrimination: means[2].max(0.0),
+        uncertainty: mean(priors, of_all),
     })
 }
 
-const PARTS: [Part; 3] = [Part::Mean, Part::Miscalibration, Part::Discrimination];
-
-/// The pooled probabilities and the share of the positives lose the least of their kind: that they
-/// move, too, is of second order. Without a finite loss there are no derivatives: NaN.
+/// The mean loss. Where it is not finite there are no derivatives: NaN.
 pub(super) fn differentiate(
     shape: &Shape,
-    (loss, part): (Loss, Part),
+    loss: Loss,
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
 ) -> Result<Found, Error> {
     let mut total = Total::default();
-    visit_steps(shape, loss, priors, pace, |step, losses| {
-        if part.is_of_forecasts() {
-            check_forecast(shape, step)?;
-        }
-        let losses = losses.of(part);
-        total.add(step, times(shape.shares(step), losses));
-        derivatives[step] = times(priors, losses);
-        Ok(())
-    })?;
-    let sums = total.values();
-    let value = mean(priors, sums);
+    for (step, derivative) in derivatives.iter_mut().enumerate() {
+        pace.step()?;
+        let shares = shape.shares(step);
+        let losses = loss.of(forecast(shape, step)?);
+        total.add(step, times(shares, losses));
+        // Nobody is there where there is no share.
+        let there = shares.map(|share| f64::from(share > 0.0));
+        *derivative = times(priors, times(there, losses));
+    }
+    let losses = total.values();
+    let value = mean(priors, losses);
     if value == f64::INFINITY {
         derivatives.fill([f64::NAN; 2]);
     }
-    let is_excess = matches!(part, Part::Miscalibration | Part::Discrimination);
     Ok(Found {
-        value: if is_excess { value.max(0.0) } else { value },
-        by_prior: sums[1] - sums[0],
+        value,
+        by_prior: losses[1] - losses[0],
     })
-}
-
-/// What the negatives and the positives of a step lose, 0 where there are none.
-struct Losses {
-    own: [f64; 2],
-    pooled: [f64; 2],
-    all: [f64; 2],
-}
-
-impl Losses {
-    fn of(&self, part: Part) -> [f64; 2] {
-        match part {
-            Part::Mean => self.own,
-            Part::Miscalibration => [0, 1].map(|class| self.own[class] - self.pooled[class]),
-            Part::Discrimination => [0, 1].map(|class| self.all[class] - self.pooled[class]),
-            Part::Uncertainty => self.all,
-        }
-    }
-}
-
-impl Part {
-    fn is_of_forecasts(self) -> bool {
-        matches!(self, Part::Mean | Part::Miscalibration)
-    }
 }
 
 impl Loss {
     /// What both classes lose by the probabilities of both.
-    fn losses(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
+    fn of(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
         /// Near 1 the other one has more digits.
         fn minus_logarithm(probability: f64, other: f64) -> f64 {
             match other < 0.5 {
@@ -152,36 +118,13 @@ impl Loss {
     }
 }
 
-/// Hands the losses of each step to `visit`, and gives those by the priors.
-fn visit_steps(
-    shape: &Shape,
-    loss: Loss,
-    priors: [f64; 2],
-    pace: &mut Pace<'_>,
-    mut visit: impl FnMut(usize, &Losses) -> Result<(), Error>,
-) -> Result<[f64; 2], Error> {
-    let between = |row, later| shape.shares_between(row, later);
-    let rows = pool(shape.steps() + 1, between, pace)?;
-    let all = loss.losses(priors);
-    for ends in rows.windows(2) {
-        let [negative, positive] = times(between(ends[0], ends[1]), priors);
-        let pooled = loss.losses([share(negative, positive), share(positive, negative)]);
-        for step in ends[0]..ends[1] {
-            pace.step()?;
-            let score = shape.threshold(step);
-            let there = shape.shares(step).map(|share| f64::from(share > 0.0));
-            let of_those = |losses| times(there, losses);
-            visit(
-                step,
-                &Losses {
-                    own: of_those(loss.losses([1.0 - score, score])),
-                    pooled: of_those(pooled),
-                    all: of_those(all),
-                },
-            )?;
-        }
+/// The probabilities of both classes that the score of a step is.
+fn forecast(shape: &Shape, position: usize) -> Result<[f64; 2], Error> {
+    let value = shape.threshold(position);
+    match (0.0..=1.0).contains(&value) {
+        true => Ok([1.0 - value, value]),
+        false => Err(Error::Forecast { position, value }),
     }
-    Ok(all)
 }
 
 /// What both classes lose in all steps so far.
@@ -215,14 +158,6 @@ impl Total {
     }
 }
 
-fn check_forecast(shape: &Shape, position: usize) -> Result<(), Error> {
-    let value = shape.threshold(position);
-    match (0.0..=1.0).contains(&value) {
-        true => Ok(()),
-        false => Err(Error::Forecast { position, value }),
-    }
-}
-
 fn mean(priors: [f64; 2], losses: [f64; 2]) -> f64 {
     let [negative, positive] = times(priors, losses);
     negative + positive
@@ -234,4 +169,8 @@ fn times(shares: [f64; 2], losses: [f64; 2]) -> [f64; 2] {
         true => 0.0,
         false => shares[class] * losses[class],
     })
+}
+
+fn less(losses: [f64; 2], others: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|class| losses[class] - others[class])
 }

@@ -4,7 +4,7 @@ mod forecast;
 mod shape;
 mod youden;
 
-pub use forecast::{decompose, Decomposition, Loss, Part};
+pub use forecast::{decompose, Decomposition, Loss};
 pub use shape::Shape;
 
 use crate::error::Error;
@@ -31,8 +31,8 @@ pub struct Summary {
 pub enum Measure {
     /// The largest J = TPR - FPR, the distance of Kolmogorov and Smirnov. It takes no prior.
     LargestYouden,
-    /// A part of what forecasts lose by a scoring loss.
-    Forecast(Loss, Part),
+    /// What scores lose that are forecasts, on average.
+    MeanLoss(Loss),
 }
 
 /// A number, and what it is moved by.
@@ -69,9 +69,9 @@ impl Summary {
     ) -> Result<Found, Error> {
         match self.measure {
             Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),
-            Measure::Forecast(loss, part) => {
+            Measure::MeanLoss(loss) => {
                 let priors = shape.priors(self.prior);
-                forecast::differentiate(shape, (loss, part), priors, derivatives, pace)
+                forecast::differentiate(shape, loss, priors, derivatives, pace)
             }
         }
     }
