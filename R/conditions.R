@@ -115,6 +115,7 @@ failure_message <- function(failure) {
       "`fold` must not split clusters: element %s%s is in another fold than others of its cluster.",
       number(position), in_which_repetition(failure)
     ),
+    forecast = forecast_message(failure),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(
       "The curve would have %s rows, a data.frame can have %s.",
@@ -157,6 +158,17 @@ missing_message <- function(failure) {
     sprintf("ROC curve undefined for NA guess: element %s of `guess` is NA or NaN.", position)
   } else {
     sprintf("`%s` must not be missing: element %s is NA or NaN.", failure$argument, position)
+  }
+}
+
+# Of a curve the row is known, of observations only the score.
+forecast_message <- function(failure) {
+  value <- number(failure$value)
+  if (is.null(failure$argument)) {
+    sprintf("`guess` must be probabilities, between 0 and 1: one is %s.", value)
+  } else {
+    sprintf("%s must be probabilities, between 0 and 1: row %s is %s.",
+            column_of_curve(failure$column, failure$argument), number(failure$position), value)
   }
 }
 

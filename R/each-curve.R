@@ -47,7 +47,7 @@ oriented <- function(rows, fit) {
 with_turned_thresholds <- function(rows) {
   alone <- intersect(c("threshold", "threshold_negative", "threshold_positive"), names(rows))
   rows[alone] <- lapply(rows[alone], `-`)
-  for (stem in c("threshold", "hull_threshold")) {
+  for (stem in c("threshold", "hull_threshold", "score")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(rows))) rows[ends] <- lapply(rows[rev(ends)], `-`)
   }

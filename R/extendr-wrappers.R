@@ -11,6 +11,12 @@ curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
+reliability_bands <- function(observations, counts, clusters, cluster_number, sizes, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, sizes, numbers, seed, threads)
+
+curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
+
+curve_losses <- function(curve, logarithmic, prior) .Call(wrap__curve_losses, curve, logarithmic, prior)
+
 curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve, merged)
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)

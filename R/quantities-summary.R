@@ -9,7 +9,12 @@
 #'   \item{`"AUCH"`}{The area under the convex hull.}
 #'   \item{`"MER"`}{The least rate of errors, which depends on the `prior`.}
 #'   \item{`"H"`}{Hand's H, which depends on the `prior`, for a `density` of costs: see [roc_h()].}
+#'   \item{`"brier"`, `"log_score"`}{The mean loss of scores that are probabilities, see [roc_brier()].}
 #' }
+#' The parts of these that are miscalibration and discrimination are not among them. Calibration on the sample
+#' itself makes both too large, by more than their standard errors, and of calibrated forecasts the first
+#' one is 0 in the population: in simulations normal intervals held in a few per cent and in two thirds of
+#' the samples. [roc_reliability()] says where forecasts are off.
 #'
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
@@ -40,7 +45,7 @@
 #' score <- rnorm(100, truth)
 #' roc_ci(score, truth, rexp(100), roc_summary("KS"))
 #' @export
-roc_summary <- function(measure = c("KS", "AUCH", "MER", "H"), prior = NULL,
+roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_score"), prior = NULL,
                         density = "prior") classed({
   density_given <- !missing(density)
   measure <- check_choice(measure, "measure")
@@ -54,7 +59,7 @@ roc_summary <- function(measure = c("KS", "AUCH", "MER", "H"), prior = NULL,
   quantity(
     name = name_of_summary(measure, prior, density),
     numbers = c(6, summary$number, NaN, NaN, density, rep(NaN, 6L), if (is.null(prior)) NaN else prior),
-    scale = summary$scale, ends = summary$ends
+    scale = summary$scale, ends = summary$ends, of_sample = summary$of_sample, prior = prior
   )
 })
 
@@ -72,10 +77,41 @@ ends_of_summary <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# `number` is that of the core, `scale` as quantity() has it.
+# A mean loss between 0 and 1, as a share.
+ends_of_bounded_loss <- function(quantity, of) {
+  n <- effective_number(of$estimate, of$variance, of$freedom, number_of_mean(quantity, of), 0, of$conf.level)
+  ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
+  c(ends, list(df = of$freedom + freedom_of_model))
+}
+
+# A mean loss without an end, by its logarithm. In the model losses have twice the mean as their standard
+# deviation.
+ends_of_loss <- function(quantity, of) {
+  df <- of$freedom + freedom_of_model
+  model <- 4 * of$estimate^2 / number_of_mean(quantity, of)
+  variance <- (of$freedom * of$variance + freedom_of_model * model) / df
+  reach <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(variance) / of$estimate
+  list(low = of$estimate * exp(-reach), high = of$estimate * exp(reach), df = df)
+}
+
+# The effective number of all observations, by those of the classes.
+number_of_mean <- function(quantity, of) {
+  curve <- of$sample$curve
+  positive <- quantity$prior
+  if (is.null(positive)) positive <- 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])
+  1 / sum(c(1 - positive, positive)^2 / of$effective)
+}
+
+# `number` is that of the core; `of_sample` and `scale` are as quantity() has them.
+summary_of <- function(number, with_prior, ends = ends_of_summary, of_sample = FALSE) {
+  list(number = number, with_prior = with_prior, scale = c(0, 1), ends = ends, of_sample = of_sample)
+}
+
 summaries <- list(
-  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
-  AUCH = list(number = 1, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
-  MER = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_summary),
-  H = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_of_summary)
+  KS = summary_of(0, FALSE),
+  AUCH = summary_of(1, FALSE),
+  MER = summary_of(2, TRUE),
+  H = summary_of(3, TRUE),
+  brier = summary_of(4, TRUE, ends_of_bounded_loss, TRUE),
+  log_score = summary_of(5, TRUE, ends_of_loss, TRUE)
 )

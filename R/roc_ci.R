@@ -166,7 +166,11 @@ defined_estimates <- function(estimate, what) {
 # Once for all scores. `areas` are those that the estimates were made of.
 warn_of_quantities <- function(rows, what, areas) {
   undefined <- is.na(rows$estimate)
-  if (anyNA(rows$std.error[!undefined])) warn_of_interval(NA_real_)
+  if (anyNA(rows$std.error[is.finite(rows$estimate)])) warn_of_interval(NA_real_)
+  endless <- rows$quantity[is.infinite(rows$estimate)]
+  if (length(endless) > 0L) {
+    warn("undefined", sprintf("`%s` is infinite, and has no interval.", endless[[1L]]))
+  }
   of_nothing <- rows$quantity[is.nan(rows$estimate)]
   if (length(of_nothing) > 0L) {
     warn("undefined", sprintf("`%s` is 0/0, and has no interval.", of_nothing[[1L]]))

@@ -230,6 +230,10 @@ impl From<Error> for Failure {
                 .with("position", one_based(position))
                 .with("value", value)
                 .with("expected", expected),
+            Error::Forecast { position, value } => Failure::new("forecast")
+                .at(Argument::Threshold)
+                .with("position", one_based(position))
+                .with("value", value),
             Error::TooManyRows { class, rows } => Failure::new("counts")
                 .with("argument", "weight")
                 .with("class_name", class.name())

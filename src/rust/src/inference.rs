@@ -17,7 +17,7 @@ use weighted_roc_core::inference::{
     RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::summary::{Measure, Summary};
+use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
 use weighted_roc_core::{Labels, Observations, Options};
 
 /// NULL for what is not `checked` and takes a closer look, as in the other short ways.
@@ -103,6 +103,8 @@ fn measure_of(number: f64, parameters: &[f64]) -> Result<Measure, Failure> {
         1 => Ok(Measure::HullArea),
         2 => Ok(Measure::LeastError),
         3 => Ok(Measure::H(density_of(&parameters[..2]))),
+        4 => Ok(Measure::MeanLoss(ForecastLoss::Quadratic)),
+        5 => Ok(Measure::MeanLoss(ForecastLoss::Logarithmic)),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }

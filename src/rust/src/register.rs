@@ -3,7 +3,7 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
-use crate::{decision, gains, inference, register, rules, tallies};
+use crate::{calibration, decision, gains, inference, register, rules, tallies};
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
 
@@ -36,6 +36,7 @@ pub fn described(
 /// All shims, under the name that `extendr_module!` looks for.
 pub fn get_register_metadata() -> Metadata {
     let shims = crate::shims()
+        .chain(calibration::shims())
         .chain(decision::shims())
         .chain(gains::shims())
         .chain(inference::shims())

@@ -1,6 +1,7 @@
 //! What a curve says to somebody who has to choose, by the definitions, in exact arithmetic. The
 //! columns of a curve are taken as the exact numbers that their doubles are.
 
+pub mod calibration;
 pub mod compare;
 pub mod confusion;
 pub mod constrained;

@@ -206,6 +206,13 @@ pub enum Error {
         /// Its value.
         value: f64,
     },
+    /// A score that is to be a probability is none.
+    Forecast {
+        /// The row of the curve.
+        position: usize,
+        /// The score.
+        value: f64,
+    },
     /// A cost is infinite or NaN, or a share of costs is none.
     Cost {
         /// The cost.
@@ -369,6 +376,10 @@ impl fmt::Display for Error {
                 f,
                 "rates and probabilities must be in [0, 1], intervals ascend: \
                  number {position} is {value}"
+            ),
+            Error::Forecast { position, value } => write!(
+                f,
+                "scores must be probabilities: that of point {position} is {value}"
             ),
             Error::Cost { value } => write!(
                 f,

@@ -10,6 +10,7 @@
 )]
 
 pub mod area;
+pub mod calibration;
 pub mod curve;
 pub mod decision;
 mod error;

@@ -399,7 +399,7 @@ fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), 
 }
 
 /// A share of two weights, without overflow and without loss.
-fn share(part: f64, rest: f64) -> f64 {
+pub(crate) fn share(part: f64, rest: f64) -> f64 {
     if part <= rest {
         let ratio = part / rest;
         ratio / (1.0 + ratio)

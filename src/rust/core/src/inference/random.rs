@@ -45,7 +45,7 @@ impl Random {
 
     /// A number in [0, 1).
     #[inline(always)]
-    fn unit(&mut self) -> f64 {
+    pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * UNIT
     }
 }

@@ -37,7 +37,10 @@ impl<'a> Corners<'a> {
         for row in 0..=shape.steps() {
             while let [.., before, corner] = rows[..] {
                 pace.step()?;
-                if is_above(shape.falls(before, corner), shape.falls(corner, row)) {
+                if is_above(
+                    shape.shares_between(before, corner),
+                    shape.shares_between(corner, row),
+                ) {
                     break;
                 }
                 rows.pop();
@@ -100,7 +103,7 @@ impl<'a> Corners<'a> {
     pub(super) fn edges(&self) -> impl Iterator<Item = Edge> + '_ {
         self.rows.windows(2).map(|ends| Edge {
             rows: [ends[0], ends[1]],
-            falls: self.shape.falls(ends[0], ends[1]),
+            falls: self.shape.shares_between(ends[0], ends[1]),
         })
     }
 

@@ -2,11 +2,13 @@
 
 mod beta;
 mod corners;
+mod forecast;
 mod h;
 mod shape;
 mod youden;
 
 pub use corners::Corners;
+pub use forecast::{decompose, Decomposition, ForecastLoss};
 pub use h::{Density, Loss};
 pub use shape::Shape;
 
@@ -41,6 +43,8 @@ pub enum Measure {
     /// Hand's H: the share of the least expected cost without the score that the score saves, of means
     /// over the costs of errors.
     H(Density),
+    /// What scores lose that are forecasts, on average.
+    MeanLoss(ForecastLoss),
 }
 
 /// A number, and what it is moved by.
@@ -54,7 +58,8 @@ impl Summary {
     /// The number of a curve. O(rows) time.
     ///
     /// # Errors
-    /// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].
+    /// [`Error::Probability`] for a prior that is none, [`Error::Forecast`] for a score that is to be a
+    /// probability, [`Error::Memory`] and [`Error::Interrupted`].
     pub fn of(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64, Error> {
         self.check()?;
         let mut derivatives = filled(shape.steps(), [0.0; 2])?;
@@ -88,6 +93,10 @@ impl Summary {
             Measure::H(density) => {
                 let priors = shape.priors(self.prior);
                 h::differentiate(shape, density, priors, derivatives, pace)
+            }
+            Measure::MeanLoss(loss) => {
+                let priors = shape.priors(self.prior);
+                forecast::differentiate(shape, loss, priors, derivatives, pace)
             }
         }
     }

@@ -93,12 +93,15 @@ impl Shape {
     /// When there is no such step.
     #[inline]
     pub fn shares(&self, step: usize) -> [f64; 2] {
-        self.falls(step, step + 1)
+        self.shares_between(step, step + 1)
     }
 
-    /// By how much FPR and TPR fall from a row to a later one.
+    /// The shares of both classes between two rows, likewise.
+    ///
+    /// # Panics
+    /// When there is no such row.
     #[inline]
-    pub(super) fn falls(&self, row: usize, later: usize) -> [f64; 2] {
+    pub fn shares_between(&self, row: usize, later: usize) -> [f64; 2] {
         let [above, below] = [&self.called, &self.not_called];
         [0, 1].map(|class| {
             if above[row][class] <= 0.5 {

@@ -1,0 +1,111 @@
+#' Reliability diagram of forecasts
+#'
+#' Whether scores that are probabilities are right: each forecast and the calibrated probability that it
+#' stands for, with the region where that is found if the forecasts are right, and the one where it is in the
+#' population.
+#'
+#' @section Definition:
+#' The calibrated probabilities are those of [roc_calibrate()], so that there are no bins to choose (CORP,
+#' Dimitriadis, Gneiting and Jordan 2021). Forecasts are right where they lie on the diagonal.
+#' \describe{
+#'   \item{`consistency.low`, `consistency.high`}{At each forecast the central `conf.level` of what
+#'     calibrated probabilities would be if the forecasts were right: labels are drawn by them, `R` times, with
+#'     the weights as they are.}
+#'   \item{`conf.low`, `conf.high`}{A confidence interval of the probability in the population: the values
+#'     that the likelihood ratio for a monotone curve does not reject (Banerjee and Wellner 2001). It takes
+#'     no bandwidth and no forecast to be right, only that the probability rises with the forecast.}
+#' }
+#' Both are pointwise: each interval holds by itself. Weights count by their squares, as in Kish's
+#' effective number: there are as many labels as \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} of the
+#' labels that are pooled. What residuals vary beyond that, by clusters or because weights have to do with
+#' the label, widens both by the root of one factor, the dispersion, which is believed as far as its degrees
+#' of freedom reach. With `variance = "frequency"` weights count labels.
+#'
+#' @section Complexity:
+#' One sort, \eqn{O(n)} for each of the `R` samples, and \eqn{O(n)} for each of up to 200 forecasts.
+#'
+#' @inheritParams auc_ci
+#' @param guess Forecasts of the probability of the positive class, one vector, or a fit of [weighted_roc()].
+#' @param weight Weights, `NULL` for 1.
+#' @param variance `"delong"` for weights of observations, `"frequency"` for weights that count
+#'   how often a row occurs.
+#' @param R How many samples are drawn for the region of consistency.
+#' @param object,x What `roc_reliability()` gave.
+#' @param band Which band to draw, or none.
+#' @param ... For `plot()`: arguments of `plot.default()`. `autoplot()` takes none.
+#'
+#' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200 that
+#'   share the weight evenly: `forecast`, `probability`, and the ends of both bands. Its attributes are
+#'   `calibration`, the blocks of [roc_calibrate()], `histogram`, the share of the weight in each twentieth of
+#'   the unit interval, and `brier`, what [roc_brier()] gives. `autoplot()` gives a ggplot.
+#'
+#' @section Errors:
+#' Those of [auc_ci()]; `wroc_error_forecast` for a score that is no probability.
+#'
+#' @source
+#' Dimitriadis, T., Gneiting, T. and Jordan, A. I. (2021). Stable reliability diagrams for
+#' probabilistic classifiers. *PNAS* 118, e2016191118, \doi{10.1073/pnas.2016191118}. Banerjee, M. and
+#' Wellner, J. A. (2001). Likelihood ratio tests for monotone functions. *Annals of Statistics* 29, 1699-1731,
+#' \doi{10.1214/aos/1015345959}.
+#'
+#' @family calibration
+#' @seealso [roc_brier()] for what miscalibration costs.
+#'
+#' @examples
+#' set.seed(1)
+#' forecast <- runif(300)
+#' truth <- rbinom(300, 1, forecast^2)
+#' found <- roc_reliability(forecast, truth, rexp(300), R = 100)
+#' head(found)
+#' plot(found)
+#' if (requireNamespace("ggplot2", quietly = TRUE)) {
+#'   print(ggplot2::autoplot(found, band = "confidence"))
+#' }
+#' @export
+roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
+                            variance = c("delong", "frequency"), R = 500, positive = NULL,
+                            na.rm = FALSE) classed({
+  if (is_fit(guess)) {
+    refuse_turned(guess)
+    return(answer_to_fit("roc_reliability", guess, match.call(), parent.frame(), each = TRUE))
+  }
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
+  conf.level <- check_level(conf.level)
+  variance <- check_choice(variance, "variance", observed$variance)
+  check_frequencies(observed$weights, variance)
+  R <- check_replicates(R)
+  guess <- observed$scores[[1L]]
+  curve <- about_observations(observed, observed_curve(guess, observed$label, observed$weights))
+  columns <- columns_of(curve)
+  brier <- unwrap(curve_losses(columns, FALSE, NULL), argument = "guess")
+  bands <- about_observations(observed, of_observations(reliability_bands(
+    list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
+    number_of(observed$cluster), list(200, R), c(conf.level, reach_of_monotone(conf.level)),
+    seed_of_replicates(), threads_for(observed$label)
+  ), guess, observed$label))
+  found <- with_class(bands, "roc_reliability")
+  attr(found, "calibration") <- unwrap(curve_calibration(columns, NULL))
+  attr(found, "histogram") <- histogram_of(curve)
+  attr(found, "brier") <- with_skill(brier, "brier")
+  found
+})
+
+# Quantiles of the likelihood ratio for a monotone curve at one place, where it rises; by simulation.
+reach_of_monotone <- function(conf.level) {
+  levels <- c(0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
+  reaches <- c(0, 0.28, 1.01, 1.64, 2.29, 3.29, 3.95, 4.65, 6.23)
+  # Nearly straight as a function of the quantile of the chi-squared distribution.
+  stats::approx(stats::qchisq(levels, 1), reaches, stats::qchisq(conf.level, 1), rule = 2)$y
+}
+
+# The share of the weight in each of 20 intervals.
+histogram_of <- function(curve, number = 20L) {
+  ends <- seq(0, 1, length.out = number + 1L)
+  row <- unwrap(curve_rows_at(columns_of(curve), ends))$row
+  row[[number + 1L]] <- nrow(curve)
+  positives <- curve$FN[[nrow(curve)]]
+  negatives <- curve$FP[[1L]]
+  largest <- max(positives, negatives)
+  weight <- diff(curve$FN[row] / largest) - diff(curve$FP[row] / largest)
+  as_frame(list(low = ends[-length(ends)], high = ends[-1L], share = weight / sum(weight)), number)
+}

@@ -1,0 +1,451 @@
+//! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
+
+use super::placements::Placed;
+use super::random::Random;
+use super::spread::Unit;
+use crate::error::Error;
+use crate::memory::{collect, filled, push, reserve};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::Pace;
+
+/// What bands are asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bands {
+    /// The most forecasts that have them.
+    pub places: usize,
+    /// How many samples are drawn for the band of consistency.
+    pub replicates: usize,
+    /// What these begin with.
+    pub seed: u64,
+    /// The share of samples in which each interval is to hold.
+    pub level: f64,
+    /// What the likelihood ratio of a probability of a monotone curve stays below with that share.
+    pub reach: f64,
+}
+
+/// A forecast, and what it stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reliability {
+    /// The forecast.
+    pub forecast: f64,
+    /// The pooled probability.
+    pub probability: f64,
+    /// Where that is found if the forecasts are right.
+    pub consistency: [f64; 2],
+    /// Where that of the population is.
+    pub confidence: [f64; 2],
+}
+
+/// The bands at the distinct forecasts, or at some of them that share the weight evenly.
+///
+/// Consistency: labels are drawn by the forecasts, and pooled. What they are off is stretched by
+/// the dispersion, the root of what the residuals of clusters vary more than independent labels with
+/// these weights would.
+///
+/// Confidence: the probabilities that the likelihood ratio of a monotone curve leaves (Banerjee and Wellner
+/// 2001), in units of a label by the squares of the weights that are moved, and by the dispersion.
+///
+/// One sort; O(n) for each replicate and O(steps) for each place.
+///
+/// # Errors
+/// As [`Ranking::new`](crate::curve::Ranking::new), for clusters as
+/// [`Bootstrap::new`](super::Bootstrap::new), and [`Error::Forecast`] for a score that is no probability.
+pub fn reliability(
+    observations: &Observations<'_>,
+    clusters: Option<(&[i32], usize)>,
+    unit: Unit,
+    bands: &Bands,
+    mut options: Options<'_>,
+) -> Result<Vec<Reliability>, Error> {
+    let placed = Placed::in_clusters(observations, clusters, options.again())?;
+    let mut pace = Pace::new(options.poll);
+    let sample = Sample::new(placed, unit, &mut pace)?;
+    let pooled = sample.pooled(&mut pace)?;
+    let dispersion = match (unit, clusters) {
+        (Unit::Count, None) => 1.0,
+        _ => sample.dispersion(clusters, &pooled, &mut pace)?,
+    };
+    let places = sample.places(bands.places, &mut pace)?;
+    let consistency = sample.consistency(&places, dispersion.sqrt(), bands, &mut pace)?;
+    let mut found = reserve(places.len())?;
+    let mut blocks = Blocks::default();
+    for (&place, consistency) in places.iter().zip(consistency) {
+        let probability = pooled[place];
+        let around = Around::new(&sample.levels, place, &mut blocks, &mut pace)?;
+        let end = |extreme| around.end(probability, extreme, bands.reach * dispersion);
+        let confidence = [end(0.0), end(1.0)];
+        push(
+            &mut found,
+            Reliability {
+                forecast: sample.levels[place].forecast,
+                probability,
+                consistency,
+                confidence,
+            },
+        )?;
+    }
+    Ok(found)
+}
+
+/// What is known of labels that have one forecast, or one block. Weights are shares of that of the larger class.
+#[derive(Clone, Copy, Debug, Default)]
+struct Level {
+    forecast: f64,
+    weight: f64,
+    positive: f64,
+    /// The sum of the squares of the weights, of those of one label each.
+    squares: f64,
+}
+
+impl Level {
+    fn add(&mut self, other: &Level) {
+        self.weight += other.weight;
+        self.positive += other.positive;
+        self.squares += other.squares;
+    }
+
+    fn probability(&self) -> f64 {
+        self.positive / self.weight
+    }
+
+    /// The log-likelihood of a probability.
+    fn likelihood(&self, probability: f64) -> f64 {
+        let part = |weight: f64, probability: f64| match weight > 0.0 {
+            true => weight * probability.ln(),
+            false => 0.0,
+        };
+        part(self.positive, probability) + part(self.weight - self.positive, 1.0 - probability)
+    }
+
+    fn own_likelihood(&self) -> f64 {
+        self.likelihood(self.probability())
+    }
+}
+
+/// Labels of one row: so many of that weight each.
+#[derive(Clone, Copy, Debug)]
+struct Labels {
+    level: usize,
+    weight: f64,
+    number: u64,
+    is_positive: bool,
+    position: usize,
+}
+
+struct Sample {
+    labels: Vec<Labels>,
+    levels: Vec<Level>,
+}
+
+impl Sample {
+    fn new(placed: Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<Sample, Error> {
+        let scale = placed.weights[0].max(placed.weights[1]);
+        let mut labels = reserve(placed.records.len())?;
+        let mut levels: Vec<Level> = Vec::new();
+        for (index, record) in placed.records.iter().enumerate() {
+            pace.step()?;
+            let forecast = record.score;
+            if !(0.0..=1.0).contains(&forecast) {
+                return Err(Error::Forecast {
+                    position: levels.len(),
+                    value: forecast,
+                });
+            }
+            if levels
+                .last()
+                .map_or(true, |level| level.forecast != forecast)
+            {
+                push(
+                    &mut levels,
+                    Level {
+                        forecast,
+                        ..Level::default()
+                    },
+                )?;
+            }
+            let number = match unit {
+                Unit::Row => 1,
+                Unit::Count => record.weight.abs() as u64,
+            };
+            let weight = match unit {
+                Unit::Row => record.weight.abs() / scale,
+                Unit::Count => 1.0 / scale,
+            };
+            let all = weight * number as f64;
+            let level = levels.len() - 1;
+            let is_positive = record.weight > 0.0;
+            levels[level].add(&Level {
+                forecast,
+                weight: all,
+                positive: if is_positive { all } else { 0.0 },
+                squares: weight * all,
+            });
+            push(
+                &mut labels,
+                Labels {
+                    level,
+                    weight,
+                    number,
+                    is_positive,
+                    position: placed.positions.get(index).copied().unwrap_or(index),
+                },
+            )?;
+        }
+        Ok(Sample { labels, levels })
+    }
+
+    /// The pooled probability of each level.
+    fn pooled(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut blocks = Blocks::default();
+        blocks.fill(self.levels.iter().copied(), pace)?;
+        let mut pooled = reserve(self.levels.len())?;
+        blocks.visit(|level, probability| {
+            debug_assert_eq!(level, pooled.len());
+            push(&mut pooled, probability)
+        })?;
+        Ok(pooled)
+    }
+
+    /// What residuals vary, relative to what independent labels with these weights would: believed as far as
+    /// there are clusters.
+    fn dispersion(
+        &self,
+        clusters: Option<(&[i32], usize)>,
+        pooled: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        /// As many degrees of freedom the model is worth.
+        const MODEL: f64 = 4.0;
+        let number = clusters.map_or(self.labels.len(), |(_, number)| number);
+        let mut residuals = filled(number, 0.0)?;
+        for labels in &self.labels {
+            pace.step()?;
+            let unit = clusters.map_or(labels.position, |(codes, _)| {
+                codes[labels.position] as usize
+            });
+            let off = f64::from(labels.is_positive) - pooled[labels.level];
+            residuals[unit] += labels.weight * labels.number as f64 * off;
+        }
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for residual in residuals {
+            pace.step()?;
+            let square = residual * residual;
+            sum += square;
+            squares += square * square;
+        }
+        let levels = self.levels.iter().zip(pooled);
+        let expected: f64 = levels.map(|(level, p)| level.squares * p * (1.0 - p)).sum();
+        if squares == 0.0 || expected == 0.0 {
+            return Ok(1.0);
+        }
+        let freedom = sum * sum / squares;
+        Ok((freedom * (sum / expected) + MODEL) / (freedom + MODEL))
+    }
+
+    /// The first and the last level, and such as have the same weight between them.
+    fn places(&self, most: usize, pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
+        let all: f64 = self.levels.iter().map(|level| level.weight).sum();
+        let last = self.levels.len() - 1;
+        let mut places = Vec::new();
+        let mut below = 0.0;
+        for (index, level) in self.levels.iter().enumerate() {
+            pace.step()?;
+            below += level.weight;
+            let due = all * places.len() as f64 / most as f64;
+            if last < most || index == 0 || index == last || below >= due {
+                push(&mut places, index)?;
+            }
+        }
+        Ok(places)
+    }
+
+    /// Of each place the interval of what is pooled of labels that are drawn by the forecasts.
+    fn consistency(
+        &self,
+        places: &[usize],
+        stretch: f64,
+        bands: &Bands,
+        pace: &mut Pace<'_>,
+    ) -> Result<Vec<[f64; 2]>, Error> {
+        let number = bands.replicates;
+        let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
+        let mut levels = filled(self.levels.len(), Level::default())?;
+        let mut blocks = Blocks::default();
+        for replicate in 0..number {
+            let mut random = Random::new(bands.seed, replicate as u64);
+            for (to, from) in levels.iter_mut().zip(&self.levels) {
+                pace.step()?;
+                *to = Level {
+                    positive: 0.0,
+                    ..*from
+                };
+            }
+            for labels in &self.labels {
+                pace.step()?;
+                let level = &mut levels[labels.level];
+                level.positive += labels.weight * random.positives(labels.number, level.forecast);
+            }
+            for level in &mut levels {
+                pace.step()?;
+                let expected = level.weight * level.forecast;
+                level.positive = expected + stretch * (level.positive - expected);
+            }
+            blocks.fill(levels.iter().copied(), pace)?;
+            let mut next = 0;
+            blocks.visit(|level, probability| {
+                if places.get(next) == Some(&level) {
+                    drawn[next * number + replicate] = probability.clamp(0.0, 1.0);
+                    next += 1;
+                }
+                Ok(())
+            })?;
+        }
+        let mut ends = reserve(places.len())?;
+        for drawn in drawn.chunks_mut(number) {
+            pace.steps(number)?;
+            drawn.sort_unstable_by(f64::total_cmp);
+            let tail = 0.5 * (1.0 - bands.level);
+            push(
+                &mut ends,
+                [tail, 1.0 - tail].map(|share| quantile(drawn, share)),
+            )?;
+        }
+        Ok(ends)
+    }
+}
+
+impl Random {
+    /// How many of so many labels are positive.
+    #[inline(always)]
+    fn positives(&mut self, number: u64, probability: f64) -> f64 {
+        const ALL: u64 = 1 << 53;
+        match number {
+            1 => f64::from(self.unit() < probability),
+            _ => self.binomial(number, (probability * ALL as f64) as u64, ALL) as f64,
+        }
+    }
+}
+
+/// Of ascending numbers, between the two around it.
+fn quantile(ascending: &[f64], share: f64) -> f64 {
+    let place = share * (ascending.len() - 1) as f64;
+    let low = place.floor() as usize;
+    let high = ascending[(low + 1).min(ascending.len() - 1)];
+    ascending[low] + (place - low as f64) * (high - ascending[low])
+}
+
+/// Levels pooled into blocks whose probabilities ascend.
+#[derive(Debug, Default)]
+struct Blocks {
+    blocks: Vec<Level>,
+    /// How many levels each has.
+    sizes: Vec<usize>,
+}
+
+impl Blocks {
+    fn fill(
+        &mut self,
+        levels: impl Iterator<Item = Level>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        self.blocks.clear();
+        self.sizes.clear();
+        for mut block in levels {
+            pace.step()?;
+            let mut size = 1;
+            while let Some(last) = self.blocks.last() {
+                if last.probability() < block.probability() {
+                    break;
+                }
+                block.add(last);
+                size += self.sizes.pop().unwrap_or(0);
+                self.blocks.pop();
+            }
+            push(&mut self.blocks, block)?;
+            push(&mut self.sizes, size)?;
+        }
+        Ok(())
+    }
+
+    /// Hands each level, by its index, and its probability to `visit`.
+    fn visit(&self, mut visit: impl FnMut(usize, f64) -> Result<(), Error>) -> Result<(), Error> {
+        let mut level = 0;
+        for (block, size) in self.blocks.iter().zip(&self.sizes) {
+            for _ in 0..*size {
+                visit(level, block.probability())?;
+                level += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A level, and what is pooled on both sides of it, those first that are next to it.
+struct Around {
+    here: Level,
+    below: Vec<Level>,
+    above: Vec<Level>,
+    /// How much more likely the pooled probabilities of all levels are than those of both sides.
+    lead: f64,
+}
+
+impl Around {
+    fn new(
+        levels: &[Level],
+        place: usize,
+        blocks: &mut Blocks,
+        pace: &mut Pace<'_>,
+    ) -> Result<Around, Error> {
+        let likelihood = |blocks: &[Level]| blocks.iter().map(Level::own_likelihood).sum::<f64>();
+        blocks.fill(levels.iter().copied(), pace)?;
+        let mut lead = likelihood(&blocks.blocks);
+        blocks.fill(levels[..place].iter().copied(), pace)?;
+        lead -= likelihood(&blocks.blocks);
+        let below = collect(blocks.blocks.iter().rev().copied())?;
+        blocks.fill(levels[place + 1..].iter().copied(), pace)?;
+        lead -= likelihood(&blocks.blocks);
+        let above = collect(blocks.blocks.iter().copied())?;
+        Ok(Around {
+            here: levels[place],
+            below,
+            above,
+            lead,
+        })
+    }
+
+    /// Twice the logarithm of the ratio of the likelihoods, without and with this probability here.
+    fn ratio(&self, probability: f64) -> f64 {
+        let mut moved = self.here;
+        let mut lead = self.lead;
+        let below = self
+            .below
+            .iter()
+            .take_while(|block| block.probability() > probability);
+        let above = self
+            .above
+            .iter()
+            .take_while(|block| block.probability() < probability);
+        for block in below.chain(above) {
+            lead += block.own_likelihood();
+            moved.add(block);
+        }
+        2.0 * (lead - moved.likelihood(probability)) * (moved.weight / moved.squares)
+    }
+
+    /// The probability nearest to an extreme one that the ratio leaves.
+    fn end(&self, found: f64, extreme: f64, reach: f64) -> f64 {
+        if self.ratio(extreme) <= reach {
+            return extreme;
+        }
+        let (mut inside, mut outside) = (found, extreme);
+        for _ in 0..48 {
+            let middle = 0.5 * (inside + outside);
+            match self.ratio(middle) <= reach {
+                true => inside = middle,
+                false => outside = middle,
+            }
+        }
+        inside
+    }
+}

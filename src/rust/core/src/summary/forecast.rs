@@ -1,0 +1,176 @@
+//! What scores lose that are forecasts, and what that is made of.
+
+use super::{Derivatives, Found, Shape};
+use crate::calibration::pool;
+use crate::curve::share;
+use crate::error::Error;
+use crate::poll::{Pace, Poll, BLOCK};
+use crate::probability::check_probabilities;
+use crate::sum::Sums;
+
+/// What a forecast loses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ForecastLoss {
+    /// The square of what the probability of what happened lacks of 1: Brier's score.
+    Quadratic,
+    /// Minus the natural logarithm of the probability of what happened.
+    Logarithmic,
+}
+
+/// The mean loss of forecasts, and its parts: it is the first less the second plus the third.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decomposition {
+    /// All of it.
+    pub loss: f64,
+    /// What forecasts lose more than the calibrated ones, the pooled probabilities.
+    pub miscalibration: f64,
+    /// What these lose less than the share of the positives as the forecast for all.
+    pub discrimination: f64,
+    /// What that loses.
+    pub uncertainty: f64,
+}
+
+/// The mean loss of the scores of a curve as forecasts, and its parts. O(rows).
+///
+/// # Errors
+/// As [`Summary::of`](super::Summary::of).
+pub fn decompose(
+    shape: &Shape,
+    loss: ForecastLoss,
+    prior: Option<f64>,
+    poll: Poll<'_>,
+) -> Result<Decomposition, Error> {
+    check_probabilities(prior.as_slice())?;
+    let mut pace = Pace::new(poll);
+    let priors = shape.priors(prior);
+    let between = |row, later| shape.shares_between(row, later);
+    let rows = pool(shape.steps() + 1, between, &mut pace)?;
+    let of_all = loss.of(priors);
+    let mut totals = [Total::default(); 3];
+    for ends in rows.windows(2) {
+        let [negative, positive] = times(between(ends[0], ends[1]), priors);
+        let pooled = loss.of([share(negative, positive), share(positive, negative)]);
+        for step in ends[0]..ends[1] {
+            pace.step()?;
+            let shares = shape.shares(step);
+            let own = loss.of(forecast(shape, step)?);
+            let losses = [own, less(own, pooled), less(of_all, pooled)];
+            for (total, losses) in totals.iter_mut().zip(losses) {
+                total.add(step, times(shares, losses));
+            }
+        }
+    }
+    let means = totals.map(|total| mean(priors, total.values()));
+    Ok(Decomposition {
+        loss: means[0],
+        miscalibration: means[1].max(0.0),
+        discrimination: means[2].max(0.0),
+        uncertainty: mean(priors, of_all),
+    })
+}
+
+/// The mean loss. Where it is not finite there are no derivatives: NaN.
+pub(super) fn differentiate(
+    shape: &Shape,
+    loss: ForecastLoss,
+    priors: [f64; 2],
+    derivatives: &mut [Derivatives],
+    pace: &mut Pace<'_>,
+) -> Result<Found, Error> {
+    let mut total = Total::default();
+    for (step, derivative) in derivatives.iter_mut().enumerate() {
+        pace.step()?;
+        let shares = shape.shares(step);
+        let losses = loss.of(forecast(shape, step)?);
+        total.add(step, times(shares, losses));
+        // Nobody is there where there is no share.
+        let there = shares.map(|share| f64::from(share > 0.0));
+        *derivative = times(priors, times(there, losses));
+    }
+    let losses = total.values();
+    let value = mean(priors, losses);
+    if value == f64::INFINITY {
+        derivatives.fill([f64::NAN; 2]);
+    }
+    Ok(Found {
+        value,
+        by_prior: losses[1] - losses[0],
+    })
+}
+
+impl ForecastLoss {
+    /// What both classes lose by the probabilities of both.
+    fn of(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
+        /// Near 1 the other one has more digits.
+        fn minus_logarithm(probability: f64, other: f64) -> f64 {
+            match other < 0.5 {
+                true => -(-other).ln_1p(),
+                false => -probability.ln(),
+            }
+        }
+        match self {
+            ForecastLoss::Quadratic => [positive * positive, negative * negative],
+            ForecastLoss::Logarithmic => [
+                minus_logarithm(negative, positive),
+                minus_logarithm(positive, negative),
+            ],
+        }
+    }
+}
+
+/// The probabilities of both classes that the score of a step is.
+fn forecast(shape: &Shape, position: usize) -> Result<[f64; 2], Error> {
+    let value = shape.threshold(position);
+    match (0.0..=1.0).contains(&value) {
+        true => Ok([1.0 - value, value]),
+        false => Err(Error::Forecast { position, value }),
+    }
+}
+
+/// What both classes lose in all steps so far.
+#[derive(Clone, Copy, Default)]
+struct Total {
+    sums: Sums,
+    is_infinite: [bool; 2],
+}
+
+impl Total {
+    fn add(&mut self, step: usize, losses: [f64; 2]) {
+        if step % BLOCK == 0 {
+            self.sums.settle();
+        }
+        // A compensated sum takes what is finite.
+        self.sums.add([0, 1].map(|class| {
+            self.is_infinite[class] |= losses[class] == f64::INFINITY;
+            match losses[class] == f64::INFINITY {
+                true => 0.0,
+                false => losses[class],
+            }
+        }));
+    }
+
+    fn values(self) -> [f64; 2] {
+        let sums = self.sums.values();
+        [0, 1].map(|class| match self.is_infinite[class] {
+            true => f64::INFINITY,
+            false => sums[class],
+        })
+    }
+}
+
+fn mean(priors: [f64; 2], losses: [f64; 2]) -> f64 {
+    let [negative, positive] = times(priors, losses);
+    negative + positive
+}
+
+/// Nobody loses nothing, however large it is.
+fn times(shares: [f64; 2], losses: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|class| match shares[class] == 0.0 {
+        true => 0.0,
+        false => shares[class] * losses[class],
+    })
+}
+
+fn less(losses: [f64; 2], others: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|class| losses[class] - others[class])
+}

@@ -1,0 +1,121 @@
+//! Shims of scores as probabilities.
+
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::input::{self, CurveColumns, Vector};
+use crate::result::{table, try_table, Value};
+use crate::session::poll;
+use std::num::NonZeroUsize;
+use weighted_roc_core::calibration::calibrate;
+use weighted_roc_core::inference::{reliability, Bands, Unit};
+use weighted_roc_core::summary::{decompose, ForecastLoss, Shape};
+use weighted_roc_core::Options;
+
+fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let blocks = calibrate(&curve, prior, &mut poll)?;
+    let names = [
+        "score_low",
+        "score_high",
+        "probability",
+        "weight_positive",
+        "weight_negative",
+    ];
+    table(names, blocks.len(), |i| {
+        let block = &blocks[i];
+        let [negative, positive] = block.weights;
+        [
+            curve.threshold(block.first),
+            curve.threshold(block.last),
+            block.probability,
+            positive,
+            negative,
+        ]
+    })
+}
+
+/// For each prior a row; without any, one for the share of the positives.
+fn curve_losses(
+    curve: CurveColumns,
+    logarithmic: bool,
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let shape = Shape::of_curve(&curve, &mut poll)?;
+    let loss = match logarithmic {
+        true => ForecastLoss::Logarithmic,
+        false => ForecastLoss::Quadratic,
+    };
+    let names = ["prior", "loss", "MCB", "DSC", "UNC"];
+    try_table(names, prior.map_or(1, <[f64]>::len), |i| {
+        let prior = prior.map(|priors| priors[i]);
+        let found = decompose(&shape, loss, prior, &mut poll)
+            .map_err(|error| Failure::of_curve(error, "curve"))?;
+        Ok([
+            shape.priors(prior)[1],
+            found.loss,
+            found.miscalibration,
+            found.discrimination,
+            found.uncertainty,
+        ])
+    })
+}
+
+/// Of so many forecasts at the most: what they stand for, and both bands. `numbers` are their level and their
+/// reach.
+fn reliability_bands(
+    observations: [Vector; 3],
+    counts: bool,
+    clusters: Option<&[i32]>,
+    cluster_number: usize,
+    sizes: [usize; 2],
+    numbers: &[f64],
+    seed: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let [guess, label, weight] = observations;
+    let observations = input::observations(guess, label, weight)?;
+    let (&[level, reach], &[high, low]) = (numbers, seed) else {
+        return Err(Failure::internal("two numbers, two of a seed".to_string()));
+    };
+    let bands = Bands {
+        places: sizes[0],
+        replicates: sizes[1],
+        seed: (high as u64) << 32 | low as u64,
+        level,
+        reach,
+    };
+    let unit = if counts { Unit::Count } else { Unit::Row };
+    let clusters = clusters.map(|codes| (codes, cluster_number));
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = reliability(&observations, clusters, unit, &bands, options)?;
+    let names = [
+        "forecast",
+        "probability",
+        "consistency.low",
+        "consistency.high",
+        "conf.low",
+        "conf.high",
+    ];
+    table(names, found.len(), |i| {
+        let place = &found[i];
+        let [consistent, confident] = [place.consistency, place.confidence];
+        [
+            place.forecast,
+            place.probability,
+            consistent[0],
+            consistent[1],
+            confident[0],
+            confident[1],
+        ]
+    })
+}
+
+shims! {
+    reliability_bands(observations, counts, clusters, cluster_number, sizes, numbers, seed, threads);
+    curve_calibration(curve, prior);
+    curve_losses(curve, logarithmic, prior);
+}
