@@ -21,15 +21,25 @@
 #' | `J` | Youden's index | TPR - FPR | \[-1, 1\] |
 #' | `F1` | harmonic mean of precision and TPR | 2 TP / (2 TP + FP + FN) | \[0, 1\] |
 #' | `MCC` | Matthews' correlation coefficient | (TP TN - FP FN) / sqrt((TP + FP) (TP + FN) (TN + FP) (TN + FN)) | \[-1, 1\] |
+#' | `LR_pos` | likelihood ratio of a positive call | TPR / FPR | \[0, Inf\] |
+#' | `LR_neg` | likelihood ratio of a negative call | FNR / TNR | \[0, Inf\] |
+#' | `kappa` | Cohen's kappa, agreement beyond chance | 2 (TP TN - FP FN) / ((TP + FP) W0 + (TN + FN) W1) | \[-1, 1\] |
+#' | `FDR` | false discovery rate | FP / (TP + FP) | \[0, 1\] |
+#' | `FOR` | false omission rate | FN / (TN + FN) | \[0, 1\] |
+#' | `share` | share called positive | (TP + FP) / (W1 + W0) | \[0, 1\] |
 #'
-#' Where a formula is 0/0 the measure is `NA`: `PPV` and `MCC` in the last row,
-#' where nothing is called positive, `NPV` and `MCC` in the first, where nothing
-#' is called negative.
+#' Where a formula is 0/0 the measure is `NA`: `PPV`, `FDR`, `MCC` and `LR_pos` where nothing is called
+#' positive, as in the last row, `NPV`, `FOR`, `MCC` and `LR_neg` where nothing is called negative, as in
+#' the first. A likelihood ratio is `Inf` where only its denominator is 0.
 #'
-#' The rates do not change when all weights of a class are multiplied by a
-#' number. `PPV`, `NPV`, `ACC`, `ERR`, `F1` and `MCC` do: they are those of a
-#' population in which the classes have the shares that their weights have. For another
-#' share multiply the weights of a class before the curve is made.
+#' @section Prevalence:
+#' The rates, `BACC`, `J` and the likelihood ratios do not depend on how large a share of the weights each
+#' class has. `PPV`, `NPV`, `ACC`, `ERR`, `F1`, `MCC`, `kappa`, `FDR`, `FOR` and `share` do: they are those
+#' of a population in which the classes have the shares that their weights have. With a `prior` \eqn{\pi}
+#' they are those of a population with that prevalence: in their formulas TP is
+#' \eqn{\pi TPR}{pi TPR}, FN is \eqn{\pi FNR}{pi FNR}, FP is \eqn{(1 - \pi) FPR}{(1 - pi) FPR} and TN is
+#' \eqn{(1 - \pi) TNR}{(1 - pi) TNR}. This takes for granted that the scores within each class are
+#' distributed there as they are in the sample. The columns `TP`, `TN`, `FN` and `FP` stay the weights of the observations.
 #'
 #' @section Balanced accuracy and the area:
 #' A classifier that only says yes or no is a score with the values 0 and 1. Its
@@ -40,18 +50,21 @@
 #' @section Accuracy and complexity:
 #' Each measure is right to a few units in the last place of the curve's
 #' entries; `TN`, `TNR` and `BACC` are differences from a total and have its
-#' absolute precision. \eqn{O(m)} time for \eqn{m} rows.
+#' absolute precision. \eqn{O(m)} time for \eqn{m} rows and each prior.
 #'
 #' @param curve A curve: the data.frame that [WeightedROC()] gives, or a tibble
 #'   or data.table made of it. It may have more columns. It must be whole: from
 #'   TPR = FPR = 1 in the first row to TPR = FPR = 0 and threshold `Inf` in the
 #'   last one. Curves of groups, stacked in one data.frame, are to be given one
 #'   by one, see the examples.
+#' @param prior The probability of the positive class, in (0, 1). By default its share in the weights,
+#'   \eqn{W_1 / (W_1 + W_0)}{W1 / (W1 + W0)}. For several priors there are rows for each.
 #'
 #' @return `roc_measures()`: a data.frame with the columns of `curve`, also those
 #'   that were added to it, and the columns above. `roc_at()`: a data.frame with a
 #'   row for each element of `threshold` and the columns `TPR`, `FPR`,
-#'   `threshold`, `FN`, `FP` and those above.
+#'   `threshold`, `FN`, `FP` and those above. Where `prior` is given it is a column in front, and
+#'   all rows for the first prior come first.
 #'
 #' @section Errors:
 #' Every error has the class `wroc_error` and one that says more. Those of a
@@ -74,14 +87,16 @@
 #'   \item{`wroc_error_disagree`}{A rate is not the ratio of the weights beside it
 #'     (field `expected`).}
 #' }
-#' Thresholds may raise `wroc_error_type` and `wroc_error_missing`.
+#' Thresholds may raise `wroc_error_type` and `wroc_error_missing`, priors also `wroc_error_range`.
 #'
 #' @source
 #' Fawcett, T. (2006). An introduction to ROC analysis. *Pattern Recognition
 #' Letters* 27, 861-874, figure 1, \doi{10.1016/j.patrec.2005.10.010}. Matthews,
 #' B. W. (1975). Comparison of the predicted and observed secondary structure of
 #' T4 phage lysozyme. *Biochimica et Biophysica Acta* 405, 442-451. Youden, W. J.
-#' (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
+#' (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35. Cohen, J. (1960). A coefficient of
+#' agreement for nominal scales. *Educational and Psychological Measurement* 20, 37-46,
+#' \doi{10.1177/001316446002000104}.
 #'
 #' @family decisions from a curve
 #' @seealso [roc_optimal()] for the threshold of least expected cost.
@@ -92,6 +107,9 @@
 #'
 #' # Between two scores, below the least and above the greatest:
 #' roc_at(curve, c(-10, 1.5, 2, 99))
+#'
+#' # Where one in a hundred is positive, and where one in ten is
+#' roc_at(curve, 2, prior = c(0.01, 0.1))[c("prior", "TPR", "FPR", "PPV", "NPV", "LR_pos", "share")]
 #'
 #' # A yes-or-no score: its area is its balanced accuracy
 #' says_yes <- c(FALSE, TRUE, TRUE, FALSE, TRUE)
@@ -112,10 +130,18 @@
 #'                  .by = group)
 #' }
 #' @export
-roc_measures <- function(curve) classed(for_each_curve(curve, function(curve) {
-  measures <- unwrap(curve_measures(columns_of(curve)))
-  with_columns(with_true_negatives(plain_frame(curve), curve), measures)
-}))
+roc_measures <- function(curve, prior = NULL) classed({
+  check_given(curve)
+  prior <- check_priors(prior)
+  for_each_curve(curve, function(curve) {
+    measures <- unwrap(curve_measures(columns_of(curve), prior))
+    rows <- nrow(curve)
+    each <- plain_frame(curve)
+    if (length(prior) > 1L) each <- rows_of(curve, rep(seq_len(rows), length(prior)))
+    found <- with_columns(with_true_negatives(each, curve), measures)
+    behind_priors(prior, found, rows)
+  })
+})
 
 #' @rdname roc_measures
 #' @param threshold Thresholds: a numeric vector of any length and order, without
@@ -126,17 +152,44 @@ roc_measures <- function(curve) classed(for_each_curve(curve, function(curve) {
 #'   (s[k-1] + s[k]) / 2}. They do the same in this curve's data. Below the least score it is `-Inf`, above the
 #'   greatest `Inf`. Where there is no number between two scores it is the upper one.
 #' @export
-roc_at <- function(curve, threshold, midpoints = FALSE) classed({
+roc_at <- function(curve, threshold, prior = NULL, midpoints = FALSE) classed({
   check_given(curve)
   check_given(threshold)
   check_flag(midpoints, "midpoints")
   threshold <- turned_for(curve, check_numbers(threshold, "threshold", any_number))
+  prior <- check_priors(prior)
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
     rows <- unwrap(curve_rows_at(columns, threshold))$row
-    measures <- rows_of(with_columns(as_curve(columns), unwrap(curve_measures(columns))), rows)
-    if (midpoints) return(with_midpoints(measures, curve))
-    measures$threshold <- threshold
-    measures
+    points <- rows_of(as_curve(columns), rep(rows, max(length(prior), 1L)))
+    measures <- unwrap(curve_measures_at(columns, rows, prior))
+    if (midpoints) {
+      points <- with_midpoints(points, curve)
+    } else {
+      points$threshold <- rep(threshold, max(length(prior), 1L))
+    }
+    behind_priors(prior, with_columns(points, measures), length(threshold))
   })
 })
+
+# NULL, or one prior at least.
+check_priors <- function(prior) {
+  if (is.null(prior)) {
+    return(NULL)
+  }
+  prior <- check_numbers(prior, "prior", prior_range)
+  if (length(prior) == 0L) raise("empty", "`prior` must have a value at least.", argument = "prior")
+  prior
+}
+
+# The priors that were given, in front of so many rows for each. A column of the same name is replaced.
+behind_priors <- function(prior, found, each) {
+  if (is.null(prior)) {
+    return(found)
+  }
+  known <- attr(found, "true_negatives", exact = TRUE)
+  others <- as.list(found)[names(found) != "prior"]
+  rows <- as_frame(c(list(prior = rep(prior, each = each)), others), nrow(found))
+  attr(rows, "true_negatives") <- known
+  rows
+}

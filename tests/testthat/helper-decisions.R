@@ -182,13 +182,28 @@ naive_measures <- function(curve) {
       BACC = (curve$TPR[row] + 1 - curve$FPR[row]) / 2,
       J = curve$TPR[row] - curve$FPR[row],
       F1 = ratio(2 * tp, 2 * tp + fp + fn),
-      MCC = ratio(tp * tn - fp * fn, sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn)))
+      MCC = ratio(tp * tn - fp * fn, sqrt((tp + fp) * (tp + fn) * (tn + fp) * (tn + fn))),
+      LR_pos = quotient(curve$TPR[row], curve$FPR[row]),
+      LR_neg = quotient(fn / total$positive, 1 - curve$FPR[row]),
+      kappa = naive_kappa(tp, tn, fn, fp), FDR = ratio(fp, tp + fp), FOR = ratio(fn, tn + fn),
+      share = (tp + fp) / (total$positive + total$negative)
     )
     for (name in names(measures)) {
       curve[row, name] <- measures[[name]]
     }
   }
   curve
+}
+
+# 1/0 is infinite, 0/0 is not known.
+quotient <- function(above, below) if (above == 0 && below == 0) NA_real_ else above / below
+
+# Agreement beyond chance, over the most that there can be.
+naive_kappa <- function(tp, tn, fn, fp) {
+  total <- tp + tn + fn + fp
+  cells <- c(tp, tn, fn, fp) / total
+  2 * (cells[1] * cells[2] - cells[3] * cells[4]) /
+    ((cells[1] + cells[4]) * (cells[2] + cells[4]) + (cells[2] + cells[3]) * (cells[1] + cells[3]))
 }
 
 naive_at <- function(curve, threshold) {

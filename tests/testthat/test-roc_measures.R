@@ -1,4 +1,5 @@
-measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC")
+measure_names <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
+                   "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share")
 
 test_that("the document's example, by hand", {
   expect_close(roc_measures(document_curve()), data.frame(
@@ -8,7 +9,9 @@ test_that("the document's example, by hand", {
     PPV = c(10 / 12, 1 / 2, 1, NA), NPV = c(NA, 1 / 10, 2 / 11, 2 / 12),
     ACC = c(10, 2, 3, 2) / 12, ERR = c(2, 10, 9, 10) / 12, BACC = c(0.5, 0.3, 0.55, 0.5),
     J = c(0, -0.4, 0.1, 0), F1 = c(10 / 11, 1 / 6, 2 / 11, 0),
-    MCC = c(NA, -8 / 20, 2 / sqrt(220), NA)
+    MCC = c(NA, -8 / 20, 2 / sqrt(220), NA), LR_pos = c(1, 0.2, Inf, NA), LR_neg = c(NA, 1.8, 0.9, 1),
+    kappa = c(0, -2 * 8 / (2 * 2 + 10 * 10), 2 * 2 / (1 * 2 + 11 * 10), 0),
+    FDR = c(2 / 12, 1 / 2, 0, NA), FOR = c(NA, 9 / 10, 9 / 11, 10 / 12), share = c(12, 2, 1, 0) / 12
   ), relative = 1e-14, absolute = 1e-16)
 })
 
@@ -79,7 +82,12 @@ test_that("0/0 is NA and not NaN, and only in the first and the last row", {
     expect_identical(which(is.na(measures$PPV)), n)
     expect_identical(which(is.na(measures$NPV)), 1L)
     expect_identical(which(is.na(measures$MCC)), c(1L, n))
-    expect_false(anyNA(measures[setdiff(names(measures), c("PPV", "NPV", "MCC"))]))
+    expect_identical(which(is.na(measures$FDR)), n)
+    expect_identical(which(is.na(measures$FOR)), 1L)
+    expect_identical(which(is.na(measures$LR_pos)), n)
+    expect_identical(which(is.na(measures$LR_neg)), 1L)
+    lacking <- c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg")
+    expect_false(anyNA(measures[setdiff(names(measures), lacking)]))
   }
 })
 
@@ -118,9 +126,87 @@ test_that("weights over 24 orders of magnitude", {
     expected <- naive_measures(curve)
     relative <- c("TP", "FNR", "PPV", "ERR", "F1")
     expect_close(measures[relative], expected[relative], 1e-12)
-    other <- setdiff(measure_names, c(relative, "TN", "NPV", "MCC"))
+    lost <- c("TN", "NPV", "MCC", "LR_neg", "FOR", "kappa")
+    other <- setdiff(measure_names, c(relative, lost))
     expect_close(measures[other], expected[other], 1e-12, 1e-15)
     expect_close(measures$TN, expected$TN, 1e-12, 1e-15 * curve$FP[1])
     expect_true(all(abs(measures$MCC) <= 1 + 1e-14, na.rm = TRUE))
+  }
+})
+
+# -- Priors
+
+# The weights of a class times a number: what the prior is there for.
+at_share <- function(x, prior) {
+  total <- vapply(c(FALSE, TRUE), function(class) sum(x$weight[x$positive == class]), 0)
+  x$weight <- x$weight * ifelse(x$positive, prior / total[[2L]], (1 - prior) / total[[1L]])
+  x
+}
+
+of_classes <- c("PPV", "NPV", "ACC", "ERR", "F1", "MCC", "kappa", "FDR", "FOR", "share")
+
+test_that("measures at a prior are those of weights that have it", {
+  set.seed(6)
+  for (x in c(integer_observations(), real_observations())) {
+    for (prior in c(1e-9, 0.01, 0.3, 0.5, 0.99)) {
+      found <- roc_measures(curve_of(x), prior)
+      weighted <- roc_measures(curve_of(at_share(x, prior)))
+      expect_identical(names(found), c("prior", names(weighted)))
+      expect_close(found[of_classes], weighted[of_classes], 1e-11, 1e-12)
+      expect_identical(found[c("TP", "TN", "FN", "FP")],
+                       roc_measures(curve_of(x))[c("TP", "TN", "FN", "FP")])
+    }
+  }
+})
+
+test_that("several priors have rows each, one after the other", {
+  curve <- staircase_curve()
+  both <- roc_measures(curve, c(0.2, 0.9))
+  each <- rbind(roc_measures(curve, 0.2), roc_measures(curve, 0.9))
+  expect_plain_frame(both)
+  expect_identical(both, each)
+  # A column of that name gives way, others stay.
+  again <- roc_measures(cbind(name = 1:7, roc_measures(curve, 0.2)), 0.9)
+  expect_identical(again[names(again) != "name"], roc_measures(curve, 0.9))
+  expect_identical(again$name, 1:7)
+  at <- roc_at(curve, c(3.5, 6, -1), c(0.2, 0.9))
+  expect_identical(at, rbind(roc_at(curve, c(3.5, 6, -1), 0.2), roc_at(curve, c(3.5, 6, -1), 0.9)))
+  expect_identical(at$prior, rep(c(0.2, 0.9), each = 3))
+})
+
+test_that("the share in the weights is the prior by default", {
+  curve <- document_curve()
+  expect_close(roc_measures(curve, 10 / 12)[-1], roc_measures(curve), 1e-14, 1e-15)
+})
+
+test_that("priors near 0 and 1 keep their digits", {
+  curve <- document_curve()
+  rare <- roc_at(curve, 2, 1e-300)
+  expect_close(rare$PPV, 0.2e-300, 1e-14)
+  expect_close(rare$FOR, 1.8e-300, 1e-14)
+  expect_close(rare$share, 0.5, 1e-15)
+  expect_close(rare$kappa, 2 * 1e-300 * -0.4 / 0.5, 1e-14)
+  common <- roc_at(curve, 2, 1 - 2^-53)
+  expect_close(common$FDR, 5 * 2^-53, 1e-14)
+  expect_close(common$NPV, 2^-53 * 0.5 / 0.9, 1e-14)
+})
+
+test_that("priors of a fit come behind the name of the score", {
+  set.seed(7)
+  data <- data.frame(sick = rep(0:1, 20), a = rnorm(40), b = rnorm(40))
+  fit <- weighted_roc(sick ~ a + b, data)
+  found <- roc_at(fit, 0, c(0.1, 0.2))
+  expect_identical(found[c("score", "prior")],
+                   data.frame(score = rep(c("a", "b"), each = 2), prior = c(0.1, 0.2, 0.1, 0.2)))
+})
+
+test_that("priors that are none are errors", {
+  curve <- document_curve()
+  for (call in list(function(prior) roc_measures(curve, prior), function(prior) roc_at(curve, 1, prior))) {
+    expect_error(call(c(0.1, 1)), class = "wroc_error_range")
+    expect_error(call(0), class = "wroc_error_range")
+    expect_error(call(NA), class = "wroc_error_missing")
+    expect_error(call("a"), class = "wroc_error_type")
+    expect_error(call(numeric()), class = "wroc_error_empty")
   }
 })

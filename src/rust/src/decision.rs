@@ -29,11 +29,12 @@ pub fn or_missing(value: f64) -> f64 {
     }
 }
 
-const MEASURES: [&str; 12] = [
-    "TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
+const MEASURES: [&str; 18] = [
+    "TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC", "LR_pos",
+    "LR_neg", "kappa", "FDR", "FOR", "share",
 ];
 
-fn measures_at(curve: &Curve<'_>, row: usize) -> [f64; 12] {
+fn measures_at(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> [f64; 18] {
     let Measures {
         true_positive,
         true_negative,
@@ -47,7 +48,13 @@ fn measures_at(curve: &Curve<'_>, row: usize) -> [f64; 12] {
         youden,
         f1,
         mcc,
-    } = measures(curve, row);
+        positive_likelihood_ratio,
+        negative_likelihood_ratio,
+        kappa,
+        false_discovery_rate,
+        false_omission_rate,
+        share,
+    } = measures(curve, row, prior);
     [
         true_positive,
         true_negative,
@@ -61,6 +68,12 @@ fn measures_at(curve: &Curve<'_>, row: usize) -> [f64; 12] {
         youden,
         f1,
         mcc,
+        positive_likelihood_ratio,
+        negative_likelihood_ratio,
+        kappa,
+        false_discovery_rate,
+        false_omission_rate,
+        share,
     ]
     .map(or_missing)
 }
@@ -70,9 +83,28 @@ fn curve_check(curve: CurveColumns) -> Result<Value, Failure> {
     Ok(Value::Null)
 }
 
-fn curve_measures(curve: CurveColumns) -> Result<Value, Failure> {
+/// Of all rows for the first prior, then for the next ones.
+fn curve_measures(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    table(MEASURES, curve.rows(), |row| measures_at(&curve, row))
+    let rows = curve.rows();
+    let number = prior.map_or(1, <[f64]>::len);
+    table(MEASURES, number * rows, |i| {
+        measures_at(&curve, i % rows, prior.map(|prior| prior[i / rows]))
+    })
+}
+
+/// The same of some rows, which count from 1.
+fn curve_measures_at(
+    curve: CurveColumns,
+    row: &[f64],
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let number = prior.map_or(1, <[f64]>::len);
+    table(MEASURES, number * row.len(), |i| {
+        let prior = prior.map(|prior| prior[i / row.len()]);
+        measures_at(&curve, row[i % row.len()] as usize - 1, prior)
+    })
 }
 
 /// The rows, from 1, of a curve that say what happens at thresholds.
@@ -370,7 +402,8 @@ fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failur
 shims! {
     curve_rectangles(curve, merged);
     curve_check(curve);
-    curve_measures(curve);
+    curve_measures(curve, prior);
+    curve_measures_at(curve, row, prior);
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);
     curve_optimal(curve, costs, prior);

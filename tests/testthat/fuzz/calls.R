@@ -297,6 +297,8 @@ curve_call <- function(package, others = function(curve) list(), argument = "cur
   list(arguments = arguments, world = drawn)
 }
 
+draw_priors <- function() one_of(NULL, NULL, 0.5, 0.01, 0.999, 1e-9, c(0.3, 0.1), stats::runif(3L))
+
 two_curves <- function(package) {
   x <- draw_curve(package)
   if (chance(0.15)) {
@@ -581,7 +583,7 @@ draws <- list(
     list(arguments = a, world = list())
   },
   roc_at = function(package) {
-    curve_call(package, function(curve) list(threshold = draw_thresholds(curve)))
+    curve_call(package, function(curve) list(threshold = draw_thresholds(curve), prior = draw_priors()))
   },
   roc_band = function(package) {
     by <- one_of(NULL, "FPR", "TPR", "threshold")
@@ -633,7 +635,7 @@ draws <- list(
     })
   },
   roc_measure = function(package) list(arguments = draw_measure(), world = list()),
-  roc_measures = function(package) curve_call(package),
+  roc_measures = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
   roc_merge = function(package) draw_merger(package),
   roc_neyman_pearson = function(package) {
     curve_call(package, function(curve) {

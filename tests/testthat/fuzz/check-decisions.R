@@ -1,11 +1,31 @@
 # What is read off a curve: measures, risks, hulls, bounds on errors, comparisons, pictures.
 
+names_of_measures <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC",
+                       "LR_pos", "LR_neg", "kappa", "FDR", "FOR", "share")
+
 check_roc_measures <- function(a, result, call) {
-  added <- c("TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC")
-  complaints <- keeps_columns(result, a$curve, added)
-  if (length(complaints) > 0L) return(complaints)
-  c(check_measures(result, as.data.frame(a$curve)),
-    if (call$fresh("curve")) check_fresh_measures(result, call$world$observations))
+  curve <- as.data.frame(a$curve)
+  each_prior(a, result, nrow(curve), function(result, prior) {
+    kept <- if (is.null(prior)) a$curve else curve[setdiff(names(curve), "prior")]
+    complaints <- keeps_columns(result, kept, names_of_measures)
+    if (length(complaints) > 0L) return(complaints)
+    c(check_measures(result, curve, prior = prior),
+      if (call$fresh("curve")) check_fresh_measures(result, call$world$observations, prior = prior))
+  })
+}
+
+# A check of the rows for each prior, and of the column that names them.
+each_prior <- function(a, result, rows, check) {
+  if (is.null(a$prior)) return(check(result, NULL))
+  priors <- as.double(unclass(a$prior))
+  right <- is.data.frame(result) && names(result)[[1L]] == "prior" &&
+    identical(result$prior, rep(priors, each = rows))
+  if (!right) return("it does not begin with the priors")
+  # Of many priors, some all along.
+  looked_at <- unique(round(seq(1, length(priors), length.out = min(length(priors), 20))))
+  unlist(lapply(looked_at, function(i) {
+    check(result[(i - 1L) * rows + seq_len(rows), , drop = FALSE], priors[[i]])
+  }))
 }
 
 keeps_columns <- function(result, curve, added) {
@@ -27,27 +47,33 @@ keeps_columns <- function(result, curve, added) {
 values_in <- function(column) as.vector(if (isS4(column)) asS4(column, FALSE) else column)
 
 # TN and what is made of it has the digits that the curve's entries leave it.
-check_measures <- function(result, curve, w = class_weights(curve)) {
+check_measures <- function(result, curve, w = class_weights(curve), prior = NULL) {
   m <- measures_of(curve$TPR, curve$FPR, curve$FN, curve$FP, TP = curve$TPR * w$W1,
-                   TN = w$W0 - curve$FP, w$W1, w$W0)
+                   TN = w$W0 - curve$FP, w$W1, w$W0, prior)
   total <- max(w$W1, w$W0)
-  n <- w$W0 / total
-  p <- w$W1 / total
+  n <- if (is.null(prior)) w$W0 / total else 1 - prior
+  p <- if (is.null(prior)) w$W1 / total else prior
   error <- 8 * 2^-52
   called <- curve$TPR * p + curve$FPR * n
   not_called <- curve$FN / w$W1 * p + (1 - curve$FPR) * n
   lost <- infinite_if_unknown(error * n / not_called)
   lost_J <- infinite_if_unknown(error * sqrt(n * p) / sqrt(called) / sqrt(not_called))
+  lost_kappa <- error * 2 / (called / p + not_called / n)
+  lost_TNR <- error / (1 - curve$FPR)
   measure <- function(name, ...) differs(name, result[[name]], m[[name]], ...)
-  shares <- c("TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1")
+  shares <- c("TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "F1", "FDR", "FOR", "share")
   c(
     measure("TP", 1e-12), measure("TN", 1e-12, error * w$W0), measure("TNR", 1e-12, error),
     measure("FNR", 1e-12), measure("PPV", 1e-12), measure("BACC", 1e-12, error),
     measure("ACC", 1e-12, error * n), measure("ERR", 1e-12), measure("J", 1e-12, error),
     measure("F1", 1e-12), close_where_known("NPV", result$NPV, m$NPV, lost),
     close_where_known("MCC", result$MCC, m$MCC, lost + lost_J),
+    measure("LR_pos", 1e-12), close_where_known("FOR", result$FOR, m$FOR, lost),
+    # Its relative error is that of TNR.
+    close_where_known("LR_neg", 1 / result$LR_neg, 1 / m$LR_neg, lost_TNR),
+    measure("FDR", 1e-12), measure("share", 1e-12), measure("kappa", 1e-12, max(lost_kappa)),
     within_bounds("a measure", unlist(result[shares]), 0, 1),
-    within_bounds("J or MCC", c(result$J, result$MCC), -1, 1)
+    within_bounds("J, MCC or kappa", c(result$J, result$MCC, result$kappa), -1, 1)
   )
 }
 
@@ -59,16 +85,18 @@ close_where_known <- function(what, actual, expected, error) {
 }
 
 # From the observations, nothing cancels.
-check_fresh_measures <- function(result, o, rows = seq_len(nrow(result))) {
+check_fresh_measures <- function(result, o, rows = seq_len(nrow(result)), prior = NULL) {
   g <- score_groups(o)
   m <- measures_of(c(g$TP / g$W1, 0), c(g$FP / g$W0, 0), c(g$FN, g$W1), c(g$FP, 0), c(g$TP, 0),
-                   c(g$TN, g$W0), g$W1, g$W0)
+                   c(g$TN, g$W0), g$W1, g$W0, prior)
   m <- lapply(m, `[`, rows)
   c(
     differs("TN (from the observations)", result$TN, m$TN, 1e-12),
     differs("TNR (from the observations)", result$TNR, m$TNR, 1e-12),
     differs("NPV (from the observations)", result$NPV, m$NPV, 1e-12),
-    differs("BACC (from the observations)", result$BACC, m$BACC, 1e-12)
+    differs("BACC (from the observations)", result$BACC, m$BACC, 1e-12),
+    differs("FOR (from the observations)", result$FOR, m$FOR, 1e-12),
+    differs("LR_neg (from the observations)", result$LR_neg, m$LR_neg, 1e-12)
   )
 }
 
@@ -76,17 +104,19 @@ check_roc_at <- function(a, result, call) {
   threshold <- as.double(unclass(a$threshold))
   curve <- as.data.frame(a$curve)
   rows <- row_at(curve, threshold)
-  complaints <- c(
-    unless(is.data.frame(result) && nrow(result) == length(threshold),
-           "there is no row for each threshold"),
-    unless(identical(values_in(result$threshold), values_in(threshold)), "the thresholds are others")
-  )
-  if (length(complaints) > 0L) return(complaints)
-  expected <- curve[rows, curve_columns]
-  c(differs("TPR", result$TPR, expected$TPR), differs("FPR", result$FPR, expected$FPR),
-    differs("FN", result$FN, expected$FN), differs("FP", result$FP, expected$FP),
-    check_measures(result, expected, class_weights(curve)),
-    if (call$fresh("curve")) check_fresh_measures(result, call$world$observations, rows))
+  each_prior(a, result, length(threshold), function(result, prior) {
+    complaints <- c(
+      unless(is.data.frame(result) && nrow(result) == length(threshold),
+             "there is no row for each threshold"),
+      unless(identical(values_in(result$threshold), values_in(threshold)), "the thresholds are others")
+    )
+    if (length(complaints) > 0L) return(complaints)
+    expected <- curve[rows, curve_columns]
+    c(differs("TPR", result$TPR, expected$TPR), differs("FPR", result$FPR, expected$FPR),
+      differs("FN", result$FN, expected$FN), differs("FP", result$FP, expected$FP),
+      check_measures(result, expected, class_weights(curve), prior),
+      if (call$fresh("curve")) check_fresh_measures(result, call$world$observations, rows, prior))
+  })
 }
 
 row_at <- function(curve, threshold) {

@@ -484,7 +484,7 @@ contracts <- list(
   auc_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
   auc_test_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
   roc_at = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold))
+    all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold), takes_priors(a))
   },
   roc_band = function(a, call) {
     by <- if (is.character(a$by)) a$by[[1L]] else "FPR"
@@ -565,7 +565,9 @@ contracts <- list(
       if (measure == "risk") vapply(costs, takes_number(), NA) else length(costs) == 0L
     )
   },
-  roc_measures = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_weights),
+  roc_measures = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
+  },
   roc_merge = function(a, call) {
     dots <- a[setdiff(names(a), "points")]
     if (!call$untouched("...")) {
@@ -632,6 +634,15 @@ contracts <- list(
 )
 
 alternatives <- c("two.sided", "less", "greater")
+
+takes_priors <- function(a) {
+  optional_or_null(a, "prior", function(x) {
+    taken <- takes_numbers()(x)
+    if (!isTRUE(taken)) return(taken)
+    values <- as.double(unclass(x))
+    length(values) > 0L && all(values > 0 & values < 1)
+  })
+}
 
 takes_two_curves <- function(a, call) {
   if (!is.null(call$world$parts)) return(if (call$untouched("x")) !given(a, "y") else NA)

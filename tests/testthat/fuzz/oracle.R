@@ -278,13 +278,14 @@ split_at <- function(segment, x) {
   )
 }
 
-measures_of <- function(TPR, FPR, FN, FP, TP, TN, W1, W0) {
+measures_of <- function(TPR, FPR, FN, FP, TP, TN, W1, W0, prior = NULL) {
   TNR <- TN / W0
   FNR <- FN / W1
   # Sums of weights over the total, so that products and sums stay finite.
   total <- max(W1, W0)
-  p <- W1 / total
-  n <- W0 / total
+  p <- if (is.null(prior)) W1 / total else prior
+  n <- if (is.null(prior)) W0 / total else 1 - prior
+  over <- function(above, below) ifelse(above == 0 & below == 0, NA, above / below)
   called <- TPR * p + FPR * n
   not_called <- FNR * p + TNR * n
   list(
@@ -294,6 +295,10 @@ measures_of <- function(TPR, FPR, FN, FP, TP, TN, W1, W0) {
     ACC = (TPR * p + TNR * n) / (p + n), ERR = (FPR * n + FNR * p) / (p + n),
     BACC = (TPR + TNR) / 2, J = TPR - FPR, F1 = 2 * TPR * p / (2 * TPR * p + FPR * n + FNR * p),
     MCC = ifelse(called > 0 & not_called > 0,
-                 (TPR * TNR - FPR * FNR) * sqrt(p * n) / sqrt(called) / sqrt(not_called), NA)
+                 (TPR * TNR - FPR * FNR) * sqrt(p * n) / sqrt(called) / sqrt(not_called), NA),
+    LR_pos = over(TPR, FPR), LR_neg = over(FNR, TNR),
+    kappa = 2 * (TPR * TNR - FPR * FNR) / (called / p + not_called / n),
+    FDR = ifelse(called > 0, FPR * n / called, NA),
+    FOR = ifelse(not_called > 0, FNR * p / not_called, NA), share = called / (p + n)
   )
 }

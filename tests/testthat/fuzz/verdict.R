@@ -339,7 +339,8 @@ quotients_of <- function(call, columns) {
 anyNaN <- function(x) is.numeric(x) && any(is.nan(x))
 
 may_lack <- list(
-  roc_measures = c("PPV", "NPV", "MCC"), roc_at = c("PPV", "NPV", "MCC"),
+  roc_measures = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
+  roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_optimal_ci = c("optimism", "std.error"), auc_ci = "df"
 )
 

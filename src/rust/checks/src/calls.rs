@@ -43,8 +43,8 @@ pub fn cost_areas(curve: &Curve, costs: &[[f64; 2]], priors: [f64; 2]) -> Vec<Co
     area::cost_areas(curve, costs, priors, &mut || false).expect("costs and priors")
 }
 
-pub fn measures(curve: &Curve, row: usize) -> Measures {
-    decision::measures(curve, row)
+pub fn measures(curve: &Curve, row: usize, prior: Option<f64>) -> Measures {
+    decision::measures(curve, row, prior)
 }
 
 pub fn hull(curve: &Curve) -> Result<Hull, Error> {

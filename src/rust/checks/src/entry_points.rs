@@ -193,7 +193,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(found.iter().map(|found| &found.area)))
     }),
     entry("measures", 0, |of, _| {
-        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2);
+        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2));
         Ok(digest(&[found.mcc, found.f1]))
     }),
     entry("hull", 32, |of, options| {

@@ -96,20 +96,92 @@ fn is_in(found: f64, values: &[BigRational], relative: f64, absolute: f64) -> bo
 type Measure = fn(&Confusion) -> Option<BigRational>;
 
 fn of_weights(found: &Measures, range: &Range, lead: f64) -> Verdict {
-    let measures: [(&str, f64, Measure); 7] = [
+    let measures: [(&str, f64, Measure); 2] = [
         ("TP", found.true_positive, |c| Some(c.true_positive())),
         ("TN", found.true_negative, |c| Some(c.true_negative())),
-        ("PPV", found.ppv, Confusion::ppv),
-        ("NPV", found.npv, Confusion::npv),
-        ("ACC", found.accuracy, Confusion::accuracy),
-        ("ERR", found.error_rate, Confusion::error_rate),
-        ("F1", found.f1, Confusion::f1),
     ];
     for (name, found, measure) in measures {
         let right = is_in(found, &range.of(measure), RATIO, SMALLEST);
         require(right, || format!("{name} is {found:e}"))?;
     }
+    of_cells(found, range, lead)
+}
+
+/// Of what does not depend on the unit of the weights.
+fn of_cells(found: &Measures, range: &Range, lead: f64) -> Verdict {
+    let measures: [(&str, f64, Measure); 8] = [
+        ("PPV", found.ppv, Confusion::ppv),
+        ("NPV", found.npv, Confusion::npv),
+        ("ACC", found.accuracy, Confusion::accuracy),
+        ("ERR", found.error_rate, Confusion::error_rate),
+        ("F1", found.f1, Confusion::f1),
+        (
+            "FDR",
+            found.false_discovery_rate,
+            Confusion::false_discovery_rate,
+        ),
+        (
+            "FOR",
+            found.false_omission_rate,
+            Confusion::false_omission_rate,
+        ),
+        ("share", found.share, Confusion::share),
+    ];
+    for (name, found, measure) in measures {
+        let right = is_in(found, &range.of(measure), RATIO, SMALLEST);
+        require(right, || format!("{name} is {found:e}"))?;
+    }
+    agreement(found.kappa, range, lead)?;
     correlation(found.mcc, range, lead)
+}
+
+/// Kappa is a multiple of TPR - FPR, of which so much may be off.
+fn agreement(found: f64, range: &Range, lead: f64) -> Verdict {
+    let multiples = range.0.iter().map(|c| rounded(&c.kappa_by_lead()));
+    let off = (lead * multiples.fold(0.0, f64::max)).min(RATE) + 2.0 * SMALLEST;
+    let right = is_in(found, &range.of(Confusion::kappa), RATIO, off);
+    require(right && found.abs() <= 1.0, || {
+        format!("kappa is {found:e}")
+    })
+}
+
+fn is_ratio(found: f64, exact: Option<BigRational>, relative: f64) -> bool {
+    match exact {
+        Some(exact) if rounded(&exact) <= f64::MAX => is_near(found, &exact, relative, SMALLEST),
+        Some(_) => found >= f64::MAX / 2.0,
+        None => !found.is_finite(),
+    }
+}
+
+fn likelihood_ratios(found: &Measures, exact: &Rates) -> Verdict {
+    let ratio =
+        |above: &BigRational, below: &BigRational| (!below.is_zero()).then(|| above / below);
+    let of_rest = if exact.tnr < rational(FEW) {
+        0.0
+    } else {
+        2.0 * ULP / rounded(&exact.tnr)
+    };
+    let pairs = [
+        (
+            "LR_pos",
+            found.positive_likelihood_ratio,
+            [&exact.tpr, &exact.fpr],
+            RATE,
+        ),
+        (
+            "LR_neg",
+            found.negative_likelihood_ratio,
+            [&exact.fnr, &exact.tnr],
+            RATE + of_rest,
+        ),
+    ];
+    for (name, found, [above, below], relative) in pairs {
+        let exact = ratio(above, below);
+        let right = is_ratio(found, exact, relative)
+            && found.is_nan() == (above.is_zero() && below.is_zero());
+        require(right, || format!("{name} is {found:e}"))?;
+    }
+    Ok(())
 }
 
 /// By how much TPR - FPR may be off: it is a difference of the rates or of what they leave of 1, as
@@ -179,13 +251,86 @@ fn of_rates(found: &Measures, exact: &Rates) -> Verdict {
     Ok(())
 }
 
+/// From next to nothing to next to all.
+const PRIORS: [f64; 7] = [
+    1e-300,
+    1e-12,
+    0.01,
+    0.5,
+    0.9,
+    1.0 - 1e-9,
+    1.0 - f64::EPSILON / 2.0,
+];
+
+#[test]
+fn measures_at_a_prior_are_those_of_the_rates() {
+    let mut rng = Rng::new(5);
+    let slack = Slack {
+        errors: 4,
+        true_positive: 8,
+        true_negative: 8,
+    };
+    for _ in 0..500 {
+        let sample = Sample::up_to(40, &mut rng);
+        let prior = rng.pick(&PRIORS);
+        let exact = sample.exact();
+        check_at(&sample, Some(prior), |_, row, found| {
+            let rates = Rates::by_weights(&exact, row);
+            // Denormal rates have fewer digits.
+            let all = [&rates.tpr, &rates.fpr, &rates.fnr, &rates.tnr];
+            if all
+                .iter()
+                .any(|rate| !rate.is_zero() && rounded(rate) < 1e-290)
+            {
+                return Ok(());
+            }
+            let range = Range::new(&Confusion::at_prior(&rates, prior), slack);
+            of_cells(found, &range, lead_slack(&rates))?;
+            likelihood_ratios(found, &rates)
+        });
+    }
+}
+
+#[test]
+fn rates_and_weights_are_those_of_the_observations_at_any_prior() {
+    let mut rng = Rng::new(6);
+    for _ in 0..200 {
+        let sample = Sample::up_to(40, &mut rng);
+        let curve = sample.curve.given();
+        for row in 0..sample.curve.rows() {
+            let of = |prior| {
+                let found = measures(&curve, row, prior);
+                let ratios = [
+                    found.positive_likelihood_ratio,
+                    found.negative_likelihood_ratio,
+                ];
+                let rates = [found.tnr, found.fnr, found.balanced_accuracy, found.youden];
+                (
+                    [found.true_positive, found.true_negative],
+                    rates,
+                    ratios.map(f64::to_bits),
+                )
+            };
+            assert_eq!(of(None), of(Some(0.3)), "{}", sample.name);
+        }
+    }
+}
+
 fn check(sample: &Sample, verdict: impl Fn(&Curve, usize, &Measures) -> Verdict) {
+    check_at(sample, None, verdict);
+}
+
+fn check_at(
+    sample: &Sample,
+    prior: Option<f64>,
+    verdict: impl Fn(&Curve, usize, &Measures) -> Verdict,
+) {
     let curve = &sample.curve;
     for row in 0..curve.rows() {
-        let found = measures(&curve.given(), row);
+        let found = measures(&curve.given(), row, prior);
         verdict(curve, row, &found).unwrap_or_else(|wrong| {
             panic!(
-                "{}: {wrong} in row {row} of {curve:?}: {found:?}",
+                "{} at {prior:?}: {wrong} in row {row} of {curve:?}: {found:?}",
                 sample.name
             )
         });

@@ -1,11 +1,12 @@
 //! The weights of right and wrong answers, and the measures made of them.
 
+use super::risk::Rates;
 use crate::curve::Curve;
 use crate::definition::ExactCurve;
-use crate::exact::{power_of_two, whole};
+use crate::exact::{power_of_two, rational, whole};
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// All weights are multiples of `2^exponent`. Every measure but the error rate grows with the right
 /// answers and falls with the wrong ones.
@@ -62,6 +63,31 @@ impl Confusion {
         }
     }
 
+    /// As the rates say of a population with this probability of the positive class.
+    pub fn at_prior(rates: &Rates, prior: f64) -> Confusion {
+        let positive = rational(prior);
+        let negative = BigRational::one() - &positive;
+        let cells = [
+            &positive * &rates.tpr,
+            &negative * &rates.fpr,
+            &negative * &rates.tnr,
+            &positive * &rates.fnr,
+        ];
+        // The least common multiple of the denominators.
+        let unit = cells.iter().fold(BigInt::one(), |unit, cell| {
+            let rest = cell * &unit;
+            unit * rest.denom()
+        });
+        let multiple = |cell: &BigRational| (cell * &unit).to_integer();
+        Confusion {
+            true_positive: multiple(&cells[0]),
+            false_positive: multiple(&cells[1]),
+            true_negative: multiple(&cells[2]),
+            false_negative: multiple(&cells[3]),
+            exponent: 0,
+        }
+    }
+
     /// In a smaller unit, for weights that differ a little.
     pub fn finer(&self, bits: i32) -> Confusion {
         Confusion {
@@ -105,6 +131,44 @@ impl Confusion {
             &self.false_positive + &self.false_negative,
             &self.true_positive + &self.true_negative,
         )
+    }
+
+    pub fn false_discovery_rate(&self) -> Option<BigRational> {
+        share(self.false_positive.clone(), self.true_positive.clone())
+    }
+
+    pub fn false_omission_rate(&self) -> Option<BigRational> {
+        share(self.false_negative.clone(), self.true_negative.clone())
+    }
+
+    pub fn share(&self) -> Option<BigRational> {
+        share(
+            &self.true_positive + &self.false_positive,
+            &self.true_negative + &self.false_negative,
+        )
+    }
+
+    /// Cohen's: how much of the agreement that chance does not give there is.
+    pub fn kappa(&self) -> Option<BigRational> {
+        let (right, wrong) = (&self.true_positive, &self.false_positive);
+        let (missed, spared) = (&self.false_negative, &self.true_negative);
+        let (called, not_called) = (right + wrong, missed + spared);
+        let (positives, negatives) = (right + missed, wrong + spared);
+        let all = &called + &not_called;
+        let agreement = (right + spared) * &all;
+        let by_chance = &called * &positives + &not_called * &negatives;
+        let rest = &all * &all - &by_chance;
+        (!rest.is_zero()).then(|| BigRational::new_raw(agreement - by_chance, rest))
+    }
+
+    /// By how much kappa is larger than TPR - FPR.
+    pub fn kappa_by_lead(&self) -> BigRational {
+        let positives = &self.true_positive + &self.false_negative;
+        let negatives = &self.false_positive + &self.true_negative;
+        let called = &self.true_positive + &self.false_positive;
+        let not_called = &self.true_negative + &self.false_negative;
+        let twice = &positives * &negatives * 2;
+        BigRational::new_raw(twice, called * negatives + not_called * positives)
     }
 
     /// By how much the correlation is larger than TPR - FPR, squared.

@@ -34,54 +34,114 @@ pub struct Measures {
     pub f1: f64,
     /// Matthews' correlation coefficient.
     pub mcc: f64,
+    /// TPR / FPR, the positive likelihood ratio.
+    pub positive_likelihood_ratio: f64,
+    /// FNR / TNR, the negative likelihood ratio.
+    pub negative_likelihood_ratio: f64,
+    /// Cohen's kappa.
+    pub kappa: f64,
+    /// False discovery rate, what the precision lacks of 1.
+    pub false_discovery_rate: f64,
+    /// False omission rate, what the negative predictive value lacks of 1.
+    pub false_omission_rate: f64,
+    /// The share called positive.
+    pub share: f64,
 }
 
-/// The measures at a row of a curve. O(1).
+/// The measures at a row of a curve, with a probability of the positive class, greater than 0 and less
+/// than 1, or with its share in the weights. The weights of right answers are those of the observations
+/// either way. O(1).
 ///
 /// # Panics
 /// When there is no such row.
-pub fn measures(curve: &Curve<'_>, row: usize) -> Measures {
+pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
     let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
     let (fnr, tnr) = (curve.fnr(row), curve.tnr(row));
-    let true_positive = true_positive(curve, row);
-    let true_negative = curve.true_negative(row);
-    // Scaled, so that no sum of two of them overflows.
-    let scale = scale(curve);
-    let [tp, tn, r#fn, fp] = [
-        true_positive,
-        true_negative,
-        curve.false_negative(row),
-        curve.false_positive(row),
-    ]
-    .map(|weight| weight * scale);
+    let Cells {
+        cells: [tp, tn, r#fn, fp],
+        classes: [negatives, positives],
+    } = match prior {
+        Some(prior) => Cells::at_prior(curve, row, prior),
+        None => Cells::by_weights(curve, row),
+    };
     // TPR - FPR, by the smaller rates, which have more digits.
     let youden = match tpr.max(fpr) < tnr.max(fnr) {
         true => tpr - fpr,
         false => tnr - fnr,
     };
-    let [positives, negatives] = [curve.positives() * scale, curve.negatives() * scale];
+    let (called, not_called) = (tp + fp, tn + r#fn);
     // TP TN - FP FN = W1 W0 (TPR - FPR).
     let factors = [
-        positives.sqrt() / (tp + fp).sqrt(),
-        negatives.sqrt() / (tn + r#fn).sqrt(),
+        positives.sqrt() / called.sqrt(),
+        negatives.sqrt() / not_called.sqrt(),
     ];
     // The larger one first: the product does not vanish on the way.
     let mcc = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
+    // 2 TP TN - 2 FP FN over called W0 + not called W1, by a sum that does not overflow.
+    let shares = [positives / called, negatives / not_called];
+    let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
+    let kappa = 2.0 * youden * (less / (1.0 + less / more));
     Measures {
-        true_positive,
-        true_negative,
+        true_positive: true_positive(curve, row),
+        true_negative: curve.true_negative(row),
         tnr,
         fnr,
-        ppv: tp / (tp + fp),
-        npv: tn / (tn + r#fn),
+        ppv: tp / called,
+        npv: tn / not_called,
         accuracy: (tp + tn) / (positives + negatives),
         error_rate: (fp + r#fn) / (positives + negatives),
         balanced_accuracy: (tpr + tnr) / 2.0,
         youden,
         f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
         mcc: mcc.clamp(-1.0, 1.0),
+        positive_likelihood_ratio: tpr / fpr,
+        negative_likelihood_ratio: fnr / tnr,
+        kappa: kappa.clamp(-1.0, 1.0),
+        false_discovery_rate: fp / called,
+        false_omission_rate: r#fn / not_called,
+        share: called / (positives + negatives),
     }
 }
+
+/// The confusion matrix in some unit in which no sum of its cells overflows.
+struct Cells {
+    /// True positives, true negatives, false negatives and false positives.
+    cells: [f64; 4],
+    /// Negatives and positives.
+    classes: [f64; 2],
+}
+
+impl Cells {
+    fn by_weights(curve: &Curve<'_>, row: usize) -> Cells {
+        let scale = scale(curve);
+        let cells = [
+            true_positive(curve, row),
+            curve.true_negative(row),
+            curve.false_negative(row),
+            curve.false_positive(row),
+        ];
+        Cells {
+            cells: cells.map(|weight| weight * scale),
+            classes: [curve.negatives(), curve.positives()].map(|weight| weight * scale),
+        }
+    }
+
+    fn at_prior(curve: &Curve<'_>, row: usize, prior: f64) -> Cells {
+        let [negatives, positives] = [1.0 - prior, prior].map(|share| share * LARGE);
+        Cells {
+            cells: [
+                positives * curve.tpr(row),
+                negatives * curve.tnr(row),
+                positives * curve.fnr(row),
+                negatives * curve.fpr(row),
+            ],
+            classes: [negatives, positives],
+        }
+    }
+}
+
+/// 2^1000: small shares of a small prior do not vanish.
+const LARGE: f64 = f64::from_bits((1000 + 1023) << 52);
 
 /// A difference of whole numbers is exact; where they are not whole, the rate has the digits.
 fn true_positive(curve: &Curve<'_>, row: usize) -> f64 {
