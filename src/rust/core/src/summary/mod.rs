@@ -4,6 +4,8 @@ mod beta;
 mod corners;
 mod h;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod youden;
 
 pub use corners::Corners;
