@@ -557,7 +557,7 @@ contracts <- list(
   roc_measure = function(a, call) {
     place <- a[c("threshold", "FPR", "TPR", "share")]
     place <- place[!vapply(place, is.null, NA)]
-    taken <- all(optional(a, "measure", takes_choice(all_measures)), length(place) == 1L)
+    taken <- all(optional(a, "measure", takes_choice(c(all_measures, "lift"))), length(place) == 1L)
     if (!isTRUE(taken)) return(taken)
     measure <- if (given(a, "measure")) a$measure[[1L]] else "TPR"
     by_rate <- names(place) != "threshold"

@@ -7,7 +7,7 @@ mod hull;
 mod measures;
 pub(crate) mod neyman_pearson;
 pub(crate) mod risk;
-mod straight;
+pub(crate) mod straight;
 #[cfg(test)]
 mod tests;
 mod thin;
