@@ -11,6 +11,9 @@
 #'   expected costs, and the threshold of the least \tab [roc_risk()], [roc_optimal()],
 #'     [roc_isocost()] \cr
 #'   thresholds that can be best at all \tab [roc_hull()], [roc_cost_curve()] \cr
+#'   what it saves where costs are not known: H, the area under the hull \tab [roc_h()],
+#'     [roc_expected_cost()] \cr
+#'   what is found in the best share of a population: gain, lift, Gini \tab [roc_gain()], [roc_gini()] \cr
 #'   the best threshold under a bound on an error rate \tab [roc_neyman_pearson()] \cr
 #'   parts of the area \tab [roc_partial_auc()], [roc_cost_auc()] \cr
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr

@@ -80,6 +80,7 @@ roc_gini <- function(curve, prior = NULL) classed({
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
+    unwrap(curve_check(columns))
     gini <- 2 * unwrap(curve_area(columns[[1L]], columns[[2L]])) - 1
     odds <- columns[[4L]][[length(columns[[4L]])]] / columns[[5L]][[1L]]
     negative <- if (is.null(prior)) 1 / (1 + odds) else 1 - prior

@@ -137,7 +137,11 @@ cases <- list(
   roc_cost_auc = case(curve, quote(roc_cost_auc(x$curve, 1 - x$costs, x$costs)), 1e5),
   roc_cost_curve = case(curve, quote(roc_cost_curve(x$curve))),
   roc_dominates = case(curve, quote(roc_dominates(x$curve, x$other))),
+  roc_expected_cost = case(curve, quote(roc_expected_cost(x$curve))),
   roc_from_tally = case(tallies, quote(roc_from_tally(x$tally))),
+  roc_gain = case(curve, quote(roc_gain(x$curve))),
+  roc_gini = case(curve, quote(roc_gini(x$curve))),
+  roc_h = case(curve, quote(roc_h(x$curve))),
   roc_hull = case(curve, quote(roc_hull(x$curve))),
   roc_influence = case(observations, quote(roc_influence(x$guess, x$label, x$weight, list(
     "area", roc_partial(FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1)
@@ -156,6 +160,10 @@ cases <- list(
   roc_plot = case(curve, quote(roc_plot(x$curve, hull = TRUE, optimal = TRUE)), 1e5),
   roc_plot_scores = case(observations, quote(roc_plot_scores(x$guess, x$label, x$weight, 0)), 1e5),
   roc_risk = case(curve, quote(roc_risk(x$curve))),
+  roc_summary = case(observations, quote(roc_summary("H")), 100),
+  "roc_summary, its interval" = case(observations, quote(
+    roc_ci(x$guess, x$label, x$weight, list(roc_summary("H"), roc_measure("TPR", share = 0.1)))
+  )),
   roc_tally = case(observations, quote(roc_tally(x$guess, x$label, x$weight))),
   "roc_tally, binned" = case(observations,
                              quote(roc_tally(x$guess, x$label, x$weight, points = 1000))),

@@ -583,7 +583,10 @@ draws <- list(
     list(arguments = a, world = list())
   },
   roc_at = function(package) {
-    curve_call(package, function(curve) list(threshold = draw_thresholds(curve), prior = draw_priors()))
+    curve_call(package, function(curve) {
+      c(list(threshold = draw_thresholds(curve), prior = draw_priors()),
+        some(list(), list(midpoints = chance(0.5))))
+    })
   },
   roc_band = function(package) {
     by <- one_of(NULL, "FPR", "TPR", "threshold")
@@ -619,11 +622,28 @@ draws <- list(
     })
   },
   roc_cost_curve = function(package) curve_call(package),
+  roc_expected_cost = function(package) {
+    curve_call(package, function(curve) {
+      some(list(), list(density = one_of(c(1, 1), c(2, 2), c(0.5, 5), function(PC) PC * (1 - PC))))
+    })
+  },
   roc_from_tally = function(package) {
     o <- draw_observations()
     tally <- package("roc_tally")(o$guess, o$positive, o$weight, points = draw_points())
     list(arguments = list(tally = tally),
          world = list(observations = observations(o$guess, o$positive, o$weight)))
+  },
+  roc_gain = function(package) {
+    curve_call(package, function(curve) {
+      list(share = one_of(NULL, stats::runif(3L), c(0, 1), 0.1, numeric()), prior = draw_priors())
+    })
+  },
+  roc_gini = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
+  roc_h = function(package) {
+    curve_call(package, function(curve) {
+      c(some(list(), list(density = one_of("prior", "ratio", c(2, 2), c(0.5, 5), function(c) c * (1 - c)))),
+        list(prior = draw_priors()))
+    })
   },
   roc_hull = function(package) curve_call(package),
   roc_influence = function(package) numbers_call(package),
@@ -644,7 +664,9 @@ draws <- list(
       stats::setNames(list(bound), sample(c("max_FPR", "max_FNR"), 1L))
     })
   },
-  roc_optimal = function(package) curve_call(package, function(curve) draw_problems()),
+  roc_optimal = function(package) {
+    curve_call(package, function(curve) c(draw_problems(), some(list(), list(midpoints = chance(0.5)))))
+  },
   roc_optimal_ci = function(package) {
     drawn <- observation_call(others = function(drawn) {
       c(draw_costs(), draw_replicates()["R"],
@@ -672,6 +694,7 @@ draws <- list(
     fit_in_place_of_observations(package, drawn, most = 1L)
   },
   roc_risk = function(package) curve_call(package, function(curve) draw_problems()),
+  roc_summary = function(package) list(arguments = draw_summary(), world = list()),
   roc_tally = function(package) {
     o <- tally_arguments()
     others <- some(list(), list(weight = o$weight, points = draw_points()))

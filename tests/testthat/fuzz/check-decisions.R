@@ -104,6 +104,7 @@ check_roc_at <- function(a, result, call) {
   threshold <- as.double(unclass(a$threshold))
   curve <- as.data.frame(a$curve)
   rows <- row_at(curve, threshold)
+  if (isTRUE(a$midpoints)) threshold <- halfway_below(as.double(curve$threshold))[rows]
   each_prior(a, result, length(threshold), function(result, prior) {
     complaints <- c(
       unless(is.data.frame(result) && nrow(result) == length(threshold),
@@ -179,6 +180,13 @@ check_roc_optimal <- function(a, result, call) {
 }
 
 check_one_optimum <- function(a, result) {
+  if (isTRUE(a$midpoints)) {
+    halfway <- halfway_below(as.double(a$curve$threshold))
+    row <- match(TRUE, halfway == result$threshold & as.double(a$curve$TPR) == result$TPR &
+                   as.double(a$curve$FPR) == result$FPR)
+    if (is.na(row)) return("the threshold is not half way below one of the curve")
+    result$threshold <- as.double(a$curve$threshold)[[row]]
+  }
   prior <- priors_of(a$curve, a$prior)
   costs <- costs_of(a)
   risks <- risks_of(a$curve, costs, prior)

@@ -52,7 +52,8 @@ check_influences <- function(found, specification, o, w) {
   if (is.nan(right$value)) return(c(none, unless(all(is.nan(u)), "influences on nothing are known")))
   largest <- max(abs(right$u))
   # A place between two scores is known as well as a number of many digits before its point lets it.
-  by_rate <- specification$kind == "measure" && is.null(specification$threshold)
+  by_rate <- specification$kind == "measure" && is.null(specification$threshold) ||
+    identical(specification$measure, "H")
   rounding <- if (by_rate) 1e-9 else 1e-12
   c(
     none,

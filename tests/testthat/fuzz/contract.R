@@ -484,7 +484,8 @@ contracts <- list(
   auc_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
   auc_test_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
   roc_at = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold), takes_priors(a))
+    all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold), takes_priors(a),
+        optional(a, "midpoints", takes_flag))
   },
   roc_band = function(a, call) {
     by <- if (is.character(a$by)) a$by[[1L]] else "FPR"
@@ -531,8 +532,25 @@ contracts <- list(
   roc_cost_curve = function(a, call) {
     takes_curve(a$curve, call$untouched("curve"), needs_thresholds)
   },
+  roc_expected_cost = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
+        optional(a, "density", function(x) {
+          if (call$untouched("density")) TRUE else takes_density(x, as_function = TRUE, by_prior = FALSE)
+        }))
+  },
   roc_from_tally = function(a, call) {
     takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
+  },
+  roc_gain = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
+        optional_or_null(a, "share", takes_numbers(0, 1)), takes_priors(a))
+  },
+  roc_gini = function(a, call) all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a)),
+  roc_h = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a),
+        optional(a, "density", function(x) {
+          if (call$untouched("density")) TRUE else takes_density(x, as_function = TRUE)
+        }))
   },
   roc_hull = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
   roc_influence = function(a, call) all(takes_observations(a, several = TRUE), takes_what(call)),
@@ -550,18 +568,20 @@ contracts <- list(
     )
   },
   roc_measure = function(a, call) {
-    place <- a[c("threshold", "FPR", "TPR")]
+    place <- a[c("threshold", "FPR", "TPR", "share")]
     place <- place[!vapply(place, is.null, NA)]
-    taken <- all(optional(a, "measure", takes_choice(all_measures)), length(place) == 1L)
+    taken <- all(optional(a, "measure", takes_choice(c(all_measures, "lift"))), length(place) == 1L)
     if (!isTRUE(taken)) return(taken)
     measure <- if (given(a, "measure")) a$measure[[1L]] else "TPR"
     by_rate <- names(place) != "threshold"
+    at_rate <- list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"), share = c("TPR", "FNR", "PPV", "lift"))
     costs <- a[intersect(cost_names, names(a))]
     all(
-      if (by_rate) takes_number(0, 1)(place[[1L]]) else takes_numbers(lengths = 1L)(place[[1L]]),
-      if (by_rate) measure %in% list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"))[[names(place)]] else TRUE,
+      if (by_rate) takes_number(0, 1, names(place) == "share")(place[[1L]])
+      else takes_numbers(lengths = 1L)(place[[1L]]),
+      if (by_rate) measure %in% at_rate[[names(place)]] else measure != "lift",
       optional_or_null(a, "prior", takes_probability),
-      measure %in% measures_with_prior || is.null(a$prior),
+      measure %in% measures_with_prior || names(place) == "share" || is.null(a$prior),
       if (measure == "risk") vapply(costs, takes_number(), NA) else length(costs) == 0L
     )
   },
@@ -583,7 +603,8 @@ contracts <- list(
     )
   },
   roc_optimal = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_problems(a))
+    all(takes_curve(a$curve, call$untouched("curve")), takes_problems(a),
+        optional(a, "midpoints", takes_flag))
   },
   roc_optimal_ci = function(a, call) {
     all(takes_observations(a), takes_problems(a, one = TRUE), takes_cluster(a),
@@ -620,6 +641,7 @@ contracts <- list(
   roc_risk = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_problems(a, ""))
   },
+  roc_summary = function(a, call) takes_summary(a, call),
   roc_tally = function(a, call) {
     if (!all(vapply(c("guess", "label", "weight"), call$untouched, NA))) return(NA)
     all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
@@ -648,6 +670,12 @@ takes_two_curves <- function(a, call) {
   if (!is.null(call$world$parts)) return(if (call$untouched("x")) !given(a, "y") else NA)
   all(takes_curve(a$x, call$untouched("x"), needs_rates),
       takes_curve(a$y, call$untouched("y"), needs_rates))
+}
+
+takes_priors <- function(a) {
+  optional_or_null(a, "prior", function(x) {
+    all(takes_numbers(0, 1)(x), if (is.numeric(x) && !anyNA(x)) all(x > 0 & x < 1) else FALSE)
+  })
 }
 
 takes_risks <- function(x) all(takes_numbers()(x), is.finite(as.double(x)))

@@ -6,9 +6,11 @@ measures_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk")
 all_measures <- c("TPR", "FPR", "TNR", "FNR", measures_with_prior)
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
-  if (chance(0.3)) {
+  if (chance(0.4)) {
     rate <- one_of(stats::runif(1L), 0, 1, 0.5, 0.25, 1e-3)
-    return(one_of(list(measure = one_of("TPR", "FNR"), FPR = rate),
+    at_share <- c(list(measure = one_of("TPR", "FNR", "PPV", "lift"), share = max(rate, 1e-3)),
+                  some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))))
+    return(one_of(at_share, list(measure = one_of("TPR", "FNR"), FPR = rate),
                   list(measure = one_of("FPR", "TNR"), TPR = rate)))
   }
   measure <- sample(all_measures, 1L)
@@ -33,7 +35,7 @@ draw_what <- function(package, scores) {
   if (chance(0.1)) return(list(what = "area", specifications = list(list(kind = "area"))))
   specifications <- lapply(seq_len(sample.int(4L, 1L)), function(i) {
     one_of(list(kind = "area"), c(list(kind = "partial"), draw_partial()),
-           c(list(kind = "measure"), draw_measure(scores)))
+           c(list(kind = "measure"), draw_measure(scores)), c(list(kind = "summary"), draw_summary()))
   })
   what <- lapply(specifications, function(specification) {
     if (specification$kind == "area") return("area")
@@ -98,7 +100,10 @@ number_of <- function(specification, o, variance = "delong") {
   found <- switch(x$kind,
     area = list(value = area_of(o), u = influences_of(o)),
     partial = if (is.null(x$TPR)) partial_of(o, x$FPR) else partial_of(mirrored(o), 1 - rev(x$TPR)),
-    measure = if (!is.null(x$threshold)) {
+    summary = summary_of(o, x),
+    measure = if (!is.null(x$share)) {
+      found_at_share(o, x, variance)
+    } else if (!is.null(x$threshold)) {
       ratio_of(o, x)
     } else if (is.null(x$TPR)) {
       rate_of(o, x$FPR, variance)
@@ -126,6 +131,7 @@ scale_of <- function(x) {
     return(switch(x$standardize %or% "none", none = c(0, 1), range = c(0, 1 / width),
                   mcclish = c(1 - least / others, 1 / others) / 2))
   }
+  if (identical(x$measure, "lift")) return(c(0, 1 / x$share))
   upside_down <- x$kind == "measure" && is.null(x$threshold) && x$measure %in% c("FNR", "FPR")
   if (upside_down) c(1, -1) else c(0, 1)
 }
@@ -203,6 +209,40 @@ rate_at_place <- function(o, x, variance) {
   list(value = value, u = ifelse(o$positive, share * (y - value), -slope * share * (y - x)), error = e)
 }
 
+found_at_share <- function(o, x, variance) {
+  with_slack(function(share) found_at_place(o, x, share, variance),
+             lapply(c(0, -1, 1), aside, place = x$share))
+}
+
+# TPR or PPV where a share is called positive, by the gain curve as by a ROC curve.
+found_at_place <- function(o, x, share, variance) {
+  curve <- curve_of(o)
+  prior <- if (is.null(x$prior)) prior_in(o) else list(positive = x$prior, negative = 1 - x$prior)
+  called_share <- prior$positive * curve$TPR + prior$negative * curve$FPR
+  gains <- list(x = pmin(rev(called_share), 1), y = rev(curve$TPR))
+  gains$x[[length(gains$x)]] <- 1
+  TPR <- height(gains, share)
+  groups <- nrow(curve) - 1L
+  to <- called_share[seq_len(groups)]
+  from <- called_share[-1L]
+  called <- ifelse(to <= share, 1, ifelse(from < share, (share - from) / (to - from), 0))
+  y <- called[match(o$score, curve$threshold[seq_len(groups)])]
+  weight <- shares_of(o)
+  part <- ifelse(o$positive, prior$positive, prior$negative)
+  FPR <- sum((weight * y)[!o$positive])
+  centre <- if (is.null(x$prior)) share else ifelse(o$positive, TPR, FPR)
+  moved <- part * (y - centre)
+  of_one <- if (variance == "frequency") 1 / ifelse(o$positive, sum(o$weight[o$positive]),
+                                                    sum(o$weight[!o$positive])) else weight
+  e <- sqrt(sum(weight * of_one * moved^2))
+  ends <- c(max(share - e, 0), min(share + e, 1))
+  slope <- if (ends[[2L]] > ends[[1L]]) diff(height(gains, ends)) / diff(ends) else 0
+  u <- weight * (ifelse(o$positive, y - TPR, 0) - slope * moved)
+  if (x$measure != "PPV") return(list(value = TPR, u = u))
+  by_part <- if (is.null(x$prior)) weight * TPR * prior$positive * prior$negative * ifelse(o$positive, 1, -1) else 0
+  list(value = prior$positive * TPR / share, u = (prior$positive * u + by_part) / share)
+}
+
 # Above and below the line of each measure: TP, FP, FN, TN.
 cells_of_measure <- function(x) {
   costs <- costs_of(x)
@@ -252,5 +292,6 @@ possible <- function(x) {
     width <- diff(x$FPR %or% x$TPR)
     return(scale[[1L]] + scale[[2L]] * c(0, width))
   }
+  if (identical(x$measure, "lift")) return(c(0, 1 / x$share))
   if (identical(x$measure, "risk")) range(unlist(costs_of(x))) else c(0, 1)
 }

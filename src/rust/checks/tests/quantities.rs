@@ -6,6 +6,7 @@ use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::exact::{power_of_two, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::inference::{quantity_influences, Cells, Quantity, Ratio};
+use weighted_roc_core::summary::{Measure, Summary};
 use weighted_roc_core::Options;
 
 /// How far a weight is moved, in units of itself: what is of second order is far below a double.
@@ -36,10 +37,11 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
     let numerator = [cell(), cell(), cell(), cell()];
     let denominators = [[1.0; 4], [1.0, 1.0, 0.0, 0.0], [2.0, 1.0, 1.0, 0.0]];
-    match rng.below(5) {
+    match rng.below(7) {
         0 => Quantity::Area,
         1 => Quantity::PartialByFpr(ends),
         2 => Quantity::PartialByTpr(ends),
+        3 | 4 => Quantity::Summary(random_summary(rng)),
         _ => Quantity::Ratio(Ratio {
             // Something is called positive.
             threshold: Some(rng.pick(rows).score),
@@ -47,6 +49,24 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
             denominator: cells(rng.pick(&denominators)),
             prior: rng.chance(0.5).then(|| rng.unit()),
         }),
+    }
+}
+
+fn random_summary(rng: &mut Rng) -> Summary {
+    let with_prior = rng.chance(0.5).then(|| rng.unit());
+    match rng.below(3) {
+        0 => Summary {
+            measure: Measure::LargestYouden,
+            prior: None,
+        },
+        1 => Summary {
+            measure: Measure::HullArea,
+            prior: None,
+        },
+        _ => Summary {
+            measure: Measure::LeastError,
+            prior: with_prior,
+        },
     }
 }
 
@@ -103,8 +123,50 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
             };
             sum_of(&ratio.numerator) / sum_of(&ratio.denominator)
         }
+        Quantity::Summary(summary) => {
+            let positives = sum(rows, weights, |row| row.positive);
+            let part = match summary.prior {
+                Some(prior) => rational(prior),
+                None => positives / sum(rows, weights, |_| true),
+            };
+            exact_summary(&points, summary.measure, part)
+        }
         other => unreachable!("{other:?} has no derivative"),
     }
+}
+
+/// Of points that ascend, and the probability of the positive class.
+fn exact_summary(
+    points: &[(BigRational, BigRational)],
+    measure: Measure,
+    part: BigRational,
+) -> BigRational {
+    let one = BigRational::one;
+    let all = points.iter();
+    match measure {
+        Measure::LargestYouden => all.map(|(x, y)| y - x).max().expect("two at least"),
+        Measure::LeastError => {
+            let error =
+                |(x, y): &(BigRational, BigRational)| (one() - &part) * x + &part * (one() - y);
+            all.map(error).min().expect("two at least")
+        }
+        Measure::HullArea => area(&upper_hull(points), [0.0, 1.0]),
+        other => unreachable!("{other:?} is not rational"),
+    }
+}
+
+fn upper_hull(points: &[(BigRational, BigRational)]) -> Vec<(BigRational, BigRational)> {
+    let mut hull: Vec<(BigRational, BigRational)> = Vec::new();
+    for point in points {
+        while let [.., a, b] = &hull[..] {
+            if (&b.1 - &a.1) * (&point.0 - &b.0) > (&point.1 - &b.1) * (&b.0 - &a.0) {
+                break;
+            }
+            hull.pop();
+        }
+        hull.push(point.clone());
+    }
+    hull
 }
 
 fn sum(rows: &[Row], weights: &[BigRational], counts: impl Fn(&Row) -> bool) -> BigRational {
@@ -130,7 +192,7 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
 #[test]
 fn influences_are_exact_derivatives_by_the_weights() {
     let mut rng = Rng::new(16);
-    for round in 0..150 {
+    for round in 0..250 {
         let rows = random_rows(&mut rng);
         let quantity = random_quantity(&rows, &mut rng);
         let case = Case::of(&rows);

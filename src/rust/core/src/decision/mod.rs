@@ -10,7 +10,7 @@ mod net_benefit;
 pub(crate) mod neyman_pearson;
 mod reject;
 pub(crate) mod risk;
-mod straight;
+pub(crate) mod straight;
 #[cfg(test)]
 mod tests;
 mod thin;

@@ -1,4 +1,4 @@
-//! Whether rows of a curve lie on a straight line.
+//! Whether rows of a curve, or of its rates, lie on a straight line.
 
 use crate::curve::Curve;
 use crate::error::Error;
@@ -14,13 +14,22 @@ const UNIT: f64 = 3.273390607896142e150;
 
 /// A difference, and the error that it may have.
 #[derive(Clone, Copy)]
-struct Move {
+pub struct Move {
     by: f64,
     error: f64,
 }
 
+/// What has rates that fall from row to row.
+pub trait Falling {
+    /// How much the false positive rate falls from a row to a later one.
+    fn run_of(&self, row: usize, later: usize) -> Move;
+    /// How much the true positive rate does.
+    fn rise_of(&self, row: usize, later: usize) -> Move;
+}
+
 impl Move {
-    fn between(from: f64, to: f64) -> Move {
+    /// From the smaller one of two rates, which may be called so from either end.
+    pub fn between(from: f64, to: f64) -> Move {
         Move {
             by: (to - from) * UNIT,
             error: ROUNDING * UNIT * to,
@@ -29,51 +38,53 @@ impl Move {
 }
 
 /// How much the false positive rate falls from a row to a later one, in some unit.
-pub fn run(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
-    run_of(curve, row, later).by
+pub fn run(curve: &impl Falling, row: usize, later: usize) -> f64 {
+    curve.run_of(row, later).by
 }
 
 /// How much the true positive rate falls from a row to a later one, in the same unit.
-pub fn rise(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
-    rise_of(curve, row, later).by
+pub fn rise(curve: &impl Falling, row: usize, later: usize) -> f64 {
+    curve.rise_of(row, later).by
 }
 
 /// How much the false positive rate falls from a row to a later one.
-pub fn fall_of_fpr(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
+pub fn fall_of_fpr(curve: &impl Falling, row: usize, later: usize) -> f64 {
     run(curve, row, later) / UNIT
 }
 
 /// How much the true positive rate falls from a row to a later one.
-pub fn fall_of_tpr(curve: &Curve<'_>, row: usize, later: usize) -> f64 {
+pub fn fall_of_tpr(curve: &impl Falling, row: usize, later: usize) -> f64 {
     rise(curve, row, later) / UNIT
 }
 
-/// By the false positive rates, or by true negative rates that are known and smaller.
-fn run_of(curve: &Curve<'_>, row: usize, later: usize) -> Move {
-    let fpr = curve.fpr(row);
-    let known = curve.points().true_negative;
-    if later < known.len() {
-        let [from, to] = [row, later].map(|row| known[row] / curve.negatives());
-        if to < fpr {
-            return Move::between(from, to);
+impl Falling for Curve<'_> {
+    /// By the false positive rates, or by true negative rates that are known and smaller.
+    fn run_of(&self, row: usize, later: usize) -> Move {
+        let fpr = self.fpr(row);
+        let known = self.points().true_negative;
+        if later < known.len() {
+            let [from, to] = [row, later].map(|row| known[row] / self.negatives());
+            if to < fpr {
+                return Move::between(from, to);
+            }
         }
+        Move::between(self.fpr(later), fpr)
     }
-    Move::between(curve.fpr(later), fpr)
-}
 
-/// By the true positive rates where they are small, by the false negative rates where those are:
-/// the smaller ones have more digits after the point.
-fn rise_of(curve: &Curve<'_>, row: usize, later: usize) -> Move {
-    let (tpr, fnr) = (curve.tpr(row), curve.fnr(later));
-    if tpr <= fnr {
-        Move::between(curve.tpr(later), tpr)
-    } else {
-        Move::between(curve.fnr(row), fnr)
+    /// By the true positive rates where they are small, by the false negative rates where those are:
+    /// the smaller ones have more digits after the point.
+    fn rise_of(&self, row: usize, later: usize) -> Move {
+        let (tpr, fnr) = (self.tpr(row), self.fnr(later));
+        if tpr <= fnr {
+            Move::between(self.tpr(later), tpr)
+        } else {
+            Move::between(self.fnr(row), fnr)
+        }
     }
 }
 
 /// Whether the row `middle` lies above the straight line from `row` to `after`.
-pub fn is_above(curve: &Curve<'_>, row: usize, middle: usize, after: usize) -> bool {
+pub fn is_above(curve: &impl Falling, row: usize, middle: usize, after: usize) -> bool {
     rise(curve, middle, after) * run(curve, row, middle)
         > rise(curve, row, middle) * run(curve, middle, after)
 }
@@ -81,7 +92,7 @@ pub fn is_above(curve: &Curve<'_>, row: usize, middle: usize, after: usize) -> b
 /// Of ascending rows, two at least, leaves those that are no nearer to the straight line between the
 /// ones left than the rounding of their entries. The first and the last stay.
 pub fn leave_corners(
-    curve: &Curve<'_>,
+    curve: &impl Falling,
     rows: &mut Vec<usize>,
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
@@ -124,8 +135,8 @@ impl Cone {
     };
 
     /// Leaves the directions that pass a row.
-    fn narrow(&mut self, curve: &Curve<'_>, from: usize, row: usize) {
-        let (run, rise) = (run_of(curve, from, row), rise_of(curve, from, row));
+    fn narrow(&mut self, curve: &impl Falling, from: usize, row: usize) {
+        let (run, rise) = (curve.run_of(from, row), curve.rise_of(from, row));
         let flattest = Direction {
             run: run.by + run.error,
             rise: rise.by - rise.error,
@@ -142,7 +153,7 @@ impl Cone {
         }
     }
 
-    fn contains(&self, curve: &Curve<'_>, from: usize, row: usize) -> bool {
+    fn contains(&self, curve: &impl Falling, from: usize, row: usize) -> bool {
         let direction = Direction {
             run: run(curve, from, row),
             rise: rise(curve, from, row),

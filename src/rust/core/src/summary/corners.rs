@@ -1,13 +1,14 @@
 //! The upper convex hull of a curve, and what follows from it.
 
 use super::{Derivatives, Found, Shape};
+use crate::decision::straight::{is_above, leave_corners, Falling, Move};
 use crate::error::Error;
 use crate::memory::push;
 use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
 
 /// The rows of a curve on its upper convex hull, ascending: the first and the last, and the corners
-/// between them.
+/// between them. A row that is no farther out than the rounding of its rates is none.
 #[derive(Clone, Debug)]
 pub struct Corners<'a> {
     shape: &'a Shape,
@@ -37,16 +38,14 @@ impl<'a> Corners<'a> {
         for row in 0..=shape.steps() {
             while let [.., before, corner] = rows[..] {
                 pace.step()?;
-                if is_above(
-                    shape.shares_between(before, corner),
-                    shape.shares_between(corner, row),
-                ) {
+                if is_above(shape, before, corner, row) {
                     break;
                 }
                 rows.pop();
             }
             push(&mut rows, row)?;
         }
+        leave_corners(shape, &mut rows, pace)?;
         Ok(Corners { shape, rows })
     }
 
@@ -113,9 +112,24 @@ impl<'a> Corners<'a> {
     }
 }
 
-/// Whether the hull turns between two edges as it should: the second one is steeper.
-fn is_above(first: [f64; 2], second: [f64; 2]) -> bool {
-    second[1] * first[0] > first[1] * second[0]
+impl Falling for Shape {
+    fn run_of(&self, row: usize, later: usize) -> Move {
+        fall_of(self, 0, row, later)
+    }
+
+    fn rise_of(&self, row: usize, later: usize) -> Move {
+        fall_of(self, 1, row, later)
+    }
+}
+
+/// From the end that is nearer.
+fn fall_of(shape: &Shape, class: usize, row: usize, later: usize) -> Move {
+    let [above, below] = [shape.called(row)[class], shape.not_called(later)[class]];
+    if above <= below {
+        Move::between(shape.called(later)[class], above)
+    } else {
+        Move::between(shape.not_called(row)[class], below)
+    }
 }
 
 /// The area under the hull: that of the curve if the scores of an edge were one.

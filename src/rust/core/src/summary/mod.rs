@@ -5,6 +5,8 @@ mod corners;
 mod forecast;
 mod h;
 mod shape;
+#[cfg(test)]
+mod tests;
 mod youden;
 
 pub use corners::Corners;

@@ -1,0 +1,115 @@
+test_that("the document's example, by hand", {
+  gains <- roc_gain(document_curve(), c(0, 0.5, 1))
+  # 1 of 12 at 3, 1 at 2, and 10 at 1, of which 9 are positive
+  expect_equal(gains$share, c(0, 0.5, 1))
+  expect_equal(gains$TPR, c(0, 0.1 + 0.9 * 0.4, 1))
+  expect_equal(gains$lift, c(NA, 0.46 / 0.5, 1))
+  expect_equal(gains$response, c(NA, 0.46 / 0.5 * 10 / 12, 10 / 12))
+  expect_equal(gains$threshold, c(Inf, 1, 1))
+  expect_equal(gains$probability, c(0, 0.4, 1))
+})
+
+test_that("at its thresholds it says what the measures say", {
+  set.seed(1)
+  for (curve in some_curves(3)) {
+    gains <- roc_gain(curve)
+    measures <- roc_measures(curve)
+    expect_identical(gains$threshold, curve$threshold)
+    expect_identical(gains$TPR, curve$TPR)
+    expect_close(gains$response, measures$PPV, 1e-12, 1e-14)
+    share <- (measures$TP + curve$FP) / (measures$TP[1] + curve$FP[1])
+    expect_close(gains$share, share, 1e-12, 1e-14)
+    # It is straight between them.
+    asked <- runif(20)
+    ordered <- order(gains$share)
+    expect_close(roc_gain(curve, asked)$TPR, approx(gains$share[ordered], gains$TPR[ordered], asked, ties = max)$y,
+                 1e-10, 1e-12)
+  }
+})
+
+test_that("weights make it the population", {
+  set.seed(2)
+  truth <- rbinom(30, 1, 0.4)
+  truth[1:2] <- 0:1
+  score <- round(rnorm(30, truth), 1)
+  times <- sample(1:4, 30, TRUE)
+  weighted <- roc_gain(WeightedROC(score, truth, times), c(0.1, 0.35))
+  repeated <- roc_gain(WeightedROC(rep(score, times), rep(truth, times)), c(0.1, 0.35))
+  expect_equal(weighted, repeated, tolerance = 1e-13)
+})
+
+test_that("Gini coefficients are areas beside the diagonal", {
+  set.seed(3)
+  truth <- rep(0:1, c(40, 20))
+  curve <- WeightedROC(rnorm(60, truth), truth, rexp(60))
+  gains <- roc_gain(curve)
+  m <- nrow(gains)
+  area <- sum((gains$share[-m] - gains$share[-1]) * (gains$TPR[-m] + gains$TPR[-1]) / 2)
+  gini <- roc_gini(curve)
+  expect_equal(gini$concentration, 2 * area - 1, tolerance = 1e-13)
+  expect_equal(gini$gini, 2 * WeightedAUC(curve) - 1)
+  expect_equal(gini$concentration, gini$gini * (1 - gini$prior), tolerance = 1e-14)
+  expect_equal(roc_gini(curve, 1 - 2^-53)$concentration, 2^-53 * gini$gini)
+})
+
+test_that("what is found at a share is a quantity, and has an interval", {
+  set.seed(4)
+  truth <- rep(0:1, c(80, 20))
+  score <- rnorm(100, truth)
+  weight <- rexp(100)
+  gains <- roc_gain(WeightedROC(score, truth, weight), 0.2, c(0.3, 0.1))
+  what <- list(roc_measure("TPR", share = 0.2, prior = 0.3), roc_measure("lift", share = 0.2, prior = 0.3),
+               roc_measure("PPV", share = 0.2, prior = 0.1), roc_measure("FNR", share = 0.2, prior = 0.1))
+  found <- roc_ci(score, truth, weight, what)
+  expect_equal(found$estimate, c(gains$TPR[1], gains$lift[1], gains$response[2], 1 - gains$TPR[2]), tolerance = 1e-12)
+  expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
+  expect_equal(found$conf.low[2], found$conf.low[1] / 0.2, tolerance = 1e-12)
+  # A prior that has to be estimated makes it less sure.
+  unknown <- roc_ci(score, truth, weight, roc_measure("PPV", share = 0.2))
+  positive <- sum(weight[truth == 1]) / sum(weight)
+  known <- roc_ci(score, truth, weight, roc_measure("PPV", share = 0.2, prior = positive))
+  expect_equal(unknown$estimate, known$estimate, tolerance = 1e-12)
+  expect_gt(unknown$std.error, known$std.error)
+  expect_lt(unknown$conf.low, known$conf.low)
+})
+
+test_that("where all that is called is positive the interval is none of a point", {
+  found <- roc_ci(1:40, rep(0:1, each = 20), what = roc_measure("PPV", share = 0.25, prior = 0.5))
+  expect_identical(found$estimate, 1)
+  expect_identical(found$conf.high, 1)
+  expect_lt(found$conf.low, 0.95)
+})
+
+test_that("wrong shares and measures are errors", {
+  curve <- document_curve()
+  expect_error(roc_gain(curve, 1.5), class = "wroc_error_range")
+  expect_error(roc_gain(curve, NA), class = "wroc_error_missing")
+  expect_error(roc_gain(curve, prior = 0), class = "wroc_error_range")
+  expect_error(roc_measure("TPR", share = 0), class = "wroc_error_range")
+  expect_error(roc_measure("FPR", share = 0.1), class = "wroc_error_choice")
+  expect_error(roc_measure("lift", threshold = 1), class = "wroc_error_choice")
+  expect_error(roc_measure("TPR", share = 0.1, FPR = 0.1), class = "wroc_error_choice")
+})
+
+test_that("it is drawn, with a line for each score or prior", {
+  set.seed(5)
+  people <- data.frame(sick = rep(0:1, c(30, 10)), a = rnorm(40), b = rnorm(40))
+  people$a <- people$a + people$sick
+  gains <- roc_gain(weighted_roc(sick ~ a + b, people))
+  file <- tempfile(fileext = ".pdf")
+  grDevices::pdf(file)
+  on.exit({
+    grDevices::dev.off()
+    unlink(file)
+  })
+  expect_invisible(plot(gains))
+  expect_invisible(plot(roc_gain(document_curve(), prior = c(0.1, 0.5))))
+  skip_if_not_installed("ggplot2")
+  picture <- ggplot2::autoplot(gains)
+  expect_s3_class(picture, "ggplot")
+  expect_identical(levels(picture$data$curve), c("a", "b"))
+  by_prior <- ggplot2::autoplot(roc_gain(document_curve(), prior = c(0.1, 0.5)))
+  expect_identical(levels(by_prior$data$curve), c("prior 0.1", "prior 0.5"))
+  print(picture)
+  expect_error(ggplot2::autoplot(gains[-3]), class = "wroc_error_column")
+})

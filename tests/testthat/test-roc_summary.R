@@ -1,0 +1,47 @@
+test_that("numbers are those of the curve, and influences those of its definition", {
+  set.seed(1)
+  truth <- rep(0:1, c(60, 40))
+  score <- rnorm(100, truth)
+  weight <- rexp(100)
+  of_curve <- roc_h(WeightedROC(score, truth, weight), c(2, 2), 0.2)
+  what <- list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER", prior = 0.2),
+               roc_summary("H", prior = 0.2, density = c(2, 2)))
+  found <- roc_ci(score, truth, weight, what)
+  expect_equal(found$estimate, unlist(of_curve[c("KS", "AUCH", "MER", "H")], use.names = FALSE), tolerance = 1e-13)
+  expect_identical(found$quantity, c("KS", "AUCH", "MER(prior 0.2)", "H(Beta(2, 2), prior 0.2)"))
+  u <- roc_influence(score, truth, weight, what)
+  for (i in c(3, 77)) {
+    moved <- function(by) {
+      roc_h(WeightedROC(score, truth, replace(weight, i, weight[i] * (1 + by))), c(2, 2), 0.2)
+    }
+    by_hand <- (moved(1e-6)[c("KS", "AUCH", "MER", "H")] - moved(-1e-6)[c("KS", "AUCH", "MER", "H")]) / 2e-6
+    expect_equal(unlist(u[i, ], use.names = FALSE), unlist(by_hand, use.names = FALSE), tolerance = 1e-6)
+  }
+})
+
+test_that("the prior of the weights varies, too", {
+  set.seed(2)
+  truth <- rep(0:1, c(30, 20))
+  score <- rnorm(50, truth)
+  weight <- rexp(50)
+  for (density in list("prior", "ratio", c(3, 2))) {
+    u <- roc_influence(score, truth, weight, roc_summary("H", density = density))[[1]]
+    moved <- function(i, by) roc_h(WeightedROC(score, truth, replace(weight, i, weight[i] * (1 + by))), density)$H
+    by_hand <- vapply(1:50, function(i) (moved(i, 1e-5) - moved(i, -1e-5)) / 2e-5, 0)
+    expect_equal(u, by_hand, tolerance = 1e-6)
+  }
+})
+
+test_that("scores are compared by their H", {
+  set.seed(3)
+  truth <- rep(0:1, 50)
+  found <- auc_test(cbind(a = rnorm(100, 2 * truth), b = rnorm(100)), truth, what = roc_summary("H"))
+  expect_lt(found$p.value, 0.001)
+})
+
+test_that("what is of no use is an error", {
+  expect_error(roc_summary("AUCH", prior = 0.1), class = "wroc_error_unused")
+  expect_error(roc_summary("MER", density = c(2, 2)), class = "wroc_error_unused")
+  expect_error(roc_summary("H", density = function(c) c), class = "wroc_error_type")
+  expect_error(roc_summary("area"), class = "wroc_error_choice")
+})
