@@ -120,7 +120,7 @@ quantity_of_partial <- function(partial, standardize = "none") {
                    partial$by, number(ends$low), number(ends$high)),
     numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
     scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE,
-    chance = if (standardize == "mcclish") chance
+    chance = if (standardize == "mcclish") areas[[1L]]
   )
 }
 

@@ -1,16 +1,14 @@
 # What a score saves of costs, and what it finds of the positives.
 
-draw_priors <- function() one_of(NULL, 0.5, 0.01, 0.999, 1e-9, c(0.2, 0.5, 0.9))
-
 # The priors of a call, one after the other.
-each_prior <- function(a) {
+priors_asked_for <- function(a) {
   if (is.null(a$prior)) return(list(priors_of(a$curve)))
   lapply(as.double(unclass(a$prior)), function(prior) priors_of(a$curve, prior))
 }
 
 check_roc_h <- function(a, result, call) {
   complaints <- has_columns(result, c("prior", "H", "AUC", "AUCH", "KS", "MER", "loss", "loss_trivial"))
-  priors <- each_prior(a)
+  priors <- priors_asked_for(a)
   if (length(complaints) > 0L || nrow(result) != length(priors)) return(c(complaints, "rows are lacking"))
   curve <- as.data.frame(a$curve)
   hull <- curve[hull_rows(curve), ]
@@ -57,7 +55,7 @@ check_roc_gain <- function(a, result, call) {
     result, c("prior", "share", "TPR", "FPR", "threshold", "probability", "lift", "response")
   )
   curve <- as.data.frame(a$curve)
-  priors <- each_prior(a)
+  priors <- priors_asked_for(a)
   points <- if (is.null(a$share)) nrow(curve) else length(unclass(a$share))
   if (length(complaints) > 0L) return(complaints)
   if (nrow(result) != points * length(priors)) return("there are not as many rows as shares and priors")
@@ -100,7 +98,7 @@ check_gain_of <- function(curve, row, prior) {
 
 check_roc_gini <- function(a, result, call) {
   complaints <- has_columns(result, c("prior", "gini", "concentration"))
-  priors <- each_prior(a)
+  priors <- priors_asked_for(a)
   if (length(complaints) > 0L || nrow(result) != length(priors)) return(c(complaints, "rows are lacking"))
   gini <- 2 * trapezoids(a$curve) - 1
   negative <- vapply(priors, `[[`, 0, "negative")

@@ -672,12 +672,6 @@ takes_two_curves <- function(a, call) {
       takes_curve(a$y, call$untouched("y"), needs_rates))
 }
 
-takes_priors <- function(a) {
-  optional_or_null(a, "prior", function(x) {
-    all(takes_numbers(0, 1)(x), if (is.numeric(x) && !anyNA(x)) all(x > 0 & x < 1) else FALSE)
-  })
-}
-
 takes_risks <- function(x) all(takes_numbers()(x), is.finite(as.double(x)))
 
 # A tally with rows cut by hand is none.
