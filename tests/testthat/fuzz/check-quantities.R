@@ -96,6 +96,13 @@ check_number <- function(row, specification, o, variance, cluster, call) {
                     "it has an interval for the quotient of nothing")))
   }
   slack <- right$slack[["value"]] + 1e-12 * right$scale
+  # What is standardized by McClish has no number below chance.
+  if (identical(specification$standardize, "mcclish") && right$value < 0.5 + slack + 1e-9) {
+    if (is.na(row$estimate) || right$value < 0.5 - slack - 1e-9) {
+      return(unless(all(is.na(c(row$estimate, ends, row$std.error, row$df))) && call$warned("undefined"),
+                    "it knows a standardized area below chance"))
+    }
+  }
   complaints <- differs("estimate", row$estimate, right$value, 1e-9, slack)
   least <- least_of_class(o, if (variance == "jackknife") "delong" else variance, cluster)
   if (least < 2) {
