@@ -14,21 +14,32 @@ tests_by_units <- function(found, covariance, of_areas) {
   )
 }
 
-# The sums of scores_compare() for a pair of scores, with u the influences of units and r their parts.
+# The sums of scores_compare() for a pair of scores, with u the influences of units and r their parts, and
+# what of the squares is `common` to two units in folds.
 difference_of_pair <- function(found, i) {
   sums <- found$pairs[10L * (i - 1L) + 1:10]
-  list(difference = sums[[1L]], squares = sums[2:4], fourths = sums[5:9], units = sums[[10L]])
+  list(difference = sums[[1L]], squares = sums[2:4], fourths = sums[5:9], units = sums[[10L]],
+       common = common_of_pair(found$common, pairs_of(found$spread$areas)[, i]))
+}
+
+common_of_pair <- function(common, pair) {
+  if (is.null(common)) {
+    return(c(0, 0, 0))
+  }
+  of <- common$products[pair, pair]
+  c(of[[1L, 1L]] + of[[2L, 2L]] - 2 * of[[1L, 2L]], -diff(common$deviations[pair]), common$shares)
 }
 
 # T = e / sqrt(sum (u + r e)^2) for a difference that is e from the one that is tested. Random signs
 # of u + r e make T^2 / nu a beta variable, by its first two moments, and so T a t variable of
-# nu - 1 degrees of freedom, once it is stretched.
+# nu - 1 degrees of freedom, once it is stretched. What is common counts in T alone, and at most for half.
 t_of <- function(pair, e) {
   squares <- sum(pair$squares * c(1, 2 * e, e^2))
+  common <- sum(pair$common * c(1, 2 * e, e^2))
   fourths <- sum(pair$fourths * c(1, 4 * e, 6 * e^2, 4 * e^3, e^4))
   nu <- 3 * squares^2 / fourths - 2
   df <- max(nu - 1, 0)
-  statistic <- e / sqrt(squares)
+  statistic <- e / sqrt(squares - min(common, squares / 2))
   # A single unit leaves no distribution, and signs that are all the same are its end.
   within <- isTRUE(df > 0 && statistic^2 < nu)
   list(statistic = if (within) statistic * sqrt(df / (nu - statistic^2)) else beyond(e), df = df)

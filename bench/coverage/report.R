@@ -41,6 +41,10 @@ promises_of <- function(tables) {
     if (NROW(nulls)) promise_of(nulls, "`auc_test()` of values, margins and all pairs, `auc_test_groups()`",
                                 0.03, 0.065, 0.9),
     if (NROW(folds)) promise_of(folds, "`auc_ci(fold = )`, cross-validated areas", 0.92, 0.98, 0.85, 0.88),
+    if (NROW(tables$fold_tests)) promise_of(
+      of("fold_tests", function(rows) startsWith(rows$method, "score")),
+      "`auc_test(fold = )`, level 5%", 0.03, 0.065, 0.9
+    ),
     if (NROW(tables$bands)) promises_of_bands(tables$bands),
     if (NROW(tables$optima)) promises_of_optima(tables$optima),
     if (NROW(tables$quantities)) promises_of_quantities(tables$quantities),

@@ -616,5 +616,5 @@ test_that("the weight at fault is told by its row", {
   })
   expect_identical(vapply(errors, function(error) as.integer(error$position), 0L), rep(3L, 6L))
   expect_match(conditionMessage(errors[[2L]]), "`weight` must have weights .* >= 0: row 3 has -2")
-  expect_match(conditionMessage(errors[[6L]]), "`weight` .* replicate weights .*: row 3 of replicate 2 has NaN")
+  expect_match(conditionMessage(errors[[6L]]), "`weight` .* replicate .*: row 3 of replicate 2 has NaN")
 })

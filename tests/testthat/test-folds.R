@@ -218,13 +218,24 @@ test_that("tests compare means over folds and repetitions", {
     expect_equal(unname(result$estimate), c(rows$estimate, -diff(rows$estimate)))
     expect_lt(result$conf.int[[1L]], result$estimate[["difference"]])
     expect_gt(result$conf.int[[2L]], result$estimate[["difference"]])
-    # From the influences' definition.
-    u <- function(score) {
-      pairs <- pairs_in_folds(score, positive, weight, fold)
-      vapply(seq_along(score), function(k) sum(pairs$deviation[pairs$i == k | pairs$j == k]), 0)
-    }
-    expected <- naive_covariance(u(guess) - u(other), u(guess) - u(other), positive, weight)
+    # From the influences' definition, less what they have twice.
+    pairs <- lapply(list(guess, other), pairs_in_folds, positive, weight, fold)
+    difference <- pairs[[1L]]$deviation - pairs[[2L]]$deviation
+    u <- vapply(seq_along(guess), function(k) sum(difference[pairs[[1L]]$i == k | pairs[[1L]]$j == k]), 0)
+    twice <- (1 - 1 / 6) * c(sum(difference^2), sum(difference * pairs[[1L]]$share), sum(pairs[[1L]]$share^2))
+    expected <- naive_covariance(u, u, positive, weight) - twice[[1L]]
     expect_equal(result$std.error, sqrt(expected))
+    # The same in the score test, around the difference that is tested.
+    observed <- observations_in_folds(cbind(guess, other), positive, weight, NULL, NULL, FALSE, fold, FALSE)
+    pair <- difference_of_pair(comparison_of(observed, area_quantity, list(variance = "delong")), 1L)
+    expect_equal(pair$common, twice)
+    for (e in c(pair$difference, pair$difference - 0.05)) {
+      squares <- sum(pair$squares * c(1, 2 * e, e^2))
+      fourths <- sum(pair$fourths * c(1, 4 * e, 6 * e^2, 4 * e^3, e^4))
+      nu <- 3 * squares^2 / fourths - 2
+      Q <- e^2 / (squares - (1 - 1 / 6) * sum((difference + e * pairs[[1L]]$share)^2))
+      expect_equal(t_of(pair, e), list(statistic = sign(e) * sqrt(Q * (nu - 1) / (nu - Q)), df = nu - 1))
+    }
 
     both <- list(a = cbind(guess, other), b = cbind(other, third))
     twice <- cbind(fold, rev(fold))
@@ -233,6 +244,44 @@ test_that("tests compare means over folds and repetitions", {
     expect_equal(unname(repeated$estimate[1:2]), rows$estimate)
     expect_named(repeated$estimate, c("a", "b", "difference"))
   })
+})
+
+test_that("three scores in folds have one covariance, and their pairs have theirs", {
+  set.seed(12)
+  for (clusters in list(NULL, 4L)) {
+    data <- fold_data(120, 15, clusters)
+    with(data, {
+      scores <- cbind(guess, other, third)
+      three <- auc_test(scores, positive, weight, if (!is.null(clusters)) cluster, fold = fold)
+      for (i in 1:3) {
+        two <- scores[, list(1:2, c(1, 3), 2:3)[[i]]]
+        alone <- auc_test(two, positive, weight, if (!is.null(clusters)) cluster, fold = fold)
+        expect_equal(three$contrasts$std.error[[i]], alone$std.error)
+        expect_equal(three$contrasts$p.value[[i]], alone$p.value)
+      }
+      # A copy adds nothing.
+      both <- auc_test(scores[, 1:2], positive, weight, if (!is.null(clusters)) cluster, fold = fold)
+      copies <- auc_test(scores[, c(1, 2, 2)], positive, weight, if (!is.null(clusters)) cluster,
+                         fold = fold)
+      expect_equal(copies$contrasts$std.error[[1L]], both$std.error)
+    })
+  }
+})
+
+test_that("at most half of a variance is common", {
+  set.seed(13)
+  S <- crossprod(matrix(rnorm(12), 4))
+  expect_equal(without_common(S, 0.3 * S), 0.7 * S)
+  expect_equal(without_common(S, 0.8 * S), 0.5 * S)
+  P <- tcrossprod(rnorm(3))
+  found <- without_common(S, P)
+  expect_true(all(eigen(found - S / 2)$values > -1e-12))
+  expect_identical(without_common(S, 0 * S), S)
+  expect_identical(without_common(S * NA, P), S * NA)
+  expect_identical(without_common(0 * S, 0 * S), 0 * S)
+  # Of a score and its copy there is nothing to take from the difference.
+  twice <- S[c(1, 1, 2), c(1, 1, 2)]
+  expect_equal(without_common(twice, 0.3 * twice), 0.7 * twice)
 })
 
 test_that("a fit has folds, too", {

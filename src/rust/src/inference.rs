@@ -365,7 +365,17 @@ fn folds_compare(
         poll: &mut poll,
     };
     let found = compare_in_folds(&scores, &folds, clusters, options);
-    compared(found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    let common = [
+        numbers(found.common.products)?,
+        numbers(found.common.deviations)?,
+        numbers([found.common.shares])?,
+    ];
+    let parts = [
+        compared(found.comparison)?,
+        list(["products", "deviations", "shares"], common)?,
+    ];
+    list(["compared", "common"], parts)
 }
 
 fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {

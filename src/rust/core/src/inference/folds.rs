@@ -14,7 +14,7 @@ use super::comparison::{compare, Comparison};
 use super::joint::{check_lengths, Joint, JointSpread};
 use super::spread::Unit;
 use crate::error::{Argument, Error};
-use crate::memory::filled;
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace};
@@ -86,7 +86,7 @@ pub fn folded_spread(
     clusters: Clusters<'_>,
     options: Options<'_>,
 ) -> Result<FoldedSpread, (usize, Error)> {
-    let folded = Folded::new(scores, folds, clusters, options)?;
+    let folded = Folded::new(scores, folds, clusters, None, options)?;
     Ok(FoldedSpread {
         joint: folded.joint.spread,
         pairs: folded.pairs,
@@ -94,8 +94,29 @@ pub fn folded_spread(
     })
 }
 
-/// Compares the areas of scores that are means over folds, see [`folded_spread`]. What the sums of
-/// squares have twice stays in them.
+/// Areas that are means over folds, compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoldedComparison {
+    /// As of areas of all observations: what the sums of squares have twice stays in them.
+    pub comparison: Comparison,
+    /// What they have twice.
+    pub common: Common,
+}
+
+/// What sums of squares and products of influences have twice, see [`FoldedSpread::pairs`]: with c the product
+/// of the shares of a comparison of two units and z what it deviates from the area, times c.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Common {
+    /// The sums of z_k z_l for each pair of scores (k, l), column by column.
+    pub products: Vec<f64>,
+    /// The sums of c z for each score.
+    pub deviations: Vec<f64>,
+    /// The sum of c^2.
+    pub shares: f64,
+}
+
+/// Compares the areas of scores that are means over folds, see [`folded_spread`]. Observations are units in
+/// the place of clusters if there are none, also where it is said how many a fold may have.
 ///
 /// # Errors
 /// Those of [`folded_spread`].
@@ -104,9 +125,49 @@ pub fn compare_in_folds(
     folds: &[Folds<'_>],
     clusters: Clusters<'_>,
     mut options: Options<'_>,
-) -> Result<Comparison, (usize, Error)> {
-    let folded = Folded::new(scores, folds, clusters, options.again())?;
-    compare(folded.joint, options)
+) -> Result<FoldedComparison, (usize, Error)> {
+    let width = scores.len() / folds.len().max(1);
+    let mut common = Common::blank(width).map_err(|error| (0, error))?;
+    let folded = Folded::new(scores, folds, clusters, Some(&mut common), options.again())?;
+    Ok(FoldedComparison {
+        comparison: compare(folded.joint, options)?,
+        common,
+    })
+}
+
+impl Common {
+    fn blank(width: usize) -> Result<Common, Error> {
+        Ok(Common {
+            products: filled(width.saturating_mul(width), 0.0)?,
+            deviations: filled(width, 0.0)?,
+            shares: 0.0,
+        })
+    }
+}
+
+/// Of one of some repetitions.
+fn add_common(
+    common: &mut Common,
+    found: &[Repetition],
+    (codes, number): (&[i32], usize),
+    repetitions: usize,
+    options: Options<'_>,
+) -> Result<(), Error> {
+    let mut scored = reserve(found.len())?;
+    for repetition in found {
+        push(
+            &mut scored,
+            repetition.scored(codes, number, &mut *options.poll)?,
+        )?;
+    }
+    let factor = found.first().map_or(0.0, Repetition::factor_of_pairs);
+    let part = 1.0 / repetitions as f64;
+    common.add(
+        &scored,
+        codes,
+        part * part * factor,
+        &mut Pace::new(options.poll),
+    )
 }
 
 struct Folded {
@@ -120,6 +181,7 @@ impl Folded {
         scores: &[Observations<'_>],
         folds: &[Folds<'_>],
         clusters: Clusters<'_>,
+        mut common: Option<&mut Common>,
         mut options: Options<'_>,
     ) -> Result<Folded, (usize, Error)> {
         let of_first = |error| (0, error);
@@ -135,28 +197,44 @@ impl Folded {
             pairs: filled(width, 0.0).map_err(of_first)?,
             shares: 0.0,
         };
-        for (i, score) in scores.iter().enumerate() {
-            folded
-                .add(i, score, folds, clusters, options.again())
-                .map_err(|error| (i, error))?;
+        let own = match (clusters, &common) {
+            (None, Some(_)) => collect(0..observations as i32).map_err(of_first)?,
+            _ => Vec::new(),
+        };
+        let units = clusters.unwrap_or((&own, own.len()));
+        for (r, &of_repetition) in folds.iter().enumerate() {
+            let mut kept = Vec::new();
+            for k in 0..width {
+                let index = k * folds.len() + r;
+                let found = Repetition::new(&scores[index], of_repetition, options.again())
+                    .and_then(|found| {
+                        folded.add(k, &found, folds.len(), clusters, options.again())?;
+                        Ok(found)
+                    })
+                    .map_err(|error| (index, error))?;
+                if common.is_some() {
+                    push(&mut kept, found).map_err(of_first)?;
+                }
+            }
+            if let Some(common) = common.as_deref_mut() {
+                add_common(common, &kept, units, folds.len(), options.again()).map_err(of_first)?;
+            }
         }
         folded.joint.finish(Unit::Row, clusters, options.poll)?;
         Ok(folded)
     }
 
-    /// Adds what is at this index among the scores.
+    /// Adds one of some repetitions of score k.
     fn add(
         &mut self,
-        index: usize,
-        score: &Observations<'_>,
-        folds: &[Folds<'_>],
+        k: usize,
+        found: &Repetition,
+        repetitions: usize,
         clusters: Clusters<'_>,
-        mut options: Options<'_>,
+        options: Options<'_>,
     ) -> Result<(), Error> {
-        let (k, repetition) = (index / folds.len(), index % folds.len());
-        let part = 1.0 / folds.len() as f64;
         check(options.poll)?;
-        let found = Repetition::new(score, folds[repetition], clusters, options.again())?;
+        let part = 1.0 / repetitions as f64;
         let Joint { spread, units } = &mut self.joint;
         spread.areas[k] += part * found.area;
         spread.numbers = found.numbers;

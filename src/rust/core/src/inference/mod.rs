@@ -28,7 +28,9 @@ mod units;
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
 pub use exact::wilcoxon_tails;
-pub use folds::{compare_in_folds, folded_spread, FoldedSpread, Folds, MOST_CLUSTERS};
+pub use folds::{
+    compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,
+};
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use multiclass::{class_areas, ClassAreas};

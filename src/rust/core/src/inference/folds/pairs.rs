@@ -2,9 +2,9 @@
 
 use super::grouped::{runs, Grouped};
 use super::repetition::totals;
-use super::MOST_CLUSTERS;
+use super::{Common, MOST_CLUSTERS};
 use crate::error::Error;
-use crate::memory::{push, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
 
@@ -45,6 +45,23 @@ pub(super) fn of_clusters(
     pace: &mut Pace<'_>,
 ) -> Result<f64, Error> {
     let mut sum = 0.0;
+    visit_pairs(folds, codes, pace, |first, second, pace| {
+        let (a, b) = (clusters.group(first), clusters.group(second));
+        pace.steps(a.len() + b.len())?;
+        let deviation = deviation(a, b, area) + deviation(b, a, area);
+        sum += deviation * deviation;
+        Ok(())
+    })?;
+    Ok(sum)
+}
+
+/// Hands the pairs of clusters of the same fold to `visit`, of the folds that have few of them.
+fn visit_pairs(
+    folds: &Grouped,
+    codes: &[i32],
+    pace: &mut Pace<'_>,
+    mut visit: impl FnMut(usize, usize, &mut Pace<'_>) -> Result<(), Error>,
+) -> Result<(), Error> {
     let mut members: Vec<usize> = reserve(MOST_CLUSTERS + 1)?;
     for fold in 0..folds.number() {
         members.clear();
@@ -63,16 +80,57 @@ pub(super) fn of_clusters(
             continue;
         }
         for (i, &first) in members.iter().enumerate() {
-            let a = clusters.group(first);
             for &second in &members[..i] {
-                let b = clusters.group(second);
-                pace.steps(a.len() + b.len())?;
-                let deviation = deviation(a, b, area) + deviation(b, a, area);
-                sum += deviation * deviation;
+                visit(first, second, pace)?;
             }
         }
     }
-    Ok(sum)
+    Ok(())
+}
+
+/// The predictions of a repetition by one of several scores.
+pub(super) struct Scored<'a> {
+    pub folds: &'a Grouped,
+    /// Each cluster's.
+    pub clusters: Grouped,
+    pub area: f64,
+}
+
+impl Common {
+    /// Adds the comparisons of a repetition, times a factor.
+    pub(super) fn add(
+        &mut self,
+        scores: &[Scored<'_>],
+        codes: &[i32],
+        factor: f64,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let Some(first_score) = scores.first() else {
+            return Ok(());
+        };
+        let mut deviations = filled(scores.len(), 0.0)?;
+        visit_pairs(first_score.folds, codes, pace, |first, second, pace| {
+            let [a, b] = [first, second].map(|of| totals(first_score.clusters.group(of)));
+            let shares = a[1] * b[0] + b[1] * a[0];
+            if shares == 0.0 {
+                return pace.step();
+            }
+            for (deviation_of, score) in deviations.iter_mut().zip(scores) {
+                let [a, b] = [first, second].map(|of| score.clusters.group(of));
+                pace.steps(a.len() + b.len())?;
+                *deviation_of = deviation(a, b, score.area) + deviation(b, a, score.area);
+            }
+            self.shares += factor * shares * shares;
+            let rows = self.products.chunks_exact_mut(scores.len());
+            for ((row, sum), a) in rows.zip(&mut self.deviations).zip(&deviations) {
+                *sum += factor * shares * a;
+                row.iter_mut()
+                    .zip(&deviations)
+                    .for_each(|(sum, b)| *sum += factor * a * b);
+            }
+            Ok(())
+        })
+    }
 }
 
 /// How much more than `area` the positives of one group win from the negatives of another.

@@ -2,7 +2,7 @@
 
 use super::super::placements::Placed;
 use super::grouped::{runs, Grouped};
-use super::pairs::{of_clusters, of_observations};
+use super::pairs::{of_clusters, of_observations, Scored};
 use super::{Clusters, Folds};
 use crate::error::{Class, Error};
 use crate::memory::filled;
@@ -39,7 +39,6 @@ impl Repetition {
     pub fn new(
         observations: &Observations<'_>,
         folds: Folds<'_>,
-        clusters: Clusters<'_>,
         mut options: Options<'_>,
     ) -> Result<Repetition, Error> {
         let mut placed = Placed::with_positions(observations, options.again())?;
@@ -54,9 +53,7 @@ impl Repetition {
             areas.add(area_of(records));
         }
         let (length, numbers) = (observations.labels.len(), placed.numbers);
-        if clusters.is_some() {
-            take_shares(&mut placed, &folds, length)?;
-        }
+        take_shares(&mut placed, &folds, length)?;
         Ok(Repetition {
             area: areas.value() / folds.number() as f64,
             length,
@@ -142,8 +139,27 @@ impl Repetition {
                 ]
             }
         };
+        Ok(found.map(|sum| self.factor_of_pairs() * sum))
+    }
+
+    /// By which sums over comparisons by their shares in the fold are multiplied.
+    pub fn factor_of_pairs(&self) -> f64 {
         let folds = self.number_of_folds();
-        Ok(found.map(|sum| (1.0 - 1.0 / folds) * sum / (folds * folds)))
+        (1.0 - 1.0 / folds) / (folds * folds)
+    }
+
+    /// By clusters.
+    pub fn scored(
+        &self,
+        codes: &[i32],
+        number: usize,
+        poll: Poll<'_>,
+    ) -> Result<Scored<'_>, Error> {
+        Ok(Scored {
+            folds: &self.folds,
+            clusters: Grouped::new(&self.placed, codes, number, poll)?,
+            area: self.area,
+        })
     }
 }
 

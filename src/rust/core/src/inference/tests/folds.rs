@@ -244,6 +244,8 @@ fn comparisons_in_one_fold_are_those_without() {
         number: 1,
     };
     let found = compare_in_folds(&scores, &[folds], None, by(1, &mut || false)).unwrap();
+    assert_eq!(found.common.shares, 0.0);
+    let found = found.comparison;
     let without = compare_areas(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
     assert!(close(
         found.pairs[0].difference,
@@ -300,4 +302,66 @@ fn what_can_not_be_folded_is_an_error() {
         folded_spread(&of, &[], None, by(1, &mut || false)),
         Err((0, Error::Empty))
     );
+}
+
+#[test]
+fn what_two_scores_have_in_common_is_that_of_all_pairs() {
+    let (n, number) = (240, 20);
+    let (data, mut other) = (sound(n, 3), random(n, 30, 4));
+    (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
+    let repetitions = [
+        folds_of(|i| i / 12, n, number),
+        folds_of(|i| (i / 12) * 7 + 1, n, number),
+    ];
+    let folds: Vec<_> = repetitions
+        .iter()
+        .map(|codes| Folds { codes, number })
+        .collect();
+    let [first, second] = [&data, &other].map(|data| data.observations());
+    // Clusters of three, of both classes, within a fold.
+    let cluster = |i: usize| (i / 12) * 4 + i % 4;
+    let codes: Vec<i32> = (0..n).map(|i| cluster(i) as i32).collect();
+    let alone: Vec<i32> = (0..n as i32).collect();
+    for (clusters, codes) in [(None, &alone), (Some((&codes[..], 80)), &codes)] {
+        let scores = [first, first, second, second];
+        let found = compare_in_folds(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
+        let mut sums = [0.0; 6];
+        for of_fold in &repetitions {
+            let of_scores = [&data, &other].map(|data| pairs_of(data, of_fold, number));
+            let mut between = vec![[0.0; 3]; n * n];
+            for (k, pairs) in of_scores.iter().enumerate() {
+                for &(i, j, won, share) in &pairs.list {
+                    let [a, b] = [i, j].map(|i| codes[i] as usize);
+                    if a == b {
+                        continue;
+                    }
+                    let pair = &mut between[a.min(b) * n + a.max(b)];
+                    pair[k] += share * (won - pairs.area);
+                    if k == 0 {
+                        pair[2] += share;
+                    }
+                }
+            }
+            for [z, y, c] in between {
+                let products = [z * z, z * y, y * y, z * c, y * c, c * c];
+                let factor = 0.25 * (1.0 - 1.0 / number as f64);
+                (0..6).for_each(|i| sums[i] += factor * products[i]);
+            }
+        }
+        let common = &found.common;
+        let [zz, zy, yy, zc, yc, cc] = sums;
+        for (found, expected) in common.products.iter().zip([zz, zy, zy, yy]) {
+            assert!(
+                (found - expected).abs() < 1e-14 * (zz + yy),
+                "{found} {expected}"
+            );
+        }
+        for (found, expected) in common.deviations.iter().zip([zc, yc]) {
+            assert!((found - expected).abs() < 1e-14 * cc, "{found} {expected}");
+        }
+        assert!(close(common.shares, cc));
+        // As for one score.
+        let spread = folded_spread(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
+        assert!(close(spread.pairs[0], zz) && close(spread.pairs[1], yy));
+    }
 }
