@@ -43,7 +43,7 @@
 #'   the influences, for `"score"` 4 more, for tests their `parameter`; `Inf` for what has none.
 #' @inheritParams auc_ci
 #' @param transform The scale on which estimates are pooled: `"logit"`, which areas must be within 0 and
-#'   1 for, or `"none"`, for areas from 0 to 1. Tests have `"none"`.
+#'   1 for, or `"none"`, for areas and differences as they are. Tests have `"none"`.
 #'
 #' @return A data.frame with a row for each area or difference. The columns that stand before `estimate`
 #'   in the results, such as `score`, or `score1` and `score2`, are followed by
@@ -210,7 +210,7 @@ check_estimates <- function(parts, transform) {
     range_of(paste("areas greater than 0 and less than 1, which have a logit",
                    "(`transform = \"none\"` takes others)"), prior_range$holds)
   } else if (is.null(parts$null)) {
-    range_of("areas between 0 and 1", rate_range$holds)
+    range_of("areas or differences of areas, between -1 and 1", function(x) abs(x) <= 1)
   } else {
     finite_number
   }
