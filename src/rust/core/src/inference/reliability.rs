@@ -29,6 +29,8 @@ pub struct Bands {
 pub struct Reliability {
     /// The forecast.
     pub forecast: f64,
+    /// The share in the weight of the forecasts up to it that are above the one before.
+    pub share: f64,
     /// The pooled probability.
     pub probability: f64,
     /// Where that is found if the forecasts are right.
@@ -70,6 +72,9 @@ pub fn reliability(
     let consistency = sample.consistency(&places, dispersion.sqrt(), bands, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
+    let weight_of = |levels: &[Level]| levels.iter().map(|level| level.weight).sum::<f64>();
+    let all = weight_of(&sample.levels);
+    let mut next = 0;
     for (&place, consistency) in places.iter().zip(consistency) {
         let probability = pooled[place];
         let around = Around::new(&sample.levels, place, &mut blocks, &mut pace)?;
@@ -79,11 +84,13 @@ pub fn reliability(
             &mut found,
             Reliability {
                 forecast: sample.levels[place].forecast,
+                share: weight_of(&sample.levels[next..=place]) / all,
                 probability,
                 consistency,
                 confidence,
             },
         )?;
+        next = place + 1;
     }
     Ok(found)
 }
