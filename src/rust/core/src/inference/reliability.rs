@@ -69,7 +69,7 @@ pub fn reliability(
         _ => sample.dispersion(clusters, &pooled, &mut pace)?,
     };
     let places = sample.places(bands.places, &mut pace)?;
-    let consistency = sample.consistency(&places, dispersion.sqrt(), bands, &mut pace)?;
+    let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
     let weight_of = |levels: &[Level]| levels.iter().map(|level| level.weight).sum::<f64>();
@@ -271,10 +271,14 @@ impl Sample {
     fn consistency(
         &self,
         places: &[usize],
-        stretch: f64,
+        dispersion: f64,
         bands: &Bands,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
+        // Residuals that vary less are as of labels of less weight each. To pull in what is drawn would leave no
+        // sample in which all labels are the same.
+        let parts = (1.0 / dispersion).floor().clamp(1.0, 1024.0);
+        let stretch = (dispersion * parts).sqrt().max(1.0);
         let number = bands.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut levels = filled(self.levels.len(), Level::default())?;
@@ -291,7 +295,8 @@ impl Sample {
             for labels in &self.labels {
                 pace.step()?;
                 let level = &mut levels[labels.level];
-                level.positive += labels.weight * random.positives(labels.number, level.forecast);
+                let number = labels.number.saturating_mul(parts as u64);
+                level.positive += labels.weight / parts * random.positives(number, level.forecast);
             }
             for level in &mut levels {
                 pace.step()?;
