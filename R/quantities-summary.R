@@ -77,18 +77,18 @@ ends_of_summary <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# A mean loss between 0 and 1, as a share.
+# A mean loss between 0 and 1, as a share. In the model losses vary half as much as what is 0 or 1.
 ends_of_bounded_loss <- function(quantity, of) {
-  n <- effective_number(of$estimate, of$variance, of$freedom, number_of_mean(quantity, of), 0, of$conf.level)
+  n <- effective_number(of$estimate, of$variance, of$freedom, 2 * number_of_mean(quantity, of), 0,
+                        of$conf.level)
   ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# A mean loss without an end, by its logarithm. In the model losses have twice the mean as their standard
-# deviation.
+# A mean loss without an end, by its logarithm. In the model losses vary as counts do.
 ends_of_loss <- function(quantity, of) {
   df <- of$freedom + freedom_of_model
-  model <- 4 * of$estimate^2 / number_of_mean(quantity, of)
+  model <- of$estimate / number_of_mean(quantity, of)
   variance <- (of$freedom * of$variance + freedom_of_model * model) / df
   reach <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(variance) / of$estimate
   list(low = of$estimate * exp(-reach), high = of$estimate * exp(reach), df = df)

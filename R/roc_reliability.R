@@ -35,9 +35,10 @@
 #' @param ... For `plot()`: arguments of `plot.default()`. `autoplot()` takes none.
 #'
 #' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200 that
-#'   share the weight evenly: `forecast`, `probability`, and the ends of both bands. Its attributes are
-#'   `calibration`, the blocks of [roc_calibrate()], `histogram`, the share of the weight in each twentieth of
-#'   the unit interval, and `brier`, what [roc_brier()] gives. `autoplot()` gives a ggplot.
+#'   share the weight evenly; for several scores of a fit with a column `score` in front: `forecast`, `share` (of
+#'   the weight, of the forecasts up to this one from the one before), `probability`, and the ends of both
+#'   bands. `autoplot()` gives a ggplot; bars are the shares in twentieths, the highest a fifth as high as
+#'   the picture.
 #'
 #' @section Errors:
 #' Those of [auc_ci()]; `wroc_error_forecast` for a score that is no probability.
@@ -67,7 +68,8 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
                             na.rm = FALSE) classed({
   if (is_fit(guess)) {
     refuse_turned(guess)
-    return(answer_to_fit("roc_reliability", guess, match.call(), parent.frame(), each = TRUE))
+    bands <- answer_to_fit("roc_reliability", guess, match.call(), parent.frame(), each = TRUE)
+    return(with_class(bands, "roc_reliability"))
   }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   conf.level <- check_level(conf.level)
@@ -75,19 +77,12 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
   check_frequencies(observed$weights, variance)
   R <- check_replicates(R)
   guess <- observed$scores[[1L]]
-  curve <- about_observations(observed, observed_curve(guess, observed$label, observed$weights))
-  columns <- columns_of(curve)
-  brier <- unwrap(curve_losses(columns, FALSE, NULL), argument = "guess")
   bands <- about_observations(observed, of_observations(reliability_bands(
     list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
     number_of(observed$cluster), list(200, R), c(conf.level, reach_of_monotone(conf.level)),
     seed_of_replicates(), threads_for(observed$label)
   ), guess, observed$label))
-  found <- with_class(bands, "roc_reliability")
-  attr(found, "calibration") <- unwrap(curve_calibration(columns, NULL))
-  attr(found, "histogram") <- histogram_of(curve)
-  attr(found, "brier") <- with_skill(brier, "brier")
-  found
+  with_class(bands, "roc_reliability")
 })
 
 # Quantiles of the likelihood ratio for a monotone curve at one place, where it rises; by simulation.
@@ -96,16 +91,4 @@ reach_of_monotone <- function(conf.level) {
   reaches <- c(0, 0.28, 1.01, 1.64, 2.29, 3.29, 3.95, 4.65, 6.23)
   # Nearly straight as a function of the quantile of the chi-squared distribution.
   stats::approx(stats::qchisq(levels, 1), reaches, stats::qchisq(conf.level, 1), rule = 2)$y
-}
-
-# The share of the weight in each of 20 intervals.
-histogram_of <- function(curve, number = 20L) {
-  ends <- seq(0, 1, length.out = number + 1L)
-  row <- unwrap(curve_rows_at(columns_of(curve), ends))$row
-  row[[number + 1L]] <- nrow(curve)
-  positives <- curve$FN[[nrow(curve)]]
-  negatives <- curve$FP[[1L]]
-  largest <- max(positives, negatives)
-  weight <- diff(curve$FN[row] / largest) - diff(curve$FP[row] / largest)
-  as_frame(list(low = ends[-length(ends)], high = ends[-1L], share = weight / sum(weight)), number)
 }

@@ -94,6 +94,7 @@ fn reliability_bands(
     let found = reliability(&observations, clusters, unit, &bands, options)?;
     let names = [
         "forecast",
+        "share",
         "probability",
         "consistency.low",
         "consistency.high",
@@ -105,6 +106,7 @@ fn reliability_bands(
         let [consistent, confident] = [place.consistency, place.confidence];
         [
             place.forecast,
+            place.share,
             place.probability,
             consistent[0],
             consistent[1],

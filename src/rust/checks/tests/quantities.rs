@@ -6,7 +6,7 @@ use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::exact::{power_of_two, rational, rounded};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_core::inference::{quantity_influences, Cells, Quantity, Ratio};
-use weighted_roc_core::summary::{Measure, Summary};
+use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
 use weighted_roc_core::Options;
 
 /// How far a weight is moved, in units of itself: what is of second order is far below a double.
@@ -22,7 +22,8 @@ fn random_rows(rng: &mut Rng) -> Vec<Row> {
     let orders = rng.pick(&[0.0, 2.0, 24.0]);
     let mut rows: Vec<Row> = (0..n)
         .map(|_| Row {
-            score: rng.below(distinct) as f64,
+            // A forecast, too.
+            score: rng.below(distinct) as f64 / n as f64,
             positive: rng.chance(0.5),
             weight: (1.0 + rng.unit()) * 10f64.powf(orders * (rng.unit() - 0.5)),
         })
@@ -37,11 +38,15 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
     let numerator = [cell(), cell(), cell(), cell()];
     let denominators = [[1.0; 4], [1.0, 1.0, 0.0, 0.0], [2.0, 1.0, 1.0, 0.0]];
-    match rng.below(7) {
+    match rng.below(8) {
         0 => Quantity::Area,
         1 => Quantity::PartialByFpr(ends),
         2 => Quantity::PartialByTpr(ends),
         3 | 4 => Quantity::Summary(random_summary(rng)),
+        5 => Quantity::Summary(Summary {
+            measure: Measure::MeanLoss(ForecastLoss::Quadratic),
+            prior: rng.chance(0.5).then(|| rng.unit()),
+        }),
         _ => Quantity::Ratio(Ratio {
             // Something is called positive.
             threshold: Some(rng.pick(rows).score),
@@ -122,6 +127,26 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
                 &part * positives + (one() - &part) * negatives
             };
             sum_of(&ratio.numerator) / sum_of(&ratio.denominator)
+        }
+        Quantity::Summary(Summary {
+            measure: Measure::MeanLoss(ForecastLoss::Quadratic),
+            prior,
+        }) => {
+            let total = |positive: bool| sum(rows, weights, |row| row.positive == positive);
+            let positives = match prior {
+                Some(prior) => rational(*prior),
+                None => total(true) / (total(true) + total(false)),
+            };
+            let pairs = rows.iter().zip(weights);
+            let losses = pairs.map(|(row, weight)| {
+                let (part, right) = match row.positive {
+                    true => (positives.clone(), BigRational::one()),
+                    false => (BigRational::one() - &positives, BigRational::zero()),
+                };
+                let off = right - rational(row.score);
+                part * weight / total(row.positive) * &off * &off
+            });
+            losses.sum()
         }
         Quantity::Summary(summary) => {
             let positives = sum(rows, weights, |row| row.positive);

@@ -29,6 +29,8 @@ pub struct Bands {
 pub struct Reliability {
     /// The forecast.
     pub forecast: f64,
+    /// The share in the weight of the forecasts up to it that are above the one before.
+    pub share: f64,
     /// The pooled probability.
     pub probability: f64,
     /// Where that is found if the forecasts are right.
@@ -67,9 +69,12 @@ pub fn reliability(
         _ => sample.dispersion(clusters, &pooled, &mut pace)?,
     };
     let places = sample.places(bands.places, &mut pace)?;
-    let consistency = sample.consistency(&places, dispersion.sqrt(), bands, &mut pace)?;
+    let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
+    let weight_of = |levels: &[Level]| levels.iter().map(|level| level.weight).sum::<f64>();
+    let all = weight_of(&sample.levels);
+    let mut next = 0;
     for (&place, consistency) in places.iter().zip(consistency) {
         let probability = pooled[place];
         let around = Around::new(&sample.levels, place, &mut blocks, &mut pace)?;
@@ -79,11 +84,13 @@ pub fn reliability(
             &mut found,
             Reliability {
                 forecast: sample.levels[place].forecast,
+                share: weight_of(&sample.levels[next..=place]) / all,
                 probability,
                 consistency,
                 confidence,
             },
         )?;
+        next = place + 1;
     }
     Ok(found)
 }
@@ -264,10 +271,14 @@ impl Sample {
     fn consistency(
         &self,
         places: &[usize],
-        stretch: f64,
+        dispersion: f64,
         bands: &Bands,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
+        // Residuals that vary less are as of labels of less weight each. To pull in what is drawn would leave no
+        // sample in which all labels are the same.
+        let parts = (1.0 / dispersion).floor().clamp(1.0, 1024.0);
+        let stretch = (dispersion * parts).sqrt().max(1.0);
         let number = bands.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut levels = filled(self.levels.len(), Level::default())?;
@@ -284,7 +295,8 @@ impl Sample {
             for labels in &self.labels {
                 pace.step()?;
                 let level = &mut levels[labels.level];
-                level.positive += labels.weight * random.positives(labels.number, level.forecast);
+                let number = labels.number.saturating_mul(parts as u64);
+                level.positive += labels.weight / parts * random.positives(number, level.forecast);
             }
             for level in &mut levels {
                 pace.step()?;

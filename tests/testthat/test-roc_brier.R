@@ -1,0 +1,110 @@
+forecasts_for_losses <- function(n = 200) {
+  forecast <- round(runif(n), 2) / 1.02 + 0.01
+  data.frame(forecast, truth = rbinom(n, 1, forecast^2), weight = rexp(n))
+}
+
+parts_by_definition <- function(d, loss, prior = NULL) {
+  w <- d$weight
+  if (!is.null(prior)) {
+    w <- ifelse(d$truth == 1, prior * w / sum(w[d$truth == 1]), (1 - prior) * w / sum(w[d$truth == 0]))
+  }
+  mean_loss <- function(p) sum(w * loss(d$truth, p)) / sum(w)
+  # Pooled by weights, not by a curve.
+  pooled <- predict(roc_calibrate(WeightedROC(d$forecast, d$truth, w)), d$forecast)
+  share <- sum(w * d$truth) / sum(w)
+  c(mean_loss(d$forecast), mean_loss(d$forecast) - mean_loss(pooled),
+    mean_loss(rep(share, nrow(d))) - mean_loss(pooled), mean_loss(rep(share, nrow(d))))
+}
+
+square <- function(y, p) (y - p)^2
+logarithm <- function(y, p) -ifelse(y == 1, log(p), log1p(-p))
+
+test_that("the scores and their parts are those of the definition, at any prior", {
+  set.seed(44)
+  for (i in 1:10) {
+    d <- forecasts_for_losses()
+    curve <- WeightedROC(d$forecast, d$truth, d$weight)
+    for (prior in list(NULL, 0.05, 0.9)) {
+      brier <- roc_brier(curve, prior)
+      expect_named(brier, c("prior", "brier", "MCB", "DSC", "UNC", "skill"))
+      expect_close(unlist(brier[2:5], use.names = FALSE), parts_by_definition(d, square, prior), 1e-12, 1e-14)
+      log_score <- roc_log_score(curve, prior)
+      expect_close(unlist(log_score[2:5], use.names = FALSE), parts_by_definition(d, logarithm, prior), 1e-12,
+                   1e-14)
+      expect_close(with(brier, MCB - DSC + UNC), brier$brier, 1e-12)
+      expect_close(with(log_score, 1 - log_score / UNC), log_score$skill, 1e-12)
+    }
+    both <- roc_brier(curve, c(0.05, 0.9))
+    expect_identical(both$prior, c(0.05, 0.9))
+    expect_identical(both[2, "brier"], roc_brier(curve, 0.9)$brier)
+  }
+})
+
+test_that("scikit-learn's brier_score_loss and log_loss, with weights", {
+  reference <- read_reference("sklearn-losses")
+  for (i in seq_len(nrow(reference))) {
+    row <- reference[i, ]
+    score <- sub("rank of ", "", row$score)
+    d <- read_reference(row$data)
+    weight <- if (is.null(d$weight)) rep(1, nrow(d)) else d$weight
+    forecast <- d[[score]]
+    if (score != row$score) {
+      distinct <- sort(unique(forecast))
+      forecast <- (match(forecast, distinct) - 0.5) / length(distinct)
+    }
+    curve <- WeightedROC(forecast, d$label, weight)
+    expect_close(c(roc_brier(curve)$brier, roc_log_score(curve)$log_score), c(row$brier, row$log_score), 1e-12)
+  }
+})
+
+test_that("forecasts that are sure, right and wrong", {
+  right <- WeightedROC(c(0, 0, 1), c(0, 0, 1))
+  expect_identical(unlist(roc_brier(right)[c("brier", "MCB", "skill")], use.names = FALSE), c(0, 0, 1))
+  expect_identical(unlist(roc_log_score(right)[c("log_score", "MCB", "skill")], use.names = FALSE), c(0, 0, 1))
+  for (wrong in list(WeightedROC(c(0, 0, 1), c(0, 1, 1)), WeightedROC(c(0, 1, 1), c(0, 0, 1)))) {
+    found <- roc_log_score(wrong)
+    expect_identical(c(found$log_score, found$MCB, found$skill), c(Inf, Inf, -Inf))
+    expect_true(is.finite(found$DSC) && is.finite(roc_brier(wrong)$brier))
+  }
+})
+
+test_that("scores that are no probabilities are named with their row", {
+  error <- expect_error(roc_brier(WeightedROC(c(0.5, 1, 1.5), c(0, 1, 1))), class = "wroc_error_forecast")
+  expect_identical(error[c("argument", "column", "position", "value")],
+                   list(argument = "curve", column = "threshold", position = 3, value = 1.5))
+  expect_error(roc_log_score(WeightedROC(c(-0.5, 1), c(0, 1))), "row 1 is -0.5", class = "wroc_error_forecast")
+  expect_error(roc_ci(c(0.1, 7, 0.4, 0.2), c(0, 1, 0, 1), what = roc_summary("brier")), "one is 7",
+               class = "wroc_error_forecast")
+  d <- data.frame(y = rep(0:1, 10), f = seq(1, 0, length.out = 20))
+  expect_error(roc_brier(weighted_roc(y ~ f, d, direction = "<=")), class = "wroc_error_choice")
+  expect_error(roc_brier(WeightedROC(c(0.1, 0.2), 0:1), 1), class = "wroc_error_range")
+})
+
+test_that("each score and group of a fit has its own", {
+  set.seed(45)
+  d <- forecasts_for_losses()
+  d$other <- d$forecast^2
+  fit <- weighted_roc(truth ~ forecast + other, d, weights = weight)
+  found <- roc_brier(fit)
+  expect_identical(found$score, c("forecast", "other"))
+  expect_identical(found$brier[2], roc_brier(WeightedROC(d$other, d$truth, d$weight))$brier)
+})
+
+test_that("intervals are of the mean loss, which a design and influences have, too", {
+  set.seed(46)
+  d <- forecasts_for_losses()
+  what <- list(brier = roc_summary("brier"), log_score = roc_summary("log_score", prior = 0.3))
+  found <- roc_ci(d$forecast, d$truth, d$weight, what)
+  curve <- WeightedROC(d$forecast, d$truth, d$weight)
+  expect_close(found$estimate, c(roc_brier(curve)$brier, roc_log_score(curve, 0.3)$log_score), 1e-13)
+  expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
+  # The mean of the losses with weights is linearized by hand.
+  losses <- (d$truth - d$forecast)^2
+  by_hand <- d$weight * (losses - found$estimate[1]) / sum(d$weight)
+  expect_close(roc_influence(d$forecast, d$truth, d$weight, what["brier"])[[1]], by_hand, 1e-10, 1e-15)
+  d$forecast[which(d$truth == 1)[1]] <- 0
+  expect_warning(endless <- roc_ci(d$forecast, d$truth, d$weight, roc_summary("log_score")), "infinite",
+                 class = "wroc_warning_undefined")
+  expect_identical(endless$estimate, Inf)
+  expect_true(is.na(endless$conf.high))
+})

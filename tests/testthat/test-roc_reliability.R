@@ -1,0 +1,105 @@
+calibrated_sample <- function(n = 200) {
+  forecast <- runif(n)
+  list(forecast = forecast, truth = rbinom(n, 1, forecast), weight = rexp(n))
+}
+
+test_that("probabilities are those of the calibration, shares those of the weight", {
+  set.seed(47)
+  d <- calibrated_sample(100)
+  found <- roc_reliability(d$forecast, d$truth, d$weight, R = 50)
+  expect_s3_class(found, "roc_reliability")
+  expect_identical(found$forecast, sort(d$forecast))
+  calibration <- roc_calibrate(WeightedROC(d$forecast, d$truth, d$weight))
+  expect_close(found$probability, predict(calibration, found$forecast), 1e-12, 1e-14)
+  expect_close(found$share, d$weight[order(d$forecast)] / sum(d$weight), 1e-12)
+  inside <- with(found, conf.low <= probability & probability <= conf.high)
+  expect_true(all(inside))
+  ends <- unlist(found[c("consistency.low", "consistency.high", "conf.low", "conf.high")])
+  expect_true(all(ends >= 0 & ends <= 1))
+})
+
+test_that("many forecasts are seen at 200 of them", {
+  set.seed(48)
+  d <- calibrated_sample(5000)
+  found <- roc_reliability(d$forecast, d$truth, R = 10)
+  expect_lte(nrow(found), 201L)
+  expect_identical(range(found$forecast), range(d$forecast))
+  expect_close(sum(found$share), 1, 1e-12)
+  expect_lt(max(found$share), 0.01)
+})
+
+test_that("an interval of one forecast is that of the likelihood ratio of a share", {
+  # With one distinct forecast there is nothing to pool.
+  label <- rep(0:1, c(70, 30))
+  found <- roc_reliability(rep(0.4, 100), label, rep(2, 100), R = 20, variance = "delong")
+  reach <- 2.29
+  ratio <- function(p) 2 * sum(dbinom(30, 100, 0.3, log = TRUE) - dbinom(30, 100, p, log = TRUE)) - reach
+  by_hand <- c(uniroot(ratio, c(0.01, 0.3), tol = 1e-10)$root, uniroot(ratio, c(0.3, 0.9), tol = 1e-10)$root)
+  expect_close(c(found$conf.low, found$conf.high), by_hand, 1e-6)
+})
+
+test_that("counts are as the repeated rows", {
+  set.seed(49)
+  forecast <- rep(1:9 / 10, 2)
+  truth <- rep(0:1, each = 9)
+  count <- sample(1:20, 18, TRUE)
+  rows <- rep(1:18, count)
+  counted <- roc_reliability(forecast, truth, count, variance = "frequency", R = 2000)
+  repeated <- roc_reliability(forecast[rows], truth[rows], rep(1, sum(count)), variance = "frequency", R = 2000)
+  expect_close(counted[c("conf.low", "conf.high")][[1]], repeated$conf.low, 1e-8, 1e-12)
+  expect_equal(counted$consistency.high, repeated$consistency.high, tolerance = 0.1)
+})
+
+test_that("scale and order change nothing, and the seed decides", {
+  set.seed(50)
+  d <- calibrated_sample()
+  found <- function(rows, scale) {
+    set.seed(1)
+    roc_reliability(d$forecast[rows], d$truth[rows], scale * d$weight[rows], R = 20)
+  }
+  one <- found(1:200, 1)
+  expect_equal(found(1:200, 8), one, tolerance = 1e-9)
+  expect_identical(found(1:200, 1), one)
+  other <- found(200:1, 3)
+  expect_equal(other[c("forecast", "probability", "conf.low", "conf.high")],
+               one[c("forecast", "probability", "conf.low", "conf.high")], tolerance = 1e-9)
+})
+
+test_that("clusters widen both bands", {
+  set.seed(51)
+  d <- calibrated_sample()
+  three <- function(x) rep(x, each = 3)
+  alone <- roc_reliability(three(d$forecast), three(d$truth), R = 200)
+  together <- roc_reliability(three(d$forecast), three(d$truth), cluster = three(1:200), R = 200)
+  width <- function(x, band) mean(x[[paste0(band, ".high")]] - x[[paste0(band, ".low")]])
+  expect_gt(width(together, "conf"), 1.2 * width(alone, "conf"))
+  expect_gt(width(together, "consistency"), 1.2 * width(alone, "consistency"))
+})
+
+test_that("what is no forecast and no band is refused", {
+  expect_error(roc_reliability(c(0.1, 2), 0:1), "one is 2", class = "wroc_error_forecast")
+  expect_error(roc_reliability(c(0.1, 0.2), 0:1, R = 1), class = "wroc_error_range")
+  found <- roc_reliability(c(0.1, 0.2, 0.3), c(0, 1, 1), R = 10)
+  expect_error(plot(found, band = "wide"), class = "wroc_error_choice")
+  expect_error(plot(found[-1], band = "none"), class = "wroc_error_column")
+})
+
+test_that("pictures have a line, a band and bars for each score", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  set.seed(52)
+  d <- as.data.frame(calibrated_sample())
+  d$other <- d$forecast^2
+  fit <- weighted_roc(truth ~ forecast + other, d, weights = weight)
+  found <- roc_reliability(fit, R = 10)
+  expect_identical(unique(found$score), c("forecast", "other"))
+  built <- ggplot2::ggplot_build(ggplot2::autoplot(found))
+  expect_length(built$data, 4L)
+  expect_identical(nrow(built$data[[1]]), 40L)
+  expect_identical(unique(built$data[[4]]$colour), c("#0B2F6B", "#C0390B"))
+  expect_length(ggplot2::ggplot_build(ggplot2::autoplot(found, band = "none"))$data, 3L)
+  path <- tempfile(fileext = ".png")
+  on.exit(unlink(path))
+  grDevices::png(path)
+  expect_identical(plot(found, band = "confidence"), found)
+  grDevices::dev.off()
+})
