@@ -12,6 +12,8 @@ pub(crate) mod risk;
 mod straight;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_rules;
 mod thin;
 
 pub use compare::{compare, Ahead, Interval};
