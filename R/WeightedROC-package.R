@@ -15,6 +15,9 @@
 #'     [roc_expected_cost()] \cr
 #'   what is found in the best share of a population: gain, lift, Gini \tab [roc_gain()], [roc_gini()] \cr
 #'   the best threshold under a bound on an error rate \tab [roc_neyman_pearson()] \cr
+#'   the best rule under several bounds, a budget, a predictive value \tab [roc_constrained()] \cr
+#'   two thresholds, between which nothing is decided \tab [roc_reject()] \cr
+#'   net benefit, decision curves and their bands \tab [roc_net_benefit()], [roc_net_benefit_ci()] \cr
 #'   parts of the area \tab [roc_partial_auc()], [roc_cost_auc()] \cr
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
 #'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()] \cr

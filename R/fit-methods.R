@@ -7,11 +7,11 @@
 #' in front: `roc_at(fit, threshold)`, `roc_optimal(fit, cost_FN = 5)`, `roc_partial_auc(fit, FPR
 #' = c(0, 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
 #' [roc_neyman_pearson()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()],
-#' [roc_bounds()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
+#' [roc_bounds()], [roc_constrained()], [roc_reject()], [roc_net_benefit()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
 #' observations takes a fit in their place: [auc_ci()], [auc_test()], [auc_test_groups()], [roc_band()],
-#' [roc_optimal_ci()], [roc_ci()], [auc_influence()], [roc_influence()], [roc_plot_scores()], not of a table
-#' in a database. A fit of a survey design answers [auc_ci()], [auc_test()], [roc_band()] and [roc_ci()]
-#' with the design's variance, and both functions of influences, which depend on the weights alone; the others
+#' [roc_optimal_ci()], [roc_ci()], [roc_net_benefit_ci()], [auc_influence()], [roc_influence()], [roc_plot_scores()], not of a table
+#' in a database. A fit of a survey design answers [auc_ci()], [auc_test()], [roc_band()], [roc_ci()] and
+#' [roc_net_benefit_ci()] with the design's variance, and both functions of influences, which depend on the weights alone; the others
 #' are an error. What comes after the fit goes by its name: `roc_ci(fit, what = roc_measure("PPV", threshold = 3))`.
 #' With `direction = "<="` a `threshold` in there is in the units of the score.
 #'

@@ -151,13 +151,16 @@ references_of <- function(drawn) {
   all <- drawn[drawn$curve == drawn$curve[[1L]], c("prior", "threshold", "treat_all")]
   height <- height_of(drawn)
   seen <- all[all$treat_all >= height[[1L]], , drop = FALSE]
+  lowest <- seen[!duplicated(seen$prior, fromLast = TRUE), ]
+  label <- function(prior, threshold, value, label, hjust, vjust) {
+    number <- length(prior)
+    data.frame(prior = prior, threshold = threshold, value = rep(value, number), label = rep(label, number),
+               hjust = rep(hjust, number), vjust = rep(vjust, number))
+  }
+  priors <- unique(all$prior)
   labels <- rbind(
-    data.frame(seen[!duplicated(seen$prior, fromLast = TRUE), c("prior", "threshold")],
-               value = rep(height[[1L]], length(unique(seen$prior))),
-               label = rep("treat all", length(unique(seen$prior))), hjust = rep(-0.1, length(unique(seen$prior))),
-               vjust = rep(-0.5, length(unique(seen$prior)))),
-    data.frame(prior = unique(all$prior), threshold = max(all$threshold), value = 0, label = "treat none",
-               hjust = 1, vjust = 1.5)
+    label(lowest$prior, lowest$threshold, height[[1L]], "treat all", -0.1, -0.5),
+    label(priors, rep(max(all$threshold), length(priors)), 0, "treat none", 1, 1.5)
   )
   list(
     none,

@@ -52,7 +52,8 @@
 #' \doi{10.1023/A:1007601015854}.
 #'
 #' @family decisions from a curve
-#' @seealso [roc_optimal()] where costs are known, [roc_plot()].
+#' @seealso [roc_constrained()] for several bounds at once, also on the share that is called positive and on
+#'   the predictive value; [roc_optimal()] where costs are known, [roc_plot()].
 #'
 #' @examples
 #' set.seed(1)

@@ -134,6 +134,7 @@ cases <- list(
     quote(connection <- DBI::dbConnect(RSQLite::SQLite(), x$file)), 5000
   ),
   roc_compare = case(curve, quote(roc_compare(x$curve, x$other)), 1e5),
+  roc_constrained = case(curve, quote(roc_constrained(x$curve, max_FPR = x$places, min_PPV = 0.1)), 1e5),
   roc_cost_auc = case(curve, quote(roc_cost_auc(x$curve, 1 - x$costs, x$costs)), 1e5),
   roc_cost_curve = case(curve, quote(roc_cost_curve(x$curve))),
   roc_dominates = case(curve, quote(roc_dominates(x$curve, x$other))),
@@ -151,6 +152,10 @@ cases <- list(
   roc_measures = case(curve, quote(roc_measures(x$curve))),
   roc_merge = case(tallies, quote(roc_merge(x$tally, x$other))),
   "roc_merge, binned" = case(tallies, quote(roc_merge(x$tally, x$other, points = 1000))),
+  roc_net_benefit = case(curve, quote(roc_net_benefit(x$curve, calibrated = TRUE))),
+  roc_net_benefit_ci = case(observations, quote(
+    roc_net_benefit_ci(stats::plogis(x$guess), x$label, x$weight, c(0.1, 0.2), type = "simultaneous")
+  )),
   roc_neyman_pearson = case(curve, quote(roc_neyman_pearson(x$curve, max_FPR = x$places)), 1e5),
   roc_optimal = case(curve, quote(roc_optimal(x$curve, cost_FN = 2))),
   roc_optimal_ci = case(observations, quote(roc_optimal_ci(x$guess, x$label, x$weight, R = 40)),
@@ -159,6 +164,7 @@ cases <- list(
   roc_partial_auc = case(curve, quote(roc_partial_auc(x$curve, FPR = c(0, 0.5)))),
   roc_plot = case(curve, quote(roc_plot(x$curve, hull = TRUE, optimal = TRUE)), 1e5),
   roc_plot_scores = case(observations, quote(roc_plot_scores(x$guess, x$label, x$weight, 0)), 1e5),
+  roc_reject = case(curve, quote(roc_reject(x$curve, 0.2))),
   roc_risk = case(curve, quote(roc_risk(x$curve))),
   roc_summary = case(observations, quote(roc_summary("H")), 100),
   "roc_summary, its interval" = case(observations, quote(

@@ -72,25 +72,28 @@ cells_for_benefits <- function() {
   cells
 }
 
-# Where the share of the positives is fixed, or that of the weights, it is taken as known.
 try_benefits <- function(repetitions) {
-  repetitions <- ceiling(repetitions / 5)
   try_cells("benefits", cells_for_benefits(), 90000L, function(cell) {
-    draw <- designs_for_benefits[[cell$design]](cell)
-    is_random <- grepl("^random", cell$design)
-    methods <- methods_for_benefits[is_random | !grepl("unknown", names(methods_for_benefits))]
-    distance <- distance_of(cell$area)
-    found <- array(NA_real_, c(2L, length(methods), repetitions))
-    effective <- numeric(repetitions)
-    for (i in seq_len(repetitions)) {
-      sample <- draw_sound(draw)
-      effective[[i]] <- effective_positives(sample)
-      found[, , i] <- vapply(methods, function(method) method(sample, distance, cell$share), numeric(2L))
-    }
-    data.frame(method = names(methods), nominal = 0.95, rate = rowMeans(found[1L, , ]),
-               width = apply(found[2L, , ], 1L, stats::median), n_eff_pos = stats::median(effective),
-               repetitions = repetitions)
+    cover_benefits(cell, ceiling(repetitions / 5))
   })
+}
+
+# Where the share of the positives is fixed, or that of the weights, it is taken as known.
+cover_benefits <- function(cell, repetitions) {
+  draw <- designs_for_benefits[[cell$design]](cell)
+  is_random <- grepl("^random", cell$design)
+  methods <- methods_for_benefits[is_random | !grepl("unknown", names(methods_for_benefits))]
+  distance <- distance_of(cell$area)
+  found <- array(NA_real_, c(2L, length(methods), repetitions))
+  effective <- numeric(repetitions)
+  for (i in seq_len(repetitions)) {
+    sample <- draw_sound(draw)
+    effective[[i]] <- effective_positives(sample)
+    found[, , i] <- vapply(methods, function(method) method(sample, distance, cell$share), numeric(2L))
+  }
+  data.frame(method = names(methods), nominal = 0.95, rate = rowMeans(found[1L, , ]),
+             width = apply(found[2L, , ], 1L, stats::median), n_eff_pos = stats::median(effective),
+             repetitions = repetitions)
 }
 
 promises_of_benefits <- function(rows) {

@@ -50,6 +50,8 @@ error_kind <- function(expression) {
 # autolayer() knows some results by a class in front.
 classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band")
 
+plain <- function(object) structure(object, class = "data.frame")
+
 is_plain_frame <- function(object) {
   identical(setdiff(class(object), classes_of_marks), "data.frame") &&
     identical(attr(object, "row.names"), seq_len(nrow(object)))

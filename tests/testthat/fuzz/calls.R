@@ -667,6 +667,48 @@ draws <- list(
   roc_optimal = function(package) {
     curve_call(package, function(curve) c(draw_problems(), some(list(), list(midpoints = chance(0.5)))))
   },
+  roc_constrained = function(package) {
+    curve_call(package, function(curve) {
+      k <- sample(c(1L, 3L), 1L)
+      bound <- function(column) one_of(stats::runif(k), 0.3, c(0, 1), sample(curve[[column]], 1L))
+      bounds <- list(max_FPR = bound("FPR"), max_FNR = stats::runif(1L), min_TPR = bound("TPR"),
+                     max_share = stats::runif(1L), min_PPV = one_of(stats::runif(1L), 0.5, 1))
+      chosen <- bounds[sort(sample(5L, sample(3L, 1L)))]
+      if (length(unique(lengths(chosen))) > 2L) chosen <- chosen[1L]
+      if (!all(lengths(chosen) %in% c(1L, max(lengths(chosen))))) chosen <- chosen[1L]
+      c(chosen, some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))))
+    })
+  },
+  roc_net_benefit = function(package) {
+    curve_call(package, function(curve) {
+      is_right <- all(utils::head(curve$threshold, -1L) >= 0 & utils::head(curve$threshold, -1L) <= 1)
+      k <- sample(c(1L, 2L), 1L)
+      c(some(list(), list(threshold = one_of(stats::runif(4L), c(0, 0.5, 0.999), numeric(), 1 - 2^-53),
+                          prior = one_of(stats::runif(k), 0.5, 1e-9), standardize = chance(0.5))),
+        if (!is_right || chance(0.3)) list(calibrated = TRUE))
+    })
+  },
+  roc_net_benefit_ci = function(package) {
+    variance <- one_of(NULL, NULL, "delong", "frequency")
+    drawn <- observation_call(TRUE, whole = identical(variance, "frequency"), function(drawn) {
+      c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
+                          prior = one_of(0.3, 0.01), standardize = chance(0.5),
+                          type = sample(c("pointwise", "simultaneous"), 1L))),
+        list(threshold = one_of(0.5, stats::runif(3L), c(0, 0.2, 0.9), numeric()), variance = variance))
+    })
+    drawn$arguments$guess <- as_probabilities(drawn$arguments$guess)
+    scores <- columns_of(drawn$arguments$guess)
+    if (length(scores) > 1L && chance(0.5)) drawn$arguments$difference <- TRUE
+    fit_in_place_of_observations(package, drawn)
+  },
+  roc_reject = function(package) {
+    curve_call(package, function(curve) {
+      costs <- draw_costs()
+      if (chance(0.5)) return(c(list(cost_reject = stats::runif(sample(3L, 1L))), list()))
+      right <- max(unlist(costs[c("cost_TP", "cost_TN")]), 0)
+      c(list(cost_reject = right + stats::rexp(1L)), costs)
+    })
+  },
   roc_optimal_ci = function(package) {
     drawn <- observation_call(others = function(drawn) {
       c(draw_costs(), draw_replicates()["R"],
@@ -712,6 +754,18 @@ draws <- list(
   },
   weighted_roc = function(package) draw_fit(package)
 )
+
+# Scores of whatever kind as such numbers.
+as_probabilities <- function(x) {
+  if (is.list(x)) {
+    x[] <- lapply(x, as_probabilities)
+  } else {
+    values <- stats::plogis(as.double(unclass(x)) / 4)
+    x <- array(values, if (is.null(dim(x))) length(x) else dim(x), dimnames(x))
+    if (length(dim(x)) == 1L) x <- as.vector(x)
+  }
+  x
+}
 
 draw_merger <- function(package) {
   points <- draw_points()

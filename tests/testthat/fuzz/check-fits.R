@@ -72,7 +72,8 @@ check_parts <- function(check, a, result, call) {
   front <- data.frame(group = vapply(parts, `[[`, "", "group"),
                       score = vapply(parts, `[[`, "", "score"))
   if (!any(nzchar(front$group))) front <- front["score"]
-  if (call$world$turned && !is.null(a$threshold)) a$threshold <- -as.double(unclass(a$threshold))
+  of_scores <- call$name != "roc_net_benefit"
+  if (call$world$turned && of_scores && !is.null(a$threshold)) a$threshold <- -as.double(unclass(a$threshold))
   check_blocks(result, front, call$world$turned, function(i, block) {
     part <- call
     part$world <- parts[[i]]
@@ -102,7 +103,9 @@ check_blocks <- function(result, front, turned, check) {
 
 # Thresholds of the scores with the other sign.
 turned_block <- function(block) {
-  for (name in intersect("threshold", names(block))) block[[name]] <- -block[[name]]
+  alone <- if ("score_threshold" %in% names(block)) "score_threshold" else
+    c("threshold", "threshold_negative", "threshold_positive")
+  for (name in intersect(alone, names(block))) block[[name]] <- -block[[name]]
   for (stem in c("threshold", "hull_threshold")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(block))) block[ends] <- list(-block[[ends[[2L]]]], -block[[ends[[1L]]]])

@@ -602,6 +602,49 @@ contracts <- list(
       optional_or_null(a, "max_FNR", takes_numbers(0, 1))
     )
   },
+  roc_constrained = function(a, call) {
+    bounds <- a[intersect(names_of_bounds, names(a))]
+    bounds <- bounds[!vapply(bounds, is.null, NA)]
+    given <- c(bounds, if (!is.null(a$prior)) list(prior = a$prior))
+    taken <- all(
+      takes_curve(a$curve, call$untouched("curve"), needs_weights), length(bounds) > 0L,
+      vapply(bounds, takes_numbers(0, 1), NA), optional_or_null(a, "prior", takes_priors)
+    )
+    if (!isTRUE(taken)) return(taken)
+    if (all(lengths(given) %in% c(1L, max(lengths(given))))) TRUE else FALSE
+  },
+  roc_net_benefit = function(a, call) {
+    calibrated <- if (given(a, "calibrated")) a$calibrated else FALSE
+    all(
+      takes_curve(a$curve, call$untouched("curve")), optional(a, "threshold", takes_thresholds_below_1),
+      optional_or_null(a, "prior", takes_priors), optional(a, "standardize", takes_flag),
+      optional(a, "calibrated", takes_flag),
+      if (isTRUE(calibrated)) TRUE else if (isFALSE(calibrated)) is_of_probabilities(a, call) else NA
+    )
+  },
+  roc_net_benefit_ci = function(a, call) {
+    all(
+      takes_observations(a, several = TRUE), takes_cluster(a),
+      optional(a, "threshold", takes_thresholds_below_1), optional_or_null(a, "prior", takes_probability),
+      optional(a, "standardize", takes_flag), optional(a, "difference", takes_flag),
+      optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
+      optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
+      if (isTRUE(a$difference)) length(each_score(a)) > 1L else TRUE, has_probabilities(a)
+    )
+  },
+  roc_reject = function(a, call) {
+    reject <- a$cost_reject
+    taken <- all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_numbers()(reject),
+                 takes_problems(a))
+    if (!isTRUE(taken)) return(taken)
+    costs <- costs_of(a)
+    given <- c(a[intersect(c(cost_names, "prior"), names(a))], list(reject))
+    given <- lengths(given[!vapply(given, is.null, NA)])
+    reject <- as.double(unclass(reject))
+    if (any(!is.finite(reject)) || any(!given %in% c(1L, max(given)))) return(FALSE)
+    all(reject >= costs$TP, reject >= costs$TN)
+  },
   roc_optimal = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve")), takes_problems(a),
         optional(a, "midpoints", takes_flag))
@@ -654,6 +697,39 @@ contracts <- list(
   },
   weighted_roc = function(a, call) takes_fit(a, call)
 )
+
+names_of_bounds <- c("max_FPR", "max_FNR", "min_TPR", "max_share", "min_PPV")
+
+takes_priors <- function(x) {
+  taken <- takes_numbers(0, 1)(x)
+  if (isFALSE(taken)) return(FALSE)
+  values <- as.double(unclass(x))
+  all(taken, values > 0 & values < 1)
+}
+
+takes_thresholds_below_1 <- function(x) {
+  taken <- takes_numbers(0, 1)(x)
+  if (isFALSE(taken)) return(FALSE)
+  all(taken, as.double(unclass(x)) < 1)
+}
+
+is_of_probabilities <- function(a, call) {
+  if (!call$untouched("curve")) return(NA)
+  curves <- if (is.null(call$world$parts)) list(a$curve) else lapply(call$world$parts, `[[`, "curve")
+  all(vapply(curves, function(curve) {
+    scores <- utils::head(as.double(curve$threshold), -1L)
+    all(scores >= 0 & scores <= 1)
+  }, NA))
+}
+
+has_probabilities <- function(a) {
+  columns <- columns_of(a$guess)
+  if (is.null(columns)) columns <- list(a$guess)
+  all(vapply(columns, function(score) {
+    score <- as.double(unclass(score))
+    all(score >= 0 & score <= 1, na.rm = TRUE)
+  }, NA))
+}
 
 alternatives <- c("two.sided", "less", "greater")
 

@@ -2,7 +2,7 @@
 # influences that the manual defines. A `specification` is a list of the `kind`, "area", "partial" or
 # "measure", and the arguments.
 
-measures_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk")
+measures_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "NB")
 all_measures <- c("TPR", "FPR", "TNR", "FNR", measures_with_prior)
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
@@ -15,6 +15,7 @@ draw_measure <- function(scores = stats::rnorm(3L)) {
   }
   measure <- sample(all_measures, 1L)
   threshold <- one_of(sample(as.double(scores), 1L), stats::rnorm(1L), 0, -Inf, Inf, 1e300)
+  if (measure == "NB") threshold <- one_of(stats::runif(1L), 0, 0.5, 0.999)
   c(list(measure = measure, threshold = threshold),
     if (measure %in% measures_with_prior) some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))),
     if (measure == "risk") {
@@ -77,6 +78,8 @@ specifications_of <- function(call) {
   if (!call$untouched("what")) stop("Nobody knows what was asked for.")
   lapply(call$world$specifications, function(specification) {
     if (isTRUE(call$world$turned) && !is.null(specification$threshold)) {
+      # The odds of a net benefit stay those of what was asked for.
+      specification$probability <- specification$threshold
       specification$threshold <- -specification$threshold
     }
     specification
@@ -252,8 +255,14 @@ cells_of_measure <- function(x) {
     PPV = list(c(1, 0, 0, 0), c(1, 1, 0, 0)), NPV = list(c(0, 0, 0, 1), c(0, 0, 1, 1)),
     ACC = list(c(1, 0, 0, 1), rep(1, 4L)), ER = list(c(0, 1, 1, 0), rep(1, 4L)),
     F1 = list(c(2, 0, 0, 0), c(2, 1, 1, 0)),
-    risk = list(c(costs$TP, costs$FP, costs$FN, costs$TN), rep(1, 4L))
+    risk = list(c(costs$TP, costs$FP, costs$FN, costs$TN), rep(1, 4L)),
+    NB = list(c(1, -odds_of_benefit(x), 0, 0), rep(1, 4L))
   )
+}
+
+odds_of_benefit <- function(x) {
+  at <- x$probability %or% x$threshold
+  at / (1 - at)
 }
 
 ratio_of <- function(o, x) {
@@ -293,5 +302,6 @@ possible <- function(x) {
     return(scale[[1L]] + scale[[2L]] * c(0, width))
   }
   if (identical(x$measure, "lift")) return(c(0, 1 / x$share))
+  if (identical(x$measure, "NB")) return(c(-odds_of_benefit(x), 1))
   if (identical(x$measure, "risk")) range(unlist(costs_of(x))) else c(0, 1)
 }

@@ -6,7 +6,7 @@ use crate::rng::Rng;
 use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
-use weighted_roc_core::decision::{Bound, Costs, Risk};
+use weighted_roc_core::decision::{Bound, Bounds, Constrained, Costs, NetBenefit, Reject, Risk};
 use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Statistic, Unit};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{area, decision, inference, memory, Error, Observations, Options};
@@ -207,6 +207,31 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("neyman_pearson", 0, |of, _| {
         let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3))?;
         Ok(digest(&[found.mixture.value]))
+    }),
+    entry("NetBenefit::best_on", 32, |of, options| {
+        let curve = of.curve.given();
+        let hull = decision::hull(&curve, options.poll)?;
+        let benefit = NetBenefit::new(&curve, 0.3, [0.5, 0.5])?;
+        Ok(digest(&[benefit.at(benefit.best_on(&hull)?)]))
+    }),
+    entry("Constrained", 32, |of, options| {
+        let curve = of.curve.given();
+        let hull = decision::hull(&curve, &mut *options.poll)?;
+        let bounds = Bounds {
+            fpr: Some(0.3),
+            ppv: Some(0.9),
+            ..Bounds::default()
+        };
+        let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
+        let row = rules.best_row(options.poll)?.unwrap_or(0);
+        let tpr = rules.best_on(&hull).map_or(0.0, |rule| rule.tpr);
+        Ok(digest(&[tpr]) ^ row as u64)
+    }),
+    entry("Reject::least_on", 32, |of, options| {
+        let curve = of.curve.given();
+        let hull = decision::hull(&curve, &mut *options.poll)?;
+        let found = Reject::new(&curve, COSTS, 0.2, [0.5, 0.5])?.least_on(&hull, options.poll)?;
+        Ok(digest(&[found.risk]))
     }),
     entry("cost_curve", 48, |of, options| {
         let found = decision::cost_curve(&of.curve.given(), options.poll)?;

@@ -13,6 +13,8 @@ pub(crate) mod risk;
 pub(crate) mod straight;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_rules;
 mod thin;
 
 pub use compare::{compare, Ahead, Interval};

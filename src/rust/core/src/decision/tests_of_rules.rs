@@ -1,0 +1,156 @@
+//! Net benefit, several bounds and the reject option on a curve that can be worked out by hand. The exact
+//! oracles are in `checks`.
+
+use super::{hull, Bounds, Constrained, Costs, NetBenefit, Reject};
+use crate::curve::{Curve, Ranking};
+use crate::error::Error;
+use crate::options::Options;
+use crate::testing::reference::write;
+use crate::{Labels, Observations, Scores, Weights};
+
+/// 4 negatives and 5 positives: (1, 1), (0.5, 1), (0.5, 0.8), (0.25, 0.6), (0.25, 0.4), (0, 0.4), (0, 0)
+/// at the thresholds 1, 3, 4, 5, 6, 7, infinity. The hull goes straight from (0.5, 1) to (0, 0.4).
+fn staircase() -> [Vec<f64>; 5] {
+    let observations = Observations {
+        scores: Scores::F64(&[1.0, 3.0, 4.0, 4.0, 5.0, 6.0, 7.0]),
+        labels: Labels::I32(&[0, 1, 0, 1, 1, 0, 1]),
+        weights: Weights::F64(&[2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0]),
+    };
+    write(&Ranking::new(&observations, Options::new(&mut || false)).unwrap())
+}
+
+fn with_curve(check: impl FnOnce(&Curve<'_>)) {
+    let [tpr, fpr, threshold, false_negative, false_positive] = staircase();
+    let points = crate::curve::Points {
+        tpr: &tpr,
+        fpr: &fpr,
+        threshold: &threshold,
+        false_negative: &false_negative,
+        false_positive: &false_positive,
+        true_negative: &[],
+    };
+    check(&Curve::new(points, &mut || false).unwrap());
+}
+
+const HALVES: [f64; 2] = [0.5, 0.5];
+
+fn near(found: f64, expected: f64) -> bool {
+    (found - expected).abs() <= 1e-14
+}
+
+#[test]
+fn net_benefit_is_what_true_positives_are_worth_beyond_false_ones() {
+    with_curve(|curve| {
+        let benefit = NetBenefit::new(curve, 0.25, HALVES).unwrap();
+        // A false positive costs a third of a true one.
+        assert!(near(benefit.at(3), 0.5 * 0.6 - 0.5 * 0.25 / 3.0));
+        assert!(near(benefit.of_all(), 1.0 / 3.0));
+        let hull = hull(curve, &mut || false).unwrap();
+        assert_eq!(benefit.best_on(&hull), Ok(1));
+        let high = NetBenefit::new(curve, 1.0 - f64::EPSILON / 2.0, HALVES).unwrap();
+        assert_eq!(high.best_on(&hull), Ok(5));
+        let none = NetBenefit::new(curve, 0.5, [1.0, 0.0]).unwrap();
+        assert_eq!(none.at(none.best_on(&hull).unwrap()), 0.0);
+    });
+}
+
+#[test]
+fn a_threshold_probability_is_below_1() {
+    with_curve(|curve| {
+        for threshold in [1.0, 1.5, -0.1, f64::NAN] {
+            let found = NetBenefit::new(curve, threshold, HALVES).map(drop);
+            assert!(
+                matches!(found, Err(Error::Probability { .. })),
+                "{threshold}"
+            );
+        }
+        let found = NetBenefit::new(curve, 0.5, [0.5, 0.6]).map(drop);
+        assert!(matches!(found, Err(Error::Probability { .. })));
+    });
+}
+
+#[test]
+fn several_bounds_hold_at_once() {
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        let rules = |bounds| Constrained::new(curve, bounds, HALVES).unwrap();
+        let share = Bounds {
+            share: Some(0.42),
+            ..Bounds::default()
+        };
+        // On the hull TPR is 0.4 + 1.2 FPR.
+        let rule = rules(share).best_on(&hull).unwrap();
+        assert!(near(rule.fpr, 0.2) && near(rule.tpr, 0.64) && near(rule.probability, 0.4));
+        assert_eq!((rule.low, rule.high), (1, 5));
+        assert_eq!(rules(share).best_row(&mut || false), Ok(Some(5)));
+        let both = Bounds {
+            ppv: Some(0.9),
+            ..share
+        };
+        assert_eq!(rules(both).best_row(&mut || false), Ok(Some(5)));
+        let too_much = Bounds {
+            tpr: Some(0.9),
+            ..both
+        };
+        assert_eq!(rules(too_much).best_row(&mut || false), Ok(None));
+        assert_eq!(rules(too_much).best_on(&hull), None);
+    });
+}
+
+#[test]
+fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        let rules = |bounds| Constrained::new(curve, bounds, HALVES).unwrap();
+        let anything = Bounds {
+            fpr: Some(0.75),
+            ..Bounds::default()
+        };
+        // All of the upper edge has a TPR of 1.
+        let rule = rules(anything).best_on(&hull).unwrap();
+        assert_eq!((rule.low, rule.high, rule.fpr), (1, 1, 0.5));
+        let little = Bounds {
+            tpr: Some(0.2),
+            ..Bounds::default()
+        };
+        let rule = rules(little).best_on(&hull).unwrap();
+        assert_eq!((rule.low, rule.high, rule.tpr), (5, 5, 0.4));
+        assert_eq!(rules(little).best_row(&mut || false), Ok(Some(5)));
+    });
+}
+
+#[test]
+fn bounds_are_probabilities() {
+    with_curve(|curve| {
+        let bad = Bounds {
+            share: Some(1.5),
+            ..Bounds::default()
+        };
+        let found = Constrained::new(curve, bad, HALVES).map(drop);
+        assert!(matches!(found, Err(Error::Probability { .. })));
+    });
+}
+
+#[test]
+fn what_is_not_sure_is_rejected_where_that_pays() {
+    const COSTS: Costs = Costs {
+        false_positive: 1.0,
+        false_negative: 1.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        let rules = |cost| Reject::new(curve, COSTS, cost, HALVES).unwrap();
+        let found = rules(0.2).least_on(&hull, &mut || false).unwrap();
+        assert_eq!((found.negative, found.positive), (1, 5));
+        assert!(near(found.rejected[0], 0.5) && near(found.rejected[1], 0.6));
+        assert!(near(found.risk, 0.11));
+        let [flat, steep] = rules(0.2).slopes().unwrap();
+        assert!(near(flat, 0.25) && near(steep, 4.0));
+        let all = rules(0.5).least_on(&hull, &mut || false).unwrap();
+        assert_eq!((all.negative, all.rejected), (all.positive, [0.0; 2]));
+        let bad = Reject::new(curve, COSTS, f64::INFINITY, HALVES).map(drop);
+        assert!(matches!(bad, Err(Error::Cost { .. })));
+    });
+}
