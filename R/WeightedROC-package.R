@@ -8,6 +8,7 @@
 #'   **to have** \tab **see** \cr
 #'   the curve, and its area \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
 #'   sensitivity, specificity, predictive values, Youden's index \tab [roc_measures()], [roc_at()] \cr
+#'   precision over recall, and gains \tab [roc_pr()], [roc_prg()], [auc_pr()], [roc_pr_auc()] \cr
 #'   expected costs, and the threshold of the least \tab [roc_risk()], [roc_optimal()],
 #'     [roc_isocost()] \cr
 #'   thresholds that can be best at all \tab [roc_hull()], [roc_cost_curve()] \cr
@@ -16,7 +17,7 @@
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
 #'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()] \cr
 #'   intervals of partial areas, rates, predictive values, risks \tab [roc_ci()], [roc_partial()],
-#'     [roc_measure()] \cr
+#'     [roc_measure()], [roc_summary()] \cr
 #'   what each observation contributes \tab [auc_influence()], [roc_influence()] \cr
 #'   tests of areas (c statistics, concordance) \tab [auc_test()], [auc_test_unpaired()] \cr
 #'   how many observations it takes \tab [auc_power()] \cr

@@ -73,6 +73,16 @@ bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
+curve_precision <- function(curve, prior) .Call(wrap__curve_precision, curve, prior)
+
+curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision_at, curve, recall, prior)
+
+curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
+
+curve_precision_areas <- function(curve, prior) .Call(wrap__curve_precision_areas, curve, prior)
+
+precision_areas <- function(guess, label, weight, prior, threads) .Call(wrap__precision_areas, guess, label, weight, prior, threads)
+
 chunk_tally <- function(guess, label, weight, points) .Call(wrap__chunk_tally, guess, label, weight, points)
 
 tallies_merge <- function(tallies, level, points) .Call(wrap__tallies_merge, tallies, level, points)

@@ -6,7 +6,12 @@
 #' \describe{
 #'   \item{`"KS"`}{The largest \eqn{J = TPR - FPR}: the distance of Kolmogorov and Smirnov between the
 #'     classes, and Youden's index at its best.}
+#'   \item{`"average_precision"`}{The precision (PPV) at each score, weighted by the share of the positives
+#'     that have it, see [auc_pr()].}
+#'   \item{`"pr_area"`}{The area under precision over recall, interpolated between thresholds, see [auc_pr()].}
+#'   \item{`"prg_area"`}{The area under precision gain over recall gain, see [roc_prg()].}
 #' }
+#' The last three depend on the probability of the positive class, `prior`, or its share in the weights.
 #'
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
@@ -26,15 +31,17 @@
 #' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
 #'
 #' @family inference
-#' @seealso [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
+#' @seealso [auc_pr()] for the areas of precision and recall themselves, [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
 #'
 #' @examples
 #' set.seed(1)
 #' truth <- rep(0:1, each = 50)
 #' score <- rnorm(100, truth)
-#' roc_ci(score, truth, rexp(100), roc_summary("KS"))
+#' roc_ci(score, truth, rexp(100), list(
+#'   roc_summary("KS"), roc_summary("average_precision"), roc_summary("average_precision", prior = 0.05)
+#' ))
 #' @export
-roc_summary <- function(measure = c("KS"), prior = NULL) classed({
+roc_summary <- function(measure = c("KS", "average_precision", "pr_area", "prg_area"), prior = NULL) classed({
   measure <- check_choice(measure, "measure")
   summary <- summaries[[measure]]
   if (!is.null(prior)) {
@@ -55,7 +62,24 @@ ends_of_summary <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
+# The logit of an area of precision.
+ends_of_precision <- function(quantity, of) {
+  df <- of$freedom + freedom_of_model
+  logit_interval(of$estimate, sqrt(of$variance), of$conf.level, df)
+}
+
+# The logarithm of what the area lacks of 1: it has no lower bound.
+ends_of_gain <- function(quantity, of) {
+  df <- of$freedom + freedom_of_model
+  lack <- 1 - of$estimate
+  reach <- if (lack > 0) stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(of$variance) / lack
+  list(low = 1 - lack * exp(max(reach, 0)), high = 1 - lack * exp(-max(reach, 0)), df = df)
+}
+
 # `number` is that of the core, `scale` as quantity() has it.
 summaries <- list(
-  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary)
+  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
+  average_precision = list(number = 1, with_prior = TRUE, scale = c(0, 1), ends = ends_of_precision),
+  pr_area = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_precision),
+  prg_area = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_of_gain)
 )

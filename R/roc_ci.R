@@ -141,7 +141,7 @@ rows_of_quantities <- function(found, score, what, sample) {
   })
   number <- function(name) vapply(intervals, `[[`, 0, name)
   std.error <- number("std.error")
-  if (anyNA(std.error[!is.nan(estimate)])) warn_of_interval(NA_real_)
+  if (anyNA(std.error[is.finite(estimate)])) warn_of_interval(NA_real_)
   if (anyNA(estimate)) {
     none <- names(what)[is.na(estimate)][[1L]]
     warn("undefined", sprintf("`%s` is 0/0, and has no interval.", none))

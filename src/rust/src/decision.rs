@@ -21,7 +21,7 @@ fn one_based(row: usize) -> f64 {
 }
 
 /// R tells a missing value from other NaN.
-fn or_missing(value: f64) -> f64 {
+pub fn or_missing(value: f64) -> f64 {
     match value.is_nan() {
         // SAFETY: set when R starts.
         true => unsafe { R_NaReal },
@@ -151,7 +151,7 @@ impl<'a> Problems<'a> {
 }
 
 /// The probabilities of the negative and the positive class: their shares, if none is given.
-fn priors(curve: &Curve<'_>, prior: Option<f64>) -> [f64; 2] {
+pub fn priors(curve: &Curve<'_>, prior: Option<f64>) -> [f64; 2] {
     prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior])
 }
 

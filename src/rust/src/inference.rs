@@ -11,9 +11,9 @@ use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     compare_in_folds, compare_quantity, folded_spread, influence, joint_spread, placement_variance,
     quantity_influences, quantity_spread, rate_spread, replicate_areas, risk_spread,
-    score_interval, spread, wilcoxon_tails as exact_tails, Bootstrap, Cells, Comparison, Folds,
-    JointDifference, JointSpread, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread,
-    Statistic, Unit,
+    score_interval, spread, wilcoxon_tails as exact_tails, Agreement, Bootstrap, Cells,
+    Coefficient, Comparison, Folds, JointDifference, JointSpread, Quantity, RateSpread, Ratio,
+    RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{Measure, Summary};
@@ -39,8 +39,9 @@ fn influences(
 }
 
 /// A quantity as R writes it: what it is, two numbers, the threshold (NaN for none), four numbers
-/// above the line and four below it, and the prior (NaN for none). A summary has its measure in the
-/// first of the two numbers, and what that takes in the four above the line.
+/// above the line and four below it, and the prior (NaN for none). A summary or a coefficient of
+/// agreement has which one it is in the first of the two numbers, and what a summary takes in the four
+/// above the line.
 const NUMBERS_OF_QUANTITY: usize = 13;
 
 fn quantities_of(what: &[f64]) -> Result<Vec<Quantity>, Failure> {
@@ -78,6 +79,14 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
             measure: measure_of(first)?,
             prior: known(prior),
         })),
+        7 => Ok(Quantity::Agreement(Agreement {
+            coefficient: match first as i32 {
+                0 => Coefficient::Kappa,
+                _ => Coefficient::Correlation,
+            },
+            threshold,
+            prior: known(prior),
+        })),
         _ => Err(Failure::internal(format!("no quantity {kind}"))),
     }
 }
@@ -86,6 +95,9 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
 fn measure_of(number: f64) -> Result<Measure, Failure> {
     match number as i32 {
         0 => Ok(Measure::LargestYouden),
+        1 => Ok(Measure::AveragePrecision),
+        2 => Ok(Measure::PrecisionRecall),
+        3 => Ok(Measure::PrecisionRecallGain),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }

@@ -13,6 +13,7 @@ mod failure;
 mod inference;
 mod input;
 mod pointer;
+mod precision;
 mod r;
 mod register;
 mod result;

@@ -3,7 +3,7 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
-use crate::{decision, inference, register, tallies};
+use crate::{decision, inference, precision, register, tallies};
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
 
@@ -38,6 +38,7 @@ pub fn get_register_metadata() -> Metadata {
     let shims = crate::shims()
         .chain(decision::shims())
         .chain(inference::shims())
+        .chain(precision::shims())
         .chain(tallies::shims());
     Metadata {
         name: "register",

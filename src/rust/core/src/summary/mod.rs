@@ -1,8 +1,14 @@
 //! Numbers that sum a whole curve up, and their derivatives.
 
+mod average_precision;
+mod pr_area;
+mod precision;
+mod precision_areas;
+mod prg_area;
 mod shape;
 mod youden;
 
+pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
 pub use shape::Shape;
 
 use crate::error::Error;
@@ -29,6 +35,12 @@ pub struct Summary {
 pub enum Measure {
     /// The largest J = TPR - FPR, the distance of Kolmogorov and Smirnov. It takes no prior.
     LargestYouden,
+    /// The precision of each threshold, weighted by the share of the positives that have it as score.
+    AveragePrecision,
+    /// The area under precision over recall, interpolated between thresholds as the curve is.
+    PrecisionRecall,
+    /// The area under precision gain over recall gain, from a recall gain of 0 on.
+    PrecisionRecallGain,
 }
 
 /// A number, and what it is moved by.
@@ -62,8 +74,16 @@ impl Summary {
         derivatives: &mut [Derivatives],
         pace: &mut Pace<'_>,
     ) -> Result<Found, Error> {
+        let prior = self.prior;
         match self.measure {
             Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),
+            Measure::AveragePrecision => {
+                average_precision::differentiate(shape, prior, derivatives, pace)
+            }
+            Measure::PrecisionRecall => pr_area::differentiate(shape, prior, derivatives, pace),
+            Measure::PrecisionRecallGain => {
+                prg_area::differentiate(shape, prior, derivatives, pace)
+            }
         }
     }
 }
