@@ -8,6 +8,7 @@
 #'   **to have** \tab **see** \cr
 #'   the curve, and its area \tab [WeightedROC()], [WeightedAUC()], [auc_wmw()] \cr
 #'   sensitivity, specificity, predictive values, Youden's index \tab [roc_measures()], [roc_at()] \cr
+#'   precision over recall, and gains \tab [roc_pr()], [roc_prg()], [auc_pr()], [roc_pr_auc()] \cr
 #'   expected costs, and the threshold of the least \tab [roc_risk()], [roc_optimal()],
 #'     [roc_isocost()] \cr
 #'   thresholds that can be best at all \tab [roc_hull()], [roc_cost_curve()] \cr

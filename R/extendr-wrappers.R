@@ -91,6 +91,16 @@ curve_constrained <- function(curve, bounds, prior) .Call(wrap__curve_constraine
 
 curve_reject <- function(curve, cost, costs, prior) .Call(wrap__curve_reject, curve, cost, costs, prior)
 
+curve_precision <- function(curve, prior) .Call(wrap__curve_precision, curve, prior)
+
+curve_precision_at <- function(curve, recall, prior) .Call(wrap__curve_precision_at, curve, recall, prior)
+
+curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
+
+curve_precision_areas <- function(curve, prior) .Call(wrap__curve_precision_areas, curve, prior)
+
+precision_areas <- function(guess, label, weight, prior, threads) .Call(wrap__precision_areas, guess, label, weight, prior, threads)
+
 chunk_tally <- function(guess, label, weight, points) .Call(wrap__chunk_tally, guess, label, weight, points)
 
 tallies_merge <- function(tallies, level, points) .Call(wrap__tallies_merge, tallies, level, points)

@@ -3,7 +3,10 @@
 
 interval_of_quantity <- function(quantity, of) {
   std.error <- without_rounding(sqrt(of$variance))
-  if (is.na(of$estimate) || is.na(std.error)) {
+  # x/0 has a lower end.
+  is_infinite <- is.infinite(of$estimate)
+  if (is_infinite) std.error <- NA_real_
+  if (is.na(of$estimate) || is.na(std.error) && !is_infinite) {
     return(list(std.error = NA_real_, low = NA_real_, high = NA_real_, df = NA_real_))
   }
   slope <- quantity$scale[[2L]]
@@ -57,11 +60,64 @@ ends_of_risk <- function(quantity, of) {
   moved <- list((1 - positive) * (costs[[2L]] - costs[[4L]]) * (unlist(ends$FPR) - of$FPR),
                 positive * (costs[[1L]] - costs[[3L]]) * (unlist(ends$TPR) - of$TPR))
   if (!is_known) {
-    n <- 1 / (positive * (1 - positive) * sum(1 / of$effective))
-    share <- wilson(positive, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
-    moved[[3L]] <- diff(means) * (unlist(share) - positive)
+    moved[[3L]] <- diff(means) * (ends_of_positives(positive, of) - positive)
+    return(added_up(of, moved, range(costs)))
   }
-  added_up(of, moved, range(costs))
+  of_extreme <- function(extreme) {
+    positive * extreme(costs[c(1L, 3L)]) + (1 - positive) * extreme(costs[c(2L, 4L)])
+  }
+  added_up(of, moved, c(of_extreme(min), of_extreme(max)))
+}
+
+# Of the share of the positives, where it is an estimate.
+ends_of_positives <- function(positive, of) {
+  n <- 1 / (positive * (1 - positive) * sum(1 / of$effective))
+  unlist(wilson(positive, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE)))
+}
+
+# Of kappa and Matthews' coefficient, by what the ends of the rates move them, and those of the share of the
+# positives if that is not known.
+ends_of_agreement <- function(quantity, of) {
+  ends <- ends_of_rates(quantity, of)
+  at <- agreements[[quantity$measure]]
+  is_known <- !is.null(quantity$prior)
+  positive <- if (is_known) quantity$prior else of$positives
+  values <- list(at(unlist(ends$FPR), of$TPR, positive), at(of$FPR, unlist(ends$TPR), positive),
+                 if (!is_known) at(of$FPR, of$TPR, ends_of_positives(positive, of)))
+  added_up(of, lapply(values, `-`, of$estimate), c(-1, 1))
+}
+
+agreements <- list(
+  kappa = function(FPR, TPR, positive) {
+    called <- positive * TPR + (1 - positive) * FPR
+    2 * positive * (1 - positive) * (TPR - FPR) /
+      ((1 - positive) * called + positive * (1 - called))
+  },
+  MCC = function(FPR, TPR, positive) {
+    called <- positive * TPR + (1 - positive) * FPR
+    (TPR - FPR) * sqrt(positive * (1 - positive) / (called * (1 - called)))
+  }
+)
+
+# A quotient of rates of both classes: on the logarithmic scale the squares add up. Where a rate is 0 both
+# are as far off as they may be at once.
+ends_of_likelihood_ratio <- function(quantity, of) {
+  ends <- ends_of_rates(quantity, of)
+  rates <- if (quantity$measure == "LR_pos") {
+    list(above = c(ends$TPR$low, of$TPR, ends$TPR$high), below = c(ends$FPR$low, of$FPR, ends$FPR$high))
+  } else {
+    list(above = c(1 - ends$TPR$high, of$FNR, 1 - ends$TPR$low),
+         below = c(1 - ends$FPR$high, of$TNR, 1 - ends$FPR$low))
+  }
+  above <- rates$above
+  below <- rates$below
+  reach <- function(i, j) sqrt(log(above[[i]] / above[[2L]])^2 + log(below[[j]] / below[[2L]])^2)
+  inner <- above[[2L]] > 0 && below[[2L]] > 0
+  c(if (inner) {
+    list(low = of$estimate * exp(-reach(1L, 3L)), high = of$estimate * exp(reach(3L, 1L)))
+  } else {
+    list(low = above[[1L]] / below[[3L]], high = above[[3L]] / below[[1L]])
+  }, list(df = of$freedom + freedom_of_model))
 }
 
 # The share of those of a class among all that are called so, where the prior is given: the ends of both
@@ -69,11 +125,15 @@ ends_of_risk <- function(quantity, of) {
 ends_of_predictive <- function(quantity, of) {
   ends <- ends_of_rates(quantity, of)
   odds <- quantity$prior / (1 - quantity$prior)
-  values <- if (quantity$measure == "PPV") {
-    of_rates <- function(TPR, FPR) odds * TPR / (odds * TPR + FPR)
+  values <- if (quantity$measure %in% c("PPV", "FDR")) {
+    of_rates <- function(TPR, FPR) {
+      (if (quantity$measure == "PPV") odds * TPR else FPR) / (odds * TPR + FPR)
+    }
     list(of_rates(unlist(ends$TPR), of$FPR), of_rates(of$TPR, unlist(ends$FPR)))
   } else {
-    of_errors <- function(TNR, FNR) TNR / (TNR + odds * FNR)
+    of_errors <- function(TNR, FNR) {
+      (if (quantity$measure == "NPV") TNR else odds * FNR) / (TNR + odds * FNR)
+    }
     list(of_errors(of$TNR, 1 - unlist(ends$TPR)), of_errors(1 - unlist(ends$FPR), of$FNR))
   }
   added_up(of, lapply(values, `-`, of$estimate), c(0, 1))

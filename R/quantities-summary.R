@@ -10,8 +10,14 @@
 #'   \item{`"MER"`}{The least rate of errors, which depends on the `prior`.}
 #'   \item{`"H"`}{Hand's H, which depends on the `prior`, for a `density` of costs: see [roc_h()].}
 #'   \item{`"brier"`, `"log_score"`}{The mean loss of scores that are probabilities, see [roc_brier()].}
+#'   \item{`"average_precision"`}{The precision (PPV) at each score, weighted by the share of the positives
+#'     that have it, see [auc_pr()].}
+#'   \item{`"pr_area"`}{The area under precision over recall, interpolated between thresholds, see [auc_pr()].}
+#'   \item{`"prg_area"`}{The area under precision gain over recall gain, see [roc_prg()].}
 #' }
-#' The parts of these that are miscalibration and discrimination are not among them. Calibration on the sample
+#' Those of precision depend on the probability of the positive class, `prior`, or its share in the weights.
+#'
+#' The parts of the Brier and the log score that are miscalibration and discrimination are not among them. Calibration on the sample
 #' itself makes both too large, by more than their standard errors, and of calibrated forecasts the first
 #' one is 0 in the population: in simulations normal intervals held in a few per cent and in two thirds of
 #' the samples. [roc_reliability()] says where forecasts are off.
@@ -37,16 +43,19 @@
 #' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
 #'
 #' @family inference
-#' @seealso [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
+#' @seealso [auc_pr()] for the areas of precision and recall themselves, [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
 #'
 #' @examples
 #' set.seed(1)
 #' truth <- rep(0:1, each = 50)
 #' score <- rnorm(100, truth)
-#' roc_ci(score, truth, rexp(100), roc_summary("KS"))
+#' roc_ci(score, truth, rexp(100), list(
+#'   roc_summary("KS"), roc_summary("average_precision"), roc_summary("average_precision", prior = 0.05)
+#' ))
 #' @export
-roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_score"), prior = NULL,
-                        density = "prior") classed({
+roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_score", "average_precision",
+                                    "pr_area", "prg_area"),
+                        prior = NULL, density = "prior") classed({
   density_given <- !missing(density)
   measure <- check_choice(measure, "measure")
   summary <- summaries[[measure]]
@@ -75,6 +84,20 @@ ends_of_summary <- function(quantity, of) {
   n <- effective_number(of$estimate, of$variance, of$freedom, 1 / sum(1 / of$effective), 0, of$conf.level)
   ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
   c(ends, list(df = of$freedom + freedom_of_model))
+}
+
+# The logit of an area of precision.
+ends_of_precision <- function(quantity, of) {
+  df <- of$freedom + freedom_of_model
+  logit_interval(of$estimate, sqrt(of$variance), of$conf.level, df)
+}
+
+# The logarithm of what the area lacks of 1: it has no lower bound.
+ends_of_gain <- function(quantity, of) {
+  df <- of$freedom + freedom_of_model
+  lack <- 1 - of$estimate
+  reach <- if (lack > 0) stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(of$variance) / lack
+  list(low = 1 - lack * exp(max(reach, 0)), high = 1 - lack * exp(-max(reach, 0)), df = df)
 }
 
 # A mean loss between 0 and 1, as a share. In the model losses vary half as much as what is 0 or 1.
@@ -113,5 +136,8 @@ summaries <- list(
   MER = summary_of(2, TRUE),
   H = summary_of(3, TRUE),
   brier = summary_of(4, TRUE, ends_of_bounded_loss, TRUE),
-  log_score = summary_of(5, TRUE, ends_of_loss, TRUE)
+  log_score = summary_of(5, TRUE, ends_of_loss, TRUE),
+  average_precision = summary_of(6, TRUE, ends_of_precision),
+  pr_area = summary_of(7, TRUE, ends_of_precision),
+  prg_area = summary_of(8, TRUE, ends_of_gain)
 )

@@ -13,6 +13,12 @@
 #'     (1 - pi) TNR / ((1 - pi) TNR + pi FNR)}.}
 #'   \item{`"ACC"`, `"ER"`}{\eqn{\pi TPR + (1 - \pi) TNR}{pi TPR + (1 - pi) TNR}, and what that lacks of 1.}
 #'   \item{`"F1"`}{The harmonic mean of PPV and TPR.}
+#'   \item{`"FDR"`, `"FOR"`}{What PPV and NPV lack of 1: the false discovery and the false omission rate.}
+#'   \item{`"share"`}{The share called positive, \eqn{\pi TPR + (1 - \pi) FPR}{pi TPR + (1 - pi) FPR}.}
+#'   \item{`"BACC"`, `"J"`}{\eqn{(TPR + TNR) / 2}{(TPR + TNR) / 2}, and Youden's \eqn{TPR - FPR}{TPR - FPR}.}
+#'   \item{`"LR_pos"`, `"LR_neg"`}{The likelihood ratios \eqn{TPR / FPR}{TPR / FPR} and
+#'     \eqn{FNR / TNR}{FNR / TNR}.}
+#'   \item{`"kappa"`, `"MCC"`}{Cohen's kappa and Matthews' correlation coefficient, as in [roc_measures()].}
 #'   \item{`"risk"`}{The expected cost: each cell of the confusion matrix has its cost, see [roc_risk()].}
 #'   \item{`"NB"`}{The net benefit of [roc_net_benefit()] at a `threshold` \eqn{t} in \[0, 1), for scores that
 #'     are probabilities: \eqn{\pi TPR - (1 - \pi) FPR t / (1 - t)}{pi TPR - (1 - pi) FPR t / (1 - t)}.}
@@ -31,8 +37,8 @@
 #' @param threshold Scores from this one on are called positive.
 #' @param share The share of the population that is called positive, greater than 0.
 #' @param prior The probability of the positive class where it is not its share in the weights. For
-#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, `"NB"`, and all at a
-#'   `share`.
+#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, `"FDR"`, `"FOR"`,
+#'   `"share"`, `"kappa"`, `"MCC"`, `"NB"`, and all at a `share`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
 #'
 #' @return An object of class `roc_quantity`, for the argument `what`. Its name says all that it was given,
@@ -65,6 +71,7 @@ roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range",
 #' @rdname roc_partial
 #' @export
 roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk",
+                                    "FDR", "FOR", "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC",
                                     "NB", "lift"),
                         threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, prior = NULL, cost_FP = 1,
                         cost_FN = 1, cost_TP = 0, cost_TN = 0) classed({
@@ -81,7 +88,7 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   range <- switch(given, threshold = any_number, share = share_range, rate_range)
   at <- check_numbers(place[[given]], given, range, 1L)
   if (measure == "NB" && given == "threshold") check_range(at, "threshold", probability_below_1)
-  with_prior <- measure %in% c("PPV", "NPV", "ACC", "ER", "F1", "risk", "NB") || given == "share"
+  with_prior <- measure %in% measures_of_prior || given == "share"
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
@@ -92,18 +99,36 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
              check_numbers(cost_FP, "cost_FP", finite_number, 1L),
              check_numbers(cost_FN, "cost_FN", finite_number, 1L),
              check_numbers(cost_TN, "cost_TN", finite_number, 1L))
+  name <- sprintf("%s(threshold %s%s%s)", measure, number(at),
+                  if (is.null(prior)) "" else paste(", prior", number(prior)),
+                  if (measure == "risk") words_of_costs(costs) else "")
+  if (measure %in% c("kappa", "MCC")) return(quantity_of_agreement(name, measure, at, prior))
+  # What does not depend on the prior is made of rates, and so the same at any.
+  if (measure %in% c("BACC", "J", "LR_pos", "LR_neg")) prior <- 0.5
   if (measure == "NB") costs <- c(1, -at / (1 - at), 0, 0)
   cells <- cells_of(measure, costs)
   quantity(
-    name = sprintf("%s(threshold %s%s%s)", measure, number(at),
-                   if (is.null(prior)) "" else paste(", prior", number(prior)),
-                   if (measure == "risk") words_of_costs(costs) else ""),
-    numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
-    scale = c(0, 1), ends = ends_of_measure(measure, prior), measure = measure, threshold = at,
-    below = cells$below, costs = cells$above, prior = prior,
-    of_sample = with_prior && (!is.null(prior) || measure %in% c("ACC", "ER", "risk", "NB"))
+    name = name, numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
+    scale = c(0, if (measure == "J") 2 else 1), ends = ends_of_measure(measure, prior), measure = measure,
+    threshold = at, below = cells$below, costs = cells$above, prior = prior,
+    of_sample = measure %in% measures_of_rates || with_prior && !is.null(prior)
   )
 })
+
+measures_of_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "FDR", "FOR", "share", "kappa", "MCC",
+                       "NB")
+
+# Their intervals are made of those of the rates.
+measures_of_rates <- c("ACC", "ER", "risk", "share", "BACC", "J", "LR_pos", "LR_neg", "NB")
+
+quantity_of_agreement <- function(name, measure, threshold, prior) {
+  quantity(
+    name = name, numbers = c(8, if (measure == "kappa") 0 else 1, NaN, threshold, rep(NaN, 8L),
+                             if (is.null(prior)) NaN else prior),
+    scale = c(0, 1), ends = ends_of_agreement, measure = measure, threshold = threshold, prior = prior,
+    of_sample = TRUE
+  )
+}
 
 # `partial` as check_partial() has it.
 quantity_of_partial <- function(partial, standardize = "none") {
@@ -148,7 +173,14 @@ cells_of <- function(measure, costs) {
     ER = list(above = c(0, 1, 1, 0), below = all),
     F1 = list(above = c(2, 0, 0, 0), below = c(2, 1, 1, 0)),
     risk = ,
-    NB = list(above = costs, below = all)
+    NB = list(above = costs, below = all),
+    FDR = list(above = c(0, 1, 0, 0), below = c(1, 1, 0, 0)),
+    FOR = list(above = c(0, 0, 1, 0), below = c(0, 0, 1, 1)),
+    share = list(above = c(1, 1, 0, 0), below = all),
+    BACC = list(above = c(1, 0, 0, 1), below = all),
+    J = list(above = c(1, -1, 0, 0), below = all),
+    LR_pos = list(above = c(1, 0, 0, 0), below = c(0, 1, 0, 0)),
+    LR_neg = list(above = c(0, 0, 1, 0), below = c(0, 0, 0, 1))
   )
 }
 
@@ -183,9 +215,11 @@ raise_measure_at <- function(given, measures, measure) {
 
 # What makes the interval of a measure at a threshold.
 ends_of_measure <- function(measure, prior) {
-  if (measure %in% c("ACC", "ER", "risk", "NB")) {
+  if (measure %in% c("LR_pos", "LR_neg")) {
+    ends_of_likelihood_ratio
+  } else if (measure %in% measures_of_rates) {
     ends_of_risk
-  } else if (measure %in% c("PPV", "NPV") && !is.null(prior)) {
+  } else if (measure %in% c("PPV", "NPV", "FDR", "FOR") && !is.null(prior)) {
     ends_of_predictive
   } else {
     ends_of_share

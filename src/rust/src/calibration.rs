@@ -63,6 +63,7 @@ fn curve_losses(
 
 /// Of so many forecasts at the most: what they stand for, and both bands. `numbers` are their level and their
 /// reach.
+#[allow(clippy::too_many_arguments)]
 fn reliability_bands(
     observations: [Vector; 3],
     counts: bool,

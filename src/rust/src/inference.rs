@@ -12,9 +12,9 @@ use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     class_areas, compare_in_folds, compare_quantity, folded_spread, influence, joint_spread,
     placement_variance, quantity_influences, quantity_spread, rate_spread, replicate_areas,
-    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, AtShare, Bootstrap, Cells,
-    Comparison, Folds, JointDifference, JointSpread, OfCalled, Quantity, RateSpread, Ratio,
-    RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
+    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Agreement, AtShare,
+    Bootstrap, Cells, Coefficient, Comparison, Folds, JointDifference, JointSpread, OfCalled,
+    Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
@@ -45,8 +45,9 @@ fn influences(
 }
 
 /// A quantity as R writes it: what it is, two numbers, the threshold (NaN for none), four numbers
-/// above the line and four below it, and the prior (NaN for none). A summary has its measure in the
-/// first of the two numbers, and what that takes in the four above the line.
+/// above the line and four below it, and the prior (NaN for none). A summary or a coefficient of
+/// agreement has which one it is in the first of the two numbers, and what a summary takes in the four
+/// above the line.
 const NUMBERS_OF_QUANTITY: usize = 13;
 
 fn quantities_of(what: &[f64]) -> Result<Vec<Quantity>, Failure> {
@@ -92,6 +93,14 @@ fn quantity_of(numbers: &[f64]) -> Result<Quantity, Failure> {
                 _ => OfCalled::Response,
             },
         })),
+        8 => Ok(Quantity::Agreement(Agreement {
+            coefficient: match first as i32 {
+                0 => Coefficient::Kappa,
+                _ => Coefficient::Correlation,
+            },
+            threshold,
+            prior: known(prior),
+        })),
         _ => Err(Failure::internal(format!("no quantity {kind}"))),
     }
 }
@@ -105,6 +114,9 @@ fn measure_of(number: f64, parameters: &[f64]) -> Result<Measure, Failure> {
         3 => Ok(Measure::H(density_of(&parameters[..2]))),
         4 => Ok(Measure::MeanLoss(ForecastLoss::Quadratic)),
         5 => Ok(Measure::MeanLoss(ForecastLoss::Logarithmic)),
+        6 => Ok(Measure::AveragePrecision),
+        7 => Ok(Measure::PrecisionRecall),
+        8 => Ok(Measure::PrecisionRecallGain),
         _ => Err(Failure::internal(format!("no measure {number}"))),
     }
 }

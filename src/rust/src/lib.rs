@@ -15,6 +15,7 @@ mod gains;
 mod inference;
 mod input;
 mod pointer;
+mod precision;
 mod r;
 mod register;
 mod result;

@@ -3,7 +3,7 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
-use crate::{calibration, decision, gains, inference, register, rules, tallies};
+use crate::{calibration, decision, gains, inference, precision, register, rules, tallies};
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
 
@@ -41,6 +41,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(gains::shims())
         .chain(inference::shims())
         .chain(rules::shims())
+        .chain(precision::shims())
         .chain(tallies::shims());
     Metadata {
         name: "register",

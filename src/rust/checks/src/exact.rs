@@ -107,3 +107,51 @@ pub fn is_between(found: f64, ends: [&BigRational; 2], relative: f64, absolute: 
         && compare(found + slack, ends[0]).is_ge()
         && compare(found - slack, ends[1]).is_le()
 }
+
+/// How many binary places the functions below keep.
+const PLACES: u32 = 400;
+
+fn fixed(exact: &BigRational) -> BigInt {
+    (exact.numer() << PLACES) / exact.denom()
+}
+
+fn of_fixed(fixed: BigInt) -> BigRational {
+    BigRational::new(fixed, BigInt::one() << PLACES)
+}
+
+/// The natural logarithm of a positive number, to 2^-380 or so.
+pub fn ln(exact: &BigRational) -> BigRational {
+    let two = BigRational::from_integer(2.into());
+    let (mut rest, mut doublings) = (exact.clone(), 0i64);
+    while rest >= two {
+        rest /= &two;
+        doublings += 1;
+    }
+    while rest < BigRational::one() {
+        rest *= &two;
+        doublings -= 1;
+    }
+    let one = BigRational::one();
+    let twice = |z: BigRational| twice_artanh(&fixed(&z));
+    let of_two = twice(&one / BigRational::from_integer(3.into()));
+    of_fixed(twice((&rest - &one) / (&rest + &one)) + of_two * doublings)
+}
+
+/// 2 (z + z^3 / 3 + z^5 / 5 + ...) for z up to 1/3.
+fn twice_artanh(z: &BigInt) -> BigInt {
+    let square = (z * z) >> PLACES;
+    let (mut power, mut sum, mut k) = (z.clone(), BigInt::zero(), 1);
+    while !power.is_zero() {
+        sum += &power / k;
+        power = (power * &square) >> PLACES;
+        k += 2;
+    }
+    sum * 2
+}
+
+/// The square root of a number that is not negative, to 2^-380 or so of itself.
+pub fn sqrt(exact: &BigRational) -> BigRational {
+    let places = PLACES + exact.denom().bits() as u32;
+    let root = ((exact.numer() << (2 * places)) / exact.denom()).sqrt();
+    BigRational::new(root, BigInt::one() << places)
+}

@@ -3,9 +3,11 @@
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use weighted_roc_checks::case::{Case, Row};
-use weighted_roc_checks::exact::{power_of_two, rational, rounded};
+use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_core::inference::{quantity_influences, Cells, Quantity, Ratio};
+use weighted_roc_core::inference::{
+    quantity_influences, Agreement, Cells, Coefficient, Quantity, Ratio,
+};
 use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
 use weighted_roc_core::Options;
 
@@ -38,21 +40,35 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
     let numerator = [cell(), cell(), cell(), cell()];
     let denominators = [[1.0; 4], [1.0, 1.0, 0.0, 0.0], [2.0, 1.0, 1.0, 0.0]];
-    match rng.below(8) {
+    let prior = rng.chance(0.5).then(|| rng.unit());
+    match rng.below(14) {
         0 => Quantity::Area,
         1 => Quantity::PartialByFpr(ends),
         2 => Quantity::PartialByTpr(ends),
         3 | 4 => Quantity::Summary(random_summary(rng)),
         5 => Quantity::Summary(Summary {
             measure: Measure::MeanLoss(ForecastLoss::Quadratic),
-            prior: rng.chance(0.5).then(|| rng.unit()),
+            prior,
+        }),
+        6..=8 => Quantity::Summary(Summary {
+            measure: rng.pick(&[
+                Measure::AveragePrecision,
+                Measure::PrecisionRecall,
+                Measure::PrecisionRecallGain,
+            ]),
+            prior,
+        }),
+        9..=11 => Quantity::Agreement(Agreement {
+            coefficient: rng.pick(&[Coefficient::Kappa, Coefficient::Correlation]),
+            threshold: rng.pick(rows).score,
+            prior,
         }),
         _ => Quantity::Ratio(Ratio {
             // Something is called positive.
             threshold: Some(rng.pick(rows).score),
             numerator: cells(numerator),
             denominator: cells(rng.pick(&denominators)),
-            prior: rng.chance(0.5).then(|| rng.unit()),
+            prior,
         }),
     }
 }
@@ -109,14 +125,25 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
                 .collect();
             area(&turned, *ends)
         }
+        Quantity::Summary(summary) => {
+            let prior = part(rows, weights, summary.prior);
+            match summary.measure {
+                Measure::MeanLoss(ForecastLoss::Quadratic) => mean_square(rows, weights, &prior),
+                Measure::LargestYouden | Measure::LeastError | Measure::HullArea => {
+                    of_optimum(&points, &prior, summary.measure)
+                }
+                measure => of_precision(&points, &prior, measure),
+            }
+        }
+        Quantity::Agreement(agreement) => {
+            let prior = part(rows, weights, agreement.prior);
+            let called = agreement.threshold;
+            let rates = [rate(false, called), rate(true, called)];
+            coefficient(rates, prior, agreement.coefficient)
+        }
         Quantity::Ratio(ratio) => {
             let called = ratio.threshold.expect("one is given");
-            let positives = sum(rows, weights, |row| row.positive);
-            let all = sum(rows, weights, |_| true);
-            let part = match ratio.prior {
-                Some(prior) => rational(prior),
-                None => positives / all,
-            };
+            let part = part(rows, weights, ratio.prior);
             let (tpr, fpr) = (rate(true, called), rate(false, called));
             let one = BigRational::one;
             let sum_of = |cells: &Cells| {
@@ -128,55 +155,41 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
             };
             sum_of(&ratio.numerator) / sum_of(&ratio.denominator)
         }
-        Quantity::Summary(Summary {
-            measure: Measure::MeanLoss(ForecastLoss::Quadratic),
-            prior,
-        }) => {
-            let total = |positive: bool| sum(rows, weights, |row| row.positive == positive);
-            let positives = match prior {
-                Some(prior) => rational(*prior),
-                None => total(true) / (total(true) + total(false)),
-            };
-            let pairs = rows.iter().zip(weights);
-            let losses = pairs.map(|(row, weight)| {
-                let (part, right) = match row.positive {
-                    true => (positives.clone(), BigRational::one()),
-                    false => (BigRational::one() - &positives, BigRational::zero()),
-                };
-                let off = right - rational(row.score);
-                part * weight / total(row.positive) * &off * &off
-            });
-            losses.sum()
-        }
-        Quantity::Summary(summary) => {
-            let positives = sum(rows, weights, |row| row.positive);
-            let part = match summary.prior {
-                Some(prior) => rational(prior),
-                None => positives / sum(rows, weights, |_| true),
-            };
-            exact_summary(&points, summary.measure, part)
-        }
         other => unreachable!("{other:?} has no derivative"),
     }
 }
 
+/// Of forecasts.
+fn mean_square(rows: &[Row], weights: &[BigRational], positive: &BigRational) -> BigRational {
+    let total = |positive: bool| sum(rows, weights, |row| row.positive == positive);
+    let losses = rows.iter().zip(weights).map(|(row, weight)| {
+        let (part, right) = match row.positive {
+            true => (positive.clone(), BigRational::one()),
+            false => (BigRational::one() - positive, BigRational::zero()),
+        };
+        let off = right - rational(row.score);
+        part * weight / total(row.positive) * &off * &off
+    });
+    losses.sum()
+}
+
 /// Of points that ascend, and the probability of the positive class.
-fn exact_summary(
+fn of_optimum(
     points: &[(BigRational, BigRational)],
+    positive: &BigRational,
     measure: Measure,
-    part: BigRational,
 ) -> BigRational {
     let one = BigRational::one;
     let all = points.iter();
     match measure {
         Measure::LargestYouden => all.map(|(x, y)| y - x).max().expect("two at least"),
         Measure::LeastError => {
-            let error =
-                |(x, y): &(BigRational, BigRational)| (one() - &part) * x + &part * (one() - y);
+            let error = |(x, y): &(BigRational, BigRational)| {
+                (one() - positive) * x + positive * (one() - y)
+            };
             all.map(error).min().expect("two at least")
         }
-        Measure::HullArea => area(&upper_hull(points), [0.0, 1.0]),
-        other => unreachable!("{other:?} is not rational"),
+        _ => area(&upper_hull(points), [0.0, 1.0]),
     }
 }
 
@@ -192,6 +205,91 @@ fn upper_hull(points: &[(BigRational, BigRational)]) -> Vec<(BigRational, BigRat
         hull.push(point.clone());
     }
     hull
+}
+
+fn part(rows: &[Row], weights: &[BigRational], prior: Option<f64>) -> BigRational {
+    let positives = sum(rows, weights, |row| row.positive);
+    let all = sum(rows, weights, |_| true);
+    prior.map_or(positives / all, rational)
+}
+
+/// Of FPR and TPR.
+fn coefficient(
+    [fpr, tpr]: [BigRational; 2],
+    positive: BigRational,
+    coefficient: Coefficient,
+) -> BigRational {
+    let negative = BigRational::one() - &positive;
+    let lead = &tpr - &fpr;
+    let called = &positive * tpr + &negative * fpr;
+    let not_called = BigRational::one() - &called;
+    match coefficient {
+        Coefficient::Kappa => {
+            let agreement = BigRational::one() - &positive - &called
+                + &positive * &called * rational(2.0)
+                + &positive * &negative * &lead * rational(2.0);
+            let by_chance = &positive * &called + &negative * &not_called;
+            (agreement - &by_chance) / (BigRational::one() - by_chance)
+        }
+        Coefficient::Correlation => lead * sqrt(&(positive * negative / (called * not_called))),
+    }
+}
+
+/// Of points that ascend from (0, 0).
+fn of_precision(
+    points: &[(BigRational, BigRational)],
+    positive: &BigRational,
+    measure: Measure,
+) -> BigRational {
+    let negative = BigRational::one() - positive;
+    let steps = points
+        .windows(2)
+        .map(|pair| [&pair[0], &pair[1]])
+        .filter(|[from, to]| from.1 < to.1);
+    match measure {
+        Measure::AveragePrecision => {
+            let of_step = |[from, to]: [&(BigRational, BigRational); 2]| {
+                let right = positive * &to.1;
+                (&to.1 - &from.1) * &right / (&right + &negative * &to.0)
+            };
+            steps.map(of_step).sum()
+        }
+        Measure::PrecisionRecall => {
+            let of_step = |[from, to]: [&(BigRational, BigRational); 2]| {
+                let called =
+                    |point: &(BigRational, BigRational)| positive * &point.1 + &negative * &point.0;
+                let (first, last, width) = (called(from), called(to), &to.1 - &from.1);
+                if first.is_zero() {
+                    return width * positive * &to.1 / last;
+                }
+                // Precision is (x + u dx) / (D + u dD), with u from 0 to 1.
+                let (x, dx) = (positive * &from.1, positive * &width);
+                let rise = &last - &first;
+                let log = ln(&(&last / &first));
+                width * (&dx / &rise + (x - dx * &first / &rise) * log / rise)
+            };
+            steps.map(of_step).sum()
+        }
+        Measure::PrecisionRecallGain => {
+            let of_step = |[from, to]: [&(BigRational, BigRational); 2]| {
+                let slope = (&to.0 - &from.0) / (&to.1 - &from.1);
+                let start = (&from.1).max(positive);
+                let at = |recall: &BigRational| {
+                    let fpr = &from.0 + &slope * (recall - &from.1);
+                    let one = BigRational::one;
+                    let missed = (one() - recall) / recall;
+                    (one() - positive / &negative * missed, one() - fpr / recall)
+                };
+                if start >= &to.1 {
+                    return BigRational::zero();
+                }
+                let ((x0, y0), (x1, y1)) = (at(start), at(&to.1));
+                (x1 - x0) * (y0 + y1) / rational(2.0)
+            };
+            steps.map(of_step).sum()
+        }
+        other => unreachable!("{other:?} is not of precision"),
+    }
 }
 
 fn sum(rows: &[Row], weights: &[BigRational], counts: impl Fn(&Row) -> bool) -> BigRational {
@@ -214,10 +312,21 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
     segments.sum()
 }
 
+/// The correlation where all is called positive. Kappa is 0 there.
+fn is_undefined(rows: &[Row], quantity: &Quantity) -> bool {
+    match quantity {
+        Quantity::Agreement(agreement) => {
+            let all = rows.iter().all(|row| row.score >= agreement.threshold);
+            all && agreement.coefficient == Coefficient::Correlation
+        }
+        _ => false,
+    }
+}
+
 #[test]
 fn influences_are_exact_derivatives_by_the_weights() {
     let mut rng = Rng::new(16);
-    for round in 0..250 {
+    for round in 0..500 {
         let rows = random_rows(&mut rng);
         let quantity = random_quantity(&rows, &mut rng);
         let case = Case::of(&rows);
@@ -226,6 +335,10 @@ fn influences_are_exact_derivatives_by_the_weights() {
             quantity_influences(&case.observations(), &[quantity], Options::new(&mut never))
                 .expect("valid observations");
         let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
+        if is_undefined(&rows, &quantity) {
+            assert!(found.values[0].is_nan());
+            continue;
+        }
         let value = exact(&rows, &weights, &quantity);
         let near = |a: f64, b: f64, off: f64| (a - b).abs() <= off;
         let scale = 1.0 + rounded(&value).abs();

@@ -1,6 +1,7 @@
 //! The confusion matrix of a threshold, and the measures made of it.
 
 use crate::curve::Curve;
+use crate::sum::scale::LARGE;
 
 /// What happens at a threshold. A measure that is 0/0 is NaN.
 ///
@@ -139,9 +140,6 @@ impl Cells {
         }
     }
 }
-
-/// 2^1000: small shares of a small prior do not vanish.
-const LARGE: f64 = f64::from_bits((1000 + 1023) << 52);
 
 /// A difference of whole numbers is exact; where they are not whole, the rate has the digits.
 fn true_positive(curve: &Curve<'_>, row: usize) -> f64 {

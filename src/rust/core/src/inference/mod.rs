@@ -1,5 +1,6 @@
 //! How sure an area or a curve is.
 
+mod agreement;
 mod bootstrap;
 mod classes;
 mod clusters;
@@ -25,6 +26,7 @@ mod steps;
 mod tests;
 mod units;
 
+pub use agreement::{Agreement, Coefficient};
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
 pub use exact::wilcoxon_tails;

@@ -1,5 +1,6 @@
 //! Quantities of a curve that observations have an influence on.
 
+use super::agreement::Agreement;
 use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
 use crate::summary::Summary;
@@ -25,6 +26,8 @@ pub enum Quantity {
     AtShare(AtShare),
     /// What is counted at a threshold.
     Ratio(Ratio),
+    /// How calls and classes agree at a threshold.
+    Agreement(Agreement),
     /// What the whole curve is summed up by.
     Summary(Summary),
 }
@@ -109,13 +112,12 @@ impl Quantity {
                 check_probabilities(wanted.prior.as_slice())
             }
             Quantity::Summary(summary) => summary.check(),
+            Quantity::Agreement(agreement) => {
+                check_threshold(agreement.threshold)?;
+                check_probabilities(agreement.prior.as_slice())
+            }
             Quantity::Ratio(ratio) => {
-                if ratio.threshold.is_some_and(f64::is_nan) {
-                    return Err(Error::Missing {
-                        argument: Argument::Threshold,
-                        position: 0,
-                    });
-                }
+                check_threshold(ratio.threshold.unwrap_or(0.0))?;
                 for counts in [ratio.numerator, ratio.denominator] {
                     let [negatives, positives] = counts.by_class();
                     check_costs(&negatives)?;
@@ -124,6 +126,16 @@ impl Quantity {
                 check_probabilities(ratio.prior.as_slice())
             }
         }
+    }
+}
+
+fn check_threshold(threshold: f64) -> Result<(), Error> {
+    match threshold.is_nan() {
+        false => Ok(()),
+        true => Err(Error::Missing {
+            argument: Argument::Threshold,
+            position: 0,
+        }),
     }
 }
 

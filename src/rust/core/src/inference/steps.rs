@@ -4,6 +4,7 @@
 
 mod share;
 
+use super::agreement::Agreement;
 use super::placements::Placed;
 use super::quantity::{Quantity, Ratio};
 use super::spread::Unit;
@@ -111,6 +112,9 @@ impl Steps {
             Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
             Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
             Quantity::Ratio(ratio) => self.of_ratio(&ratio, placed, deviations, pace),
+            Quantity::Agreement(agreement) => {
+                self.of_agreement(&agreement, placed, deviations, pace)
+            }
             Quantity::Summary(summary) => self.of_summary(&summary, placed, deviations, pace),
         }
     }
@@ -157,11 +161,8 @@ impl Steps {
         let mean = |of: [f64; 2], class: usize| of[0] * not_called[class] + of[1] * called[class];
         let sum = |of: [[f64; 2]; 2]| parts[0] * mean(of[0], 0) + parts[1] * mean(of[1], 1);
         let below = sum(denominator);
-        let quotient = if below == 0.0 {
-            f64::NAN
-        } else {
-            sum(numerator) / below
-        };
+        // Infinite where only the sum below the line is 0.
+        let quotient = sum(numerator) / below;
         let of_class = |class: usize| {
             let excess = [0, 1].map(|is_called| {
                 numerator[class][is_called] - quotient * denominator[class][is_called]
@@ -179,6 +180,41 @@ impl Steps {
             *deviation = [of_classes[0][is_called], of_classes[1][is_called]];
         }
         Ok(quotient)
+    }
+
+    /// The derivatives by both rates times how far an observation is from them, and what the share of the
+    /// positives adds where it varies, too.
+    fn of_agreement(
+        &self,
+        agreement: &Agreement,
+        placed: &Placed,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let first = self
+            .scores
+            .partition_point(|&score| score < agreement.threshold);
+        let priors = agreement
+            .prior
+            .map_or(self.parts, |prior| [1.0 - prior, prior]);
+        let (called, not_called) = (self.rates[first], self.rates_below(first, placed, pace)?);
+        let found = agreement.coefficient.at(called, not_called, priors);
+        let by_parts = match agreement.prior {
+            Some(_) => 0.0,
+            None => found.by_prior * self.parts[0] * self.parts[1],
+        };
+        for (row, deviation) in deviations.iter_mut().enumerate() {
+            pace.step()?;
+            let of = |class: usize| {
+                let excess = match row >= first {
+                    true => not_called[class],
+                    false => -called[class],
+                };
+                found.by_rates[class] * excess
+            };
+            *deviation = [of(0) - by_parts, of(1) + by_parts];
+        }
+        Ok(found.value)
     }
 
     /// The derivatives less their means, and what the share of the positives adds where it varies, too.

@@ -2,6 +2,9 @@
 
 const BIAS: i32 = 1023;
 
+/// 2^500: what probabilities are multiplied by, so that small parts of small ones do not vanish.
+pub(crate) const LARGE: f64 = 3.273_390_607_896_142e150;
+
 /// A power of two that brings a total near 2^500, or as near as it gets: half way to the largest
 /// double, so that a product of two such totals does not overflow and one of small parts of them
 /// does not vanish.
@@ -59,7 +62,12 @@ fn times_power_of_two(mut value: f64, mut exponent: i32) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{ratio, scale_of};
+    use super::{ratio, scale_of, LARGE};
+
+    #[test]
+    fn large_is_a_power_of_two() {
+        assert_eq!(LARGE, 2f64.powi(500));
+    }
 
     #[test]
     fn a_total_is_brought_half_way_to_the_largest_double() {

@@ -1,9 +1,14 @@
 //! Numbers that sum a whole curve up, and their derivatives.
 
+mod average_precision;
 mod beta;
 mod corners;
 mod forecast;
 mod h;
+mod pr_area;
+mod precision;
+mod precision_areas;
+mod prg_area;
 mod shape;
 #[cfg(test)]
 mod tests;
@@ -12,6 +17,7 @@ mod youden;
 pub use corners::Corners;
 pub use forecast::{decompose, Decomposition, ForecastLoss};
 pub use h::{Density, Loss};
+pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
 pub use shape::Shape;
 
 use crate::error::Error;
@@ -47,6 +53,12 @@ pub enum Measure {
     H(Density),
     /// What scores lose that are forecasts, on average.
     MeanLoss(ForecastLoss),
+    /// The precision of each threshold, weighted by the share of the positives that have it as score.
+    AveragePrecision,
+    /// The area under precision over recall, interpolated between thresholds as the curve is.
+    PrecisionRecall,
+    /// The area under precision gain over recall gain, from a recall gain of 0 on.
+    PrecisionRecallGain,
 }
 
 /// A number, and what it is moved by.
@@ -85,6 +97,7 @@ impl Summary {
         derivatives: &mut [Derivatives],
         pace: &mut Pace<'_>,
     ) -> Result<Found, Error> {
+        let prior = self.prior;
         match self.measure {
             Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),
             Measure::HullArea => corners::differentiate_area(shape, derivatives, pace),
@@ -99,6 +112,13 @@ impl Summary {
             Measure::MeanLoss(loss) => {
                 let priors = shape.priors(self.prior);
                 forecast::differentiate(shape, loss, priors, derivatives, pace)
+            }
+            Measure::AveragePrecision => {
+                average_precision::differentiate(shape, prior, derivatives, pace)
+            }
+            Measure::PrecisionRecall => pr_area::differentiate(shape, prior, derivatives, pace),
+            Measure::PrecisionRecallGain => {
+                prg_area::differentiate(shape, prior, derivatives, pace)
             }
         }
     }

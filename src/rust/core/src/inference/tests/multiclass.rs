@@ -82,8 +82,8 @@ fn areas_and_influences_are_those_of_two_classes_put_together() {
             for i in 0..n {
                 influences[1][i] += of_rest[i] / classes as f64;
                 influences[2][i] += parts[class] * of_rest[i];
-                influences[3 + class][i] = of_rest[i];
             }
+            influences[3 + class].copy_from_slice(&of_rest);
             for one in (0..classes).filter(|&one| one != class) {
                 let (area, of_pair) = against(&sample, class, |other| other == one);
                 expected[0] += area / pairs;

@@ -1,0 +1,49 @@
+//! Precision over recall, between thresholds, too.
+
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::probability::check_probabilities;
+use crate::sum::scale::LARGE;
+
+/// The precision at a row, with the probabilities of the negative and of the positive class. Where
+/// nothing is called positive it is the limit along the curve: the precision of the highest score. O(log rows).
+///
+/// # Panics
+/// When there is no such row.
+pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> f64 {
+    let row = row.min(last_called(curve));
+    share_of_positives([curve.fpr(row), curve.tpr(row)], priors)
+}
+
+/// The precision at a recall, and the row of the highest threshold that reaches it. Between two rows
+/// both rates grow along a straight line, and precision along a hyperbola. O(log rows).
+///
+/// # Errors
+/// [`Error::Probability`] for a recall that is none.
+pub fn precision_at_recall(
+    curve: &Curve<'_>,
+    recall: f64,
+    priors: [f64; 2],
+) -> Result<(f64, usize), Error> {
+    check_probabilities(&[recall])?;
+    let row = curve.points().tpr.partition_point(|&tpr| tpr >= recall) - 1;
+    if curve.tpr(row) == recall {
+        return Ok((precision_at_row(curve, row, priors), row));
+    }
+    let [low, high] = [row + 1, row].map(|row| [curve.fpr(row), curve.tpr(row)]);
+    let gone = (recall - low[1]) / (high[1] - low[1]);
+    let fpr = low[0] + gone * (high[0] - low[0]);
+    Ok((share_of_positives([fpr, recall], priors), row))
+}
+
+/// The row of the highest threshold at which something is called positive.
+fn last_called(curve: &Curve<'_>) -> usize {
+    let points = curve.points();
+    let of = |rates: &[f64]| rates.partition_point(|&rate| rate > 0.0);
+    of(points.tpr).max(of(points.fpr)) - 1
+}
+
+fn share_of_positives([fpr, tpr]: [f64; 2], [negative, positive]: [f64; 2]) -> f64 {
+    let [wrong, right] = [negative * LARGE * fpr, positive * LARGE * tpr];
+    right / (right + wrong)
+}

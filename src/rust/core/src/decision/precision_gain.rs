@@ -1,0 +1,55 @@
+//! Precision gain over recall gain (Flach and Kull 2015).
+
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
+
+/// A point of the curve of gains.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PrecisionGain {
+    /// 0 where all that is found is what the probability of a positive is, 1 where all positives are.
+    pub recall: f64,
+    /// 0 where the precision is the probability of a positive, 1 where all that is called is right.
+    pub precision: f64,
+    /// The row, or that from whose step on the line begins.
+    pub row: usize,
+}
+
+/// The gains of all rows whose recall is no less than the probability of the positive class, and last
+/// the point with a recall gain of 0. Between two of them lies a straight line. O(rows).
+///
+/// # Errors
+/// [`Error::Memory`] and [`Error::Interrupted`].
+pub fn precision_gains(
+    curve: &Curve<'_>,
+    [negative, positive]: [f64; 2],
+    poll: Poll<'_>,
+) -> Result<Vec<PrecisionGain>, Error> {
+    let mut pace = Pace::new(poll);
+    let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
+    let mut found = reserve(rows + 1)?;
+    for row in 0..rows {
+        pace.step()?;
+        let missed = curve.fnr(row) / curve.tpr(row);
+        let gain = PrecisionGain {
+            recall: (1.0 - positive / negative * missed).max(0.0),
+            precision: 1.0 - curve.fpr(row) / curve.tpr(row),
+            row,
+        };
+        push(&mut found, gain)?;
+    }
+    let row = rows - 1;
+    if curve.tpr(row) > positive {
+        let [low, high] = [row + 1, row].map(|row| [curve.fpr(row), curve.tpr(row)]);
+        let gone = (positive - low[1]) / (high[1] - low[1]);
+        let fpr = low[0] + gone * (high[0] - low[0]);
+        let gain = PrecisionGain {
+            recall: 0.0,
+            precision: 1.0 - fpr / positive,
+            row,
+        };
+        push(&mut found, gain)?;
+    }
+    Ok(found)
+}

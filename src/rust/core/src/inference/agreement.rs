@@ -1,0 +1,78 @@
+//! Measures of a threshold that are no quotients of sums: kappa and the correlation of Matthews.
+
+/// How calls and classes agree at a threshold, beyond chance.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Agreement {
+    /// Which measure.
+    pub coefficient: Coefficient,
+    /// Scores from this one on are called positive.
+    pub threshold: f64,
+    /// The probability of the positive class. Without it, its share in the weights, which varies
+    /// then, too.
+    pub prior: Option<f64>,
+}
+
+/// A coefficient of agreement.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Coefficient {
+    /// Cohen's kappa.
+    Kappa,
+    /// Matthews' correlation coefficient, NaN where all or nothing is called positive.
+    Correlation,
+}
+
+/// A value, and its derivatives by FPR, by TPR and by the prior.
+pub(super) struct Gradient {
+    pub value: f64,
+    pub by_rates: [f64; 2],
+    pub by_prior: f64,
+}
+
+impl Coefficient {
+    /// Of FPR and TPR, TNR and FNR, and the probabilities of the negative and of the positive class.
+    pub(super) fn at(self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
+        let [fpr, tpr] = called;
+        let [tnr, r#fn] = not_called;
+        let [negative, positive] = priors;
+        // By the smaller rates, which have more digits.
+        let lead = match tpr.max(fpr) < tnr.max(r#fn) {
+            true => tpr - fpr,
+            false => tnr - r#fn,
+        };
+        let share = positive * tpr + negative * fpr;
+        let rest = positive * r#fn + negative * tnr;
+        match self {
+            Coefficient::Kappa => {
+                let chance = negative * share + positive * rest;
+                let parts = [negative / chance, positive / chance];
+                let factor = 2.0 * parts[0] * parts[1];
+                let change = (rest - share) + (negative - positive) * lead;
+                Gradient {
+                    value: 2.0 * lead * (negative * parts[1]),
+                    by_rates: [
+                        -factor * (positive * r#fn + negative * tpr),
+                        factor * (positive * tnr + negative * fpr),
+                    ],
+                    by_prior: lead * (2.0 * (parts[0] - parts[1]) - factor * change),
+                }
+            }
+            Coefficient::Correlation => {
+                let both = negative * positive;
+                let product = share * rest;
+                let root = (both / product).sqrt();
+                let factor = root / product;
+                Gradient {
+                    value: (lead * root).clamp(-1.0, 1.0),
+                    by_rates: [
+                        -factor * (tpr * r#fn + 0.5 * negative * lead * (tpr - r#fn)),
+                        factor * (fpr * tnr + 0.5 * positive * lead * (tnr - fpr)),
+                    ],
+                    by_prior: 0.5
+                        * lead
+                        * root
+                        * ((negative - positive) / both - lead * (rest - share) / product),
+                }
+            }
+        }
+    }
+}

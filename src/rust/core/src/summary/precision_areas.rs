@@ -1,0 +1,372 @@
+//! The areas of precision and recall, without their derivatives.
+
+use super::precision::mean_precision;
+use super::prg_area::Step;
+use crate::curve::Curve;
+use crate::error::Error;
+use crate::memory::{push, reserve};
+use crate::observations::record::Record;
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::{check, Pace, Poll, BLOCK};
+use crate::probability::check_probabilities;
+use crate::sort::rank;
+use crate::sort::sample::Sample;
+use crate::sum::scale::{scale_of, LARGE};
+use crate::sum::{Sum, Sums};
+use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
+
+/// What sums up precision over recall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PrecisionAreas {
+    /// The probability of the positive class.
+    pub prior: f64,
+    /// See [`Measure::AveragePrecision`](super::Measure::AveragePrecision).
+    pub average_precision: f64,
+    /// See [`Measure::PrecisionRecall`](super::Measure::PrecisionRecall).
+    pub area: f64,
+    /// See [`Measure::PrecisionRecallGain`](super::Measure::PrecisionRecallGain).
+    pub gain_area: f64,
+}
+
+/// The areas of observations, for each prior: the probability of the positive class, or without one its
+/// share in the weights. One sort, then O(n) for each. Memory as [`Ranking::new`](crate::curve::Ranking::new).
+///
+/// # Errors
+/// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::Probability`].
+pub fn precision_areas(
+    observations: &Observations<'_>,
+    priors: &[Option<f64>],
+    mut options: Options<'_>,
+) -> Result<Vec<PrecisionAreas>, Error> {
+    for prior in priors {
+        check_probabilities(prior.as_slice())?;
+    }
+    let source = &*observations.source()?;
+    let sample = Sample::of(source)?;
+    let mut found = reserve(priors.len())?;
+    if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
+        let totals = totals_of_tally(&rows)?;
+        for &prior in priors {
+            push(&mut found, of_tally(&rows, totals, prior, options.poll)?)?;
+        }
+        return Ok(found);
+    }
+    let ranked = rank(source, sample.as_ref(), options.again())?;
+    let totals = totals_of_records(&ranked.records, options.poll)?;
+    for &prior in priors {
+        let areas = of_records(&ranked.records, totals, prior, options.poll)?;
+        push(&mut found, areas)?;
+    }
+    Ok(found)
+}
+
+/// The areas of a curve. O(rows).
+///
+/// # Errors
+/// [`Error::Probability`] and [`Error::Interrupted`].
+pub fn precision_areas_of_curve(
+    curve: &Curve<'_>,
+    prior: Option<f64>,
+    poll: Poll<'_>,
+) -> Result<PrecisionAreas, Error> {
+    check_probabilities(prior.as_slice())?;
+    let mut pace = Pace::new(poll);
+    let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
+    let unit = priors.map(|prior| prior * LARGE);
+    let mut sweep = Sweep::new(unit, priors);
+    for row in (0..curve.rows()).rev() {
+        pace.step()?;
+        let called = [unit[0] * curve.fpr(row), unit[1] * curve.tpr(row)];
+        let before = sweep.called;
+        sweep.go(called, [called[0] - before[0], called[1] - before[1]]);
+        if row % BLOCK == 0 {
+            sweep.settle();
+        }
+    }
+    let mut below = Below::new(priors);
+    for row in 0..curve.rows() - 1 {
+        pace.step()?;
+        let rates = |row: usize| [curve.tnr(row), curve.fnr(row)];
+        if !below.go(rates(row), rates(row + 1)) {
+            break;
+        }
+    }
+    Ok(sweep.areas(below))
+}
+
+/// The area of gains from the lowest score up, where positives are more likely than negatives: only those
+/// few that are missed matter, and are known to all digits.
+struct Below {
+    priors: [f64; 2],
+    gain: Sum,
+}
+
+impl Below {
+    fn new(priors: [f64; 2]) -> Below {
+        Below {
+            priors,
+            gain: Sum::default(),
+        }
+    }
+
+    /// Between TNR and FNR of two rows. Whether there is more to come.
+    fn go(&mut self, to: [f64; 2], from: [f64; 2]) -> bool {
+        let [negative, positive] = self.priors;
+        let behind = negative - to[1];
+        if positive <= 0.5 || behind <= 0.0 {
+            return false;
+        }
+        let called = |rates: [f64; 2]| rates.map(|rate| 1.0 - rate);
+        let rise = from[1] - to[1];
+        if let Some(step) = Step::new(called(from), called(to), rise, behind, positive) {
+            self.gain.add(step.area());
+        }
+        true
+    }
+}
+
+/// From the highest score down. Weights are in one unit in which the classes have their probabilities.
+struct Sweep {
+    /// What the classes weigh.
+    totals: [f64; 2],
+    priors: [f64; 2],
+    /// One over the weight of the positives.
+    unit: f64,
+    /// What the positives weigh over what the negatives do.
+    ratio: f64,
+    called: [f64; 2],
+    /// What must be called of the positives before gains count.
+    begins: f64,
+    /// One over what is called of the positives, once gains count, else 0.
+    inverse: f64,
+    average: Sum,
+    area: Sum,
+    gain: Sum,
+}
+
+impl Sweep {
+    fn new(totals: [f64; 2], priors: [f64; 2]) -> Sweep {
+        Sweep {
+            totals,
+            priors,
+            unit: 1.0 / totals[1],
+            ratio: totals[1] / totals[0],
+            called: [0.0; 2],
+            begins: match priors[1] <= 0.5 {
+                true => priors[1] * totals[1],
+                false => f64::INFINITY,
+            },
+            inverse: 0.0,
+            average: Sum::default(),
+            area: Sum::default(),
+            gain: Sum::default(),
+        }
+    }
+
+    /// To the next point of the curve, where so much is called, and so much more than before.
+    #[inline(always)]
+    fn go(&mut self, called: [f64; 2], rise: [f64; 2]) {
+        let [y, x] = called;
+        if rise[1] > 0.0 {
+            let share = rise[1] * self.unit;
+            self.average.add(share * (x / (x + y)));
+            self.area.add(share * mean_precision(self.called, rise));
+            if x > self.begins {
+                self.add_gain(called, rise[1]);
+            }
+        }
+        self.called = called;
+    }
+
+    /// The difference of 1 / recall, times the mean of 1 - FPR / recall at both ends.
+    #[inline(always)]
+    fn add_gain(&mut self, called: [f64; 2], rise: f64) {
+        if self.inverse == 0.0 {
+            self.begin_gain(called, rise);
+        } else {
+            let (from, to) = (self.inverse, 1.0 / called[1]);
+            let width = (rise * from) * (self.totals[1] * to);
+            let false_rates = self.ratio * (self.called[0] * from + called[0] * to);
+            self.gain.add(width * (1.0 - 0.5 * false_rates));
+            self.inverse = to;
+        }
+    }
+
+    #[cold]
+    fn begin_gain(&mut self, called: [f64; 2], rise: f64) {
+        let rates = |weights: [f64; 2]| [weights[0] / self.totals[0], weights[1] / self.totals[1]];
+        let (from, to) = (rates(self.called), rates(called));
+        let (rise, behind) = (rise / self.totals[1], to[1] - self.priors[1]);
+        if let Some(step) = Step::new(from, to, rise, behind, self.priors[1]) {
+            self.gain.add(step.area());
+            self.inverse = 1.0 / called[1];
+        }
+    }
+
+    fn settle(&mut self) {
+        self.average.settle();
+        self.area.settle();
+        self.gain.settle();
+    }
+
+    fn areas(&self, below: Below) -> PrecisionAreas {
+        let [negative, positive] = self.priors;
+        let gain = match positive <= 0.5 {
+            true => self.gain,
+            false => below.gain,
+        };
+        PrecisionAreas {
+            prior: positive,
+            average_precision: self.average.value().min(1.0),
+            area: self.area.value().min(1.0),
+            gain_area: (positive / negative * gain.value()).min(1.0),
+        }
+    }
+}
+
+/// What weights are multiplied by, in two steps that neither overflow nor vanish.
+struct Units {
+    scale: [f64; 2],
+    factor: [f64; 2],
+    priors: [f64; 2],
+}
+
+impl Units {
+    fn new(totals: [f64; 2], prior: Option<f64>) -> Units {
+        let Some(prior) = prior else {
+            let scale = [scale_of(totals[0].max(totals[1])); 2];
+            let weights = [totals[0] * scale[0], totals[1] * scale[1]];
+            let all = weights[0] + weights[1];
+            return Units {
+                scale,
+                factor: [1.0; 2],
+                priors: weights.map(|weight| weight / all),
+            };
+        };
+        let scale = totals.map(scale_of);
+        let priors = [1.0 - prior, prior];
+        Units {
+            scale,
+            factor: [0, 1].map(|class| priors[class] * LARGE / (totals[class] * scale[class])),
+            priors,
+        }
+    }
+
+    #[inline(always)]
+    fn of(&self, weights: [f64; 2]) -> [f64; 2] {
+        [
+            weights[0] * self.scale[0] * self.factor[0],
+            weights[1] * self.scale[1] * self.factor[1],
+        ]
+    }
+}
+
+/// So many at once are few enough for plain sums among them.
+const FEW: usize = 16;
+
+fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2], Error> {
+    let mut sums = Sums::default();
+    for records in records.chunks(BLOCK) {
+        check(poll)?;
+        for few in records.chunks(FEW) {
+            let negative = few.iter().map(|record| record.negative()).sum();
+            let positive = few.iter().map(|record| record.positive()).sum();
+            sums.add([negative, positive]);
+        }
+        sums.settle();
+    }
+    Ok(sums.values())
+}
+
+fn of_records(
+    records: &[Record],
+    totals: [f64; 2],
+    prior: Option<f64>,
+    poll: Poll<'_>,
+) -> Result<PrecisionAreas, Error> {
+    let units = Units::new(totals, prior);
+    let mut sweep = Sweep::new(units.of(totals), units.priors);
+    let mut called = Sums::default();
+    let mut end = records.len();
+    let mut polled = end;
+    while end > 0 {
+        end -= 1;
+        let record = records[end];
+        let mut rise = record.weights();
+        if end > 0 && records[end - 1].score == record.score {
+            let mut of_score = Sums::default();
+            of_score.add(rise);
+            while end > 0 && records[end - 1].score == record.score {
+                end -= 1;
+                of_score.add(records[end].weights());
+            }
+            rise = of_score.values();
+        }
+        called.add(rise);
+        sweep.go(units.of(called.values()), units.of(rise));
+        if polled - end > BLOCK {
+            check(poll)?;
+            polled = end;
+            called.settle();
+            sweep.settle();
+        }
+    }
+    let mut below = Below::new(units.priors);
+    let mut start = 0;
+    let mut missed = Sums::default();
+    let rates = |missed: Sums| of_totals(missed.values(), totals);
+    while start < records.len() {
+        let before = rates(missed);
+        let score = records[start].score;
+        while start < records.len() && records[start].score == score {
+            missed.add(records[start].weights());
+            start += 1;
+        }
+        if !below.go(before, rates(missed)) {
+            break;
+        }
+    }
+    Ok(sweep.areas(below))
+}
+
+fn of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
+    [weights[0] / totals[0], weights[1] / totals[1]].map(|rate| rate.min(1.0))
+}
+
+fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2], Error> {
+    totals_of(rows)?;
+    let mut sums = Sums::default();
+    for row in rows {
+        sums.add_sums(row.weights());
+    }
+    Ok(sums.values())
+}
+
+fn of_tally(
+    rows: &[Tallied],
+    totals: [f64; 2],
+    prior: Option<f64>,
+    poll: Poll<'_>,
+) -> Result<PrecisionAreas, Error> {
+    let units = Units::new(totals, prior);
+    let mut sweep = Sweep::new(units.of(totals), units.priors);
+    let mut called = Sums::default();
+    let mut pace = Pace::new(poll);
+    for row in rows.iter().rev() {
+        pace.step()?;
+        called.add_sums(row.weights());
+        let rise = [row.negative(), row.positive()];
+        sweep.go(units.of(called.values()), units.of(rise));
+    }
+    let mut below = Below::new(units.priors);
+    let mut missed = Sums::default();
+    for row in rows {
+        let before = of_totals(missed.values(), totals);
+        missed.add_sums(row.weights());
+        if !below.go(before, of_totals(missed.values(), totals)) {
+            break;
+        }
+    }
+    Ok(sweep.areas(below))
+}

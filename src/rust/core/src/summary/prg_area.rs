@@ -1,0 +1,134 @@
+//! The area under the curve of precision gain over recall gain.
+
+use super::{Derivatives, Found, Shape};
+use crate::error::Error;
+use crate::poll::{Pace, BLOCK};
+use crate::sum::{Sum, Sums};
+
+/// A step of the curve as far as its recall is no less than the prior, where the recall gain is 0. Both
+/// gains are linear in 1 / recall, v, and so in each other: recall gain is (1 - prior v) over the
+/// other prior, precision gain 1 - FPR v.
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    /// FPR and TPR where it begins, at the prior or later.
+    from: [f64; 2],
+    to: [f64; 2],
+    /// By how much TPR rises between both.
+    width: f64,
+    /// The share of the whole step that lies before its beginning, if some does.
+    before: f64,
+    is_first: bool,
+    slope: f64,
+}
+
+impl Step {
+    /// Between FPR and TPR of two rows, that differ in TPR by `rise`; behind the prior lies `behind` of that, or
+    /// more. Nothing where the whole step lies before the prior.
+    #[inline(always)]
+    pub fn new(from: [f64; 2], to: [f64; 2], rise: f64, behind: f64, prior: f64) -> Option<Step> {
+        if behind <= 0.0 || rise <= 0.0 {
+            return None;
+        }
+        let slope = (to[0] - from[0]) / rise;
+        let is_first = behind <= rise;
+        let (from, width) = match is_first {
+            true => ([to[0] - slope * behind, prior], behind),
+            false => (from, rise),
+        };
+        Some(Step {
+            from,
+            to,
+            width,
+            before: (1.0 - behind / rise).max(0.0),
+            is_first,
+            slope,
+        })
+    }
+
+    fn inverses(&self) -> [f64; 2] {
+        [1.0 / self.from[1], 1.0 / self.to[1]]
+    }
+
+    /// By how much 1 / recall falls.
+    fn width(&self) -> f64 {
+        self.width / (self.from[1] * self.to[1])
+    }
+
+    fn height(&self) -> f64 {
+        let [from, to] = self.inverses();
+        1.0 - 0.5 * (self.from[0] * from + self.to[0] * to)
+    }
+
+    /// In units of prior / (1 - prior).
+    pub fn area(&self) -> f64 {
+        self.width() * self.height()
+    }
+
+    /// The derivatives of that by FPR and TPR at the beginning and at the end of the whole step, and by
+    /// the prior.
+    fn derivatives(&self) -> ([f64; 2], [f64; 2], f64) {
+        let [from, to] = self.inverses();
+        let (width, height) = (self.width(), self.height());
+        let end = [
+            -0.5 * width * to,
+            to * to * (height + 0.5 * width * self.to[0]),
+        ];
+        let start = [
+            -0.5 * width * from,
+            from * from * (0.5 * width * self.from[0] - height),
+        ];
+        if !self.is_first {
+            return (start, end, 0.0);
+        }
+        // FPR at the prior lies between those of both ends.
+        let (before, behind) = (self.before, 1.0 - self.before);
+        (
+            [start[0] * behind, -start[0] * self.slope * behind],
+            [
+                end[0] + start[0] * before,
+                end[1] - start[0] * self.slope * before,
+            ],
+            start[1] + start[0] * self.slope,
+        )
+    }
+}
+
+pub(super) fn differentiate(
+    shape: &Shape,
+    prior: Option<f64>,
+    derivatives: &mut [Derivatives],
+    pace: &mut Pace<'_>,
+) -> Result<Found, Error> {
+    let priors = shape.priors(prior);
+    let odds = priors[1] / priors[0];
+    let (mut value, mut moved) = (Sum::default(), Sums::default());
+    let mut by_prior = 0.0;
+    for (index, derivative) in derivatives.iter_mut().enumerate() {
+        pace.step()?;
+        if index % BLOCK == 0 {
+            moved.settle();
+            value.settle();
+        }
+        let ends = [shape.called(index + 1), shape.called(index)];
+        let behind = match priors[1] <= 0.5 {
+            true => ends[1][1] - priors[1],
+            false => priors[0] - shape.not_called(index)[1],
+        };
+        let rise = shape.shares(index)[1];
+        let Some(step) = Step::new(ends[0], ends[1], rise, behind, priors[1]) else {
+            *derivative = moved.values().map(|sum| odds * sum);
+            continue;
+        };
+        let (start, end, by) = step.derivatives();
+        let sums = moved.values();
+        *derivative = [0, 1].map(|class| odds * (sums[class] + end[class]));
+        moved.add([start[0] + end[0], start[1] + end[1]]);
+        value.add(step.area());
+        by_prior += by;
+    }
+    let value = value.value();
+    Ok(Found {
+        value: (odds * value).min(1.0),
+        by_prior: value / (priors[0] * priors[0]) + odds * by_prior,
+    })
+}

@@ -1,0 +1,121 @@
+//! Shims of precision and recall.
+
+use crate::decision::{or_missing, priors};
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::input::{self, observations, CurveColumns, Vector};
+use crate::result::{table, try_table, Value};
+use crate::session::poll;
+use std::num::NonZeroUsize;
+use weighted_roc_core::decision::{precision_at_recall, precision_at_row, precision_gains};
+use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::summary::{self, PrecisionAreas};
+use weighted_roc_core::Options;
+
+/// One prior, or none where it is the share of the positive class in the weights.
+fn each(prior: Option<&[f64]>) -> Result<Vec<Option<f64>>, Failure> {
+    Ok(match prior {
+        Some(priors) => collect(priors.iter().copied().map(Some))?,
+        None => collect([None].into_iter())?,
+    })
+}
+
+/// Of all rows for the first prior, then for the next ones.
+fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let (rows, each) = (curve.rows(), each(prior)?);
+    table(["prior", "precision"], each.len() * rows, |i| {
+        let priors = priors(&curve, each[i / rows]);
+        [priors[1], precision_at_row(&curve, i % rows, priors)]
+    })
+}
+
+fn curve_precision_at(
+    curve: CurveColumns,
+    recall: &[f64],
+    prior: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let each = each(prior)?;
+    let names = ["prior", "recall", "precision", "threshold"];
+    try_table(names, each.len() * recall.len(), |i| {
+        let (priors, recall) = (
+            priors(&curve, each[i / recall.len()]),
+            recall[i % recall.len()],
+        );
+        let (precision, row) = precision_at_recall(&curve, recall, priors)?;
+        Ok([priors[1], recall, precision, curve.threshold(row)])
+    })
+}
+
+/// The points of all priors, one after the other.
+fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let mut all = reserve(0)?;
+    for prior in each(prior)? {
+        let priors = priors(&curve, prior);
+        for gain in precision_gains(&curve, priors, &mut poll)? {
+            push(&mut all, (priors[1], gain))?;
+        }
+    }
+    let names = ["prior", "recall_gain", "precision_gain", "threshold"];
+    table(names, all.len(), |i| {
+        let (prior, gain) = all[i];
+        [
+            prior,
+            gain.recall,
+            gain.precision,
+            curve.threshold(gain.row),
+        ]
+    })
+}
+
+fn table_of(areas: &[PrecisionAreas]) -> Result<Value, Failure> {
+    let names = ["prior", "average_precision", "pr_area", "prg_area"];
+    table(names, areas.len(), |i| {
+        let PrecisionAreas {
+            prior,
+            average_precision,
+            area,
+            gain_area,
+        } = areas[i];
+        [prior, average_precision, area, gain_area].map(or_missing)
+    })
+}
+
+fn curve_precision_areas(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let mut areas = reserve(prior.map_or(1, <[f64]>::len))?;
+    for prior in each(prior)? {
+        let found = summary::precision_areas_of_curve(&curve, prior, &mut poll)?;
+        push(&mut areas, found)?;
+    }
+    table_of(&areas)
+}
+
+fn precision_areas(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    prior: Option<&[f64]>,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let observations = observations(guess, label, weight)?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    table_of(&summary::precision_areas(
+        &observations,
+        &each(prior)?,
+        options,
+    )?)
+}
+
+shims! {
+    curve_precision(curve, prior);
+    curve_precision_at(curve, recall, prior);
+    curve_gains(curve, prior);
+    curve_precision_areas(curve, prior);
+    precision_areas(guess, label, weight, prior, threads);
+}
