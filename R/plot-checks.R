@@ -148,7 +148,7 @@ raise_band_names <- function() {
 check_one_band <- function(band, argument = "band") {
   columns <- c("FPR", "TPR", "conf.low", "conf.high")
   if (!is.data.frame(band) || !all(columns %in% names(band)) ||
-        !all(vapply(unclass(band)[columns], is.numeric, NA))) {
+        !all(vapply(unclass(band)[columns], function(x) is.numeric(x) && !is.object(x), NA))) {
     message <- sprintf(paste(
       "`%s` must have the numeric columns FPR, TPR, conf.low and conf.high, as roc_band() gives",
       "them by \"FPR\" or \"TPR\"."

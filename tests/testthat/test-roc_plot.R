@@ -301,6 +301,8 @@ test_that("bands are shaded between their ends", {
   expect_error(roc_plot(curve, band = roc_band(guess, truth, by = "threshold")),
                class = "wroc_error_type")
   expect_error(roc_plot(curve, band = 1), class = "wroc_error_names")
+  by_FPR$TPR <- structure(by_FPR$TPR, class = "integer64")
+  expect_error(roc_plot(curve, band = by_FPR), class = "wroc_error_type")
 })
 
 test_that("lists that are missing are shown", {

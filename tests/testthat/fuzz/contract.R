@@ -175,6 +175,8 @@ takes_clusters <- function(n) {
   function(x) {
     if (!is.atomic(x) || length(x) != n || anyNA(x)) return(FALSE)
     if (is_broken_factor(x)) return(FALSE)
+    # Whether a level NA is missing is open.
+    if (is.factor(x) && anyNA(levels(x))) return(NA)
     plain <- is.factor(x) || (!is.object(x) && is_one_column(x))
     if (plain && typeof(x) %in% c("integer", "double", "character") && !isS4(x)) TRUE else NA
   }
