@@ -37,7 +37,7 @@ numbers_of_rates <- function(sample, place) {
 classes_of <- function(sample) {
   spread <- spread_of_rates(sample, numeric())
   list(effective = list(FPR = spread$effective[[1L]], TPR = spread$effective[[2L]]),
-       known = has_units(spread$units))
+       units = spread$units, known = has_units(spread$units))
 }
 
 # Of a design the degrees of freedom are those of its units; the effective numbers are those of the
