@@ -227,6 +227,9 @@ curve_of_squares <- function(sample) {
 
 # The covariance matrix of the net benefits at all thresholds, all of the first score first.
 covariance_of_benefits <- function(observed, problem, variance) {
+  if (length(problem$threshold) == 0L) {
+    return(matrix(0, 0L, 0L))
+  }
   what <- lapply(problem$threshold, function(at) list(numbers = numbers_of_benefit(at, problem)))
   if (!is.null(observed$design)) {
     return(covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance)

@@ -167,6 +167,15 @@ test_that("what can't be asked for is an error that says so", {
   expect_identical(error_kind(roc_measure("NB", FPR = 0.1)), "choice")
 })
 
+test_that("no threshold is no row", {
+  x <- risks_of(12)
+  for (difference in c(TRUE, FALSE)) {
+    none <- roc_net_benefit_ci(x[c("model", "other")], x$sick, x$weight, numeric(), type = "simultaneous",
+                               difference = difference, cluster = x$cluster)
+    expect_identical(nrow(none), 0L)
+  }
+})
+
 test_that("bands are drawn", {
   skip_if_not_installed("ggplot2", "3.4.0")
   x <- risks_of(10)
