@@ -37,9 +37,10 @@ numbers_of_rates <- function(sample, place) {
 # they are those of the observations, as clusters and strata are in the variance.
 classes_of <- function(sample) {
   spread <- spread_of_rates(sample, numeric())
-  known <- has_units(spread$units)
+  units <- spread$units
   if (!is.null(sample$design)) spread <- spread_of_rates(replace(sample, "cluster", list(NULL)), numeric())
-  list(effective = list(FPR = spread$effective[[1L]], TPR = spread$effective[[2L]]), known = known)
+  list(effective = list(FPR = spread$effective[[1L]], TPR = spread$effective[[2L]]), units = units,
+       known = has_units(units))
 }
 
 spread_of_rates <- function(sample, place) {

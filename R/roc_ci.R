@@ -20,7 +20,7 @@
 #'   \item{Rates at a threshold, PPV, NPV and F1}{have Wilson's interval for a share of \eqn{k / f}
 #'     independent observations, of which \eqn{m = p (1 - p) / k}: of a quotient of sums over the cells
 #'     \eqn{k} is the effective number of the observations below the line.}
-#'   \item{Risk, ACC and ER, and with `prior` PPV and NPV}{move with both rates, which have the pointwise
+#'   \item{Risk, NB, ACC and ER, and with `prior` PPV and NPV}{move with both rates, which have the pointwise
 #'     intervals of [roc_band()], and with the share of the positives unless `prior` is given: the squares
 #'     of what the ends move it by add up (Zou, Huang and Zhang 2009).}
 #' }

@@ -32,8 +32,9 @@
 #' How often they hold at a nominal 95% is in `bench/coverage/report.md` in the sources.
 #'
 #' @section Complexity:
-#' One sort and \eqn{O(n + k)} for \eqn{k} thresholds. Bands and differences take
-#' \eqn{O(n s^2 k^2)} time and 8 bytes for each of \eqn{n} observations, \eqn{s} scores and \eqn{k} thresholds.
+#' One sort and \eqn{O(n + k)} for \eqn{k} thresholds; bands \eqn{O(n + k^3)}. Differences, and bands with
+#' clusters or a design, take \eqn{O(n s^2 k^2)} time and 8 bytes for each of \eqn{n} observations, \eqn{s}
+#' scores and \eqn{k} thresholds.
 #'
 #' @inheritParams roc_band
 #' @inheritParams roc_net_benefit
@@ -103,13 +104,11 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
     sample_for_band(observed, score, conf.level, variance)
   })
   if (!all(vapply(samples, function(sample) sample$classes$known, NA))) warn_of_interval(NA_real_)
-  covariance <- if (difference || problem$simultaneous) {
-    covariance_of_benefits(observed, problem, variance)
-  }
   rows <- if (difference) {
+    covariance <- covariance_of_benefits(observed, problem, variance)
     differences_of_benefits(samples, covariance, problem, observed$names)
   } else {
-    with_names(bound_rows(benefits_of_samples(samples, covariance, problem)),
+    with_names(bound_rows(benefits_of_samples(samples, observed, problem)),
                if (!is.null(observed$names)) rep(observed$names, each = length(threshold)))
   }
   with_class(rows, "roc_net_benefit_ci")
@@ -124,11 +123,10 @@ check_probability_scores <- function(score) {
   }
 }
 
-benefits_of_samples <- function(samples, covariance, problem) {
+benefits_of_samples <- function(samples, observed, problem) {
   thresholds <- length(problem$threshold)
   lapply(seq_along(samples), function(score) {
-    own <- (score - 1L) * thresholds + seq_len(thresholds)
-    level <- level_of_benefits(covariance[own, own, drop = FALSE], problem)
+    level <- level_of_benefits(covariance_of_score(samples[[score]], score, observed, problem), problem)
     found <- benefit_with_ends(samples[[score]], problem, level)
     as_frame(list(
       prior = rep(found$prior, thresholds), threshold = problem$threshold, net_benefit = found$estimate,
@@ -170,8 +168,68 @@ ends_of_difference <- function(a, b, correlation) {
        high = difference + reach(a$high - a$estimate, b$estimate - b$low))
 }
 
+# NULL where it is not asked for. Independent observations need no influences one by one.
+covariance_of_score <- function(sample, score, observed, problem) {
+  if (!problem$simultaneous) {
+    NULL
+  } else if (is.null(sample$cluster) && is.null(sample$design)) {
+    covariance_by_squares(sample, problem)
+  } else {
+    observed$scores <- observed$scores[score]
+    covariance_of_benefits(observed, problem, sample$variance)
+  }
+}
+
+# Of one score, up to a factor. A positive at or above the j-th threshold is worth 1, a negative there minus
+# the odds, v, and both less a centre m. With s the shares of their class, and S the sum of their squares at or
+# above a threshold, the sum of s^2 (v_j called_j - m_j) (v_k called_k - m_k) is
+# v_j v_k min(S_j, S_k) - v_j S_j m_k - m_j v_k S_k + m_j m_k S.
+covariance_by_squares <- function(sample, problem) {
+  rates <- called_by(sample$curve, problem$threshold)
+  squares <- called_by(curve_of_squares(sample), problem$threshold)
+  is_known <- !is.null(problem$prior)
+  prior <- if (is_known) problem$prior else share_of_positives(sample$curve)
+  worth <- list(TPR = rep(1, length(problem$odds)), FPR = -problem$odds)
+  benefit <- prior * rates$TPR - (1 - prior) * problem$odds * rates$FPR
+  centre <- if (is_known) {
+    Map(`*`, worth, rates[c("TPR", "FPR")])
+  } else if (problem$standardize) {
+    list(TPR = benefit / prior, FPR = numeric(length(benefit)))
+  } else {
+    list(TPR = benefit, FPR = benefit)
+  }
+  of_class <- function(rate, part, units) {
+    v <- worth[[rate]]
+    m <- centre[[rate]]
+    share <- squares[[rate]]
+    sums <- outer(v, v) * outer(share, share, pmin) - outer(v * share, m) - outer(m, v * share) + outer(m, m)
+    part^2 * over(sums / sample$classes$effective[[rate]], 1 - 1 / units)
+  }
+  units <- sample$classes$units
+  of_class("TPR", prior, units[[2L]]) + of_class("FPR", 1 - prior, units[[1L]])
+}
+
+called_by <- function(curve, threshold) {
+  rates_at(curve, unwrap(curve_rows_at(columns_of(curve), threshold))$row - 1)
+}
+
+# Its rates are the shares of the squared weights; where a weight is a number of units, those of the units.
+curve_of_squares <- function(sample) {
+  if (is.null(sample$weights) || sample$variance == "frequency") {
+    return(sample$curve)
+  }
+  weights <- as.vector(sample$weights, "double")
+  positive <- is_later(sample$label)
+  # Squares of tiny weights of one class beside those of the other one would vanish.
+  largest <- ifelse(positive, max(weights[positive]), max(weights[!positive]))
+  observed_curve(sample$guess, sample$label, (weights / largest)^2)
+}
+
 # The covariance matrix of the net benefits at all thresholds, all of the first score first.
 covariance_of_benefits <- function(observed, problem, variance) {
+  if (length(problem$threshold) == 0L) {
+    return(matrix(0, 0L, 0L))
+  }
   what <- lapply(problem$threshold, function(at) list(numbers = numbers_of_benefit(at, problem)))
   if (!is.null(observed$design)) {
     return(covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance)

@@ -9,7 +9,8 @@ functions_of_a_curve <- list(
   roc_neyman_pearson_FPR = function(curve) roc_neyman_pearson(curve, max_FPR = 0.3),
   roc_neyman_pearson_FNR = function(curve) roc_neyman_pearson(curve, max_FNR = 0.3),
   roc_constrained = function(curve) roc_constrained(curve, max_share = 0.3, min_PPV = 0.2),
-  roc_reject = function(curve) roc_reject(curve, 0.2),
+  # Of its hull only the picture knows.
+  roc_reject = function(curve) structure(roc_reject(curve, 0.2), hull = NULL),
   roc_net_benefit = function(curve) roc_net_benefit(curve, 0.2, calibrated = TRUE),
   roc_partial_auc = function(curve) roc_partial_auc(curve, FPR = c(0, 0.3)),
   roc_cost_auc = function(curve) roc_cost_auc(curve, cost_FN = 0.3),

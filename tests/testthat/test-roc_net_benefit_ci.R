@@ -62,6 +62,32 @@ test_that("a band is made of intervals of a level at which normal errors are wit
   }
 })
 
+test_that("a band of independent observations has the covariance of their influences", {
+  x <- risks_of(11)
+  x$weight[x$sick == 1] <- x$weight[x$sick == 1] * 1e-60
+  at <- c(at, 0.05, 0.99)
+  problem <- function(prior, standardize) {
+    list(threshold = at, odds = at / (1 - at), prior = prior, standardize = standardize)
+  }
+  own <- asNamespace("WeightedROC")
+  for (weight in list(x$weight, NULL, sample(3L, 150L, TRUE))) {
+    variance <- if (is.integer(weight)) "frequency" else "delong"
+    observed <- own$observations_of(x$model, x$sick, weight, NULL, NULL, FALSE)
+    sample <- own$sample_for_band(observed, 1L, 0.95, variance)
+    for (prior in list(NULL, 0.2)) {
+      for (standardize in c(FALSE, TRUE)) {
+        asked <- problem(prior, standardize)
+        expected <- own$covariance_of_benefits(observed, asked, variance)
+        found <- own$covariance_by_squares(sample, asked)
+        # Above all scores nothing varies.
+        expect_equal(found[4L, 4L] > 0, TRUE)
+        scale <- if (standardize && is.null(prior)) own$share_of_positives(sample$curve) else 1
+        expect_equal(found / scale^2, expected, tolerance = 1e-10)
+      }
+    }
+  }
+})
+
 test_that("differences vary as their influences, and hardly at all of a score and itself", {
   x <- risks_of(5, 2000)
   scores <- x[c("model", "other")]
@@ -90,6 +116,8 @@ test_that("whole weights as counts are repeated rows, and singletons are no clus
     expect_equal(counted, repeated, tolerance = 1e-3)
     expect_equal(roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, type = type, cluster = 1:150),
                  roc_net_benefit_ci(x$model, x$sick, x$weight, at, 0.2, type = type), tolerance = 1e-2)
+    expect_equal(roc_net_benefit_ci(x$model, x$sick, x$weight, at, NULL, TRUE, type, cluster = 1:150),
+                 roc_net_benefit_ci(x$model, x$sick, x$weight, at, NULL, TRUE, type), tolerance = 1e-2)
   }
 })
 
@@ -137,6 +165,15 @@ test_that("what can't be asked for is an error that says so", {
   expect_identical(error_kind(roc_net_benefit_ci(rnorm(150), x$sick)), "range")
   expect_identical(error_kind(roc_measure("NB", threshold = 1)), "range")
   expect_identical(error_kind(roc_measure("NB", FPR = 0.1)), "choice")
+})
+
+test_that("no threshold is no row", {
+  x <- risks_of(12)
+  for (difference in c(TRUE, FALSE)) {
+    none <- roc_net_benefit_ci(x[c("model", "other")], x$sick, x$weight, numeric(), type = "simultaneous",
+                               difference = difference, cluster = x$cluster)
+    expect_identical(nrow(none), 0L)
+  }
 })
 
 test_that("bands are drawn", {

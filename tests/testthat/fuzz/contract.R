@@ -610,7 +610,7 @@ contracts <- list(
     given <- c(bounds, if (!is.null(a$prior)) list(prior = a$prior))
     taken <- all(
       takes_curve(a$curve, call$untouched("curve"), needs_weights), length(bounds) > 0L,
-      vapply(bounds, takes_numbers(0, 1), NA), optional_or_null(a, "prior", takes_priors)
+      vapply(bounds, takes_numbers(0, 1), NA), optional_or_null(a, "prior", takes_values_of_prior)
     )
     if (!isTRUE(taken)) return(taken)
     if (all(lengths(given) %in% c(1L, max(lengths(given))))) TRUE else FALSE
@@ -619,7 +619,7 @@ contracts <- list(
     calibrated <- if (given(a, "calibrated")) a$calibrated else FALSE
     all(
       takes_curve(a$curve, call$untouched("curve")), optional(a, "threshold", takes_thresholds_below_1),
-      optional_or_null(a, "prior", takes_priors), optional(a, "standardize", takes_flag),
+      optional_or_null(a, "prior", takes_values_of_prior), optional(a, "standardize", takes_flag),
       optional(a, "calibrated", takes_flag),
       if (isTRUE(calibrated)) TRUE else if (isFALSE(calibrated)) is_of_probabilities(a, call) else NA
     )
@@ -702,7 +702,7 @@ contracts <- list(
 
 names_of_bounds <- c("max_FPR", "max_FNR", "min_TPR", "max_share", "min_PPV")
 
-takes_priors <- function(x) {
+takes_values_of_prior <- function(x) {
   taken <- takes_numbers(0, 1)(x)
   if (isFALSE(taken)) return(FALSE)
   values <- as.double(unclass(x))
