@@ -14,7 +14,13 @@
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
 #' which what is of first order does not move (envelope theorem). Where another threshold is as good,
-#' the number has a kink there, and intervals are too narrow.
+#' the number has a kink there.
+#'
+#' @section Intervals:
+#' Thresholds that are the best in the sample make these numbers too good. By how much is estimated from halves
+#' of the sample (always the same ones), as twice what these are better than the whole on the average. The
+#' estimate and its standard error stay those of the sample; the interval is Wilson's around what is left, and
+#' reaches as far as the estimate.
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights, for
@@ -29,7 +35,8 @@
 #' and `wroc_error_range` for prior and density.
 #'
 #' @source
-#' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
+#' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35. Kim, J. and Pollard, D. (1990). Cube
+#' root asymptotics. *Annals of Statistics* 18, 191-219.
 #'
 #' @family inference
 #' @seealso [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
@@ -54,7 +61,7 @@ roc_summary <- function(measure = c("KS", "AUCH", "MER", "H"), prior = NULL,
   quantity(
     name = name_of_summary(measure, prior, density),
     numbers = c(6, summary$number, NaN, NaN, density, rep(NaN, 6L), if (is.null(prior)) NaN else prior),
-    scale = summary$scale, ends = summary$ends
+    scale = summary$scale, ends = summary$ends, of_sample = isTRUE(summary$of_sample)
   )
 })
 
@@ -72,10 +79,10 @@ ends_of_summary <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# `number` is that of the core, `scale` as quantity() has it.
+# `number` is that of the core; `scale`, `ends` and `of_sample` are as quantity() has them.
 summaries <- list(
-  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
-  AUCH = list(number = 1, with_prior = FALSE, scale = c(0, 1), ends = ends_of_summary),
-  MER = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_of_summary),
-  H = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_of_summary)
+  KS = list(number = 0, with_prior = FALSE, scale = c(0, 1), ends = ends_at_optimum, of_sample = TRUE),
+  AUCH = list(number = 1, with_prior = FALSE, scale = c(0, 1), ends = ends_at_optimum, of_sample = TRUE),
+  MER = list(number = 2, with_prior = TRUE, scale = c(0, 1), ends = ends_at_optimum, of_sample = TRUE),
+  H = list(number = 3, with_prior = TRUE, scale = c(0, 1), ends = ends_at_optimum, of_sample = TRUE)
 )
