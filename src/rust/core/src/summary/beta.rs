@@ -147,6 +147,7 @@ mod tests {
     /// Of R 4.2.2: a, b, x, and the smaller one of pbeta(x, a, b) and of what that leaves of 1, this with its
     /// sign turned.
     #[rustfmt::skip]
+    #[allow(clippy::excessive_precision)]
     const OF_R: [(f64, f64, f64, f64); 66] = [
         (0.01, 0.05, 1e-9, -3.22107181525660535e-01),
         (0.01, 0.05, 0.2, -1.77606266006075680e-01),
