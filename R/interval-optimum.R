@@ -12,8 +12,9 @@ ends_at_optimum <- function(quantity, of) {
   # What the excess is estimated by varies itself.
   variance <- 1.25 * of$variance
   n <- effective_number(of$estimate, variance, of$freedom, 1 / sum(1 / of$effective), 0, of$conf.level)
-  ends <- wilson(value, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
-  list(low = min(ends$low, of$estimate), high = max(ends$high, of$estimate),
+  # Heavy weights may hide the excess: what the estimate itself leaves possible stays.
+  ends <- wilson(c(value, of$estimate), n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
+  list(low = min(ends$low), high = max(ends$high),
        df = of$freedom + freedom_of_model)
 }
 

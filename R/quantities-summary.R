@@ -19,8 +19,10 @@
 #' @section Intervals:
 #' Thresholds that are the best in the sample make these numbers too good. By how much is estimated from halves
 #' of the sample (always the same ones), as twice what these are better than the whole on the average. The
-#' estimate and its standard error stay those of the sample; the interval is Wilson's around what is left, and
-#' reaches as far as the estimate.
+#' estimate and its standard error stay those of the sample; the interval is made of Wilson's around the estimate
+#' and around what is left. For H of few positives or of heavy weights, and where costs are mostly such that
+#' the score hardly matters, even these contain the truth too rarely: in simulations of 15 to 100 positives
+#' between 60 and 97 times of 100.
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights, for

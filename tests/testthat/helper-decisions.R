@@ -48,7 +48,7 @@ error_kind <- function(expression) {
 }
 
 # autolayer() knows some results by a class in front.
-classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band")
+classes_of_marks <- c("roc_optimal", "roc_hull", "roc_isocost", "roc_band", "roc_gain")
 
 is_plain_frame <- function(object) {
   identical(setdiff(class(object), classes_of_marks), "data.frame") &&
