@@ -16,7 +16,8 @@ check_density <- function(density, with_function = TRUE, with_prior = TRUE) {
   } else if (is.numeric(density)) {
     check_numbers(density, "density", density_range, 2L)
   } else {
-    expected <- paste0(if (with_prior) "\"prior\", \"ratio\", or ", "the parameters of a beta distribution, c(2, 2)",
+    expected <- paste0(if (with_prior) "\"prior\", \"ratio\", or ",
+                       "the parameters of a beta distribution, c(2, 2)",
                        if (with_function) ", or a function")
     raise_type("density", expected, density)
   }

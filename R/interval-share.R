@@ -13,8 +13,9 @@ ends_at_share <- function(share, prior, is_response) {
     if (is.null(prior)) {
       n <- 1 / (positive * (1 - positive) * sum(1 / of$effective))
       priors <- unlist(wilson(positive, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE)))
-      found <- vapply(priors, function(positive) asked(point_of_share(sample$curve, share, positive)$TPR, positive),
-                      0)
+      found <- vapply(priors, function(positive) {
+        asked(point_of_share(sample$curve, share, positive)$TPR, positive)
+      }, 0)
       moved[[2L]] <- found - of$estimate
     }
     most <- if (is_response && !is.null(prior)) min(1, prior / share) else 1

@@ -27,7 +27,8 @@ autoplot.roc_gain <- function(object, ...) {
 
 #' @rdname roc_gain
 #' @export
-plot.roc_gain <- function(x, ..., xlab = "Share called positive", ylab = "Share of positives found", lwd = 2) {
+plot.roc_gain <- function(x, ..., xlab = "Share called positive", ylab = "Share of positives found",
+                          lwd = 2) {
   check_drawn(x, c("prior", "share", "TPR"))
   paths <- paths_of_gain(x)
   names <- unique(paths$curve)

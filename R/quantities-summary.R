@@ -25,7 +25,15 @@
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
 #' which what is of first order does not move (envelope theorem). Where another threshold is as good,
-#' the number has a kink there, and intervals are too narrow.
+#' the number has a kink there.
+#'
+#' @section Intervals:
+#' Thresholds that are the best in the sample make these numbers too good. By how much is estimated from halves
+#' of the sample (always the same ones), as twice what these are better than the whole on the average. The
+#' estimate and its standard error stay those of the sample; the interval is made of Wilson's around the estimate
+#' and around what is left. For H of few positives or of heavy weights, and where costs are mostly such that
+#' the score hardly matters, even these contain the truth too rarely: in simulations of 15 to 100 positives
+#' between 60 and 97 times of 100.
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights, for
@@ -40,7 +48,8 @@
 #' and `wroc_error_range` for prior and density.
 #'
 #' @source
-#' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35.
+#' Youden, W. J. (1950). Index for rating diagnostic tests. *Cancer* 3, 32-35. Kim, J. and Pollard, D. (1990). Cube
+#' root asymptotics. *Annals of Statistics* 18, 191-219.
 #'
 #' @family inference
 #' @seealso [auc_pr()] for the areas of precision and recall themselves, [roc_partial()] and [roc_measure()] for numbers of a part of the curve.
@@ -126,15 +135,15 @@ number_of_mean <- function(quantity, of) {
 }
 
 # `number` is that of the core; `of_sample` and `scale` are as quantity() has them.
-summary_of <- function(number, with_prior, ends = ends_of_summary, of_sample = FALSE) {
+summary_of <- function(number, with_prior, ends, of_sample = FALSE) {
   list(number = number, with_prior = with_prior, scale = c(0, 1), ends = ends, of_sample = of_sample)
 }
 
 summaries <- list(
-  KS = summary_of(0, FALSE),
-  AUCH = summary_of(1, FALSE),
-  MER = summary_of(2, TRUE),
-  H = summary_of(3, TRUE),
+  KS = summary_of(0, FALSE, ends_at_optimum, TRUE),
+  AUCH = summary_of(1, FALSE, ends_at_optimum, TRUE),
+  MER = summary_of(2, TRUE, ends_at_optimum, TRUE),
+  H = summary_of(3, TRUE, ends_at_optimum, TRUE),
   brier = summary_of(4, TRUE, ends_of_bounded_loss, TRUE),
   log_score = summary_of(5, TRUE, ends_of_loss, TRUE),
   average_precision = summary_of(6, TRUE, ends_of_precision),

@@ -68,7 +68,8 @@ h_of_normal <- function(d, prior, a, b) {
   threshold <- function(cost) d / 2 + log(cost / (1 - cost) * (1 - prior) / prior) / d
   loss <- function(cost) {
     t <- threshold(cost)
-    (cost * (1 - prior) * stats::pnorm(-t) + (1 - cost) * prior * stats::pnorm(t - d)) * stats::dbeta(cost, a, b)
+    errors <- cost * (1 - prior) * stats::pnorm(-t) + (1 - cost) * prior * stats::pnorm(t - d)
+    errors * stats::dbeta(cost, a, b)
   }
   trivial <- function(cost) pmin(cost * (1 - prior), (1 - cost) * prior) * stats::dbeta(cost, a, b)
   mean_of <- function(f) stats::integrate(f, 0, prior)$value + stats::integrate(f, prior, 1)$value

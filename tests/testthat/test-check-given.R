@@ -27,7 +27,8 @@ test_that("a missing argument is an error that names it", {
   expect_absent(roc_plot(), "curve")
   for (f in list(roc_at, roc_cost_auc, roc_cost_curve, roc_hull, roc_isocost, roc_measures,
                  roc_neyman_pearson, roc_optimal, roc_partial_auc, roc_risk, roc_thin, roc_bounds,
-                 roc_constrained, roc_reject, roc_net_benefit)) {
+                 roc_constrained, roc_reject, roc_net_benefit, roc_h, roc_expected_cost,
+                 roc_gain, roc_gini)) {
     expect_absent(f(), "curve")
   }
   expect_wroc_error(roc_merge(), "tally", "`roc_merge()` needs a tally at least.")

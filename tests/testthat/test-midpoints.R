@@ -9,8 +9,10 @@ test_that("pROC's best threshold of s100b", {
 
 test_that("they classify the scores as the thresholds do", {
   ulp <- 1 + 2^-52
-  shapes <- list(c(1, ulp, 2), c(-Inf, 0, Inf), c(-.Machine$double.xmax, .Machine$double.xmax), c(0, 5e-324, 1),
-                 c(.Machine$double.xmax, .Machine$double.xmax * (1 - 2^-53)), -3:3, c(-Inf, Inf), c(-5e-324, 0),
+  most <- .Machine$double.xmax
+  shapes <- list(c(1, ulp, 2), c(-Inf, 0, Inf), c(-most, most), c(0, 5e-324, 1),
+                 c(most, most * (1 - 2^-53)), -3:3,
+                 c(-Inf, Inf), c(-5e-324, 0),
                  c(2^53, 2^53 + 2, .Machine$integer.max))
   for (scores in shapes) {
     scores <- sort(scores)

@@ -22,8 +22,8 @@ test_that("at its thresholds it says what the measures say", {
     # It is straight between them.
     asked <- runif(20)
     ordered <- order(gains$share)
-    expect_close(roc_gain(curve, asked)$TPR, approx(gains$share[ordered], gains$TPR[ordered], asked, ties = max)$y,
-                 1e-10, 1e-12)
+    straight <- approx(gains$share[ordered], gains$TPR[ordered], asked, ties = max)$y
+    expect_close(roc_gain(curve, asked)$TPR, straight, 1e-10, 1e-12)
   }
 })
 
@@ -61,7 +61,8 @@ test_that("what is found at a share is a quantity, and has an interval", {
   what <- list(roc_measure("TPR", share = 0.2, prior = 0.3), roc_measure("lift", share = 0.2, prior = 0.3),
                roc_measure("PPV", share = 0.2, prior = 0.1), roc_measure("FNR", share = 0.2, prior = 0.1))
   found <- roc_ci(score, truth, weight, what)
-  expect_equal(found$estimate, c(gains$TPR[1], gains$lift[1], gains$response[2], 1 - gains$TPR[2]), tolerance = 1e-12)
+  expected <- c(gains$TPR[1], gains$lift[1], gains$response[2], 1 - gains$TPR[2])
+  expect_equal(found$estimate, expected, tolerance = 1e-12)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
   expect_equal(found$conf.low[2], found$conf.low[1] / 0.2, tolerance = 1e-12)
   # A prior that has to be estimated makes it less sure.

@@ -38,7 +38,8 @@ test_that("it is that of the definition, with weights, for any density", {
   for (prior in c(0.05, 0.5, 0.9)) {
     by_prior <- function(cost) dbeta(cost, 1 + prior, 2 - prior)
     expect_equal(roc_h(curve, prior = prior)$H, naive_h(curve, by_prior, prior), tolerance = 1e-5)
-    expect_equal(roc_h(curve, function(c) 7 * by_prior(c), prior)$H, roc_h(curve, prior = prior)$H, tolerance = 1e-8)
+    seven_times <- roc_h(curve, function(c) 7 * by_prior(c), prior)
+    expect_equal(seven_times$H, roc_h(curve, prior = prior)$H, tolerance = 1e-8)
     for (parameters in list(c(2, 2), c(0.5, 3), c(30, 12))) {
       density <- function(cost) dbeta(cost, parameters[1], parameters[2])
       expect_equal(roc_h(curve, parameters, prior)$H, naive_h(curve, density, prior), tolerance = 1e-4)
@@ -78,8 +79,8 @@ test_that("ends: all is saved, and nothing; scale and order change nothing; prio
   score <- c(-Inf, Inf, rnorm(38, truth[-(1:2)]))
   weight <- rexp(40)
   o <- sample(40)
-  expect_equal(roc_h(WeightedROC(score[o], truth[o], 1e-200 * weight[o])), roc_h(WeightedROC(score, truth, weight)),
-               tolerance = 1e-12)
+  scaled <- WeightedROC(score[o], truth[o], 1e-200 * weight[o])
+  expect_equal(roc_h(scaled), roc_h(WeightedROC(score, truth, weight)), tolerance = 1e-12)
 })
 
 test_that("a fit gives a row for each score", {

@@ -7,7 +7,8 @@ test_that("numbers are those of the curve, and influences those of its definitio
   what <- list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER", prior = 0.2),
                roc_summary("H", prior = 0.2, density = c(2, 2)))
   found <- roc_ci(score, truth, weight, what)
-  expect_equal(found$estimate, unlist(of_curve[c("KS", "AUCH", "MER", "H")], use.names = FALSE), tolerance = 1e-13)
+  expected <- unlist(of_curve[c("KS", "AUCH", "MER", "H")], use.names = FALSE)
+  expect_equal(found$estimate, expected, tolerance = 1e-13)
   expect_identical(found$quantity, c("KS", "AUCH", "MER(prior 0.2)", "H(Beta(2, 2), prior 0.2)"))
   u <- roc_influence(score, truth, weight, what)
   for (i in c(3, 77)) {
@@ -26,7 +27,9 @@ test_that("the prior of the weights varies, too", {
   weight <- rexp(50)
   for (density in list("prior", "ratio", c(3, 2))) {
     u <- roc_influence(score, truth, weight, roc_summary("H", density = density))[[1]]
-    moved <- function(i, by) roc_h(WeightedROC(score, truth, replace(weight, i, weight[i] * (1 + by))), density)$H
+    moved <- function(i, by) {
+      roc_h(WeightedROC(score, truth, replace(weight, i, weight[i] * (1 + by))), density)$H
+    }
     by_hand <- vapply(1:50, function(i) (moved(i, 1e-5) - moved(i, -1e-5)) / 2e-5, 0)
     expect_equal(u, by_hand, tolerance = 1e-6)
   }

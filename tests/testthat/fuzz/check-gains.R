@@ -79,7 +79,8 @@ check_roc_gain <- function(a, result, call) {
       })),
       unless(identical(is.na(rows$lift), rows$share == 0), "a lift of nothing is known"),
       differs("lift", rows$lift, ifelse(rows$share > 0, rows$TPR / rows$share, NA), 1e-12),
-      differs("response", rows$response, ifelse(rows$share > 0, prior$positive * rows$TPR / rows$share, NA), 1e-9)
+      differs("response", rows$response,
+              ifelse(rows$share > 0, prior$positive * rows$TPR / rows$share, NA), 1e-9)
     )
   }))
 }

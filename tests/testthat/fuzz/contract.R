@@ -547,7 +547,9 @@ contracts <- list(
     all(takes_curve(a$curve, call$untouched("curve"), needs_rates),
         optional_or_null(a, "share", takes_numbers(0, 1)), takes_priors(a))
   },
-  roc_gini = function(a, call) all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a)),
+  roc_gini = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a))
+  },
   roc_h = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_rates), takes_priors(a),
         optional(a, "density", function(x) {

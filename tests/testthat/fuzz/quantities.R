@@ -242,7 +242,8 @@ found_at_place <- function(o, x, share, variance) {
   slope <- if (ends[[2L]] > ends[[1L]]) diff(height(gains, ends)) / diff(ends) else 0
   u <- weight * (ifelse(o$positive, y - TPR, 0) - slope * moved)
   if (x$measure != "PPV") return(list(value = TPR, u = u))
-  by_part <- if (is.null(x$prior)) weight * TPR * prior$positive * prior$negative * ifelse(o$positive, 1, -1) else 0
+  sign <- ifelse(o$positive, 1, -1)
+  by_part <- if (is.null(x$prior)) sign * weight * TPR * prior$positive * prior$negative else 0
   list(value = prior$positive * TPR / share, u = (prior$positive * u + by_part) / share)
 }
 
