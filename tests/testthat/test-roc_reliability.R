@@ -32,7 +32,7 @@ test_that("an interval of one forecast is that of the likelihood ratio of a shar
   # With one distinct forecast there is nothing to pool.
   label <- rep(0:1, c(70, 30))
   found <- roc_reliability(rep(0.4, 100), label, rep(2, 100), R = 20, variance = "delong")
-  reach <- 2.29
+  reach <- qchisq(0.95, 1)
   ratio <- function(p) 2 * sum(dbinom(30, 100, 0.3, log = TRUE) - dbinom(30, 100, p, log = TRUE)) - reach
   by_hand <- c(uniroot(ratio, c(0.01, 0.3), tol = 1e-10)$root, uniroot(ratio, c(0.3, 0.9), tol = 1e-10)$root)
   expect_close(c(found$conf.low, found$conf.high), by_hand, 1e-6)

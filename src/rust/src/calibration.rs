@@ -62,7 +62,7 @@ fn curve_losses(
 }
 
 /// Of so many forecasts at the most: what they stand for, and both bands. `numbers` are their level and their
-/// reach.
+/// reaches.
 fn reliability_bands(
     observations: [Vector; 3],
     counts: bool,
@@ -75,15 +75,17 @@ fn reliability_bands(
 ) -> Result<Value, Failure> {
     let [guess, label, weight] = observations;
     let observations = input::observations(guess, label, weight)?;
-    let (&[level, reach], &[high, low]) = (numbers, seed) else {
-        return Err(Failure::internal("two numbers, two of a seed".to_string()));
+    let (&[level, monotone, alone], &[high, low]) = (numbers, seed) else {
+        return Err(Failure::internal(
+            "three numbers, two of a seed".to_string(),
+        ));
     };
     let bands = Bands {
         places: sizes[0],
         replicates: sizes[1],
         seed: (high as u64) << 32 | low as u64,
         level,
-        reach,
+        reach: [monotone, alone],
     };
     let unit = if counts { Unit::Count } else { Unit::Row };
     let clusters = clusters.map(|codes| (codes, cluster_number));
