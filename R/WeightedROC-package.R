@@ -12,6 +12,9 @@
 #'     [roc_isocost()] \cr
 #'   thresholds that can be best at all \tab [roc_hull()], [roc_cost_curve()] \cr
 #'   the best threshold under a bound on an error rate \tab [roc_neyman_pearson()] \cr
+#'   probabilities of scores \tab [roc_calibrate()] \cr
+#'   whether forecasts are right, Brier and log score \tab [roc_reliability()], [roc_brier()],
+#'     [roc_log_score()] \cr
 #'   parts of the area \tab [roc_partial_auc()], [roc_cost_auc()] \cr
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
 #'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()] \cr

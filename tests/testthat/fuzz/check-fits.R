@@ -103,7 +103,7 @@ check_blocks <- function(result, front, turned, check) {
 # Thresholds of the scores with the other sign.
 turned_block <- function(block) {
   for (name in intersect("threshold", names(block))) block[[name]] <- -block[[name]]
-  for (stem in c("threshold", "hull_threshold")) {
+  for (stem in c("threshold", "hull_threshold", "score")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(block))) block[ends] <- list(-block[[ends[[2L]]]], -block[[ends[[1L]]]])
   }
