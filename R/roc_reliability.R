@@ -78,10 +78,10 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
   check_frequencies(observed$weights, variance)
   R <- check_replicates(R)
   guess <- observed$scores[[1L]]
+  numbers <- c(200, R, conf.level, reach_of_monotone(conf.level), stats::qchisq(conf.level, 1))
   bands <- about_observations(observed, of_observations(reliability_bands(
     list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
-    number_of(observed$cluster), list(200, R),
-    c(conf.level, reach_of_monotone(conf.level), stats::qchisq(conf.level, 1)), seed_of_replicates(), threads_for(observed$label)
+    number_of(observed$cluster), numbers, seed_of_replicates(), threads_for(observed$label)
   ), guess, observed$label))
   with_class(bands, "roc_reliability")
 })

@@ -131,8 +131,8 @@ check_roc_log_score <- function(a, result, call) {
 }
 
 check_roc_reliability <- function(a, result, call) {
-  complaints <- has_columns(result, c("forecast", "share", "probability", "consistency.low", "consistency.high",
-                                      "conf.low", "conf.high"))
+  complaints <- has_columns(result, c("forecast", "share", "probability", "consistency.low",
+                                      "consistency.high", "conf.low", "conf.high"))
   if (length(complaints) > 0L) return(complaints)
   o <- observations_in(a)
   curve <- curve_of(o)
