@@ -19,6 +19,9 @@
 #'   the best rule under several bounds, a budget, a predictive value \tab [roc_constrained()] \cr
 #'   two thresholds, between which nothing is decided \tab [roc_reject()] \cr
 #'   net benefit, decision curves and their bands \tab [roc_net_benefit()], [roc_net_benefit_ci()] \cr
+#'   probabilities of scores \tab [roc_calibrate()] \cr
+#'   whether forecasts are right, Brier and log score \tab [roc_reliability()], [roc_brier()],
+#'     [roc_log_score()] \cr
 #'   parts of the area \tab [roc_partial_auc()], [roc_cost_auc()] \cr
 #'   where one curve is ahead of another \tab [roc_compare()], [roc_dominates()] \cr
 #'   intervals of areas, also in surveys \tab [auc_ci()], [auc_svy()] \cr

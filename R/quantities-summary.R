@@ -88,13 +88,6 @@ name_of_summary <- function(measure, prior, density) {
   if (is.null(given)) measure else sprintf("%s(%s)", measure, paste(given, collapse = ", "))
 }
 
-# As a share of so many independent observations.
-ends_of_summary <- function(quantity, of) {
-  n <- effective_number(of$estimate, of$variance, of$freedom, 1 / sum(1 / of$effective), 0, of$conf.level)
-  ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
-  c(ends, list(df = of$freedom + freedom_of_model))
-}
-
 # The logit of an area of precision.
 ends_of_precision <- function(quantity, of) {
   df <- of$freedom + freedom_of_model

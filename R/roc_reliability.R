@@ -15,11 +15,12 @@
 #'     that the likelihood ratio for a monotone curve does not reject (Banerjee and Wellner 2001). It takes
 #'     no bandwidth and no forecast to be right, only that the probability rises with the forecast.}
 #' }
-#' Both are pointwise: each interval holds by itself. Weights count by their squares, as in Kish's
-#' effective number: there are as many labels as \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2} of the
-#' labels that are pooled. What residuals vary beyond that, by clusters or because weights have to do with
-#' the label, widens both by the root of one factor, the dispersion, which is believed as far as its degrees
-#' of freedom reach. With `variance = "frequency"` weights count labels.
+#' Both are pointwise: each interval holds by itself. The likelihood ratio is compared with the quantile of a
+#' monotone curve, and with the larger one of the chi-squared distribution as far as what it moves has one forecast.
+#' Weights count by their squares, as in Kish's effective number, in each class by itself, so that a class
+#' that was sampled more thinly may have larger weights. Clusters widen both bands by the root of what
+#' their residuals vary more than those of single labels, which is believed as far as its degrees of freedom
+#' reach. With `variance = "frequency"` weights count labels.
 #'
 #' @section Complexity:
 #' One sort, \eqn{O(n)} for each of the `R` samples, and \eqn{O(n)} for each of up to 200 forecasts.
@@ -77,10 +78,10 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
   check_frequencies(observed$weights, variance)
   R <- check_replicates(R)
   guess <- observed$scores[[1L]]
+  numbers <- c(200, R, conf.level, reach_of_monotone(conf.level), stats::qchisq(conf.level, 1))
   bands <- about_observations(observed, of_observations(reliability_bands(
     list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
-    number_of(observed$cluster), list(200, R), c(conf.level, reach_of_monotone(conf.level)),
-    seed_of_replicates(), threads_for(observed$label)
+    number_of(observed$cluster), numbers, seed_of_replicates(), threads_for(observed$label)
   ), guess, observed$label))
   with_class(bands, "roc_reliability")
 })

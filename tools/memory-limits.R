@@ -56,6 +56,11 @@ curve <- bquote({
   x$costs <- x$places[seq(2, n, length.out = 1000)] / 2
   x$other <- WeightedROC(x$guess + x$label, x$label)
 })
+forecasts <- quote({
+  set.seed(1)
+  x <- list(guess = runif(n), label = rep(0:1, length.out = n), weight = rexp(n))
+  x$curve <- WeightedROC(x$guess, x$label, x$weight)
+})
 tallies <- bquote({
   .(observations)
   x$tally <- roc_tally(x$guess, x$label, x$weight)
@@ -122,6 +127,10 @@ cases <- list(
   roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, variance = "bootstrap",
                                                R = 40)), 1e5),
   roc_bounds = case(curve, quote(roc_bounds(x$curve))),
+  roc_brier = case(forecasts, quote(roc_brier(x$curve))),
+  roc_calibrate = case(curve, quote(roc_calibrate(x$curve))),
+  roc_log_score = case(forecasts, quote(roc_log_score(x$curve))),
+  roc_reliability = case(forecasts, quote(roc_reliability(x$guess, x$label, x$weight, R = 2))),
   roc_ci = case(observations, quote(roc_ci(x$guess, x$label, x$weight, list(
     "area", roc_partial(FPR = c(0, 0.1)), roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 1)
   )))),

@@ -1,4 +1,4 @@
-# Intervals of losses of forecasts, and of their discrimination: roc_ci().
+# Intervals of losses of forecasts, roc_ci(), and the bands of roc_reliability().
 
 # The forecasts of a score of two normal classes that are `d` apart: calibrated where the share of the
 # positives is 0.2, but bent.
@@ -63,8 +63,8 @@ cells_for_losses <- function() {
       cbind(with_sizes(cells_of(design, area = c(0.75, 0.9, 0.97)), sizes), prior = forecast_prior)
     })),
     do.call(rbind, lapply(designs[by_chance], function(design) {
-      cbind(with_sizes(cells_of(design, area = c(0.75, 0.9, 0.97)), list(c(100, 0.2), c(400, 0.2), c(1600, 0.2))),
-            prior = NA)
+      by_number <- list(c(100, 0.2), c(400, 0.2), c(1600, 0.2))
+      cbind(with_sizes(cells_of(design, area = c(0.75, 0.9, 0.97)), by_number), prior = NA)
     }))
   )
   in_clusters <- cells$design == "clusters of both classes"
@@ -92,8 +92,107 @@ cover_losses <- function(draw, cell, repetitions, nominal = 0.95) {
              repetitions = repetitions)
 }
 
+# -- Bands
+
+curves_of_calibration <- list(
+  calibrated = function(x) x,
+  bent = function(x) x^1.7,
+  flat = function(x) 0.3 + 0.2 * x,
+  steep = function(x) stats::plogis(2.5 * stats::qlogis(x))
+)
+
+forecasts_of_bands <- list(
+  uniform = stats::runif,
+  low = function(n) stats::rbeta(n, 1, 6),
+  ties = function(n) sample(1:9, n, TRUE) / 10
+)
+
+designs_of_bands <- c("no weights", "log-normal weights, sigma 1", "negatives taken one in ten",
+                      "inverse chances, high forecasts preferred", "clusters", "counts")
+
+draw_forecasts <- function(cell) {
+  probability <- curves_of_calibration[[cell$curve]]
+  times <- switch(cell$design, "negatives taken one in ten" = 6,
+                  "inverse chances, high forecasts preferred" = 2, 1)
+  n <- cell$n * times
+  x <- forecasts_of_bands[[cell$forecasts]](n)
+  if (cell$design == "counts") x <- round(x, 2)
+  label <- stats::rbinom(n, 1L, probability(x))
+  weight <- rep(1, n)
+  cluster <- NULL
+  taken <- rep(TRUE, n)
+  if (cell$design == "log-normal weights, sigma 1") weight <- stats::rlnorm(n)
+  if (cell$design == "clusters") {
+    cluster <- sample.int(n / 5, n, TRUE)
+    shared <- stats::rnorm(n / 5)[cluster]
+    label <- as.integer(stats::qnorm(probability(x)) > sqrt(0.3) * shared + sqrt(0.7) * stats::rnorm(n))
+    weight <- stats::rlnorm(n, 0, 0.5)
+  }
+  if (times > 1) {
+    chance <- if (times == 6) ifelse(label == 1, 1, 0.1) else 0.2 + 0.8 * x
+    taken <- stats::runif(n) < chance
+    weight <- 1 / chance
+  }
+  sample <- list(score = x[taken], label = label[taken], weight = weight[taken], cluster = cluster[taken])
+  if (cell$design != "counts") return(sample)
+  counts <- stats::aggregate(list(weight = weight), list(score = x, label = label), sum)
+  c(as.list(counts), counted = TRUE)
+}
+
+# At the forecasts that have 5%, 25%, ... of the others below them.
+cover_bands <- function(cell, repetitions, nominal = 0.95) {
+  held <- array(NA, c(repetitions, 5L, 2L))
+  width <- effective <- numeric(repetitions)
+  for (i in seq_len(repetitions)) {
+    sample <- draw_sound(function() draw_forecasts(cell))
+    effective[[i]] <- effective_positives(sample)
+    found <- WeightedROC::roc_reliability(sample$score, sample$label, sample$weight, sample$cluster, R = 200,
+                                          variance = if (isTRUE(sample$counted)) "frequency" else "delong")
+    at <- round(stats::quantile(seq_len(nrow(found)), c(0.05, 0.25, 0.5, 0.75, 0.95), names = FALSE))
+    rows <- found[at, ]
+    truth <- curves_of_calibration[[cell$curve]](rows$forecast)
+    held[i, , 1L] <- rows$conf.low <= truth & truth <= rows$conf.high
+    held[i, , 2L] <- rows$consistency.low - 1e-9 <= rows$probability &
+      rows$probability <= rows$consistency.high + 1e-9
+    width[[i]] <- mean(rows$conf.high - rows$conf.low)
+  }
+  # The band of consistency says something where forecasts are right.
+  methods <- if (cell$curve == "calibrated") 1:2 else 1L
+  data.frame(method = c("confidence band", "consistency band")[methods], nominal = nominal,
+             rate = apply(held[, , methods, drop = FALSE], 3L, mean), width = stats::median(width),
+             n_eff_pos = stats::median(effective), repetitions = repetitions)
+}
+
+cells_of_bands <- function() {
+  expand.grid(design = designs_of_bands, n = c(100, 1000), curve = names(curves_of_calibration),
+                       forecasts = names(forecasts_of_bands), KEEP.OUT.ATTRS = FALSE,
+                       stringsAsFactors = FALSE)
+}
+
 try_calibration <- function(repetitions) {
-  try_cells("calibration", cells_for_losses(), 90000L, function(cell) {
+  losses <- try_cells("calibration", cells_for_losses(), 90000L, function(cell) {
     cover_losses(designs_for_losses[[cell$design]](cell), cell, ceiling(repetitions / 4))
   })
+  bands <- try_cells("calibration", cells_of_bands(), 91000L, function(cell) {
+    cover_bands(cell, ceiling(repetitions / 5))
+  })
+  stack(losses, bands)
+}
+
+promises_of_calibration <- function(rows) {
+  by_method <- split(rows, rows$method)
+  do.call(rbind, lapply(names(by_method), function(method) {
+    promise_of(by_method[[method]], sprintf("calibration: %s", method), 0.92, 0.985, 0.85, 0.85)
+  }))
+}
+
+section_of_calibration <- function(rows) {
+  c(
+    "## Brier score, log score, reliability diagrams", "",
+    "Cells with a coverage of 92% to 98.5%, in brackets the lowest and the highest.", "",
+    md_table(summary_of(transform(rows, design = method), "design", 0.92, 0.985)),
+    "The worst cells:", "",
+    md_table(worst_of(transform(rows, design = paste(design, method, sep = ": ")), 12,
+                      c("n", "share", "area", "clusters", "curve", "forecasts")))
+  )
 }

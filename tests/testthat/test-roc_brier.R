@@ -53,14 +53,16 @@ test_that("scikit-learn's brier_score_loss and log_loss, with weights", {
       forecast <- (match(forecast, distinct) - 0.5) / length(distinct)
     }
     curve <- WeightedROC(forecast, d$label, weight)
-    expect_close(c(roc_brier(curve)$brier, roc_log_score(curve)$log_score), c(row$brier, row$log_score), 1e-12)
+    expect_close(roc_brier(curve)$brier, row$brier, 1e-12)
+    expect_close(roc_log_score(curve)$log_score, row$log_score, 1e-12)
   }
 })
 
 test_that("forecasts that are sure, right and wrong", {
   right <- WeightedROC(c(0, 0, 1), c(0, 0, 1))
   expect_identical(unlist(roc_brier(right)[c("brier", "MCB", "skill")], use.names = FALSE), c(0, 0, 1))
-  expect_identical(unlist(roc_log_score(right)[c("log_score", "MCB", "skill")], use.names = FALSE), c(0, 0, 1))
+  of_right <- roc_log_score(right)
+  expect_identical(c(of_right$log_score, of_right$MCB, of_right$skill), c(0, 0, 1))
   for (wrong in list(WeightedROC(c(0, 0, 1), c(0, 1, 1)), WeightedROC(c(0, 1, 1), c(0, 0, 1)))) {
     found <- roc_log_score(wrong)
     expect_identical(c(found$log_score, found$MCB, found$skill), c(Inf, Inf, -Inf))
@@ -72,7 +74,7 @@ test_that("scores that are no probabilities are named with their row", {
   error <- expect_error(roc_brier(WeightedROC(c(0.5, 1, 1.5), c(0, 1, 1))), class = "wroc_error_forecast")
   expect_identical(error[c("argument", "column", "position", "value")],
                    list(argument = "curve", column = "threshold", position = 3, value = 1.5))
-  expect_error(roc_log_score(WeightedROC(c(-0.5, 1), c(0, 1))), "row 1 is -0.5", class = "wroc_error_forecast")
+  expect_error(roc_log_score(WeightedROC(c(-0.5, 1), 0:1)), "row 1 is -0.5", class = "wroc_error_forecast")
   expect_error(roc_ci(c(0.1, 7, 0.4, 0.2), c(0, 1, 0, 1), what = roc_summary("brier")), "one is 7",
                class = "wroc_error_forecast")
   d <- data.frame(y = rep(0:1, 10), f = seq(1, 0, length.out = 20))

@@ -32,7 +32,7 @@ test_that("an interval of one forecast is that of the likelihood ratio of a shar
   # With one distinct forecast there is nothing to pool.
   label <- rep(0:1, c(70, 30))
   found <- roc_reliability(rep(0.4, 100), label, rep(2, 100), R = 20, variance = "delong")
-  reach <- 2.29
+  reach <- qchisq(0.95, 1)
   ratio <- function(p) 2 * sum(dbinom(30, 100, 0.3, log = TRUE) - dbinom(30, 100, p, log = TRUE)) - reach
   by_hand <- c(uniroot(ratio, c(0.01, 0.3), tol = 1e-10)$root, uniroot(ratio, c(0.3, 0.9), tol = 1e-10)$root)
   expect_close(c(found$conf.low, found$conf.high), by_hand, 1e-6)
@@ -45,7 +45,8 @@ test_that("counts are as the repeated rows", {
   count <- sample(1:20, 18, TRUE)
   rows <- rep(1:18, count)
   counted <- roc_reliability(forecast, truth, count, variance = "frequency", R = 2000)
-  repeated <- roc_reliability(forecast[rows], truth[rows], rep(1, sum(count)), variance = "frequency", R = 2000)
+  ones <- rep(1, sum(count))
+  repeated <- roc_reliability(forecast[rows], truth[rows], ones, variance = "frequency", R = 2000)
   expect_close(counted[c("conf.low", "conf.high")][[1]], repeated$conf.low, 1e-8, 1e-12)
   expect_equal(counted$consistency.high, repeated$consistency.high, tolerance = 0.1)
 })

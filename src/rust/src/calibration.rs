@@ -61,30 +61,30 @@ fn curve_losses(
     })
 }
 
-/// Of so many forecasts at the most: what they stand for, and both bands. `numbers` are their level and their
-/// reach.
-#[allow(clippy::too_many_arguments)]
+/// What forecasts stand for, and both bands. `numbers` are how many forecasts and how many samples there are to be,
+/// the level of the bands and both reaches.
 fn reliability_bands(
     observations: [Vector; 3],
     counts: bool,
     clusters: Option<&[i32]>,
     cluster_number: usize,
-    sizes: [usize; 2],
     numbers: &[f64],
     seed: &[f64],
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let [guess, label, weight] = observations;
     let observations = input::observations(guess, label, weight)?;
-    let (&[level, reach], &[high, low]) = (numbers, seed) else {
-        return Err(Failure::internal("two numbers, two of a seed".to_string()));
+    let (&[places, replicates, level, monotone, alone], &[high, low]) = (numbers, seed) else {
+        return Err(Failure::internal(
+            "five numbers, two of a seed".to_string(),
+        ));
     };
     let bands = Bands {
-        places: sizes[0],
-        replicates: sizes[1],
+        places: places as usize,
+        replicates: replicates as usize,
         seed: (high as u64) << 32 | low as u64,
         level,
-        reach,
+        reach: [monotone, alone],
     };
     let unit = if counts { Unit::Count } else { Unit::Row };
     let clusters = clusters.map(|codes| (codes, cluster_number));
@@ -118,7 +118,7 @@ fn reliability_bands(
 }
 
 shims! {
-    reliability_bands(observations, counts, clusters, cluster_number, sizes, numbers, seed, threads);
+    reliability_bands(observations, counts, clusters, cluster_number, numbers, seed, threads);
     curve_calibration(curve, prior);
     curve_losses(curve, logarithmic, prior);
 }

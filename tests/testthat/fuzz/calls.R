@@ -601,6 +601,12 @@ draws <- list(
     fit_in_place_of_observations(package, in_survey(drawn))
   },
   roc_bounds = function(package) curve_call(package),
+  roc_brier = function(package) forecast_call(package),
+  roc_calibrate = function(package) {
+    curve_call(package, function(curve) list(prior = one_of(NULL, 0.3, 1e-9, 0.999)))
+  },
+  roc_log_score = function(package) forecast_call(package),
+  roc_reliability = function(package) reliability_call(package),
   roc_ci = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency")
     numbers_call(package, whole = identical(variance, "frequency"), others = function(drawn) {

@@ -106,7 +106,7 @@ turned_block <- function(block) {
   alone <- if ("score_threshold" %in% names(block)) "score_threshold" else
     c("threshold", "threshold_negative", "threshold_positive")
   for (name in intersect(alone, names(block))) block[[name]] <- -block[[name]]
-  for (stem in c("threshold", "hull_threshold")) {
+  for (stem in c("threshold", "hull_threshold", "score")) {
     ends <- paste0(stem, c("_low", "_high"))
     if (all(ends %in% names(block))) block[ends] <- list(-block[[ends[[2L]]]], -block[[ends[[1L]]]])
   }

@@ -504,6 +504,20 @@ contracts <- list(
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
+  roc_brier = function(a, call) all(takes_forecasts(a, call), takes_prior(a)),
+  roc_calibrate = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve")), takes_prior(a, 1L))
+  },
+  roc_log_score = function(a, call) all(takes_forecasts(a, call), takes_prior(a)),
+  roc_reliability = function(a, call) {
+    forecasts <- if (is.numeric(a$guess)) as.double(unclass(a$guess)) else NA_real_
+    all(
+      takes_observations(a), takes_cluster(a), optional(a, "conf.level", takes_probability),
+      optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
+      optional(a, "R", takes_number(2, whole = TRUE)),
+      if (anyNA(forecasts)) NA else if (all(forecasts >= 0 & forecasts <= 1)) TRUE else NA
+    )
+  },
   roc_ci = function(a, call) {
     all(
       takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a), takes_design(a),

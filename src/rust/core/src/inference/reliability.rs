@@ -20,8 +20,9 @@ pub struct Bands {
     pub seed: u64,
     /// The share of samples in which each interval is to hold.
     pub level: f64,
-    /// What the likelihood ratio of a probability of a monotone curve stays below with that share.
-    pub reach: f64,
+    /// What the likelihood ratio of a probability stays below with that share: on a monotone curve, and
+    /// by itself.
+    pub reach: [f64; 2],
 }
 
 /// A forecast, and what it stands for.
@@ -41,12 +42,13 @@ pub struct Reliability {
 
 /// The bands at the distinct forecasts, or at some of them that share the weight evenly.
 ///
-/// Consistency: labels are drawn by the forecasts, and pooled. What they are off is stretched by
-/// the dispersion, the root of what the residuals of clusters vary more than independent labels with
-/// these weights would.
+/// Consistency: labels are drawn by the forecasts, with weights that are to each other as those of the classes,
+/// and pooled. What they are off is stretched by the root of the dispersion: by what the residuals of clusters
+/// vary more than if each label were one.
 ///
 /// Confidence: the probabilities that the likelihood ratio of a monotone curve leaves (Banerjee and Wellner
-/// 2001), in units of a label by the squares of the weights that are moved, and by the dispersion.
+/// 2001). Its unit is the weight of a label, by the squares of the weights that are moved: that
+/// of a positive counts for errors of the negatives, and the other way round. All in terms of the dispersion.
 ///
 /// One sort; O(n) for each replicate and O(steps) for each place.
 ///
@@ -64,9 +66,9 @@ pub fn reliability(
     let mut pace = Pace::new(options.poll);
     let sample = Sample::new(placed, unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
-    let dispersion = match (unit, clusters) {
-        (Unit::Count, None) => 1.0,
-        _ => sample.dispersion(clusters, &pooled, &mut pace)?,
+    let dispersion = match clusters {
+        None => 1.0,
+        Some((codes, number)) => sample.dispersion(codes, number, &pooled, &mut pace)?,
     };
     let places = sample.places(bands.places, &mut pace)?;
     let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
@@ -77,8 +79,9 @@ pub fn reliability(
     let mut next = 0;
     for (&place, consistency) in places.iter().zip(consistency) {
         let probability = pooled[place];
-        let around = Around::new(&sample.levels, place, &mut blocks, &mut pace)?;
-        let end = |extreme| around.end(probability, extreme, bands.reach * dispersion);
+        let around = Around::new(&sample, place, &mut blocks, &mut pace)?;
+        let reach = bands.reach.map(|reach| reach * dispersion);
+        let end = |extreme| around.end(probability, extreme, reach);
         let confidence = [end(0.0), end(1.0)];
         push(
             &mut found,
@@ -101,19 +104,25 @@ struct Level {
     forecast: f64,
     weight: f64,
     positive: f64,
-    /// The sum of the squares of the weights, of those of one label each.
-    squares: f64,
+    /// The sums of the squares of the weights of both classes, of those of one label each.
+    squares: [f64; 2],
 }
 
 impl Level {
     fn add(&mut self, other: &Level) {
         self.weight += other.weight;
         self.positive += other.positive;
-        self.squares += other.squares;
+        for (squares, others) in self.squares.iter_mut().zip(other.squares) {
+            *squares += others;
+        }
     }
 
     fn probability(&self) -> f64 {
         self.positive / self.weight
+    }
+
+    fn weights(&self) -> [f64; 2] {
+        [self.weight - self.positive, self.positive]
     }
 
     /// The log-likelihood of a probability.
@@ -143,6 +152,8 @@ struct Labels {
 struct Sample {
     labels: Vec<Labels>,
     levels: Vec<Level>,
+    /// The weight of a label of each class, by the squares.
+    units: [f64; 2],
 }
 
 impl Sample {
@@ -186,7 +197,10 @@ impl Sample {
                 forecast,
                 weight: all,
                 positive: if is_positive { all } else { 0.0 },
-                squares: weight * all,
+                squares: match is_positive {
+                    true => [0.0, weight * all],
+                    false => [weight * all, 0.0],
+                },
             });
             push(
                 &mut labels,
@@ -199,7 +213,17 @@ impl Sample {
                 },
             )?;
         }
-        Ok(Sample { labels, levels })
+        let mut all = Level::default();
+        for level in &levels {
+            pace.step()?;
+            all.add(level);
+        }
+        let weights = all.weights();
+        Ok(Sample {
+            labels,
+            levels,
+            units: [0, 1].map(|class| all.squares[class] / weights[class]),
+        })
     }
 
     /// The pooled probability of each level.
@@ -214,25 +238,25 @@ impl Sample {
         Ok(pooled)
     }
 
-    /// What residuals vary, relative to what independent labels with these weights would: believed as far as
+    /// What the residuals of clusters vary, relative to those of their labels, 1 at least: believed as far as
     /// there are clusters.
     fn dispersion(
         &self,
-        clusters: Option<(&[i32], usize)>,
+        codes: &[i32],
+        number: usize,
         pooled: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
         /// As many degrees of freedom the model is worth.
         const MODEL: f64 = 4.0;
-        let number = clusters.map_or(self.labels.len(), |(_, number)| number);
         let mut residuals = filled(number, 0.0)?;
+        let mut alone = 0.0;
         for labels in &self.labels {
             pace.step()?;
-            let unit = clusters.map_or(labels.position, |(codes, _)| {
-                codes[labels.position] as usize
-            });
             let off = f64::from(labels.is_positive) - pooled[labels.level];
-            residuals[unit] += labels.weight * labels.number as f64 * off;
+            let residual = labels.weight * off;
+            alone += labels.number as f64 * residual * residual;
+            residuals[codes[labels.position] as usize] += labels.number as f64 * residual;
         }
         let (mut sum, mut squares) = (0.0, 0.0);
         for residual in residuals {
@@ -241,13 +265,11 @@ impl Sample {
             sum += square;
             squares += square * square;
         }
-        let levels = self.levels.iter().zip(pooled);
-        let expected: f64 = levels.map(|(level, p)| level.squares * p * (1.0 - p)).sum();
-        if squares == 0.0 || expected == 0.0 {
+        if squares == 0.0 || alone == 0.0 {
             return Ok(1.0);
         }
         let freedom = sum * sum / squares;
-        Ok((freedom * (sum / expected) + MODEL) / (freedom + MODEL))
+        Ok(((freedom * (sum / alone) + MODEL) / (freedom + MODEL)).max(1.0))
     }
 
     /// The first and the last level, and such as have the same weight between them.
@@ -275,10 +297,8 @@ impl Sample {
         bands: &Bands,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
-        // Residuals that vary less are as of labels of less weight each. To pull in what is drawn would leave no
-        // sample in which all labels are the same.
-        let parts = (1.0 / dispersion).floor().clamp(1.0, 1024.0);
-        let stretch = (dispersion * parts).sqrt().max(1.0);
+        let stretch = dispersion.sqrt();
+        let [per_negative, per_positive] = self.units;
         let number = bands.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut levels = filled(self.levels.len(), Level::default())?;
@@ -288,20 +308,21 @@ impl Sample {
             for (to, from) in levels.iter_mut().zip(&self.levels) {
                 pace.step()?;
                 *to = Level {
-                    positive: 0.0,
+                    positive: from.weight * from.forecast,
                     ..*from
                 };
             }
             for labels in &self.labels {
                 pace.step()?;
-                let level = &mut levels[labels.level];
-                let number = labels.number.saturating_mul(parts as u64);
-                level.positive += labels.weight / parts * random.positives(number, level.forecast);
-            }
-            for level in &mut levels {
-                pace.step()?;
-                let expected = level.weight * level.forecast;
-                level.positive = expected + stretch * (level.positive - expected);
+                let [negative, positive] = match labels.is_positive {
+                    true => [labels.weight * (per_negative / per_positive), labels.weight],
+                    false => [labels.weight, labels.weight * (per_positive / per_negative)],
+                };
+                let forecast = self.levels[labels.level].forecast;
+                let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
+                let drawn = random.positives(labels.number, below / (below + above));
+                let off = drawn * above - (labels.number as f64 - drawn) * below;
+                levels[labels.level].positive += stretch * off;
             }
             blocks.fill(levels.iter().copied(), pace)?;
             let mut next = 0;
@@ -396,6 +417,7 @@ impl Blocks {
 /// A level, and what is pooled on both sides of it, those first that are next to it.
 struct Around {
     here: Level,
+    units: [f64; 2],
     below: Vec<Level>,
     above: Vec<Level>,
     /// How much more likely the pooled probabilities of all levels are than those of both sides.
@@ -404,11 +426,12 @@ struct Around {
 
 impl Around {
     fn new(
-        levels: &[Level],
+        sample: &Sample,
         place: usize,
         blocks: &mut Blocks,
         pace: &mut Pace<'_>,
     ) -> Result<Around, Error> {
+        let levels = &sample.levels;
         let likelihood = |blocks: &[Level]| blocks.iter().map(Level::own_likelihood).sum::<f64>();
         blocks.fill(levels.iter().copied(), pace)?;
         let mut lead = likelihood(&blocks.blocks);
@@ -420,14 +443,17 @@ impl Around {
         let above = collect(blocks.blocks.iter().copied())?;
         Ok(Around {
             here: levels[place],
+            units: sample.units,
             below,
             above,
             lead,
         })
     }
 
-    /// Twice the logarithm of the ratio of the likelihoods, without and with this probability here.
-    fn ratio(&self, probability: f64) -> f64 {
+    /// Whether twice the logarithm of the ratio of the likelihoods, without and with this probability here, is
+    /// within reach: within that of a monotone curve, or where what is moved is here alone, within that of a
+    /// probability by itself.
+    fn leaves(&self, probability: f64, [monotone, alone]: [f64; 2]) -> bool {
         let mut moved = self.here;
         let mut lead = self.lead;
         let below = self
@@ -442,18 +468,31 @@ impl Around {
             lead += block.own_likelihood();
             moved.add(block);
         }
-        2.0 * (lead - moved.likelihood(probability)) * (moved.weight / moved.squares)
+        let here = self.here.weight / moved.weight;
+        let reach = monotone + here * (alone - monotone);
+        2.0 * (lead - moved.likelihood(probability)) <= reach * self.unit(&moved, probability)
+    }
+
+    /// The weight of a label: for each class as the labels there have it, and a few of all.
+    fn unit(&self, moved: &Level, probability: f64) -> f64 {
+        const FEW: f64 = 4.0;
+        let weights = moved.weights();
+        let [negative, positive] = [0, 1].map(|class| {
+            let unit = self.units[class];
+            (moved.squares[class] + FEW * unit * unit) / (weights[class] + FEW * unit)
+        });
+        positive * (1.0 - probability) + negative * probability
     }
 
     /// The probability nearest to an extreme one that the ratio leaves.
-    fn end(&self, found: f64, extreme: f64, reach: f64) -> f64 {
-        if self.ratio(extreme) <= reach {
+    fn end(&self, found: f64, extreme: f64, reach: [f64; 2]) -> f64 {
+        if self.leaves(extreme, reach) {
             return extreme;
         }
         let (mut inside, mut outside) = (found, extreme);
         for _ in 0..48 {
             let middle = 0.5 * (inside + outside);
-            match self.ratio(middle) <= reach {
+            match self.leaves(middle, reach) {
                 true => inside = middle,
                 false => outside = middle,
             }
