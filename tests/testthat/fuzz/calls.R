@@ -443,6 +443,11 @@ draws <- list(
   auc_wmw = function(package) {
     fit_in_place_of_observations(package, observation_call(several = TRUE))
   },
+  auc_pr = function(package) {
+    fit_in_place_of_observations(package, observation_call(several = TRUE, others = function(drawn) {
+      list(prior = draw_priors())
+    }))
+  },
   auc_influence = function(package) {
     fit_in_place_of_observations(package, observation_call(several = TRUE))
   },
@@ -662,6 +667,13 @@ draws <- list(
   },
   roc_measure = function(package) list(arguments = draw_measure(), world = list()),
   roc_measures = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
+  roc_pr = function(package) {
+    curve_call(package, function(curve) {
+      list(prior = draw_priors(), recall = one_of(NULL, NULL, stats::runif(3L), c(0, 1), curve$TPR))
+    })
+  },
+  roc_prg = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
+  roc_pr_auc = function(package) curve_call(package, function(curve) list(prior = draw_priors())),
   roc_merge = function(package) draw_merger(package),
   roc_neyman_pearson = function(package) {
     curve_call(package, function(curve) {

@@ -9,6 +9,73 @@ check_roc_measure <- function(a, result, call) {
   check_specification(c(list(kind = "measure"), lapply(a, as.vector)), result, call)
 }
 
+check_auc_pr <- function(a, result, call) {
+  scores <- each_score(a)
+  priors <- if (is.null(a$prior)) list(NULL) else as.list(as.double(unclass(a$prior)))
+  if (!is.data.frame(result) || nrow(result) != length(scores) * length(priors)) {
+    return("there is no row for each score and prior")
+  }
+  unlist(lapply(seq_along(scores), function(j) {
+    lapply(seq_along(priors), function(k) {
+      prior <- if (is.null(priors[[k]])) prior_in(scores[[j]])$positive else priors[[k]]
+      check_precision_areas(result[(j - 1L) * length(priors) + k, ], curve_of(rescaled(scores[[j]])), prior)
+    })
+  }))
+}
+
+check_precision_areas <- function(found, curve, prior) {
+  right <- precision_areas_in(curve, prior)
+  c(
+    differs("the prior", found$prior, prior, 1e-12),
+    differs("average precision", found$average_precision, right$average_precision, 1e-9),
+    differs("the area", found$pr_area, right$pr_area, 1e-9, 1e-9),
+    # What is small beside 1 is lost here where positives are next to all.
+    if (prior < 0.999) differs("the area of gains", found$prg_area, right$prg_area, 1e-8, 1e-8 / (1 - prior)),
+    within_bounds("an area", c(found$average_precision, found$pr_area), 0, 1)
+  )
+}
+
+check_roc_pr_auc <- function(a, result, call) {
+  curve <- as.data.frame(a$curve)
+  priors <- if (is.null(a$prior)) priors_of(curve, NULL)$positive else as.double(unclass(a$prior))
+  if (!is.data.frame(result) || nrow(result) != length(priors)) return("there is no row for each prior")
+  unlist(lapply(seq_along(priors), function(k) check_precision_areas(result[k, ], curve, priors[[k]])))
+}
+
+check_roc_pr <- function(a, result, call) {
+  curve <- as.data.frame(a$curve)
+  rows <- if (is.null(a$recall)) nrow(curve) else length(a$recall)
+  priors <- if (is.null(a$prior)) priors_of(curve, NULL)$positive else as.double(unclass(a$prior))
+  if (nrow(result) != rows * length(priors)) return("there are not as many rows as are asked for")
+  prior <- rep(priors, each = rows)
+  c(
+    differs("the prior", result$prior, prior, 1e-12),
+    if (is.null(a$recall)) {
+      TPR <- rep(curve$TPR, length(priors))
+      FPR <- rep(curve$FPR, length(priors))
+      called <- TPR > 0 | FPR > 0
+      precision <- prior * TPR / (prior * TPR + (1 - prior) * FPR)
+      c(differs("recall", result$recall, TPR, 0),
+        differs("precision", result$precision[called], precision[called], 1e-12))
+    } else {
+      differs("recall", result$recall, rep(as.double(a$recall), length(priors)), 0)
+    },
+    within_bounds("precision", result$precision, 0, 1)
+  )
+}
+
+check_roc_prg <- function(a, result, call) {
+  curve <- as.data.frame(a$curve)
+  priors <- if (is.null(a$prior)) priors_of(curve, NULL)$positive else as.double(unclass(a$prior))
+  first <- match(TRUE, result$threshold == curve$threshold[[1L]])
+  c(
+    differs("the priors", unique(result$prior), unique(priors), 1e-12),
+    within_bounds("recall gain", result$recall_gain, 0, 1),
+    unless(all(result$precision_gain <= 1), "a precision gain is above 1"),
+    differs("precision gain of calling all", result$precision_gain[[first]], 0, 0, 1e-12)
+  )
+}
+
 # What is asked for with it, of some observations.
 check_specification <- function(specification, result, call) {
   if (identical(specification$standardize, c("none", "range", "mcclish"))) specification$standardize <- NULL

@@ -372,6 +372,7 @@ contracts <- list(
     takes_curve(a$tpr.fpr, call$untouched("tpr.fpr"), needs_rates, whole = FALSE)
   },
   auc_wmw = function(a, call) takes_observations(a, several = TRUE),
+  auc_pr = function(a, call) all(takes_observations(a, several = TRUE), takes_priors(a)),
   auc_influence = function(a, call) takes_observations(a, several = TRUE),
   auc_ci = function(a, call) {
     partial <- c(!is.null(a$FPR), !is.null(a$TPR))
@@ -604,6 +605,16 @@ contracts <- list(
     )
   },
   roc_measures = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
+  },
+  roc_pr = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a),
+        optional_or_null(a, "recall", takes_numbers(0, 1)))
+  },
+  roc_prg = function(a, call) {
+    all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
+  },
+  roc_pr_auc = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_weights), takes_priors(a))
   },
   roc_merge = function(a, call) {

@@ -2,8 +2,10 @@
 # influences that the manual defines. A `specification` is a list of the `kind`, "area", "partial" or
 # "measure", and the arguments.
 
-measures_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "NB")
-all_measures <- c("TPR", "FPR", "TNR", "FNR", measures_with_prior)
+drawn_with_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "NB", "FDR", "FOR", "share")
+measures_with_prior <- c(drawn_with_prior, "kappa", "MCC")
+drawn_measures <- c("TPR", "FPR", "TNR", "FNR", "BACC", "J", drawn_with_prior)
+all_measures <- c(drawn_measures, "LR_pos", "LR_neg", "kappa", "MCC")
 
 draw_measure <- function(scores = stats::rnorm(3L)) {
   if (chance(0.4)) {
@@ -13,7 +15,7 @@ draw_measure <- function(scores = stats::rnorm(3L)) {
     return(one_of(at_share, list(measure = one_of("TPR", "FNR"), FPR = rate),
                   list(measure = one_of("FPR", "TNR"), TPR = rate)))
   }
-  measure <- sample(all_measures, 1L)
+  measure <- sample(drawn_measures, 1L)
   threshold <- one_of(sample(as.double(scores), 1L), stats::rnorm(1L), 0, -Inf, Inf, 1e300)
   if (measure == "NB") threshold <- one_of(stats::runif(1L), 0, 0.5, 0.999)
   c(list(measure = measure, threshold = threshold),
@@ -135,8 +137,42 @@ scale_of <- function(x) {
                   mcclish = c(1 - least / others, 1 / others) / 2))
   }
   if (identical(x$measure, "lift")) return(c(0, 1 / x$share))
+  if (identical(x$measure, "J")) return(c(0, 2))
   upside_down <- x$kind == "measure" && is.null(x$threshold) && x$measure %in% c("FNR", "FPR")
   if (upside_down) c(1, -1) else c(0, 1)
+}
+
+# Steps from the highest score down. A step in which next to nothing changes is as good as straight.
+precision_areas_in <- function(curve, prior) {
+  curve <- curve[rev(seq_len(nrow(curve))), ]
+  x <- prior * curve$TPR
+  y <- (1 - prior) * curve$FPR
+  n <- length(x)
+  rise <- diff(curve$TPR)
+  steps <- which(rise > 0)
+  precision <- (x / (x + y))[steps + 1L]
+  along <- vapply(steps, function(i) {
+    of <- function(gone) {
+      true <- x[[i]] + gone * (x[[i + 1L]] - x[[i]])
+      true / (true + y[[i]] + gone * (y[[i + 1L]] - y[[i]]))
+    }
+    from <- x[[i]] + y[[i]]
+    risen <- x[[i + 1L]] + y[[i + 1L]] - from
+    if (from == 0) return(of(1))
+    if (risen < 1e-4 * from) return((of(0) + 4 * of(0.5) + of(1)) / 6)
+    dx <- x[[i + 1L]] - x[[i]]
+    log <- log1p(risen / from) / risen
+    x[[i]] * log + dx / risen * (1 - from * log)
+  }, 0)
+  gains <- vapply(steps[curve$TPR[steps + 1L] > prior], function(i) {
+    from <- max(curve$TPR[[i]], prior)
+    to <- curve$TPR[[i + 1L]]
+    slope <- (curve$FPR[[i + 1L]] - curve$FPR[[i]]) / rise[[i]]
+    ratios <- c((curve$FPR[[i + 1L]] - slope * (to - from)) / from, curve$FPR[[i + 1L]] / to)
+    prior / (1 - prior) * (to - from) / (from * to) * (1 - mean(ratios))
+  }, 0)
+  list(average_precision = sum(rise[steps] * precision), pr_area = sum(rise[steps] * along),
+       prg_area = sum(gains))
 }
 
 shares_of <- function(o) {
@@ -257,7 +293,10 @@ cells_of_measure <- function(x) {
     ACC = list(c(1, 0, 0, 1), rep(1, 4L)), ER = list(c(0, 1, 1, 0), rep(1, 4L)),
     F1 = list(c(2, 0, 0, 0), c(2, 1, 1, 0)),
     risk = list(c(costs$TP, costs$FP, costs$FN, costs$TN), rep(1, 4L)),
-    NB = list(c(1, -odds_of_benefit(x), 0, 0), rep(1, 4L))
+    NB = list(c(1, -odds_of_benefit(x), 0, 0), rep(1, 4L)),
+    FDR = list(c(0, 1, 0, 0), c(1, 1, 0, 0)), FOR = list(c(0, 0, 1, 0), c(0, 0, 1, 1)),
+    share = list(c(1, 1, 0, 0), rep(1, 4L)), BACC = list(c(1, 0, 0, 1), rep(1, 4L)),
+    J = list(c(1, -1, 0, 0), rep(1, 4L))
   )
 }
 
@@ -267,6 +306,7 @@ odds_of_benefit <- function(x) {
 }
 
 ratio_of <- function(o, x) {
+  if (x$measure %in% c("BACC", "J")) x$prior <- 0.5
   scaled <- rescaled(o)
   share <- shares_of(o)
   called <- o$score >= x$threshold
@@ -304,5 +344,6 @@ possible <- function(x) {
   }
   if (identical(x$measure, "lift")) return(c(0, 1 / x$share))
   if (identical(x$measure, "NB")) return(c(-odds_of_benefit(x), 1))
+  if (identical(x$measure, "J")) return(c(-1, 1))
   if (identical(x$measure, "risk")) range(unlist(costs_of(x))) else c(0, 1)
 }

@@ -24,10 +24,13 @@ summaries_known <- list(
   H = list(with_prior = TRUE, of = function(curve, x, prior) list(h_by(curve, x, prior)))
 )
 
+# Those whose influences are left to other tests.
+of_precision <- c("average_precision", "pr_area", "prg_area")
+
 draw_summary <- function() {
-  measure <- sample(names(summaries_known), 1L)
+  measure <- sample(c(names(summaries_known), of_precision), 1L)
   x <- list(measure = measure)
-  if (summaries_known[[measure]]$with_prior) {
+  if (measure %in% of_precision || summaries_known[[measure]]$with_prior) {
     x <- c(x, some(list(), list(prior = one_of(0.5, 0.01, 0.999, 1e-9))))
   }
   if (measure == "H") {
@@ -60,6 +63,10 @@ takes_summary <- function(a, call) {
 }
 
 summary_of <- function(o, x) {
+  if (x$measure %in% of_precision) {
+    areas <- precision_areas_in(curve_of(o), x$prior %or% prior_in(o)$positive)
+    return(list(value = areas[[x$measure]], u = NULL))
+  }
   scaled <- rescaled(o)
   curve <- curve_of(o)
   prior <- if (is.null(x$prior)) prior_in(o) else list(positive = x$prior, negative = 1 - x$prior)

@@ -33,7 +33,10 @@ pub fn precision_gains(
         pace.step()?;
         let missed = curve.fnr(row) / curve.tpr(row);
         let gain = PrecisionGain {
-            recall: (1.0 - positive / negative * missed).max(0.0),
+            recall: match curve.tpr(row) > positive {
+                true => (1.0 - positive / negative * missed).max(0.0),
+                false => 0.0,
+            },
             precision: 1.0 - curve.fpr(row) / curve.tpr(row),
             row,
         };

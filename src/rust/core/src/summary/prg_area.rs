@@ -31,15 +31,19 @@ impl Step {
         }
         let slope = (to[0] - from[0]) / rise;
         let is_first = behind <= rise;
+        let ahead = match prior <= 0.5 {
+            true => prior - from[1],
+            false => rise - behind,
+        };
         let (from, width) = match is_first {
-            true => ([to[0] - slope * behind, prior], behind),
+            true => ([from[0] + slope * ahead, prior], behind),
             false => (from, rise),
         };
         Some(Step {
             from,
             to,
             width,
-            before: (1.0 - behind / rise).max(0.0),
+            before: (ahead / rise).max(0.0),
             is_first,
             slope,
         })

@@ -1,0 +1,99 @@
+test_that("precision over recall is that of the measures", {
+  set.seed(1)
+  for (curve in some_curves(3)) {
+    for (prior in list(NULL, 0.01, c(0.2, 0.9))) {
+      found <- roc_pr(curve, prior)
+      measures <- roc_measures(curve, prior)
+      expect_s3_class(found, "roc_pr")
+      expect_identical(found$recall, measures$TPR)
+      expect_identical(found$threshold, measures$threshold)
+      called <- !is.na(measures$PPV)
+      expect_close(found$precision[called], measures$PPV[called], 1e-13)
+      # Where nothing is called it is the precision of the highest score.
+      expect_identical(found$precision[!called], found$precision[which(!called) - 1L])
+    }
+  }
+})
+
+test_that("between thresholds true and false positives grow in proportion", {
+  # One step of 10 positives and 30 negatives behind one of 5 positives and 1 negative.
+  curve <- WeightedROC(c(2, 2, 1, 1), c(1, 0, 1, 0), c(5, 1, 10, 30))
+  u <- c(0, 0.25, 0.5, 1)
+  found <- roc_pr(curve, recall = (5 + 10 * u) / 15)
+  expect_close(found$precision, (5 + 10 * u) / (6 + 40 * u), 1e-14)
+  expect_identical(found$threshold, c(2, 1, 1, 1))
+  expect_close(roc_pr(curve, recall = c(0, 0.1))$precision, c(5, 5) / 6, 1e-14)
+  expect_identical(roc_pr(curve, recall = numeric())$precision, numeric())
+})
+
+test_that("of several thresholds with a recall the best one counts", {
+  curve <- WeightedROC(1:4, c(1, 0, 0, 1))
+  found <- roc_pr(curve, recall = c(0, 0.5, 0.75, 1))
+  expect_close(found$precision, c(1, 1, 1.5 / 3.5, 0.5), 1e-14)
+  # The highest score is a negative's.
+  expect_identical(roc_pr(WeightedROC(1:3, c(0, 1, 0)), recall = 0)$precision, 0)
+})
+
+test_that("gains are those of the definitions", {
+  set.seed(2)
+  for (curve in some_curves(3)) {
+    for (prior in c(0.05, 0.5, 0.9)) {
+      found <- roc_prg(curve, prior)
+      points <- roc_measures(curve, prior)
+      points <- points[points$TPR >= prior, ]
+      gain <- function(x) (x - prior) / ((1 - prior) * x)
+      rows <- seq_len(nrow(points))
+      expect_close(found$recall_gain[rows], gain(points$TPR), 1e-11, 1e-12 / prior)
+      expect_close(found$precision_gain[rows], gain(points$PPV), 1e-10, 1e-12 / prior)
+      expect_identical(found$recall_gain[nrow(found)], 0)
+      area <- sum(-diff(found$recall_gain) * (found$precision_gain[-1] + found$precision_gain[-nrow(found)]) / 2)
+      expect_close(roc_pr_auc(curve, prior)$prg_area, area, 1e-10, 1e-11 / prior)
+    }
+  }
+})
+
+test_that("the authors' example of gains", {
+  found <- roc_prg(WeightedROC(c(0.8, 0.8, 0.6, 0.4, 0.4, 0.2), c(1, 1, 0, 0, 1, 0)))
+  expect_close(found$recall_gain, c(1, 1, 0.5, 0.5, 0), 1e-14)
+  expect_close(found$precision_gain, c(0, 1 / 3, 0.5, 1, 1), 1e-14, 1e-15)
+  expect_identical(found$threshold, c(0.2, 0.4, 0.6, 0.8, 0.8))
+})
+
+test_that("thresholds of fits in which low means positive are in the units of the score", {
+  set.seed(3)
+  data <- data.frame(sick = rep(0:1, 20), a = -rnorm(40, rep(0:1, 20)))
+  fit <- weighted_roc(sick ~ a, data, direction = "<=")
+  found <- roc_pr(fit)
+  expect_identical(sort(found$threshold[is.finite(found$threshold)]), sort(data$a))
+})
+
+test_that("pictures have their lines", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  set.seed(4)
+  data <- data.frame(sick = rep(0:1, c(60, 20)), a = rnorm(80), b = round(rnorm(80)))
+  fit <- weighted_roc(sick ~ a + b, data)
+  for (plot in list(ggplot2::autoplot(roc_pr(fit)), ggplot2::autoplot(roc_prg(fit, 0.1)))) {
+    expect_s3_class(plot, "ggplot")
+    expect_identical(levels(plot$data$curve), c("a", "b"))
+    expect_false(anyNA(plot$data))
+  }
+  curve <- WeightedROC(data$b, data$sick)
+  of_priors <- ggplot2::autoplot(roc_pr(curve, c(0.1, 0.5)))
+  expect_identical(levels(of_priors$data$curve), c("prior 0.1", "prior 0.5"))
+  # Points between thresholds lie on the interpolation.
+  drawn <- of_priors$data[of_priors$data$curve == "prior 0.1", ]
+  expect_close(roc_pr(curve, 0.1, drawn$x[2:20])$precision, drawn$y[2:20], 1, 0.02)
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_invisible(plot(roc_pr(fit)))
+  expect_invisible(plot(roc_prg(fit)))
+})
+
+test_that("bad input is an error", {
+  curve <- WeightedROC(1:4, c(1, 0, 0, 1))
+  expect_error(roc_pr(curve, recall = 2), class = "wroc_error_range")
+  expect_error(roc_pr(curve, recall = "a"), class = "wroc_error_type")
+  expect_error(roc_prg(curve, 0), class = "wroc_error_range")
+  expect_error(roc_prg(), class = "wroc_error_absent")
+  expect_error(plot(structure(data.frame(a = 1), class = c("roc_pr", "data.frame"))), class = "wroc_error_column")
+})
