@@ -7,7 +7,7 @@
 
 folder <- file.path("bench", "coverage")
 parts <- c("areas", "tests", "nulls", "surveys", "bands", "optima", "quantities", "differences", "folds",
-           "optimism", "imputation", "power", "weights_model")
+           "optimism", "imputation", "power", "weights_model", "calibration")
 for (file in c(file.path("bench", "common", c("machine.R", "markdown.R")),
                file.path(folder, paste0(c("designs", "trials", parts, "report"), ".R")))) {
   source(file)
