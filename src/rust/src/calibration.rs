@@ -75,9 +75,7 @@ fn reliability_bands(
     let [guess, label, weight] = observations;
     let observations = input::observations(guess, label, weight)?;
     let (&[places, replicates, level, monotone, alone], &[high, low]) = (numbers, seed) else {
-        return Err(Failure::internal(
-            "five numbers, two of a seed".to_string(),
-        ));
+        return Err(Failure::internal("five numbers, two of a seed".to_string()));
     };
     let bands = Bands {
         places: places as usize,
