@@ -19,8 +19,13 @@
 #'
 #' The parts of the Brier and the log score that are miscalibration and discrimination are not among them. Calibration on the sample
 #' itself makes both too large, by more than their standard errors, and of calibrated forecasts the first
-#' one is 0 in the population: in simulations normal intervals held in a few per cent and in two thirds of
-#' the samples. [roc_reliability()] says where forecasts are off.
+#' one is 0 in the population: in simulations nominal 95% intervals of the first held in less than 5% of the
+#' samples, those of the second in 25% to 96%. [roc_reliability()] says where forecasts are off.
+#'
+#' Nominal 95% intervals held in simulations (`bench/coverage` in the sources; areas of 0.75 to 0.97, 10 to 300
+#' effective positives, weights, clusters) in 84% to 99.7% of the samples for `"brier"`, in 92% to 98.5% in 6 of 7
+#' designs, and in 77% to 99% for `"log_score"`: they are too narrow where a few large losses decide, as for
+#' forecasts near 0 and 1 with unequal weights.
 #'
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,

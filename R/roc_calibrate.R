@@ -15,7 +15,7 @@
 #'
 #' `predict()` gives a score within a block the probability of that, and one beyond all of them that of
 #' the nearest block. Between two blocks `"step"` takes the lower probability, and `"linear"` a straight line
-#' between the scores on both sides, as scikit-learn's `IsotonicRegression` does. At the scores of the
+#' between the scores on both sides, as `IsotonicRegression` of scikit-learn does. At the scores of the
 #' curve both are the same.
 #'
 #' @section Accuracy and complexity:

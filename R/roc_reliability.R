@@ -22,6 +22,11 @@
 #' their residuals vary more than those of single labels, which is believed as far as its degrees of freedom
 #' reach. With `variance = "frequency"` weights count labels.
 #'
+#' How often they hold at a nominal 95%, by simulations (`bench/coverage` in the sources; 144 designs with 100 and
+#' 1000 observations; log-normal weights, inverse chances by label and by forecast, clusters, counts; forecasts
+#' with and without ties, right and wrong ones): confidence intervals in 86% to 99.8%, least where hardly any
+#' forecast differs in its probability; consistency intervals of right forecasts in 92% to 98%.
+#'
 #' @section Complexity:
 #' One sort, \eqn{O(n)} for each of the `R` samples, and \eqn{O(n)} for each of up to 200 forecasts.
 #'

@@ -49,6 +49,7 @@ promises_of <- function(tables) {
     if (NROW(tables$optima)) promises_of_optima(tables$optima),
     if (NROW(tables$quantities)) promises_of_quantities(tables$quantities),
     if (NROW(tables$benefits)) promises_of_benefits(tables$benefits),
+    if (NROW(tables$calibration)) promises_of_calibration(tables$calibration),
     if (NROW(tables$differences)) promises_of_differences(tables$differences),
     if (NROW(tables$imputation)) promise_of(of("imputation", function(rows) rows$method == "pooled"),
                                             "`auc_pool()`, imputed scores", 0.93, 0.975, 0.9, 0.91),

@@ -8,7 +8,7 @@
 folder <- file.path("bench", "coverage")
 parts <- c("areas", "tests", "nulls", "surveys", "bands", "optima", "quantities", "benefits",
            "differences", "folds", "optimism", "imputation", "power", "weights_model",
-           "weights_model_tests", "multiclass", "fold_tests")
+           "weights_model_tests", "multiclass", "fold_tests", "calibration")
 for (file in c(file.path("bench", "common", c("machine.R", "markdown.R")),
                file.path(folder, paste0(c("designs", "trials", parts, "report"), ".R")))) {
   source(file)
