@@ -7,7 +7,7 @@
 #' With the scores \eqn{s_1 > s_2 > ...}, \eqn{P_k}{P[k]} the precision and \eqn{R_k}{R[k]} the recall when all
 #' from \eqn{s_k}{s[k]} on is called positive, and \eqn{R_0 = 0}{R[0] = 0},
 #' \deqn{average\ precision = \sum_k (R_k - R_{k-1}) P_k.}{average precision = sum of (R[k] - R[k-1]) P[k].}
-#' This is the step sum of scikit-learn's `average_precision_score()`.
+#' This is the step sum that `average_precision_score()` of scikit-learn takes.
 #'
 #' `pr_area` is the area under the curve between the thresholds, too. There TP and FP grow along a straight
 #' line, as they do where scores that are tied are called positive by lot, and the precision along a hyperbola

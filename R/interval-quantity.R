@@ -116,7 +116,8 @@ ends_of_likelihood_ratio <- function(quantity, of) {
   c(if (inner) {
     list(low = of$estimate * exp(-reach(1L, 3L)), high = of$estimate * exp(reach(3L, 1L)))
   } else {
-    list(low = above[[1L]] / below[[3L]], high = above[[3L]] / below[[1L]])
+    list(low = if (above[[2L]] > 0) above[[1L]] / below[[3L]] else 0,
+         high = if (below[[2L]] > 0) above[[3L]] / below[[1L]] else Inf)
   }, list(df = of$freedom + freedom_of_model))
 }
 

@@ -103,8 +103,9 @@ ends_of_precision <- function(quantity, of) {
 ends_of_gain <- function(quantity, of) {
   df <- of$freedom + freedom_of_model
   lack <- 1 - of$estimate
-  reach <- if (lack > 0) stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(of$variance) / lack
-  list(low = 1 - lack * exp(max(reach, 0)), high = 1 - lack * exp(-max(reach, 0)), df = df)
+  quantile <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE)
+  reach <- if (lack > 0) quantile * sqrt(of$variance) / lack else 0
+  list(low = 1 - lack * exp(reach), high = 1 - lack * exp(-reach), df = df)
 }
 
 # A mean loss between 0 and 1, as a share. In the model losses vary half as much as what is 0 or 1.

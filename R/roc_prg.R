@@ -14,8 +14,7 @@
 #' Only what is found beyond a recall of \eqn{\pi} counts: the curve begins with a recall gain of 0, which lies
 #' within a step of the ROC curve in most cases. That point is the last row. A precision below \eqn{\pi} is a
 #' negative gain, without a lower bound. The area, `prg_area` in [roc_pr_auc()] and [auc_pr()], is that under the straight lines,
-#' negative where they are. It ranks models as their mean F1 does over all its trade-offs, while the area under
-#' precision and recall does not.
+#' negative where they are. It ranks models as a mean of their F1 does, which the area under precision and recall does not.
 #'
 #' @inheritParams roc_pr
 #'

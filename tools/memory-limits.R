@@ -123,6 +123,10 @@ cases <- list(
     quote(auc_wmw(x$guess, x$label)), 3e6
   ),
   "auc_wmw, a data.frame" = case(scores, quote(auc_wmw(x$columns, x$label))),
+  auc_pr = case(observations, quote(auc_pr(x$guess, x$label, x$weight, prior = c(0.1, 0.2)))),
+  roc_pr = case(curve, quote(roc_pr(x$curve))),
+  roc_prg = case(curve, quote(roc_prg(x$curve))),
+  roc_pr_auc = case(curve, quote(roc_pr_auc(x$curve)), 1e5),
   roc_at = case(curve, quote(roc_at(x$curve, x$guess)), 1e5),
   roc_band = case(observations, quote(roc_band(x$guess, x$label, x$weight, variance = "bootstrap",
                                                R = 40)), 1e5),
@@ -157,6 +161,7 @@ cases <- list(
     "area", roc_partial(FPR = c(0, 0.1)), roc_measure("PPV", threshold = 1)
   )))),
   roc_isocost = case(curve, quote(roc_isocost(x$curve, FPR = x$places, TPR = x$places))),
+  roc_summary = case(observations, quote(roc_summary("average_precision")), 100),
   roc_measure = case(observations, quote(roc_measure("PPV", threshold = 1)), 100),
   roc_measures = case(curve, quote(roc_measures(x$curve))),
   roc_merge = case(tallies, quote(roc_merge(x$tally, x$other))),

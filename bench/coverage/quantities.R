@@ -1,4 +1,4 @@
-# Intervals of partial areas, of rates at a rate, and of predictive values: roc_ci().
+# Intervals of partial areas, of rates at a rate, of measures of a threshold and of precision: roc_ci().
 
 # Each quantity with its true value for two normal classes that are `d` apart.
 quantities_tried <- list(
@@ -60,6 +60,43 @@ quantities_tried <- list(
   "risk, prior 0.1" = list(
     what = WeightedROC::roc_measure("risk", threshold = 1, prior = 0.1, cost_FN = 5),
     truth = function(d) 0.1 * 5 * stats::pnorm(1 - d) + 0.9 * stats::pnorm(-1)
+  ),
+  "LR+" = list(
+    what = WeightedROC::roc_measure("LR_pos", threshold = 1),
+    truth = function(d) stats::pnorm(d - 1) / stats::pnorm(-1)
+  ),
+  "J" = list(
+    what = WeightedROC::roc_measure("J", threshold = 1),
+    truth = function(d) stats::pnorm(d - 1) - stats::pnorm(-1)
+  ),
+  "share, prior 0.2" = list(
+    what = WeightedROC::roc_measure("share", threshold = 1, prior = 0.2),
+    truth = function(d) 0.2 * stats::pnorm(d - 1) + 0.8 * stats::pnorm(-1)
+  ),
+  "kappa, prior 0.2" = list(
+    what = WeightedROC::roc_measure("kappa", threshold = 1, prior = 0.2),
+    truth = function(d) {
+      called <- 0.2 * stats::pnorm(d - 1) + 0.8 * stats::pnorm(-1)
+      0.32 * (stats::pnorm(d - 1) - stats::pnorm(-1)) / (0.8 * called + 0.2 * (1 - called))
+    }
+  ),
+  "MCC, prior 0.2" = list(
+    what = WeightedROC::roc_measure("MCC", threshold = 1, prior = 0.2),
+    truth = function(d) {
+      called <- 0.2 * stats::pnorm(d - 1) + 0.8 * stats::pnorm(-1)
+      0.4 * (stats::pnorm(d - 1) - stats::pnorm(-1)) / sqrt(called * (1 - called))
+    }
+  ),
+  "average precision, prior 0.2" = list(
+    what = WeightedROC::roc_summary("average_precision", prior = 0.2),
+    truth = function(d) precision_of_normals(d, 0.2)
+  ),
+  "area of gains, prior 0.2" = list(
+    what = WeightedROC::roc_summary("prg_area", prior = 0.2),
+    truth = function(d) {
+      height <- function(x) (1 - stats::pnorm(stats::qnorm(x) - d) / x) * 0.25 / x^2
+      stats::integrate(height, 0.2, 1)$value
+    }
   )
 )
 
@@ -80,6 +117,11 @@ h_of_normal <- function(d, prior, a, b) {
 found_of_normal <- function(d, share, prior) {
   excess <- function(t) prior * stats::pnorm(d - t) + (1 - prior) * stats::pnorm(-t) - share
   stats::pnorm(d - stats::uniroot(excess, c(-10, 20), tol = 1e-12)$root)
+}
+
+precision_of_normals <- function(d, prior) {
+  at <- function(x) prior * x / (prior * x + (1 - prior) * stats::pnorm(stats::qnorm(x) - d))
+  stats::integrate(at, 0, 1)$value
 }
 
 designs_for_quantities <- list(

@@ -46,7 +46,8 @@ test_that("gains are those of the definitions", {
       expect_close(found$recall_gain[rows], gain(points$TPR), 1e-11, 1e-12 / prior)
       expect_close(found$precision_gain[rows], gain(points$PPV), 1e-10, 1e-12 / prior)
       expect_identical(found$recall_gain[nrow(found)], 0)
-      area <- sum(-diff(found$recall_gain) * (found$precision_gain[-1] + found$precision_gain[-nrow(found)]) / 2)
+      heights <- (found$precision_gain[-1] + found$precision_gain[-nrow(found)]) / 2
+      area <- sum(-diff(found$recall_gain) * heights)
       expect_close(roc_pr_auc(curve, prior)$prg_area, area, 1e-10, 1e-11 / prior)
     }
   }
@@ -95,5 +96,6 @@ test_that("bad input is an error", {
   expect_error(roc_pr(curve, recall = "a"), class = "wroc_error_type")
   expect_error(roc_prg(curve, 0), class = "wroc_error_range")
   expect_error(roc_prg(), class = "wroc_error_absent")
-  expect_error(plot(structure(data.frame(a = 1), class = c("roc_pr", "data.frame"))), class = "wroc_error_column")
+  lacking <- structure(data.frame(a = 1), class = c("roc_pr", "data.frame"))
+  expect_error(plot(lacking), class = "wroc_error_column")
 })
