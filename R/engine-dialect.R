@@ -1,7 +1,8 @@
 # What SQL's dialects write differently. dbplyr writes names, values, limits and the user's
 # expressions; here is what it does not write, or not to the last digit:
 #   double   the type of a double,
-#   literal  a double to the last digit,
+#   number   a double, in a form that the engine takes for none of its decimals,
+#   literal  the same where it must be read to the last digit,
 #   whole    the whole part of a number >= 0,
 #   count    the name of COUNT where that counts beyond 2^31,
 #   is_NaN   whether a column that is not NULL is NaN,
@@ -10,7 +11,7 @@
 #   range_frames, booleans
 #            whether windows that are ordered take ties together, and whether there are booleans.
 standard_dialect <- list(
-  double = "DOUBLE PRECISION", literal = function(x) literal(x),
+  double = "DOUBLE PRECISION", number = function(x) literal(x), literal = function(x) literal(x),
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Where NaN equals itself it must be told apart in another way.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
@@ -24,7 +25,7 @@ is_above_infinity <- function(double) {
 
 is_NaN_by <- function(test) function(name) sprintf(test, name)
 
-# Spark takes the backslash for an escape, and 'it''s' for 'it' and 's' side by side.
+# Some take the backslash for an escape, and 'it''s' for 'it' and 's' side by side.
 text_with_backslashes <- function(x) paste0("'", gsub("(['\\\\])", "\\\\\\1", x), "'")
 
 # By a pattern of the names that classes of connections, or dbplyr's dialects, have.
@@ -49,15 +50,18 @@ dialects <- list(
                        is_NaN = function(name) "1 = 0"),
   "oracle" = list(
     # Oracle's NUMBER, which a number without the suffix is, ends at 1e126.
-    double = "BINARY_DOUBLE", literal = function(x) paste0(literal(x), "d"), whole = "FLOOR(%s)",
+    double = "BINARY_DOUBLE", number = function(x) paste0(literal(x), "d"),
+    literal = function(x) paste0(literal(x), "d"), whole = "FLOOR(%s)",
     is_NaN = is_NaN_by("%s IS NAN")
   ),
   "sql ?server|mssql" = list(count = "COUNT_BIG", is_NaN = function(name) "1 = 0"),
   "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)")),
   "bigquery" = list(double = "FLOAT64", whole = "CAST(FLOOR(%s) AS INT64)",
-                    is_NaN = is_NaN_by("IS_NAN(%s)")),
+                    is_NaN = is_NaN_by("IS_NAN(%s)"), text = text_with_backslashes),
   "^HDB$|hana" = list(double = "DOUBLE"),
-  "impala|presto|trino|athena" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)")),
+  "impala" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)"),
+                  text = text_with_backslashes),
+  "presto|trino|athena" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)")),
   # It has no RANGE, and an ordered window without a frame is all of its part.
   "teradata" = list(range_frames = FALSE)
 )

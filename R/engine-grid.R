@@ -29,36 +29,37 @@ bin_of <- function(pieces, dialect) {
   first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
   place <- sprintf(
     "CASE WHEN wroc_score < %s THEN 0 WHEN wroc_score > %s THEN %.0f ELSE %s END",
-    literal(-most_extreme), literal(most_extreme), sum(pieces$bins) + 1,
-    place_in_tree(pieces, first + 1, dialect$literal)
+    dialect$number(-most_extreme), dialect$number(most_extreme), sum(pieces$bins) + 1,
+    place_in_tree(pieces, first + 1, dialect)
   )
   sprintf(dialect$whole, place)
 }
 
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
 # methods of more than 8000 bytes, into which Spark makes it.
-place_in_tree <- function(pieces, first, all_digits) {
+place_in_tree <- function(pieces, first, dialect) {
   if (nrow(pieces) == 1L) {
-    return(place_in_piece(pieces, first, all_digits))
+    return(place_in_piece(pieces, first, dialect))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
-    "CASE WHEN wroc_score < %s THEN %s ELSE %s END", all_digits(pieces$low[[length(left) + 1L]]),
-    place_in_tree(pieces[left, ], first[left], all_digits),
-    place_in_tree(pieces[-left, ], first[-left], all_digits)
+    "CASE WHEN wroc_score < %s THEN %s ELSE %s END",
+    dialect$literal(pieces$low[[length(left) + 1L]]),
+    place_in_tree(pieces[left, ], first[left], dialect),
+    place_in_tree(pieces[-left, ], first[-left], dialect)
   )
 }
 
-# The low end itself must not get a little less than the first number: hence `all_digits`, which
-# writes a double exactly.
-place_in_piece <- function(piece, first, all_digits) {
+# The low end itself must not get a little less than the first number: hence all its digits.
+place_in_piece <- function(piece, first, dialect) {
   width <- piece$high - piece$low
   if (piece$bins == 1 || width <= 0) {
-    return(literal(first))
+    return(dialect$number(first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
-  sprintf("(wroc_score - %s) * %s + %s", all_digits(piece$low), literal(scale), literal(first))
+  sprintf("(wroc_score - %s) * %s + %s", dialect$literal(piece$low), dialect$number(scale),
+          dialect$number(first))
 }
 
 # Whether a score lies in one of some steps. An infinite end is none.
@@ -103,7 +104,7 @@ step_of_bin <- function(bins_of_step, dialect) {
     return("wroc_bin")
   }
   sprintf(dialect$whole, sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1,
-                                 dialect$literal(bins_of_step)))
+                                 dialect$number(bins_of_step)))
 }
 
 # The same where each score is a bin: nothing is left open. Engines group in vain where scores are

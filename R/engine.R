@@ -185,7 +185,7 @@ facts_in_sql <- function(table, bin) {
     no_weight = count_of(sprintf("CASE WHEN %s THEN 1 END", is_missing("wroc_weight", table)), table),
     bad_weight = count_of(sprintf(
       "CASE WHEN %s OR wroc_weight >= 0 AND wroc_weight <= %s THEN NULL ELSE 1 END",
-      is_missing("wroc_weight", table), table$dialect$literal(most_weight)
+      is_missing("wroc_weight", table), table$dialect$number(most_weight)
     ), table),
     rows = count_of(sprintf("CASE WHEN %s THEN 1 END", is_weight(table)), table),
     is_weight = is_weight(table), no_score = is_missing("wroc_score", table), bin = bin,
@@ -199,7 +199,7 @@ count_of <- function(what, table) {
 }
 
 is_weight <- function(table) {
-  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$literal(most_weight))
+  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most_weight))
 }
 
 is_missing <- function(column, table) {

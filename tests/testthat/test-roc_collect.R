@@ -455,6 +455,29 @@ test_on_engines("nothing is written, few rows come, windows have parts", functio
   expect_true(all(rows[2:3] < 400))
 })
 
+test_that("no question of Spark's sends rows through one task", {
+  skip_where_no_engine("Spark")
+  engine <- engines$Spark$open()
+  on.exit(engine$close())
+  set.seed(43)
+  x <- rows_of(c(rnorm(10000), rnorm(10000) * 1e-7), labels_of(20000))
+  tbl <- engine$put(x)
+  collect <- function(...) roc_collect(tbl, score, label, weight, points = 40, ...)
+  sql <- c(
+    as.character(dbplyr::sql_render(utils::head(tbl, 2000))), queries_of(collect()),
+    queries_of(collect(exact = TRUE)), queries_of(collect(tolerance = 1e-6)),
+    queries_of(roc_collect(tbl, round(score, 1), label, weight))
+  )
+  expect_gt(length(sql), 7)
+  plans <- vapply(sql, function(query) {
+    paste(DBI::dbGetQuery(engine$connection, paste("EXPLAIN", query))[[1]], collapse = "\n")
+  }, "")
+  expect_match(plans, "Physical Plan")
+  expect_false(any(grepl("SinglePartition|GlobalLimit", plans)))
+  # Windows are opened within steps.
+  expect_true(all(grepl("Exchange hashpartitioning", plans[-1])))
+})
+
 test_on_engines("few distinct scores are not believed of the first rows", function(engine) {
   # More rows than tell whether few scores are distinct, and then more scores than points.
   later <- seq(3, 4, length.out = 40)
