@@ -29,123 +29,152 @@ bin_of <- function(pieces, dialect) {
   first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
   place <- sprintf(
     "CASE WHEN wroc_score < %s THEN 0 WHEN wroc_score > %s THEN %.0f ELSE %s END",
-    literal(-most_extreme), literal(most_extreme), sum(pieces$bins) + 1,
-    place_in_tree(pieces, first + 1, dialect$literal)
+    dialect$number(-most_extreme), dialect$number(most_extreme), sum(pieces$bins) + 1,
+    place_in_tree(pieces, first + 1, dialect)
   )
   sprintf(dialect$whole, place)
 }
 
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
 # methods of more than 8000 bytes, into which Spark makes it.
-place_in_tree <- function(pieces, first, all_digits) {
+place_in_tree <- function(pieces, first, dialect) {
   if (nrow(pieces) == 1L) {
-    return(place_in_piece(pieces, first, all_digits))
+    return(place_in_piece(pieces, first, dialect))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
-    "CASE WHEN wroc_score < %s THEN %s ELSE %s END", all_digits(pieces$low[[length(left) + 1L]]),
-    place_in_tree(pieces[left, ], first[left], all_digits),
-    place_in_tree(pieces[-left, ], first[-left], all_digits)
+    "CASE WHEN wroc_score < %s THEN %s ELSE %s END",
+    dialect$literal(pieces$low[[length(left) + 1L]]),
+    place_in_tree(pieces[left, ], first[left], dialect),
+    place_in_tree(pieces[-left, ], first[-left], dialect)
   )
 }
 
-# The low end itself must not get a little less than the first number: hence `all_digits`, which
-# writes a double exactly.
-place_in_piece <- function(piece, first, all_digits) {
+# The low end itself must not get a little less than the first number: hence all its digits.
+place_in_piece <- function(piece, first, dialect) {
   width <- piece$high - piece$low
   if (piece$bins == 1 || width <= 0) {
-    return(literal(first))
+    return(dialect$number(first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
-  sprintf("(wroc_score - %s) * %s + %s", all_digits(piece$low), literal(scale), literal(first))
+  sprintf("(wroc_score - %s) * %s + %s", dialect$literal(piece$low), dialect$number(scale),
+          dialect$number(first))
 }
 
-# Only the scores that lie in one of some steps. An infinite end is none.
-within_steps <- function(table, steps) {
+# Whether a score lies in one of some steps. An infinite end is none.
+is_within <- function(steps, dialect) {
   end <- function(comparison, score) {
     finite <- is.finite(score)
-    number <- table$dialect$literal(ifelse(finite, score, 0))
+    number <- dialect$literal(ifelse(finite, score, 0))
     ifelse(finite, paste("wroc_score", comparison, number), "1 = 1")
   }
   ranges <- sprintf("(%s AND %s)", end(">=", steps$score), end("<=", steps$last))
-  fill("SELECT * FROM ({rows}) wroc_all WHERE {ranges}", ranges = paste(ranges, collapse = " OR "),
-       rows = table$rows)
+  paste(ranges, collapse = " OR ")
 }
 
-# The sums of each step, so many bins of the grid: one scan. Bins stay in the engine. The number of a
-# step is the last of its bins', got without a division, which engines understand differently.
-binned_steps <- function(table, rows, pieces, bins_of_step) {
+# What is not asked of goes to steps of its own, -2 where it counts and -3 where it doesn't.
+bin_or_rest <- function(pieces, dialect) {
+  sprintf("CASE WHEN wroc_kind = 1 THEN %s ELSE wroc_kind - 2 END", bin_of(pieces, dialect))
+}
+
+# The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
+binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   bins <- fill(
-    "SELECT wroc_bin + ({k} - wroc_bin % {k}) % {k} AS wroc_step, wroc_low, wroc_high,
-       wroc_positive, wroc_negative
+    "SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
+       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
      FROM (
        SELECT wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
-         SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
+         SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+         {rows_of} AS wroc_rows
        FROM (
          SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative
          FROM ({rows}) wroc_weighed
        ) wroc_binned GROUP BY wroc_bin
      ) wroc_bins",
-    k = sprintf("%.0f", bins_of_step), bin = bin_of(pieces, table$dialect), rows = rows
+    step = step_of_bin(bins_of_step, table$dialect), bin = bin_or_rest(pieces, table$dialect),
+    rows_of = count_of("*", table), rows = rows
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
-# The same where each score is a bin: nothing is left open. Engines group in vain where scores are
-# all different.
-exact_steps <- function(table, rows, pieces, group) {
-  if (group) {
-    rows <- fill(
-      "SELECT wroc_score, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
-       FROM ({rows}) wroc_weighed GROUP BY wroc_score",
-      rows = rows
-    )
+# A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
+step_of_bin <- function(bins_of_step, dialect) {
+  if (bins_of_step == 1) {
+    return("wroc_bin")
   }
-  bins <- fill(
-    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative
-     FROM ({rows}) wroc_scores",
-    bin = bin_of(pieces, table$dialect), rows = rows
-  )
-  found <- summed_up(table, bins, high = "wroc_low", columns = "wroc_low")
-  # Rows of the same score were counted apart.
-  if (!group) found$bins <- 1 + (found$last > found$score)
-  found
+  sprintf(dialect$whole, sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1,
+                                 dialect$number(bins_of_step)))
 }
 
-# `wins` is the share of all pairs that positives win against negatives of the same step, ties and
-# pairs in the same bin counted half; `slack` is how much more or less it can be. Bins have the scores
+# The same where each score is a bin: nothing is left open. Engines group in vain where scores are
+# all different.
+exact_in_sql <- function(table, rows, pieces, group) {
+  each <- if (group) {
+    "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
+       SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows
+     FROM (
+       SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
+         wroc_positive, wroc_negative
+       FROM ({rows}) wroc_weighed
+     ) wroc_asked GROUP BY wroc_kind, wroc_score"
+  } else {
+    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative, CAST(1 AS {double}) AS wroc_rows
+     FROM ({rows}) wroc_weighed"
+  }
+  bins <- fill(
+    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+     FROM ({each}) wroc_scores",
+    bin = bin_or_rest(pieces, table$dialect),
+    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows)
+  )
+  summed_up(table, bins, high = "wroc_low", columns = "wroc_low", tied = !group)
+}
+
+# `wins` and `losses` are the weights of pairs that positives win or lose against negatives of the
+# same step; `slack` is half of those of pairs in bins of more than one score. Bins have the scores
 # from wroc_low to what `high` names. There is a window within each step, never over all rows. By the
 # standard its frame includes the bins that tie, so that the sum of positive * (negatives up to here)
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
-summed_up <- function(table, bins, high, columns) {
+summed_up <- function(table, bins, high, columns, tied = FALSE) {
   scales <- table$scales
-  found <- ask_numbers(table, fill(
-    "SELECT wroc_step, SUM(wroc_positive) AS positive, SUM(wroc_negative) AS negative,
-       MIN(wroc_low) AS score, MAX({high}) AS last,
-       SUM(wroc_positive * {positive_scale} * wroc_wins) AS wins,
-       SUM(wroc_negative * {negative_scale} * wroc_losses) AS losses,
+  by_score <- sprintf("PARTITION BY wroc_step ORDER BY wroc_low%s",
+                      if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
+  fill(
+    "SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
+       SUM(wroc_positive * {positive_scale} * wroc_up_negative) AS wroc_wins,
+       SUM(wroc_negative * {negative_scale} * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN {high} > wroc_low THEN
          wroc_positive * {positive_scale} * (wroc_negative * {negative_scale}) / 2 ELSE 0 END)
-         AS slack,
-       COUNT(*) AS bins
+         AS wroc_slack,
+       {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows
      FROM (
-       SELECT wroc_step, {columns}, wroc_positive, wroc_negative,
-         SUM(wroc_negative * {negative_scale}) OVER (PARTITION BY wroc_step ORDER BY wroc_low)
-           AS wroc_wins,
-         SUM(wroc_positive * {positive_scale}) OVER (PARTITION BY wroc_step ORDER BY wroc_low)
-           AS wroc_losses
+       SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows,
+         SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
+         SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive
        FROM ({bins}) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step",
-    high = high, columns = columns, positive_scale = table$dialect$literal(scales$positive),
+    bins_of = count_of("*", table), high = high, columns = columns, by_score = by_score,
+    positive_scale = table$dialect$literal(scales$positive),
     negative_scale = table$dialect$literal(scales$negative), bins = bins
-  ))
-  found <- found[order(found$wroc_step), ]
+  )
+}
+
+# The steps that a query asks for. `wins` is the share of all pairs that positives win against
+# negatives of the same step, ties and pairs in the same bin counted half; `slack` is how much more or
+# less it can be.
+steps_by <- function(table, query) {
+  found <- ask_numbers(table, query)
+  check_unchanged(table, found)
+  scales <- table$scales
+  found <- found[order(found$step), ]
+  found <- found[found$step >= 0, ]
   both <- found$positive * scales$positive * (found$negative * scales$negative)
   found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
   found$slack <- found$slack / scales$pairs
-  steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins")]
+  steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins", "rows")]
   check_certificate(steps)
   steps
 }
@@ -159,11 +188,15 @@ scales_of <- function(steps) {
   scales
 }
 
-# Steps must not overlap: then each begins at an exact point of the curve.
-check_certificate <- function(steps) {
-  apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L])
-  if (!isTRUE(apart)) {
-    message <- "The engine's steps overlap: its table changed, or its arithmetic is not monotone."
-    raise("engine", message, argument = "tbl")
-  }
+# What rounding can do to the area, step by step. A weight goes through no more additions than its step
+# has rows before it is part of a sum of the step, so that such sums, whatever the order, are off by a
+# share of rows * 2^-53. Products of the weights of two steps, and the totals by which they are divided,
+# are off by twice that each, and sums over steps by 2^-53 for each step. Within a step the pairs that
+# are won, those that are lost, and all of them (together three times the pairs at most, of which half
+# is taken) go through three such sums each.
+rounding_of_area <- function(steps) {
+  width <- steps$negative / sum(steps$negative)
+  pairs <- steps$positive / sum(steps$positive) * width
+  between <- 4 * max(steps$rows) + 2 * nrow(steps) + 100
+  2^-53 * (between * width + 5 * steps$rows * pairs)
 }

@@ -17,16 +17,17 @@ coarse_pieces <- function(scores) {
   pieces_from(low, high, c(1, between, rep(1, length(low) - length(between) - 1L)))
 }
 
-# The coarse steps of facts: shares of the classes.
+# The coarse steps of facts: weights of the classes, and observations that count.
 coarse_steps <- function(facts, positive) {
-  facts <- facts[facts$weight > 0 & !is.na(facts$wroc_bin) & !is.na(facts$wroc_label), ]
-  group <- match(facts$wroc_bin, sort(unique(facts$wroc_bin)))
+  facts <- facts[facts$weight > 0 & !is.na(facts$bin) & !is.na(facts$label), ]
+  group <- match(facts$bin, sort(unique(facts$bin)))
   by_class <- function(of_class) as.vector(tapply(facts$weight * of_class, group, sum))
-  is_positive <- facts$wroc_label == positive
+  is_positive <- facts$label == positive
   as_frame(list(
     positive = by_class(is_positive), negative = by_class(!is_positive),
     score = as.vector(tapply(facts$low, group, min)),
-    last = as.vector(tapply(facts$high, group, max))
+    last = as.vector(tapply(facts$high, group, max)),
+    rows = as.vector(tapply(facts$rows, group, sum))
   ), max(group))
 }
 
@@ -86,3 +87,28 @@ plan_of <- function(steps, points) {
 bins_for <- function(tolerance, plan) {
   max(1, ceiling(1.2 * plan$need^2 / (2 * tolerance) / sum(plan$pieces$bins)))
 }
+
+# Whether some rows, the first ones, allow for no more distinct scores than points. Scores that come
+# three times or more are frequent and tell nothing of the others; of k others that are as frequent as
+# each other, a share 1 / k of the pairs would tie, and of others not so even, more.
+may_be_few <- function(scores, points) {
+  counts <- counts_of(scores)
+  if (length(scores) < 2000L) {
+    return(length(counts) <= points)
+  }
+  rest <- sum(counts[counts < 3])
+  pairs <- rest * (rest - 1) / 2
+  # With some room for chance.
+  sum(counts == 2) >= pairs / points / 2 - 3
+}
+
+# Whether it makes much fewer rows to add them up by score, by the same token.
+groups_rows <- function(scores, n) {
+  counts <- counts_of(scores)
+  rest <- sum(counts[counts < 3])
+  pairs <- max(rest * (rest - 1) / 2, 1)
+  share <- rest / length(scores)
+  share / (1 + n * share * sum(counts == 2) / pairs) < 0.8
+}
+
+counts_of <- function(scores) tabulate(match(scores, unique(scores)))

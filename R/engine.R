@@ -19,11 +19,25 @@ answer <- function(question) {
   })
 }
 
-# The rows of a query in SQL. (RPostgreSQL's dbGetQuery() makes warnings of errors.)
+# The rows of a query in SQL, whose columns have the prefix wroc_ in this or the other case: engines
+# write unquoted names as they like. (RPostgreSQL's dbGetQuery() makes warnings of errors.)
 ask <- function(table, query) {
   result <- answer(DBI::dbSendQuery(table$connection, query))
   on.exit(DBI::dbClearResult(result))
-  answer(as.data.frame(DBI::dbFetch(result, n = -1)))
+  found <- answer(as.data.frame(DBI::dbFetch(result, n = -1)))
+  names(found) <- sub("^wroc_", "", tolower(names(found)))
+  without_integer64(found)
+}
+
+# Whole numbers of 64 bits as doubles. Nothing knows what they are without package bit64.
+without_integer64 <- function(frame) {
+  for (column in names(frame)) {
+    if (inherits(frame[[column]], "integer64")) {
+      answer(loadNamespace("bit64"))
+      frame[[column]] <- as.numeric(frame[[column]])
+    }
+  }
+  frame
 }
 
 # The same with all columns as doubles.
@@ -39,41 +53,6 @@ fill <- function(template, ...) {
   names <- gsub("[{}]", "", regmatches(template, holes)[[1L]])
   regmatches(template, holes) <- list(unlist(values[names], use.names = FALSE))
   template
-}
-
-# How the engine writes what SQL's dialects write differently: its double type, a double to the last
-# digit, the whole part of a number >= 0, a test for NaN and one for values that are no numbers, and
-# whether it has booleans.
-dialect_of <- function(connection) {
-  is_one_of <- function(names) any(grepl(names, class(connection), ignore.case = TRUE))
-  never <- function(name) "1 = 0"
-  standard <- list(double = "DOUBLE PRECISION", literal = literal,
-                   whole = "CAST(FLOOR(%s) AS BIGINT)", is_NaN = never, is_text = never,
-                   has_booleans = TRUE)
-  if (is_one_of("postgres|^Pq|redshift")) {
-    standard$is_NaN <- is_above_infinity("DOUBLE PRECISION")
-  } else if (is_one_of("spark|hive|duckdb")) {
-    standard$double <- "DOUBLE"
-    standard$is_NaN <- is_above_infinity("DOUBLE")
-  } else if (is_one_of("sqlite")) {
-    # FLOOR is an option of SQLite's; a cast cuts towards 0, which for numbers >= 0 is the same.
-    standard$whole <- "CAST(%s AS INTEGER)"
-    # From 3.43 on it rounds decimals beyond some 1e-100 and 1e100 wrongly.
-    standard$literal <- literal_of_powers
-    # What is missing in all of the first rows looks like booleans.
-    standard$has_booleans <- FALSE
-    # Its columns hold values of any type, and its casts make 0 of a text.
-    standard$is_text <- function(name) sprintf("typeof(%s) IN ('text', 'blob')", name)
-  } else if (is_one_of("mysql|maria")) {
-    standard$double <- "DOUBLE"
-    standard$whole <- "CAST(FLOOR(%s) AS SIGNED)"
-  }
-  standard
-}
-
-# Engines that have NaN put it there.
-is_above_infinity <- function(double) {
-  function(name) sprintf("%s > CAST('Infinity' AS %s)", name, double)
 }
 
 # Numbers have a decimal point in SQL, whatever the session's options and locale say.
@@ -105,22 +84,33 @@ observations_in <- function(tbl, guess, label, weight) {
   )
 }
 
-# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and what
-# the first rows tell.
-table_of <- function(observations, positive, points) {
-  connection <- dbplyr::remote_con(observations)
-  table <- list(connection = connection, dialect = dialect_of(connection))
-  table$look <- look_at(observations)
+# The connection of a lazy table: one that keeps a result open until it is fetched.
+connection_of <- function(tbl) {
+  connection <- dbplyr::remote_con(tbl)
+  if (is.null(connection)) {
+    raise("engine", "`tbl` has no DBI connection that dbplyr knows of.", argument = "tbl")
+  }
+  if (inherits(connection, "Pool")) {
+    message <- paste("`tbl` must be of one connection, not of a pool of them:",
+                     "take one out by pool::poolCheckout().")
+    raise("engine", message, argument = "tbl")
+  }
+  connection
+}
+
+# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and the
+# first rows.
+table_of <- function(observations, connection, look, positive) {
+  table <- list(connection = connection, dialect = dialect_of(connection), look = look)
   found <- answer(as.character(dbplyr::sql_render(observations)))
   table$rows <- as_doubles(table, found, positive)
-  first <- utils::head(observations, max(20 * points, 1e5))
-  table$ties <- ties_in(table, answer(as.character(dbplyr::sql_render(first))))
   table
 }
 
 # Some rows, to see of what types the columns are and where about the scores lie.
 look_at <- function(observations) {
   look <- answer(as.data.frame(dplyr::collect(utils::head(observations, 2000L))))
+  look <- without_integer64(look)
   if (nrow(look) == 0L) {
     raise("empty", "There are no observations: `tbl` has no rows.", argument = "tbl")
   }
@@ -136,11 +126,12 @@ look_at <- function(observations) {
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
 # says which is 1.
 as_doubles <- function(table, rows, positive) {
-  name <- function(column) sql_of(dbplyr::ident(column), table)
+  name <- function(column) name_in_sql(column, table)
   number_in <- function(column) {
     value <- name(column)
-    if (is.logical(table$look[[column]]) && table$dialect$has_booleans) {
-      value <- fill("CASE WHEN {x} THEN 1 WHEN NOT {x} THEN 0 END", x = value)
+    if (is.logical(table$look[[column]]) && table$dialect$booleans) {
+      value <- fill("CASE WHEN {x} = {true} THEN 1 WHEN {x} = {false} THEN 0 END", x = value,
+                    true = value_in_sql(TRUE, table), false = value_in_sql(FALSE, table))
     }
     sprintf("CAST(%s AS %s)", value, table$dialect$double)
   }
@@ -153,7 +144,7 @@ as_doubles <- function(table, rows, positive) {
   }
   if (!is.null(positive)) {
     label <- fill("CASE WHEN {x} = {positive} THEN 1 WHEN {x} IS NOT NULL THEN 0 END", x = label,
-                  positive = sql_of(positive, table))
+                  positive = value_in_sql(positive, table))
   }
   fill(
     "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
@@ -165,43 +156,50 @@ as_doubles <- function(table, rows, positive) {
   )
 }
 
-# A name or a value as SQL.
-sql_of <- function(x, table) as.character(dbplyr::escape(x, con = table$connection))
-
-# How many of some rows there are, and how many distinct scores.
-ties_in <- function(table, rows) {
-  query <- fill("SELECT COUNT(*) AS n, COUNT(DISTINCT {score}) AS scores FROM ({rows}) wroc_first",
-                score = sql_of(dbplyr::ident("wroc_score"), table), rows = rows)
-  ask_numbers(table, query)
-}
-
 # The largest weight that engines certainly take for finite.
 most_weight <- 1e308
 
-# A row for each label, NULL among them, and bin: what may be wrong with its observations, their
-# weight and the range of the scores that count. The bin of a score that is missing is missing.
+# A row for each label, NULL among them, and bin: how many observations, what may be wrong with them,
+# the weight and the range of the scores that count. The bin of a score that is missing is missing.
 facts_of <- function(table, bin, limit) {
-  found <- ask(table, fill(
-    "SELECT wroc_label, wroc_bin, COUNT(*) AS n, SUM(wroc_text) AS texts,
-       SUM(CASE WHEN {no_weight} THEN 1 ELSE 0 END) AS no_weight,
-       SUM(CASE WHEN {no_weight} OR wroc_weight >= 0 AND wroc_weight <= {most} THEN 0 ELSE 1 END)
-         AS bad_weight,
-       SUM(CASE WHEN wroc_weight > 0 AND wroc_weight <= {most} THEN wroc_weight ELSE 0 END)
-         AS weight,
-       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS low,
-       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS high
+  found <- ask(table, limited(facts_in_sql(table, bin), limit, table))
+  numbers <- setdiff(names(found), "label")
+  found[numbers] <- lapply(found[numbers], as.numeric)
+  found
+}
+
+facts_in_sql <- function(table, bin) {
+  fill(
+    "SELECT wroc_label, wroc_bin, {n} AS wroc_n, {texts} AS wroc_texts,
+       {no_weight} AS wroc_no_weight, {bad_weight} AS wroc_bad_weight, {rows} AS wroc_rows,
+       SUM(CASE WHEN {is_weight} THEN wroc_weight ELSE 0 END) AS wroc_weight,
+       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
          CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin
-       FROM ({rows}) wroc_rows
+       FROM ({found}) wroc_rows
      ) wroc_bins
-     GROUP BY wroc_label, wroc_bin LIMIT {limit}",
-    no_weight = is_missing("wroc_weight", table), no_score = is_missing("wroc_score", table),
-    most = literal(most_weight), bin = bin, limit = sprintf("%.0f", limit), rows = table$rows
-  ))
-  numbers <- setdiff(names(found), "wroc_label")
-  found[numbers] <- lapply(found[numbers], as.numeric)
-  found
+     GROUP BY wroc_label, wroc_bin",
+    n = count_of("*", table), texts = count_of("CASE WHEN wroc_text = 1 THEN 1 END", table),
+    no_weight = count_of(sprintf("CASE WHEN %s THEN 1 END", is_missing("wroc_weight", table)), table),
+    bad_weight = count_of(sprintf(
+      "CASE WHEN %s OR wroc_weight >= 0 AND wroc_weight <= %s THEN NULL ELSE 1 END",
+      is_missing("wroc_weight", table), table$dialect$number(most_weight)
+    ), table),
+    rows = count_of(sprintf("CASE WHEN %s THEN 1 END", is_weight(table)), table),
+    is_weight = is_weight(table), no_score = is_missing("wroc_score", table), bin = bin,
+    found = table$rows
+  )
+}
+
+# Doubles, as engines give whole numbers in types of their own.
+count_of <- function(what, table) {
+  sprintf("CAST(%s(%s) AS %s)", table$dialect$count, what, table$dialect$double)
+}
+
+is_weight <- function(table) {
+  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most_weight))
 }
 
 is_missing <- function(column, table) {
@@ -220,8 +218,8 @@ check_facts <- function(facts, na.rm) {
                        rows_in_words(total("bad_weight")))
     raise("weight", message, argument = "weight", rows = total("bad_weight"))
   }
-  missing <- c(guess = sum(facts$n[is.na(facts$wroc_bin)]),
-               label = sum(facts$n[is.na(facts$wroc_label)]), weight = total("no_weight"))
+  missing <- c(guess = sum(facts$n[is.na(facts$bin)]),
+               label = sum(facts$n[is.na(facts$label)]), weight = total("no_weight"))
   if (!na.rm && any(missing > 0)) {
     which <- names(missing)[missing > 0]
     message <- sprintf("There are missing values: %s. Leave these rows out with `na.rm = TRUE`.",
@@ -229,7 +227,7 @@ check_facts <- function(facts, na.rm) {
                               collapse = ", "))
     raise("missing", message, argument = which[[1L]], rows = missing[which])
   }
-  if (all(is.na(facts$wroc_bin) | is.na(facts$wroc_label))) {
+  if (all(is.na(facts$bin) | is.na(facts$label))) {
     raise("empty", "There are no observations: something is missing in each row.", argument = "tbl")
   }
 }
@@ -237,9 +235,9 @@ check_facts <- function(facts, na.rm) {
 rows_in_words <- function(n) if (n == 1) "1 row" else paste(number(n), "rows")
 
 check_weights <- function(facts, positive) {
-  counts <- !is.na(facts$wroc_bin) & !is.na(facts$wroc_label) & facts$weight > 0
+  counts <- !is.na(facts$bin) & !is.na(facts$label) & facts$weight > 0
   for (is_positive in c(FALSE, TRUE)) {
-    of_class <- counts & (facts$wroc_label == positive) == is_positive
+    of_class <- counts & (facts$label == positive) == is_positive
     kind <- if (!any(of_class)) {
       "no_weight"
     } else if (!is.finite(sum(facts$weight[of_class]))) {
@@ -252,15 +250,15 @@ check_weights <- function(facts, positive) {
   }
 }
 
-# The label of the positive class, out of those that there are.
-positive_of <- function(labels, positive) {
+# The labels of the negative and the positive class, out of those that there are.
+classes_of <- function(labels, positive) {
   labels <- sort(unique(labels))
   if (!is.null(positive)) {
-    if (!1L %in% labels) {
+    if (!any(labels == 1)) {
       message <- sprintf("`positive`, %s, is no value of `label`.", quoted(positive))
       raise("labels", message, argument = "positive", value = positive)
     }
-    return(1L)
+    return(0:1)
   }
   if (is.character(labels)) raise_text_label(labels)
   if (length(labels) == 1L) {
@@ -272,18 +270,28 @@ positive_of <- function(labels, positive) {
       paste(quoted(utils::head(labels, 5L)), collapse = ", ")
     ), argument = "label", value = labels)
   }
-  labels[[2L]]
+  labels
 }
 
-# The observations that count, with the weight in the column of its class.
-weighed_by_class <- function(table, positive) {
+# All observations, with the weight in the column of its class, and what each is to the question: 1
+# where it is asked of, 0 where it counts but has another score, -1 where it does not count. So each
+# scan tells of the whole table.
+weighed_by_class <- function(table, classes, asked = NULL) {
   fill(
     "SELECT wroc_score,
-       CASE WHEN wroc_label = {positive} THEN wroc_weight ELSE 0 END AS wroc_positive,
-       CASE WHEN wroc_label = {positive} THEN 0 ELSE wroc_weight END AS wroc_negative
-     FROM ({rows}) wroc_rows
-     WHERE wroc_weight > 0 AND wroc_weight <= {most} AND wroc_label IS NOT NULL AND NOT {no_score}",
-    most = literal(most_weight), no_score = is_missing("wroc_score", table),
-    positive = sql_of(positive, table), rows = table$rows
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       CASE WHEN wroc_class < 0 THEN -1 {asked} END AS wroc_kind
+     FROM (
+       SELECT wroc_score, wroc_weight,
+         CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
+           CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0 ELSE -1 END
+           ELSE -1 END AS wroc_class
+       FROM ({rows}) wroc_rows
+     ) wroc_classes",
+    asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
+    is_weight = is_weight(table), no_score = is_missing("wroc_score", table),
+    negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),
+    rows = table$rows
   )
 }

@@ -121,22 +121,39 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   positive <- check_positive(positive)
   weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)
   observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
-  table <- table_of(observations, positive, points)
-  facts <- facts_of_few(table, points)
-  few <- !is.null(facts)
-  if (!few) facts <- facts_by_grid(table)
-  check_facts(facts, na.rm)
-  label <- positive_of(facts$wroc_label, positive)
-  check_weights(facts, label)
-  steps <- coarse_steps(facts, label)
-  steps <- if (few) {
-    known(steps)
-  } else {
-    table <- with_weights(table, facts, steps, label)
-    collected_steps(table, steps, points, tolerance, exact)
-  }
-  curve_of_steps(steps)
+  connection <- connection_of(observations)
+  in_snapshot(connection, {
+    table <- table_of(observations, connection, look_at(observations), positive)
+    curve_of_steps(steps_of_table(table, positive, points, tolerance, exact, na.rm))
+  })
 }))
+
+steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
+  asks_each_score <- function() tally_of(facts_of_few(table, points), positive, na.rm)
+  by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
+  if (is.null(by_score)) {
+    first <- tally_of(facts_by_grid(table), positive, na.rm)
+    # So few observations that they may have few scores all the same.
+    if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
+    if (is.null(by_score)) {
+      return(collected_steps(with_first(table, first), first$steps, points, tolerance, exact))
+    }
+    check_state(first, by_score$state, by_score$steps$rows)
+  }
+  known(by_score$steps)
+}
+
+# What the first scan says once it has no faults: the steps of its bins and the labels of the classes.
+tally_of <- function(facts, positive, na.rm) {
+  if (is.null(facts)) {
+    return(NULL)
+  }
+  check_facts(facts, na.rm)
+  classes <- classes_of(facts$label, positive)
+  check_weights(facts, classes[[2L]])
+  steps <- coarse_steps(facts, classes[[2L]])
+  list(classes = classes, steps = steps, state = state_of_facts(facts, steps))
+}
 
 is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
 
@@ -153,22 +170,20 @@ refuse_quoted <- function(...) {
   }
 }
 
-with_weights <- function(table, facts, steps, label) {
-  table$n <- sum(facts$n)
-  table$rows <- weighed_by_class(table, label)
-  table$scales <- scales_of(steps)
+with_first <- function(table, first) {
+  table$first <- first
+  table$scales <- scales_of(first$steps)
+  table$group <- groups_rows(table$look$wroc_score, first$state[["rows"]]) ||
+    first$state[["faults"]] > 1e5
   table
 }
 
 # The facts of each score, unless there are more of them than points.
 facts_of_few <- function(table, points) {
-  if (table$ties$scores > points) {
-    return(NULL)
-  }
   # Two labels, a missing one, and a third that is an error.
   limit <- 4 * (points + 1)
   facts <- facts_of(table, "wroc_score", limit)
-  if (nrow(facts) == limit || length(unique(facts$wroc_bin)) > points) NULL else facts
+  if (nrow(facts) == limit || length(unique(facts$bin)) > points) NULL else facts
 }
 
 facts_by_grid <- function(table) {
@@ -185,22 +200,31 @@ known <- function(steps) {
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
-  plan <- plan_of(divided(table, steps), points)
+  steps <- divided(table, steps)
+  plan <- plan_of(steps, points)
   bins <- bins_for(aim, plan)
+  rows <- weighed_by_class(table, table$first$classes)
   # More bins than this cost more than the scores themselves.
-  if (exact || bins * sum(plan$pieces$bins) > min(table$n / 2, 3e7)) {
-    return(exactly(table, table$rows, plan$pieces))
+  if (exact || bins * sum(plan$pieces$bins) > min(table$first$state[["rows"]] / 2, 3e7)) {
+    found <- exactly(table, rows, plan$pieces)
+    check_same_steps(steps, found, plan$pieces$low)
+    return(found)
   }
-  refined(table, by_bins(table, table$rows, plan$pieces, bins), points, tolerance, aim)
+  found <- by_bins(table, rows, plan$pieces, bins)
+  check_same_steps(steps, found, plan$pieces$low)
+  refined(table, found, points, tolerance, aim)
 }
 
 by_bins <- function(table, rows, pieces, bins) {
   pieces$bins <- pieces$bins * bins
-  binned_steps(table, rows, pieces, bins)
+  steps_by(table, binned_in_sql(table, rows, pieces, bins))
 }
 
-exactly <- function(table, rows, pieces) {
-  exact_steps(table, rows, pieces, group = table$ties$scores < 0.8 * table$ties$n)
+exactly <- function(table, rows, pieces, group = table$group || !table$dialect$range_frames) {
+  found <- steps_by(table, exact_in_sql(table, rows, pieces, group))
+  # Rows of the same score were counted apart.
+  if (!group) found$bins <- 1 + (found$last > found$score)
+  found
 }
 
 # Coarse steps, with those divided that hold much, which the first rows did not tell.
@@ -221,14 +245,15 @@ divided <- function(table, steps) {
 # Steps whose bins leave too much open: with each score a bin where they are few, else all of them
 # with more bins.
 refined <- function(table, steps, points, tolerance, aim) {
-  while (sum(steps$slack) > tolerance) {
-    heavy <- heaviest(steps$slack, 0.9 * tolerance)
+  room <- max(tolerance - sum(rounding_of_area(steps)), tolerance / 2)
+  while (sum(steps$slack) > room) {
+    heavy <- heaviest(steps$slack, 0.9 * room)
     if (length(heavy) > 4L * most_pieces) {
-      aim <- 0.8 * aim * tolerance / sum(steps$slack)
+      aim <- 0.8 * aim * room / sum(steps$slack)
       return(collected_steps(table, steps, points, tolerance, FALSE, aim))
     }
     steps <- divided_again(table, steps, utils::head(heavy, most_pieces), function(rows, pieces) {
-      exactly(table, rows, pieces)
+      exactly(table, rows, pieces, group = TRUE)
     })
   }
   steps
@@ -237,13 +262,9 @@ refined <- function(table, steps, points, tolerance, aim) {
 # Puts what `ask_again` finds of the observations in some steps, as pieces, in the place of these.
 divided_again <- function(table, steps, which, ask_again) {
   which <- sort(which)
-  inside <- within_steps(table, steps[which, ])
+  inside <- weighed_by_class(table, table$first$classes, is_within(steps[which, ], table$dialect))
   finer <- ask_again(inside, pieces_from(steps$score[which], steps$last[which], 1))
-  sums <- function(steps) colSums(steps[c("positive", "negative")])
-  if (any(abs(sums(finer) - sums(steps[which, ])) > 1e-9 * sums(steps))) {
-    raise("engine", "The engine answers the same question differently: its table changed.",
-          argument = "tbl")
-  }
+  check_same_steps(steps[which, ], finer, steps$score[which])
   steps <- rbind(steps[-which, ], finer[names(steps)])
   steps <- steps[order(steps$score), ]
   check_certificate(steps)
@@ -263,6 +284,6 @@ curve_of_steps <- function(steps) {
   curve <- roc_from_tally(tally)
   up_to <- function(x) c(rev(cumsum(rev(x))), 0)
   curve$area <- up_to(-diff(curve$FPR) * curve$TPR[-1L] + steps$wins)
-  curve$slack <- up_to(steps$slack)
+  curve$slack <- up_to(steps$slack + rounding_of_area(steps))
   curve
 }

@@ -7,6 +7,9 @@
 #   connection,
 #   count    a function that gives the number of results that are still open,
 #   tables   a function that gives the names of all tables,
+#   other    a function(sql) that runs a statement by another connection, NULL where there is none,
+#   has_snapshots, is_transacting
+#            whether it has such, and a function that tells whether a transaction is open,
 #   has_NaN, has_booleans
 #            whether its columns can hold them as something of their own,
 #   failing  SQL for a number, of a column `score` of the type BIGINT, that fails at run time where
@@ -66,16 +69,25 @@ new_table_name <- local({
 lacks_sqlite <- function() lacks_package("RSQLite")
 
 open_sqlite <- function() {
-  connection <- DBI::dbConnect(RSQLite::SQLite())
+  path <- tempfile(fileext = ".sqlite")
+  connection <- DBI::dbConnect(RSQLite::SQLite(), path)
   list(
-    name = "SQLite", connection = connection,
+    name = "SQLite", connection = connection, has_snapshots = FALSE,
+    other = function(sql) {
+      other <- DBI::dbConnect(RSQLite::SQLite(), path)
+      on.exit(DBI::dbDisconnect(other))
+      DBI::dbExecute(other, sql)
+    },
     put = function(data, types = NULL) {
       name <- new_table_name()
       # Binds values, so that no digit is lost. A text turns into a number where the type is one.
       DBI::dbWriteTable(connection, name, data, field.types = types)
       dplyr::tbl(connection, name)
     },
-    close = function() if (DBI::dbIsValid(connection)) DBI::dbDisconnect(connection),
+    close = function() {
+      if (DBI::dbIsValid(connection)) DBI::dbDisconnect(connection)
+      unlink(path)
+    },
     count = function() count_by_warning(connection),
     tables = function() DBI::dbListTables(connection),
     has_NaN = FALSE, has_booleans = FALSE,
@@ -103,17 +115,31 @@ lacks_postgres <- function() {
   }
 }
 
-open_postgres <- function() {
-  connection <- DBI::dbConnect(
+connect_to_postgres <- function() {
+  DBI::dbConnect(
     RPostgreSQL::PostgreSQL(), host = Sys.getenv("WROC_POSTGRES"),
     user = Sys.getenv("PGUSER", "postgres"), dbname = Sys.getenv("PGDATABASE", "postgres")
   )
+}
+
+open_postgres <- function() {
+  connection <- connect_to_postgres()
   DBI::dbExecute(connection, "SET client_min_messages TO warning")
   # Said once in 8 hours: "uses an old dbplyr interface".
   suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
   made <- character()
   list(
-    name = "PostgreSQL", connection = connection,
+    name = "PostgreSQL", connection = connection, has_snapshots = TRUE,
+    other = function(sql) {
+      other <- connect_to_postgres()
+      on.exit(DBI::dbDisconnect(other))
+      DBI::dbExecute(other, sql)
+    },
+    # Time stands still within a transaction.
+    is_transacting = function() {
+      now <- function() DBI::dbGetQuery(connection, "SELECT CAST(now() AS TEXT) AS now")$now
+      now() == now()
+    },
     put = function(data, types = NULL) {
       made <<- c(made, new_table_name())
       name <- made[[length(made)]]

@@ -1,0 +1,108 @@
+# What SQL's dialects write differently. dbplyr writes names, values, limits and the user's
+# expressions; here is what it does not write, or not to the last digit:
+#   double   the type of a double,
+#   number   a double, in a form that the engine takes for none of its decimals,
+#   literal  the same where it must be read to the last digit,
+#   whole    the whole part of a number >= 0,
+#   count    the name of COUNT where that counts beyond 2^31,
+#   is_NaN   whether a column that is not NULL is NaN,
+#   is_text  whether a value of a column of numbers is none,
+#   text     a text as a value, NULL for dbplyr's,
+#   range_frames, booleans
+#            whether windows that are ordered take ties together, and whether there are booleans.
+standard_dialect <- list(
+  double = "DOUBLE PRECISION", number = function(x) literal(x), literal = function(x) literal(x),
+  whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
+  # Where NaN equals itself it must be told apart in another way.
+  is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
+  text = NULL, range_frames = TRUE, booleans = TRUE
+)
+
+# Engines that order NaN put it there.
+is_above_infinity <- function(double) {
+  function(name) sprintf("%s > CAST('Infinity' AS %s)", name, double)
+}
+
+is_NaN_by <- function(test) function(name) sprintf(test, name)
+
+# Some take the backslash for an escape, and 'it''s' for 'it' and 's' side by side.
+text_with_backslashes <- function(x) paste0("'", gsub("(['\\\\])", "\\\\\\1", x), "'")
+
+# By a pattern of the names that classes of connections, or dbplyr's dialects, have.
+dialects <- list(
+  "redshift|postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION")),
+  "duckdb" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE")),
+  "spark|hive|databricks" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE"),
+                                 text = text_with_backslashes),
+  "sqlite" = list(
+    # FLOOR is an option of SQLite's; a cast cuts towards 0, which for numbers >= 0 is the same.
+    whole = "CAST(%s AS INTEGER)",
+    # From 3.43 on it rounds decimals beyond some 1e-100 and 1e100 wrongly.
+    literal = function(x) literal_of_powers(x),
+    # It has NULL in its place.
+    is_NaN = function(name) "1 = 0",
+    # Its columns hold values of any type, and its casts make 0 of a text.
+    is_text = function(name) sprintf("typeof(%s) IN ('text', 'blob')", name),
+    # What is missing in all of the first rows looks like booleans.
+    booleans = FALSE
+  ),
+  "mysql|maria" = list(double = "DOUBLE", whole = "CAST(FLOOR(%s) AS SIGNED)",
+                       is_NaN = function(name) "1 = 0"),
+  "oracle" = list(
+    # Oracle's NUMBER, which a number without the suffix is, ends at 1e126.
+    double = "BINARY_DOUBLE", number = function(x) paste0(literal(x), "d"),
+    literal = function(x) paste0(literal(x), "d"), whole = "FLOOR(%s)",
+    is_NaN = is_NaN_by("%s IS NAN")
+  ),
+  "sql ?server|mssql" = list(count = "COUNT_BIG", is_NaN = function(name) "1 = 0"),
+  "snowflake" = list(is_NaN = is_NaN_by("%s = CAST('NaN' AS DOUBLE PRECISION)")),
+  "bigquery" = list(double = "FLOAT64", whole = "CAST(FLOOR(%s) AS INT64)",
+                    is_NaN = is_NaN_by("IS_NAN(%s)"), text = text_with_backslashes),
+  "^HDB$|hana" = list(double = "DOUBLE"),
+  "impala" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)"),
+                  text = text_with_backslashes),
+  "presto|trino|athena" = list(double = "DOUBLE", is_NaN = is_NaN_by("IS_NAN(%s)")),
+  # It has no RANGE, and an ordered window without a frame is all of its part.
+  "teradata" = list(range_frames = FALSE)
+)
+
+dialect_of <- function(connection) {
+  is_of <- function(kind) any(grepl(kind, kinds_of(connection), ignore.case = TRUE))
+  own <- Filter(is_of, names(dialects))
+  utils::modifyList(standard_dialect, if (length(own) > 0L) dialects[[own[[1L]]]] else list())
+}
+
+# The classes of a connection, and of its dialect where dbplyr (2.6) tells it.
+kinds_of <- function(connection) {
+  kinds <- class(connection)
+  if ("sql_dialect" %in% getNamespaceExports("dbplyr")) {
+    kinds <- c(class(getExportedValue("dbplyr", "sql_dialect")(connection)), kinds)
+  }
+  kinds
+}
+
+# A value of the user's as SQL. A number has the fewest digits that name it, as the column may be one
+# of decimals, which a double's other digits would not equal.
+value_in_sql <- function(x, table) {
+  if (is.numeric(x)) {
+    digits <- Filter(function(digits) as.numeric(sprintf("%.*g", digits, x)) == x, 15:17)
+    text <- sprintf("%.*g", digits[[1L]], x)
+    return(if (x == round(x) && abs(x) < 2^63) sprintf("%.0f", x) else text)
+  }
+  if (is.character(x) && !is.null(table$dialect$text)) {
+    return(table$dialect$text(x))
+  }
+  as.character(dbplyr::escape(x, con = table$connection))
+}
+
+# A name of a column as SQL.
+name_in_sql <- function(column, table) {
+  as.character(dbplyr::escape(dbplyr::ident(column), con = table$connection))
+}
+
+# No more rows of a query than so many.
+limited <- function(query, limit, table) {
+  as.character(dbplyr::sql_query_select(
+    table$connection, dbplyr::sql("*"), dbplyr::sql(sprintf("(%s) wroc_all", query)), limit = limit
+  ))
+}

@@ -1,0 +1,119 @@
+# One state of the table for all scans: where the engine has snapshots these hold it still, and
+# elsewhere scans that differ are noticed.
+
+# Runs `code` in a transaction that only reads, and sees one state of all tables, where the engine has
+# such and none is open. An open one is the user's, and is left alone.
+in_snapshot <- function(connection, code) {
+  if (begins_snapshot(connection)) {
+    on.exit(end_snapshot(connection))
+  }
+  code
+}
+
+# Of each kind of engine: what gives the same twice within a transaction, or 1 there, and how to begin.
+snapshots <- list(
+  postgres = list(
+    kind = "^(?!.*redshift).*(postgres|^Pq)",
+    is_open = function(value) {
+      query <- "SELECT CAST(now() AS TEXT) AS wroc_now"
+      value(query) == value(query)
+    },
+    begin = "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+  ),
+  mariadb = list(
+    kind = "mysql|maria",
+    is_open = function(value) value("SELECT @@in_transaction AS wroc_open") == 1,
+    begin = c("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+              "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")
+  )
+)
+
+# An engine that does not know these words goes on without.
+begins_snapshot <- function(connection) {
+  is_of <- function(snapshot) {
+    any(grepl(snapshot$kind, kinds_of(connection), ignore.case = TRUE, perl = TRUE))
+  }
+  value <- function(query) DBI::dbGetQuery(connection, query)[[1L]]
+  known <- Filter(is_of, snapshots)
+  length(known) > 0L && tryCatch(suppressWarnings({
+    if (known[[1L]]$is_open(value)) {
+      FALSE
+    } else {
+      for (statement in known[[1L]]$begin) DBI::dbExecute(connection, statement)
+      TRUE
+    }
+  }), error = function(error) FALSE)
+}
+
+# Nothing was written, so that nothing is lost.
+end_snapshot <- function(connection) {
+  tryCatch(DBI::dbExecute(connection, "ROLLBACK"), error = function(error) NULL)
+}
+
+# What a scan says of the whole table: all rows, those that don't count, and the weights of classes.
+state_of_facts <- function(facts, steps) {
+  c(rows = sum(facts$n), faults = sum(facts$n) - sum(steps$rows),
+    positive = sum(steps$positive), negative = sum(steps$negative))
+}
+
+# The sums of a scan must be those of the first one.
+check_unchanged <- function(table, found) {
+  now <- c(rows = sum(found$rows), faults = sum(found$rows[found$step == -3]),
+           positive = sum(found$positive), negative = sum(found$negative))
+  check_state(table$first, now, found$rows)
+}
+
+# Weights may differ by the rounding of sums, of so many rows each.
+check_state <- function(first, now, rows) {
+  allowed <- 2 * rounding_of(c(first$steps$rows, rows)) * now
+  allowed[c("rows", "faults")] <- 0
+  if (any(abs(now - first$state) > allowed)) raise_changed(first$state, now, "")
+}
+
+# How far a sum of so many weights can be off, as a share of it, in whatever order they are added; it
+# goes through some sums of these sums.
+rounding_of <- function(rows) (max(rows) + 1e4) * 2^-53
+
+# Of steps that were divided again, those from each of some scores up to the next hold the same.
+check_same_steps <- function(before, now, starts) {
+  total <- c(rows = 1, colSums(before[c("positive", "negative")]))
+  sums_of <- function(steps) {
+    part <- factor(findInterval(steps$score, starts), levels = 0:length(starts))
+    vapply(names(total), function(column) {
+      sums <- tapply(steps[[column]], part, sum)
+      ifelse(is.na(sums), 0, sums)
+    }, numeric(length(starts) + 1L))
+  }
+  sums <- sums_of(before)
+  later <- sums_of(now)
+  allowed <- 2 * rounding_of(c(before$rows, now$rows)) * total
+  allowed[["rows"]] <- 0
+  differs <- abs(later - sums) > rep(allowed, each = nrow(sums))
+  if (any(differs)) {
+    part <- which(rowSums(differs) > 0)[[1L]]
+    ends <- c(-Inf, starts, Inf)
+    where <- sprintf(", of scores from %s to %s", number(ends[[part]]), number(ends[[part + 1L]]))
+    raise_changed(sums[part, ], later[part, ], where)
+  }
+}
+
+raise_changed <- function(first, now, where) {
+  words <- function(state) {
+    sprintf("%s (weights %s and %s%s)", rows_in_words(state[["rows"]]),
+            number(state[["positive"]], 9L), number(state[["negative"]], 9L),
+            if (is.na(state["faults"])) "" else sprintf(", %s that do not count",
+                                                        number(state[["faults"]])))
+  }
+  message <- sprintf("The table changed while it was read: first it had %s, then %s%s.",
+                     words(first), words(now), where)
+  raise("engine", message, argument = "tbl", first = first, now = now)
+}
+
+# Steps must not overlap: then each begins at an exact point of the curve.
+check_certificate <- function(steps) {
+  apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L])
+  if (!isTRUE(apart)) {
+    message <- "The engine's steps overlap: its table changed, or its arithmetic is not monotone."
+    raise("engine", message, argument = "tbl")
+  }
+}

@@ -1,0 +1,48 @@
+# The questions that roc_collect() asks, as SQL, for each dialect that dbplyr can write without a
+# connection, and for some more that it writes in the standard's way. ref-data/sql has them as they
+# were when they were read by eye; tools/references/engines-sql.R writes them.
+
+sql_backends <- function() {
+  backends <- c("dbi", "hana", "hive", "impala", "mssql", "mysql", "odbc", "oracle", "postgres",
+                "redshift", "snowflake", "sqlite", "teradata")
+  simulate <- function(name) getExportedValue("dbplyr", paste0("simulate_", name))()
+  by_name <- c(bigquery = "BigQueryConnection", duckdb = "duckdb_connection", spark = "Spark SQL",
+               trino = "PrestoConnection")
+  c(sapply(backends, simulate, simplify = FALSE), lapply(by_name, dbplyr::simulate_dbi))
+}
+
+# A question of each kind, about made-up scores.
+questions_in_sql <- function(connection) {
+  tbl <- dbplyr::lazy_frame(score = 1.5, yes = TRUE, label = 1L, word = "a", weight = 1.5,
+                            con = connection)
+  table_for <- function(score, label, look, positive = NULL) {
+    observations <- observations_in(tbl, score, label, quote(weight))
+    table <- table_of(observations, connection, look, positive)
+    table$scales <- list(positive = 2^-7, negative = 2^-8)
+    table
+  }
+  numbers <- data.frame(wroc_score = 1.5, wroc_label = 1L, wroc_weight = 1.5)
+  table <- table_for(quote(score), quote(label), numbers)
+  booleans <- data.frame(wroc_score = TRUE, wroc_label = "a", wroc_weight = 1.5)
+  words <- table_for(quote(yes), quote(word), booleans, "it's \\ \"b\"")
+  pieces <- pieces_from(c(-1, 0.1), c(0.1, 2), c(4, 8))
+  rows <- weighed_by_class(table, 0:1)
+  inside <- is_within(data.frame(score = c(-Inf, 0.1), last = c(-1, 2)), table$dialect)
+  c(
+    "each score, at most 204 rows" = limited(facts_in_sql(table, "wroc_score"), 204, table),
+    "a coarse grid of booleans by words" = limited(
+      facts_in_sql(words, bin_of(pieces, table$dialect)), 8192, words
+    ),
+    "bins, two a step" = binned_in_sql(table, rows, pieces, 2),
+    "each score a bin, added up" = exact_in_sql(table, rows, pieces, TRUE),
+    "each row a bin" = exact_in_sql(table, rows, pieces, FALSE),
+    "each score a bin, in some ranges" = exact_in_sql(
+      table, weighed_by_class(table, 0:1, inside), pieces, TRUE
+    )
+  )
+}
+
+sql_file_of <- function(connection) {
+  questions <- questions_in_sql(connection)
+  unlist(strsplit(sprintf("-- %s\n%s;\n", names(questions), questions), "\n", fixed = TRUE))
+}

@@ -1,0 +1,192 @@
+-- dbplyr 2.3.0
+-- each score, at most 204 rows
+SELECT *
+FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_n, CAST(COUNT(CASE WHEN wroc_text = 1 THEN 1 END) AS DOUBLE PRECISION) AS wroc_texts,
+       CAST(COUNT(CASE WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) THEN 1 END) AS DOUBLE PRECISION) AS wroc_no_weight, CAST(COUNT(CASE WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN NULL ELSE 1 END) AS DOUBLE PRECISION) AS wroc_bad_weight, CAST(COUNT(CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 THEN 1 END) AS DOUBLE PRECISION) AS wroc_rows,
+       SUM(CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 THEN wroc_weight ELSE 0 END) AS wroc_weight,
+       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
+     FROM (
+       SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
+         CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN NULL ELSE wroc_score END AS wroc_bin
+       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT
+  `score` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_bins
+     GROUP BY wroc_label, wroc_bin) wroc_all
+LIMIT 204;
+-- a coarse grid of booleans by words
+SELECT *
+FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_n, CAST(COUNT(CASE WHEN wroc_text = 1 THEN 1 END) AS DOUBLE PRECISION) AS wroc_texts,
+       CAST(COUNT(CASE WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) THEN 1 END) AS DOUBLE PRECISION) AS wroc_no_weight, CAST(COUNT(CASE WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN NULL ELSE 1 END) AS DOUBLE PRECISION) AS wroc_bad_weight, CAST(COUNT(CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 THEN 1 END) AS DOUBLE PRECISION) AS wroc_rows,
+       SUM(CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 THEN wroc_weight ELSE 0 END) AS wroc_weight,
+       MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
+     FROM (
+       SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
+         CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN NULL ELSE CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) END AS wroc_bin
+       FROM (SELECT CASE WHEN `wroc_label` = 'it''s \ "b"' THEN 1 WHEN `wroc_label` IS NOT NULL THEN 0 END AS wroc_label, CAST(CASE WHEN `wroc_score` = TRUE THEN 1 WHEN `wroc_score` = FALSE THEN 0 END AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT `yes` AS `wroc_score`, `word` AS `wroc_label`, `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_bins
+     GROUP BY wroc_label, wroc_bin) wroc_all
+LIMIT 8192;
+-- bins, two a step
+SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
+       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
+       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_high > wroc_low THEN
+         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         AS wroc_slack,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
+     FROM (
+       SELECT wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows,
+         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+       FROM (SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
+       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
+     FROM (
+       SELECT wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
+         SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+         CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
+       FROM (
+         SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+         FROM (SELECT wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       CASE WHEN wroc_class < 0 THEN -1 ELSE 1 END AS wroc_kind
+     FROM (
+       SELECT wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
+           ELSE -1 END AS wroc_class
+       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT
+  `score` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_classes) wroc_weighed
+       ) wroc_binned GROUP BY wroc_bin
+     ) wroc_bins) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_step;
+-- each score a bin, added up
+SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
+       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
+       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_low > wroc_low THEN
+         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         AS wroc_slack,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
+     FROM (
+       SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
+         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+     FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
+       SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
+     FROM (
+       SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
+         wroc_positive, wroc_negative
+       FROM (SELECT wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       CASE WHEN wroc_class < 0 THEN -1 ELSE 1 END AS wroc_kind
+     FROM (
+       SELECT wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
+           ELSE -1 END AS wroc_class
+       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT
+  `score` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_classes) wroc_weighed
+     ) wroc_asked GROUP BY wroc_kind, wroc_score) wroc_scores) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_step;
+-- each row a bin
+SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
+       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
+       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_low > wroc_low THEN
+         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         AS wroc_slack,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
+     FROM (
+       SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
+         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+     FROM (SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative, CAST(1 AS DOUBLE PRECISION) AS wroc_rows
+     FROM (SELECT wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       CASE WHEN wroc_class < 0 THEN -1 ELSE 1 END AS wroc_kind
+     FROM (
+       SELECT wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
+           ELSE -1 END AS wroc_class
+       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT
+  `score` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_classes) wroc_weighed) wroc_scores) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_step;
+-- each score a bin, in some ranges
+SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
+       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
+       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_low > wroc_low THEN
+         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         AS wroc_slack,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
+     FROM (
+       SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
+         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+     FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
+       SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
+     FROM (
+       SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
+         wroc_positive, wroc_negative
+       FROM (SELECT wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       CASE WHEN wroc_class < 0 THEN -1 WHEN (1 = 1 AND wroc_score <= -1.00000000000000000e+00) OR (wroc_score >= 1.00000000000000006e-01 AND wroc_score <= 2.00000000000000000e+00) THEN 1 ELSE 0 END AS wroc_kind
+     FROM (
+       SELECT wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
+           ELSE -1 END AS wroc_class
+       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT
+  `score` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_classes) wroc_weighed
+     ) wroc_asked GROUP BY wroc_kind, wroc_score) wroc_scores) wroc_steps
+     ) wroc_windows
+     GROUP BY wroc_step;
