@@ -29,7 +29,10 @@
 #' There are no p-values: the method's authors advise against tests of net benefit. Which option to take
 #' is a matter of its expected benefit, and an interval says whether it would be worth while to know more.
 #'
-#' How often they hold at a nominal 95% is in `bench/coverage/report.md` in the sources.
+#' How often they hold at a nominal 95%, by simulations (`bench/coverage` in the sources; areas of 0.75 and 0.95,
+#' 20 to 100 positives, log-normal weights of sigma 1 or none, inverse chances, clusters): mostly in 92% to
+#' 99.5%. Least, in 88% to 92%, where positives worth ten tell the prior, too; and bands nearly always, where
+#' clusters have observations of both classes, whose errors partly cancel.
 #'
 #' @section Complexity:
 #' One sort and \eqn{O(n + k)} for \eqn{k} thresholds; bands \eqn{O(n + k^3)}. Differences, and bands with
