@@ -35,7 +35,7 @@ numbers_of_rates <- function(sample, place) {
 
 # The effective numbers of the classes, and whether there is anything to judge the spread by. In a design
 # they are those of the observations, as clusters and strata are in the variance.
-classes_of <- function(sample) {
+effective_classes <- function(sample) {
   spread <- spread_of_rates(sample, numeric())
   units <- spread$units
   if (!is.null(sample$design)) spread <- spread_of_rates(replace(sample, "cluster", list(NULL)), numeric())

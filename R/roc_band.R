@@ -129,7 +129,7 @@ sample_for_band <- function(observed, score, conf.level, variance) {
               observed[c("label", "weights", "cluster", "design", "rows", "in_design")])
   # A design has so many degrees of freedom.
   sample$most <- if (is.null(sample$design)) Inf else survey::degf(sample$design)
-  sample$classes <- classes_of(sample)
+  sample$classes <- effective_classes(sample)
   sample
 }
 
