@@ -74,7 +74,7 @@
 roc_h <- function(curve, density = "prior", prior = NULL) classed({
   check_given(curve)
   density <- check_density(density)
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_priors(prior)
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
     found <- mean_losses(columns, density, prior)
