@@ -108,7 +108,8 @@ observed_in_design <- function(observed, design) {
 
 # The areas of what observations_of() has of a design.
 areas_in_design <- function(observed, conf.level, transform) {
-  whole <- function(x) replace(rep(NA, observed$rows), observed$in_design, x)
+  # A factor stays one.
+  whole <- function(x) x[match(seq_len(observed$rows), observed$in_design)]
   weights <- weights_in_design(observed$design)
   rows <- areas_of_design(
     list(scores = lapply(observed$scores, whole), names = observed$names, label = whole(observed$label),

@@ -537,3 +537,11 @@ test_that("it takes `positive` and `na.rm` like the others", {
                  auc_wmw(score, group == "b", stats::weights(weighted)[plain$variables$group != "c"])
                }))
 })
+
+test_that("a label that is a factor in which a level is not used stays one", {
+  skip_if_not_installed("survey")
+  data <- data.frame(score = sin(1:20), sick = factor(rep(c("a", "c"), 10), c("a", "b", "c")), w = 1:20)
+  design <- survey::svydesign(~1, weights = ~w, data = data)
+  expected <- auc_ci(data$score, factor(data$sick), design)
+  expect_identical(auc_ci(data$score, data$sick, design), expected)
+})
