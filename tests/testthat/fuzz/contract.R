@@ -484,8 +484,12 @@ contracts <- list(
     )
   },
   # What other values are taken is left open: the answer to them is checked.
-  auc_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
-  auc_test_multiclass = function(a, call) if (length(call$spoiled) == 0L) TRUE else NA,
+  auc_multiclass = function(a, call) {
+    if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
+  },
+  auc_test_multiclass = function(a, call) {
+    if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
+  },
   roc_at = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve")), takes_numbers()(a$threshold), takes_priors(a),
         optional(a, "midpoints", takes_flag))
@@ -505,11 +509,11 @@ contracts <- list(
     )
   },
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
-  roc_brier = function(a, call) all(takes_forecasts(a, call), takes_prior(a)),
+  roc_brier = function(a, call) all(takes_forecasts(a, call), takes_priors(a)),
   roc_calibrate = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve")), takes_prior(a, 1L))
   },
-  roc_log_score = function(a, call) all(takes_forecasts(a, call), takes_prior(a)),
+  roc_log_score = function(a, call) all(takes_forecasts(a, call), takes_priors(a)),
   roc_reliability = function(a, call) {
     forecasts <- if (is.numeric(a$guess)) as.double(unclass(a$guess)) else NA_real_
     all(

@@ -64,8 +64,11 @@ takes_summary <- function(a, call) {
 
 summary_of <- function(o, x) {
   if (x$measure %in% of_precision) {
-    areas <- precision_areas_in(curve_of(o), x$prior %or% prior_in(o)$positive)
-    return(list(value = areas[[x$measure]], u = NULL))
+    prior <- x$prior %or% prior_in(o)$positive
+    # Gains begin at a recall of the prior, which is a difference here.
+    off <- if (x$measure == "prg_area") 1e-15 / min(prior, 1 - prior) else 0
+    return(list(value = precision_areas_in(curve_of(o), prior)[[x$measure]], u = NULL,
+                slack = c(value = off, u = 0)))
   }
   scaled <- rescaled(o)
   curve <- curve_of(o)
