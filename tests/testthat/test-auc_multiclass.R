@@ -170,3 +170,13 @@ test_that("one observation of a class says nothing of how it varies", {
   expect_warning(found <- auc_multiclass(x$scores, x$label), class = "wroc_warning_undefined")
   expect_true(all(is.na(found$std.error)))
 })
+
+test_that("means of areas of 1 are not beyond it", {
+  for (seed in 1:200) {
+    set.seed(seed)
+    weight <- 10^runif(6, -12, 12)
+    scores <- cbind(a = c(2, 2, 0, 3, 1, 0), b = c(0, 1, 5, 1, 5, 5))
+    found <- auc_multiclass(scores, c("a", "a", "b", "a", "b", "b"), weight)
+    expect_lte(max(found$estimate), 1)
+  }
+})
