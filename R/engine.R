@@ -11,12 +11,18 @@ check_engine_packages <- function() {
   }
 }
 
-# What an engine says when it can't answer is part of our error.
+# What an engine says when it can't answer is part of our error. That RMySQL makes doubles of
+# decimals is what is wanted.
 answer <- function(question) {
-  tryCatch(question, error = function(error) {
-    message <- sprintf("The engine could not answer: %s", conditionMessage(error))
-    raise("engine", message, argument = "tbl", parent = error)
-  })
+  withCallingHandlers(
+    tryCatch(question, error = function(error) {
+      message <- sprintf("The engine could not answer: %s", conditionMessage(error))
+      raise("engine", message, argument = "tbl", parent = error)
+    }),
+    warning = function(warning) {
+      if (grepl("imported as numeric", conditionMessage(warning))) invokeRestart("muffleWarning")
+    }
+  )
 }
 
 # The rows of a query in SQL, whose columns have the prefix wroc_ in this or the other case: engines

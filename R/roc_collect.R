@@ -119,7 +119,7 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
-  weight <- if (is.null(substitute(weight))) dplyr::quo(1.0) else dplyr::enquo(weight)
+  weight <- if (is.null(substitute(weight))) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
   observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
   connection <- connection_of(observations)
   in_snapshot(connection, {

@@ -461,7 +461,10 @@ test_that("no question of Spark's sends rows through one task", {
   on.exit(engine$close())
   set.seed(43)
   x <- rows_of(c(rnorm(10000), rnorm(10000) * 1e-7), labels_of(20000))
-  tbl <- engine$put(x)
+  # Of several partitions, as one has no exchanges.
+  spark_table(engine$connection, "wroc_parts", x, partitions = 4L)
+  on.exit(spark_drop(engine$connection, "wroc_parts"), add = TRUE, after = FALSE)
+  tbl <- dplyr::tbl(engine$connection, "wroc_parts")
   collect <- function(...) roc_collect(tbl, score, label, weight, points = 40, ...)
   sql <- c(
     as.character(dbplyr::sql_render(utils::head(tbl, 2000))), queries_of(collect()),
@@ -616,7 +619,7 @@ test_on_engines("a table that another connection writes to between scans", funct
         # The user's own transaction is left as it is, and then what changes is noticed.
         tbl <- engine$put(x)
         name <- dbplyr::remote_name(tbl)
-        DBI::dbExecute(engine$connection, "BEGIN")
+        for (statement in engine$begin) DBI::dbExecute(engine$connection, statement)
         error <- expect_clean_error(engine, "engine", collect())
         expect_true(engine$is_transacting())
         DBI::dbExecute(engine$connection, "ROLLBACK")
