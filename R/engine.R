@@ -11,18 +11,18 @@ check_engine_packages <- function() {
   }
 }
 
-# What an engine says when it can't answer is part of our error. That RMySQL makes doubles of
-# decimals is what is wanted.
+# What an engine says when it can't answer is part of our error. RMySQL only warns of an answer that
+# is cut short, and of decimals that it makes doubles, which is what is wanted.
 answer <- function(question) {
-  withCallingHandlers(
-    tryCatch(question, error = function(error) {
-      message <- sprintf("The engine could not answer: %s", conditionMessage(error))
-      raise("engine", message, argument = "tbl", parent = error)
-    }),
-    warning = function(warning) {
-      if (grepl("imported as numeric", conditionMessage(warning))) invokeRestart("muffleWarning")
-    }
-  )
+  on_warning <- function(warning) {
+    words <- conditionMessage(warning)
+    if (grepl("error while fetching", words, fixed = TRUE)) stop(words, call. = FALSE)
+    if (grepl("imported as numeric", words, fixed = TRUE)) invokeRestart("muffleWarning")
+  }
+  tryCatch(withCallingHandlers(question, warning = on_warning), error = function(error) {
+    message <- sprintf("The engine could not answer: %s", conditionMessage(error))
+    raise("engine", message, argument = "tbl", parent = error)
+  })
 }
 
 # The rows of a query in SQL, whose columns have the prefix wroc_ in this or the other case: engines

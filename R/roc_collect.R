@@ -132,10 +132,14 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
   asks_each_score <- function() tally_of(facts_of_few(table, points), positive, na.rm)
   by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
   if (is.null(by_score)) {
-    first <- tally_of(facts_by_grid(table), positive, na.rm)
+    bins <- if (exact) coarse_bins else bins_of_first(tolerance, points)
+    first <- tally_of(facts_by_grid(table, bins), positive, na.rm)
     # So few observations that they may have few scores all the same.
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
+      if (!exact && is_enough(first$steps, points, tolerance)) {
+        return(known(first$steps))
+      }
       return(collected_steps(with_first(table, first), first$steps, points, tolerance, exact))
     }
     check_state(first, by_score$state, by_score$steps$rows)
@@ -186,17 +190,24 @@ facts_of_few <- function(table, points) {
   if (nrow(facts) == limit || length(unique(facts$bin)) > points) NULL else facts
 }
 
-facts_by_grid <- function(table) {
-  pieces <- coarse_pieces(as.numeric(table$look$wroc_score))
-  facts_of(table, bin_of(pieces, table$dialect), 8 * coarse_bins)
+facts_by_grid <- function(table, bins) {
+  pieces <- coarse_pieces(as.numeric(table$look$wroc_score), bins)
+  facts_of(table, bin_of(pieces, table$dialect), 8 * bins)
 }
 
-# A curve's steps, of which nothing is open.
+# The steps of the first scan, where half of the pairs in steps of several scores is open.
 known <- function(steps) {
-  steps$wins <- steps$positive / sum(steps$positive) * (steps$negative / sum(steps$negative)) / 2
-  steps$slack <- 0
+  pairs <- steps$positive / sum(steps$positive) * (steps$negative / sum(steps$negative))
+  steps$wins <- pairs / 2
+  steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
   steps$bins <- 1
   steps
+}
+
+# Whether the first scan's grid leaves so little open that there is no need of a second one.
+is_enough <- function(steps, points, tolerance) {
+  steps <- known(steps)
+  nrow(steps) < points && sum(steps$slack + rounding_of_area(steps)) <= tolerance
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
