@@ -257,7 +257,7 @@ check_weights <- function(facts, positive) {
 }
 
 # The labels of the negative and the positive class, out of those that there are.
-classes_of <- function(labels, positive) {
+labels_in_use <- function(labels, positive) {
   labels <- sort(unique(labels))
   if (!is.null(positive)) {
     if (!any(labels == 1)) {

@@ -2,8 +2,7 @@
 # python3 that has it.
 
 lacks_duckdb <- function() {
-  python <- Sys.getenv("WROC_DUCKDB")
-  if (!nzchar(python) || system2(python, c("-c", shQuote("import duckdb")), stderr = FALSE) != 0L) {
+  if (!nzchar(Sys.getenv("WROC_DUCKDB")) || !python_has(Sys.getenv("WROC_DUCKDB"), "duckdb")) {
     "no python3 in WROC_DUCKDB that has duckdb"
   }
 }
@@ -95,7 +94,8 @@ open_duckdb <- function() {
   if (is.null(duckdb_state$connection)) duckdb_define_classes()
   open <- new.env()
   script <- Filter(file.exists, c("duckdb-server.py", "tests/testthat/duckdb-server.py"))
-  open$process <- pipe(paste(Sys.getenv("WROC_DUCKDB"), shQuote(normalizePath(script))), "w")
+  python <- paste("env -u LD_LIBRARY_PATH", Sys.getenv("WROC_DUCKDB"))
+  open$process <- pipe(paste(python, shQuote(normalizePath(script))), "w")
   open$results <- 0L
   open$is <- TRUE
   connection <- duckdb_state$connection(open = open)
