@@ -2,9 +2,12 @@
 # python3 that has it.
 
 lacks_duckdb <- function() {
-  if (!nzchar(Sys.getenv("WROC_DUCKDB")) || !python_has(Sys.getenv("WROC_DUCKDB"), "duckdb")) {
-    "no python3 in WROC_DUCKDB that has duckdb"
+  python <- Sys.getenv("WROC_DUCKDB")
+  # Asked once, as it takes a second.
+  if (is.null(duckdb_state$there)) {
+    duckdb_state$there <- nzchar(python) && python_has(python, "duckdb")
   }
+  if (!duckdb_state$there) "no python3 in WROC_DUCKDB that has duckdb"
 }
 
 duckdb_state <- new.env()
