@@ -4,8 +4,14 @@
 most_pieces <- 24L
 coarse_bins <- 1024
 
+# So many bins of the first scan that there need be no second one, if a curve may have as many rows.
+bins_of_first <- function(tolerance, points) {
+  bins <- 1.3 / tolerance
+  if (bins < 0.9 * points) max(ceiling(bins), coarse_bins) else coarse_bins
+}
+
 # A coarse grid of all scores by quantiles of some, which come closer to each other at the ends.
-coarse_pieces <- function(scores) {
+coarse_pieces <- function(scores, bins) {
   scores <- sort(scores[is.finite(scores) & abs(scores) <= most_extreme])
   ends <- 2^(0:5) / 2048
   ranks <- c(0, ends, seq(1 / 20, 19 / 20, length.out = most_pieces - 15L), 1 - rev(ends), 1)
@@ -13,7 +19,7 @@ coarse_pieces <- function(scores) {
   knots <- knots[!is.na(knots)]
   low <- c(-most_extreme, knots)
   high <- c(knots, most_extreme)
-  between <- rep(ceiling(coarse_bins / max(1, length(knots))), max(0, length(knots) - 1L))
+  between <- rep(ceiling(bins / max(1, length(knots))), max(0, length(knots) - 1L))
   pieces_from(low, high, c(1, between, rep(1, length(low) - length(between) - 1L)))
 }
 

@@ -11,9 +11,15 @@ check_engine_packages <- function() {
   }
 }
 
-# What an engine says when it can't answer is part of our error.
+# What an engine says when it can't answer is part of our error. RMySQL only warns of an answer that
+# is cut short, and of decimals that it makes doubles, which is what is wanted.
 answer <- function(question) {
-  tryCatch(question, error = function(error) {
+  on_warning <- function(warning) {
+    words <- conditionMessage(warning)
+    if (grepl("error while fetching", words, fixed = TRUE)) stop(words, call. = FALSE)
+    if (grepl("imported as numeric", words, fixed = TRUE)) invokeRestart("muffleWarning")
+  }
+  tryCatch(withCallingHandlers(question, warning = on_warning), error = function(error) {
     message <- sprintf("The engine could not answer: %s", conditionMessage(error))
     raise("engine", message, argument = "tbl", parent = error)
   })
@@ -251,7 +257,7 @@ check_weights <- function(facts, positive) {
 }
 
 # The labels of the negative and the positive class, out of those that there are.
-classes_of <- function(labels, positive) {
+labels_in_use <- function(labels, positive) {
   labels <- sort(unique(labels))
   if (!is.null(positive)) {
     if (!any(labels == 1)) {

@@ -19,7 +19,8 @@
 #' `roc_from_tally(roc_tally(guess, label, weight))`.
 #'
 #' A curve of [roc_collect()] knows more of the inside of its steps, by its columns `area` and
-#' `slack`: the estimate is the `area` of the first row, and the bound its `slack`.
+#' `slack`: the estimate is the `area` of the first row, and the bound its `slack`, which has a part
+#' for the rounding of the engine's sums.
 #'
 #' These three columns are sums up to a row. They hold for any choice of the rows: leave out rows by
 #' [roc_thin()], [roc_hull()] or by hand, but not the first or the last, without which there is no

@@ -46,3 +46,14 @@ sql_file_of <- function(connection) {
   questions <- questions_in_sql(connection)
   unlist(strsplit(sprintf("-- %s\n%s;\n", names(questions), questions), "\n", fixed = TRUE))
 }
+
+# R's own folders of libraries may have another Python's.
+run_python <- function(python, arguments) {
+  suppressWarnings(system2("env", c("-u", "LD_LIBRARY_PATH", python, arguments), stdout = TRUE,
+                           stderr = TRUE))
+}
+
+python_has <- function(python, package) {
+  said <- run_python(python, c("-c", shQuote(sprintf("import %s; print('there')", package))))
+  identical(as.vector(said), "there")
+}

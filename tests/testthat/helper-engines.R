@@ -8,8 +8,9 @@
 #   count    a function that gives the number of results that are still open,
 #   tables   a function that gives the names of all tables,
 #   other    a function(sql) that runs a statement by another connection, NULL where there is none,
-#   has_snapshots, is_transacting
-#            whether it has such, and a function that tells whether a transaction is open,
+#   has_snapshots, is_transacting, begin
+#            whether it has such, a function that tells whether a transaction is open, and the SQL
+#            that begins one which sees what others write,
 #   has_NaN, has_booleans
 #            whether its columns can hold them as something of their own,
 #   failing  SQL for a number, of a column `score` of the type BIGINT, that fails at run time where
@@ -129,7 +130,7 @@ open_postgres <- function() {
   suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
   made <- character()
   list(
-    name = "PostgreSQL", connection = connection, has_snapshots = TRUE,
+    name = "PostgreSQL", connection = connection, has_snapshots = TRUE, begin = "BEGIN",
     other = function(sql) {
       other <- connect_to_postgres()
       on.exit(DBI::dbDisconnect(other))

@@ -1,0 +1,38 @@
+"""Runs each statement of standard input, one a line with "\\n" for ends of lines, in DuckDB. The first
+word names the connection. Writes what it gives to the file of the second word: names, types, and
+columns, of which doubles are in hexadecimal, as reading decimals may round."""
+
+import os
+import sys
+
+import duckdb
+
+database = duckdb.connect()
+connections = {"main": database, "other": database.cursor()}
+
+
+def text_of(value):
+    if value is None:
+        return "\\N"
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, str):
+        return value.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t")
+    return float(value).hex()
+
+
+for line in sys.stdin:
+    name, path, sql = line.rstrip("\n").split(" ", 2)
+    sql = sql.replace("\\n", "\n").replace("\\\\", "\\")
+    try:
+        found = connections[name].execute(sql)
+        rows = found.fetchall()
+        columns = found.description or []
+        lines = ["\t".join(text_of(str(column[0])) for column in columns),
+                 "\t".join(str(column[1]) for column in columns)]
+        lines += ["\t".join(text_of(value) for value in row) for row in rows]
+    except duckdb.Error as error:
+        lines = ["error", text_of(str(error))]
+    with open(path + ".part", "w", encoding="utf-8") as file:
+        file.write("\n".join(lines) + "\n")
+    os.rename(path + ".part", path)

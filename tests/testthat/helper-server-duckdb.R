@@ -1,0 +1,138 @@
+# A DBI connection to DuckDB by its package for Python, as Debian has none for R. WROC_DUCKDB names a
+# python3 that has it.
+
+lacks_duckdb <- function() {
+  python <- Sys.getenv("WROC_DUCKDB")
+  # Asked once, as it takes a second.
+  if (is.null(duckdb_state$there)) {
+    duckdb_state$there <- nzchar(python) && python_has(python, "duckdb")
+  }
+  if (!duckdb_state$there) "no python3 in WROC_DUCKDB that has duckdb"
+}
+
+duckdb_state <- new.env()
+
+duckdb_run <- function(process, sql, connection = "main") {
+  path <- tempfile()
+  on.exit(unlink(path))
+  escaped <- gsub("\n", "\\n", gsub("\\", "\\\\", sql, fixed = TRUE), fixed = TRUE)
+  writeLines(paste(connection, path, enc2utf8(escaped)), process, useBytes = TRUE)
+  flush(process)
+  deadline <- Sys.time() + 60
+  while (!file.exists(path)) {
+    if (Sys.time() > deadline) stop("DuckDB's process does not answer")
+    Sys.sleep(0.001)
+  }
+  lines <- readLines(path, encoding = "UTF-8")
+  if (lines[[1]] == "error") stop(lines[[2]], call. = FALSE)
+  duckdb_columns(lines)
+}
+
+duckdb_columns <- function(lines) {
+  cells <- strsplit(paste0(lines, "\t"), "\t", fixed = TRUE)
+  names <- cells[[1]]
+  types <- cells[[2]]
+  rows <- cells[-(1:2)]
+  columns <- lapply(seq_along(names), function(j) {
+    x <- vapply(rows, `[[`, "", j)
+    x[x == "\\N"] <- NA
+    if (types[[j]] == "VARCHAR") {
+      gsub("\\\\", "\\", gsub("\\n", "\n", x, fixed = TRUE), fixed = TRUE)
+    } else if (types[[j]] == "BOOLEAN") {
+      as.logical(x)
+    } else if (types[[j]] == "INTEGER") {
+      as.integer(as.numeric(x))
+    } else {
+      as.numeric(x)
+    }
+  })
+  names(columns) <- names
+  structure(columns, class = "data.frame", row.names = .set_row_names(length(rows)))
+}
+
+duckdb_send <- function(conn, statement, ...) {
+  if (!conn@open$is) stop("the connection is closed")
+  found <- duckdb_run(conn@open$process, as.character(statement))
+  conn@open$results <- conn@open$results + 1L
+  duckdb_state$result(conn = conn, found = found)
+}
+
+# In the global environment, as tests of an installed package run under its namespace.
+duckdb_define_classes <- function() {
+  where <- globalenv()
+  loadNamespace("DBI")
+  duckdb_state$connection <- methods::setClass(
+    "duckdb_connection", methods::representation(open = "environment"), contains = "DBIConnection",
+    where = where
+  )
+  duckdb_state$result <- methods::setClass(
+    "DuckDBResult", methods::representation(conn = "ANY", found = "data.frame"),
+    contains = "DBIResult", where = where
+  )
+  method <- function(generic, signature, definition) {
+    methods::setMethod(getExportedValue("DBI", generic), signature, definition, where = where)
+  }
+  method("dbSendQuery", c("duckdb_connection", "character"), duckdb_send)
+  method("dbExecute", c("duckdb_connection", "character"), function(conn, statement, ...) {
+    duckdb_run(conn@open$process, as.character(statement))
+    invisible(NA_integer_)
+  })
+  method("dbIsValid", "duckdb_connection", function(dbObj, ...) dbObj@open$is)
+  method("dbDisconnect", "duckdb_connection", function(conn, ...) {
+    close(conn@open$process)
+    conn@open$is <- FALSE
+    invisible(TRUE)
+  })
+  method("dbFetch", "DuckDBResult", function(res, n = -1, ...) {
+    if (n < 0) res@found else utils::head(res@found, n)
+  })
+  method("dbClearResult", "DuckDBResult", function(res, ...) {
+    res@conn@open$results <- res@conn@open$results - 1L
+    invisible(TRUE)
+  })
+  method("dbHasCompleted", "DuckDBResult", function(res, ...) TRUE)
+}
+
+open_duckdb <- function() {
+  if (is.null(duckdb_state$connection)) duckdb_define_classes()
+  open <- new.env()
+  script <- Filter(file.exists, c("duckdb-server.py", "tests/testthat/duckdb-server.py"))
+  python <- paste("env -u LD_LIBRARY_PATH", Sys.getenv("WROC_DUCKDB"))
+  open$process <- pipe(paste(python, shQuote(normalizePath(script))), "w")
+  open$results <- 0L
+  open$is <- TRUE
+  connection <- duckdb_state$connection(open = open)
+  list(
+    name = "DuckDB", connection = connection, has_snapshots = FALSE,
+    other = function(sql) duckdb_run(open$process, sql, "other"),
+    put = function(data, types = NULL) {
+      name <- new_table_name()
+      duckdb_table(connection, name, data, types)
+      dplyr::tbl(connection, name)
+    },
+    close = function() if (open$is) DBI::dbDisconnect(connection),
+    count = function() open$results,
+    tables = function() duckdb_run(open$process, "SHOW TABLES")$name,
+    has_NaN = TRUE, has_booleans = TRUE,
+    failing = "CASE WHEN score = 5 THEN CAST(error('no fives') AS BIGINT) ELSE score END",
+    fails_at = "5", says = "no fives"
+  )
+}
+
+duckdb_table <- function(connection, name, data, types) {
+  type_of <- c(double = "DOUBLE", integer = "INTEGER", logical = "BOOLEAN", character = "TEXT")
+  all_types <- type_of[vapply(data, typeof, "")]
+  names(all_types) <- names(data)
+  all_types[names(types)] <- types
+  columns <- paste(DBI::dbQuoteIdentifier(connection, names(data)), all_types, collapse = ", ")
+  DBI::dbExecute(connection, sprintf("CREATE TABLE %s (%s)", name, columns))
+  rows <- do.call(paste, c(lapply(unname(as.list(data)), postgres_literals), sep = ", "))
+  for (chunk in split(rows, ceiling(seq_along(rows) / 5000))) {
+    values <- paste0("(", chunk, ")", collapse = ", ")
+    DBI::dbExecute(connection, sprintf("INSERT INTO %s VALUES %s", name, values))
+  }
+}
+
+if (nzchar(Sys.getenv("WROC_DUCKDB"))) {
+  engines$DuckDB <- list(lacks = lacks_duckdb, open = open_duckdb)
+}

@@ -1,0 +1,81 @@
+# A MariaDB whose socket is in WROC_MARIADB, with a database wroc of the user root, over RMySQL; see
+# tools/with-mariadb.sh.
+
+lacks_mariadb <- function() {
+  if (!nzchar(Sys.getenv("WROC_MARIADB"))) {
+    "no MariaDB (see tools/with-mariadb.sh)"
+  } else {
+    lacks_package("RMySQL")
+  }
+}
+
+connect_to_mariadb <- function() {
+  driver <- getExportedValue("RMySQL", "MySQL")()
+  DBI::dbConnect(driver, unix.socket = Sys.getenv("WROC_MARIADB"), user = "root", dbname = "wroc")
+}
+
+open_mariadb <- function() {
+  connection <- connect_to_mariadb()
+  # Said once in 8 hours: "uses an old dbplyr interface".
+  suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
+  made <- character()
+  ask <- function(sql) DBI::dbGetQuery(connection, sql)[[1]]
+  list(
+    name = "MariaDB", connection = connection, has_snapshots = TRUE,
+    other = function(sql) {
+      other <- connect_to_mariadb()
+      on.exit(DBI::dbDisconnect(other))
+      DBI::dbExecute(other, sql)
+    },
+    is_transacting = function() ask("SELECT @@in_transaction") == 1,
+    # In READ COMMITTED, as its own default holds still, too.
+    begin = c("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN"),
+    put = function(data, types = NULL) {
+      infinite <- vapply(data, function(x) is.double(x) && any(is.infinite(x)), NA)
+      testthat::skip_if(any(infinite), "MariaDB has no infinite numbers")
+      made <<- c(made, new_table_name())
+      name <- made[[length(made)]]
+      mariadb_table(connection, name, data, types)
+      # RMySQL tells that decimals turn into doubles.
+      suppressWarnings(dplyr::tbl(connection, name))
+    },
+    close = function() {
+      # A connection that is closed is an error to ask of.
+      if (tryCatch(DBI::dbIsValid(connection), error = function(error) FALSE)) {
+        for (name in made) DBI::dbExecute(connection, paste("DROP TABLE IF EXISTS", name))
+        DBI::dbDisconnect(connection)
+      }
+    },
+    count = function() length(DBI::dbListResults(connection)),
+    tables = function() DBI::dbListTables(connection),
+    has_NaN = FALSE, has_booleans = FALSE,
+    failing = "(CASE WHEN score = 5 THEN (SELECT 1 UNION SELECT 2) ELSE score END)", fails_at = "5",
+    says = "error while fetching rows"
+  )
+}
+
+# Literals with all digits, by which MariaDB reads doubles exactly.
+mariadb_table <- function(connection, name, data, types) {
+  type_of <- c(double = "DOUBLE", integer = "INTEGER", logical = "BOOLEAN",
+               character = "TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin")
+  all_types <- type_of[vapply(data, typeof, "")]
+  names(all_types) <- names(data)
+  all_types[names(types)] <- types
+  columns <- paste(DBI::dbQuoteIdentifier(connection, names(data)), all_types, collapse = ", ")
+  DBI::dbExecute(connection, sprintf("CREATE TABLE %s (%s)", name, columns))
+  literals <- function(x) {
+    if (is.character(x)) return(as.character(DBI::dbQuoteString(connection, x)))
+    text <- if (is.double(x)) sprintf("%.17e", x) else as.character(as.integer(x))
+    ifelse(is.na(x), "NULL", text)
+  }
+  rows <- do.call(paste, c(lapply(unname(as.list(data)), literals), sep = ", "))
+  for (chunk in split(rows, ceiling(seq_along(rows) / 1000))) {
+    values <- paste0("(", chunk, ")", collapse = ", ")
+    DBI::dbExecute(connection, sprintf("INSERT INTO %s VALUES %s", name, values))
+  }
+}
+
+# Only where it is asked for.
+if (nzchar(Sys.getenv("WROC_MARIADB"))) {
+  engines$MariaDB <- list(lacks = lacks_mariadb, open = open_mariadb)
+}
