@@ -6,17 +6,35 @@
 #' What takes a curve takes a fit, and answers for each score, with its name in the column `score`
 #' in front: `roc_at(fit, threshold)`, `roc_optimal(fit, cost_FN = 5)`, `roc_partial_auc(fit, FPR
 #' = c(0, 0.1))`, [roc_measures()], [roc_risk()], [roc_isocost()], [roc_hull()],
-#' [roc_neyman_pearson()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()],
-#' [roc_bounds()], [roc_constrained()], [roc_reject()], [roc_net_benefit()]; [roc_compare()] and [roc_dominates()] for each pair of scores. What takes
-#' observations takes a fit in their place: [auc_ci()], [auc_test()], [auc_test_groups()], [roc_band()],
-#' [roc_optimal_ci()], [roc_ci()], [roc_net_benefit_ci()], [auc_influence()], [roc_influence()], [roc_plot_scores()], not of a table
-#' in a database. A fit of a survey design answers [auc_ci()], [auc_test()], [roc_band()], [roc_ci()] and
-#' [roc_net_benefit_ci()] with the design's variance, and both functions of influences, which depend on the weights alone; the others
-#' are an error. What comes after the fit goes by its name: `roc_ci(fit, what = roc_measure("PPV", threshold = 3))`.
-#' With `direction = "<="` a `threshold` in there is in the units of the score.
+#' [roc_neyman_pearson()], [roc_constrained()], [roc_reject()], [roc_net_benefit()], [roc_pr()], [roc_prg()],
+#' [roc_pr_auc()], [roc_gain()], [roc_gini()], [roc_h()], [roc_expected_cost()], [roc_calibrate()],
+#' [roc_brier()], [roc_log_score()], [roc_cost_auc()], [roc_cost_curve()], [roc_thin()], [roc_bounds()];
+#' [roc_compare()] and [roc_dominates()] for each pair of scores.
 #'
-#' `plot()` draws the curves in base graphics, `autoplot()` with ggplot2 as [roc_plot()] does, with
-#' all its arguments. `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws them by hand.
+#' What takes observations takes a fit in their place: [auc_ci()], [auc_pr()], [auc_test()],
+#' [auc_test_groups()], [roc_band()], [roc_optimal_ci()], [roc_ci()], [roc_net_benefit_ci()],
+#' [roc_reliability()], [auc_influence()], [roc_influence()], [roc_plot_scores()], but not the fit of a table in
+#' a database. A fit of a survey design answers [auc_ci()], [auc_test()], [roc_band()], [roc_ci()] and
+#' [roc_net_benefit_ci()] with the design's variance, and both functions of influences, which depend on the
+#' weights alone; the others are an error. What comes after the fit goes by its name:
+#' `roc_ci(fit, what = roc_measure("PPV", threshold = 3))`. With `direction = "<="` a `threshold` in there
+#' is in the units of the score.
+#'
+#' @section Pictures:
+#' `plot()` draws in base graphics, `autoplot()` with ggplot2. The `type` says what:
+#'
+#' | `type` | draws | with the arguments of |
+#' |---|---|---|
+#' | `"roc"` | the curves | `autoplot()`: [roc_plot()] |
+#' | `"pr"` | precision over recall | [roc_pr()] |
+#' | `"prg"` | precision gain over recall gain | [roc_prg()] |
+#' | `"gain"` | the positives found in a share of the population | [roc_gain()] |
+#' | `"net_benefit"` | the decision curve of scores that are probabilities; of others with `calibrated = TRUE` | [roc_net_benefit()] |
+#' | `"reliability"` | the reliability diagram of scores that are probabilities | [roc_reliability()], and `band` |
+#'
+#' `"reliability"` needs observations, so not a table in a database or a survey design.
+#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`; `plot()` also takes
+#' arguments of [plot.default()]. `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves by hand.
 #'
 #' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its
 #'   columns are added; without it they stand alone.
@@ -25,8 +43,8 @@
 #' @param level,conf.level The confidence level; that of the fit by default.
 #' @param conf.int `TRUE` for the ends of the intervals.
 #' @param row.names,optional Ignored, there for the generic.
-#' @param ... For `plot()`, arguments of [plot.default()] and [lines()]; for `autoplot()` those of
-#'   [roc_plot()]; for `confint()` and `summary()` nothing.
+#' @param ... For `plot()` and `autoplot()` arguments of what is drawn, by their names, see the section on
+#'   pictures; for `confint()` and `summary()` nothing.
 #'
 #' @return
 #' \describe{
@@ -56,8 +74,8 @@
 #'
 #' @section Errors:
 #' `wroc_error_observations` where a table or a survey design can't give what is asked for;
-#' `wroc_error_choice` for a `parm` that is no score; `wroc_error_unused` for other arguments of
-#' `confint()`, and for those of [roc_plot()] in `plot()`.
+#' `wroc_error_choice` for a `parm` that is no score and for an unknown `type`; `wroc_error_unused` for
+#' arguments that `confint()` or the picture don't take. A picture has the errors of the function that it draws.
 #'
 #' @importFrom stats confint formula nobs weights
 #' @name weighted_roc-methods
@@ -73,6 +91,8 @@
 #' confint(fit, level = 0.9)
 #' head(as.data.frame(fit))
 #' update(fit, . ~ age, direction = "<=")
+#' plot(fit)
+#' plot(fit, type = "pr", prior = 0.1)
 NULL
 
 #' @rdname weighted_roc-methods

@@ -58,7 +58,9 @@ autoplot.roc_net_benefit <- function(object, ...) {
     ggplot2::guides(colour = guide, linetype = guide) +
     ggplot2::theme(legend.position = if (one) "none" else "bottom")
   if (length(unique(drawn$prior)) > 1L) {
-    plot <- plot + ggplot2::facet_wrap(~prior, labeller = ggplot2::label_both)
+    label <- function(prior) paste("prior", short_number(as.numeric(prior)))
+    plot <- plot + ggplot2::facet_wrap(~prior, labeller = ggplot2::labeller(prior = label)) +
+      ggplot2::theme(panel.spacing = ggplot2::unit(1, "lines"))
   }
   plot
 }
@@ -148,7 +150,7 @@ references_of <- function(drawn) {
   if (is.null(drawn$treat_all)) {
     return(list(none))
   }
-  all <- drawn[drawn$curve == drawn$curve[[1L]], c("prior", "threshold", "treat_all")]
+  all <- drawn[!duplicated(drawn[c("prior", "threshold")]), c("prior", "threshold", "treat_all")]
   height <- height_of(drawn)
   seen <- all[all$treat_all >= height[[1L]], , drop = FALSE]
   lowest <- seen[!duplicated(seen$prior, fromLast = TRUE), ]

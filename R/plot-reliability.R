@@ -62,10 +62,10 @@ draw_reliability <- function(parts, style, band, ..., xlab = "Forecast", ylab = 
 columns_of_reliability <- c("forecast", "share", "probability", "consistency.low", "consistency.high",
                             "conf.low", "conf.high")
 
-# Of each score the rows, and the bars.
+# Of each score, or group and score, the rows and the bars.
 parts_of_reliability <- function(object) {
-  scores <- object[["score"]]
-  scores <- if (is.null(scores)) rep("forecast", nrow(object)) else as.character(scores)
+  front <- unname(as.list(object)[seq_len(match("forecast", names(object)) - 1L)])
+  scores <- if (length(front) == 0L) rep("forecast", nrow(object)) else do.call(paste, front)
   check_few(length(unique(scores)))
   rows <- plain_frame(object)
   parts <- lapply(unique(scores), function(score) {

@@ -88,7 +88,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   }
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
-  if (!is.null(observed$design)) refuse_arguments(names(of_design)[of_design], design_has_its_own)
+  refuse_in_design(observed, of_design)
   threshold <- check_numbers(threshold, "threshold", probability_below_1)
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
   check_flag(standardize, "standardize")

@@ -246,6 +246,50 @@ test_that("pictures are drawn", {
   expect_silent(ggplot2::ggplot_build(marked))
 })
 
+test_that("the type of a picture is that of a function of the curve", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  people$risk <- stats::plogis((people$age - 55) / 10)
+  likely <- weighted_roc(sick ~ risk, people, weights = weight, positive = "yes")
+  by <- weighted_roc(sick ~ risk, people, by = region, positive = "yes")
+  results <- list(pr = roc_pr, prg = roc_prg, gain = roc_gain, net_benefit = roc_net_benefit)
+  for (one in list(likely, by)) {
+    for (type in c("roc", names(results), "reliability")) {
+      expect_identical(plot(one, type = type), one)
+    }
+    expect_invisible(plot(one, type = "gain", share = c(0, 0.1, 1), main = "gain", cex.main = 2))
+  }
+  for (one in list(likely, by)) {
+    expect_error(plot(one, "pr"), "Is it the `type`", class = "wroc_error_unused")
+    expect_error(plot(one, type = "prc"), "\"prg\"", class = "wroc_error_choice")
+    expect_error(plot(one, type = "pr", threshold = 1), "not taken by plot(fit, type = \"pr\")", fixed = TRUE,
+                 class = "wroc_error_unused")
+    expect_error(plot(one, hul = TRUE), "`hul`", class = "wroc_error_unused")
+    expect_error(plot(one, type = "gain", main = "", colour = 1), "`colour`", class = "wroc_error_unused")
+    expect_error(plot(one, , "gain", 0.3), "by name", class = "wroc_error_unused")
+    expect_error(plot(one, type = "pr", prior = 2), "percent", class = "wroc_error_range")
+  }
+  expect_error(plot(fit, type = "net_benefit"), "calibrated", class = "wroc_error_range")
+  expect_invisible(plot(fit, type = "net_benefit", calibrated = TRUE, prior = c(0.1, 0.2)))
+  expect_error(plot(fit, type = "reliability"), class = "wroc_error_forecast")
+  skip_if_not_installed("ggplot2", "3.4.0")
+  for (one in list(likely, by)) {
+    for (type in names(results)) {
+      drawn <- ggplot2::autoplot(one, type = type, prior = c(0.1, 0.4))
+      by_hand <- ggplot2::autoplot(results[[type]](one, prior = c(0.1, 0.4)))
+      for (i in seq_along(by_hand$layers)) {
+        expect_equal(ggplot2::layer_data(drawn, i), ggplot2::layer_data(by_hand, i))
+      }
+    }
+    drawn <- ggplot2::autoplot(one, type = "reliability", band = "none", R = 20)
+    expect_s3_class(drawn, "ggplot")
+    expect_length(unique(ggplot2::layer_data(drawn, 3)$colour), if (inherits(one, "weighted_roc")) 1L else 2L)
+    expect_error(ggplot2::autoplot(one, type = "pr", main = "x"), "`main`", class = "wroc_error_unused")
+    expect_error(ggplot2::autoplot(one, hul = TRUE), "`hul`", class = "wroc_error_unused")
+    expect_error(ggplot2::autoplot(one, "prc"), class = "wroc_error_choice")
+  }
+})
+
 test_that("what can't be read is said in words that help", {
   expect_error(weighted_roc(), class = "wroc_error_absent")
   expect_error(weighted_roc(~age, people), class = "wroc_error_type")
