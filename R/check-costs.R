@@ -67,3 +67,13 @@ behind_costs <- function(problems, prior, found) {
   front <- c(lapply(problems$costs, rep, each = each), list(prior = prior))
   as_frame(c(front, as.list(found)[setdiff(names(found), names(front))]), rows)
 }
+
+# NULL, or one prior at least.
+check_priors <- function(prior) {
+  if (is.null(prior)) {
+    return(NULL)
+  }
+  prior <- check_numbers(prior, "prior", prior_range)
+  if (length(prior) == 0L) raise("empty", "`prior` must have a value at least.", argument = "prior")
+  prior
+}

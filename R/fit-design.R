@@ -19,7 +19,7 @@ part_of_design <- function(model) {
   if (length(model$rows) < size) design <- design[model$rows, ]
   # Calibrated designs keep all rows, those outside with weight 0.
   whole <- size_of_design(design) == size
-  aligned <- function(x) if (whole) replace(rep(NA, size), model$rows, x) else x
+  aligned <- function(x) if (whole) x[match(seq_len(size), model$rows)] else x
   list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label))
 }
 

@@ -69,7 +69,7 @@ roc_log_score <- function(curve, prior = NULL) classed({
 })
 
 losses_of_forecasts <- function(curve, prior, name) {
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_priors(prior)
   refuse_turned(curve)
   for_each_curve(curve, function(curve) {
     with_skill(unwrap(curve_losses(columns_of(curve), name == "log_score", prior)), name)

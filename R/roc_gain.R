@@ -68,7 +68,7 @@
 roc_gain <- function(curve, share = NULL, prior = NULL) classed({
   check_given(curve)
   if (!is.null(share)) share <- check_numbers(share, "share", rate_range)
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_priors(prior)
   gains <- for_each_curve(curve, function(curve) unwrap(curve_gain(columns_of(curve), share, prior)))
   with_class(gains, "roc_gain")
 })
@@ -77,7 +77,7 @@ roc_gain <- function(curve, share = NULL, prior = NULL) classed({
 #' @export
 roc_gini <- function(curve, prior = NULL) classed({
   check_given(curve)
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_priors(prior)
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
     unwrap(curve_check(columns))

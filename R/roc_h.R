@@ -74,7 +74,7 @@
 roc_h <- function(curve, density = "prior", prior = NULL) classed({
   check_given(curve)
   density <- check_density(density)
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_priors(prior)
   for_each_curve(curve, function(curve) {
     columns <- columns_of(curve)
     found <- mean_losses(columns, density, prior)
@@ -97,7 +97,7 @@ mean_losses <- function(columns, density, prior) {
 # same.
 losses_by_function <- function(columns, density, prior) {
   hull <- unwrap(curve_hull(columns))
-  rates <- unwrap(curve_measures(columns))[hull$row, ]
+  rates <- unwrap(curve_measures_at(columns, hull$row, NULL))
   FPR <- columns[[2L]][hull$row]
   all <- integral_of_density(density, function(c) 1, 0, 1)
   if (all == 0) raise("range", "`density` must not be 0 for all costs.", argument = "density", value = 0)

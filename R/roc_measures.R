@@ -172,16 +172,6 @@ roc_at <- function(curve, threshold, prior = NULL, midpoints = FALSE) classed({
   })
 })
 
-# NULL, or one prior at least.
-check_priors <- function(prior) {
-  if (is.null(prior)) {
-    return(NULL)
-  }
-  prior <- check_numbers(prior, "prior", prior_range)
-  if (length(prior) == 0L) raise("empty", "`prior` must have a value at least.", argument = "prior")
-  prior
-}
-
 # The priors that were given, in front of so many rows for each. A column of the same name is replaced.
 behind_priors <- function(prior, found, each) {
   if (is.null(prior)) {

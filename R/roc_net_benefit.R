@@ -85,7 +85,7 @@ roc_net_benefit <- function(curve, threshold = seq(0.01, 0.99, 0.01), prior = NU
                             standardize = FALSE, calibrated = FALSE) classed({
   check_given(curve)
   threshold <- check_numbers(threshold, "threshold", probability_below_1)
-  if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_priors(prior)
   check_flag(standardize, "standardize")
   check_flag(calibrated, "calibrated")
   found <- for_each_curve(curve, function(curve) {

@@ -66,6 +66,10 @@ tallies <- bquote({
   x$tally <- roc_tally(x$guess, x$label, x$weight)
   x$other <- roc_tally(x$guess + 1e-3, x$label, x$weight)
 })
+fits <- bquote({
+  .(observations)
+  x$fit <- weighted_roc(x$guess, x$label, x$weight)
+})
 design <- bquote({
   .(observations)
   x <- list(design = survey::svydesign(ids = ~1, weights = ~weight, data = as.data.frame(x)))
@@ -95,6 +99,12 @@ cases <- list(
     observations, quote(auc_ci(x$guess, x$label, x$weight, variance = "bootstrap", R = 40)), 1e5
   ),
   auc_influence = case(observations, quote(auc_influence(x$guess, x$label, x$weight))),
+  auc_optimism = case(observations, quote(auc_optimism(
+    as.data.frame(x), function(data, ...) NULL, x$label, x$weight, R = 2,
+    predict = function(model, data) data$guess
+  )), 1e5),
+  auc_pool = case(observations, quote(auc_pool(stats::plogis(x$guess), x$weight))),
+  auc_power = case(fits, quote(auc_power(auc = 0.8, power = 0.8, pilot = x$fit)), 1e5),
   auc_svy = case(design, quote(auc_svy(label ~ guess, x$design)), 5e4),
   auc_test = case(observations, quote(auc_test(list(x$guess, x$weight), x$label, x$weight))),
   "auc_test, 3 scores" = case(

@@ -618,3 +618,11 @@ test_that("the weight at fault is told by its row", {
   expect_match(conditionMessage(errors[[2L]]), "`weight` must have weights .* >= 0: row 3 has -2")
   expect_match(conditionMessage(errors[[6L]]), "`weight` .* replicate .*: row 3 of replicate 2 has NaN")
 })
+
+test_that("a label that is a factor in which a level is not used stays one", {
+  skip_if_not_installed("survey")
+  data <- data.frame(score = sin(1:20), sick = factor(rep(c("a", "c"), 10), c("a", "b", "c")), w = 1:20)
+  design <- survey::svydesign(~1, weights = ~w, data = data)
+  expected <- auc_ci(data$score, factor(data$sick), design)
+  expect_identical(auc_ci(data$score, data$sick, design), expected)
+})

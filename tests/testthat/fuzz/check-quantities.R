@@ -30,7 +30,7 @@ check_precision_areas <- function(found, curve, prior) {
     differs("average precision", found$average_precision, right$average_precision, 1e-9),
     differs("the area", found$pr_area, right$pr_area, 1e-9, 1e-9),
     # What is small beside 1 is lost here where positives are next to all.
-    if (prior < 0.999) differs("the area of gains", found$prg_area, right$prg_area, 1e-8, 1e-8 / (1 - prior)),
+    if (prior < 0.999) differs("the area of gains", found$prg_area, right$prg_area, 1e-8, 1e-7 / (1 - prior)),
     within_bounds("an area", c(found$average_precision, found$pr_area), 0, 1)
   )
 }
@@ -121,6 +121,7 @@ check_influences <- function(found, specification, o, w) {
   u <- found[w > 0]
   none <- unless(all(found[w == 0] == 0), "an observation without weight has an influence")
   if (is.nan(right$value)) return(c(none, unless(all(is.nan(u)), "influences on nothing are known")))
+  if (length(right$u) == 0L) return(none)
   largest <- max(abs(right$u))
   # A place between two scores is known as well as a number of many digits before its point lets it.
   by_rate <- specification$kind == "measure" && is.null(specification$threshold) ||
@@ -199,6 +200,7 @@ check_number <- function(row, specification, o, variance, cluster, call) {
                   "it knows a standardized area below chance"))
   }
   complaints <- differs("estimate", row$estimate, right$value, 1e-9, slack)
+  if (length(right$u) == 0L) return(complaints)
   least <- least_of_class(o, if (variance == "jackknife") "delong" else variance, cluster)
   if (least < 2) {
     return(c(complaints, unless(all(is.na(c(ends, row$std.error))) && call$warned("undefined"),

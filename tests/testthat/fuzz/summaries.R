@@ -166,7 +166,9 @@ h_by <- function(curve, x, prior) {
 check_roc_summary <- function(a, result, call) {
   choices <- eval(formals(call$package("roc_summary"))$measure)
   measure <- choice_in(a, "measure", choices[[1L]])
-  if (!measure %in% names(summaries_known)) return(NULL)
+  if (!measure %in% c(names(summaries_known), of_precision)) return(NULL)
+  # What is sought here by division is 0/0.
+  if (measure == "H" && number_in(a, "prior", 0.5) < 1e-100) return(NULL)
   x <- a[setdiff(names(a), "measure")]
   check_specification(c(list(kind = "summary", measure = measure), lapply(x, as.vector)), result, call)
 }

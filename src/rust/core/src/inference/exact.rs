@@ -51,7 +51,7 @@ fn tails(fewer: &[f64], others: &[f64], pace: &mut Pace<'_>) -> Result<[f64; 2],
         pairs.map(|(&fewer, &others)| (fewer as usize, others as usize))
     };
     // Pairs that are won count twice, ties once; without ties all are even, and count half of that.
-    let tied = scores().any(|(fewer, others)| fewer > 0 && others > 0 || fewer + others > 1);
+    let tied = scores().any(|(fewer, others)| fewer + others > 1);
     let unit = if tied { 2 } else { 1 };
     let mut lost = 0;
     let mut won = 0;
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn tails_are_those_of_all_ways_to_deal_labels() {
-        let cases: [(&[f64], &[f64]); 8] = [
+        let cases: [(&[f64], &[f64]); 9] = [
             (&[0.0, 1.0, 0.0, 1.0, 1.0], &[1.0, 0.0, 1.0, 0.0, 0.0]),
             (
                 &[1.0, 0.0, 1.0, 0.0, 1.0, 1.0, 0.0],
@@ -224,6 +224,8 @@ mod tests {
             (&[0.0, 2.0, 2.0, 1.0], &[1.0, 0.0, 2.0, 0.0]),
             (&[0.0, 0.0, 5.0], &[1.0, 1.0, 0.0]),
             (&[1.0, 0.0, 0.0, 0.0], &[0.0, 4.0, 2.0, 1.0]),
+            // Ties within a class alone.
+            (&[2.0, 0.0, 0.0, 1.0], &[0.0, 3.0, 0.0, 0.0]),
         ];
         for (positives, negatives) in cases {
             for (positives, negatives) in [(positives, negatives), (negatives, positives)] {

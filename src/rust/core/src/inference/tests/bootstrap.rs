@@ -14,7 +14,7 @@ pub(super) const COSTS: Costs = Costs {
 };
 
 /// The rows repeated as often as their weights say.
-fn expanded(data: &Data) -> Data {
+pub(super) fn expanded(data: &Data) -> Data {
     let times = |i: usize| data.weights[i] as usize;
     let rows: Vec<usize> = (0..data.labels.len())
         .flat_map(|i| std::iter::repeat(i).take(times(i)))

@@ -1,6 +1,7 @@
 //! Influences on quantities of the curve, against derivatives by the weights.
 
-use super::{random, Data};
+use super::bootstrap::expanded;
+use super::{counted, random, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{
     compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
@@ -308,6 +309,63 @@ fn a_corner_has_the_middle_of_both_sides() {
     let all = found(&data, &[Quantity::PartialByFpr([0.0, 0.5])]);
     assert_eq!(all.values, [0.25]);
     assert_eq!(all.influences, [0.0625, -0.125, -0.0625, 0.125]);
+    let all = found(&data, &[Quantity::PartialByFpr([0.5, 1.0])]);
+    assert_eq!(all.values, [0.5]);
+    assert_eq!(all.influences, [0.0625, 0.0, -0.0625, 0.0]);
+}
+
+/// Of a staircase, whose rates may be a little off the places at which they are asked for.
+#[test]
+fn a_corner_of_a_staircase_is_its_upper_left_one() {
+    for weight in [1.0, 0.1, 1e-300] {
+        let data = Data {
+            scores: (0..20).map(f64::from).collect(),
+            labels: (0..20).map(|i| i % 2).collect(),
+            weights: vec![weight; 20],
+        };
+        for step in 1..10 {
+            let at = f64::from(step) / 10.0;
+            let all = found(&data, &[Quantity::TprAt(at), Quantity::FprAt(at)]);
+            assert!((all.values[0] - at - 0.1).abs() < 1e-12, "{weight} {at}");
+            assert!((all.values[1] - at + 0.1).abs() < 1e-12, "{weight} {at}");
+        }
+    }
+}
+
+#[test]
+fn a_rate_at_a_rate_falls_with_the_weight_of_what_takes_its_place() {
+    let data = random(80, 30, 7);
+    let highest = |label: i32| {
+        (0..80)
+            .filter(|&i| data.labels[i] == label && data.weights[i] > 0.0)
+            .max_by(|&i, &j| data.scores[i].total_cmp(&data.scores[j]))
+            .unwrap()
+    };
+    let all = found(&data, &[Quantity::TprAt(0.5), Quantity::FprAt(0.5)]);
+    assert!(all.influences[highest(0)] < 0.0);
+    assert!(all.influences[highest(1)] > 0.0);
+    assert!(all.influences[80 + highest(0)] > 0.0);
+    assert!(all.influences[80 + highest(1)] < 0.0);
+}
+
+#[test]
+fn counts_are_rows_that_often() {
+    let data = counted(random(60, 20, 11));
+    let repeated = expanded(&data);
+    let quantities = [Quantity::TprAt(0.3), Quantity::FprAt(0.6)];
+    let spread = |data: &Data, unit| {
+        let scores = [data.observations()];
+        quantity_spread(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
+    };
+    let (counts, rows) = (spread(&data, Unit::Count), spread(&repeated, Unit::Row));
+    for at in [0, 3] {
+        for (count, row) in [
+            (&counts.negatives, &rows.negatives),
+            (&counts.positives, &rows.positives),
+        ] {
+            assert!((count[at] / row[at] - 1.0).abs() < 1e-10);
+        }
+    }
 }
 
 #[test]
