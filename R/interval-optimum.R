@@ -2,19 +2,21 @@
 # it. How much too good they are falls with its size, a little slower than as the power of -2/3 (the place of an
 # optimum is known to the power of -1/3: Kim and Pollard 1990). So halves of the sample show it.
 
-# The excess in units of what halves have more than the whole: 1.6 to 2.3 for normal classes of 30 to 100
-# positives, where the power of -2/3 alone would make it 1.7.
-excess_by_halves <- 2
+# The excess in units of what halves have more than the whole. For normal classes of 30 to 100 positives it
+# is 1.6 to 2.3, where the power of -2/3 alone would make it 1.7; heavy weights hide some of it.
+excess_by_halves <- 2.5
 
 ends_at_optimum <- function(quantity, of) {
-  value <- of$estimate - excess_of_optimum(quantity, of$sample, of$estimate)
-  value <- min(max(value, 0), 1)
-  # What the excess is estimated by varies itself.
-  variance <- 1.25 * of$variance
+  excess <- excess_of_optimum(quantity, of$sample, of$estimate)
+  value <- min(max(of$estimate - excess, 0), 1)
+  # The excess of a sample varies by about as much as it is on the average.
+  variance <- of$variance + excess^2
   n <- effective_number(of$estimate, variance, of$freedom, 1 / sum(1 / of$effective), 0, of$conf.level)
-  # Heavy weights may hide the excess: what the estimate itself leaves possible stays.
-  ends <- wilson(c(value, of$estimate), n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
-  list(low = min(ends$low), high = max(ends$high),
+  quantile <- stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE)
+  ends <- wilson(value, n, quantile)
+  # Near 0 a share varies little, but these numbers do not.
+  reach <- quantile * sqrt(of$estimate * (1 - of$estimate) / n)
+  list(low = max(min(ends$low, value - reach, of$estimate), 0), high = max(ends$high, of$estimate),
        df = of$freedom + freedom_of_model)
 }
 

@@ -59,20 +59,15 @@ ends_of_risk <- function(quantity, of) {
              costs[[3L]] + (costs[[1L]] - costs[[3L]]) * of$TPR)
   moved <- list((1 - positive) * (costs[[2L]] - costs[[4L]]) * (unlist(ends$FPR) - of$FPR),
                 positive * (costs[[1L]] - costs[[3L]]) * (unlist(ends$TPR) - of$TPR))
+  correlation <- correlations_of_rates(of$sample, quantity$threshold)
   if (!is_known) {
-    moved[[3L]] <- diff(means) * (ends_of_positives(positive, of) - positive)
-    return(added_up(of, moved, range(costs)))
+    moved[[3L]] <- diff(means) * (unlist(ends_of_positives(positive, of$sample)) - positive)
+    return(added_up(of, moved, range(costs), correlation))
   }
   of_extreme <- function(extreme) {
     positive * extreme(costs[c(1L, 3L)]) + (1 - positive) * extreme(costs[c(2L, 4L)])
   }
-  added_up(of, moved, c(of_extreme(min), of_extreme(max)))
-}
-
-# Of the share of the positives, where it is an estimate.
-ends_of_positives <- function(positive, of) {
-  n <- 1 / (positive * (1 - positive) * sum(1 / of$effective))
-  unlist(wilson(positive, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE)))
+  added_up(of, moved, c(of_extreme(min), of_extreme(max)), correlation)
 }
 
 # Of kappa and Matthews' coefficient, by what the ends of the rates move them, and those of the share of the
@@ -83,8 +78,9 @@ ends_of_agreement <- function(quantity, of) {
   is_known <- !is.null(quantity$prior)
   positive <- if (is_known) quantity$prior else of$positives
   values <- list(at(unlist(ends$FPR), of$TPR, positive), at(of$FPR, unlist(ends$TPR), positive),
-                 if (!is_known) at(of$FPR, of$TPR, ends_of_positives(positive, of)))
-  added_up(of, lapply(values, `-`, of$estimate), c(-1, 1))
+                 if (!is_known) at(of$FPR, of$TPR, unlist(ends_of_positives(positive, of$sample))))
+  added_up(of, lapply(values, `-`, of$estimate), c(-1, 1),
+           correlations_of_rates(of$sample, quantity$threshold))
 }
 
 agreements <- list(
@@ -111,7 +107,11 @@ ends_of_likelihood_ratio <- function(quantity, of) {
   }
   above <- rates$above
   below <- rates$below
-  reach <- function(i, j) sqrt(log(above[[i]] / above[[2L]])^2 + log(below[[j]] / below[[2L]])^2)
+  correlation <- correlations_of_rates(of$sample, quantity$threshold)
+  reach <- function(i, j) {
+    by <- c(log(above[[i]] / above[[2L]]), log(below[[j]] / below[[2L]]))
+    sqrt(sum(by^2) - 2 * correlation * prod(abs(by)))
+  }
   inner <- above[[2L]] > 0 && below[[2L]] > 0
   c(if (inner) {
     list(low = of$estimate * exp(-reach(1L, 3L)), high = of$estimate * exp(reach(3L, 1L)))
@@ -137,12 +137,19 @@ ends_of_predictive <- function(quantity, of) {
     }
     list(of_errors(of$TNR, 1 - unlist(ends$TPR)), of_errors(1 - unlist(ends$FPR), of$FNR))
   }
-  added_up(of, lapply(values, `-`, of$estimate), c(0, 1))
+  added_up(of, lapply(values, `-`, of$estimate), c(0, 1),
+           correlations_of_rates(of$sample, quantity$threshold))
 }
 
-# The ends of what is moved by the ends of its parts, within what is possible.
-added_up <- function(of, moved, possible) {
-  beyond <- function(extreme) sqrt(sum(vapply(moved, function(by) extreme(by, 0, na.rm = TRUE)^2, 0)))
+# The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first two
+# are those of the rates if there is a `correlation` of these.
+added_up <- function(of, moved, possible, correlation = 0) {
+  both <- 0
+  if (correlation != 0) both <- correlation * prod(vapply(moved[1:2], function(by) sign(diff(by)), 0))
+  beyond <- function(extreme) {
+    by <- vapply(moved, function(by) extreme(by, 0, na.rm = TRUE), 0)
+    sqrt(sum(by^2) + if (both != 0) 2 * both * by[[1L]] * by[[2L]] else 0)
+  }
   list(low = max(of$estimate - beyond(min), possible[[1L]]),
        high = min(of$estimate + beyond(max), possible[[2L]]), df = of$freedom + freedom_of_model)
 }

@@ -11,9 +11,7 @@ ends_at_share <- function(share, prior, is_response) {
     ends <- ends_on_line(sample, share, positive)
     moved <- list(asked(ends, positive) - of$estimate)
     if (is.null(prior)) {
-      n <- 1 / (positive * (1 - positive) * sum(1 / of$effective))
-      priors <- unlist(wilson(positive, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE)))
-      found <- vapply(priors, function(positive) {
+      found <- vapply(unlist(ends_of_positives(positive, sample)), function(positive) {
         asked(point_of_share(sample$curve, share, positive)$TPR, positive)
       }, 0)
       moved[[2L]] <- found - of$estimate

@@ -93,18 +93,22 @@ name_of_summary <- function(measure, prior, density) {
   if (is.null(given)) measure else sprintf("%s(%s)", measure, paste(given, collapse = ", "))
 }
 
-# The logit of an area of precision.
+# The logit of an area of precision; or by what it lacks of 1, if that says less. Few observations with high scores
+# decide, which may all be outside of the sample: half of the degrees of freedom.
 ends_of_precision <- function(quantity, of) {
-  df <- of$freedom + freedom_of_model
-  logit_interval(of$estimate, sqrt(of$variance), of$conf.level, df)
+  ends <- logit_interval(of$estimate, sqrt(of$variance), of$conf.level, (of$freedom + freedom_of_model) / 2)
+  ends$low <- max(min(ends$low, ends_of_gain(quantity, of)$low), 0)
+  ends
 }
 
-# The logarithm of what the area lacks of 1: it has no lower bound.
+# The logarithm of what the area lacks of 1: it has no lower bound. There is no model of the variance: its few
+# degrees of freedom make it larger.
 ends_of_gain <- function(quantity, of) {
-  df <- of$freedom + freedom_of_model
+  df <- (of$freedom + freedom_of_model) / 2
   lack <- 1 - of$estimate
   quantile <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE)
-  reach <- if (lack > 0) quantile * sqrt(of$variance) / lack else 0
+  std.error <- sqrt(of$variance * 2 * df / max(of$freedom, 1))
+  reach <- if (lack > 0) quantile * std.error / lack else 0
   list(low = 1 - lack * exp(reach), high = 1 - lack * exp(-reach), df = df)
 }
 
@@ -116,11 +120,13 @@ ends_of_bounded_loss <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# A mean loss without an end, by its logarithm. In the model losses vary as counts do.
+# A mean loss without an end, by its logarithm. In the model losses vary as counts do. Few large losses decide, which
+# may all be outside of the sample: half of the degrees of freedom.
 ends_of_loss <- function(quantity, of) {
-  df <- of$freedom + freedom_of_model
+  all <- of$freedom + freedom_of_model
   model <- of$estimate / number_of_mean(quantity, of)
-  variance <- (of$freedom * of$variance + freedom_of_model * model) / df
+  variance <- (of$freedom * of$variance + freedom_of_model * model) / all
+  df <- all / 2
   reach <- stats::qt(outer_tail(of$conf.level), df, lower.tail = FALSE) * sqrt(variance) / of$estimate
   list(low = of$estimate * exp(-reach), high = of$estimate * exp(reach), df = df)
 }

@@ -285,22 +285,16 @@ benefit_with_ends <- function(sample, problem, level) {
   moved <- list(lapply(ends$TPR, function(end) worth(TPR = end)),
                 lapply(ends$FPR, function(end) worth(FPR = end)))
   if (!is_known) {
-    share <- ends_of_prior(sample, prior, level)
+    share <- ends_of_positives(prior, sample)
     moved[[3L]] <- lapply(share, function(end) worth(positive = end))
   }
-  # The squares add up (Zou, Huang and Zhang 2009).
+  # The squares add up (Zou, Huang and Zhang 2009). More false positives mean less.
+  correlation <- correlations_of_rates(sample, problem$threshold)
   beyond <- function(extreme) {
-    sqrt(Reduce(`+`, lapply(moved, function(by) {
-      extreme(extreme(by[[1L]], by[[2L]]) - estimate, 0)^2
-    })))
+    by <- lapply(moved, function(by) extreme(extreme(by[[1L]], by[[2L]]) - estimate, 0))
+    sqrt(Reduce(`+`, lapply(by, `^`, 2)) - 2 * correlation * by[[1L]] * by[[2L]])
   }
   c(found, list(low = estimate - beyond(pmin), high = estimate + beyond(pmax)))
 }
 
 share_of_positives <- function(curve) 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])
-
-ends_of_prior <- function(sample, prior, level) {
-  effective <- unlist(sample$classes$effective)
-  n <- 1 / (prior * (1 - prior) * sum(1 / effective))
-  wilson(prior, n, stats::qnorm(outer_tail(level), lower.tail = FALSE))
-}

@@ -30,6 +30,10 @@ quantities_tried <- list(
     what = WeightedROC::roc_measure("PPV", threshold = 1, prior = 0.1),
     truth = function(d) 0.1 * stats::pnorm(d - 1) / (0.1 * stats::pnorm(d - 1) + 0.9 * stats::pnorm(-1))
   ),
+  "largest J" = list(
+    what = WeightedROC::roc_summary("KS"),
+    truth = function(d) 2 * stats::pnorm(d / 2) - 1
+  ),
   "area under the hull" = list(
     what = WeightedROC::roc_summary("AUCH"),
     truth = function(d) stats::pnorm(d / sqrt(2))
@@ -89,6 +93,10 @@ quantities_tried <- list(
   ),
   "average precision, prior 0.2" = list(
     what = WeightedROC::roc_summary("average_precision", prior = 0.2),
+    truth = function(d) precision_of_normals(d, 0.2)
+  ),
+  "area of precision, prior 0.2" = list(
+    what = WeightedROC::roc_summary("pr_area", prior = 0.2),
     truth = function(d) precision_of_normals(d, 0.2)
   ),
   "area of gains, prior 0.2" = list(

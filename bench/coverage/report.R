@@ -206,13 +206,15 @@ write_report <- function(folder) {
   files <- file.path(folder, "results", paste0(parts, ".csv"))
   known <- file.exists(files)
   tables <- structure(lapply(files[known], utils::read.csv), names = parts[known])
+  promises <- promises_of(tables)
   if (!is.null(tables$areas)) picture_of(tables$areas, file.path(folder, "coverage.png"))
   lines <- c(
     "# What intervals, tests, bands and optima promise, and what they hold", "",
     "Samples were drawn from populations in which the truth is known. An interval of 95% should contain",
     "it in 95% of them, a test of level 5% reject what is true in 5%. The designs were not those by which",
     "the methods were chosen, nor were the seeds.", "",
-    "## Promises", "", md_table(promises_of(tables)),
+    # There may be tables only of parts that promise nothing.
+    if (!is.null(promises)) c("## Promises", "", md_table(promises)),
     if (!is.null(tables$areas)) {
       c("![coverage against the effective number of positives](coverage.png)", "",
         "Each point is a design: the share of its samples in which the interval of `auc_ci()` contains",
