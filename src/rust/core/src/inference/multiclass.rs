@@ -222,9 +222,15 @@ impl<'a> Builder<'a> {
         let parts = collect(self.weights.iter().map(|weight| weight / largest / total))?;
         averages[0] /= pairs;
         averages[1] = areas.iter().sum::<f64>() / classes;
-        averages[2] = areas.iter().zip(&parts).map(|(area, part)| area * part).sum();
+        averages[2] = areas
+            .iter()
+            .zip(&parts)
+            .map(|(area, part)| area * part)
+            .sum();
         // Rounding must not lead beyond 1.
-        averages.iter_mut().for_each(|average| *average = average.min(1.0));
+        averages
+            .iter_mut()
+            .for_each(|average| *average = average.min(1.0));
         let length = self.codes.len();
         let (means, rests) = self.found.influences.split_at_mut(AVERAGES * length);
         for (position, &code) in self.codes.iter().enumerate() {
