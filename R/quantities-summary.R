@@ -22,23 +22,24 @@
 #' one is 0 in the population: in simulations nominal 95% intervals of the first held in less than 5% of the
 #' samples, those of the second in 25% to 96%. [roc_reliability()] says where forecasts are off.
 #'
-#' Nominal 95% intervals held in simulations (`bench/coverage` in the sources; areas of 0.75 to 0.97, 10 to 300
-#' effective positives, weights, clusters) in 84% to 99.7% of the samples for `"brier"`, in 92% to 98.5% in 6 of 7
-#' designs, and in 77% to 99% for `"log_score"`: they are too narrow where a few large losses decide, as for
-#' forecasts near 0 and 1 with unequal weights.
-#'
 #' @section Influence:
 #' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
 #' which what is of first order does not move (envelope theorem). Where another threshold is as good,
 #' the number has a kink there.
 #'
 #' @section Intervals:
-#' Thresholds that are the best in the sample make these numbers too good. By how much is estimated from halves
-#' of the sample (always the same ones), as twice what these are better than the whole on the average. The
-#' estimate and its standard error stay those of the sample; the interval is made of Wilson's around the estimate
-#' and around what is left. For H of few positives or of heavy weights, and where costs are mostly such that
-#' the score hardly matters, even these contain the truth too rarely: in simulations of 15 to 100 positives
-#' between 60 and 97 times of 100.
+#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. By how much, \eqn{e}, is
+#' estimated from halves of the sample (always the same ones), as 2.5 times what these are better than the whole on
+#' the average. The estimate and its standard error stay those of the sample. The interval is Wilson's around
+#' the estimate less \eqn{e}, or that of a normal number if its lower end is lower, for a variance that is
+#' \eqn{e^2} larger; it goes as far as the estimate.
+#'
+#' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_score"` one on the
+#' logarithmic scale, so drawn. Areas of precision have one on the logit scale, or one of the logarithm of
+#' what the area lacks of 1 if its lower end is lower; areas of gains the latter. As few observations decide,
+#' these three have but half of the degrees of freedom \eqn{\nu + 4}{nu + 4} of [roc_ci()].
+#'
+#' COVERAGE
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights, for

@@ -22,7 +22,10 @@
 #'     \eqn{k} is the effective number of the observations below the line.}
 #'   \item{Risk, NB, ACC and ER, and with `prior` PPV and NPV}{move with both rates, which have the pointwise
 #'     intervals of [roc_band()], and with the share of the positives unless `prior` is given: the squares
-#'     of what the ends move it by add up (Zou, Huang and Zhang 2009).}
+#'     of what the ends move it by add up (Zou, Huang and Zhang 2009). Where clusters or units of a design have
+#'     observations of both classes, twice the product of what both rates move it by counts, too, times
+#'     the correlation of the rates, \eqn{\nu / (\nu + 4)}{nu / (nu + 4)} of what was found.}
+#'   \item{Summaries of the curve}{have intervals of their own, see [roc_summary()].}
 #' }
 #'
 #' With a survey design as `weight` \eqn{v} is the design's: by linearization through

@@ -8,8 +8,10 @@
 #' and, unless `prior` is given, of the share of the positives.
 #' \describe{
 #'   \item{`"pointwise"`}{Both rates have the pointwise intervals by threshold of [roc_band()], and the share
-#'     of the positives has Wilson's; the squares of what their ends move the net benefit by add up
-#'     (Zou, Huang and Zhang 2009), as in [roc_ci()] for a risk.}
+#'     of the positives has Wilson's, with as many degrees of freedom as its weights have; the squares of what their ends
+#'     move the net benefit by add up (Zou, Huang and Zhang 2009), as in [roc_ci()] for a risk. Where clusters
+#'     or units of a design have observations of both classes, twice the product of what both rates move it by
+#'     counts, too, times the correlation of the rates.}
 #'   \item{`"simultaneous"`}{The same at the higher level at which all of `threshold` hold at once: that of the
 #'     largest of jointly normal errors (max-t), whose correlations are those of the influences
 #'     of observations, clusters or a survey's units on the net benefits. The quantiles remain those of the t
@@ -35,7 +37,8 @@
 #' clusters have observations of both classes, whose errors partly cancel.
 #'
 #' @section Complexity:
-#' One sort and \eqn{O(n + k)} for \eqn{k} thresholds; bands \eqn{O(n + k^3)}. Differences, and bands with
+#' One sort and \eqn{O(n + k)} for \eqn{k} thresholds, with clusters or a design \eqn{O(n k)}; bands
+#' \eqn{O(n + k^3)}. Differences, and bands with
 #' clusters or a design, take \eqn{O(n s^2 k^2)} time and 8 bytes for each of \eqn{n} observations, \eqn{s}
 #' scores and \eqn{k} thresholds.
 #'

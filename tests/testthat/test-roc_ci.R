@@ -387,3 +387,38 @@ test_that("functions that take no design say how its weights are given", {
     expect_match(conditionMessage(error), "`weights(design, \"sampling\")`", fixed = TRUE)
   }
 })
+
+test_that("what clusters have in both classes narrows what is made of both rates", {
+  set.seed(16)
+  cluster <- rep(1:200, each = 10)
+  sick <- rep(0:1, 1000)
+  score <- rnorm(2000, sick / 2) + rnorm(200, sd = 2)[cluster]
+  what <- list(roc_measure("J", threshold = 0), roc_measure("risk", threshold = 0, prior = 0.4),
+               roc_measure("kappa", threshold = 0, prior = 0.4), roc_measure("PPV", threshold = 0, prior = 0.4))
+  found <- roc_ci(score, sick, what = what, cluster = cluster)
+  u <- rowsum(as.matrix(roc_influence(score, sick, what = what)), cluster)
+  # In a large sample. Errors of clusters without a common part would have more than twice the width.
+  expect_equal(found$conf.high - found$conf.low, 2 * 1.96 * unname(sqrt(colSums(u^2))), tolerance = 0.1)
+  ratio <- list(roc_measure("LR_pos", threshold = 0))
+  u <- rowsum(as.matrix(roc_influence(score, sick, what = ratio)), cluster)
+  found <- roc_ci(score, sick, what = ratio, cluster = cluster)
+  expect_equal(log(found$conf.high / found$conf.low), 2 * 1.96 * sqrt(sum(u^2)) / found$estimate, tolerance = 0.1)
+  # A design of the same clusters says the same.
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(~cluster, weights = ~1, data = data.frame(cluster))
+  expect_equal(roc_ci(score, sick, design, what)$conf.low, roc_ci(score, sick, NULL, what, cluster)$conf.low,
+               tolerance = 0.02)
+})
+
+test_that("few large losses, and few scores at the top, halve the degrees of freedom", {
+  x <- list(score = plogis(sin(1:60)), sick = rep(0:1, 30))
+  what <- list(roc_summary("log_score"), roc_summary("average_precision"), roc_summary("prg_area"))
+  found <- roc_ci(x$score, x$sick, what = what)
+  expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
+  expect_true(all(found$df < 32))
+  # The ends of a loss are as far away on the logarithmic scale.
+  loss <- found[1L, ]
+  expect_equal(loss$estimate / loss$conf.low, loss$conf.high / loss$estimate)
+  # An area of precision is at least 0, that of gains need not be.
+  expect_gte(found$conf.low[[2L]], 0)
+})
