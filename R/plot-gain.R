@@ -40,9 +40,9 @@ draw_gains <- function(paths, best, ..., xlab = "Share called positive", ylab = 
   graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (path in split(best, best$prior)) graphics::lines(path$share, path$TPR, col = "grey60", lty = "22")
-  for (name in names) {
-    path <- paths[paths$curve == name, ]
-    graphics::lines(path$share, path$TPR, col = style$colour[[name]], lty = style$line[[name]], lwd = lwd)
+  for (i in seq_along(names)) {
+    path <- paths[paths$curve == names[[i]], ]
+    graphics::lines(path$share, path$TPR, col = style$colour[[i]], lty = style$line[[i]], lwd = lwd)
   }
   if (length(names) > 1L) {
     graphics::legend("bottomright", names, col = style$colour, lty = style$line, lwd = lwd, bty = "n")
