@@ -35,15 +35,17 @@
 #'   areas of groups, and their trend \tab [auc_test_groups()] \cr
 #'   how much too good an area is where the model was fitted \tab [auc_optimism()] \cr
 #'   bands of the curve, how sure a threshold is \tab [roc_band()], [roc_optimal_ci()] \cr
-#'   pictures \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()] \cr
+#'   pictures \tab [roc_plot()], [roc_plot_scores()], [autolayer.roc_optimal()], and
+#'     `plot(fit, type = )`, see [weighted_roc-methods] \cr
 #'   curves of tables in databases and clusters \tab [roc_collect()], [roc_bounds()] \cr
 #'   curves of streams \tab [roc_tally()], [roc_merge()], [roc_from_tally()] \cr
 #'   the same curve with fewer rows \tab [roc_thin()]
 #' }
 #'
 #' @section Vignettes:
-#' `WeightedROC` (get started), `Decisions`, `HowSure`, `BeyondOneMachine`, `Frameworks` (caret, mlr3 and
-#' tidymodels) and `Definition` (the formulas).
+#' `WeightedROC` (get started), `Decisions`, `BeyondROC` (precision, net benefit, calibration, H, gain and more:
+#' which question each answers), `HowSure`, `BeyondOneMachine`, `Frameworks` (caret, mlr3 and tidymodels) and
+#' `Definition` (the formulas).
 #'
 #' @aliases NULL WeightedROC-package
 "_PACKAGE"

@@ -29,9 +29,8 @@
 #' `roc_ci(guess, label, weight, roc_summary("average_precision"))`.
 #'
 #' @section Accuracy and complexity:
-#' The sums are compensated, and right to about 1e-14 whatever the spread of the weights; where neither or
-#' only one of TP and FP grows the closed form has no loss of digits. \eqn{O(n \log n)}{O(n log n)} time for each score, and \eqn{O(n)} for each
-#' prior; memory as for [auc_wmw()]. `roc_pr_auc()` takes \eqn{O(m)} for \eqn{m} rows.
+#' The sums are compensated, and right to about 1e-14 whatever the spread of the weights.
+#' \eqn{O(n \log n)}{O(n log n)} time for each score, and \eqn{O(n)} for each prior; memory as for [auc_wmw()]. `roc_pr_auc()` takes \eqn{O(m)} for \eqn{m} rows.
 #'
 #' @inheritParams auc_wmw
 #' @inheritParams roc_measures

@@ -57,9 +57,9 @@ refuse_unknown <- function(given, taken, by, also = character()) {
 formals_of_plot <- formals(graphics::plot.default)
 
 draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",
-                        ylab = "True positive rate (sensitivity)", lwd = 2) {
+                        ylab = "True positive rate (sensitivity)", lwd = 2, asp = 1) {
   style <- style_of(names(curves))
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(curves)) {
     path <- path_of(curves[[name]])

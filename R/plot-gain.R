@@ -27,24 +27,26 @@ autoplot.roc_gain <- function(object, ...) {
 
 #' @rdname roc_gain
 #' @export
-plot.roc_gain <- function(x, ..., xlab = "Share called positive", ylab = "Share of positives found",
-                          lwd = 2) {
+plot.roc_gain <- function(x, ...) {
   check_drawn(x, c("prior", "share", "TPR"))
-  paths <- paths_of_gain(x)
+  draw_gains(paths_of_gain(x), best_gains(x$prior), ...)
+  invisible(x)
+}
+
+draw_gains <- function(paths, best, ..., xlab = "Share called positive", ylab = "Share of positives found",
+                       lwd = 2, asp = 1) {
   names <- unique(paths$curve)
   style <- style_of(names)
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
-  best <- best_gains(x$prior)
   for (path in split(best, best$prior)) graphics::lines(path$share, path$TPR, col = "grey60", lty = "22")
-  for (name in names) {
-    path <- paths[paths$curve == name, ]
-    graphics::lines(path$share, path$TPR, col = style$colour[[name]], lty = style$line[[name]], lwd = lwd)
+  for (i in seq_along(names)) {
+    path <- paths[paths$curve == names[[i]], ]
+    graphics::lines(path$share, path$TPR, col = style$colour[[i]], lty = style$line[[i]], lwd = lwd)
   }
   if (length(names) > 1L) {
     graphics::legend("bottomright", names, col = style$colour, lty = style$line, lwd = lwd, bty = "n")
   }
-  invisible(x)
 }
 
 # As many rows as can be told apart, with the name of the curve: what stands in front of the prior, and that if

@@ -19,6 +19,12 @@ labels_of_points <- function(points, label) {
               ifelse(below, away, 1 - away))
 }
 
+# By what a fit put in front of a column, group and score; of a plain curve the name `alone`.
+names_before <- function(column, rows, alone) {
+  front <- unname(as.list(plain_frame(rows))[seq_len(match(column, names(rows)) - 1L)])
+  if (length(front) == 0L) rep(alone, nrow(rows)) else do.call(paste, front)
+}
+
 # A rising line is named where it leaves the unit square, above which there is room.
 labels_of_lines <- function(ends) {
   label_frame(ends$FPR_to, ends$TPR_to, ends$label, ends$FPR_to, -0.5)

@@ -37,6 +37,7 @@ autoplot.roc_prg <- function(object, ...) classed({
 })
 
 #' @rdname roc_pr
+#' @param xlab,ylab Titles of the axes.
 #' @export
 plot.roc_pr <- function(x, ..., xlab = "Recall", ylab = "Precision") classed({
   check_drawn(x, c("prior", "recall", "precision"))
@@ -151,10 +152,10 @@ panel_of <- function(lines) {
     ggplot2::theme(legend.position = "bottom")
 }
 
-draw_lines <- function(lines, xlab, ylab, baseline, ..., lwd = 2) {
+draw_lines <- function(lines, xlab, ylab, baseline, ..., lwd = 2, asp = 1) {
   names <- levels(lines$curve)
   style <- style_of(names)
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
   if (length(baseline) > 0L) graphics::abline(h = baseline, col = "grey60", lty = 2L)
   for (i in seq_along(names)) {
     line <- lines[lines$curve == names[[i]], ]

@@ -70,7 +70,8 @@ plot.roc_reject <- function(x, ...) {
     graphics::lines(part$FPR, part$TPR, lwd = 3, col = style$colour[[as.character(part$curve[[1L]])]])
   }
   graphics::points(points$FPR, points$TPR, pch = 19, col = style$colour[points$curve])
-  graphics::text(points$FPR, points$TPR, threshold_text(points$threshold), pos = 4L, cex = 0.8)
+  graphics::text(points$FPR, points$TPR, threshold_text(points$threshold),
+                 pos = ifelse(points$FPR < 0.8, 4L, 1L), cex = 0.8)
   invisible(x)
 }
 
@@ -85,7 +86,7 @@ draw_hulls <- function(hulls, style, ..., xlab = "False positive rate (1 - speci
   }
 }
 
-columns_of_rejection <- c("threshold_negative", "threshold_positive", "TPR", "FPR", "FNR", "TNR")
+columns_of_rejection <- c("cost_reject", "threshold_negative", "threshold_positive", "TPR", "FPR", "FNR", "TNR")
 
 # Two rows for each rule: where negatives end and where positives begin.
 points_of_rejection <- function(object) {
@@ -96,16 +97,12 @@ points_of_rejection <- function(object) {
   begins <- data.frame(FPR = rules$FPR, TPR = rules$TPR, threshold = rules$threshold_positive,
                        end = rep("positive", nrow(rules)))
   points <- cbind(rbind(ends, begins), rbind(rules, rules)[setdiff(names(rules), names(ends))])
-  points$curve <- curve_of_rule(rules)[rep(seq_len(nrow(rules)), 2L)]
+  points$curve <- names_before("cost_reject", rules, "hull")[rep(seq_len(nrow(rules)), 2L)]
   points
 }
 
-curve_of_rule <- function(rules) {
-  if (is.null(rules[["score"]])) rep("hull", nrow(rules)) else as.character(rules[["score"]])
-}
-
 labels_of_rejection <- function(points) {
-  labels_of_points(points, sprintf("%s: %s", points$end, threshold_text(points$threshold)))
+  labels_of_points(points, sprintf("%s\n%s", points$end, threshold_text(points$threshold)))
 }
 
 # By the names of their scores; none where the result has lost them.
@@ -114,13 +111,14 @@ hulls_of <- function(object) {
   if (!is.data.frame(hull)) {
     return(structure(list(), names = character()))
   }
-  split(hull[c("FPR", "TPR")], factor(curve_of_rule(hull), unique(curve_of_rule(hull))))
+  name <- names_before("TPR", hull, "hull")
+  split(hull[c("FPR", "TPR")], factor(name, unique(name)))
 }
 
 # The corners between both points of each rule.
 rejected_parts <- function(object, hulls) {
   rules <- plain_frame(object)
-  curve <- curve_of_rule(rules)
+  curve <- names_before("cost_reject", rules, "hull")
   parts <- lapply(seq_len(nrow(rules)), function(i) {
     hull <- hulls[[curve[[i]]]]
     if (is.null(hull)) return(NULL)

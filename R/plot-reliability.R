@@ -16,8 +16,9 @@ autoplot.roc_reliability <- function(object, band = c("consistency", "confidence
     ggplot2::geom_ribbon(ggplot2::aes(ymin = low, ymax = high, fill = score), rows, alpha = 0.2, colour = NA)
   }
   ggplot2::ggplot(rows, ggplot2::aes(x = forecast, y = probability, colour = score)) +
-    ggplot2::geom_rect(ggplot2::aes(xmin = low, xmax = high, ymin = 0, ymax = height, fill = score),
-                       with_score(parts, "bars"), alpha = 0.35, inherit.aes = FALSE) +
+    ggplot2::geom_rect(ggplot2::aes(xmin = low, xmax = high, ymin = 0, ymax = height, colour = score),
+                       with_score(parts, "bars"), fill = NA, alpha = 0.5, linewidth = 0.3, inherit.aes = FALSE,
+                       show.legend = FALSE) +
     ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey60") +
     ribbon +
     ggplot2::geom_path(linewidth = 0.8) +
@@ -40,13 +41,14 @@ plot.roc_reliability <- function(x, band = c("consistency", "confidence", "none"
   invisible(x)
 })
 
-draw_reliability <- function(parts, style, band, ..., xlab = "Forecast", ylab = "Calibrated probability") {
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+draw_reliability <- function(parts, style, band, ..., xlab = "Forecast", ylab = "Calibrated probability",
+                             asp = 1) {
+  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(parts)) {
     part <- parts[[name]]
     faint <- paste0(style$colour[[name]], "33")
-    graphics::rect(part$bars$low, 0, part$bars$high, part$bars$height, col = faint, border = NA)
+    graphics::rect(part$bars$low, 0, part$bars$high, part$bars$height, border = paste0(style$colour[[name]], "80"))
     if (band != "none") {
       ends <- part$rows[ends_of_band(band)]
       graphics::polygon(c(part$rows$forecast, rev(part$rows$forecast)), c(ends[[1L]], rev(ends[[2L]])),
@@ -64,8 +66,7 @@ columns_of_reliability <- c("forecast", "share", "probability", "consistency.low
 
 # Of each score, or group and score, the rows and the bars.
 parts_of_reliability <- function(object) {
-  front <- unname(as.list(object)[seq_len(match("forecast", names(object)) - 1L)])
-  scores <- if (length(front) == 0L) rep("forecast", nrow(object)) else do.call(paste, front)
+  scores <- names_before("forecast", object, "forecast")
   check_few(length(unique(scores)))
   rows <- plain_frame(object)
   parts <- lapply(unique(scores), function(score) {
@@ -80,13 +81,14 @@ bars_of <- function(rows, number = 20L) {
   ends <- seq(0, 1, length.out = number + 1L)
   bin <- findInterval(rows$forecast, ends, rightmost.closed = TRUE)
   height <- vapply(seq_len(number), function(i) sum(rows$share[bin == i]), 0)
-  data.frame(low = ends[-length(ends)], high = ends[-1L], height = 0.2 * height / max(height))
+  bars <- data.frame(low = ends[-length(ends)], high = ends[-1L], height = 0.2 * height / max(height))
+  bars[height > 0, ]
 }
 
 with_score <- function(parts, name) {
   do.call(rbind, lapply(names(parts), function(score) {
     part <- parts[[score]][[name]]
-    part$score <- rep(score, nrow(part))
+    part$score <- factor(rep(score, nrow(part)), names(parts))
     part
   }))
 }

@@ -15,7 +15,7 @@
 #'   \item{`"pr_area"`}{The area under precision over recall, interpolated between thresholds, see [auc_pr()].}
 #'   \item{`"prg_area"`}{The area under precision gain over recall gain, see [roc_prg()].}
 #' }
-#' Those of precision depend on the probability of the positive class, `prior`, or its share in the weights.
+#' All but the first two depend on the probability of the positive class, `prior`, or its share in the weights.
 #'
 #' The parts of the Brier and the log score that are miscalibration and discrimination are not among them. Calibration on the sample
 #' itself makes both too large, by more than their standard errors, and of calibrated forecasts the first
@@ -23,8 +23,8 @@
 #' samples, those of the second in 25% to 96%. [roc_reliability()] says where forecasts are off.
 #'
 #' @section Influence:
-#' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones,
-#' which what is of first order does not move (envelope theorem). Where another threshold is as good,
+#' Where the number is an optimum over thresholds, the influence is that on the number at the optimal ones: that
+#' these move, too, changes nothing of first order (envelope theorem). Where another threshold is as good,
 #' the number has a kink there.
 #'
 #' @section Intervals:
@@ -42,8 +42,8 @@
 #' COVERAGE
 #'
 #' @param measure One of those below.
-#' @param prior The probability of the positive class where it is not its share in the weights, for
-#'   measures that depend on it: `"MER"`, `"H"`.
+#' @param prior The probability of the positive class where it is not its share in the weights. All
+#'   measures but `"KS"` and `"AUCH"` depend on it.
 #' @param density For `"H"`: how probable the costs of errors are, `"prior"`, `"ratio"` or the parameters of a beta
 #'   distribution, see [roc_h()].
 #'

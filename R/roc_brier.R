@@ -23,7 +23,7 @@
 #' the forecast 0 or a negative the forecast 1; so are MCB and, with a minus, skill then.
 #'
 #' With `prior` the classes have these weights: it is what the same forecasts, unchanged, lose in a
-#' population with another share of positives. If they were calibrated they are not so there, and MCB says
+#' population with another share of positives. Forecasts that are right here are wrong there, and MCB says
 #' what that costs.
 #'
 #' @section Complexity:

@@ -99,7 +99,8 @@
 #' \doi{10.1177/001316446002000104}.
 #'
 #' @family decisions from a curve
-#' @seealso [roc_optimal()] for the threshold of least expected cost.
+#' @seealso [roc_optimal()] for the threshold of least expected cost; [roc_pr()], [roc_net_benefit()], [roc_gain()]
+#'   for curves of some of these, and `vignette("BeyondROC", "WeightedROC")` for which to ask.
 #'
 #' @examples
 #' curve <- WeightedROC(c(1, 2, 3, 1, 1), c(-1, -1, 1, 1, 1), c(1, 1, 1, 4, 5))

@@ -43,7 +43,7 @@
 #' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200 that
 #'   share the weight evenly; for several scores of a fit with a column `score` in front: `forecast`, `share` (of
 #'   the weight, of the forecasts up to this one from the one before), `probability`, and the ends of both
-#'   bands. `autoplot()` gives a ggplot; bars are the shares in twentieths, the highest a fifth as high as
+#'   bands. `autoplot()` gives a ggplot; frames are the shares in twentieths, the highest a fifth as high as
 #'   the picture.
 #'
 #' @section Errors:

@@ -104,6 +104,7 @@ test_that("it is drawn, with a line for each score or prior", {
     unlink(file)
   })
   expect_invisible(plot(gains))
+  expect_invisible(plot(roc_gain(document_curve())))
   expect_invisible(plot(roc_gain(document_curve(), prior = c(0.1, 0.5))))
   skip_if_not_installed("ggplot2")
   picture <- ggplot2::autoplot(gains)

@@ -258,6 +258,9 @@ test_that("the type of a picture is that of a function of the curve", {
       expect_identical(plot(one, type = type), one)
     }
     expect_invisible(plot(one, type = "gain", share = c(0, 0.1, 1), main = "gain", cex.main = 2))
+    for (type in c("roc", "pr", "gain", "reliability")) {
+      expect_invisible(plot(one, type = type, asp = NA, ylim = c(0, 0.5)))
+    }
   }
   for (one in list(likely, by)) {
     expect_error(plot(one, "pr"), "Is it the `type`", class = "wroc_error_unused")
@@ -600,4 +603,17 @@ test_that("confint() has the intervals of other numbers, too", {
   groups <- weighted_roc(sick ~ age, people, by = rep(1:2, length.out = nrow(people)), positive = "yes")
   expect_equal(confint(groups, what = early)["2:age", ],
                confint(groups$fits[["2"]], what = early)["age", ])
+})
+
+test_that("pictures tell groups apart", {
+  skip_if_not_installed("ggplot2", "3.4.0")
+  people$risk <- stats::plogis((people$age - 55) / 10)
+  by <- weighted_roc(sick ~ risk, people, weights = weight, by = region, positive = "yes")
+  rule <- roc_reject(by, cost_reject = 0.2)
+  colours <- ggplot2::layer_data(ggplot2::autoplot(rule), 4)$colour
+  expect_identical(colours[1:2], colours[3:4])
+  expect_length(unique(colours), 2L)
+  benefit <- ggplot2::autoplot(roc_net_benefit(by))
+  treat_all <- ggplot2::layer_data(benefit, 2)
+  expect_length(unique(treat_all$PANEL), 2L)
 })
