@@ -86,7 +86,8 @@ draw_hulls <- function(hulls, style, ..., xlab = "False positive rate (1 - speci
   }
 }
 
-columns_of_rejection <- c("cost_reject", "threshold_negative", "threshold_positive", "TPR", "FPR", "FNR", "TNR")
+columns_of_rejection <- c("cost_reject", "threshold_negative", "threshold_positive", "TPR", "FPR", "FNR",
+                          "TNR")
 
 # Two rows for each rule: where negatives end and where positives begin.
 points_of_rejection <- function(object) {

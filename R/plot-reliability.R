@@ -17,7 +17,7 @@ autoplot.roc_reliability <- function(object, band = c("consistency", "confidence
   }
   ggplot2::ggplot(rows, ggplot2::aes(x = forecast, y = probability, colour = score)) +
     ggplot2::geom_rect(ggplot2::aes(xmin = low, xmax = high, ymin = 0, ymax = height, colour = score),
-                       with_score(parts, "bars"), fill = NA, alpha = 0.5, linewidth = 0.3, inherit.aes = FALSE,
+                       with_score(parts, "bars"), fill = NA, linewidth = 0.3, inherit.aes = FALSE,
                        show.legend = FALSE) +
     ggplot2::geom_abline(slope = 1, intercept = 0, colour = "grey60") +
     ribbon +
@@ -48,7 +48,8 @@ draw_reliability <- function(parts, style, band, ..., xlab = "Forecast", ylab = 
   for (name in names(parts)) {
     part <- parts[[name]]
     faint <- paste0(style$colour[[name]], "33")
-    graphics::rect(part$bars$low, 0, part$bars$high, part$bars$height, border = paste0(style$colour[[name]], "80"))
+    graphics::rect(part$bars$low, 0, part$bars$high, part$bars$height,
+                   border = paste0(style$colour[[name]], "80"))
     if (band != "none") {
       ends <- part$rows[ends_of_band(band)]
       graphics::polygon(c(part$rows$forecast, rev(part$rows$forecast)), c(ends[[1L]], rev(ends[[2L]])),
