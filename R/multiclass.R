@@ -107,12 +107,14 @@ areas_of_classes <- function(observed) {
                 effective = effective_numbers(observed, of_model[[1L]]$effective)))
 }
 
-# With clusters the geometric mean of that of the observations and that of the clusters, see areas_joint_spread().
+# With clusters the geometric mean of that of the observations and that of the clusters, see
+# areas_joint_spread().
 effective_numbers <- function(observed, of_observations) {
   if (is.null(observed$cluster)) return(of_observations)
   of_clusters <- vapply(seq_along(of_observations) - 1L, function(class) {
     own <- observed$label == class
-    weights <- if (is.null(observed$weights)) rep(1, sum(own)) else observed$weights[own] / max(observed$weights[own])
+    weights <- if (is.null(observed$weights)) rep(1, sum(own)) else observed$weights[own]
+    weights <- weights / max(weights)
     shares <- rowsum(weights, observed$cluster$codes[own], reorder = FALSE) / sum(weights)
     1 / sum(shares^2)
   }, 0)

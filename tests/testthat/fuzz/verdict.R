@@ -341,7 +341,8 @@ anyNaN <- function(x) is.numeric(x) && any(is.nan(x))
 may_lack <- list(
   roc_measures = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
-  roc_gain = c("lift", "response"), auc_multiclass = c("average", "class"), roc_optimal_ci = c("optimism", "std.error"), auc_ci = "df",
+  roc_gain = c("lift", "response"), auc_multiclass = c("average", "class"),
+  roc_optimal_ci = c("optimism", "std.error"), auc_ci = "df",
   roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "TPR_hull", "FPR_hull",
                       "hull_threshold_low", "hull_threshold_high", "hull_probability")
 )
