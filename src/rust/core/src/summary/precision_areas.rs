@@ -1,7 +1,7 @@
 //! The areas of precision and recall, without their derivatives.
 
 use super::precision::mean_precision;
-use super::prg_area::Step;
+use super::prg_area::{at_most_1, Step};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::memory::{push, reserve};
@@ -120,7 +120,7 @@ impl Below {
         let called = |rates: [f64; 2]| rates.map(|rate| 1.0 - rate);
         let rise = from[1] - to[1];
         if let Some(step) = Step::new(called(from), called(to), rise, behind, positive) {
-            self.gain.add(step.area());
+            self.gain.add(step.area(positive / negative));
         }
         true
     }
@@ -131,6 +131,8 @@ struct Sweep {
     /// What the classes weigh.
     totals: [f64; 2],
     priors: [f64; 2],
+    /// Of a positive.
+    odds: f64,
     /// One over the weight of the positives.
     unit: f64,
     /// What the positives weigh over what the negatives do.
@@ -150,6 +152,7 @@ impl Sweep {
         Sweep {
             totals,
             priors,
+            odds: priors[1] / priors[0],
             unit: 1.0 / totals[1],
             ratio: totals[1] / totals[0],
             called: [0.0; 2],
@@ -188,7 +191,7 @@ impl Sweep {
             let (from, to) = (self.inverse, 1.0 / called[1]);
             let width = (rise * from) * (self.totals[1] * to);
             let false_rates = self.ratio * (self.called[0] * from + called[0] * to);
-            self.gain.add(width * (1.0 - 0.5 * false_rates));
+            self.gain.add(width * self.odds * (1.0 - 0.5 * false_rates));
             self.inverse = to;
         }
     }
@@ -199,7 +202,7 @@ impl Sweep {
         let (from, to) = (rates(self.called), rates(called));
         let (rise, behind) = (rise / self.totals[1], to[1] - self.priors[1]);
         if let Some(step) = Step::new(from, to, rise, behind, self.priors[1]) {
-            self.gain.add(step.area());
+            self.gain.add(step.area(self.odds));
             self.inverse = 1.0 / called[1];
         }
     }
@@ -211,7 +214,7 @@ impl Sweep {
     }
 
     fn areas(&self, below: Below) -> PrecisionAreas {
-        let [negative, positive] = self.priors;
+        let positive = self.priors[1];
         let gain = match positive <= 0.5 {
             true => self.gain,
             false => below.gain,
@@ -220,7 +223,7 @@ impl Sweep {
             prior: positive,
             average_precision: self.average.value().min(1.0),
             area: self.area.value().min(1.0),
-            gain_area: (positive / negative * gain.value()).min(1.0),
+            gain_area: at_most_1(gain.value()),
         }
     }
 }

@@ -63,12 +63,12 @@ impl Step {
         1.0 - 0.5 * (self.from[0] * from + self.to[0] * to)
     }
 
-    /// In units of prior / (1 - prior).
-    pub fn area(&self) -> f64 {
-        self.width() * self.height()
+    /// For odds of the prior, prior / (1 - prior). Both other factors may be as large as these are small.
+    pub fn area(&self, odds: f64) -> f64 {
+        self.width() * odds * self.height()
     }
 
-    /// The derivatives of that by FPR and TPR at the beginning and at the end of the whole step, and by
+    /// The derivatives, in units of these odds, of that by FPR and TPR at the beginning and at the end of the whole step, and by
     /// the prior.
     fn derivatives(&self) -> ([f64; 2], [f64; 2], f64) {
         let [from, to] = self.inverses();
@@ -127,12 +127,20 @@ pub(super) fn differentiate(
         let sums = moved.values();
         *derivative = [0, 1].map(|class| odds * (sums[class] + end[class]));
         moved.add([start[0] + end[0], start[1] + end[1]]);
-        value.add(step.area());
+        value.add(step.area(odds));
         by_prior += by;
     }
     let value = value.value();
     Ok(Found {
-        value: (odds * value).min(1.0),
-        by_prior: value / (priors[0] * priors[0]) + odds * by_prior,
+        value: at_most_1(value),
+        by_prior: value / (priors[0] * priors[1]) + odds * by_prior,
     })
+}
+
+/// Rounding must not lead beyond 1, NaN must stay.
+pub(super) fn at_most_1(area: f64) -> f64 {
+    match area > 1.0 {
+        true => 1.0,
+        false => area,
+    }
 }
