@@ -28,9 +28,9 @@
 #' the number has a kink there.
 #'
 #' @section Intervals:
-#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. By how much, \eqn{e}, is
-#' estimated from halves of the sample (always the same ones), as 2.5 times what these are better than the whole on
-#' the average. The estimate and its standard error stay those of the sample. The interval is Wilson's around
+#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. By how much,
+#' \eqn{e}, is estimated from halves of the sample (always the same ones), as 2.5 times what these are better
+#' than the whole on the average. The estimate and its standard error stay those of the sample. The interval is Wilson's around
 #' the estimate less \eqn{e}, or that of a normal number if its lower end is lower, for a variance that is
 #' \eqn{e^2} larger; it goes as far as the estimate.
 #'
@@ -94,8 +94,8 @@ name_of_summary <- function(measure, prior, density) {
   if (is.null(given)) measure else sprintf("%s(%s)", measure, paste(given, collapse = ", "))
 }
 
-# The logit of an area of precision; or by what it lacks of 1, if that says less. Few observations with high scores
-# decide, which may all be outside of the sample: half of the degrees of freedom.
+# The logit of an area of precision; or by what it lacks of 1, if that says less. Few observations with high
+# scores decide, which may all be outside of the sample: half of the degrees of freedom.
 ends_of_precision <- function(quantity, of) {
   ends <- logit_interval(of$estimate, sqrt(of$variance), of$conf.level, (of$freedom + freedom_of_model) / 2)
   ends$low <- max(min(ends$low, ends_of_gain(quantity, of)$low), 0)
@@ -121,8 +121,8 @@ ends_of_bounded_loss <- function(quantity, of) {
   c(ends, list(df = of$freedom + freedom_of_model))
 }
 
-# A mean loss without an end, by its logarithm. In the model losses vary as counts do. Few large losses decide, which
-# may all be outside of the sample: half of the degrees of freedom.
+# A mean loss without an end, by its logarithm. In the model losses vary as counts do. Few large losses
+# decide, which may all be outside of the sample: half of the degrees of freedom.
 ends_of_loss <- function(quantity, of) {
   all <- of$freedom + freedom_of_model
   model <- of$estimate / number_of_mean(quantity, of)
