@@ -26,7 +26,9 @@
 #' @section How sure:
 #' The numbers come without intervals, so that they take no longer than [auc_wmw()] by much. Intervals and
 #' tests of each of them, with weights, clusters and designs, are those of [roc_ci()] and [auc_test()]:
-#' `roc_ci(guess, label, weight, roc_summary("average_precision"))`.
+#' `roc_ci(guess, label, weight, roc_summary("average_precision"))`. How often these hold, and at which `prior` they do
+#' not, is in [roc_summary()]: a sample of as many positives as negatives says little of the precision where 3% are
+#' positive, and makes it look too high.
 #'
 #' @section Accuracy and complexity:
 #' The sums are compensated, and right to about 1e-14 whatever the spread of the weights.

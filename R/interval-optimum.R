@@ -1,6 +1,6 @@
-# Intervals of numbers that are the best over thresholds: in a sample they are too good, as thresholds are chosen on
-# it. How much too good they are falls with its size, a little slower than as the power of -2/3 (the place of an
-# optimum is known to the power of -1/3: Kim and Pollard 1990). So halves of the sample show it.
+# Intervals of numbers that are the best over thresholds: in a sample they are too good, as thresholds are
+# chosen on it. How much too good they are falls with its size, a little slower than as the power of -2/3 (the
+# place of an optimum is known to the power of -1/3: Kim and Pollard 1990). So halves of the sample show it.
 
 # The excess in units of what halves have more than the whole. For normal classes of 30 to 100 positives it
 # is 1.6 to 2.3, where the power of -2/3 alone would make it 1.7; heavy weights hide some of it.

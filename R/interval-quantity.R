@@ -141,8 +141,8 @@ ends_of_predictive <- function(quantity, of) {
            correlations_of_rates(of$sample, quantity$threshold))
 }
 
-# The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first two
-# are those of the rates if there is a `correlation` of these.
+# The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first
+# two are those of the rates if there is a `correlation` of these.
 added_up <- function(of, moved, possible, correlation = 0) {
   both <- 0
   if (correlation != 0) both <- correlation * prod(vapply(moved[1:2], function(by) sign(diff(by)), 0))

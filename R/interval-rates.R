@@ -1,5 +1,5 @@
-# What intervals of numbers that are made of both rates at a threshold and of the share of the positives take, beside the
-# intervals of the rates.
+# What intervals of numbers that are made of both rates at a threshold and of the share of the positives
+# take, beside the intervals of the rates.
 
 # The share of the positives, where it is an estimate, by the numbers of the classes.
 ends_of_positives <- function(positive, sample) {
@@ -12,8 +12,9 @@ ends_of_positives <- function(positive, sample) {
   wilson(positive, n * normal_by_t(tail, df)^2, stats::qnorm(tail, lower.tail = FALSE))
 }
 
-# The correlations of TPR and FPR at thresholds: clusters and the units of a design may have observations of both
-# classes. Few units say little of them; so they are drawn towards none, as variances towards the model's.
+# The correlations of TPR and FPR at thresholds: clusters and the units of a design may have observations of
+# both classes. Few units say little of them; so they are drawn towards none, as variances towards the
+# model's.
 correlations_of_rates <- function(sample, thresholds) {
   if (is.null(sample$cluster) && is.null(sample$design)) {
     return(numeric(length(thresholds)))

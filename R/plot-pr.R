@@ -167,4 +167,4 @@ draw_lines <- function(lines, xlab, ylab, baseline, ..., lwd = 2, asp = 1) {
 }
 
 # Columns that the layers name.
-utils::globalVariables(c("F1", "y"))
+utils::globalVariables(c("F1", "prior", "y"))

@@ -95,3 +95,5 @@ with_score <- function(parts, name) {
 }
 
 ends_of_band <- function(band) paste0(if (band == "confidence") "conf" else band, c(".low", ".high"))
+
+utils::globalVariables(c("forecast", "height", "probability"))

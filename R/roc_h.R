@@ -31,7 +31,8 @@
 #' of errors, \eqn{\min((1 - \pi) FPR + \pi FNR)}{min((1 - pi) FPR + pi FNR)}. The minimum weighted loss
 #' that other software gives for the ratio of the priors is \eqn{2 \pi (1 - \pi) (1 - KS)}{
 #' 2 pi (1 - pi) (1 - KS)}. All of them, but for `AUC`, choose the best thresholds on the sample that they are
-#' measured on, and are too good in small ones.
+#' measured on, and are too good in small ones: in simulations of 30 of each class H was too large by more than its
+#' standard error. [roc_ci()] with [roc_summary()] allows for that.
 #'
 #' @section Accuracy and complexity:
 #' For beta distributions 12 digits or more: Q is made of straight lines between the slopes of the hull, and

@@ -8,9 +8,9 @@
 #' and, unless `prior` is given, of the share of the positives.
 #' \describe{
 #'   \item{`"pointwise"`}{Both rates have the pointwise intervals by threshold of [roc_band()], and the share
-#'     of the positives has Wilson's, with as many degrees of freedom as its weights have; the squares of what their ends
-#'     move the net benefit by add up (Zou, Huang and Zhang 2009), as in [roc_ci()] for a risk. Where clusters
-#'     or units of a design have observations of both classes, twice the product of what both rates move it by
+#'     of the positives has Wilson's, with as many degrees of freedom as its weights have; the squares of what
+#'     their ends move the net benefit by add up (Zou, Huang and Zhang 2009), as in [roc_ci()] for a risk. Where
+#'     clusters or units of a design have observations of both classes, twice the product of what both rates move it by
 #'     counts, too, times the correlation of the rates.}
 #'   \item{`"simultaneous"`}{The same at the higher level at which all of `threshold` hold at once: that of the
 #'     largest of jointly normal errors (max-t), whose correlations are those of the influences
@@ -32,9 +32,9 @@
 #' is a matter of its expected benefit, and an interval says whether it would be worth while to know more.
 #'
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage` in the sources; areas of 0.75 and 0.95,
-#' 20 to 100 positives, log-normal weights of sigma 1 or none, inverse chances, clusters): mostly in 92% to
-#' 99.5%. Least, in 88% to 92%, where positives worth ten tell the prior, too; and bands nearly always, where
-#' clusters have observations of both classes, whose errors partly cancel.
+#' 20 to 100 positives, log-normal weights of sigma 1 or none, inverse chances, clusters of both classes): in 92% to
+#' 98.5% of the samples in 83% of 120 cells, and otherwise mostly in more. Do not trust them where positives
+#' worth ten tell the prior, too, by unequal weights: there 95% intervals held in 87% to 95%.
 #'
 #' @section Complexity:
 #' One sort and \eqn{O(n + k)} for \eqn{k} thresholds, with clusters or a design \eqn{O(n k)}; bands

@@ -225,7 +225,7 @@ write_report <- function(folder) {
     sprintf("By `Rscript bench/coverage/run.R` in the root of the repository, of %s; repetitions a cell: %s.",
             format(Sys.Date()),
             paste(vapply(names(tables), function(part) {
-              sprintf("%s %s", part, format(max(tables[[part]]$repetitions)))
+              sprintf("%s %s", part, paste(unique(range(tables[[part]]$repetitions)), collapse = " to "))
             }, ""), collapse = ", ")),
     "At 95% and 1000 repetitions a coverage has a Monte Carlo error of 0.7 points: of cells that hold",
     "exactly a few are outside of any range. `designs.R` says what each design is. All cells are in",

@@ -393,9 +393,8 @@ test_that("what clusters have in both classes narrows what is made of both rates
   cluster <- rep(1:200, each = 10)
   sick <- rep(0:1, 1000)
   score <- rnorm(2000, sick / 2) + rnorm(200, sd = 2)[cluster]
-  what <- list(roc_measure("J", threshold = 0), roc_measure("risk", threshold = 0, prior = 0.4),
-               roc_measure("kappa", threshold = 0, prior = 0.4),
-               roc_measure("PPV", threshold = 0, prior = 0.4))
+  of_prior <- function(measure) roc_measure(measure, threshold = 0, prior = 0.4)
+  what <- list(roc_measure("J", threshold = 0), of_prior("risk"), of_prior("kappa"), of_prior("PPV"))
   found <- roc_ci(score, sick, what = what, cluster = cluster)
   u <- rowsum(as.matrix(roc_influence(score, sick, what = what)), cluster)
   # In a large sample. Errors of clusters without a common part would have more than twice the width.

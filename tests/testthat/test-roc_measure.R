@@ -39,7 +39,10 @@ test_that("what lacks of 1 has the mirrored interval", {
 })
 
 test_that("a likelihood ratio over 0 is infinite, and has a lower end", {
-  found <- roc_ci(c(1:8, 9, 10), rep(0:1, each = 5), what = roc_measure("LR_pos", threshold = 7))
+  expect_warning(
+    found <- roc_ci(c(1:8, 9, 10), rep(0:1, each = 5), what = roc_measure("LR_pos", threshold = 7)),
+    class = "wroc_warning_undefined"
+  )
   expect_identical(found$estimate, Inf)
   expect_identical(found$conf.high, Inf)
   expect_true(found$conf.low > 0 && is.finite(found$conf.low))

@@ -602,6 +602,8 @@ contracts <- list(
     all(
       if (by_rate) takes_number(0, 1, names(place) == "share")(place[[1L]])
       else takes_numbers(lengths = 1L)(place[[1L]]),
+      if (measure == "NB") all(as.double(unclass(place[[1L]])) >= 0, as.double(unclass(place[[1L]])) < 1)
+      else TRUE,
       if (by_rate) measure %in% at_rate[[names(place)]] else measure != "lift",
       optional_or_null(a, "prior", takes_probability),
       measure %in% measures_with_prior || names(place) == "share" || is.null(a$prior),

@@ -235,7 +235,7 @@ fn ahead(first: &Curve, second: &Curve, slack: f64) {
 /// A measure is NaN or within its range.
 fn rates(curve: &Curve) {
     for row in 0..curve.rows() {
-        let found = measures(curve, row);
+        let found = measures(curve, row, None);
         let shares = [
             found.tnr,
             found.fnr,
