@@ -469,11 +469,9 @@ fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
             true => rng.pick(&values),
             false => right,
         };
-        let row = |i: usize, rng: &mut Rng| TallyRow {
-            score: any(rng, i as f64),
-            negative: any(rng, 1.0),
-            positive: any(rng, 2.0),
-            scores: any(rng, 1.0),
+        let row = |i: usize, rng: &mut Rng| {
+            let (score, weights) = (any(rng, i as f64), [any(rng, 1.0), any(rng, 2.0)]);
+            TallyRow::new(score, weights, any(rng, 1.0))
         };
         let tallies: Vec<Vec<TallyRow>> = (0..rng.below(4))
             .map(|_| (0..rng.below(4)).map(|i| row(i, &mut rng)).collect())
@@ -502,12 +500,7 @@ fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
 
 #[test]
 fn a_curve_needs_weight_in_both_classes() {
-    let row = |score, negative, positive| TallyRow {
-        score,
-        negative,
-        positive,
-        scores: 1.0,
-    };
+    let row = |score, negative, positive| TallyRow::new(score, [negative, positive], 1.0);
     for tally in [vec![], vec![row(1.0, 1.0, 0.0)], vec![row(1.0, 0.0, 1.0)]] {
         let found = of_tally(&tally).map(|ranking| ranking.rows());
         assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
@@ -519,12 +512,7 @@ fn a_curve_needs_weight_in_both_classes() {
 
 #[test]
 fn zeros_of_both_signs_are_one_score_in_tallies_made_elsewhere() {
-    let row = |score| TallyRow {
-        score,
-        negative: 1.0,
-        positive: 2.0,
-        scores: 1.0,
-    };
+    let row = |score| TallyRow::new(score, [1.0, 2.0], 1.0);
     for scores in [[0.0, -0.0], [-0.0, 0.0], [-0.0, -0.0]] {
         let tallies = scores.map(|score| vec![row(score)]);
         let (rows, level) = merge(&tallies, 0, None).expect("memory");
