@@ -27,9 +27,9 @@
 #' }
 #' The last three tell when a file was cut, or rows were lost on the way. Other columns are an error.
 #'
-#' Numbers that are texts, such as `"Inf"` from JSON, are read as numbers. Files of text need 17 significant
-#' digits: `write.csv()` has 15, so give it the columns as texts, by `format(x, digits = 17)`, as the example
-#' does; for JSON, `jsonlite::toJSON(x, digits = I(17))`. What rounding took from the sums (see [roc_merge()])
+#' Columns of texts that are numbers are read as numbers. Files of text need 17 significant digits, and
+#' `write.csv()` and `jsonlite::toJSON()` have 15: give them the columns as texts, by `format(x, digits = 17)`,
+#' as the example does. What rounding took from the sums (see [roc_merge()])
 #' is in a tally and its RDS file, but not in its table: a table has each sum rounded once.
 #'
 #' @section Bins of other grids:
@@ -79,6 +79,7 @@ as_roc_tally <- function(x) classed({
   x <- checked_table(x)
   said <- lapply(x[intersect(constants_of_tallies, names(x))], one_value)
   check_version(said$version)
+  for (name in c("score", "positive", "negative")) curve_column(x, name, "x")
   columns <- columns_of_table(with_scores(x), "x")
   columns <- lapply(columns, `[`, order(columns$score))
   # -0 and 0 are one score.

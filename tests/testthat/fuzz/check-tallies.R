@@ -47,6 +47,30 @@ sums_of_distinct <- function(score, bin, bins) {
   tabulate(bin[first], bins)
 }
 
+check_as_roc_tally <- function(a, result, call) {
+  if (!call$untouched("x")) return(NULL)
+  tally <- call$world$tally
+  c(unless(inherits(result, "roc_tally"), "it is no roc_tally"),
+    unless(identical(result$score, tally$score), "its scores differ"),
+    differs("positive", result$positive, tally$positive, 0),
+    differs("negative", result$negative, tally$negative, 0))
+}
+
+check_roc_tally_table <- function(a, result, call) {
+  if (!call$untouched("tally")) return(NULL)
+  tally <- call$world$tally
+  c(unless(is.data.frame(result) && !inherits(result, "roc_tally"), "it is no plain data.frame"),
+    unlist(lapply(names(tally), function(name) {
+      known <- !is.na(tally[[name]])
+      differs(name, result[[name]][known], tally[[name]][known], 0)
+    })))
+}
+
+check_roc_tally_sql <- function(a, result, call) {
+  unless(is.character(result) && length(result) == 1L && grepl("^SELECT .*GROUP BY bin$", gsub("\n", " ", result)),
+         "it is no query")
+}
+
 check_roc_merge <- function(a, result, call) {
   if (is.null(call$world$merged) || !call$untouched("...")) return(NULL)
   check_tally(result, call$world$merged, number_in(a, "points", Inf), call$world$merged_points)
