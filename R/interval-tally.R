@@ -46,8 +46,8 @@ check_variance_of_tally <- function(columns, variance) {
     unknown <- weights > 0 & (is.na(squares) | squares < 1e-290 | is.na(number))
     if (any(unknown)) {
       message <- paste(
-        "`guess` must be a tally with sums of squared weights: in `%s2` there are none for %s rows, or weights",
-        "are too small or large for them. Weights that are counts take variance = \"frequency\"."
+        "`guess` must be a tally with sums of squared weights: in `%s2` there are none for %s rows, or",
+        "weights are too small or large for them. Weights that are counts take variance = \"frequency\"."
       )
       raise("tally", sprintf(message, class, number(sum(unknown))), argument = "guess", column = class)
     }

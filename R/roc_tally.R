@@ -173,6 +173,7 @@ roc_from_tally <- function(tally) classed({
 # The attributes `rows` and `totals` tell when some were left out or changed.
 as_tally <- function(found) {
   tally <- as.list(found$tally)
+  tally[6:11] <- lapply(tally[6:11], without_nan)
   rows <- length(tally[[1L]])
   # Most tallies were rounded nowhere.
   lost <- as.list(found$lost)
@@ -180,6 +181,8 @@ as_tally <- function(found) {
   structure(as_frame(tally, rows), class = c("roc_tally", "data.frame"), level = found$level,
             rows = rows, totals = totals_of_tally(tally), lost = if (!exact) lost)
 }
+
+without_nan <- function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x
 
 tally_without_rows <- function() {
   columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)

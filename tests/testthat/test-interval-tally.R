@@ -18,7 +18,8 @@ test_that("an exact tally has the interval of the observations, by each variance
       of <- function(rows) roc_tally(x$score[rows], x$label[rows], weight[rows])
       merged <- roc_merge(of(half), of(-half))
       for (variance in c("delong", "jackknife", "frequency")) {
-        if (variance == "frequency" && !is.null(weight) && (any(weight != round(weight)) || max(weight) > 1e6)) next
+        counts <- is.null(weight) || all(weight == round(weight)) && max(weight) < 1e6
+        if (variance == "frequency" && !counts) next
         for (transform in c("score", "logit", "none")) {
           ask <- function(...) auc_ci(..., variance = variance, transform = transform, conf.level = 0.9)
           expected <- ask(x$score, x$label, weight)

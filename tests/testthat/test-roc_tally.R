@@ -774,7 +774,8 @@ test_that("a tally that was tampered with is an error", {
 test_that("a tally that has lost or gained rows is an error", {
   tally <- roc_tally(1:4, c(0, 1, 0, 1))
   other <- list(tally[c(1, 3), ], tally[tally$score > 1, ], tally[0, ], utils::head(tally, 3),
-                rbind(tally, transform(tally, score = score + 4, score_max = score + 4)), structure(tally, rows = NULL),
+                rbind(tally, transform(tally, score = score + 4, score_max = score + 4)),
+                structure(tally, rows = NULL),
                 structure(tally, rows = "4"))
   if (requireNamespace("dplyr", quietly = TRUE)) {
     other <- c(other, list(dplyr::filter(tally, positive > 0)))

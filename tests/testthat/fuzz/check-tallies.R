@@ -15,7 +15,8 @@ chunk_observations <- function(a, call) {
 
 # `binned`: the number of rows to which what was merged had been brought before.
 check_tally <- function(result, o, points = Inf, binned = NULL) {
-  columns <- c("score", "positive", "negative", "scores")
+  columns <- c("score", "positive", "negative", "scores", "score_max", "positive2", "negative2", "positive4",
+               "negative4", "n_pos", "n_neg")
   complaints <- c(unless(inherits(result, "roc_tally"), "it is no roc_tally"),
                   has_columns(result, columns))
   if (length(complaints) > 0L) return(complaints)
@@ -67,8 +68,9 @@ check_roc_tally_table <- function(a, result, call) {
 }
 
 check_roc_tally_sql <- function(a, result, call) {
-  unless(is.character(result) && length(result) == 1L && grepl("^SELECT .*GROUP BY bin$", gsub("\n", " ", result)),
-         "it is no query")
+  is_query <- is.character(result) && length(result) == 1L &&
+    grepl("^SELECT .*GROUP BY bin$", gsub("\n", " ", result))
+  unless(is_query, "it is no query")
 }
 
 check_roc_merge <- function(a, result, call) {

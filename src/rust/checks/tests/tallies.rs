@@ -519,13 +519,12 @@ fn zeros_of_both_signs_are_one_score_in_tallies_made_elsewhere() {
     for scores in [[0.0, -0.0], [-0.0, 0.0], [-0.0, -0.0]] {
         let tallies = scores.map(|score| vec![row(score)]);
         let (rows, level) = merge(&tallies, 0, None).expect("memory");
-        let expected = TallyRow {
-            score: 0.0,
-            negative: 2.0,
-            positive: 4.0,
-            scores: 1.0,
+        let [row] = rows[..] else {
+            panic!("{} rows", rows.len())
         };
-        assert_eq!((rows, level), (vec![expected], 0));
+        let ends = [row.score, row.last].map(f64::to_bits);
+        assert_eq!((ends, level), ([0; 2], 0));
+        assert_eq!((row.negative, row.positive, row.scores), (2.0, 4.0, 1.0));
     }
 }
 
@@ -596,7 +595,8 @@ fn squared_influences_of_mergers_are_those_of_their_observations() {
         let found = tallied_spread(&rows, Unit::Row, &mut || false).expect("both classes");
         assert!(is_near(found.area, &area, 1e-14, 0.0), "{}", found.area);
         for (found, exact) in found.squares.iter().zip(&squares) {
-            assert!(is_near(*found, exact, 1e-12, 1e-28), "{found:e}");
+            // Placements and the area are off by some 1e-16, which a small difference of them is, too.
+            assert!(is_near(*found, exact, 1e-13, 1e-15 * found.sqrt() + 1e-30), "{found:e}");
         }
         assert_eq!(found.open, 0.0);
         assert_eq!(found.numbers.iter().sum::<f64>(), n as f64);
