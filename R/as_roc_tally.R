@@ -87,7 +87,7 @@ as_roc_tally <- function(x) classed({
   check_sound(columns, "x")
   check_powers(columns)
   check_said(said, columns)
-  as_tally(list(tally = columns, level = if (is.null(said$level)) 0 else said$level, lost = list()))
+  as_tally(columns, if (is.null(said$level)) 0 else said$level)
 })
 
 #' @rdname as_roc_tally

@@ -135,7 +135,7 @@ roc_tally <- function(guess, label, weight = NULL, points = NULL, positive = NUL
     check_min_count(0, min_count)
     return(tally_without_rows())
   }
-  tally <- as_tally(about_observations(observed, {
+  tally <- tally_of_core(about_observations(observed, {
     unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, points, min_count),
            observed$label)
   }))
@@ -156,7 +156,7 @@ roc_merge <- function(..., points = NULL) classed({
   }
   columns <- lapply(tallies, columns_of_tally, argument = "...")
   level <- max(vapply(tallies, function(tally) as.double(attr(tally, "level")), 0))
-  as_tally(unwrap(tallies_merge(columns, level, points)))
+  tally_of_core(unwrap(tallies_merge(columns, level, points)))
 })
 
 #' @rdname roc_tally
@@ -171,22 +171,28 @@ roc_from_tally <- function(tally) classed({
 })
 
 # The attributes `rows` and `totals` tell when some were left out or changed.
-as_tally <- function(found) {
-  tally <- as.list(found$tally)
-  tally[6:11] <- lapply(tally[6:11], without_nan)
-  rows <- length(tally[[1L]])
+as_tally <- function(columns, level, lost = NULL) {
+  columns <- as.list(columns)
+  rows <- length(columns[[1L]])
+  structure(as_frame(columns, rows), class = c("roc_tally", "data.frame"), level = level, rows = rows,
+            totals = totals_of_tally(columns), lost = lost)
+}
+
+tally_of_core <- function(found) {
+  columns <- as.list(found$tally)
+  powers <- columns_of_tallies[6:11]
+  columns[powers] <- lapply(columns[powers], without_nan)
   # Most tallies were rounded nowhere.
   lost <- as.list(found$lost)
   exact <- all(vapply(lost, function(column) all(column == 0), NA))
-  structure(as_frame(tally, rows), class = c("roc_tally", "data.frame"), level = found$level,
-            rows = rows, totals = totals_of_tally(tally), lost = if (!exact) lost)
+  as_tally(columns, found$level, if (!exact) lost)
 }
 
 without_nan <- function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x
 
 tally_without_rows <- function() {
   columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)
-  as_tally(list(tally = columns, level = 0, lost = list()))
+  as_tally(columns, 0)
 }
 
 totals_of_tally <- function(tally) {
