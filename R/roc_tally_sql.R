@@ -19,7 +19,7 @@
 #' that are to be merged should have the same breaks, see [as_roc_tally()].
 #'
 #' @section Engines:
-#' Standard SQL. Run on SQLite and PostgreSQL in the tests of the package. `double` is the name of the type
+#' Standard SQL, run on SQLite in the tests of the package, on no other engine yet. `double` is the name of the type
 #' in the engine, `"DOUBLE"` in Spark, `"FLOAT64"` in BigQuery.
 #'
 #' @param table The name of the table, or what else may stand after `FROM`, a text of SQL.

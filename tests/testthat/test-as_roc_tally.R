@@ -179,7 +179,7 @@ test_that("the curve of joined bins is the exact one with rows left out", {
 # Many mergers ----------------------------------------------------------------
 
 test_that("many mergers lose no digits, and days can be merged again", {
-  # 1e5 of them, in tools/references style, take half a minute: here 5000 one by one.
+  # 1e5 of them against exact sums are in src/rust/checks/tests/tallies.rs.
   skip_on_cran()
   set.seed(8)
   n <- 5000
