@@ -165,7 +165,7 @@ check_powers <- function(columns) {
       !is.na(numbers) & (numbers != round(numbers) | (numbers == 0) != (columns[[class]] == 0))
     fault <- match(TRUE, faults)
     if (!is.na(fault)) {
-      message <- sprintf("`x` must have sums of weights: those of `%s` in the row of score %s belong to none.",
+      message <- sprintf("`x` must have sums of weights: those of `%s` in the row of score %s fit none.",
                          class, number(columns$score[[fault]]))
       raise("tally", message, argument = "x", column = class, position = fault)
     }
