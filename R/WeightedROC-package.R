@@ -39,6 +39,7 @@
 #'     `plot(fit, type = )`, see [weighted_roc-methods] \cr
 #'   curves of tables in databases and clusters \tab [roc_collect()], [roc_bounds()] \cr
 #'   curves of streams \tab [roc_tally()], [roc_merge()], [roc_from_tally()] \cr
+#'   tallies made elsewhere \tab [as_roc_tally()], [roc_tally_table()], [roc_tally_sql()] \cr
 #'   the same curve with fewer rows \tab [roc_thin()]
 #' }
 #'

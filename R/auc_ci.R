@@ -36,9 +36,9 @@
 #' }
 #' A survey design in place of `weight` has its own, see [auc_svy()].
 #'
-#' A table of ratings and a tally ([roc_tally()]) have a row for many observations, which the weight
-#' counts: they call for `"frequency"`. The others take each row for one observation, and are far too
-#' large for a table. Numbers alone do not tell counts from other weights, but their class may: for weights of
+#' A table of ratings has a row for many observations, which the weight
+#' counts: it calls for `"frequency"`. The others take each row for one observation, and are far too
+#' large for a table. A tally is another matter, see below. Numbers alone do not tell counts from other weights, but their class may: for weights of
 #' class `hardhat_frequency_weights` (package hardhat) the default is `"frequency"`; those of class
 #' `hardhat_importance_weights` are weights like others.
 #'
@@ -153,6 +153,23 @@
 #' at a nominal 95% in 94% to 96% of the samples, without the model in 96% to 99%. With the odds of another
 #' population as weights, a few of them large, the model changes nothing: 90% to 93%.
 #'
+#' @section Tallies:
+#' `guess` may be a tally of [roc_tally()] or [as_roc_tally()], without `label` and `weight`. With
+#' \eqn{S_{2}}{S2} the sum of squared weights of a row and class of which the weights add up to \eqn{W},
+#' the row adds \eqn{S_2 / W^2 \, (V - A)^2}{S2 / W^2 (V - A)^2} to the sum of squared influences,
+#' \eqn{V} being the weighted share of the other class that its score beats: all numbers but `df` need no
+#' more than sums of \eqn{w} and \eqn{w^2}{w^2}. `df`
+#' takes \eqn{S_4 / W^4 \, (V - A)^4}{S4 / W^4 (V - A)^4} with the sums of fourth powers. Where these are not
+#' known, weights of a row and class count as equal, \eqn{S_4 = S_2^2 / n}{S4 = S2^2 / n}, which is the least
+#' that they may be: `df` is then too large rather than too small.
+#'
+#' From a tally with a row for each score all is as from the observations. Where rows are bins, observations
+#' of a bin count as ties: the area has the bounds `bound.low` and `bound.high`, those of [roc_bounds()],
+#' and the ends of the interval are as much farther out. The standard error is that of the
+#' ties. An influence differs from that of the score itself by at most its share, \eqn{p_i}{p_i}, times half of what the
+#' other class has in the bin and the bound of the area. Clusters, folds, partial areas and the bootstrap
+#' need observations.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
 #' \eqn{O(n)} for each replicate. It uses `options(WeightedROC.threads = )`, with the same numbers
@@ -191,7 +208,8 @@
 #'   \item{df}{the degrees of freedom of its quantile, `Inf` for the normal one, `NA` for percentiles,}
 #'   \item{n_pos, n_neg}{the numbers of observations of positive weight,}
 #'   \item{n_eff_pos, n_eff_neg}{the effective numbers: where they are small the interval is wide,}
-#'   \item{variance}{the variance that was used.}
+#'   \item{variance}{the variance that was used,}
+#'   \item{bound.low, bound.high}{for a tally only: the bounds of the area of its observations.}
 #'
 #' @section Errors:
 #' Those of [auc_wmw()]; `wroc_error_fold` for a fold in which a class has no weight, with the fold in the
@@ -282,6 +300,10 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
   }
   classed({
     if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
+    if (is_tally(guess)) {
+      return(ci_of_tally(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
+                         check_choice(transform, "transform")))
+    }
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
     of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                    weights_model = !is.null(weights_model))

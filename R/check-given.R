@@ -45,7 +45,7 @@ refuse_no_scores <- function(guess, argument = "guess") {
   }
   message <- sprintf(paste(
     "`%s` must be the scores of observations, not a tally: roc_from_tally() makes its curve, and",
-    "?roc_tally says how to give the observations that it counts."
+    "auc_ci() its interval."
   ), argument)
   raise("type", message, argument = argument, expected = "scores of observations",
         found = class(guess))

@@ -4,11 +4,15 @@ is_level <- function(level) {
   is.numeric(level) && own_length(level) == 1L && unclass(level) %in% 0:64
 }
 
-# A tally's columns as doubles, checked.
+# In the order of the core.
+columns_of_tallies <- c("score", "positive", "negative", "scores", "score_max", "positive2", "negative2",
+                        "positive4", "negative4", "n_pos", "n_neg")
+sums_of_tallies <- c("positive", "negative", "positive2", "negative2", "positive4", "negative4")
+
+# A tally's columns as doubles, checked, and what rounding took from the sums.
 columns_of_tally <- function(tally, argument) {
-  names <- c("score", "positive", "negative", "scores")
   # Names that are no texts can be matched, but not asked for.
-  places <- match(names, names(tally))
+  places <- match(columns_of_tallies[1:4], names(tally))
   is_tally <- inherits(tally, "roc_tally") && is.list(tally) && is_level(attr(tally, "level")) &&
     all(vapply(places, function(i) !is.na(i) && is.numeric(.subset2(tally, i)), NA))
   if (!is_tally) {
@@ -18,10 +22,30 @@ columns_of_tally <- function(tally, argument) {
   check_frame(tally, argument, "a tally of roc_tally()")
   check_columns(tally, argument)
   check_rows(tally, argument)
-  columns <- lapply(names, function(name) curve_column(tally, name, argument))
-  sound <- !anyNA(unlist(columns)) && !is.unsorted(columns[[1L]], strictly = TRUE) &&
-    all(unlist(columns[2:3]) >= 0) && all(is.finite(unlist(columns[2:3]))) &&
-    all(columns[[4L]] >= 1)
+  columns <- columns_of_table(tally, argument)
+  check_sound(columns, argument)
+  check_totals(columns, attr(tally, "totals"), argument)
+  c(unname(columns), lost_by(attr(tally, "lost"), length(columns$score)))
+}
+
+# Those that are not there are not known. The last score of a bin lies in the bin of the first.
+columns_of_table <- function(tally, argument) {
+  rows <- .row_names_info(tally, 2L)
+  columns <- lapply(columns_of_tallies, function(name) {
+    if (name %in% names(tally)) curve_column(tally, name, argument, rows) else rep(NA_real_, rows)
+  })
+  names(columns) <- columns_of_tallies
+  if (!"score_max" %in% names(tally)) columns$score_max <- columns$score
+  columns
+}
+
+check_sound <- function(columns, argument) {
+  needed <- unlist(columns[c("score", "positive", "negative", "scores", "score_max")])
+  others <- unlist(columns[6:11])
+  weights <- unlist(columns[c("positive", "negative")])
+  sound <- !anyNA(needed) && !is.unsorted(columns$score, strictly = TRUE) &&
+    all(weights >= 0) && all(is.finite(weights)) && all(columns$scores >= 1) &&
+    all(is.na(others) | others >= 0 & is.finite(others))
   if (!sound) {
     message <- sprintf(
       "`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.",
@@ -29,7 +53,35 @@ columns_of_tally <- function(tally, argument) {
     )
     raise("tally", message, argument = argument)
   }
-  columns
+  apart <- c(columns$score[-1L] > columns$score_max[-length(columns$score)], TRUE)
+  fault <- match(FALSE, columns$score <= columns$score_max & apart[seq_along(columns$score)])
+  if (!is.na(fault)) {
+    message <- sprintf("`%s` must have bins that do not overlap: row %s has the scores %s to %s.", argument,
+                       number(fault), number(columns$score[[fault]], 17L),
+                       number(columns$score_max[[fault]], 17L))
+    raise("tally", message, argument = argument, position = fault)
+  }
+}
+
+# A tally of which weights were changed or rows exchanged.
+check_totals <- function(columns, expected, argument) {
+  if (is.null(expected)) return()
+  found <- totals_of_tally(columns)
+  same <- is.numeric(expected) && length(expected) == 2L &&
+    isTRUE(all(found == expected | abs(found - expected) <= 1e-9 * found))
+  if (!same) {
+    message <- sprintf("`%s` must have the weights that it was made with: its sums are not its `totals`.",
+                       argument)
+    raise("tally", message, argument = argument, found = found, expected = expected)
+  }
+}
+
+lost_by <- function(lost, rows) {
+  sound <- is.list(lost) && identical(names(lost), sums_of_tallies) &&
+    all(vapply(lost, function(column) is.double(column) && length(column) == rows && all(is.finite(column)),
+               NA))
+  # What is known of nothing is no less than the tally itself says.
+  if (sound) unname(lost) else rep(list(numeric(rows)), length(sums_of_tallies))
 }
 
 # Rows that were left out by hand would be missing in the curve's totals.

@@ -101,10 +101,12 @@ curve_precision_areas <- function(curve, prior) .Call(wrap__curve_precision_area
 
 precision_areas <- function(guess, label, weight, prior, threads) .Call(wrap__precision_areas, guess, label, weight, prior, threads)
 
-chunk_tally <- function(guess, label, weight, points) .Call(wrap__chunk_tally, guess, label, weight, points)
+chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chunk_tally, guess, label, weight, points, min_count)
 
 tallies_merge <- function(tallies, level, points) .Call(wrap__tallies_merge, tallies, level, points)
 
 tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
+
+tally_spread <- function(tally, counts) .Call(wrap__tally_spread, tally, counts)
 
 # nolint end

@@ -14,24 +14,39 @@
 #' of a level are those of the level below, two and two together, so that tallies that were made
 #' apart always fit together; a merger is of the highest level among them, or of a higher one if it
 #' takes that to keep to `points`. In any order and any grouping mergers give the same rows; the
-#' sums of weights agree but for rounding, which adds up over mergers (to about 2e-12 over 100,000
-#' of them). A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score
+#' sums of weights agree but for one rounding: what a sum loses by it is kept beside the tally, and goes
+#' into the next merger, so that 100,000 of them lose nothing. A bin is about \eqn{2^{l-52}}{2^(l - 52)} of its score
 #' wide, so bins are finest near 0. For probabilities near 1 give `guess - 1`, or a logit.
 #'
 #' A score that is very frequent should have a bin of its own, and 0 has as long as bins are narrow:
 #' for scores that are clipped or censored at a value, give their distance from it. A tally of
-#' 100,000 rows takes 3 MB, so that there is no need to be sparing: the bound on the area falls as
+#' 100,000 rows takes 9 to 14 MB, so that there is no need to be sparing: the bound on the area falls as
 #' the number of rows grows.
 #'
 #' Each row stands at the least score of its bin, where the curve is exact: the curve of a tally is
 #' the exact one with rows left out, and [roc_bounds()] says how far its area can be off.
 #'
 #' @section How sure:
-#' The rows of a tally of observations without weights are observations that are repeated: give its
-#' counts to [auc_ci()] with `variance = "frequency"`, as the example does. Then an exact tally has
-#' the interval of the observations themselves. With any other variance each row would count as one
-#' observation. A tally of weighted observations does not know how many there were, and has no
-#' interval.
+#' [auc_ci()] takes a tally in place of observations. What an observation adds to the variance of the area
+#' depends on its score, its class and its weight alone, so that the sums of squared weights by row and
+#' class are enough, and sums of fourth powers for the degrees of freedom. From an exact tally the interval
+#' is that of the observations; see [auc_ci()] for bins.
+#'
+#' @section Keeping days, and a window of them:
+#' Keep the tally of each day, and merge those of the window again: that takes as long as the rows of the
+#' tallies, not of the observations. There is no subtraction. Bins that one day had brought together stay
+#' together, so that the difference of two tallies would not be the tally of the days between, and
+#' differences of rounded sums leave small weights where there are none, even negative ones.
+#'
+#' @section Few observations in a bin:
+#' With `min_count` a bin that has fewer observations of positive weight, of both classes together, is joined
+#' with its neighbours, from the lowest score up. In what roc_tally() gives, and in all mergers of it, no row
+#' counts fewer. That is a rule for tallies that leave a house, no more: scores in the columns `score` and
+#' `score_max` are those of somebody; a bin may have one class only, which says what class all in it are; and
+#' the difference of two tallies, of days of which one has an observation more, tells that observation.
+#' Bins that were joined are on no grid. Where those of two houses overlap they are joined by
+#' [roc_merge()], so that bins grow in mergers; with a number of `points` that leaves most bins far more
+#' than `min_count` observations few have to be joined.
 #'
 #' @section Labels of a chunk:
 #' A chunk may lack a class, and then numbers may not say which one: labels that are all 0 or all -1
@@ -50,14 +65,22 @@
 #' @param na.rm `TRUE` to leave out observations in which the score, the label or the weight is missing.
 #' @param positive The value of `label` that is positive; all others are negative. By default as in
 #'   [WeightedROC()].
+#' @param min_count The smallest number of observations that a row may have; see below.
 #'
 #' @return `roc_tally()` and `roc_merge()`: a data.frame of class `roc_tally`, which has a row for
 #'   each score or bin, ascending, and the double columns
 #'   \item{score}{the least score of the bin,}
 #'   \item{positive, negative}{the weights of the classes in it,}
 #'   \item{scores}{1 when the bin has one distinct score, else a number of distinct scores that it
-#'     has at least.} Its attribute `level` is the level of the grid, 0 for an exact tally; `rows` is the
-#'     number of rows, so that a tally of which rows were left out by hand is an error and no curve.
+#'     has at least,}
+#'   \item{score_max}{the greatest score of the bin,}
+#'   \item{positive2, negative2}{the sums of the squared weights of the classes,}
+#'   \item{positive4, negative4}{the sums of the fourth powers of the weights,}
+#'   \item{n_pos, n_neg}{the numbers of observations of positive weight.}
+#'   Sums that are not known, or that no double holds, are `NA`. Its attribute `level` is the level of the
+#'   grid, 0 for an exact tally; `rows` is the number of rows and `totals` the weights of the classes, so that a
+#'   tally of which rows were left out or changed by hand is an error and no curve; `lost` is what rounding
+#'   took from the sums. Write a tally by its table, see [as_roc_tally()], or by [saveRDS()].
 #'
 #'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores_below`: how
 #'   many distinct scores lie below the threshold, or, where bins have several, at least lie there.
@@ -66,7 +89,8 @@
 #' @section Errors:
 #' Those of [WeightedROC()], but for classes that are not there; `wroc_error_labels` for labels that
 #' do not say which class they are; `wroc_error_type` for a tally where there should be scores;
-#' `wroc_error_tally` for what is no tally, or has lost rows. A curve
+#' `wroc_error_tally` for what is no tally, or has lost rows; `wroc_error_range` for a `min_count` above the
+#' number of observations. A curve
 #' needs weight in both classes: `wroc_error_no_weight`.
 #'
 #' @source
@@ -97,25 +121,26 @@
 #' exact <- roc_merge(first, roc_tally(score[5001:10000], truth[5001:10000]))
 #' WeightedAUC(roc_from_tally(exact)) - auc_wmw(score, truth)
 #'
-#' # The interval of a tally of observations without weights
-#' with(exact, auc_ci(c(score, score), rep(0:1, each = length(score)), c(negative, positive),
-#'                    variance = "frequency"))
-#' auc_ci(score, truth)
+#' # The interval, from the tally alone
+#' auc_ci(total)
+#' auc_ci(score, truth, weight)
 #' @export
 roc_tally <- function(guess, label, weight = NULL, points = NULL, positive = NULL,
-                      na.rm = FALSE) classed({
+                      na.rm = FALSE, min_count = NULL) classed({
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE,
                               classes = classes_of_chunk)
   points <- check_points_of_tally(points)
+  min_count <- if (is.null(min_count)) 0 else check_numbers(min_count, "min_count", at_least_one, 1L)
   if (length(observed$label) == 0L) {
-    return(as_tally(list(score = numeric(), positive = numeric(), negative = numeric(),
-                         scores = numeric()), 0))
+    check_min_count(0, min_count)
+    return(tally_without_rows())
   }
-  found <- about_observations(observed, {
-    unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, points),
+  tally <- tally_of_core(about_observations(observed, {
+    unwrap(chunk_tally(observed$scores[[1L]], observed$label, observed$weights, points, min_count),
            observed$label)
-  })
-  as_tally(found$tally, found$level)
+  }))
+  check_min_count(sum(tally$n_pos, tally$n_neg), min_count)
+  tally
 })
 
 #' @rdname roc_tally
@@ -131,8 +156,7 @@ roc_merge <- function(..., points = NULL) classed({
   }
   columns <- lapply(tallies, columns_of_tally, argument = "...")
   level <- max(vapply(tallies, function(tally) as.double(attr(tally, "level")), 0))
-  found <- unwrap(tallies_merge(columns, level, points))
-  as_tally(found$tally, found$level)
+  tally_of_core(unwrap(tallies_merge(columns, level, points)))
 })
 
 #' @rdname roc_tally
@@ -146,11 +170,41 @@ roc_from_tally <- function(tally) classed({
   curve
 })
 
-# The attribute `rows` tells when some were left out.
-as_tally <- function(columns, level) {
+# The attributes `rows` and `totals` tell when some were left out or changed.
+as_tally <- function(columns, level, lost = NULL) {
+  columns <- as.list(columns)
   rows <- length(columns[[1L]])
-  structure(as_frame(as.list(columns), rows), class = c("roc_tally", "data.frame"), level = level,
-            rows = rows)
+  structure(as_frame(columns, rows), class = c("roc_tally", "data.frame"), level = level, rows = rows,
+            totals = totals_of_tally(columns), lost = lost)
+}
+
+tally_of_core <- function(found) {
+  columns <- as.list(found$tally)
+  powers <- columns_of_tallies[6:11]
+  columns[powers] <- lapply(columns[powers], without_nan)
+  # Most tallies were rounded nowhere.
+  lost <- as.list(found$lost)
+  exact <- all(vapply(lost, function(column) all(column == 0), NA))
+  as_tally(columns, found$level, if (!exact) lost)
+}
+
+without_nan <- function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x
+
+tally_without_rows <- function() {
+  columns <- structure(rep(list(numeric()), length(columns_of_tallies)), names = columns_of_tallies)
+  as_tally(columns, 0)
+}
+
+totals_of_tally <- function(tally) {
+  c(positive = sum(tally$positive), negative = sum(tally$negative))
+}
+
+check_min_count <- function(found, min_count) {
+  if (found < min_count) {
+    message <- sprintf("`min_count` must be at most the number of observations with weight, %s, not %s.",
+                       number(found), number(min_count))
+    raise("range", message, argument = "min_count", value = min_count)
+  }
 }
 
 check_points_of_tally <- function(points) {

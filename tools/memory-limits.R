@@ -65,6 +65,7 @@ tallies <- bquote({
   .(observations)
   x$tally <- roc_tally(x$guess, x$label, x$weight)
   x$other <- roc_tally(x$guess + 1e-3, x$label, x$weight)
+  x$table <- roc_tally_table(x$tally)
 })
 fits <- bquote({
   .(observations)
@@ -194,6 +195,9 @@ cases <- list(
   "roc_summary, its interval" = case(observations, quote(
     roc_ci(x$guess, x$label, x$weight, list(roc_summary("H"), roc_measure("TPR", share = 0.1)))
   )),
+  as_roc_tally = case(tallies, quote(as_roc_tally(x$table))),
+  "auc_ci, tally" = case(tallies, quote(auc_ci(x$tally))),
+  roc_tally_table = case(tallies, quote(roc_tally_table(x$tally))),
   roc_tally = case(observations, quote(roc_tally(x$guess, x$label, x$weight))),
   "roc_tally, binned" = case(observations,
                              quote(roc_tally(x$guess, x$label, x$weight, points = 1000))),

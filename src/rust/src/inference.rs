@@ -224,7 +224,7 @@ fn area_spread(
 }
 
 /// Whether a weight is a number of observations.
-fn unit_of(counts: bool) -> Unit {
+pub fn unit_of(counts: bool) -> Unit {
     match counts {
         true => Unit::Count,
         false => Unit::Row,

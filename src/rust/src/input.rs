@@ -319,19 +319,42 @@ pub fn curve<'a>(columns: CurveColumns<'a>, argument: &'static str) -> Result<Cu
     Curve::new(points, &mut poll).map_err(|error| Failure::of_curve(error, argument))
 }
 
-/// The columns score, positive, negative and scores of a tally.
-pub type TallyColumns<'a> = [&'a [f64]; 4];
+/// The columns of a tally, in the order of [`TALLY`], and what rounding took from the sums among them.
+pub type TallyColumns<'a> = [&'a [f64]; 17];
+
+pub const TALLY: [&str; 11] = [
+    "score",
+    "positive",
+    "negative",
+    "scores",
+    "score_max",
+    "positive2",
+    "negative2",
+    "positive4",
+    "negative4",
+    "n_pos",
+    "n_neg",
+];
 
 pub fn tally(columns: TallyColumns) -> Result<Vec<tally::Row>, Failure> {
-    let [score, positive, negative, scores] = columns;
-    let mut rows = reserve(score.len())?;
-    for row in 0..score.len() {
-        check_at(row)?;
+    let mut rows = reserve(columns[0].len())?;
+    for (i, &score) in columns[0].iter().enumerate() {
+        check_at(i)?;
+        let at = |column: usize| columns[column][i];
+        let powers = |class: usize| tally::Powers {
+            squares: at(6 - class),
+            fourths: at(8 - class),
+            number: at(10 - class),
+            lost: [at(14 - class), at(16 - class)],
+        };
         let row = tally::Row {
-            score: score[row],
-            positive: positive[row],
-            negative: negative[row],
-            scores: scores[row],
+            score,
+            positive: at(1),
+            negative: at(2),
+            scores: at(3),
+            last: at(4),
+            lost: [at(12), at(11)],
+            powers: [powers(0), powers(1)],
         };
         push(&mut rows, row)?;
     }

@@ -1,24 +1,61 @@
-//! Shims of tallies: lists of the columns score, positive, negative and scores.
+//! Shims of tallies: lists of columns, see [`TallyColumns`].
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, observations, List, TallyColumns, Vector};
+use crate::inference::unit_of;
+use crate::input::{self, observations, List, TallyColumns, Vector, TALLY};
 use crate::result::{list, table, Frame, Value};
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
+use weighted_roc_core::inference::tallied_spread;
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::tally::{self, coarsen, merge};
+use weighted_roc_core::tally::{self, coarsen, join_few, merge};
 use weighted_roc_core::Options;
 
-const COLUMNS: [&str; 4] = ["score", "positive", "negative", "scores"];
+/// What rounding took from the sums, in their order.
+const LOST: [&str; 6] = [
+    "positive",
+    "negative",
+    "positive2",
+    "negative2",
+    "positive4",
+    "negative4",
+];
 
 fn tally_frame(rows: &[tally::Row], level: u32) -> Result<Value, Failure> {
-    let frame = table(COLUMNS, rows.len(), |i| {
+    let frame = table(TALLY, rows.len(), |i| {
         let row = rows[i];
-        [row.score, row.positive, row.negative, row.scores]
+        let [negative, positive] = row.powers;
+        [
+            row.score,
+            row.positive,
+            row.negative,
+            row.scores,
+            row.last,
+            positive.squares,
+            negative.squares,
+            positive.fourths,
+            negative.fourths,
+            positive.number,
+            negative.number,
+        ]
     })?;
-    list(["tally", "level"], [frame, f64::from(level).into()])
+    let lost = table(LOST, rows.len(), |i| {
+        let row = rows[i];
+        let [negative, positive] = row.powers.map(|powers| powers.lost);
+        let [negative_weight, positive_weight] = row.lost;
+        [
+            positive_weight,
+            negative_weight,
+            positive[0],
+            negative[0],
+            positive[1],
+            negative[1],
+        ]
+    })?;
+    let level = f64::from(level).into();
+    list(["tally", "level", "lost"], [frame, level, lost])
 }
 
 /// Labels are integers, 1 for a positive and 0 for a negative.
@@ -27,10 +64,12 @@ fn chunk_tally(
     label: Vector,
     weight: Vector,
     points: Option<usize>,
+    min_count: f64,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
     let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
+    let rows = join_few(rows, min_count, &mut poll)?;
     tally_frame(&rows, level)
 }
 
@@ -64,8 +103,42 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
     Ok(frame.into())
 }
 
+fn tally_spread(tally: TallyColumns, counts: bool) -> Result<Value, Failure> {
+    let rows = input::tally(tally)?;
+    let found = tallied_spread(&rows, unit_of(counts), &mut poll)?;
+    let names = [
+        "area",
+        "open",
+        "negatives",
+        "positives",
+        "freedom",
+        "units_neg",
+        "units_pos",
+        "effective_neg",
+        "effective_pos",
+        "n_neg",
+        "n_pos",
+    ];
+    table(names, 1, |_| {
+        [
+            found.area,
+            found.open,
+            found.squares[0],
+            found.squares[1],
+            found.freedom,
+            found.units[0],
+            found.units[1],
+            found.effective[0],
+            found.effective[1],
+            found.numbers[0],
+            found.numbers[1],
+        ]
+    })
+}
+
 shims! {
-    chunk_tally(guess, label, weight, points);
+    chunk_tally(guess, label, weight, points, min_count);
     tallies_merge(tallies, level, points);
     tally_curve(tally);
+    tally_spread(tally, counts);
 }

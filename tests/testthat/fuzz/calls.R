@@ -451,6 +451,12 @@ draws <- list(
   auc_influence = function(package) {
     fit_in_place_of_observations(package, observation_call(several = TRUE))
   },
+  as_roc_tally = function(package) {
+    drawn <- draw_tally(package)
+    table <- package("roc_tally_table")(drawn$tally)
+    if (chance(0.5)) table <- table[c("score", "score_max", "positive", "negative")]
+    list(arguments = list(x = if (chance(0.2)) drawn$tally else table), world = drawn)
+  },
   auc_ci = function(package) {
     variance <- one_of(NULL, "delong", "jackknife", "frequency", "bootstrap")
     partial <- chance(0.4)
@@ -765,6 +771,17 @@ draws <- list(
     }
     list(arguments = c(o[c("guess", "label")], unless_null(others)), world = o["positive"])
   },
+  roc_tally_sql = function(package) {
+    list(arguments = c(list(table = "people", guess = "score", label = "sick"),
+                       some(list(), list(weight = one_of(NULL, "weight", "2.5"),
+                                         breaks = one_of(NULL, 0, c(-1, 0.1, 2), sort(stats::rnorm(40L))),
+                                         positive = one_of(1, "it's", TRUE)))),
+         world = list())
+  },
+  roc_tally_table = function(package) {
+    drawn <- draw_tally(package)
+    list(arguments = list(tally = drawn$tally), world = drawn)
+  },
   roc_thin = function(package) {
     curve_call(package, function(curve) {
       some(list(), list(points = one_of(2L, 5, 20L, 1000L, NULL), drop = chance(0.5)))
@@ -783,6 +800,12 @@ as_probabilities <- function(x) {
     if (length(dim(x)) == 1L) x <- as.vector(x)
   }
   x
+}
+
+draw_tally <- function(package) {
+  o <- draw_observations()
+  list(tally = package("roc_tally")(o$guess, o$positive, o$weight, points = draw_points()),
+       observations = observations(o$guess, o$positive, o$weight))
 }
 
 draw_merger <- function(package) {

@@ -15,7 +15,8 @@ chunk_observations <- function(a, call) {
 
 # `binned`: the number of rows to which what was merged had been brought before.
 check_tally <- function(result, o, points = Inf, binned = NULL) {
-  columns <- c("score", "positive", "negative", "scores")
+  columns <- c("score", "positive", "negative", "scores", "score_max", "positive2", "negative2", "positive4",
+               "negative4", "n_pos", "n_neg")
   complaints <- c(unless(inherits(result, "roc_tally"), "it is no roc_tally"),
                   has_columns(result, columns))
   if (length(complaints) > 0L) return(complaints)
@@ -45,6 +46,31 @@ check_tally <- function(result, o, points = Inf, binned = NULL) {
 sums_of_distinct <- function(score, bin, bins) {
   first <- !duplicated(score)
   tabulate(bin[first], bins)
+}
+
+check_as_roc_tally <- function(a, result, call) {
+  if (!call$untouched("x")) return(NULL)
+  tally <- call$world$tally
+  c(unless(inherits(result, "roc_tally"), "it is no roc_tally"),
+    unless(identical(result$score, tally$score), "its scores differ"),
+    differs("positive", result$positive, tally$positive, 0),
+    differs("negative", result$negative, tally$negative, 0))
+}
+
+check_roc_tally_table <- function(a, result, call) {
+  if (!call$untouched("tally")) return(NULL)
+  tally <- call$world$tally
+  c(unless(is.data.frame(result) && !inherits(result, "roc_tally"), "it is no plain data.frame"),
+    unlist(lapply(names(tally), function(name) {
+      known <- !is.na(tally[[name]])
+      differs(name, result[[name]][known], tally[[name]][known], 0)
+    })))
+}
+
+check_roc_tally_sql <- function(a, result, call) {
+  is_query <- is.character(result) && length(result) == 1L &&
+    grepl("^SELECT .*GROUP BY bin$", gsub("\n", " ", result))
+  unless(is_query, "it is no query")
 }
 
 check_roc_merge <- function(a, result, call) {

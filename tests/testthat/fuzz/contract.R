@@ -374,6 +374,7 @@ contracts <- list(
   auc_wmw = function(a, call) takes_observations(a, several = TRUE),
   auc_pr = function(a, call) all(takes_observations(a, several = TRUE), takes_priors(a)),
   auc_influence = function(a, call) takes_observations(a, several = TRUE),
+  as_roc_tally = function(a, call) if (call$untouched("x")) TRUE else NA,
   auc_ci = function(a, call) {
     partial <- c(!is.null(a$FPR), !is.null(a$TPR))
     counted <- any(partial) && identical(a$variance, "frequency") && given(a, "R")
@@ -722,8 +723,15 @@ contracts <- list(
   roc_summary = function(a, call) takes_summary(a, call),
   roc_tally = function(a, call) {
     if (!all(vapply(c("guess", "label", "weight"), call$untouched, NA))) return(NA)
+    if (given(a, "min_count") && !is.null(a$min_count)) return(NA)
     all(optional_or_null(a, "points", takes_number(1, whole = TRUE)),
         if (call$untouched("positive") && !given(a, "na.rm")) TRUE else NA)
+  },
+  roc_tally_sql = function(a, call) {
+    if (all(vapply(names(a), call$untouched, NA))) TRUE else NA
+  },
+  roc_tally_table = function(a, call) {
+    takes_tally(a$tally, call$untouched("tally"), call$edits[["tally"]])
   },
   roc_thin = function(a, call) {
     all(takes_curve(a$curve, call$untouched("curve"), needs_rates),

@@ -338,7 +338,11 @@ quotients_of <- function(call, columns) {
 
 anyNaN <- function(x) is.numeric(x) && any(is.nan(x))
 
+sums_of_powers <- c("positive2", "negative2", "positive4", "negative4", "n_pos", "n_neg")
+
 may_lack <- list(
+  roc_tally = sums_of_powers, roc_merge = sums_of_powers, as_roc_tally = sums_of_powers,
+  roc_tally_table = sums_of_powers,
   roc_measures = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_gain = c("lift", "response"), auc_multiclass = c("average", "class"),

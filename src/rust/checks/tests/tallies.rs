@@ -1,16 +1,19 @@
 //! Tallies of chunks and their mergers, against their definition in exact arithmetic.
 
 use num_bigint::BigInt;
+use num_rational::BigRational;
 use num_traits::{One, Zero};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use weighted_roc_checks::calls::{coarsen, merge, of_chunk, of_tally};
 use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn};
 use weighted_roc_checks::check::{require, ulps_between, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::definition::Weighed;
-use weighted_roc_checks::exact::{rounded, Fraction};
+use weighted_roc_checks::exact::{is_near, rational, rounded, Fraction};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::shape::Shape;
+use weighted_roc_core::inference::{tallied_spread, Unit};
 use weighted_roc_core::tally::Row as TallyRow;
 use weighted_roc_core::{Argument, Error};
 
@@ -469,11 +472,9 @@ fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
             true => rng.pick(&values),
             false => right,
         };
-        let row = |i: usize, rng: &mut Rng| TallyRow {
-            score: any(rng, i as f64),
-            negative: any(rng, 1.0),
-            positive: any(rng, 2.0),
-            scores: any(rng, 1.0),
+        let row = |i: usize, rng: &mut Rng| {
+            let (score, weights) = (any(rng, i as f64), [any(rng, 1.0), any(rng, 2.0)]);
+            TallyRow::new(score, weights, any(rng, 1.0))
         };
         let tallies: Vec<Vec<TallyRow>> = (0..rng.below(4))
             .map(|_| (0..rng.below(4)).map(|i| row(i, &mut rng)).collect())
@@ -502,12 +503,7 @@ fn what_is_no_tally_is_found_out_and_a_merger_is_a_tally() {
 
 #[test]
 fn a_curve_needs_weight_in_both_classes() {
-    let row = |score, negative, positive| TallyRow {
-        score,
-        negative,
-        positive,
-        scores: 1.0,
-    };
+    let row = |score, negative, positive| TallyRow::new(score, [negative, positive], 1.0);
     for tally in [vec![], vec![row(1.0, 1.0, 0.0)], vec![row(1.0, 0.0, 1.0)]] {
         let found = of_tally(&tally).map(|ranking| ranking.rows());
         assert!(matches!(found, Err(Error::NoWeight { .. })), "{found:?}");
@@ -519,21 +515,113 @@ fn a_curve_needs_weight_in_both_classes() {
 
 #[test]
 fn zeros_of_both_signs_are_one_score_in_tallies_made_elsewhere() {
-    let row = |score| TallyRow {
-        score,
-        negative: 1.0,
-        positive: 2.0,
-        scores: 1.0,
-    };
+    let row = |score| TallyRow::new(score, [1.0, 2.0], 1.0);
     for scores in [[0.0, -0.0], [-0.0, 0.0], [-0.0, -0.0]] {
         let tallies = scores.map(|score| vec![row(score)]);
         let (rows, level) = merge(&tallies, 0, None).expect("memory");
-        let expected = TallyRow {
-            score: 0.0,
-            negative: 2.0,
-            positive: 4.0,
-            scores: 1.0,
+        let [row] = rows[..] else {
+            panic!("{} rows", rows.len())
         };
-        assert_eq!((rows, level), (vec![expected], 0));
+        let ends = [row.score, row.last].map(f64::to_bits);
+        assert_eq!((ends, level), ([0; 2], 0));
+        assert_eq!((row.negative, row.positive, row.scores), (2.0, 4.0, 1.0));
     }
+}
+
+/// Sums of squared influences, by the definition over all pairs, in exact arithmetic.
+fn exact_squares(observations: &[Row]) -> (BigRational, [BigRational; 2]) {
+    let weight = |row: &Row| rational(row.weight);
+    let total = |positive: bool| -> BigRational {
+        let members = observations.iter().filter(|row| row.positive == positive);
+        members.map(weight).sum()
+    };
+    let totals = [total(false), total(true)];
+    let half = BigRational::new(1.into(), 2.into());
+    let beaten = |row: &Row| -> BigRational {
+        let others = observations
+            .iter()
+            .filter(|other| other.positive != row.positive);
+        let share = others.map(|other| {
+            let wins = match row.positive {
+                true => row.score.total_cmp(&other.score),
+                false => other.score.total_cmp(&row.score),
+            };
+            weight(other)
+                * match wins {
+                    Ordering::Greater => BigRational::one(),
+                    Ordering::Equal => half.clone(),
+                    Ordering::Less => BigRational::zero(),
+                }
+        });
+        share.sum::<BigRational>() / &totals[usize::from(!row.positive)]
+    };
+    let share = |row: &Row| weight(row) / &totals[usize::from(row.positive)];
+    let positives = observations.iter().filter(|row| row.positive);
+    let area: BigRational = positives.map(|row| share(row) * beaten(row)).sum();
+    let squares = [false, true].map(|positive| {
+        let members = observations.iter().filter(|row| row.positive == positive);
+        members
+            .map(|row| {
+                let influence = share(row) * (beaten(row) - &area);
+                &influence * &influence
+            })
+            .sum()
+    });
+    (area, squares)
+}
+
+#[test]
+fn squared_influences_of_mergers_are_those_of_their_observations() {
+    let mut rng = Rng::new(21);
+    for _ in 0..200 {
+        let n = 2 + rng.below(40);
+        let observations: Vec<Row> = (0..n)
+            .map(|i| Row {
+                score: rng.below(9) as f64 / 4.0 - 1.0,
+                positive: i % 2 == 0,
+                weight: [0.1, 1.0, 3.7, 1e6][rng.below(4)],
+            })
+            .collect();
+        let (area, squares) = exact_squares(&observations);
+        let one = |row: &Row| {
+            let weights = match row.positive {
+                true => [0.0, row.weight],
+                false => [row.weight, 0.0],
+            };
+            vec![TallyRow::new(row.score, weights, 1.0)]
+        };
+        let tallies: Vec<Vec<TallyRow>> = observations.iter().map(one).collect();
+        let (rows, _) = merge(&tallies, 0, None).expect("memory");
+        let found = tallied_spread(&rows, Unit::Row, &mut || false).expect("both classes");
+        assert!(is_near(found.area, &area, 1e-14, 0.0), "{}", found.area);
+        for (found, exact) in found.squares.iter().zip(&squares) {
+            // Placements and the area are off by some 1e-16, which a small difference of them is, too.
+            assert!(
+                is_near(*found, exact, 1e-13, 1e-15 * found.sqrt() + 1e-30),
+                "{found:e}"
+            );
+        }
+        assert_eq!(found.open, 0.0);
+        assert_eq!(found.numbers.iter().sum::<f64>(), n as f64);
+    }
+}
+
+#[test]
+fn a_hundred_thousand_mergers_lose_no_digit() {
+    let mut rng = Rng::new(22);
+    let mut total = vec![TallyRow::new(0.5, [0.0; 2], 1.0)];
+    let mut exact = [BigRational::zero(), BigRational::zero()];
+    for _ in 0..100_000 {
+        let weight = 10f64.powi(rng.below(16) as i32 - 8) * (1.0 + rng.below(1000) as f64 / 7.0);
+        let square = weight * weight;
+        exact[0] += rational(weight);
+        exact[1] += rational(square);
+        let one = vec![TallyRow::new(0.5, [weight, 0.0], 1.0)];
+        total = merge(&[total, one], 0, None).expect("memory").0;
+    }
+    let found = [total[0].negative, total[0].powers[0].squares];
+    for (found, exact) in found.into_iter().zip(&exact) {
+        assert!(is_near(found, exact, 1.2e-16, 0.0), "{found:e}");
+    }
+    assert_eq!(total[0].powers[0].number, 1e5);
 }

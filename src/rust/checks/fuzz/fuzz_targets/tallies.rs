@@ -36,11 +36,8 @@ fuzz_target!(|input: (Asked, Rows)| {
 
 /// Either all is as in a tally, or it is an error.
 fn any_rows(asked: &Asked) {
-    let row = |&(score, negative, positive, scores): &(f64, f64, f64, f64)| Row {
-        score,
-        negative,
-        positive,
-        scores,
+    let row = |&(score, negative, positive, scores): &(f64, f64, f64, f64)| {
+        Row::new(score, [negative, positive], scores)
     };
     let tally = |rows: &Vec<_>| rows.iter().map(row).collect::<Vec<Row>>();
     let tallies: Vec<Vec<Row>> = asked.tallies.iter().map(tally).collect();

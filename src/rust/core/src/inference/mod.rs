@@ -22,6 +22,7 @@ mod risk;
 mod score;
 mod spread;
 mod steps;
+mod tallied;
 #[cfg(test)]
 mod tests;
 mod units;
@@ -44,3 +45,4 @@ pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
 pub use score::{placement_variance, score_interval};
 pub use spread::{spread, Spread, Unit};
+pub use tallied::{tallied_spread, TalliedSpread};

@@ -36,6 +36,12 @@ impl Sum {
         self.sum + self.error
     }
 
+    /// The value, and what rounding it took.
+    pub fn parts(mut self) -> [f64; 2] {
+        self.settle();
+        [self.sum, self.error]
+    }
+
     /// Moves what the error has gathered into the sum, which keeps the value as it is. To be done
     /// now and then (every block of terms) in long sums.
     #[inline(always)]
@@ -47,7 +53,7 @@ impl Sum {
 
 /// The sum as a double, and its rounding error.
 #[inline(always)]
-fn two_sum(a: f64, b: f64) -> (f64, f64) {
+pub(crate) fn two_sum(a: f64, b: f64) -> (f64, f64) {
     let sum = a + b;
     let part = sum - a;
     (sum, (a - (sum - part)) + (b - part))

@@ -1,20 +1,21 @@
 //! The tally of some observations, which need not be of both classes.
 
-use super::by_score::tally_if_few;
-use super::row::{check_sums, Row};
+use super::by_score::{tally_if_few, Tallied};
+use super::row::{check_sums, Powers, Row};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::observations::record::Record;
-use crate::observations::Observations;
+use crate::observations::source::{visit, Source};
+use crate::observations::{Observations, Weights};
 use crate::options::Options;
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
 use crate::sort::rank_any;
 use crate::sort::sample::Sample;
-use crate::sum::Sums;
+use crate::sum::Sum;
 
 /// Adds the observations of a chunk up by score, ascending. Whatever their type, labels are 1 for
 /// a positive and 0 for a negative; a class may be missing. Time and memory as
-/// [`Ranking::new`](crate::curve::Ranking::new), and 32 bytes a distinct score.
+/// [`Ranking::new`](crate::curve::Ranking::new), and 136 bytes a distinct score.
 ///
 /// ```
 /// use weighted_roc_core::tally::of_chunk;
@@ -41,11 +42,14 @@ pub fn of_chunk(
     let source = &*observations.source_of_chunk()?;
     let sample = Sample::of(source)?;
     let rows = match tally_if_few(source, sample.as_ref(), options.poll)? {
-        Some(tallied) => collect(
-            tallied
-                .iter()
-                .map(|row| Row::of_score(row.score, [row.negative(), row.positive()])),
-        )?,
+        Some(tallied) => {
+            let ones = matches!(observations.weights, Weights::Unit);
+            let mut rows = collect(tallied.iter().map(|row| of_tallied(row, ones)))?;
+            if !ones {
+                add_powers(source, &mut rows, options.poll)?;
+            }
+            rows
+        }
         None => {
             let ranked = rank_any(source, sample.as_ref(), options.again())?;
             let mut pace = Pace::new(options.poll);
@@ -62,10 +66,53 @@ pub fn of_chunk(
     Ok(rows)
 }
 
+/// With the powers of weights of 1, or without.
+fn of_tallied(tallied: &Tallied, ones: bool) -> Row {
+    let weights = tallied.weights().map(Sum::parts);
+    Row {
+        score: tallied.score,
+        last: tallied.score,
+        negative: weights[0][0],
+        positive: weights[1][0],
+        scores: 1.0,
+        lost: weights.map(|[_, lost]| lost),
+        powers: match ones {
+            true => weights.map(|[number, _]| Powers::of_ones(number)),
+            false => [Powers::NONE; 2],
+        },
+    }
+}
+
+/// Adds the powers of all weights, in a second pass: the table of the first has no room for them.
+fn add_powers(source: &dyn Source, rows: &mut [Row], poll: Poll<'_>) -> Result<(), Error> {
+    visit(source, poll, |block| {
+        for (&score, &weight) in block.scores().iter().zip(block.weights()) {
+            let place = rows.partition_point(|row| row.score < score);
+            let class = usize::from(weight > 0.0);
+            rows[place].powers[class].absorb(Powers::of_weight(weight.abs()));
+        }
+        true
+    })
+}
+
 fn of_run(run: &[Record]) -> Row {
-    let mut sums = Sums::default();
-    run.iter().for_each(|record| sums.add(record.weights()));
-    Row::of_score(run[0].score, sums.values())
+    let mut weights = [Sum::default(); 2];
+    let mut powers = [Powers::NONE; 2];
+    for record in run {
+        let class = usize::from(record.weight > 0.0);
+        weights[class].add(record.weight.abs());
+        powers[class].absorb(Powers::of_weight(record.weight.abs()));
+    }
+    let weights = weights.map(Sum::parts);
+    Row {
+        score: run[0].score,
+        last: run[0].score,
+        negative: weights[0][0],
+        positive: weights[1][0],
+        scores: 1.0,
+        lost: weights.map(|[_, lost]| lost),
+        powers,
+    }
 }
 
 #[cfg(test)]
@@ -76,7 +123,7 @@ mod tests {
     use crate::sort::small::SMALL;
     use crate::testing::examples::{thousandths, uniform};
     use crate::testing::reference::Data;
-    use crate::{Labels, Scores, Weights};
+    use crate::{Labels, Scores};
 
     fn chunk(scores: &[f64], labels: Labels<'_>, weights: &[f64]) -> Result<Vec<Row>, Error> {
         let observations = Observations {
@@ -92,9 +139,15 @@ mod tests {
         let scores = [2.0, 1.0, 2.0, 3.0];
         let weights = [1.0, 2.0, 3.0, 0.0];
         let rows = chunk(&scores, Labels::I32(&[0; 4]), &weights).unwrap();
-        let expected = [[2.0, 0.0], [4.0, 0.0]];
-        assert_eq!(rows[0], Row::of_score(1.0, expected[0]));
-        assert_eq!(rows[1], Row::of_score(2.0, expected[1]));
+        assert_eq!(rows[0], Row::of_score(1.0, [2.0, 0.0]));
+        let mut tied = Row::of_score(2.0, [1.0, 0.0]);
+        tied.absorb(Row::of_score(2.0, [3.0, 0.0]));
+        assert_eq!(rows[1], tied);
+        let powers = rows[1].powers[0];
+        assert_eq!(
+            (powers.squares, powers.fourths, powers.number),
+            (10.0, 82.0, 2.0)
+        );
         let rows = chunk(&scores, Labels::Codes(&[1; 4]), &weights).unwrap();
         assert_eq!((rows.len(), rows[1].positive), (2, 4.0));
     }

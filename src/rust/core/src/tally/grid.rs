@@ -20,6 +20,15 @@ fn level_of_pair(a: f64, b: f64) -> u32 {
     u64::BITS - (ordered_bits(a) ^ ordered_bits(b)).leading_zeros()
 }
 
+/// The level from which on a row joins those below it, of which `last` is the greatest score: 0 where
+/// bins overlap, which were not made on a grid or have been joined since.
+fn level_that_joins(last: f64, score: f64) -> u32 {
+    match score <= last {
+        true => 0,
+        false => level_of_pair(last, score),
+    }
+}
+
 /// Puts a tally on the grid of the lowest level, at least `level`, that leaves no more than
 /// `points` rows, or one: the rows of each bin become one. Gives the level, too. O(rows), in place.
 ///
@@ -72,9 +81,11 @@ fn level_for(
 ) -> Result<u32, Error> {
     // How many neighbours share a bin from each level on.
     let mut pairs = [0usize; Error::MAX_LEVEL as usize + 1];
+    let mut last = f64::NEG_INFINITY;
     for pair in rows.windows(2) {
         pace.step()?;
-        pairs[level_of_pair(pair[0].score, pair[1].score) as usize] += 1;
+        last = last.max(pair[0].last);
+        pairs[level_that_joins(last, pair[1].score) as usize] += 1;
     }
     let mut left = rows.len() - pairs[..=level as usize].iter().sum::<usize>();
     while left > points && level < Error::MAX_LEVEL {
@@ -92,7 +103,8 @@ fn combine(rows: &mut Vec<Row>, level: u32, pace: &mut Pace<'_>) -> Result<(), E
         let mut row = rows[next];
         // -0 + 0 is +0.
         row.score += 0.0;
-        if next > 0 && level_of_pair(rows[last].score, row.score) <= level {
+        row.last += 0.0;
+        if next > 0 && level_that_joins(rows[last].last, row.score) <= level {
             rows[last].absorb(row);
         } else {
             last += usize::from(next > 0);

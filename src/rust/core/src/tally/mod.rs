@@ -3,11 +3,13 @@
 
 pub(crate) mod by_score;
 mod chunk;
+mod few;
 mod grid;
 mod merge;
 pub(crate) mod row;
 
 pub use chunk::of_chunk;
+pub use few::join_few;
 pub use grid::coarsen;
 pub use merge::merge;
-pub use row::Row;
+pub use row::{Powers, Row};

@@ -2,44 +2,150 @@
 
 use crate::error::{Argument, Class, Error};
 use crate::poll::Pace;
+use crate::sum::two_sum;
 
 /// The weights of the classes at a score, or in a bin of scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// The least of the scores.
     pub score: f64,
+    /// The greatest of the scores.
+    pub last: f64,
     /// The weight of the negatives.
     pub negative: f64,
     /// The weight of the positives.
     pub positive: f64,
     /// How many distinct scores there are, at least: 1 when there is one, else 2 or more.
     pub scores: f64,
+    /// What rounding took from the weights, of the negatives and of the positives.
+    pub lost: [f64; 2],
+    /// Of the negatives and of the positives.
+    pub powers: [Powers; 2],
+}
+
+/// What the weights of a class say of how much it varies; NaN where that is not known, or no double
+/// holds it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Powers {
+    /// The sum of the squared weights.
+    pub squares: f64,
+    /// The sum of their fourth powers.
+    pub fourths: f64,
+    /// The number of observations of positive weight.
+    pub number: f64,
+    /// What rounding took from the sums of squares and of fourth powers.
+    pub lost: [f64; 2],
+}
+
+impl Powers {
+    /// Those of no observation.
+    pub const NONE: Powers = Powers {
+        squares: 0.0,
+        fourths: 0.0,
+        number: 0.0,
+        lost: [0.0; 2],
+    };
+
+    /// Those of one observation, or of none if it has no weight.
+    pub fn of_weight(weight: f64) -> Powers {
+        let square = weight * weight;
+        Powers {
+            squares: known(square),
+            fourths: known(square * square),
+            number: f64::from(u8::from(weight > 0.0)),
+            lost: [0.0; 2],
+        }
+    }
+
+    /// Those of so many observations of weight 1.
+    pub(super) fn of_ones(number: f64) -> Powers {
+        Powers {
+            squares: number,
+            fourths: number,
+            number,
+            lost: [0.0; 2],
+        }
+    }
+
+    pub(super) fn absorb(&mut self, other: Powers) {
+        let [squares, fourths] = &mut self.lost;
+        add(&mut self.squares, squares, other.squares, other.lost[0]);
+        add(&mut self.fourths, fourths, other.fourths, other.lost[1]);
+        self.number += other.number;
+    }
+}
+
+/// NaN for what is no number that a double holds.
+fn known(value: f64) -> f64 {
+    match value.is_finite() {
+        true => value,
+        false => f64::NAN,
+    }
+}
+
+/// Adds a sum and what rounding took from it to another.
+fn add(sum: &mut f64, lost: &mut f64, term: f64, lost_of_term: f64) {
+    let (rounded, error) = two_sum(*sum, term);
+    let error = error + (*lost + lost_of_term);
+    *sum = known(rounded + error);
+    *lost = match sum.is_finite() {
+        true => error - (*sum - rounded),
+        false => 0.0,
+    };
 }
 
 impl Row {
-    pub(super) fn of_score(score: f64, [negative, positive]: [f64; 2]) -> Row {
+    /// A row of these weights, each that of one observation. With one of several `scores` only the
+    /// least is known.
+    pub fn new(score: f64, [negative, positive]: [f64; 2], scores: f64) -> Row {
         Row {
             score,
+            last: score,
             negative,
             positive,
-            scores: 1.0,
+            scores,
+            lost: [0.0; 2],
+            powers: [Powers::of_weight(negative), Powers::of_weight(positive)],
         }
+    }
+
+    /// [`Row::new`] of one score.
+    pub(super) fn of_score(score: f64, weights: [f64; 2]) -> Row {
+        Row::new(score, weights, 1.0)
     }
 
     /// Adds a row of the same bin, whose score is no lower.
     pub(super) fn absorb(&mut self, row: Row) {
         let one = row.scores == 1.0 && self.scores == 1.0 && row.score == self.score;
-        self.negative += row.negative;
-        self.positive += row.positive;
+        let [negative, positive] = &mut self.lost;
+        add(&mut self.negative, negative, row.negative, row.lost[0]);
+        add(&mut self.positive, positive, row.positive, row.lost[1]);
+        for (powers, other) in self.powers.iter_mut().zip(row.powers) {
+            powers.absorb(other);
+        }
+        self.last = self.last.max(row.last);
         if !one {
             self.scores = row.scores.max(self.scores).max(2.0);
         }
     }
 
+    /// How many observations of positive weight there are; NaN where that is not known.
+    pub(super) fn number(&self) -> f64 {
+        self.powers[0].number + self.powers[1].number
+    }
+
     fn check(&self, position: usize) -> Result<(), Error> {
         let missing = |argument| Error::Missing { argument, position };
-        if self.score.is_nan() {
+        if self.score.is_nan() || self.last.is_nan() {
             return Err(missing(Argument::Scores));
+        }
+        if self.last < self.score {
+            return Err(Error::NotAscending {
+                argument: Argument::Scores,
+                position,
+                from: self.score,
+                to: self.last,
+            });
         }
         for value in [self.negative, self.positive] {
             if value.is_nan() {
@@ -67,7 +173,7 @@ pub(crate) struct Check {
 }
 
 impl Check {
-    /// Of a tally scores ascend, each row has one at least, weights are finite and not negative.
+    /// Of a tally scores ascend and bins do not overlap, each row has one at least, weights are finite and not negative.
     pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<(), Error> {
         let mut below = None;
         for (row, position) in rows.iter().zip(self.rows..) {
@@ -81,7 +187,7 @@ impl Check {
                     to: row.score,
                 });
             }
-            below = Some(row.score);
+            below = Some(row.last);
             self.sums[0] += row.negative;
             self.sums[1] += row.positive;
         }
@@ -114,10 +220,21 @@ mod tests {
 
     const ROW: Row = Row {
         score: 1.0,
+        last: 1.0,
         negative: 2.0,
         positive: 0.0,
         scores: 1.0,
+        lost: [0.0; 2],
+        powers: [Powers::NONE; 2],
     };
+
+    fn at(score: f64) -> Row {
+        Row {
+            score,
+            last: score,
+            ..ROW
+        }
+    }
 
     fn check_tallies(tallies: &[&[Row]]) -> Result<Check, Error> {
         let mut check = Check::default();
@@ -128,10 +245,7 @@ mod tests {
     }
 
     fn check(row: Row) -> Result<(), Error> {
-        let low = Row {
-            score: f64::NEG_INFINITY,
-            ..ROW
-        };
+        let low = at(f64::NEG_INFINITY);
         check_tallies(&[&[ROW; 1], &[low, row]]).map(drop)
     }
 
@@ -142,9 +256,8 @@ mod tests {
         let scores = 2.5;
         assert_eq!(
             check(Row {
-                score,
                 scores,
-                ..ROW
+                ..at(score)
             }),
             Ok(())
         );
@@ -160,10 +273,10 @@ mod tests {
             from: score,
             to: score,
         };
-        assert_eq!(check(Row { score, ..ROW }), Err(error));
+        assert_eq!(check(at(score)), Err(error));
         let missing = |argument| Err(Error::Missing { argument, position });
         let nan = f64::NAN;
-        assert_eq!(check(Row { score: nan, ..ROW }), missing(Argument::Scores));
+        assert_eq!(check(at(nan)), missing(Argument::Scores));
         for weights in [[nan, 1.0], [1.0, nan]] {
             let row = Row::of_score(1.0, weights);
             assert_eq!(check(row), missing(Argument::Weights));
@@ -189,7 +302,7 @@ mod tests {
     #[test]
     fn scores_that_fall_or_stay_do_not_ascend() {
         for scores in [[2.0, 1.0], [1.0, 1.0], [-0.0, 0.0], [0.0, -0.0]] {
-            let rows = scores.map(|score| Row { score, ..ROW });
+            let rows = scores.map(at);
             let found = check_tallies(&[&rows]).map(drop);
             let error = matches!(found, Err(Error::NotAscending { position: 1, .. }));
             assert!(error, "{found:?}");

@@ -146,12 +146,7 @@ fn each_type_of_scores_and_weights_gives_the_same_curve() {
 }
 
 fn tally(scores: &[f64]) -> Vec<Row> {
-    let row = |&score: &f64| Row {
-        score,
-        negative: 1.0,
-        positive: 2.0,
-        scores: 1.0,
-    };
+    let row = |&score: &f64| Row::new(score, [1.0, 2.0], 1.0);
     scores.iter().map(row).collect()
 }
 

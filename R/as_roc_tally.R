@@ -1,0 +1,199 @@
+#' Tallies that were made elsewhere, and tallies as tables
+#'
+#' `as_roc_tally()` checks a table that Spark, Arrow, Python or a database made, and makes a tally of it, as
+#' [roc_tally()] does of observations. `roc_tally_table()` makes such a table of a tally, to be written to a
+#' file.
+#'
+#' @section The table, version 1:
+#' A row for each score or bin of scores, in any order, and the columns, whose names may be in capitals:
+#' \describe{
+#'   \item{`score`}{the least score of the bin,}
+#'   \item{`score_max`}{the greatest score of the bin: no two bins may overlap,}
+#'   \item{`scores`}{1 for a bin of one distinct score, else a number of distinct scores that it has at least, 2
+#'     or more; by default 1 where `score` is `score_max`, else 2. One of the two columns must be there: a
+#'     table that lacks both does not say what is exact,}
+#'   \item{`positive`, `negative`}{the sums of weights of the classes,}
+#'   \item{`positive2`, `negative2`}{the sums of squared weights,}
+#'   \item{`positive4`, `negative4`}{the sums of the fourth powers of weights,}
+#'   \item{`n_pos`, `n_neg`}{the numbers of observations of positive weight.}
+#' }
+#' The last six may be missing, or be `NA`: then it is not known how sure the area is. Without weights all
+#' sums are the number. Further, each the same in all rows, and each optional:
+#' \describe{
+#'   \item{`version`}{1, the version of this form,}
+#'   \item{`level`}{the level of the grid of [roc_tally()] on which the bins were made, 0 for other bins,}
+#'   \item{`rows`}{the number of rows of the tally,}
+#'   \item{`total_positive`, `total_negative`}{the sums of `positive` and of `negative`.}
+#' }
+#' The last three tell when a file was cut, or rows were lost on the way. Other columns are an error.
+#'
+#' Columns of texts that are numbers are read as numbers. Files of text need 17 significant digits, and
+#' `write.csv()` and `jsonlite::toJSON()` have 15: give them the columns as texts, by `format(x, digits = 17)`,
+#' as the example does. What rounding took from the sums (see [roc_merge()])
+#' is in a tally and its RDS file, but not in its table: a table has each sum rounded once.
+#'
+#' @section Bins of other grids:
+#' Any bins that do not overlap make a tally, and [roc_merge()] joins those of several tallies that do. Bins
+#' with the same edges stay apart. Bins with edges of their own for each tally melt into few: give
+#' all the same edges.
+#'
+#' @section Complexity:
+#' \eqn{O(r \log r)}{O(r log r)} for \eqn{r} rows.
+#'
+#' @param x A data.frame as above, or a tally, which is given back.
+#' @param tally A tally.
+#'
+#' @return `as_roc_tally()`: a tally, see [roc_tally()]. `roc_tally_table()`: a data.frame with the columns above.
+#'
+#' @section Errors:
+#' `wroc_error_column` for a column that is missing or unknown, `wroc_error_type` for one that is not numeric,
+#' `wroc_error_tally` for what is no tally: bins that overlap, weights that are negative or not finite, sums that
+#' no weights have, a version that is not known, rows or totals that are not what the table says.
+#'
+#' @family curves of large data
+#' @seealso [roc_tally_sql()], a query that makes such a table.
+#'
+#' @examples
+#' set.seed(1)
+#' tally <- roc_tally(rnorm(1000), rep(0:1, 500), rexp(1000), points = 50)
+#' head(roc_tally_table(tally), 3)
+#'
+#' # To a file of text and back
+#' file <- tempfile(fileext = ".csv")
+#' table <- as.data.frame(lapply(roc_tally_table(tally), format, digits = 17, trim = TRUE))
+#' write.csv(table, file, row.names = FALSE, quote = FALSE)
+#' back <- as_roc_tally(read.csv(file))
+#' identical(roc_from_tally(back), roc_from_tally(tally))
+#'
+#' # A table made elsewhere
+#' as_roc_tally(data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2)))
+#' @export
+as_roc_tally <- function(x) classed({
+  check_given(x)
+  if (inherits(x, "roc_tally")) {
+    columns_of_tally(x, "x")
+    return(x)
+  }
+  check_frame(x, "x", "a data.frame with the columns of a tally, see ?as_roc_tally")
+  check_columns(x, "x")
+  x <- checked_table(x)
+  said <- lapply(x[intersect(constants_of_tallies, names(x))], one_value)
+  check_version(said$version)
+  for (name in c("score", "positive", "negative")) curve_column(x, name, "x")
+  columns <- columns_of_table(with_scores(x), "x")
+  columns <- lapply(columns, `[`, order(columns$score))
+  # -0 and 0 are one score.
+  columns[c("score", "score_max")] <- lapply(columns[c("score", "score_max")], `+`, 0)
+  check_sound(columns, "x")
+  check_powers(columns)
+  check_said(said, columns)
+  as_tally(columns, if (is.null(said$level)) 0 else said$level)
+})
+
+#' @rdname as_roc_tally
+#' @export
+roc_tally_table <- function(tally) classed({
+  check_given(tally)
+  columns <- columns_of_tally(tally, "tally")[seq_along(columns_of_tallies)]
+  names(columns) <- columns_of_tallies
+  rows <- length(columns$score)
+  totals <- totals_of_tally(columns)
+  said <- c(version = 1, level = attr(tally, "level"), rows = rows, total_positive = totals[["positive"]],
+            total_negative = totals[["negative"]])
+  as_frame(c(lapply(as.list(said), rep, rows), columns), rows)
+})
+
+constants_of_tallies <- c("version", "level", "rows", "total_positive", "total_negative")
+
+# A plain data.frame of doubles with names in small letters.
+checked_table <- function(x) {
+  names <- tolower(names(x))
+  unknown <- setdiff(names, c(columns_of_tallies, constants_of_tallies))
+  if (length(unknown) > 0L || anyDuplicated(names)) {
+    name <- c(unknown, names[duplicated(names)])[[1L]]
+    message <- sprintf("`x` has a column `%s` %s: see ?as_roc_tally.", name,
+                       if (length(unknown) > 0L) "that tables of tallies do not have" else "twice")
+    raise("column", message, argument = "x", column = name)
+  }
+  rows <- .row_names_info(x, 2L)
+  x <- as_frame(structure(lapply(unclass(x), as_number), names = names, row.names = NULL), rows)
+  values <- lapply(names, function(name) curve_column(x, name, "x", rows))
+  as_frame(structure(values, names = names), rows)
+}
+
+# Columns of texts that are all numbers, or missing ones, as numbers.
+as_number <- function(column) {
+  if (is.logical(column) && all(is.na(column))) return(as.double(column))
+  if (!is.character(column)) return(column)
+  values <- suppressWarnings(as.double(column))
+  if (any(is.na(values) & !is.na(column) & !column %in% c("NA", "NaN"))) column else values
+}
+
+with_scores <- function(x) {
+  if (is.null(x$scores) && is.null(x$score_max)) {
+    message <- "`x` must have a column `scores` or `score_max`, which tell bins from single scores."
+    raise("column", message, argument = "x", column = "scores")
+  }
+  if (is.null(x$scores)) x$scores <- ifelse(x$score == x$score_max, 1, 2)
+  x
+}
+
+one_value <- function(column) {
+  values <- unique(column)
+  if (length(values) > 1L || anyNA(values)) {
+    raise("tally", "Columns of `x` that are said of the whole tally must have the same number in all rows.",
+          argument = "x")
+  }
+  # Of no rows nothing is said.
+  if (length(values) == 1L) values
+}
+
+check_version <- function(version) {
+  if (!is.null(version) && version != 1) {
+    message <- sprintf("`x` is a table of version %s, of which this package knows 1 only.", number(version))
+    raise("tally", message, argument = "x", value = version)
+  }
+}
+
+# Sums of n weights w have (sum w)^2 / n <= sum w^2 <= (sum w)^2, and so have squares.
+check_powers <- function(columns) {
+  for (class in c("positive", "negative")) {
+    numbers <- columns[[if (class == "positive") "n_pos" else "n_neg"]]
+    power <- paste0(class, c("", "2", "4"))
+    faults <- !fits_power(columns[[power[[1L]]]], columns[[power[[2L]]]], numbers) |
+      !fits_power(columns[[power[[2L]]]], columns[[power[[3L]]]], numbers) |
+      !is.na(numbers) & (numbers != round(numbers) | (numbers == 0) != (columns[[class]] == 0))
+    fault <- match(TRUE, faults)
+    if (!is.na(fault)) {
+      message <- sprintf("`x` must have sums of weights: those of `%s` in the row of score %s fit none.",
+                         class, number(columns$score[[fault]]))
+      raise("tally", message, argument = "x", column = class, position = fault)
+    }
+  }
+}
+
+# Whether the sum of squares is one that such terms may have. Too small or large ones are not judged.
+fits_power <- function(sum, squares, number) {
+  judged <- is.finite(sum) & is.finite(squares) & sum > 1e-70 & sum < 1e70
+  square <- sum^2
+  few <- is.na(number) | squares >= square / number * (1 - 1e-9)
+  !judged | squares <= square * (1 + 1e-9) & few
+}
+
+check_said <- function(said, columns) {
+  if (!is.null(said$level) && !is_level(said$level)) {
+    raise("tally", sprintf("`level` must be a whole number from 0 to 64, not %s.", number(said$level)),
+          argument = "x", value = said$level)
+  }
+  rows <- length(columns$score)
+  if (!is.null(said$rows) && said$rows != rows) {
+    message <- sprintf("`x` must have all %s rows that it was made with: it has %s.", number(said$rows),
+                       number(rows))
+    raise("tally", message, argument = "x", rows = rows, expected = said$rows)
+  }
+  found <- totals_of_tally(columns)
+  expected <- found
+  if (!is.null(said$total_positive)) expected[["positive"]] <- said$total_positive
+  if (!is.null(said$total_negative)) expected[["negative"]] <- said$total_negative
+  check_totals(columns, expected, "x")
+}

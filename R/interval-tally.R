@@ -1,0 +1,55 @@
+# Intervals of areas from tallies.
+
+is_tally <- function(x) !missing(x) && inherits(x, "roc_tally")
+
+# `given` has the names of the arguments.
+ci_of_tally <- function(tally, given, conf.level, variance, transform) {
+  refuse_arguments(setdiff(given, c("guess", "conf.level", "variance", "transform")),
+                   "used with a tally, which has no observations")
+  conf.level <- check_level(conf.level)
+  if (variance == "bootstrap") {
+    raise("choice", "`variance` must not be \"bootstrap\" for a tally, which has no observations.",
+          argument = "variance", value = variance)
+  }
+  columns <- columns_of_tally(tally, "guess")
+  check_variance_of_tally(structure(columns, names = columns_of_tallies), variance)
+  found <- as.list(unwrap(tally_spread(columns, variance == "frequency")))
+  found$variance <- variance_of(found, variance)
+  interval <- with_open(interval_of(found, conf.level, transform), found$open)
+  warn_of_interval(interval$std.error, transform != "score" && found$open == 0)
+  bounds <- c(found$area - found$open, found$area + found$open)
+  row <- ci_frame(found, c(list(area = found$area), interval), variance)
+  row$bound.low <- max(bounds[[1L]], 0)
+  row$bound.high <- min(bounds[[2L]], 1)
+  row
+}
+
+# What bins leave open goes to both ends.
+with_open <- function(interval, open) {
+  if (open > 0) {
+    interval$low <- pmax(interval$low - open, 0)
+    interval$high <- pmin(interval$high + open, 1)
+  }
+  interval
+}
+
+check_variance_of_tally <- function(columns, variance) {
+  if (variance == "frequency") {
+    check_frequencies(c(columns$positive, columns$negative), variance)
+    return()
+  }
+  for (class in c("positive", "negative")) {
+    weights <- columns[[class]]
+    squares <- columns[[paste0(class, "2")]]
+    number <- columns[[if (class == "positive") "n_pos" else "n_neg"]]
+    # A double so small has lost digits.
+    unknown <- weights > 0 & (is.na(squares) | squares < 1e-290 | is.na(number))
+    if (any(unknown)) {
+      message <- paste(
+        "`guess` must be a tally with sums of squared weights: in `%s2` there are none for %s rows, or",
+        "weights are too small or large for them. Weights that are counts take variance = \"frequency\"."
+      )
+      raise("tally", sprintf(message, class, number(sum(unknown))), argument = "guess", column = class)
+    }
+  }
+}

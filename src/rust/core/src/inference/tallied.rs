@@ -1,0 +1,193 @@
+//! How much the area of a tally varies: influences depend on the score and the class alone.
+
+use super::freedom::freedom;
+use super::spread::Unit;
+use crate::error::{Class, Error};
+use crate::poll::{Pace, Poll};
+use crate::sum::totals::{fits, Totals};
+use crate::sum::{Sum, Sums};
+use crate::tally::row::Check;
+use crate::tally::Row;
+
+/// The area of a tally, and the sums of squared influences of units.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TalliedSpread {
+    /// The area, what is within a row counting half.
+    pub area: f64,
+    /// How far the area of the observations can be off that, up or down: rows of one score leave
+    /// nothing open.
+    pub open: f64,
+    /// See [`Spread`](super::Spread).
+    pub squares: [f64; 2],
+    /// See [`Spread`](super::Spread).
+    pub freedom: f64,
+    /// The numbers of units of both classes.
+    pub units: [f64; 2],
+    /// Kish's effective numbers of the classes; those of the units when these are counted.
+    pub effective: [f64; 2],
+    /// The numbers of negatives and positives of positive weight.
+    pub numbers: [f64; 2],
+}
+
+/// What [`spread`](super::spread) says of observations, from their tally: the same where each row has
+/// one score. Where sums of fourth powers are not known, or no double holds them, weights of a row
+/// and class count as equal for the degrees of freedom. NaN of what needs squares that are not known. O(rows).
+///
+/// ```
+/// use weighted_roc_core::inference::{tallied_spread, Unit};
+/// use weighted_roc_core::tally::Row;
+///
+/// let row = |score, weights| Row::new(score, weights, 1.0);
+/// let rows = [row(1.0, [1.0, 0.0]), row(2.0, [0.0, 1.0]), row(3.0, [1.0, 0.0]), row(4.0, [0.0, 1.0])];
+/// let found = tallied_spread(&rows, Unit::Row, &mut || false)?;
+/// assert_eq!((found.area, found.open, found.numbers), (0.75, 0.0, [2.0, 2.0]));
+/// assert_eq!(found.squares, [1.0 / 32.0; 2]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
+pub fn tallied_spread(rows: &[Row], unit: Unit, poll: Poll<'_>) -> Result<TalliedSpread, Error> {
+    let mut pace = Pace::new(poll);
+    Check::default().rows(rows, &mut pace)?;
+    let totals = totals_of(rows)?;
+    let (area, open) = area_of(rows, totals, &mut pace)?;
+    let mut sums = ClassSums::default();
+    let mut below = Sums::default();
+    for row in rows {
+        pace.step()?;
+        let placements = placements(row, below, totals);
+        let shares = shares(row, totals);
+        for class in 0..2 {
+            let moments = match unit {
+                Unit::Row => row_moments(row, class, totals[class]),
+                Unit::Count => count_moments(shares[class], totals[class]),
+            };
+            sums.add(class, moments, placements[class] - area);
+        }
+        below.add(shares);
+    }
+    let (units, effective) = match unit {
+        Unit::Row => (
+            sums.numbers,
+            sums.shares_squared.map(|sum| 1.0 / sum.value()),
+        ),
+        Unit::Count => (totals, totals),
+    };
+    let squares = sums.squares.map(Sum::value);
+    let fourths = sums.fourths[0] + sums.fourths[1];
+    Ok(TalliedSpread {
+        area,
+        open,
+        squares,
+        freedom: freedom(squares[0] + squares[1], fourths, units[0] + units[1]),
+        units,
+        effective,
+        numbers: numbers_of(rows),
+    })
+}
+
+fn totals_of(rows: &[Row]) -> Result<[f64; 2], Error> {
+    let negatives = || rows.iter().map(|row| row.negative);
+    let positives = || rows.iter().map(|row| row.positive);
+    let sum = |weights: &mut dyn Iterator<Item = f64>| {
+        let mut sum = Sum::default();
+        weights.for_each(|weight| sum.add(weight));
+        sum.value()
+    };
+    // Plain sums, which are no NaN where they overflow.
+    Totals {
+        negative: negatives().sum(),
+        positive: positives().sum(),
+    }
+    .check(|class| match class {
+        Class::Negative => fits(negatives()),
+        Class::Positive => fits(positives()),
+    })?;
+    Ok([sum(&mut negatives()), sum(&mut positives())])
+}
+
+fn numbers_of(rows: &[Row]) -> [f64; 2] {
+    [0, 1].map(|class| rows.iter().map(|row| row.powers[class].number).sum())
+}
+
+fn shares(row: &Row, totals: [f64; 2]) -> [f64; 2] {
+    [row.negative / totals[0], row.positive / totals[1]]
+}
+
+/// The share of the positives that a negative of the row beats, being above it, and of the negatives
+/// that a positive beats, when `below` has the shares of the rows below.
+fn placements(row: &Row, below: Sums, totals: [f64; 2]) -> [f64; 2] {
+    let [negatives, positives] = below.values();
+    let [negative, positive] = shares(row, totals);
+    [1.0 - positives - 0.5 * positive, negatives + 0.5 * negative]
+}
+
+/// The area, and half of the rectangles of rows of several scores.
+fn area_of(rows: &[Row], totals: [f64; 2], pace: &mut Pace<'_>) -> Result<(f64, f64), Error> {
+    let mut below = Sums::default();
+    let (mut area, mut open) = (Sum::default(), Sum::default());
+    for row in rows {
+        pace.step()?;
+        let shares = shares(row, totals);
+        area.add(shares[1] * placements(row, below, totals)[1]);
+        if row.scores > 1.0 {
+            open.add(0.5 * shares[0] * shares[1]);
+        }
+        below.add(shares);
+    }
+    Ok((area.value().clamp(0.0, 1.0), open.value()))
+}
+
+/// The number of units of a row and class, and the sums of squares and fourth powers of their shares in
+/// the class.
+struct Moments {
+    number: f64,
+    squares: f64,
+    fourths: f64,
+}
+
+fn row_moments(row: &Row, class: usize, total: f64) -> Moments {
+    let powers = row.powers[class];
+    // Step by step: the square of the total may be no double.
+    let squares = powers.squares / total / total;
+    let fourths = powers.fourths / total / total / total / total;
+    // No fourth powers have a smaller sum, by the inequality of Cauchy and Schwarz.
+    let least = match powers.number > 0.0 {
+        true => squares * squares / powers.number,
+        false => 0.0,
+    };
+    Moments {
+        number: powers.number,
+        squares,
+        fourths: fourths.max(least),
+    }
+}
+
+/// A weight of w is w units of one share each.
+fn count_moments(share: f64, total: f64) -> Moments {
+    let squares = share / total;
+    Moments {
+        number: share * total,
+        squares,
+        fourths: squares / total / total,
+    }
+}
+
+#[derive(Default)]
+struct ClassSums {
+    squares: [Sum; 2],
+    shares_squared: [Sum; 2],
+    fourths: [f64; 2],
+    numbers: [f64; 2],
+}
+
+impl ClassSums {
+    fn add(&mut self, class: usize, moments: Moments, deviation: f64) {
+        let square = deviation * deviation;
+        self.squares[class].add(moments.squares * square);
+        self.shares_squared[class].add(moments.squares);
+        self.fourths[class] += moments.fourths * square * square;
+        self.numbers[class] += moments.number;
+    }
+}

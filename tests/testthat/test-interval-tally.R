@@ -1,0 +1,111 @@
+# The interval from a tally is that of its observations.
+
+numbers_of_ci <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
+                   "n_eff_neg")
+
+draw <- function(n = 300, digits = 1) {
+  label <- rbinom(n, 1, 0.4)
+  list(score = round(rnorm(n, label), digits), label = label, weight = rexp(n) * (runif(n) > 0.1))
+}
+
+test_that("an exact tally has the interval of the observations, by each variance and transform", {
+  set.seed(1)
+  for (digits in c(0, 1, 15)) {
+    x <- draw(digits = digits)
+    for (weight in list(NULL, x$weight, x$weight * 1e30, rbinom(300, 3, 0.5))) {
+      tally <- roc_tally(x$score, x$label, weight)
+      half <- 1:150
+      of <- function(rows) roc_tally(x$score[rows], x$label[rows], weight[rows])
+      merged <- roc_merge(of(half), of(-half))
+      for (variance in c("delong", "jackknife", "frequency")) {
+        counts <- is.null(weight) || all(weight == round(weight)) && max(weight) < 1e6
+        if (variance == "frequency" && !counts) next
+        for (transform in c("score", "logit", "none")) {
+          ask <- function(...) auc_ci(..., variance = variance, transform = transform, conf.level = 0.9)
+          expected <- ask(x$score, x$label, weight)
+          expect_close(ask(tally)[numbers_of_ci], expected[numbers_of_ci], 1e-12)
+          expect_close(ask(merged)[numbers_of_ci], expected[numbers_of_ci], 1e-12)
+          expect_identical(ask(tally)$variance, variance)
+          expect_identical(ask(tally)$bound.low, ask(tally)$bound.high)
+        }
+      }
+    }
+  }
+})
+
+test_that("with bins the interval is that of ties, moved out by what is open", {
+  set.seed(2)
+  x <- draw(2000, 15)
+  tally <- roc_tally(x$score, x$label, x$weight, points = 64)
+  found <- auc_ci(tally)
+  bin <- findInterval(x$score, tally$score)
+  tied <- auc_ci(bin, x$label, x$weight)
+  open <- sum(tally$positive * tally$negative * (tally$scores > 1)) /
+    sum(tally$positive) / sum(tally$negative) / 2
+  same <- setdiff(numbers_of_ci, c("conf.low", "conf.high"))
+  expect_close(found[same], tied[same], 1e-12)
+  expect_close(c(found$conf.low, found$conf.high), c(tied$conf.low - open, tied$conf.high + open), 1e-12)
+  bounds <- roc_bounds(roc_from_tally(tally))
+  expect_close(unlist(found[c("estimate", "bound.low", "bound.high")]), unlist(bounds), 1e-11)
+  whole <- auc_ci(x$score, x$label, x$weight)
+  expect_true(found$conf.low < whole$conf.low && found$conf.high > whole$conf.high)
+  fine <- auc_ci(roc_tally(x$score, x$label, x$weight, points = 1500))
+  expect_lt(abs(fine$std.error / whole$std.error - 1), 1e-3)
+})
+
+test_that("without fourth powers weights of a row and class count as equal", {
+  set.seed(3)
+  x <- draw()
+  weight <- 1 + x$label + x$score^2
+  tally <- roc_tally(x$score, x$label, weight)
+  without <- roc_tally_table(tally)
+  without[c("positive4", "negative4")] <- NULL
+  # Here weights depend on score and class.
+  expect_close(auc_ci(as_roc_tally(without))[numbers_of_ci], auc_ci(tally)[numbers_of_ci], 1e-12)
+  tally <- roc_tally(x$score, x$label, x$weight)
+  without <- roc_tally_table(tally)
+  without[c("positive4", "negative4")] <- NA
+  found <- auc_ci(as_roc_tally(without))
+  expect_close(found[c("std.error", "n_eff_pos")], auc_ci(tally)[c("std.error", "n_eff_pos")], 1e-12)
+  expect_gt(found$df, auc_ci(tally)$df)
+})
+
+test_that("weights whose fourth powers no double holds lose digits of df only", {
+  set.seed(4)
+  x <- draw()
+  for (scale in c(1e100, 1e-90)) {
+    found <- auc_ci(roc_tally(x$score, x$label, scale * x$weight))
+    expected <- auc_ci(x$score, x$label, x$weight)
+    expect_close(found[c("estimate", "std.error")], expected[c("estimate", "std.error")], 1e-12)
+    expect_gte(found$df, expected$df)
+  }
+})
+
+test_that("what a tally can't say is an error or a warning", {
+  tally <- roc_tally(1:4, c(0, 1, 0, 1))
+  expect_wroc_error(auc_ci(tally, c(0, 1)), "unused", paste(
+    "`label` is not used with a tally, which has no observations."
+  ), argument = "label")
+  expect_wroc_error(auc_ci(tally, FPR = c(0, 0.5)), "unused",
+                    "`FPR` is not used with a tally, which has no observations.")
+  expect_wroc_error(auc_ci(tally, variance = "bootstrap"), "choice",
+                    "`variance` must not be \"bootstrap\" for a tally, which has no observations.")
+  expect_error(auc_ci(tally, variance = "none"), class = "wroc_error_choice")
+  expect_error(auc_ci(tally, conf.level = 2), class = "wroc_error_range")
+  unknown <- as_roc_tally(data.frame(score = 1:3, scores = 1, positive = 1:3, negative = 3:1))
+  expect_error(auc_ci(unknown), "sums of squared weights", class = "wroc_error_tally")
+  expect_close(
+    auc_ci(unknown, variance = "frequency")[1:4],
+    auc_ci(rep(1:3, 2), rep(1:0, each = 3), c(1:3, 3:1), variance = "frequency")[1:4], 1e-12
+  )
+  expect_error(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), rep(0.5, 4)), variance = "frequency"),
+               class = "wroc_error_weight")
+  for (weight in c(1e-200, 1e200)) {
+    expect_error(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), rep(weight, 4))), class = "wroc_error_tally")
+  }
+  expect_error(auc_ci(roc_tally(1:2, c(0, 0))), class = "wroc_error_no_weight")
+  expect_warning(found <- auc_ci(roc_tally(1:2, 0:1)), class = "wroc_warning_undefined")
+  expect_identical(found$std.error, NA_real_)
+  expect_warning(auc_ci(roc_tally(1:4, c(0, 0, 1, 1)), transform = "logit"),
+                 class = "wroc_warning_degenerate")
+})
