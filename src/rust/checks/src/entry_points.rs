@@ -357,18 +357,18 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         inference::replicate_areas(&case, &of.replicates, &mut areas, options)?;
         Ok(digest(&areas))
     }),
-    entry("of_chunk", 16 + 32, |of, options| {
+    entry("of_chunk", 16 + 136, |of, options| {
         chunk(&of.cases[0], options).map(|rows| digest_tally(&rows))
     }),
     entry("of_chunk, few scores", 0, |of, options| {
         chunk(&of.few, options).map(|rows| digest_tally(&rows))
     }),
-    entry("coarsen", 32, |of, options| {
+    entry("coarsen", 136, |of, options| {
         let rows = memory::collect(of.tallies[0].iter().copied())?;
         let (rows, level) = tally::coarsen(rows, 0, Some(1000), options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
-    entry("merge", 64 * SCORES, |of, options| {
+    entry("merge", 272 * SCORES, |of, options| {
         let (rows, level) = tally::merge(&of.tallies, 0, None, options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
