@@ -66,7 +66,8 @@
 #' identical(roc_from_tally(back), roc_from_tally(tally))
 #'
 #' # A table made elsewhere
-#' as_roc_tally(data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2), negative = c(1, 4, 2)))
+#' as_roc_tally(data.frame(score = c(3, 1, 2), scores = 1, positive = c(5, 0, 2),
+#'                         negative = c(1, 4, 2)))
 #' @export
 as_roc_tally <- function(x) classed({
   check_given(x)
