@@ -22,9 +22,10 @@ ends_of_area <- function(quantity, of) {
 }
 
 # A quotient as the share of independent observations.
-ends_of_share <- function(quantity, of) {
-  n <- effective_number(of$estimate, of$variance, of$freedom, number_behind(quantity, of), 0,
-                        of$conf.level)
+ends_of_share <- function(quantity, of) ends_of_share_among(number_behind(quantity, of), of)
+
+ends_of_share_among <- function(effective, of) {
+  n <- effective_number(of$estimate, of$variance, of$freedom, effective, 0, of$conf.level)
   ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
   c(ends, list(df = of$freedom + freedom_of_model))
 }

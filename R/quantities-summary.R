@@ -109,7 +109,7 @@ roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_scor
   quantity(
     name = name_of_summary(measure, prior, density),
     numbers = c(6, summary$number, NaN, NaN, density, rep(NaN, 6L), if (is.null(prior)) NaN else prior),
-    scale = summary$scale, ends = summary$ends, of_sample = summary$of_sample, prior = prior
+    scale = c(0, 1), ends = summary$ends, of_sample = summary$of_sample, prior = prior
   )
 })
 
@@ -141,10 +141,7 @@ ends_of_gain <- function(quantity, of) {
 
 # A mean loss between 0 and 1, as a share. In the model losses vary half as much as what is 0 or 1.
 ends_of_bounded_loss <- function(quantity, of) {
-  n <- effective_number(of$estimate, of$variance, of$freedom, 2 * number_of_mean(quantity, of), 0,
-                        of$conf.level)
-  ends <- wilson(of$estimate, n, stats::qnorm(outer_tail(of$conf.level), lower.tail = FALSE))
-  c(ends, list(df = of$freedom + freedom_of_model))
+  ends_of_share_among(2 * number_of_mean(quantity, of), of)
 }
 
 # A mean loss without an end, by its logarithm. In the model losses vary as counts do. Few large losses
@@ -166,9 +163,9 @@ number_of_mean <- function(quantity, of) {
   1 / sum(c(1 - positive, positive)^2 / of$effective)
 }
 
-# `number` is that of the core; `of_sample` and `scale` are as quantity() has them.
+# `number` is that of the core; `of_sample` is as quantity() has it.
 summary_of <- function(number, with_prior, ends, of_sample = FALSE) {
-  list(number = number, with_prior = with_prior, scale = c(0, 1), ends = ends, of_sample = of_sample)
+  list(number = number, with_prior = with_prior, ends = ends, of_sample = of_sample)
 }
 
 summaries <- list(

@@ -1,5 +1,6 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
+use super::clusters::check_clusters;
 use super::placements::Placed;
 use crate::area::wmw::end_of_run;
 use crate::error::Error;
@@ -76,17 +77,7 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     fn new(codes: &'a [i32], classes: usize, options: Options<'_>) -> Result<Builder<'a>, Error> {
-        let mut pace = Pace::new(options.poll);
-        for (position, &value) in codes.iter().enumerate() {
-            pace.step()?;
-            if usize::try_from(value).map_or(true, |class| class >= classes) {
-                return Err(Error::Cluster {
-                    position,
-                    value,
-                    clusters: classes,
-                });
-            }
-        }
+        check_clusters(codes, classes, codes.len(), options.poll)?;
         let values = classes.saturating_add(AVERAGES);
         Ok(Builder {
             codes,

@@ -1,6 +1,10 @@
 //! Precision along the steps of a curve: what it is on average, and what moves it.
 
+use super::{Derivatives, Found, Shape};
+use crate::error::Error;
+use crate::poll::{Pace, BLOCK};
 use crate::sum::scale::LARGE;
+use crate::sum::{Sum, Sums};
 
 /// The mean of x / (x + y) along a straight line from a point, nonnegative, by how much x and y rise.
 /// Both are in one unit. Right to some units in the last place, also where one of them does not rise.
@@ -68,6 +72,49 @@ pub(super) struct Step {
     pub rise: [f64; 2],
     /// What a rate of each class is multiplied by.
     pub unit: [f64; 2],
+}
+
+/// What a step adds to a number: its value and that by the logit of the prior, both in units of the share of
+/// the positives in it, and the derivatives by what is in the step.
+pub(super) struct Added {
+    pub value: f64,
+    pub by_prior: f64,
+    pub derivative: Derivatives,
+}
+
+/// The sum of what the steps add, from the lowest score up: `add` is told of a step, of the
+/// shares of both classes in it, and of what the steps before it have moved, which it moves on.
+pub(super) fn sum_of_steps(
+    shape: &Shape,
+    prior: Option<f64>,
+    derivatives: &mut [Derivatives],
+    pace: &mut Pace<'_>,
+    add: impl Fn(&Step, [f64; 2], &mut Sums) -> Added,
+) -> Result<Found, Error> {
+    let priors = shape.priors(prior);
+    let (mut value, mut by_prior) = (Sum::default(), Sum::default());
+    let mut moved = Sums::default();
+    for (index, derivative) in derivatives.iter_mut().enumerate() {
+        pace.step()?;
+        if index % BLOCK == 0 {
+            moved.settle();
+            value.settle();
+        }
+        let shares = shape.shares(index);
+        let ends = [shape.called(index + 1), shape.called(index)];
+        let Some(step) = Step::new(ends[0], ends[1], shares, priors) else {
+            *derivative = [0.0; 2];
+            continue;
+        };
+        let added = add(&step, shares, &mut moved);
+        *derivative = added.derivative;
+        value.add(shares[1] * added.value);
+        by_prior.add(shares[1] * added.by_prior);
+    }
+    Ok(Found {
+        value: value.value().min(1.0),
+        by_prior: by_prior.value() / (priors[0] * priors[1]),
+    })
 }
 
 /// Means along a step, of the products with x or y over (x + y)^2, and of those with the share of the
