@@ -55,7 +55,8 @@ ends_on_line <- function(sample, share, positive, steps = 40L) {
     }
     inside
   }
-  c(end(max(0, (share - (1 - positive)) / positive)), end(min(1, share / positive)))
+  possible <- c((share - (1 - positive)) / positive, share / positive)
+  vapply(pmin(pmax(possible, 0), 1), end, 0)
 }
 
 # How near straight lines between points come to the origin.

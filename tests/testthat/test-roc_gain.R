@@ -81,6 +81,15 @@ test_that("where all that is called is positive the interval is none of a point"
   expect_lt(found$conf.low, 0.95)
 })
 
+test_that("where all are called positive nothing is left to estimate, at any prior", {
+  for (prior in c(0.5, 0.01, 0.07, 0.999)) {
+    what <- lapply(c("TPR", "lift"), roc_measure, share = 1, prior = prior)
+    found <- roc_ci(1:40, rep(0:1, 20), what = what)
+    expect_equal(found$estimate, c(1, 1), tolerance = 1e-12)
+    expect_equal(c(found$conf.low, found$conf.high), rep(1, 4), tolerance = 1e-12)
+  }
+})
+
 test_that("wrong shares and measures are errors", {
   curve <- document_curve()
   expect_error(roc_gain(curve, 1.5), class = "wroc_error_range")

@@ -24,15 +24,6 @@ reliability_call <- function(package) {
   call
 }
 
-takes_prior <- function(a, length = NULL) {
-  optional_or_null(a, "prior", function(x) {
-    taken <- takes_numbers()(x)
-    if (!isTRUE(taken)) return(taken)
-    x <- as.double(x)
-    all(is.finite(x)) && all(x > 0 & x < 1) && (is.null(length) || length(x) == length)
-  })
-}
-
 # FALSE where a threshold is no probability, NA for fits.
 takes_forecasts <- function(a, call) {
   taken <- takes_curve(a$curve, call$untouched("curve"))

@@ -17,12 +17,14 @@ check_roc_measures <- function(a, result, call) {
 # A check of the rows for each prior, and of the column that names them.
 each_prior <- function(a, result, rows, check) {
   if (is.null(a$prior)) return(check(result, NULL))
-  priors <- as.double(unclass(a$prior))
+  priors <- as.double(unclass(values_in(a$prior)))
   right <- is.data.frame(result) && names(result)[[1L]] == "prior" &&
-    identical(result$prior, rep(priors, each = rows))
+    identical(values_in(result$prior), rep(priors, each = rows))
   if (!right) return("it does not begin with the priors")
   # Of many priors, some all along.
   looked_at <- unique(round(seq(1, length(priors), length.out = min(length(priors), 20))))
+  # What is below has no relative accuracy to begin with.
+  looked_at <- looked_at[priors[looked_at] >= .Machine$double.xmin]
   unlist(lapply(looked_at, function(i) {
     check(result[(i - 1L) * rows + seq_len(rows), , drop = FALSE], priors[[i]])
   }))
@@ -70,7 +72,7 @@ check_measures <- function(result, curve, w = class_weights(curve), prior = NULL
     close_where_known("MCC", result$MCC, m$MCC, lost + lost_J),
     measure("LR_pos", 1e-12), close_where_known("FOR", result$FOR, m$FOR, lost),
     # Its relative error is that of TNR.
-    close_where_known("LR_neg", 1 / result$LR_neg, 1 / m$LR_neg, lost_TNR),
+    close_where_known("the logarithm of LR_neg", log(result$LR_neg), log(m$LR_neg), lost_TNR),
     measure("FDR", 1e-12), measure("share", 1e-12), measure("kappa", 1e-12, max(lost_kappa)),
     within_bounds("a measure", unlist(result[shares]), 0, 1),
     within_bounds("J, MCC or kappa", c(result$J, result$MCC, result$kappa), -1, 1)
@@ -104,7 +106,7 @@ check_roc_at <- function(a, result, call) {
   threshold <- as.double(unclass(a$threshold))
   curve <- as.data.frame(a$curve)
   rows <- row_at(curve, threshold)
-  if (isTRUE(a$midpoints)) threshold <- halfway_below(as.double(curve$threshold))[rows]
+  if (isTRUE(as.vector(unclass(a$midpoints)))) threshold <- halfway_below(as.double(curve$threshold))[rows]
   each_prior(a, result, length(threshold), function(result, prior) {
     complaints <- c(
       unless(is.data.frame(result) && nrow(result) == length(threshold),
@@ -180,7 +182,7 @@ check_roc_optimal <- function(a, result, call) {
 }
 
 check_one_optimum <- function(a, result) {
-  if (isTRUE(a$midpoints)) {
+  if (isTRUE(as.vector(unclass(a$midpoints)))) {
     halfway <- halfway_below(as.double(a$curve$threshold))
     row <- match(TRUE, halfway == result$threshold & as.double(a$curve$TPR) == result$TPR &
                    as.double(a$curve$FPR) == result$FPR)

@@ -169,7 +169,7 @@ check_number_in_design <- function(row, specification, o) {
   right <- number_of(specification, o)
   if (is.na(right$value)) return(unless(is.nan(row$estimate), "it knows the quotient of nothing"))
   bounds <- possible(specification)
-  wide <- 1e-9 * diff(bounds)
+  wide <- 1e-9 * min(diff(bounds), 1e9)
   c(
     differs("estimate", row$estimate, right$value, 1e-9, right$slack[["value"]] + 1e-12 * right$scale),
     within_bounds("the standard error", row$std.error, 0, Inf),
@@ -209,7 +209,7 @@ check_number <- function(row, specification, o, variance, cluster, call) {
   se <- sqrt(max(covariance_of(right$u, right$u, o, variance, cluster), 0))
   off <- 1e-9 * right$scale + 4 * sqrt(length(right$u)) * right$slack[["u"]]
   bounds <- possible(specification)
-  wide <- 1e-9 * diff(bounds)
+  wide <- 1e-9 * min(diff(bounds), 1e9)
   freedom <- freedom_of(units_of(right$u / right$scale, o, variance, cluster)) + 4
   sure <- se > 1e-7 * right$scale && right$slack[["u"]] == 0 && row$std.error > 1e-7 * right$scale
   c(

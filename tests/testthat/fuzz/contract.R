@@ -512,7 +512,7 @@ contracts <- list(
   roc_bounds = function(a, call) takes_curve(a$curve, call$untouched("curve"), needs_rates),
   roc_brier = function(a, call) all(takes_forecasts(a, call), takes_priors(a)),
   roc_calibrate = function(a, call) {
-    all(takes_curve(a$curve, call$untouched("curve")), takes_prior(a, 1L))
+    all(takes_curve(a$curve, call$untouched("curve")), optional_or_null(a, "prior", takes_probability))
   },
   roc_log_score = function(a, call) all(takes_forecasts(a, call), takes_priors(a)),
   roc_reliability = function(a, call) {
@@ -777,12 +777,7 @@ has_probabilities <- function(a) {
 alternatives <- c("two.sided", "less", "greater")
 
 takes_priors <- function(a) {
-  optional_or_null(a, "prior", function(x) {
-    taken <- takes_numbers()(x)
-    if (!isTRUE(taken)) return(taken)
-    values <- as.double(unclass(x))
-    length(values) > 0L && all(values > 0 & values < 1)
-  })
+  all(optional_or_null(a, "prior", takes_values_of_prior), is.null(a$prior) || length(a$prior) > 0L)
 }
 
 takes_two_curves <- function(a, call) {

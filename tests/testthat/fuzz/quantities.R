@@ -345,5 +345,6 @@ possible <- function(x) {
   if (identical(x$measure, "lift")) return(c(0, 1 / x$share))
   if (identical(x$measure, "NB")) return(c(-odds_of_benefit(x), 1))
   if (identical(x$measure, "J")) return(c(-1, 1))
+  if (identical(x$measure, "prg_area")) return(c(-Inf, 1))
   if (identical(x$measure, "risk")) range(unlist(costs_of(x))) else c(0, 1)
 }
