@@ -43,7 +43,7 @@
 #'   \item{score}{The name of the score, where there are several.}
 #'   \item{prior}{The probability of the positive class.}
 #'   \item{average_precision, pr_area}{In \[0, 1\].}
-#'   \item{prg_area}{At most 1. It has no lower bound.}
+#'   \item{prg_area}{At most 1. It has no lower bound; `NA` where no double holds it, as at a prior of 1e-310.}
 #'
 #' @section Errors:
 #' Those of [auc_wmw()] or of a curve, see [roc_measures()]; `wroc_error_type`, `wroc_error_missing`,

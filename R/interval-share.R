@@ -46,6 +46,11 @@ ends_on_line <- function(sample, share, positive, steps = 40L) {
     error <- sqrt(point * (1 - point) / c(n$FPR, n$TPR)) + 1e-9
     distance_to_path((path$FPR - point[[1L]]) / error[[1L]], (path$TPR - point[[2L]]) / error[[2L]]) <= reach
   }
+  possible <- pmin(pmax(c((share - (1 - positive)) / positive, share / positive), 0), 1)
+  # Of a class that weighs nothing beside the other one.
+  if (possible[[1L]] >= possible[[2L]]) {
+    return(possible)
+  }
   end <- function(extreme) {
     if (is_near(extreme)) return(extreme)
     inside <- here$TPR
@@ -55,8 +60,7 @@ ends_on_line <- function(sample, share, positive, steps = 40L) {
     }
     inside
   }
-  possible <- c((share - (1 - positive)) / positive, share / positive)
-  vapply(pmin(pmax(possible, 0), 1), end, 0)
+  vapply(possible, end, 0)
 }
 
 # How near straight lines between points come to the origin.

@@ -48,7 +48,9 @@ plain_theme <- function() {
       legend.key.width = ggplot2::unit(2, "lines"),
       legend.key.height = ggplot2::unit(1, "lines"),
       legend.background = ggplot2::element_blank(),
-      legend.key = ggplot2::element_blank()
+      legend.key = ggplot2::element_blank(),
+      # Half of the last number of an axis may stand beyond its end.
+      plot.margin = ggplot2::margin(5.5, 11, 5.5, 5.5)
     )
 }
 

@@ -90,6 +90,13 @@ test_that("tables of other software have what they must have, and nothing unknow
   expect_identical(as_roc_tally(texts)$score, c(-1, 2, Inf))
 })
 
+test_that("a column of bytes is no column of numbers", {
+  table <- data.frame(score = c("\xff", "2"), scores = 1, positive = c(1, 0), negative = c(0, 1))
+  expect_error(as_roc_tally(table), class = "wroc_error_type")
+  Encoding(table$score) <- "bytes"
+  expect_error(as_roc_tally(table), class = "wroc_error_type")
+})
+
 test_that("tallies without the newer columns, as they were, are read and merged", {
   set.seed(4)
   tally <- draw(points = 30)

@@ -96,6 +96,15 @@ test_that("scale and order change nothing", {
   expect_close(auc_pr(exp(guess), truth, weight), expected, 1e-15)
 })
 
+test_that("gains keep their area at priors that are next to nothing", {
+  # Without a false positive at the top, the gain there is 1, and so is all of the area.
+  curve <- WeightedROC(c(1, 2, 3, 4), c(0, 1, 0, 1))
+  expect_equal(roc_pr_auc(curve, c(1e-150, 1e-308, 5e-324))$prg_area, rep(1, 3), tolerance = 1e-9)
+  expect_equal(auc_pr(1:4, c(0, 1, 0, 1), prior = 1e-308)$prg_area, 1, tolerance = 1e-9)
+  # A score that is constant gains nothing.
+  expect_equal(auc_pr(c(1, 1), 0:1, prior = 1e-308)$prg_area, 0, tolerance = 1e-9)
+})
+
 test_that("several scores and priors have rows each", {
   set.seed(5)
   truth <- rep(0:1, 20)

@@ -90,6 +90,13 @@ test_that("where all are called positive nothing is left to estimate, at any pri
   }
 })
 
+test_that("beside a class that weighs nothing, the share is that of the other one", {
+  weight <- rep(c(1, 1e200), 10)
+  found <- roc_ci(1:20, rep(0:1, 10), weight, roc_measure("TPR", share = 0.7))
+  expect_equal(found$estimate, 0.7, tolerance = 1e-12)
+  expect_false(anyNA(found[c("conf.low", "conf.high")]))
+})
+
 test_that("wrong shares and measures are errors", {
   curve <- document_curve()
   expect_error(roc_gain(curve, 1.5), class = "wroc_error_range")

@@ -66,6 +66,19 @@ test_that("scale and order change nothing, and the seed decides", {
                one[c("forecast", "probability", "conf.low", "conf.high")], tolerance = 1e-9)
 })
 
+test_that("a class that weighs next to nothing has bands", {
+  forecast <- c(2, 3, 1, 4, 5, 6) / 7
+  for (small in c(1e-20, 1e-200)) {
+    for (heavy in 0:1) {
+      label <- c(0, 1, 0, 1, 0, 1)
+      weight <- ifelse(label == heavy, 1, small)
+      found <- roc_reliability(forecast, label, weight, R = 20)
+      expect_false(anyNA(found))
+      expect_true(all(found$consistency.low <= found$consistency.high))
+    }
+  }
+})
+
 test_that("clusters widen both bands", {
   set.seed(51)
   d <- calibrated_sample()

@@ -42,6 +42,15 @@ test_that("scores are compared by their H", {
   expect_lt(found$p.value, 0.001)
 })
 
+test_that("the precision of a score that separates the classes has ends, whatever the weights", {
+  weight <- exp(seq(0, 6, length.out = 60))
+  what <- lapply(c("average_precision", "pr_area", "prg_area"), roc_summary)
+  found <- roc_ci(1:60, rep(0:1, each = 30), weight, what, variance = "jackknife")
+  expect_equal(found$estimate, rep(1, 3))
+  expect_false(anyNA(found[c("conf.low", "conf.high")]))
+  expect_true(all(found$conf.low <= 1 & found$conf.high > 1 - 1e-12))
+})
+
 test_that("what is of no use is an error", {
   expect_error(roc_summary("AUCH", prior = 0.1), class = "wroc_error_unused")
   expect_error(roc_summary("MER", density = c(2, 2)), class = "wroc_error_unused")

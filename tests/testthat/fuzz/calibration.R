@@ -82,8 +82,10 @@ check_roc_calibrate <- function(a, result, call) {
 }
 
 check_pooled <- function(a, result) {
-  steps <- steps_of_curve(a$curve)
+  steps <- steps_of_curve(unique(as.data.frame(a$curve)))
   share <- number_in(a, "prior", sum(steps$positive) / sum(steps$positive + steps$negative))
+  # What is below has no relative accuracy.
+  if (share < .Machine$double.xmin) return(NULL)
   probability <- pooled_steps(share * steps$positive / sum(steps$positive),
                               (1 - share) * steps$negative / sum(steps$negative))
   block <- findInterval(steps$score, result$score_low)
@@ -100,7 +102,7 @@ check_losses <- function(a, result, name, loss) {
   c(
     if (is.finite(own)) differs("the prior", result$prior, prior, 1e-9),
     unless(all(result$MCB >= 0 & result$DSC >= 0), "a part is negative"),
-    if (is_gentle(curve)) unlist(lapply(seq_along(prior), function(i) {
+    if (is_gentle(curve)) unlist(lapply(which(prior >= .Machine$double.xmin), function(i) {
       positive <- prior[[i]] * steps$positive / sum(steps$positive)
       negative <- (1 - prior[[i]]) * steps$negative / sum(steps$negative)
       mean_of <- function(p) {

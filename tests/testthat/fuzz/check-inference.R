@@ -266,6 +266,7 @@ replicates_error <- function(o, design, w) {
   replicates <- as.matrix(stats::weights(design, "analysis"))[w > 0, , drop = FALSE]
   areas <- apply(replicates, 2L, function(weight) area_of(observations(o$score, o$positive, weight)))
   known <- !is.na(areas)
+  if (!any(known)) return(NA_real_)
   sqrt(as.vector(survey::svrVar(areas[known], design$scale, design$rscales[known], mse = design$mse,
                                 coef = area_of(o))))
 }

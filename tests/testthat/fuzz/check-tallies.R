@@ -4,7 +4,7 @@ check_roc_tally <- function(a, result, call) {
   if (!call$untouched("positive") || !call$untouched("label")) return(NULL)
   o <- chunk_observations(a, call)
   if (length(o$score) == 0L) return(unless(nrow(result) == 0L, "an empty chunk has rows"))
-  check_tally(result, o, number_in(a, "points", Inf))
+  check_tally(result, o, number_in(a, "points", Inf), min_count = number_in(a, "min_count", 1))
 }
 
 chunk_observations <- function(a, call) {
@@ -14,13 +14,13 @@ chunk_observations <- function(a, call) {
 }
 
 # `binned`: the number of rows to which what was merged had been brought before.
-check_tally <- function(result, o, points = Inf, binned = NULL) {
+check_tally <- function(result, o, points = Inf, binned = NULL, min_count = 1) {
   columns <- c("score", "positive", "negative", "scores", "score_max", "positive2", "negative2", "positive4",
                "negative4", "n_pos", "n_neg")
   complaints <- c(unless(inherits(result, "roc_tally"), "it is no roc_tally"),
                   has_columns(result, columns))
   if (length(complaints) > 0L) return(complaints)
-  exact <- length(unique(o$score)) <= points && is.null(binned)
+  exact <- length(unique(o$score)) <= points && is.null(binned) && min_count <= 1
   bin <- findInterval(o$score, result$score)
   sums <- function(x) as.vector(tapply(x, factor(bin, seq_len(nrow(result))), sum, default = 0))
   distinct <- sums_of_distinct(o$score, bin, nrow(result))

@@ -322,14 +322,15 @@ settled <- function(a) {
     if (length(values) != 2L || !a$positive %in% values) return(NULL)
     a$label <- as.vector(a$label) == a$positive
   }
-  if (isTRUE(a$na.rm)) {
+  na.rm <- if (is.atomic(a$na.rm)) as.vector(unclass(a$na.rm)) else a$na.rm
+  if (isTRUE(na.rm)) {
     parts <- intersect(c("guess", "label", "weight", "cluster", "fold"), names(a))
     parts <- parts[!vapply(a[parts], is.null, NA)]
     plain <- vapply(a[parts], function(x) is.atomic(x) && !is.object(x) && is.null(dim(x)), NA)
     if (!all(plain) || length(unique(lengths(a[parts]))) != 1L) return(NULL)
     there <- Reduce(`&`, lapply(a[parts], function(x) !is.na(x)))
     a[parts] <- lapply(a[parts], `[`, there)
-  } else if ("na.rm" %in% names(a) && !isFALSE(a$na.rm)) {
+  } else if ("na.rm" %in% names(a) && !isFALSE(na.rm)) {
     return(NULL)
   }
   a[setdiff(names(a), c("positive", "na.rm"))]
@@ -647,7 +648,7 @@ contracts <- list(
       vapply(bounds, takes_numbers(0, 1), NA), optional_or_null(a, "prior", takes_values_of_prior)
     )
     if (!isTRUE(taken)) return(taken)
-    if (all(lengths(given) %in% c(1L, max(lengths(given))))) TRUE else FALSE
+    are_alike(lengths(given))
   },
   roc_net_benefit = function(a, call) {
     calibrated <- if (given(a, "calibrated")) a$calibrated else FALSE
@@ -678,7 +679,7 @@ contracts <- list(
     given <- c(a[intersect(c(cost_names, "prior"), names(a))], list(reject))
     given <- lengths(given[!vapply(given, is.null, NA)])
     reject <- as.double(unclass(reject))
-    if (any(!is.finite(reject)) || any(!given %in% c(1L, max(given)))) return(FALSE)
+    if (any(!is.finite(reject)) || !are_alike(given)) return(FALSE)
     all(reject >= costs$TP, reject >= costs$TN)
   },
   roc_optimal = function(a, call) {
@@ -728,6 +729,7 @@ contracts <- list(
         if (call$untouched("positive") && !given(a, "na.rm")) TRUE else NA)
   },
   roc_tally_sql = function(a, call) {
+    if ("positive" %in% names(a) && is.null(a$positive)) return(FALSE)
     if (all(vapply(names(a), call$untouched, NA))) TRUE else NA
   },
   roc_tally_table = function(a, call) {
@@ -743,9 +745,12 @@ contracts <- list(
 
 names_of_bounds <- c("max_FPR", "max_FNR", "min_TPR", "max_share", "min_PPV")
 
+# One value, or as many as the longest argument has.
+are_alike <- function(lengths) all(lengths > 0L & lengths %in% c(1L, max(lengths)))
+
 takes_values_of_prior <- function(x) {
   taken <- takes_numbers(0, 1)(x)
-  if (isFALSE(taken)) return(FALSE)
+  if (isFALSE(taken) || length(x) == 0L) return(FALSE)
   values <- as.double(unclass(x))
   all(taken, values > 0 & values < 1)
 }
@@ -777,7 +782,7 @@ has_probabilities <- function(a) {
 alternatives <- c("two.sided", "less", "greater")
 
 takes_priors <- function(a) {
-  all(optional_or_null(a, "prior", takes_values_of_prior), is.null(a$prior) || length(a$prior) > 0L)
+  optional_or_null(a, "prior", takes_values_of_prior)
 }
 
 takes_two_curves <- function(a, call) {

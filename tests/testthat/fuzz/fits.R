@@ -44,10 +44,9 @@ right_groups <- function(o) {
 }
 
 is_split <- function(o, by) {
+  by <- as.character(by)
   counts <- o$weight > 0
-  all(vapply(unique(as.character(by)), function(group) {
-    all(c(TRUE, FALSE) %in% o$positive[counts & as.character(by) == group])
-  }, NA))
+  all(vapply(c(TRUE, FALSE), function(class) all(by %in% by[counts & o$positive == class]), NA))
 }
 
 # With a data.frame, whose expressions are computed here as R does it.

@@ -158,7 +158,7 @@ precision_areas_in <- function(curve, prior) {
     }
     from <- x[[i]] + y[[i]]
     risen <- x[[i + 1L]] + y[[i + 1L]] - from
-    if (from == 0) return(of(1))
+    if (from == 0 || is.infinite(risen / from)) return(of(1))
     if (risen < 1e-4 * from) return((of(0) + 4 * of(0.5) + of(1)) / 6)
     dx <- x[[i + 1L]] - x[[i]]
     log <- log1p(risen / from) / risen
@@ -168,7 +168,7 @@ precision_areas_in <- function(curve, prior) {
     from <- max(curve$TPR[[i]], prior)
     to <- curve$TPR[[i + 1L]]
     slope <- (curve$FPR[[i + 1L]] - curve$FPR[[i]]) / rise[[i]]
-    ratios <- c((curve$FPR[[i + 1L]] - slope * (to - from)) / from, curve$FPR[[i + 1L]] / to)
+    ratios <- c((curve$FPR[[i]] + slope * (from - curve$TPR[[i]])) / from, curve$FPR[[i + 1L]] / to)
     prior / (1 - prior) * (to - from) / (from * to) * (1 - mean(ratios))
   }, 0)
   list(average_precision = sum(rise[steps] * precision), pr_area = sum(rise[steps] * along),

@@ -86,9 +86,13 @@ summary_of <- function(o, x) {
   })
   values <- vapply(found, `[[`, 0, "value")
   off <- max(vapply(found, function(other) max(abs(other$u - found[[1L]]$u)), 0))
-  # What is found by differences is right to 1e-7.
-  if (x$measure == "H") off <- max(off, 1e-7 * max(abs(found[[1L]]$u)))
-  c(found[[1L]], list(slack = c(value = diff(range(values)) + 1e-12, u = off)))
+  rounding <- 1e-12
+  # An integral by quadrature, and its derivatives by differences.
+  if (x$measure == "H") {
+    off <- max(off, 1e-7 * max(abs(found[[1L]]$u)))
+    rounding <- 1e-8
+  }
+  c(found[[1L]], list(slack = c(value = diff(range(values)) + rounding, u = off)))
 }
 
 # One list for each row that is the best but for rounding.

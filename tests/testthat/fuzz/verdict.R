@@ -164,7 +164,9 @@ contract_of <- function(call) {
 
 # Of tallies and tables `positive` means something else.
 arguments_of <- function(call) {
-  if (call$name %in% c("roc_tally", "roc_collect", "auc_svy", "weighted_roc")) return(call$arguments)
+  if (call$name %in% c("roc_tally", "roc_tally_sql", "roc_collect", "auc_svy", "weighted_roc")) {
+    return(call$arguments)
+  }
   arguments <- unpacked_design(unpacked(call), call)
   # All curves of a fit without groups have the same classes.
   if (is_fit_of_curves(call)) arguments$curve <- call$world$curve
@@ -345,7 +347,8 @@ may_lack <- list(
   roc_tally_table = sums_of_powers,
   roc_measures = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
-  roc_gain = c("lift", "response"), auc_multiclass = c("average", "class"),
+  roc_pr_auc = "prg_area", auc_pr = "prg_area", roc_gain = c("lift", "response"),
+  auc_multiclass = c("average", "class"),
   roc_optimal_ci = c("optimism", "std.error"), auc_ci = "df",
   roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "TPR_hull", "FPR_hull",
                       "hull_threshold_low", "hull_threshold_high", "hull_probability")

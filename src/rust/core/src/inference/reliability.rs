@@ -103,6 +103,7 @@ pub fn reliability(
 struct Level {
     forecast: f64,
     weight: f64,
+    negative: f64,
     positive: f64,
     /// The sums of the squares of the weights of both classes, of those of one label each.
     squares: [f64; 2],
@@ -111,6 +112,7 @@ struct Level {
 impl Level {
     fn add(&mut self, other: &Level) {
         self.weight += other.weight;
+        self.negative += other.negative;
         self.positive += other.positive;
         for (squares, others) in self.squares.iter_mut().zip(other.squares) {
             *squares += others;
@@ -122,7 +124,7 @@ impl Level {
     }
 
     fn weights(&self) -> [f64; 2] {
-        [self.weight - self.positive, self.positive]
+        [self.negative, self.positive]
     }
 
     /// The log-likelihood of a probability.
@@ -131,7 +133,7 @@ impl Level {
             true => weight * probability.ln(),
             false => 0.0,
         };
-        part(self.positive, probability) + part(self.weight - self.positive, 1.0 - probability)
+        part(self.positive, probability) + part(self.negative, 1.0 - probability)
     }
 
     fn own_likelihood(&self) -> f64 {
@@ -193,14 +195,17 @@ impl Sample {
             let all = weight * number as f64;
             let level = levels.len() - 1;
             let is_positive = record.weight > 0.0;
+            let of_class = |value: f64| match is_positive {
+                true => [0.0, value],
+                false => [value, 0.0],
+            };
+            let [negative, positive] = of_class(all);
             levels[level].add(&Level {
                 forecast,
                 weight: all,
-                positive: if is_positive { all } else { 0.0 },
-                squares: match is_positive {
-                    true => [0.0, weight * all],
-                    false => [weight * all, 0.0],
-                },
+                negative,
+                positive,
+                squares: of_class(weight * all),
             });
             push(
                 &mut labels,
@@ -222,7 +227,11 @@ impl Sample {
         Ok(Sample {
             labels,
             levels,
-            units: [0, 1].map(|class| all.squares[class] / weights[class]),
+            // Nothing, where next to the other class no double holds the weights.
+            units: [0, 1].map(|class| match weights[class] > 0.0 {
+                true => all.squares[class] / weights[class],
+                false => 0.0,
+            }),
         })
     }
 
@@ -298,7 +307,8 @@ impl Sample {
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
-        let [per_negative, per_positive] = self.units;
+        let ratio = self.units[1] / self.units[0];
+        let ratio = if ratio.is_normal() { ratio } else { 1.0 };
         let number = bands.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut levels = filled(self.levels.len(), Level::default())?;
@@ -315,12 +325,15 @@ impl Sample {
             for labels in &self.labels {
                 pace.step()?;
                 let [negative, positive] = match labels.is_positive {
-                    true => [labels.weight * (per_negative / per_positive), labels.weight],
-                    false => [labels.weight, labels.weight * (per_positive / per_negative)],
+                    true => [labels.weight / ratio, labels.weight],
+                    false => [labels.weight, labels.weight * ratio],
                 };
                 let forecast = self.levels[labels.level].forecast;
                 let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
-                let drawn = random.positives(labels.number, below / (below + above));
+                let drawn = match below + above > 0.0 {
+                    true => random.positives(labels.number, below / (below + above)),
+                    false => 0.0,
+                };
                 let off = drawn * above - (labels.number as f64 - drawn) * below;
                 levels[labels.level].positive += stretch * off;
             }

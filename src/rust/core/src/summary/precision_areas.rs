@@ -190,7 +190,8 @@ impl Sweep {
         } else {
             let (from, to) = (self.inverse, 1.0 / called[1]);
             let width = (rise * from) * (self.totals[1] * to);
-            let false_rates = self.ratio * (self.called[0] * from + called[0] * to);
+            // The ratio may be as small as recalls are.
+            let false_rates = self.called[0] * (self.ratio * from) + called[0] * (self.ratio * to);
             self.gain.add(width * self.odds * (1.0 - 0.5 * false_rates));
             self.inverse = to;
         }

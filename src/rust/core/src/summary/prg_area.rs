@@ -59,13 +59,12 @@ impl Step {
     }
 
     fn height(&self) -> f64 {
-        let [from, to] = self.inverses();
-        1.0 - 0.5 * (self.from[0] * from + self.to[0] * to)
+        1.0 - 0.5 * (self.from[0] / self.from[1] + self.to[0] / self.to[1])
     }
 
-    /// For odds of the prior, prior / (1 - prior). Both other factors may be as large as these are small.
+    /// For odds of the prior, prior / (1 - prior), which may be as small as the recall where the step begins.
     pub fn area(&self, odds: f64) -> f64 {
-        self.width() * odds * self.height()
+        self.width / self.to[1] * (odds / self.from[1]) * self.height()
     }
 
     /// The derivatives, in units of these odds, of that by FPR and TPR at the beginning and at the end of the whole step, and by
