@@ -255,19 +255,12 @@ scores_of_fit <- function(data, drawn, learner) {
   as.double(as.vector(score))
 }
 
-# An error of the user's function says which one it was. The end of a time limit is no failure of it.
+# An error of the user's function says which one it was.
 called <- function(argument, f, ...) {
-  tryCatch(f(...), error = function(error) {
-    if (is_time_limit(error)) stop(error)
+  or_else(f(...), function(error) {
     raise("function", sprintf("`%s` failed: %s", argument, in_brief(conditionMessage(error))),
           argument = argument, parent = error)
   })
-}
-
-is_time_limit <- function(error) {
-  limits <- c("reached elapsed time limit", "reached session elapsed time limit",
-              "reached CPU time limit", "reached session CPU time limit")
-  conditionMessage(error) %in% c(limits, gettext(limits, domain = "R"))
 }
 
 # R's own messages may have whole data in them.

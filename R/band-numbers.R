@@ -86,7 +86,8 @@ variances_in_design <- function(sample, place) {
 # less than `least`.
 effective_number <- function(rate, variance, freedom, effective, least, conf.level) {
   ratio <- variance * effective / (rate * (1 - rate))
-  ratio[freedom == 0] <- 1
+  # Rounding may be all that varies.
+  ratio[freedom == 0 | rate == 0 | rate == 1] <- 1
   df <- freedom + freedom_of_model
   factor <- (freedom * ratio + freedom_of_model) / df
   pmax(effective / factor * normal_by_t(outer_tail(conf.level), df)^2, least)

@@ -13,13 +13,9 @@ classed <- function(value) {
 
 raise_instead <- function(error, call) {
   message <- conditionMessage(error)
-  for (i in seq_along(refused_memory)) {
-    found <- holes_of(names(refused_memory)[[i]], message)
-    if (!is.null(found)) {
-      size <- suppressWarnings(as.numeric(sub(",", ".", found[1L], fixed = TRUE)))
-      raise("memory", sprintf("Could not allocate memory: %s", message),
-            bytes = size * refused_memory[[i]], call = call)
-    }
+  bytes <- bytes_refused(message)
+  if (!is.null(bytes)) {
+    raise("memory", sprintf("Could not allocate memory: %s", message), bytes = bytes, call = call)
   }
   absent <- holes_of("argument \"%s\" is missing, with no default", message)
   if (!is.null(absent)) {
@@ -30,6 +26,36 @@ raise_instead <- function(error, call) {
   }
 }
 
+# How many bytes R says that there are not, NULL for other messages.
+bytes_refused <- function(message) {
+  for (i in seq_along(refused_memory)) {
+    found <- holes_of(names(refused_memory)[[i]], message)
+    if (!is.null(found)) {
+      return(suppressWarnings(as.numeric(sub(",", ".", found[1L], fixed = TRUE))) * refused_memory[[i]])
+    }
+  }
+}
+
+# What `otherwise` makes of an error of `value`. A lack of memory and the end of a time limit are no fault of
+# what was given, and stay what they are.
+or_else <- function(value, otherwise) {
+  tryCatch(value, error = function(error) {
+    if (is_of_session(error)) stop(error)
+    otherwise(error)
+  })
+}
+
+is_of_session <- function(error) {
+  inherits(error, "wroc_error_memory") || is_time_limit(error) ||
+    !is.null(bytes_refused(conditionMessage(error)))
+}
+
+is_time_limit <- function(error) {
+  limits <- c("reached elapsed time limit", "reached session elapsed time limit",
+              "reached CPU time limit", "reached session CPU time limit")
+  conditionMessage(error) %in% c(limits, gettext(limits, domain = "R"))
+}
+
 # What R 4.2 and newer say when there is no memory, with the bytes that the number in it counts.
 refused_memory <- c(
   "cannot allocate vector of size %0.1f Gb" = 2^30,
@@ -37,6 +63,7 @@ refused_memory <- c(
   "cannot allocate vector of size %0.f Kb" = 2^10,
   "cannot allocate memory block of size %0.f Tb" = 2^40,
   "cannot allocate vector of length %lld" = NA,
+  "could not allocate memory (%u Mb) in C function 'R_AllocStringBuffer'" = 2^20,
   "'R_Realloc' could not re-allocate memory (%.0f bytes)" = 1,
   "'R_Realloc' could not re-allocate memory (%llu bytes)" = 1,
   "'R_Calloc' could not allocate memory (%.0f of %u bytes)" = NA,

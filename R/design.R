@@ -50,9 +50,9 @@ check_package_survey <- function() {
 check_design <- function(design, argument) {
   check_package_survey()
   if (!is_design(design) || !is.list(design)) raise_type(argument, "a design of package survey", design)
-  data <- tryCatch(data_of_design(design), error = function(error) NULL)
+  data <- or_else(data_of_design(design), function(error) NULL)
   if (is.null(data)) raise_type(argument, "a design with its data in memory", design)
-  if (!tryCatch(is_whole_design(design, nrow(data)), error = function(error) FALSE)) {
+  if (!or_else(is_whole_design(design, nrow(data)), function(error) FALSE)) {
     message <- sprintf(paste("`%s` must be a design as package survey makes it: its parts are not whole, or",
                              "don't belong together."), argument)
     raise("design", message, argument = argument)
@@ -149,7 +149,7 @@ covariance_by_linearization <- function(observed, what) {
   # What is not defined would take the variances of all others along.
   undefined <- colSums(is.nan(per_weight)) > 0
   per_weight[, undefined] <- 0
-  total <- tryCatch(survey::svytotal(per_weight, observed$design), error = raise_of_design)
+  total <- or_else(survey::svytotal(per_weight, observed$design), raise_of_design)
   without(unname(as.matrix(stats::vcov(total))), undefined)
 }
 
@@ -176,10 +176,10 @@ covariance_by_replicates <- function(observed, what, estimate) {
   complete <- stats::complete.cases(values)
   warn_of_replicates(complete)
   if (!any(complete)) return(matrix(NA_real_, length(estimate), length(estimate)))
-  variance <- tryCatch(survey::svrVar(
+  variance <- or_else(survey::svrVar(
     values[complete, , drop = FALSE], design$scale, design$rscales[complete], mse = design$mse,
     coef = replace(estimate, undefined, 0)
-  ), error = raise_of_design)
+  ), raise_of_design)
   without(matrix(as.numeric(variance), length(estimate)), undefined)
 }
 

@@ -35,14 +35,14 @@ begins_snapshot <- function(connection) {
   }
   value <- function(query) DBI::dbGetQuery(connection, query)[[1L]]
   known <- Filter(is_of, snapshots)
-  length(known) > 0L && tryCatch(suppressWarnings({
+  length(known) > 0L && or_else(suppressWarnings({
     if (known[[1L]]$is_open(value)) {
       FALSE
     } else {
       for (statement in known[[1L]]$begin) DBI::dbExecute(connection, statement)
       TRUE
     }
-  }), error = function(error) FALSE)
+  }), function(error) FALSE)
 }
 
 # Nothing was written, so that nothing is lost.

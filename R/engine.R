@@ -19,7 +19,7 @@ answer <- function(question) {
     if (grepl("error while fetching", words, fixed = TRUE)) stop(words, call. = FALSE)
     if (grepl("imported as numeric", words, fixed = TRUE)) invokeRestart("muffleWarning")
   }
-  tryCatch(withCallingHandlers(question, warning = on_warning), error = function(error) {
+  or_else(withCallingHandlers(question, warning = on_warning), function(error) {
     message <- sprintf("The engine could not answer: %s", conditionMessage(error))
     raise("engine", message, argument = "tbl", parent = error)
   })
@@ -76,10 +76,10 @@ with_decimal_point <- function(value) {
 
 # The observations as the engine has them.
 observations_in <- function(tbl, guess, label, weight) {
-  tryCatch(
+  or_else(
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
                      wroc_weight = !!weight),
-    error = function(error) {
+    function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf(
         "`guess`, `label`, `weight` must be columns of `tbl` (%s), or made of them: %s",

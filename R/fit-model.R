@@ -6,7 +6,7 @@ expressions_of <- function(formula, data) {
     raise("type", "`formula` must be a formula with two sides, `label ~ score`.",
           argument = "formula", expected = "a formula with two sides", found = class(formula))
   }
-  terms <- tryCatch(stats::terms(formula, data = data), error = function(error) {
+  terms <- or_else(stats::terms(formula, data = data), function(error) {
     raise("type", sprintf("`formula` can't be read: %s", conditionMessage(error)),
           argument = "formula")
   })
@@ -24,7 +24,7 @@ expressions_of <- function(formula, data) {
 
 # Evaluates an expression of the user's among the columns of the data.
 among <- function(expression, data, formula, argument = "formula") {
-  value <- tryCatch(eval(expression, data, environment(formula)), error = function(error) {
+  value <- or_else(eval(expression, data, environment(formula)), function(error) {
     message <- sprintf("`%s` can't be computed: %s", argument, conditionMessage(error))
     raise("column", message, argument = argument)
   })

@@ -34,7 +34,7 @@ refuse_others_than <- function(known, given) {
 
 # What dplyr says of an expression, as an error about the argument that it is.
 in_columns <- function(argument, table, value) {
-  tryCatch(value, error = function(error) {
+  or_else(value, function(error) {
     cause <- if (inherits(error$parent, "condition")) error$parent else error
     message <- sprintf("`%s` must be made of columns of the table (%s): %s", argument,
                        paste0("`", colnames(table), "`", collapse = ", "), conditionMessage(cause))

@@ -7,6 +7,8 @@
 excess_by_halves <- 2.5
 
 ends_at_optimum <- function(quantity, of) {
+  # Rounding may lead below 0.
+  of$estimate <- min(max(of$estimate, 0), 1)
   excess <- excess_of_optimum(quantity, of$sample, of$estimate)
   value <- min(max(of$estimate - excess, 0), 1)
   # The excess of a sample varies by about as much as it is on the average.

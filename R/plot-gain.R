@@ -49,25 +49,14 @@ draw_gains <- function(paths, best, ..., xlab = "Share called positive", ylab = 
   }
 }
 
-# As many rows as can be told apart, with the name of the curve: what stands in front of the prior, and that if
-# there are several.
+# As many rows as can be told apart, with the name of the curve.
 paths_of_gain <- function(gains) {
-  front <- as.list(gains)[seq_len(match("prior", names(gains)) - 1L)]
-  if (length(unique(gains$prior)) > 1L && any(table_of_priors(gains, front) > 1L)) {
-    front$prior <- paste("prior", vapply(gains$prior, number, "", digits = 3L))
-  }
-  curve <- if (length(front) == 0L) rep("", nrow(gains)) else do.call(paste, unname(front))
+  curve <- names_with_prior(gains)
   check_few(length(unique(curve)))
   rows <- unlist(lapply(split(seq_len(nrow(gains)), match(curve, unique(curve))), function(rows) {
     rows[unique(round(seq(1, length(rows), length.out = min(length(rows), points_to_draw))))]
   }), use.names = FALSE)
   data.frame(curve = curve[rows], share = gains$share[rows], TPR = gains$TPR[rows])
-}
-
-# How many priors each curve has.
-table_of_priors <- function(gains, front) {
-  curve <- if (length(front) == 0L) rep("", nrow(gains)) else do.call(paste, unname(front))
-  tapply(gains$prior, curve, function(prior) length(unique(prior)))
 }
 
 # That of a score which separates the classes, for each prior.

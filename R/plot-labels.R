@@ -19,10 +19,35 @@ labels_of_points <- function(points, label) {
               ifelse(below, away, 1 - away))
 }
 
-# By what a fit put in front of a column, group and score; of a plain curve the name `alone`.
+# What a fit put in front of a column, group and score.
+front_of <- function(column, rows) {
+  unname(as.list(plain_frame(rows))[seq_len(match(column, names(rows)) - 1L)])
+}
+
+# By that; of a plain curve the name `alone`.
 names_before <- function(column, rows, alone) {
-  front <- unname(as.list(plain_frame(rows))[seq_len(match(column, names(rows)) - 1L)])
+  joined_names(front_of(column, rows), rows, alone)
+}
+
+joined_names <- function(front, rows, alone) {
   if (length(front) == 0L) rep(alone, nrow(rows)) else do.call(paste, front)
+}
+
+# The same as far as it tells rows apart, for legends.
+short_names_before <- function(column, rows, alone) {
+  front <- front_of(column, rows)
+  varies <- vapply(front, function(x) length(unique(x)) > 1L, NA)
+  joined_names(if (any(varies)) front[varies] else utils::tail(front, 1L), rows, alone)
+}
+
+# The same with the prior, where a curve has several.
+names_with_prior <- function(rows) {
+  name <- short_names_before("prior", rows, "")
+  several <- any(tapply(rows$prior, name, function(prior) length(unique(prior))) > 1L)
+  if (!several) {
+    return(name)
+  }
+  paste0(name, ifelse(name == "", "", ", "), "prior ", short_number(rows$prior))
 }
 
 # A rising line is named where it leaves the unit square, above which there is room.

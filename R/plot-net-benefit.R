@@ -110,7 +110,12 @@ decision_curves <- function(object) {
   with_difference <- "difference" %in% names(object)
   value <- if (with_difference) "difference" else "net_benefit"
   check_drawn(object, c("prior", "threshold", value, "standardized"))
-  curve <- names_of_rows(object, if (with_difference) " - " else " ")
+  rows <- plain_frame(object)
+  if (with_difference) {
+    rows$score1 <- paste(rows$score1, "-", rows$score2)
+    rows$score2 <- NULL
+  }
+  curve <- short_names_before("prior", rows, "net benefit")
   check_few(length(unique(curve)))
   what <- if (isTRUE(object[["standardized"]][1L])) "standardized net benefit" else "net benefit"
   drawn <- plain_frame(object)[intersect(c("prior", "threshold", "treat_all", "conf.low", "conf.high"),
@@ -122,15 +127,6 @@ decision_curves <- function(object) {
   drawn <- drawn[order(drawn$curve, drawn$prior, drawn$threshold), ]
   row.names(drawn) <- NULL
   drawn
-}
-
-# By what a fit or several scores put in front.
-names_of_rows <- function(object, between) {
-  front <- setdiff(names(object)[seq_len(match("prior", names(object)))], "prior")
-  if (length(front) == 0L) {
-    return(rep("net benefit", nrow(object)))
-  }
-  do.call(paste, c(unname(plain_frame(object)[front]), sep = between))
 }
 
 # What is of use is above 0; differences are on both sides of it.

@@ -68,22 +68,13 @@ lines_of_gains <- function(rows) {
 
 lines_by_name <- function(rows, points) {
   frame <- plain_frame(rows)
-  name <- names_of_lines(frame)
+  name <- names_with_prior(frame)
   names <- unique(name)
   check_few(length(names))
   parts <- lapply(names, function(one) {
     cbind(points(frame[name == one, , drop = FALSE]), curve = factor(one, names))
   })
   do.call(rbind, parts)
-}
-
-# By what stands in front of the prior, group and score, and by the prior where there are several.
-names_of_lines <- function(frame) {
-  front <- unname(as.list(frame[seq_len(match("prior", names(frame)) - 1L)]))
-  name <- if (length(front) > 0L) do.call(paste, front) else rep("", nrow(frame))
-  several <- any(tapply(frame$prior, name, function(prior) length(unique(prior))) > 1L)
-  if (!several) return(name)
-  paste0(name, ifelse(name == "", "", ", "), "prior ", short_number(frame$prior))
 }
 
 # Few enough points, none far outside of the picture.

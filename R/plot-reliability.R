@@ -67,7 +67,7 @@ columns_of_reliability <- c("forecast", "share", "probability", "consistency.low
 
 # Of each score, or group and score, the rows and the bars.
 parts_of_reliability <- function(object) {
-  scores <- names_before("forecast", object, "forecast")
+  scores <- short_names_before("forecast", object, "forecast")
   check_few(length(unique(scores)))
   rows <- plain_frame(object)
   parts <- lapply(unique(scores), function(score) {

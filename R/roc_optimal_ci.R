@@ -177,7 +177,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
     expected <- pmin(pmax(apparent + optimism_of_rates(curve, halves), 0), 1)
     found <- intervals_at_optimum(problem, apparent, expected, spread, conf.level)
     risks <- unwrap(curve_risk(columns_of(curve), as.list(costs), prior))$risk
-    c(found, threshold = list(threshold_ends(curve, risks, found$optimism[[3L]], conf.level)))
+    c(found, threshold = list(threshold_ends(curve, risks, best, found$optimism[[3L]], conf.level)))
   } else {
     warn_of_interval(NA_real_)
     unknown <- rep(NA_real_, 3L)
@@ -195,11 +195,13 @@ optimism_of_rates <- function(curve, halves) {
   2^(1 / 3) * c(mean(curve$FPR[rows] - halves[, 3L]), mean(halves[, 2L] - curve$TPR[rows]))
 }
 
-# Thresholds of which the risk is so little above the least that either may be the least on other
+# Thresholds of which the risk is so little above that of the best one that either may be the least on other
 # observations. Below a score down to the next one all are the same in the sample.
-threshold_ends <- function(curve, risks, optimism, conf.level) {
+threshold_ends <- function(curve, risks, best, optimism, conf.level) {
   reach <- (0.6 * log(8 / (3 * (1 - conf.level))))^(2 / 3) * max(optimism, 0)
-  rows <- range(which(risks <= min(risks) + 1e-14 * abs(min(risks)) + reach))
+  # The best one may be so by rounding.
+  least <- max(min(risks), risks[[match(best$threshold, curve$threshold)]])
+  rows <- range(which(risks <= least + 1e-14 * abs(least) + reach))
   c(c(-Inf, curve$threshold)[[rows[[1L]]]], curve$threshold[[rows[[2L]]]])
 }
 

@@ -197,6 +197,8 @@ cases <- list(
   )),
   as_roc_tally = case(tallies, quote(as_roc_tally(x$table))),
   "auc_ci, tally" = case(tallies, quote(auc_ci(x$tally))),
+  roc_tally_sql = case(observations, quote(roc_tally_sql("visits", "marker", "sick", breaks = sort(x$guess))),
+                       n = 2e4),
   roc_tally_table = case(tallies, quote(roc_tally_table(x$tally))),
   roc_tally = case(observations, quote(roc_tally(x$guess, x$label, x$weight))),
   "roc_tally, binned" = case(observations,

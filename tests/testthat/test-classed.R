@@ -35,6 +35,15 @@ test_that("memory that R does not have is an error of this package, with the use
   expect_identical(roc_at(curve, 2)$threshold, 2)
 })
 
+test_that("the end of a time limit and a lack of memory are no fault of what was given", {
+  data <- data.frame(y = y, s = s)
+  ended <- function(message) weighted_roc(y ~ I(stop(message)), data)
+  expect_error(ended("no such thing"), "can't be computed", class = "wroc_error_column")
+  error <- expect_error(ended("reached elapsed time limit"), "^reached elapsed time limit$")
+  expect_false(inherits(error, "wroc_error"))
+  expect_error(ended("cannot allocate vector of size 8.0 Gb"), class = "wroc_error_memory")
+})
+
 test_that("the bytes are read where R says them", {
   bytes_in <- function(message) {
     expect_error(roc_influence(stop(message, call. = FALSE), y), class = "wroc_error_memory")$bytes

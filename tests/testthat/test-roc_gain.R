@@ -90,6 +90,16 @@ test_that("where all are called positive nothing is left to estimate, at any pri
   }
 })
 
+test_that("a tiny share keeps its digits", {
+  set.seed(7)
+  score <- round(rnorm(300), 1)
+  truth <- rep(0:1, 150)
+  shares <- c(1e-6, 1e-12, 1e-100, 1e-300)
+  what <- lapply(shares, function(share) roc_measure("PPV", share = share, prior = 0.2))
+  response <- roc_gain(WeightedROC(score, truth), shares, prior = 0.2)$response
+  expect_equal(roc_ci(score, truth, what = what)$estimate, response, tolerance = 1e-12)
+})
+
 test_that("beside a class that weighs nothing, the share is that of the other one", {
   weight <- rep(c(1, 1e200), 10)
   found <- roc_ci(1:20, rep(0:1, 10), weight, roc_measure("TPR", share = 0.7))

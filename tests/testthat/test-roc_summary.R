@@ -51,6 +51,14 @@ test_that("the precision of a score that separates the classes has ends, whateve
   expect_true(all(found$conf.low <= 1 & found$conf.high > 1 - 1e-12))
 })
 
+test_that("a score that is constant has ends, which begin at 0", {
+  for (truth in list(c(1, 0, 0, 0, 1), c(0, 1, 1, 0), rep(0:1, c(7, 12)))) {
+    found <- roc_ci(rep(0.5, length(truth)), truth, what = roc_summary("H"), conf.level = 0.5)
+    expect_false(anyNA(found[c("conf.low", "conf.high")]))
+    expect_identical(found$conf.low, 0)
+  }
+})
+
 test_that("what is of no use is an error", {
   expect_error(roc_summary("AUCH", prior = 0.1), class = "wroc_error_unused")
   expect_error(roc_summary("MER", density = c(2, 2)), class = "wroc_error_unused")

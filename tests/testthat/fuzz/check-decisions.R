@@ -46,7 +46,10 @@ keeps_columns <- function(result, curve, added) {
 }
 
 # Whether they are an S4 object's is lost where rows are put together.
-values_in <- function(column) as.vector(if (isS4(column)) asS4(column, FALSE) else column)
+values_in <- function(column) {
+  if (is.data.frame(column)) column <- as.list(column)
+  as.vector(if (isS4(column)) asS4(column, FALSE) else column)
+}
 
 # TN and what is made of it has the digits that the curve's entries leave it.
 check_measures <- function(result, curve, w = class_weights(curve), prior = NULL) {
@@ -298,8 +301,9 @@ keeps_rows <- function(curve, part, row) {
   if (any(duplicated(as.data.frame(curve)[intersect(curve_columns, names(curve))]))) return(NULL)
   written <- c("slope_low", "slope_high", "prior_low", "prior_high")
   same <- vapply(setdiff(names(curve), written), function(name) {
-    of_row <- if (is.matrix(curve[[name]])) curve[[name]][row, ] else as.vector(curve[[name]])[row]
-    identical(as.vector(part[[name]]), as.vector(of_row))
+    column <- curve[[name]]
+    of_row <- if (length(dim(column)) == 2L) column[row, ] else as.vector(column)[row]
+    identical(as.vector(unlist(part[[name]])), as.vector(unlist(of_row)))
   }, NA)
   unless(all(same), "a column of the curve has changed")
 }

@@ -730,6 +730,7 @@ contracts <- list(
   },
   roc_tally_sql = function(a, call) {
     if ("positive" %in% names(a) && is.null(a$positive)) return(FALSE)
+    if (is.numeric(a$breaks) && is.unsorted(a$breaks, strictly = TRUE)) return(FALSE)
     if (all(vapply(names(a), call$untouched, NA))) TRUE else NA
   },
   roc_tally_table = function(a, call) {

@@ -250,7 +250,7 @@ rate_at_place <- function(o, x, variance) {
 
 found_at_share <- function(o, x, variance) {
   with_slack(function(share) found_at_place(o, x, share, variance),
-             lapply(c(0, -1, 1), aside, place = x$share))
+             as.list(pmin(x$share * (1 + 2e-13 * c(0, -1, 1)), 1)))
 }
 
 # TPR or PPV where a share is called positive, by the gain curve as by a ROC curve.

@@ -6,6 +6,26 @@ use crate::inference::placements::Placed;
 use crate::inference::quantity::{AtShare, OfCalled};
 use crate::inference::spread::Unit;
 use crate::poll::Pace;
+use std::cmp::Ordering;
+
+/// A point between a row and the one before it. A small share is a small part of the way from the last row,
+/// which one number for the place would lose.
+struct Place {
+    row: usize,
+    /// How much of the way there is.
+    gone: f64,
+}
+
+impl Place {
+    /// The part of a step that is called positive.
+    fn called(&self, step: usize) -> f64 {
+        match (step + 1).cmp(&self.row) {
+            Ordering::Less => 0.0,
+            Ordering::Equal => self.gone,
+            Ordering::Greater => 1.0,
+        }
+    }
+}
 
 impl Steps {
     /// The share that a threshold calls positive is known as well as the rates there: an error of that
@@ -24,12 +44,11 @@ impl Steps {
         };
         let share = wanted.share;
         let place = self.place_of_share(share, parts);
-        let rates = [self.rate_at(0, place), self.rate_at(1, place)];
+        let rates = [0, 1].map(|class| self.rate_of(class, &place));
         let centres = match wanted.prior {
             Some(_) => rates,
             None => [share; 2],
         };
-        let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
         let mut row = 0;
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
@@ -43,7 +62,7 @@ impl Steps {
                     Unit::Row => shares[class],
                     Unit::Count => 1.0 / placed.weights[class],
                 };
-                let moved = parts[class] * (called(row) - centres[class]);
+                let moved = parts[class] * (place.called(row) - centres[class]);
                 error += shares[class] * of_one * moved.powi(2);
             }
         }
@@ -63,14 +82,17 @@ impl Steps {
         };
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            let called = called(row);
+            let called = place.called(row);
             let moved = [0, 1].map(|class| slope * parts[class] * (called - centres[class]));
             *deviation = [
                 -factor * (moved[0] + by_parts),
                 factor * (called - rates[1] - moved[1] + by_parts),
             ];
         }
-        Ok(factor * rates[1])
+        Ok(match wanted.of {
+            OfCalled::Found => rates[1],
+            OfCalled::Response => parts[1] * (rates[1] / share),
+        })
     }
 
     fn share_of(&self, row: usize, parts: [f64; 2]) -> f64 {
@@ -78,7 +100,7 @@ impl Steps {
     }
 
     /// As [`Steps::place_of`].
-    fn place_of_share(&self, share: f64, parts: [f64; 2]) -> f64 {
+    fn place_of_share(&self, share: f64, parts: [f64; 2]) -> Place {
         let slack = 1e-13 * share;
         let (mut row, mut last) = (0, self.number());
         while row < last {
@@ -90,11 +112,16 @@ impl Steps {
         }
         let low = self.share_of(row, parts);
         let run = self.share_of(row.max(1) - 1, parts) - low;
-        if run > 0.0 {
-            row as f64 - ((share - low) / run).clamp(0.0, 1.0)
-        } else {
-            row as f64
-        }
+        let gone = match run > 0.0 {
+            true => ((share - low) / run).clamp(0.0, 1.0),
+            false => 0.0,
+        };
+        Place { row, gone }
+    }
+
+    fn rate_of(&self, class: usize, place: &Place) -> f64 {
+        let low = self.rates[place.row][class];
+        low + place.gone * (self.rates[place.row.max(1) - 1][class] - low)
     }
 
     /// How much TPR rises within an error on both sides, to that of the share.
@@ -102,7 +129,7 @@ impl Steps {
         let ends = [(share - error).max(0.0), (share + error).min(1.0)];
         let run = ends[1] - ends[0];
         if run > 0.0 {
-            let [from, to] = ends.map(|end| self.rate_at(1, self.place_of_share(end, parts)));
+            let [from, to] = ends.map(|end| self.rate_of(1, &self.place_of_share(end, parts)));
             (to - from) / run
         } else {
             0.0
