@@ -71,7 +71,7 @@ auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = 
     if (is.null(observed$names)) {
       return(values[[1L]])
     }
-    matrix(unlist(values), length(values[[1L]]), length(values),
+    matrix(unlist(values, use.names = FALSE), length(values[[1L]]), length(values),
            dimnames = list(NULL, names(observed$scores)))
   })
 }

@@ -40,12 +40,11 @@ columns_of_table <- function(tally, argument) {
 }
 
 check_sound <- function(columns, argument) {
-  needed <- unlist(columns[c("score", "positive", "negative", "scores", "score_max")])
-  others <- unlist(columns[6:11])
-  weights <- unlist(columns[c("positive", "negative")])
-  sound <- !anyNA(needed) && !is.unsorted(columns$score, strictly = TRUE) &&
-    all(weights >= 0) && all(is.finite(weights)) && all(columns$scores >= 1) &&
-    all(is.na(others) | others >= 0 & is.finite(others))
+  each <- function(names, holds) all(vapply(columns[names], holds, NA))
+  sound <- each(c("score", "positive", "negative", "scores", "score_max"), function(x) !anyNA(x)) &&
+    !is.unsorted(columns$score, strictly = TRUE) && all(columns$scores >= 1) &&
+    each(c("positive", "negative"), function(x) all(x >= 0 & is.finite(x))) &&
+    each(columns_of_tallies[6:11], function(x) all(is.na(x) | x >= 0 & is.finite(x)))
   if (!sound) {
     message <- sprintf(
       "`%s` must be a tally: ascending scores, weights that are finite and >= 0, scores >= 1.",

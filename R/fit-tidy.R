@@ -60,7 +60,7 @@ augment.weighted_roc_by <- function(x, data = NULL, ...) {
   found <- lapply(x$fits, augment.weighted_roc, data)
   # The data have their groups.
   rows <- if (is.null(data)) bound_groups(x, found) else bound_rows(unname(found))
-  rows[order(unlist(lapply(x$fits, function(fit) fit$observations$rows))), , drop = FALSE]
+  rows[order(unlist(lapply(x$fits, function(fit) fit$observations$rows), use.names = FALSE)), , drop = FALSE]
 }
 
 beside_data <- function(columns, data, rows) {

@@ -96,7 +96,8 @@ with_folds <- function(observed, fold, pooled, na.rm) {
     values <- lapply(values, function(of_fold) of_fold[1L])
     codes <- lapply(codes, pmin, 1L)
   }
-  observed$folds <- list(values = values, numbers = lengths(values), codes = unlist(codes) - 1L)
+  observed$folds <- list(values = values, numbers = lengths(values),
+                         codes = unlist(codes, use.names = FALSE) - 1L)
   observed
 }
 

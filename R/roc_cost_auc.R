@@ -81,7 +81,7 @@ cost_areas <- function(columns, shares, prior) {
   }
   rows <- split(seq_along(prior), match(prior, unique(prior)))
   found <- do.call(rbind, unname(Map(areas_of, rows, unique(prior))))
-  rows_of(found, order(unlist(rows)))
+  rows_of(found, order(unlist(rows, use.names = FALSE)))
 }
 
 # By how much errors cost more than right answers, divided by the sum of both.
