@@ -2,6 +2,7 @@
 
 use crate::error::Error;
 use crate::observations::record::Record;
+use crate::observations::source::Source;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
@@ -22,8 +23,11 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
-pub fn wmw(observations: &Observations<'_>, mut options: Options<'_>) -> Result<f64, Error> {
-    let source = &*observations.source()?;
+pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64, Error> {
+    of_source(&*observations.source()?, options)
+}
+
+pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64, Error> {
     let sample = Sample::of(source)?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         return of_tally(&rows);
