@@ -55,7 +55,7 @@ fn roc_curve(
         },
     )?;
     let names = ["TPR", "FPR", "threshold", "FN", "FP"];
-    let mut frame = Frame::new(&names, ranking.rows())?;
+    let mut frame = Frame::by(threads, &names, ranking.rows())?;
     write_curve(&ranking, frame.columns())?;
     keep_true_negatives(&ranking, &mut frame)?;
     Ok(frame.into())

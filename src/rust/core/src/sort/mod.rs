@@ -49,7 +49,7 @@ pub(crate) fn rank_any(
     options: Options<'_>,
 ) -> Result<Ranked, Error> {
     let mut ranked = Ranked {
-        records: blank_records(source.len())?,
+        records: blank_records(source.len(), options.threads)?,
         distinct: 0,
         totals: Totals::default(),
     };
