@@ -48,8 +48,8 @@
 #'
 #' One thread does it all, unless the option `WeightedROC.threads` says
 #' otherwise: `options(WeightedROC.threads = 2)` lets two threads share the sort
-#' of 32768 observations or more, a third of the time. The result is the same
-#' to the last bit.
+#' of 32768 observations or more, and from 131073 on all of the work. They end
+#' with the call, and the result is the same to the last bit for any number of them.
 #'
 #' @param guess Scores: a double, integer or logical vector, without `NA`. The higher
 #'   a score, the more the observation looks positive; `TRUE` is higher than `FALSE`.

@@ -22,7 +22,8 @@
 #' number of pairs and the spread of the weights. Time at worst
 #' \eqn{O(n \log n)}{O(n log n)} for each score
 #' and less than the curve's, and about 16 bytes of working memory an observation.
-#' Ctrl-C interrupts. The option `WeightedROC.threads` works as for [WeightedROC()].
+#' Ctrl-C interrupts. The option `WeightedROC.threads` works as for [WeightedROC()]; of many scores,
+#' each thread takes some, with 16 bytes an observation each, and 8 bytes for all.
 #'
 #' @param guess Scores as in [WeightedROC()], or several scores of the same
 #'   observations: a numeric matrix or a data.frame with one score a column, or a list of scores.
@@ -77,15 +78,29 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
   }
   classed({
     if (is_fit(guess)) return(answer_to_fit("auc_wmw", guess, match.call(), parent.frame()))
+    areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
+    if (is.double(areas)) return(areas)
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
-    areas <- for_each_score(observed, function(score) {
-      area_of(score, observed$label, observed$weights)
-    })
-    unlist(structure(areas, names = names(observed$scores)))
+    areas <- about_observations(observed, areas_of(observed$scores, observed$label, observed$weights))
+    structure(areas, names = names(observed$scores))
   })
 }
 
-area_of <- function(score, label, weights) {
-  area <- wmw(score, label, weights, TRUE, threads_for(label))
-  of_observations(area, score, label)
+# Columns that need no closer look are taken as they are, without a copy. What is wrong with others is
+# found on the long way.
+are_columns <- function(guess) is.data.frame(guess) || is.matrix(guess) && !is.object(guess)
+
+areas_of_columns <- function(guess, label, weight) {
+  if (is.object(label) && is.factor(label)) check_codes(label, "label")
+  areas <- wmw_each(guess, label, weight, FALSE, threads_for(label, ncol(guess)))
+  names <- if (is.matrix(guess)) dimnames(guess)[[2L]] else names(guess)
+  if (is.double(areas)) structure(areas, names = names)
 }
+
+areas_of <- function(scores, label, weights) {
+  areas <- wmw_each(scores, label, weights, TRUE, threads_for(label, length(scores)))
+  about <- if (is.list(areas)) areas$score else 1
+  of_observations(areas, scores[[about]], label)
+}
+
+area_of <- function(score, label, weights) areas_of(list(score), label, weights)

@@ -11,6 +11,8 @@ curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
+wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_each, guess, label, weight, checked, threads)
+
 reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)

@@ -39,10 +39,16 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   observed
 }
 
+# `j` is looked at when something is wrong, and is then the number of the score.
 check_each_score <- function(observed) {
-  for (j in seq_along(observed$scores)) {
-    about_observations(observed, check_score(observed$scores[[j]], observed$label), j)
+  j <- 0L
+  check_all <- function() {
+    for (score in observed$scores) {
+      j <<- j + 1L
+      check_score(score, observed$label)
+    }
   }
+  about_observations(observed, check_all(), j)
 }
 
 # Leaves out what is not known in full, for all scores alike.
@@ -85,6 +91,7 @@ about_observations <- function(observed, value, score = NULL) {
 }
 
 in_score <- function(error, observed, score) {
+  score <- as.integer(score)
   name <- names(observed$scores)[score]
   if (length(name) == 0L || is.na(name) || !nzchar(name)) {
     return(placed(error, sprintf("In column %d of `guess`:", score), score = score))

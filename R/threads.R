@@ -1,7 +1,7 @@
-# Sorting fewer observations than this is not worth a thread's start.
+# Work on fewer observations than this is not worth a thread's start.
 fewest_for_threads <- 32768L
 
-# How many threads sort large data: the option WeightedROC.threads.
+# How many threads share large data: the option WeightedROC.threads.
 sort_threads <- function() {
   threads <- getOption("WeightedROC.threads", 1L)
   most <- 1024

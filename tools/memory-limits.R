@@ -134,6 +134,7 @@ cases <- list(
     quote(auc_wmw(x$guess, x$label)), 3e6
   ),
   "auc_wmw, a data.frame" = case(scores, quote(auc_wmw(x$columns, x$label))),
+  "auc_wmw, a matrix" = case(scores, quote(auc_wmw(as.matrix(x$columns), x$label))),
   auc_pr = case(observations, quote(auc_pr(x$guess, x$label, x$weight, prior = c(0.1, 0.2)))),
   roc_pr = case(curve, quote(roc_pr(x$curve))),
   roc_prg = case(curve, quote(roc_prg(x$curve))),

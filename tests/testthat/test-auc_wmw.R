@@ -73,6 +73,52 @@ test_that("several scores give a named vector", {
                    c(double = 1, integer = 0))
 })
 
+test_that("many scores have the areas that each has alone, by any number of threads", {
+  set.seed(5)
+  n <- 500
+  label <- factor(rbinom(n, 1, 0.5), labels = c("no", "yes"))
+  weight <- rexp(n) * rbinom(n, 1, 0.9)
+  doubles <- matrix(round(runif(n * 200), 2), n, dimnames = list(NULL, paste0("s", 1:200)))
+  integers <- matrix(sample(n * 200L), n)
+  old <- options(WeightedROC.threads = 1L)
+  on.exit(options(old))
+  for (scores in list(doubles, integers, integers > n * 100)) {
+    for (w in list(NULL, weight, 1L:n)) {
+      alone <- apply(scores, 2L, auc_wmw, label, w)
+      for (threads in c(1, 2, 3, 8)) {
+        options(WeightedROC.threads = threads)
+        expect_identical(auc_wmw(scores, label, w), alone)
+      }
+      frame <- as.data.frame(scores)
+      expect_identical(unname(auc_wmw(frame, label, w)), unname(alone))
+      expect_identical(auc_wmw(unname(as.list(frame)), label, w), unname(alone))
+      expect_identical(auc_wmw(scores, label, w, na.rm = TRUE), alone)
+    }
+  }
+})
+
+test_that("the first of many scores with a fault is named, by any number of threads", {
+  scores <- matrix(runif(1e5), 100)
+  scores[7, c(300, 900)] <- NaN
+  old <- options(WeightedROC.threads = 1L)
+  on.exit(options(old))
+  for (threads in c(1, 2, 8)) {
+    options(WeightedROC.threads = threads)
+    error <- expect_error(auc_wmw(scores, rep(0:1, 50)), class = "wroc_error_missing")
+    expect_identical(error$score, 300L)
+    expect_identical(error$position, 7)
+  }
+  label <- factor(c(0, 1))
+  attr(label, "levels") <- "0"
+  expect_error(auc_wmw(matrix(1:4, 2), label), class = "wroc_error_levels")
+  expect_error(auc_wmw(matrix(1, 2, 0), 0:1), class = "wroc_error_empty")
+  expect_error(auc_wmw(matrix(1, 0, 2), integer()), class = "wroc_error_empty")
+  expect_error(auc_wmw(matrix("1", 2, 2), 0:1), class = "wroc_error_type")
+  expect_error(auc_wmw(matrix(1, 3, 2), 0:1), class = "wroc_error_length")
+  expect_identical(auc_wmw(matrix(1:4, 2, dimnames = list(NULL, c("a", NA))), 0:1),
+                   structure(c(1, 1), names = c("a", NA)))
+})
+
 test_that("a list of scores is as good as their matrix", {
   scores <- cbind(a = c(1, 3, 2), b = c(2, 1, 1))
   label <- c(0, 1, 1)

@@ -224,16 +224,38 @@ impl<'a> Vector<'a> {
 
     /// Whether it is a vector of numbers or logicals, no object of a class, and no matrix.
     fn is_bare(&self) -> bool {
-        let has_type = matches!(
+        self.has_numbers() && !self.is_object && !self.has_dim
+    }
+
+    fn has_numbers(&self) -> bool {
+        matches!(
             self.kind,
             SEXPTYPE::REALSXP | SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP
-        );
-        has_type && !self.is_object && !self.has_dim
+        )
+    }
+
+    /// Whether this, a label and a weight are vectors of types that need no closer look, and of one
+    /// length. A weight may be NULL, a label a factor.
+    pub fn is_plain_beside(&self, label: Vector, weight: Vector) -> bool {
+        self.is_bare() && Vector::are_plain(label, weight, self.length as usize)
+    }
+
+    /// [`Vector::is_plain_beside`] of the others.
+    pub fn are_plain(label: Vector, weight: Vector, length: usize) -> bool {
+        let length = length as isize;
+        (label.is_bare() || label.is_factor && !label.has_dim)
+            && label.length == length
+            && (weight.is_null() || weight.is_bare() && weight.length == length)
+    }
+
+    /// Whether this is a matrix of numbers or logicals, no object of a class, that has elements.
+    pub fn is_plain_matrix(&self, rows: usize) -> bool {
+        self.has_numbers() && !self.is_object && rows > 0 && self.length > 0
     }
 
     /// # Safety
     /// As for [`Read::read`].
-    unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
+    pub unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
         match self.kind {
             SEXPTYPE::REALSXP => Ok(Scores::F64(elements(self.object))),
             SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Scores::I32(elements(self.object))),
@@ -266,16 +288,7 @@ impl<'a> Vector<'a> {
 
 /// Whether these observations need no closer look, and leave R no reason to raise an error.
 pub fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
-    are_plain(guess, label, weight) && have_room(label)
-}
-
-/// Whether these are vectors of types that need no closer look, and of one length. A weight may be
-/// NULL, a label a factor.
-fn are_plain(guess: Vector, label: Vector, weight: Vector) -> bool {
-    guess.is_bare()
-        && (label.is_bare() || label.is_factor && !label.has_dim)
-        && guess.length == label.length
-        && (weight.is_null() || weight.is_bare() && weight.length == label.length)
+    guess.is_plain_beside(label, weight) && have_room(label)
 }
 
 /// Whether there is memory for the columns that R may have to make of these observations: those of a
@@ -299,6 +312,15 @@ pub fn observations<'a>(
         labels: expected("label", labels)?,
         weights: expected("weight", weights)?,
     })
+}
+
+pub fn labels_and_weights<'a>(
+    label: Vector<'a>,
+    weight: Vector<'a>,
+) -> Result<(Labels<'a>, Weights<'a>), Failure> {
+    // SAFETY: as in `observations`.
+    let (labels, weights) = unsafe { protected(|| (label.labels(), weight.weights())) }?;
+    Ok((expected("label", labels)?, expected("weight", weights)?))
 }
 
 /// The columns of a curve, and the weights of the true negatives in its first rows, as far as they

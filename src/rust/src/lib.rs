@@ -21,16 +21,19 @@ mod register;
 mod result;
 mod rules;
 mod session;
+mod several;
 mod tallies;
 
 use entry::shims;
 use failure::Failure;
-use input::{can_go_short, observations, Vector};
-use result::{table, Frame, Value};
+use input::{can_go_short, labels_and_weights, observations, Vector};
+use result::{numbers, table, Frame, Value};
 use session::poll;
+use several::Several;
 use std::num::NonZeroUsize;
 use weighted_roc_core::area::{self, trapezoid};
 use weighted_roc_core::curve::{Columns, Ranking};
+use weighted_roc_core::memory::filled;
 use weighted_roc_core::{Error, Options};
 
 fn roc_curve(
@@ -52,7 +55,7 @@ fn roc_curve(
         },
     )?;
     let names = ["TPR", "FPR", "threshold", "FN", "FP"];
-    let mut frame = Frame::new(&names, ranking.rows())?;
+    let mut frame = Frame::by(threads, &names, ranking.rows())?;
     write_curve(&ranking, frame.columns())?;
     keep_true_negatives(&ranking, &mut frame)?;
     Ok(frame.into())
@@ -115,8 +118,31 @@ fn wmw(
     .into())
 }
 
+/// [`wmw`] of each of several scores.
+fn wmw_each(
+    guess: Several,
+    label: Vector,
+    weight: Vector,
+    checked: bool,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let Some(scores) = guess.each(label, weight, checked)? else {
+        return Ok(Value::Null);
+    };
+    let (labels, weights) = labels_and_weights(label, weight)?;
+    let mut areas = filled(scores.len(), 0.0)?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
+    found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    numbers(areas)
+}
+
 shims! {
     roc_curve(guess, label, weight, checked, threads);
     curve_area(tpr, fpr);
     wmw(guess, label, weight, checked, threads);
+    wmw_each(guess, label, weight, checked, threads);
 }

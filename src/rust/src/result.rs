@@ -11,6 +11,7 @@ use extendr_ffi::{
     Rf_unprotect, INTEGER, REAL, SEXP, SEXPTYPE, VECTOR_ELT,
 };
 use std::ffi::CStr;
+use std::num::NonZeroUsize;
 use std::{array, slice};
 use weighted_roc_core::memory::prefault;
 
@@ -85,11 +86,16 @@ pub struct Frame<const N: usize> {
 impl<const N: usize> Frame<N> {
     /// A data.frame whose elements may be anything.
     pub fn new(names: &[&str; N], rows: usize) -> Result<Frame<N>, Failure> {
+        Frame::by(NonZeroUsize::MIN, names, rows)
+    }
+
+    /// As [`Frame::new`]; so many threads ask for its memory.
+    pub fn by(threads: NonZeroUsize, names: &[&str; N], rows: usize) -> Result<Frame<N>, Failure> {
         let length = i32::try_from(rows).map_err(|_| Failure::too_many_rows(rows))?;
         // SAFETY: the body owns nothing.
         let frame = unsafe { Kept::new(|| frame_of(names, length)) }?;
         let mut frame = Frame { frame, rows };
-        frame.columns().into_iter().for_each(prefault);
+        prefault(&mut frame.columns(), threads)?;
         Ok(frame)
     }
 

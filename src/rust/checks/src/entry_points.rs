@@ -179,6 +179,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("wmw, few scores", 0, |of, options| {
         Ok(digest(&[area::wmw(&of.few.observations(), options)?]))
     }),
+    entry("wmw_each", 8 + 16, |of, options| each(&of.cases, options)),
     entry("partial_by_fpr", 0, |of, options| {
         let area = area::partial_by_fpr(&of.curve.given(), [0.1, 0.7], options.poll)?;
         Ok(digest(&[area]))
@@ -373,6 +374,17 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
 ];
+
+fn each(cases: &[Case], options: Options) -> Result<u64, Error> {
+    let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
+    let scores: Vec<_> = observations.iter().map(|of| of.scores).collect();
+    let Observations {
+        labels, weights, ..
+    } = observations[0];
+    let mut areas = vec![0.0; scores.len()];
+    let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
+    found.map(|()| digest(&areas)).map_err(|(_, error)| error)
+}
 
 fn joint(
     cases: &[Case],

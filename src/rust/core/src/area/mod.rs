@@ -6,8 +6,10 @@ pub(crate) mod partial;
 mod pieces;
 mod trapezoid;
 pub(crate) mod wmw;
+mod wmw_each;
 
 pub use cost_area::{cost_areas, CostArea};
 pub use partial::{partial_by_fpr, partial_by_tpr};
 pub use trapezoid::trapezoid;
 pub use wmw::wmw;
+pub use wmw_each::wmw_each;

@@ -1,12 +1,16 @@
 //! The weighted Wilcoxon-Mann-Whitney statistic.
 
 use crate::error::Error;
+use crate::memory::{collect, filled};
 use crate::observations::record::Record;
+use crate::observations::source::Source;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
+use crate::pool::share_out;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
+use crate::sort::stretches::stretches;
 use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sum;
@@ -22,14 +26,17 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
-pub fn wmw(observations: &Observations<'_>, mut options: Options<'_>) -> Result<f64, Error> {
-    let source = &*observations.source()?;
+pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64, Error> {
+    of_source(&*observations.source()?, options)
+}
+
+pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64, Error> {
     let sample = Sample::of(source)?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         return of_tally(&rows);
     }
     let ranked = rank(source, sample.as_ref(), options.again())?;
-    Ok(of_records(&ranked.records, ranked.totals, options.poll)?.value())
+    Ok(of_records(&ranked.records, ranked.totals, options)?.value())
 }
 
 /// The statistic of a data set whose scores come in ascending order.
@@ -94,6 +101,47 @@ impl Statistic {
         self.add(negative.value(), positive.value());
     }
 
+    /// Adds records in ascending order of their scores; polls each so many, of which some have been
+    /// `seen` before.
+    fn add_stretch(
+        &mut self,
+        records: &[Record],
+        seen: &mut usize,
+        poll: Poll<'_>,
+    ) -> Result<(), Error> {
+        let mut start = 0;
+        while start < records.len() {
+            let begin = start;
+            let end = records.len().min(start + CHUNK);
+            if is_untied(&records[start..records.len().min(end + 1)]) {
+                self.add_untied(&records[start..end]);
+                start = end;
+            }
+            while start < end {
+                let run = start..end_of_run(records, start);
+                start = run.end;
+                self.add_run(&records[run]);
+            }
+            self.settle();
+            *seen += start - begin;
+            if *seen > BLOCK {
+                *seen = 0;
+                check(&mut *poll)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what has higher scores.
+    fn append(&mut self, above: Statistic) {
+        self.wins
+            .add(above.positive.value() * self.negative.value());
+        self.wins.add_sum(above.wins);
+        self.negative.add_sum(above.negative);
+        self.positive.add_sum(above.positive);
+        self.settle();
+    }
+
     fn settle(&mut self) {
         self.negative.settle();
         self.positive.settle();
@@ -125,27 +173,21 @@ fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
 pub(crate) fn of_records(
     records: &[Record],
     totals: Totals,
-    poll: Poll<'_>,
+    options: Options<'_>,
 ) -> Result<Statistic, Error> {
+    let stretches = stretches(records)?;
+    let mut parts = filled(stretches.len(), Statistic::new(totals))?;
+    let jobs = collect(stretches.iter().copied().zip(&mut parts))?;
+    let worker = || {
+        let mut seen = 0;
+        move |(records, part): (&[Record], &mut Statistic), poll: Poll<'_>| {
+            part.add_stretch(records, &mut seen, poll)?;
+            Ok(0)
+        }
+    };
+    share_out(jobs, worker, options)?;
     let mut statistic = Statistic::new(totals);
-    let (mut start, mut polled) = (0, 0);
-    while start < records.len() {
-        let end = records.len().min(start + CHUNK);
-        if end - polled > BLOCK {
-            check(poll)?;
-            polled = end;
-        }
-        if is_untied(&records[start..records.len().min(end + 1)]) {
-            statistic.add_untied(&records[start..end]);
-            start = end;
-        }
-        while start < end {
-            let run = start..end_of_run(records, start);
-            start = run.end;
-            statistic.add_run(&records[run]);
-        }
-        statistic.settle();
-    }
+    parts.into_iter().for_each(|part| statistic.append(part));
     Ok(statistic)
 }
 

@@ -1,8 +1,7 @@
 //! The columns of a curve, summed over scores in ascending order.
 
 use crate::error::{Argument, Error};
-use crate::observations::record::Record;
-use crate::poll::{check, Pace, Poll, BLOCK};
+use crate::poll::{Pace, Poll};
 use crate::sum::Sums;
 use crate::tally::by_score::Tallied;
 
@@ -48,14 +47,6 @@ impl Columns<'_> {
         self.false_positive[row] = negative;
     }
 
-    /// Writes the curve of records in ascending order of their scores.
-    pub(crate) fn write_sorted(mut self, records: &[Record], poll: Poll<'_>) -> Result<(), Error> {
-        let totals = sum_up(records, self.threshold, self.false_negative, poll)?;
-        self.with_totals(totals, |columns, totals| {
-            sum_down(records, totals, columns, poll)
-        })
-    }
-
     /// Writes the curve of a tally.
     pub(crate) fn write_tally(mut self, rows: &[Tallied], poll: Poll<'_>) -> Result<(), Error> {
         let totals = sum_up_tally(rows, self.threshold, self.false_negative, poll)?;
@@ -81,58 +72,6 @@ impl Columns<'_> {
 
 /// Writes the rates and the weight of the false positives; gives the weights of the classes,
 /// negative and positive.
-fn sum_down(
-    records: &[Record],
-    totals: [f64; 2],
-    columns: &mut Columns<'_>,
-    poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
-    let mut sums = Sums::default();
-    let mut row = columns.tpr.len() - 1;
-    columns.write_down(row, [0.0; 2], totals);
-    let mut above = f64::NAN;
-    for records in records.rchunks(BLOCK) {
-        for record in records.iter().rev() {
-            row -= usize::from(record.score != above);
-            above = record.score;
-            sums.add(record.weights());
-            columns.write_down(row, sums.values(), totals);
-        }
-        sums.settle();
-        check(poll)?;
-    }
-    Ok(sums.values())
-}
-
-/// Writes the distinct scores and the weight of the positives below each; gives the weights of the
-/// classes, negative and positive.
-fn sum_up(
-    records: &[Record],
-    threshold: &mut [f64],
-    false_negative: &mut [f64],
-    poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
-    let mut sums = Sums::default();
-    let mut row = 0;
-    let mut below = records[0].score;
-    threshold[0] = below;
-    false_negative[0] = 0.0;
-    for records in records.chunks(BLOCK) {
-        for record in records {
-            row += usize::from(record.score != below);
-            below = record.score;
-            threshold[row] = below;
-            sums.add(record.weights());
-            false_negative[row + 1] = sums.values()[1];
-        }
-        sums.settle();
-        check(poll)?;
-    }
-    threshold[row + 1] = f64::INFINITY;
-    Ok(sums.values())
-}
-
-/// [`sum_down`] of a tally.
 fn sum_down_tally(
     rows: &[Tallied],
     totals: [f64; 2],
@@ -150,7 +89,8 @@ fn sum_down_tally(
     Ok(sums.values())
 }
 
-/// [`sum_up`] of a tally.
+/// Writes the scores and the weight of the positives below each; gives the weights of the classes,
+/// negative and positive.
 fn sum_up_tally(
     rows: &[Tallied],
     threshold: &mut [f64],

@@ -3,6 +3,7 @@
 mod columns;
 mod owned;
 mod ranking;
+mod sorted;
 mod true_negatives;
 
 pub use columns::Columns;

@@ -2,6 +2,7 @@
 
 use super::columns::Columns;
 use super::owned::OwnedCurve;
+use super::sorted::write_sorted;
 use crate::error::Error;
 use crate::memory::collect;
 use crate::observations::record::Record;
@@ -12,12 +13,15 @@ use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 use crate::tally::row::{Check, Row};
+use std::num::NonZeroUsize;
 
 /// Observations in ascending order of their scores, ready to be written out as a curve.
 #[derive(Debug)]
 pub struct Ranking {
     rows: usize,
     pub(super) form: Form,
+    /// As many as sorted the observations write the curve.
+    threads: NonZeroUsize,
 }
 
 #[derive(Debug)]
@@ -35,17 +39,16 @@ impl Ranking {
     /// # Errors
     /// Anything that [`Error`] names about observations, [`Error::Memory`] and
     /// [`Error::Interrupted`].
-    pub fn new(
-        observations: &Observations<'_>,
-        mut options: Options<'_>,
-    ) -> Result<Ranking, Error> {
+    pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Ranking, Error> {
         let source = &*observations.source()?;
         let sample = Sample::of(source)?;
-        if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
+        if let Some(rows) = tally_if_few(source, sample.as_ref(), &mut *options.poll)? {
             return Ranking::tallied(rows);
         }
-        let ranked = rank(source, sample.as_ref(), options.again())?;
+        let threads = options.threads;
+        let ranked = rank(source, sample.as_ref(), options)?;
         Ok(Ranking {
+            threads,
             rows: ranked.distinct + 1,
             form: Form::Sorted(ranked.records),
         })
@@ -69,6 +72,7 @@ impl Ranking {
     fn tallied(rows: Vec<Tallied>) -> Result<Ranking, Error> {
         totals_of(&rows)?;
         Ok(Ranking {
+            threads: NonZeroUsize::MIN,
             rows: rows.len() + 1,
             form: Form::Tallied(rows),
         })
@@ -87,7 +91,8 @@ impl Ranking {
     ///
     /// FP and the true positives are summed from the highest score down, FN from the lowest up,
     /// so that no entry suffers from cancellation: each is right to a few ulp, the first rates are
-    /// exactly 1, the last exactly 0, and the columns are monotone. O(n).
+    /// exactly 1, the last exactly 0, and the columns are monotone. O(n), by as many threads as the
+    /// ranking was made with.
     ///
     /// # Errors
     /// [`Error::Length`] when a column is not as long as [`Ranking::rows`] says, and
@@ -95,7 +100,10 @@ impl Ranking {
     pub fn write(&self, columns: Columns<'_>, poll: Poll<'_>) -> Result<(), Error> {
         columns.check_lengths(self.rows)?;
         match &self.form {
-            Form::Sorted(records) => columns.write_sorted(records, poll),
+            Form::Sorted(records) => {
+                let threads = self.threads;
+                write_sorted(records, columns, Options { threads, poll })
+            }
             Form::Tallied(rows) => columns.write_tally(rows, poll),
         }
     }

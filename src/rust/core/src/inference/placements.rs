@@ -34,7 +34,7 @@ impl Placed {
     pub fn new(observations: &Observations<'_>, mut options: Options<'_>) -> Result<Placed, Error> {
         let source = &*observations.source()?;
         let ranked = rank(source, Sample::of(source)?.as_ref(), options.again())?;
-        Placed::of(ranked.records, Vec::new(), ranked.totals, options.poll)
+        Placed::of(ranked.records, Vec::new(), ranked.totals, options)
     }
 
     /// As [`Placed::new`], with the positions.
@@ -60,7 +60,7 @@ impl Placed {
             });
         }
         let totals = totals.check_records(&records)?;
-        Placed::of(records, positions, totals, options.poll)
+        Placed::of(records, positions, totals, options)
     }
 
     /// With the positions where observations come in clusters: their codes from 0 on, and how many
@@ -83,9 +83,9 @@ impl Placed {
         records: Vec<Record>,
         positions: Vec<usize>,
         totals: Totals,
-        poll: Poll<'_>,
+        options: Options<'_>,
     ) -> Result<Placed, Error> {
-        let statistic = of_records(&records, totals, poll)?;
+        let statistic = of_records(&records, totals, options)?;
         let positives = records.iter().filter(|record| record.weight > 0.0).count();
         Ok(Placed {
             area: statistic.value(),

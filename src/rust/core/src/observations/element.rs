@@ -1,7 +1,7 @@
 //! The number types that observations may be given in.
 
 /// An element of a slice of scores, labels or weights.
-pub(crate) trait Element: Copy + PartialEq {
+pub(crate) trait Element: Copy + PartialEq + Sync {
     /// Whether the value stands for a missing one: NaN, or `i32::MIN`.
     fn is_missing(self) -> bool;
     /// The value as a double, exactly.

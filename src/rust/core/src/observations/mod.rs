@@ -4,6 +4,7 @@ pub(crate) mod block;
 mod element;
 pub(crate) mod label;
 pub(crate) mod record;
+pub(crate) mod shared;
 pub(crate) mod source;
 
 use crate::error::{Argument, Error};

@@ -4,9 +4,10 @@ use crate::error::{Argument, Error};
 use crate::observations::block::Block;
 use crate::observations::element::Element;
 use crate::poll::{check, Poll, BLOCK};
+use std::ops::Range;
 
 /// A source of observations.
-pub(crate) trait Source {
+pub(crate) trait Source: Sync {
     fn len(&self) -> usize;
     /// A score, NaN when it is missing.
     fn score(&self, index: usize) -> f64;
@@ -25,7 +26,7 @@ pub(crate) trait Source {
 }
 
 /// Weights that may not stand in memory.
-pub(crate) trait WeightColumn: Copy {
+pub(crate) trait WeightColumn: Copy + Sync {
     fn cut(self, start: usize, length: usize) -> Self;
     fn at(self, index: usize) -> f64;
     fn is_missing(self, index: usize) -> bool;
@@ -193,10 +194,20 @@ impl Source for Positions<'_> {
 pub(crate) fn visit(
     source: &dyn Source,
     poll: Poll<'_>,
+    visit: impl FnMut(&Block) -> bool,
+) -> Result<(), Error> {
+    visit_piece(source, 0..source.len(), poll, visit)
+}
+
+/// [`visit`] of a piece, which begins where a block does, and ends so or with the source.
+pub(crate) fn visit_piece(
+    source: &dyn Source,
+    piece: Range<usize>,
+    poll: Poll<'_>,
     mut visit: impl FnMut(&Block) -> bool,
 ) -> Result<(), Error> {
     let mut block = Block::new();
-    for start in starts(source) {
+    for start in piece.step_by(Block::ROOM) {
         poll_at(start, poll)?;
         if !source.load(start, &mut block) {
             return Err(source.first_fault());
@@ -208,23 +219,19 @@ pub(crate) fn visit(
     Ok(())
 }
 
-/// Hands the scores to `visit` block by block, see [`Source::scores`].
+/// Hands the scores of a piece to `visit` block by block, see [`Source::scores`].
 pub(crate) fn visit_scores(
     source: &dyn Source,
+    piece: Range<usize>,
     poll: Poll<'_>,
     mut visit: impl FnMut(&[f64]),
 ) -> Result<(), Error> {
     let mut buffer = [0.0; Block::ROOM];
-    for start in starts(source) {
+    for start in piece.step_by(Block::ROOM) {
         poll_at(start, poll)?;
         visit(source.scores(start, &mut buffer));
     }
     Ok(())
-}
-
-/// The positions at which blocks begin.
-fn starts(source: &dyn Source) -> impl Iterator<Item = usize> {
-    (0..source.len()).step_by(Block::ROOM)
 }
 
 fn poll_at(start: usize, poll: Poll<'_>) -> Result<(), Error> {

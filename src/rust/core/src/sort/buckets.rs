@@ -1,6 +1,6 @@
 //! Sorting of the buckets that records were dealt to, each by itself, by several threads.
 
-use super::deal::Count;
+use super::deal::{close_gaps, Count, Deal};
 use super::map::BucketMap;
 use super::sample::Sample;
 use super::small::{count_distinct, sort_by_comparison, Scratch, SMALL};
@@ -45,12 +45,14 @@ fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize, Error> {
         block.fill_with(records);
         count.add(block.scores());
     }
-    let mut deal = count.deal(records)?;
+    let counts = count.finish();
+    let mut deal = Deal::alone(&map, &counts, records)?;
     for records in from.chunks(Block::ROOM) {
         block.fill_with(records);
         deal.add(&block);
     }
-    let ends = deal.finish();
+    let dealt = deal.finish();
+    let ends = close_gaps(records, &[[counts, dealt]])?;
     drop(from);
     sort_alone(records, &ends, &map, poll)
 }

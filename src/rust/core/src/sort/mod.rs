@@ -3,20 +3,22 @@
 mod buckets;
 mod deal;
 mod map;
+mod pieces;
 pub(crate) mod sample;
 pub(crate) mod small;
 #[cfg(test)]
 mod sorting;
+pub(crate) mod stretches;
 mod write_combining;
 
 use crate::error::Error;
 use crate::observations::record::{blank_records, Record};
-use crate::observations::source::{visit, visit_scores, Source};
+use crate::observations::source::{visit, Source};
 use crate::options::Options;
 use crate::poll::Poll;
 use crate::sum::totals::Totals;
 use buckets::sort_buckets;
-use deal::Count;
+use pieces::{count, cut, deal};
 use sample::{Plan, Sample};
 use small::{count_distinct, sort_few};
 
@@ -47,7 +49,7 @@ pub(crate) fn rank_any(
     options: Options<'_>,
 ) -> Result<Ranked, Error> {
     let mut ranked = Ranked {
-        records: blank_records(source.len())?,
+        records: blank_records(source.len(), options.threads)?,
         distinct: 0,
         totals: Totals::default(),
     };
@@ -70,12 +72,8 @@ impl Ranked {
         map: &Plan,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
-        let mut count = Count::new(map)?;
-        let mut runs = Runs::new();
-        visit_scores(source, options.poll, |scores| {
-            runs.see(scores);
-            count.add(scores);
-        })?;
+        let mut pieces = cut(source.len(), options.threads)?;
+        let runs = count(source, &mut pieces, map, options.again())?;
         if runs.ascending || runs.descending {
             self.copy(source, options.poll)?;
             if !runs.ascending {
@@ -84,13 +82,8 @@ impl Ranked {
             self.distinct = count_distinct(&self.records);
             return Ok(());
         }
-        let mut deal = count.deal(&mut self.records)?;
-        visit(source, options.poll, |block| {
-            self.totals.add(block);
-            deal.add(block);
-            true
-        })?;
-        let ends = deal.finish();
+        let (ends, totals) = deal(source, pieces, map, &mut self.records, options.again())?;
+        self.totals = totals;
         self.records.truncate(ends.last().copied().unwrap_or(0));
         self.distinct = sort_buckets(&mut self.records, &ends, map, options.again())?;
         Ok(())
@@ -110,38 +103,6 @@ impl Ranked {
         })?;
         self.records.truncate(start);
         Ok(())
-    }
-}
-
-/// Whether scores come in order.
-struct Runs {
-    last: Option<f64>,
-    ascending: bool,
-    descending: bool,
-}
-
-impl Runs {
-    fn new() -> Runs {
-        Runs {
-            last: None,
-            ascending: true,
-            descending: true,
-        }
-    }
-
-    /// Looks at the next scores, not more closely than is needed to know that there is no order.
-    fn see(&mut self, scores: &[f64]) {
-        let Some(&first) = scores.first() else {
-            return;
-        };
-        let last = self.last.unwrap_or(first);
-        if self.ascending {
-            self.ascending = last <= first && scores.windows(2).all(|s| s[0] <= s[1]);
-        }
-        if self.descending {
-            self.descending = last >= first && scores.windows(2).all(|s| s[0] >= s[1]);
-        }
-        self.last = scores.last().copied();
     }
 }
 

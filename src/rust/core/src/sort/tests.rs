@@ -1,4 +1,4 @@
-use super::{rank, Ranked, Runs};
+use super::{rank, Ranked};
 use crate::error::Error;
 use crate::sort::sample::Sample;
 use crate::sort::small::SMALL;
@@ -108,25 +108,6 @@ fn one_score_astray_is_noticed_wherever_it_is() {
             assert!(scores.windows(2).all(|s| s[0] <= s[1]), "{astray}");
         }
     }
-}
-
-fn runs(blocks: &[&[f64]]) -> (bool, bool) {
-    let mut runs = Runs::new();
-    blocks.iter().for_each(|block| runs.see(block));
-    (runs.ascending, runs.descending)
-}
-
-#[test]
-fn runs_are_told_from_each_other_across_blocks() {
-    assert_eq!(runs(&[&[1.0, 1.0], &[1.0, 2.0], &[3.0]]), (true, false));
-    assert_eq!(runs(&[&[3.0, 2.0], &[2.0, 2.0], &[1.0]]), (false, true));
-    assert_eq!(runs(&[&[1.0, 1.0], &[1.0]]), (true, true));
-    assert_eq!(runs(&[&[1.0, 2.0], &[1.0, 2.0]]), (false, false));
-    assert_eq!(runs(&[&[2.0, 1.0], &[2.0, 1.0]]), (false, false));
-    assert_eq!(
-        runs(&[&[f64::NEG_INFINITY], &[f64::INFINITY]]),
-        (true, false)
-    );
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Writing to many places by turns, a line of memory at a time.
 
 use crate::error::Error;
-use crate::memory::filled;
+use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 
 /// So many records, two lines of memory of 64 bytes on most of today's machines, are written at
@@ -16,60 +16,62 @@ const LINE: usize = 8;
 /// places than the processor can foresee (measured with 16 MB and 244 places: 6.2 ns a record, in
 /// place of 1.1).
 pub(crate) struct Lines<'a> {
-    records: &'a mut [Record],
-    /// Position 0 of the records is this far from the beginning of a line of memory.
-    skew: usize,
+    places: Vec<&'a mut [Record]>,
+    /// How many records each place has, counted from the beginning of the line of memory in which
+    /// it begins.
+    next: Vec<usize>,
     gathered: Vec<[Record; LINE]>,
 }
 
+/// How far a place is from the beginning of a line of memory.
+#[inline(always)]
+fn skew(place: &[Record]) -> usize {
+    place.as_ptr() as usize / std::mem::size_of::<Record>() % LINE
+}
+
 impl<'a> Lines<'a> {
-    pub fn new(records: &'a mut [Record], places: usize) -> Result<Lines<'a>, Error> {
-        let skew = records.as_ptr() as usize / std::mem::size_of::<Record>() % LINE;
+    pub fn new(places: Vec<&'a mut [Record]>) -> Result<Lines<'a>, Error> {
         Ok(Lines {
-            records,
-            skew,
-            gathered: filled(places, [Record::default(); LINE])?,
+            next: collect(places.iter().map(|place| skew(place)))?,
+            gathered: filled(places.len(), [Record::default(); LINE])?,
+            places,
         })
     }
 
-    /// Writes each record to its place, at the position that is `next` there. The first position of
-    /// a place is in `first`.
-    pub fn put(
-        &mut self,
-        records: impl Iterator<Item = (usize, Record)>,
-        next: &mut [usize],
-        first: &[usize],
-    ) {
-        let (to, gathered, skew) = (&mut *self.records, &mut self.gathered[..], self.skew);
+    /// Adds each record to its place.
+    #[inline]
+    pub fn put(&mut self, records: impl Iterator<Item = (usize, Record)>) {
+        let (next, gathered) = (&mut self.next[..], &mut self.gathered[..]);
         for (place, record) in records {
             let line = &mut gathered[place];
             let position = next[place];
             next[place] = position + 1;
-            let slot = (position + skew) % LINE;
+            let slot = position % LINE;
             line[slot] = record;
             if slot == LINE - 1 {
-                let end = position + 1;
-                let start = first[place];
-                if start + LINE <= end {
+                let to = &mut *self.places[place];
+                let end = position + 1 - skew(to);
+                if LINE <= end {
                     let to = &mut to[end - LINE..end];
                     write_past_caches(to.try_into().expect("a slice of LINE elements"), line);
                 } else {
-                    to[start..end].copy_from_slice(&line[LINE - (end - start)..]);
+                    to[..end].copy_from_slice(&line[LINE - end..]);
                 }
             }
         }
     }
 
-    /// Writes what is left in the lines; the places have been filled from `first` to `ends`. Gives
-    /// the records back.
-    pub fn finish(mut self, first: &[usize], ends: &[usize]) -> &'a mut [Record] {
-        for (line, (&first, &end)) in self.gathered.iter().zip(first.iter().zip(ends)) {
-            let slots = (end + self.skew) % LINE;
-            let length = slots.min(end - first);
-            self.records[end - length..end].copy_from_slice(&line[slots - length..slots]);
+    /// Writes what is left in the lines; gives how many records each place has.
+    pub fn finish(mut self) -> Vec<usize> {
+        let places = self.places.iter_mut().zip(&mut self.next);
+        for ((to, next), line) in places.zip(&self.gathered) {
+            let slots = *next % LINE;
+            *next -= skew(to);
+            let (end, length) = (*next, slots.min(*next));
+            to[end - length..end].copy_from_slice(&line[slots - length..slots]);
         }
         // What is dropped here fences.
-        std::mem::take(&mut self.records)
+        std::mem::take(&mut self.next)
     }
 }
 

@@ -87,6 +87,15 @@ impl Sums {
         }
     }
 
+    /// Adds other sums, and settles.
+    pub fn append(&mut self, other: Sums) {
+        self.add(other.sum);
+        for (error, other) in self.error.iter_mut().zip(other.error) {
+            *error += other;
+        }
+        self.settle();
+    }
+
     /// The sums, rounded to doubles.
     #[inline(always)]
     pub fn values(self) -> [f64; 2] {

@@ -27,6 +27,12 @@ impl Totals {
         self.positive += positive.iter().sum::<f64>();
     }
 
+    /// Adds others.
+    pub fn add_totals(&mut self, other: Totals) {
+        self.negative += other.negative;
+        self.positive += other.positive;
+    }
+
     /// Fails for a class that weighs nothing, or more than a double can hold, when these are the
     /// totals of `records`.
     pub fn check_records(self, records: &[Record]) -> Result<Totals, Error> {

@@ -169,7 +169,9 @@ fn the_scores_alone_are_all_of_them_unchecked() {
     let visited = |source: &dyn Source| {
         let mut scores = Vec::new();
         let (found, polls) = counting_polls(|poll| {
-            visit_scores(source, poll, |some| scores.extend_from_slice(some))
+            visit_scores(source, 0..source.len(), poll, |some| {
+                scores.extend_from_slice(some)
+            })
         });
         assert_eq!((found, polls), (Ok(()), 0));
         scores

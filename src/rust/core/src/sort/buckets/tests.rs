@@ -3,13 +3,11 @@ use super::super::sample::{Plan, Sample};
 use super::super::small::{count_distinct, SMALL};
 use super::super::sorting::{assert_sorts, largest_bucket, records_of};
 use super::{shares, sort, sort_buckets, FEWEST};
-use crate::area::wmw;
-use crate::curve::Ranking;
 use crate::error::Error;
 use crate::observations::record::Record;
 use crate::testing::by;
 use crate::testing::examples::*;
-use crate::testing::reference::{assert_same_bits, counting_polls, write, Data};
+use crate::testing::reference::counting_polls;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -126,22 +124,6 @@ fn no_arrangement_makes_the_work_grow_beyond_all_bounds() {
     };
     let (found, usual) = (polls(&against_the_samples(n)), polls(&uniform(n)));
     assert!(found <= 10 * usual, "{found} polls, not {usual}");
-}
-
-#[test]
-fn any_number_of_threads_gives_the_same_bits() {
-    for (name, shape) in SHAPES {
-        let data = Data::new(shape(FEWEST + 10_000), 0);
-        let observations = data.observations();
-        let expected = data.curve();
-        let area = wmw(&observations, by(1, &mut || false)).unwrap();
-        for threads in [1, 2, 3, 16] {
-            let ranking = Ranking::new(&observations, by(threads, &mut || false)).unwrap();
-            assert_same_bits(&write(&ranking), &expected, name);
-            let found = wmw(&observations, by(threads, &mut || false)).unwrap();
-            assert_eq!(found.to_bits(), area.to_bits(), "{name}");
-        }
-    }
 }
 
 #[test]

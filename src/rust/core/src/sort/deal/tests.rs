@@ -1,4 +1,4 @@
-use super::{Count, Records, IN_CACHE};
+use super::{close_gaps, places, Count, Deal, To, IN_CACHE};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
 use crate::sort::map::{BucketMap, Linear};
@@ -12,40 +12,77 @@ fn blocks(records: &[Record]) -> impl Iterator<Item = Block> + '_ {
     })
 }
 
-/// In the cache and beyond it: all that was counted is dealt, or some is left out on the way.
+fn counted(map: &Linear, scores: &[f64]) -> Vec<usize> {
+    let mut count = Count::new(map).unwrap();
+    scores
+        .chunks(Block::ROOM)
+        .for_each(|scores| count.add(scores));
+    count.finish()
+}
+
+fn dealt(mut deal: Deal<'_, '_, Linear>, records: &[Record]) -> Vec<usize> {
+    blocks(records).for_each(|block| deal.add(&block));
+    deal.finish()
+}
+
+/// In the cache and beyond it, as a whole and in pieces: all that was counted is dealt, or some is
+/// left out on the way.
 #[test]
 fn buckets_hold_what_was_dealt_in_its_order_and_without_gaps() {
     let map = Linear::new(0.0, 1.0, 100).unwrap();
     let mut rng = Rng::new(1);
-    for n in [1, 1000, IN_CACHE, IN_CACHE + 1, 300_000] {
+    for (n, number) in [
+        (1, 1),
+        (1000, 1),
+        (IN_CACHE, 1),
+        (IN_CACHE + 1, 1),
+        (300_000, 1),
+        (1000, 3),
+        (300_000, 2),
+    ] {
         for kept in [1.0, 0.5, 0.001, 0.0] {
             let scores = uniform(n.max(3));
-            let mut count = Count::new(&map).unwrap();
-            scores
-                .chunks(Block::ROOM)
-                .for_each(|scores| count.add(scores));
-            let mut records: Vec<Record> = scores
-                .iter()
-                .enumerate()
+            let rows = scores.iter().enumerate();
+            let all: Vec<Record> = rows
                 .map(|(row, &score)| Record {
                     score,
                     weight: row as f64,
                 })
                 .collect();
-            records.retain(|_| rng.unit() < kept);
-            let mut dealt = vec![Record::default(); scores.len()];
-            let mut deal = count.deal(&mut dealt).unwrap();
-            let by_lines = matches!(deal.records, Records::Lines(_));
-            assert_eq!(by_lines, scores.len() > IN_CACHE);
-            blocks(&records).for_each(|block| deal.add(&block));
-            let ends = deal.finish();
+            let size = scores.len().div_ceil(number);
+            let left: Vec<Vec<Record>> = all
+                .chunks(size)
+                .map(|piece| {
+                    let mut piece = piece.to_vec();
+                    piece.retain(|_| rng.unit() < kept);
+                    piece
+                })
+                .collect();
+            let counts: Vec<_> = scores.chunks(size).map(|s| counted(&map, s)).collect();
+            let mut to = vec![Record::default(); scores.len()];
+            let found: Vec<Vec<usize>> = if number == 1 {
+                let deal = Deal::alone(&map, &counts[0], &mut to).unwrap();
+                let by_lines = matches!(deal.to, To::Lines(_));
+                assert_eq!(by_lines, scores.len() > IN_CACHE);
+                vec![dealt(deal, &left[0])]
+            } else {
+                let counts: Vec<&[usize]> = counts.iter().map(|counts| &counts[..]).collect();
+                let places = places(&counts, &mut to).unwrap();
+                let pieces = places.into_iter().zip(&left);
+                pieces
+                    .map(|(places, piece)| dealt(Deal::of_piece(&map, places).unwrap(), piece))
+                    .collect()
+            };
+            let pieces: Vec<_> = counts.into_iter().zip(found).map(<[_; 2]>::from).collect();
+            let ends = close_gaps(&mut to, &pieces).unwrap();
+            let mut expected = left.concat();
             assert_eq!(ends.len(), map.buckets());
-            assert_eq!(ends[ends.len() - 1], records.len());
+            assert_eq!(ends[ends.len() - 1], expected.len());
             let bucket = |record: &Record| map.bucket(record.score);
-            records.sort_by_key(bucket);
-            assert_eq!(dealt[..records.len()], records, "{n}, {kept}");
+            expected.sort_by_key(bucket);
+            assert_eq!(to[..expected.len()], expected, "{n}, {number}, {kept}");
             for (i, &end) in ends.iter().enumerate() {
-                assert_eq!(end, records.partition_point(|record| bucket(record) <= i));
+                assert_eq!(end, expected.partition_point(|record| bucket(record) <= i));
             }
         }
     }

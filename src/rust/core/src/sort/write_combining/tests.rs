@@ -24,19 +24,26 @@ fn each_record_arrives_where_it_belongs_and_nowhere_else() {
         let total: usize = lengths.iter().sum();
         let margin = case % (2 * LINE);
         let mut memory = vec![record(usize::MAX); margin + total + LINE];
-        let mut lines = Lines::new(&mut memory[margin..margin + total], lengths.len()).unwrap();
-        let mut next = first.clone();
-        let ends: Vec<usize> = first.iter().zip(&lengths).map(|(a, b)| a + b).collect();
+        let mut places = Vec::new();
+        let mut rest = &mut memory[margin..margin + total];
+        for &length in &lengths {
+            let (place, others) = rest.split_at_mut(length);
+            places.push(place);
+            rest = others;
+        }
+        let mut lines = Lines::new(places).unwrap();
+        let mut put = vec![0; lengths.len()];
         let mut left = total;
         while left > 0 {
             let place = rng.below(lengths.len());
-            if next[place] < ends[place] {
-                let one = std::iter::once((place, record(next[place])));
-                lines.put(one, &mut next, &first);
+            if put[place] < lengths[place] {
+                lines.put(std::iter::once((place, record(first[place] + put[place]))));
+                put[place] += 1;
                 left -= 1;
             }
         }
-        let written = lines.finish(&first, &ends);
+        assert_eq!(lines.finish(), lengths);
+        let written = &memory[margin..margin + total];
         assert!(written.iter().copied().eq((0..total).map(record)));
         let around = memory[..margin].iter().chain(&memory[margin + total..]);
         assert!(around.copied().all(|other| other == record(usize::MAX)));

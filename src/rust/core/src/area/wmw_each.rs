@@ -1,0 +1,131 @@
+//! The statistic of many scores.
+
+use super::wmw::of_source;
+use crate::error::Error;
+use crate::memory::collect;
+use crate::observations::label::Labels;
+use crate::observations::shared::{signed_weights, with_shared};
+use crate::observations::{Observations, Scores, Weights};
+use crate::options::Options;
+use crate::poll::{check, Poll, BLOCK};
+use crate::pool::share_out;
+use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
+
+/// From so many observations on, threads share the work on one score, and take the scores by turns.
+const LARGE: usize = 1 << 20;
+
+/// The statistic [`wmw`](super::wmw()) of each of several scores of the same observations: what
+/// that gives, to the last bit. Labels and weights are looked at once, and threads share the
+/// scores. Beside the memory of `wmw`, which each thread takes, 8 bytes an observation.
+///
+/// # Errors
+/// As [`wmw`](super::wmw()), with the number of the first score that has one.
+///
+/// # Panics
+/// When there are not as many numbers in `to` as scores.
+pub fn wmw_each(
+    scores: &[Scores<'_>],
+    labels: Labels<'_>,
+    weights: Weights<'_>,
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), (usize, Error)> {
+    assert_eq!(scores.len(), to.len(), "a number for each score");
+    let Some(&first) = scores.first() else {
+        return Ok(());
+    };
+    let observations = Observations {
+        scores: first,
+        labels,
+        weights,
+    };
+    let source = observations.source().map_err(|error| (0, error))?;
+    let weights = signed_weights(&*source, &mut *options.poll).map_err(|error| (0, error))?;
+    drop(source);
+    share_scores(scores, &weights, to, options)
+}
+
+struct Job<'a> {
+    number: usize,
+    scores: Scores<'a>,
+    to: &'a mut f64,
+}
+
+fn share_scores(
+    scores: &[Scores<'_>],
+    weights: &[f64],
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), (usize, Error)> {
+    let [outside, inside] = shares(weights.len(), scores.len(), options.threads);
+    let failed = Failed::default();
+    let worker = || {
+        let mut seen = 0;
+        let failed = &failed;
+        move |job: Job<'_>, poll: Poll<'_>| {
+            seen += weights.len();
+            if seen > BLOCK {
+                check(&mut *poll)?;
+                seen = 0;
+            }
+            if failed.before(job.number) {
+                return Ok(0);
+            }
+            let threads = inside;
+            let found = with_shared(job.scores, weights, |source| {
+                of_source(source, Options { threads, poll })
+            });
+            match found {
+                Ok(area) => *job.to = area,
+                Err(Error::Interrupted) => return Err(Error::Interrupted),
+                Err(error) => failed.put(job.number, error),
+            }
+            Ok(0)
+        }
+    };
+    let jobs = scores.iter().zip(to).enumerate().rev();
+    let jobs = jobs.map(|(number, (&scores, to))| Job { number, scores, to });
+    let options = Options {
+        threads: outside,
+        poll: options.poll,
+    };
+    collect(jobs)
+        .and_then(|jobs| share_out(jobs, worker, options))
+        .map_err(|error| (0, error))?;
+    failed.first()
+}
+
+/// How many threads share the scores, and how many of them the work on one.
+fn shares(length: usize, scores: usize, threads: NonZeroUsize) -> [NonZeroUsize; 2] {
+    match length < LARGE && scores >= threads.get() {
+        true => [threads, NonZeroUsize::MIN],
+        false => [NonZeroUsize::MIN, threads],
+    }
+}
+
+/// The first of the scores that have failed.
+#[derive(Default)]
+struct Failed(Mutex<Option<(usize, Error)>>);
+
+impl Failed {
+    fn before(&self, number: usize) -> bool {
+        let failed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.as_ref().is_some_and(|(first, _)| *first < number)
+    }
+
+    fn put(&self, number: usize, error: Error) {
+        let mut failed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.as_ref().map_or(true, |(first, _)| number < *first) {
+            *failed = Some((number, error));
+        }
+    }
+
+    fn first(self) -> Result<(), (usize, Error)> {
+        let failed = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
+        failed.map_or(Ok(()), Err)
+    }
+}
+
+#[cfg(test)]
+mod tests;

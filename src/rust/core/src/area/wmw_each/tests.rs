@@ -1,0 +1,120 @@
+use super::*;
+use crate::area::wmw;
+use crate::error::Argument;
+use crate::testing::by;
+use crate::testing::examples::*;
+use crate::testing::reference::Data;
+
+fn areas(of: &[Data], threads: usize) -> Result<Vec<f64>, (usize, Error)> {
+    let scores: Vec<Scores> = of.iter().map(|data| Scores::F64(&data.scores)).collect();
+    let observations = of[0].observations();
+    let mut to = vec![f64::NAN; of.len()];
+    let (labels, weights) = (observations.labels, observations.weights);
+    let found = wmw_each(
+        &scores,
+        labels,
+        weights,
+        &mut to,
+        by(threads, &mut || false),
+    );
+    found.map(|()| to)
+}
+
+/// Scores of all shapes of the same observations.
+fn of_all_shapes(n: usize, least: usize) -> Vec<Data> {
+    let data = SHAPES.iter().map(|(_, shape)| Data::new(shape(n), least));
+    data.collect()
+}
+
+#[test]
+fn each_score_has_the_statistic_that_it_has_alone() {
+    for (n, least) in [(3, 1), (1000, 0), (20_000, 0)] {
+        let data = of_all_shapes(n, least);
+        let alone = |data: &Data| wmw(&data.observations(), by(1, &mut || false)).unwrap();
+        let expected: Vec<u64> = data.iter().map(|data| alone(data).to_bits()).collect();
+        for threads in [1, 2, 3, 8, 100] {
+            let found = areas(&data, threads).unwrap();
+            let found: Vec<u64> = found.into_iter().map(f64::to_bits).collect();
+            assert_eq!(found, expected, "{n} by {threads}");
+        }
+    }
+}
+
+#[test]
+fn no_scores_have_no_statistics() {
+    let done = wmw_each(
+        &[],
+        Labels::I32(&[]),
+        Weights::Unit,
+        &mut [],
+        by(2, &mut || false),
+    );
+    assert_eq!(done, Ok(()));
+}
+
+#[test]
+fn the_first_score_that_fails_is_named() {
+    let argument = Argument::Scores;
+    for threads in [1, 2, 8] {
+        let mut data = of_all_shapes(1000, 1);
+        data[5].scores[3] = f64::NAN;
+        data[2].scores[7] = f64::NAN;
+        let position = 7;
+        let missing = Error::Missing { argument, position };
+        assert_eq!(areas(&data, threads), Err((2, missing)));
+        data[1].scores.truncate(10);
+        let (length, expected) = (10, 1000);
+        let short = Error::Length {
+            argument,
+            length,
+            expected,
+        };
+        assert_eq!(areas(&data, threads), Err((1, short)));
+        data[0].weights[4] = -1.0;
+        let (position, value) = (4, -1.0);
+        assert_eq!(
+            areas(&data, threads),
+            Err((0, Error::Weight { position, value }))
+        );
+        data[0].labels.fill(1);
+        let one = Error::OneClass { value: 1.0 };
+        assert_eq!(areas(&data, threads), Err((0, one)));
+    }
+}
+
+#[test]
+fn short_scores_are_polled_for_and_stop() {
+    let data = Data::new(uniform(1000), 1);
+    let scores = vec![Scores::F64(&data.scores); 1000];
+    let observations = data.observations();
+    let (labels, weights) = (observations.labels, observations.weights);
+    let mut to = vec![0.0; scores.len()];
+    let mut polls = 0;
+    let mut until = |stop: usize| {
+        polls = 0;
+        let poll = &mut || {
+            polls += 1;
+            polls == stop
+        };
+        let found = wmw_each(&scores, labels, weights, &mut to, by(1, poll));
+        (found, polls)
+    };
+    let (found, polls) = until(usize::MAX);
+    assert_eq!(found, Ok(()));
+    assert!((10..20).contains(&polls), "{polls}");
+    assert_eq!(until(3), (Err((0, Error::Interrupted)), 3));
+}
+
+#[test]
+fn threads_share_scores_where_these_are_many_and_not_long() {
+    let threads = |number| NonZeroUsize::new(number).unwrap();
+    let shared = |length, scores, number| {
+        let [outside, inside] = shares(length, scores, threads(number));
+        (outside.get(), inside.get())
+    };
+    assert_eq!(shared(1000, 1000, 2), (2, 1));
+    assert_eq!(shared(LARGE - 1, 2, 2), (2, 1));
+    assert_eq!(shared(1000, 2, 3), (1, 3));
+    assert_eq!(shared(LARGE, 1000, 2), (1, 2));
+    assert_eq!(shared(LARGE, 1000, 1), (1, 1));
+}

@@ -1,0 +1,56 @@
+//! Sorted records cut into stretches, for threads to share.
+
+use crate::error::Error;
+use crate::memory::{push, reserve};
+use crate::observations::record::Record;
+
+/// A stretch has so many records, or more where they tie: few enough to stay in the caches. It does
+/// not depend on the number of threads, so that sums by stretches do not.
+pub(crate) const STRETCH: usize = 1 << 14;
+
+/// Stretches of ascending records; those that share a score are in the same one.
+pub(crate) fn stretches(records: &[Record]) -> Result<Vec<&[Record]>, Error> {
+    let mut stretches = reserve(records.len() / STRETCH + 1)?;
+    let mut rest = records;
+    while rest.len() > STRETCH {
+        let last = rest[STRETCH - 1].score;
+        let end = STRETCH + rest[STRETCH..].partition_point(|record| record.score <= last);
+        let (stretch, others) = rest.split_at(end);
+        push(&mut stretches, stretch)?;
+        rest = others;
+    }
+    if !rest.is_empty() {
+        push(&mut stretches, rest)?;
+    }
+    Ok(stretches)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sort::sorting::records_of;
+
+    #[test]
+    fn stretches_are_all_records_in_order_and_cut_no_tie() {
+        let n = 5 * STRETCH;
+        let scores = |score: fn(usize) -> usize| (0..n).map(|i| score(i) as f64).collect();
+        let shapes: [Vec<f64>; 4] = [
+            scores(|i| i),
+            scores(|i| i / 1000),
+            scores(|_| 1),
+            scores(|i| i / (STRETCH + 1)),
+        ];
+        for (scores, least) in shapes.iter().zip([5, 4, 1, 4]) {
+            for records in [records_of(scores), records_of(&scores[..STRETCH])] {
+                let cut = stretches(&records).unwrap();
+                assert_eq!(cut.concat(), records);
+                assert!(cut.len() >= least.min(records.len() / STRETCH));
+                for pair in cut.windows(2) {
+                    assert!(pair[0].len() >= STRETCH);
+                    assert!(pair[0][pair[0].len() - 1].score < pair[1][0].score);
+                }
+            }
+        }
+        assert!(stretches(&[]).unwrap().is_empty());
+    }
+}
