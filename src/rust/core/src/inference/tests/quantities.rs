@@ -5,7 +5,7 @@ use super::{counted, random, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{
     compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
-    Cells, Quantity, QuantityInfluences, Ratio, Unit,
+    Agreement, Cells, Coefficient, Quantity, QuantityInfluences, Ratio, Unit,
 };
 use crate::testing::by;
 
@@ -58,6 +58,15 @@ fn smooth() -> Vec<Quantity> {
             ),
             ratio([0.5, -3.0, 2.0, 0.0], [1.0; 4], prior),
         ]);
+    }
+    for prior in [None, Some(0.07), Some(0.8)] {
+        for coefficient in [Coefficient::Kappa, Coefficient::Correlation] {
+            quantities.push(Quantity::Agreement(Agreement {
+                coefficient,
+                threshold: 7.0,
+                prior,
+            }));
+        }
     }
     quantities
 }
@@ -130,6 +139,37 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
                     .sum::<f64>()
             };
             sum(ratio.numerator) / sum(ratio.denominator)
+        }
+        Quantity::Agreement(agreement) => {
+            let share = |label: i32, called: bool| {
+                let counts =
+                    |&i: &usize| data.labels[i] == label && (data.scores[i] >= 7.0) == called;
+                let all = data.weight_of(0) + data.weight_of(1);
+                let part = match agreement.prior {
+                    None => data.weight_of(label) / all,
+                    Some(prior) => [1.0 - prior, prior][label as usize],
+                };
+                let weight = (0..data.labels.len())
+                    .filter(counts)
+                    .map(|i| data.weights[i]);
+                part * weight.sum::<f64>() / data.weight_of(label)
+            };
+            let (tp, fp, r#fn, tn) = (
+                share(1, true),
+                share(0, true),
+                share(1, false),
+                share(0, false),
+            );
+            match agreement.coefficient {
+                Coefficient::Kappa => {
+                    let by_chance = (tp + fp) * (tp + r#fn) + (tn + fp) * (tn + r#fn);
+                    (tp + tn - by_chance) / (1.0 - by_chance)
+                }
+                Coefficient::Correlation => {
+                    let sums = (tp + fp) * (tp + r#fn) * (tn + fp) * (tn + r#fn);
+                    (tp * tn - fp * r#fn) / sums.sqrt()
+                }
+            }
         }
         _ => unreachable!("{quantity:?}"),
     }
