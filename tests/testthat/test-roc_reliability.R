@@ -22,7 +22,7 @@ test_that("many forecasts are seen at 200 of them", {
   set.seed(48)
   d <- calibrated_sample(5000)
   found <- roc_reliability(d$forecast, d$truth, R = 10)
-  expect_lte(nrow(found), 201L)
+  expect_lte(nrow(found), 200L)
   expect_identical(range(found$forecast), range(d$forecast))
   expect_close(sum(found$share), 1, 1e-12)
   expect_lt(max(found$share), 0.01)

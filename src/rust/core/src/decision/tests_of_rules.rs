@@ -1,7 +1,10 @@
-//! Net benefit, several bounds and the reject option on a curve that can be worked out by hand. The exact
+//! Net benefit, precision, several bounds and the reject option on a curve that can be worked out by hand. The exact
 //! oracles are in `checks`.
 
-use super::{hull, Bounds, Constrained, Costs, NetBenefit, Reject};
+use super::{
+    hull, precision_at_recall, precision_at_row, precision_gains, Bounds, Constrained, Costs,
+    NetBenefit, Reject,
+};
 use crate::curve::{Curve, Ranking};
 use crate::error::Error;
 use crate::options::Options;
@@ -152,5 +155,115 @@ fn what_is_not_sure_is_rejected_where_that_pays() {
         assert_eq!((all.negative, all.rejected), (all.positive, [0.0; 2]));
         let bad = Reject::new(curve, COSTS, f64::INFINITY, HALVES).map(drop);
         assert!(matches!(bad, Err(Error::Cost { .. })));
+    });
+}
+
+/// A quarter is positive.
+const FEW: [f64; 2] = [0.75, 0.25];
+
+fn precision([fpr, tpr]: [f64; 2], [negative, positive]: [f64; 2]) -> f64 {
+    positive * tpr / (positive * tpr + negative * fpr)
+}
+
+#[test]
+fn precision_is_the_share_of_right_calls() {
+    with_curve(|curve| {
+        for priors in [HALVES, FEW] {
+            let rates = [[1.0, 1.0], [0.5, 1.0], [0.5, 0.8], [0.25, 0.6], [0.25, 0.4]];
+            for (row, rates) in rates.into_iter().enumerate() {
+                assert!(near(
+                    precision_at_row(curve, row, priors),
+                    precision(rates, priors)
+                ));
+            }
+            // Where nothing is called, as right as the highest score.
+            assert_eq!(
+                [5, 6].map(|row| precision_at_row(curve, row, priors)),
+                [1.0; 2]
+            );
+        }
+        let rare = precision_at_row(curve, 3, [1.0, 1e-310]);
+        assert!((rare / 2.4e-310 - 1.0).abs() < 1e-9, "{rare:e}");
+    });
+}
+
+#[test]
+fn the_highest_score_may_be_wrong() {
+    let observations = Observations {
+        scores: Scores::F64(&[1.0, 2.0]),
+        labels: Labels::I32(&[1, 0]),
+        weights: Weights::Unit,
+    };
+    let owned = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
+    let owned = owned.to_curve(&mut || false).unwrap();
+    let found = [0, 1, 2].map(|row| precision_at_row(&owned.as_curve(), row, HALVES));
+    assert_eq!(found, [0.5, 0.0, 0.0]);
+    assert_eq!(
+        precision_at_recall(&owned.as_curve(), 0.0, HALVES),
+        Ok((0.0, 2))
+    );
+}
+
+#[test]
+fn precision_at_a_recall_is_that_of_the_straight_line() {
+    with_curve(|curve| {
+        for priors in [HALVES, FEW] {
+            let wanted = [
+                (1.0, 0.5, 1),
+                (0.9, 0.5, 1),
+                (0.8, 0.5, 2),
+                (0.65, 0.3125, 2),
+                (0.6, 0.25, 3),
+                (0.5, 0.25, 3),
+                (0.4, 0.0, 5),
+                (0.3, 0.0, 5),
+            ];
+            for (recall, fpr, row) in wanted {
+                let (found, at) = precision_at_recall(curve, recall, priors).unwrap();
+                assert_eq!(at, row, "{recall}");
+                assert!(
+                    near(found, precision([fpr, recall], priors)),
+                    "{recall}: {found}"
+                );
+            }
+            assert_eq!(precision_at_recall(curve, 0.0, priors), Ok((1.0, 6)));
+        }
+        let bad = precision_at_recall(curve, 1.5, HALVES);
+        assert!(matches!(bad, Err(Error::Probability { .. })));
+    });
+}
+
+#[test]
+fn gains_are_harmonic_shares_of_what_is_left() {
+    with_curve(|curve| {
+        // The rates of rows, and of the point with a recall of the prior.
+        let all = [[1.0, 1.0], [0.5, 1.0], [0.5, 0.8], [0.25, 0.6], [0.25, 0.5]];
+        let some = [all[0], all[1], all[2], [0.375, 0.7]];
+        let exact = [all[0], all[1], all[2]];
+        let wanted = [
+            (0.5, &all[..], 3),
+            (0.7, &some, 2),
+            (0.8, &exact, 2),
+            (1.0 - f64::EPSILON / 2.0, &[all[0], all[1], all[1]], 1),
+        ];
+        for (positive, points, last) in wanted {
+            let priors = [1.0 - positive, positive];
+            let found = precision_gains(curve, priors, &mut || false).unwrap();
+            assert_eq!(found.len(), points.len(), "{found:?}");
+            assert_eq!(found[found.len() - 1].row, last);
+            for (i, (found, &[fpr, tpr])) in found.iter().zip(points).enumerate() {
+                let gain = |value: f64| (value - positive) / ((1.0 - positive) * value);
+                let is_last = i + 1 == points.len();
+                let recall = if is_last { 0.0 } else { gain(tpr) };
+                assert!((found.recall - recall).abs() < 1e-14, "{found:?}, {recall}");
+                let share = 1.0 - fpr / tpr;
+                assert!(near(found.precision, share), "{found:?}, {share}");
+                if positive < 0.9 {
+                    let by_definition = gain(precision([fpr, tpr], priors));
+                    assert!(near(found.precision, by_definition), "{by_definition}");
+                }
+                assert_eq!(found.row, i.min(last));
+            }
+        }
     });
 }

@@ -76,3 +76,34 @@ impl Coefficient {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where next to nothing is called, or all but that: TPR - FPR is what is left of 1 - 1, too.
+    #[test]
+    fn what_hardly_anybody_has_keeps_its_digits() {
+        const TINY: f64 = 1e-20;
+        let ends = [
+            ([TINY, 3.0 * TINY], [1.0, 1.0]),
+            ([1.0, 1.0], [3.0 * TINY, TINY]),
+        ];
+        for (called, not_called) in ends {
+            for priors in [[0.5, 0.5], [0.9, 0.1]] {
+                let at = |of: Coefficient| of.at(called, not_called, priors).value;
+                // The share of what is rare: called, or not called.
+                let [own, other] = match called[0] == TINY {
+                    true => [priors[1], priors[0]],
+                    false => priors,
+                };
+                let share = own * 3.0 * TINY + other * TINY;
+                let both = own * other * 2.0 * TINY;
+                let kappa = 2.0 * both / own;
+                assert!((at(Coefficient::Kappa) / kappa - 1.0).abs() < 1e-14);
+                let correlation = both / (own * other * share).sqrt();
+                assert!((at(Coefficient::Correlation) / correlation - 1.0).abs() < 1e-14);
+            }
+        }
+    }
+}

@@ -274,7 +274,7 @@ impl Sample {
             sum += square;
             squares += square * square;
         }
-        if squares == 0.0 || alone == 0.0 {
+        if squares == 0.0 {
             return Ok(1.0);
         }
         let freedom = sum * sum / squares;
@@ -290,8 +290,9 @@ impl Sample {
         for (index, level) in self.levels.iter().enumerate() {
             pace.step()?;
             below += level.weight;
-            let due = all * places.len() as f64 / most as f64;
-            if last < most || index == 0 || index == last || below >= due {
+            let found = places.len();
+            let is_due = found + 1 < most && below >= all * found as f64 / (most - 1) as f64;
+            if last < most || index == last || is_due {
                 push(&mut places, index)?;
             }
         }
@@ -513,3 +514,6 @@ impl Around {
         inside
     }
 }
+
+#[cfg(test)]
+mod tests;

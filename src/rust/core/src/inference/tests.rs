@@ -10,6 +10,7 @@ mod rates;
 mod replicates;
 mod risk;
 mod stops;
+mod tallied;
 
 use super::{influence, spread, Bootstrap, Scheme, Unit};
 use crate::area::wmw;

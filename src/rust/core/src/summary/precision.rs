@@ -25,7 +25,8 @@ pub(super) fn mean_precision([y, x]: [f64; 2], rise: [f64; 2]) -> f64 {
     if from == 0.0 {
         return rise[1] / risen;
     }
-    let log = log_of_ratio(from, from + risen);
+    // Where the ratio overflows, what begins there counts for nothing.
+    let log = ((from + risen) / from).min(f64::MAX).ln();
     let part = from * (log / risen);
     (x * log + rise[1] * (1.0 - part)) / risen
 }
@@ -50,15 +51,6 @@ fn series(t: f64) -> f64 {
     (0..18)
         .rev()
         .fold(0.0, |sum, k| sum * t + 1.0 / f64::from(2 * k + 3))
-}
-
-/// Of two positive numbers of which the second one is at least twice as large.
-fn log_of_ratio(from: f64, to: f64) -> f64 {
-    let ratio = to / from;
-    match ratio.is_finite() {
-        true => ratio.ln(),
-        false => to.ln() - from.ln(),
-    }
 }
 
 /// A step of the curve, in the unit of all that is called at its end. Along it x / (x + y) is the precision.
@@ -240,6 +232,18 @@ mod tests {
         for (from, rise) in steps {
             let (found, slow) = (mean_precision(from, rise), slowly(from, rise));
             assert!((found - slow).abs() < 1e-9, "{found} is not {slow}");
+        }
+    }
+
+    /// From wrong calls alone on: 1 - log(1 + r) / r, by its series.
+    #[test]
+    fn a_mean_of_little_has_all_digits() {
+        for r in [1e-300_f64, 1e-9, 0.001, 0.02, 0.0317] {
+            let terms = (1..30).rev().map(|k| (-r).powi(k) / f64::from(k + 1));
+            let expected = -terms.sum::<f64>();
+            let found = mean_precision([1.0, 0.0], [0.0, r]);
+            let off = (found / expected - 1.0).abs();
+            assert!(off < 2e-15, "{r}: {found} is not {expected}");
         }
     }
 

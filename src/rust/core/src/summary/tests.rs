@@ -1,8 +1,11 @@
-//! H and its kin, against their definitions.
+//! Summaries against their definitions.
 
 use super::*;
+use crate::curve::Ranking;
 use crate::inference::{quantity_influences, AtShare, OfCalled, Quantity};
 use crate::testing::by;
+use crate::testing::data::Data;
+use crate::testing::rng::Rng;
 use crate::{Labels, Observations, Scores, Weights};
 
 const DENSITIES: [Density; 4] = [
@@ -12,7 +15,8 @@ const DENSITIES: [Density; 4] = [
     Density::Beta([0.7, 5.5]),
 ];
 
-const SCORES: [f64; 12] = [0.1, 0.5, 0.5, 1.0, 1.5, 2.0, 2.0, 2.5, 3.0, 3.5, 3.5, 4.0];
+/// Forecasts, too.
+const SCORES: [f64; 12] = [0.02, 0.1, 0.1, 0.2, 0.3, 0.4, 0.4, 0.5, 0.6, 0.7, 0.7, 0.8];
 const LABELS: [i32; 12] = [0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 1, 1];
 const WEIGHTS: [f64; 12] = [1.0, 2.5, 0.5, 1.2, 0.1, 3.0, 0.7, 1.0, 0.3, 1.1, 2.0, 0.4];
 
@@ -54,10 +58,11 @@ fn value(weights: &[f64], summary: Summary) -> f64 {
     summary.of(&shape(weights), &mut || false).unwrap()
 }
 
-/// By Simpson's rule, all rows being tried at each cost.
-fn naive_h(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> f64 {
+/// The means of the least expected cost, and of that of calling everybody the same: by Simpson's rule, all rows
+/// being tried at each cost.
+fn naive_loss(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> [f64; 2] {
     const PIECES: usize = 20_000;
-    let (mut least, mut trivial) = (0.0, 0.0);
+    let (mut least, mut trivial, mut all) = (0.0, 0.0, 0.0);
     for i in 0..=PIECES {
         // Costs are drawn together at the ends, where the density may have none.
         let u = i as f64 / PIECES as f64;
@@ -78,8 +83,92 @@ fn naive_h(shape: &Shape, [a, b]: [f64; 2], priors: [f64; 2]) -> f64 {
         let best = (0..=shape.steps()).map(cost).fold(f64::INFINITY, f64::min);
         least += density * best;
         trivial += density * (c * priors[0]).min((1.0 - c) * priors[1]);
+        all += density;
     }
-    1.0 - least / trivial
+    [least / all, trivial / all]
+}
+
+/// Of the rows, or with the highest score first of the steps.
+fn naive(shape: &Shape, summary: Summary) -> f64 {
+    let priors = shape.priors(summary.prior);
+    let rows = || (0..=shape.steps()).map(|row| shape.called(row));
+    let largest = |values: &mut dyn Iterator<Item = f64>| values.fold(0.0, f64::max);
+    let precision = |[fpr, tpr]: [f64; 2]| tpr * priors[1] / (tpr * priors[1] + fpr * priors[0]);
+    let steps = || (0..shape.steps()).map(|step| [shape.called(step + 1), shape.called(step)]);
+    let along = |[from, to]: [[f64; 2]; 2], gone: f64| {
+        [0, 1].map(|class| from[class] + gone * (to[class] - from[class]))
+    };
+    match summary.measure {
+        Measure::LargestYouden => largest(&mut rows().map(|[fpr, tpr]| tpr - fpr)),
+        Measure::LeastError => {
+            let right = |[fpr, tpr]: [f64; 2]| priors[0] * (1.0 - fpr) + priors[1] * tpr;
+            1.0 - largest(&mut rows().map(right))
+        }
+        Measure::HullArea => {
+            // The highest of all straight lines between two points.
+            let height = |x: f64| {
+                let lines = rows().flat_map(|from| rows().map(move |to| [from, to]));
+                let around = lines.filter(|[from, to]| from[0] <= x && x <= to[0]);
+                largest(&mut around.map(|ends| match ends[1][0] > ends[0][0] {
+                    true => along(ends, (x - ends[0][0]) / (ends[1][0] - ends[0][0]))[1],
+                    false => ends[1][1],
+                }))
+            };
+            let area = |[from, to]: [[f64; 2]; 2]| {
+                0.5 * (to[0] - from[0]) * (height(from[0]) + height(to[0]))
+            };
+            steps().map(area).sum()
+        }
+        Measure::MeanLoss(loss) => {
+            let of = |step: usize| {
+                let forecast = shape.threshold(step);
+                let lost = |right: f64| match loss {
+                    ForecastLoss::Quadratic => (1.0 - right).powi(2),
+                    ForecastLoss::Logarithmic => -right.ln(),
+                };
+                let shares = shape.shares(step);
+                priors[0] * shares[0] * lost(1.0 - forecast)
+                    + priors[1] * shares[1] * lost(forecast)
+            };
+            (0..shape.steps()).map(of).sum()
+        }
+        Measure::AveragePrecision => {
+            let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
+            with_positives
+                .map(|[from, to]| (to[1] - from[1]) * precision(to))
+                .sum()
+        }
+        Measure::PrecisionRecall => {
+            let of = |ends: [[f64; 2]; 2]| {
+                const PIECES: usize = 2000;
+                let middle = |i: usize| precision(along(ends, (i as f64 + 0.5) / PIECES as f64));
+                (ends[1][1] - ends[0][1]) * (0..PIECES).map(middle).sum::<f64>() / PIECES as f64
+            };
+            let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
+            with_positives.map(of).sum()
+        }
+        Measure::PrecisionRecallGain => {
+            let gains = |rates: [f64; 2]| {
+                let gain = |value: f64| (value - priors[1]) / ((1.0 - priors[1]) * value);
+                [gain(rates[1]), gain(precision(rates))]
+            };
+            let of = |ends: [[f64; 2]; 2]| {
+                const PIECES: usize = 2000;
+                let [low, high] = ends.map(|rates| rates[1]);
+                let start = ((priors[1] - low) / (high - low)).clamp(0.0, 1.0);
+                let at = |i: usize| start + (1.0 - start) * i as f64 / PIECES as f64;
+                let points: Vec<[f64; 2]> =
+                    (0..=PIECES).map(|i| gains(along(ends, at(i)))).collect();
+                let pairs = points.windows(2);
+                pairs
+                    .map(|pair| 0.5 * (pair[1][0] - pair[0][0]) * (pair[0][1] + pair[1][1]))
+                    .sum::<f64>()
+            };
+            let with_positives = steps().filter(|[from, to]| to[1] > from[1]);
+            with_positives.map(of).sum()
+        }
+        Measure::H(_) => unreachable!("see naive_loss"),
+    }
 }
 
 #[test]
@@ -98,9 +187,50 @@ fn h_is_that_of_the_definition() {
                 prior,
             };
             let found = summary.of(&shape, &mut || false).unwrap();
-            let right = naive_h(&shape, parameters, priors);
+            let [least, trivial] = naive_loss(&shape, parameters, priors);
+            let right = 1.0 - least / trivial;
             assert!(
                 (found - right).abs() < 1e-6,
+                "{summary:?}: {found}, not {right}"
+            );
+            let corners = Corners::of(&shape, &mut || false).unwrap();
+            let loss = corners.loss(density, priors, &mut || false).unwrap();
+            assert_eq!(loss.saved, found);
+            assert!((loss.least - least).abs() < 1e-7, "{loss:?}, not {least}");
+            assert!(
+                (loss.trivial - trivial).abs() < 1e-7,
+                "{loss:?}, not {trivial}"
+            );
+        }
+    }
+}
+
+const OTHERS: [Measure; 8] = [
+    Measure::LargestYouden,
+    Measure::HullArea,
+    Measure::LeastError,
+    Measure::MeanLoss(ForecastLoss::Quadratic),
+    Measure::MeanLoss(ForecastLoss::Logarithmic),
+    Measure::AveragePrecision,
+    Measure::PrecisionRecall,
+    Measure::PrecisionRecallGain,
+];
+
+#[test]
+fn other_summaries_are_those_of_their_definitions() {
+    let shape = shape(&WEIGHTS);
+    for measure in OTHERS {
+        for prior in [None, Some(0.1), Some(0.93)] {
+            let summary = Summary { measure, prior };
+            let found = summary.of(&shape, &mut || false).unwrap();
+            let right = naive(&shape, summary);
+            let off = match measure {
+                Measure::PrecisionRecallGain => 1e-10,
+                Measure::PrecisionRecall => 1e-6,
+                _ => 1e-14,
+            };
+            assert!(
+                (found - right).abs() < off,
                 "{summary:?}: {found}, not {right}"
             );
         }
@@ -108,13 +238,10 @@ fn h_is_that_of_the_definition() {
 }
 
 #[test]
-fn influences_on_h_are_derivatives() {
+fn influences_on_summaries_are_derivatives() {
     for prior in [None, Some(0.1), Some(0.93)] {
-        for density in DENSITIES {
-            let summary = Summary {
-                measure: Measure::H(density),
-                prior,
-            };
+        for measure in DENSITIES.map(Measure::H).into_iter().chain(OTHERS) {
+            let summary = Summary { measure, prior };
             let observations = Observations {
                 scores: Scores::F64(&SCORES),
                 labels: Labels::I32(&LABELS),
@@ -140,6 +267,150 @@ fn influences_on_h_are_derivatives() {
             }
         }
     }
+}
+
+/// The classes change places, and scores their order. Then a probability of 1e-12 is next to 1 or to 0.
+#[test]
+fn h_does_not_depend_on_which_class_is_the_positive_one() {
+    let shape = shape(&WEIGHTS);
+    let rows = 0..=shape.steps();
+    let turned = |rates: [f64; 2]| [rates[1], rates[0]];
+    let mirrored = Shape::new(
+        vec![0.0; shape.steps()],
+        rows.clone()
+            .rev()
+            .map(|row| turned(shape.not_called(row)))
+            .collect(),
+        rows.rev().map(|row| turned(shape.called(row))).collect(),
+        turned(shape.priors(None)),
+    );
+    let corners = [&shape, &mirrored].map(|shape| Corners::of(shape, &mut || false).unwrap());
+    for priors in [[0.3, 0.7], [1e-12, 1.0], [1.0, 1e-12], [1e-30, 1.0]] {
+        for [a, b] in [[2.0, 2.0], [0.7, 5.5], [0.02, 0.01], [3.0, 40.0]] {
+            let [one, other] = [(0, priors, [a, b]), (1, turned(priors), [b, a])].map(
+                |(i, priors, parameters)| {
+                    let density = Density::Beta(parameters);
+                    corners[i].loss(density, priors, &mut || false).unwrap()
+                },
+            );
+            let is_near = |one: f64, other: f64| (one - other).abs() <= 1e-11 * one.abs();
+            let context = format!("{priors:?}, {a}, {b}: {one:?} and {other:?}");
+            assert!(is_near(one.least, other.least), "{context}");
+            assert!(is_near(one.trivial, other.trivial), "{context}");
+            assert!((one.saved - other.saved).abs() <= 1e-12, "{context}");
+        }
+    }
+}
+
+/// Towards both ends of the curve steps are as small as rates may be.
+#[test]
+fn small_steps_have_all_digits_and_their_corners() {
+    let halves = |k: i32| [0.25f64.powi(k), 0.5f64.powi(k)];
+    let rest = |[x, y]: [f64; 2]| [1.0 - x, 1.0 - y];
+    let turned = |[x, y]: [f64; 2]| [y, x];
+    let near_zero: Vec<[f64; 2]> = (2..=60).map(halves).chain([[0.0; 2]]).collect();
+    let near_one: Vec<[f64; 2]> = near_zero.iter().rev().map(|&rates| turned(rates)).collect();
+    let called = near_one.iter().map(|&rates| rest(rates));
+    let not_called = near_zero.iter().map(|&rates| rest(rates));
+    let shape = Shape::new(
+        vec![0.0; 119],
+        called.chain(near_zero.iter().copied()).collect(),
+        near_one.iter().copied().chain(not_called).collect(),
+        [0.5; 2],
+    );
+    for step in 0..59 {
+        let [low, high] = [near_one[step], near_one[step + 1]];
+        assert_eq!(shape.shares(step), [high[0] - low[0], high[1] - low[1]]);
+        let [high, low] = [near_zero[step], near_zero[step + 1]];
+        assert_eq!(
+            shape.shares(60 + step),
+            [high[0] - low[0], high[1] - low[1]]
+        );
+    }
+    let corners = Corners::of(&shape, &mut || false).unwrap();
+    assert_eq!(corners.rows(), (0..120).collect::<Vec<_>>());
+}
+
+/// The areas in one sweep are those that come with their derivatives: for few scores, which are tallied, and
+/// for many, with ties; on both sides of an even chance.
+#[test]
+fn areas_of_precision_are_the_same_however_they_are_found() {
+    for (n, distinct) in [(60, 9), (3000, 40), (3000, 1500), (12, 12)] {
+        let mut rng = Rng::new(n as u64);
+        let scores = (0..n).map(|_| rng.below(distinct) as f64).collect();
+        let mut data = Data::random(scores, &mut rng, |rng| 0.5 + rng.unit());
+        for (score, label) in data.scores.iter_mut().zip(&data.labels) {
+            *score += f64::from(*label * (distinct as i32 / 4));
+        }
+        let priors = [
+            None,
+            Some(1e-200),
+            Some(0.02),
+            Some(0.5),
+            Some(0.6),
+            Some(0.98),
+        ];
+        let observations = data.observations();
+        let mut never = || false;
+        let found = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
+        let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
+        let curve = ranking.to_curve(&mut never).unwrap();
+        let curve = curve.as_curve();
+        let shape = Shape::of_curve(&curve, &mut never).unwrap();
+        for (prior, found) in priors.into_iter().zip(found) {
+            let of_curve = precision_areas_of_curve(&curve, prior, &mut never).unwrap();
+            let by_shape = |measure| {
+                Summary { measure, prior }
+                    .of(&shape, &mut || false)
+                    .unwrap()
+            };
+            let right = [
+                shape.priors(prior)[1],
+                by_shape(Measure::AveragePrecision),
+                by_shape(Measure::PrecisionRecall),
+                by_shape(Measure::PrecisionRecallGain),
+            ];
+            for found in [found, of_curve] {
+                let found = [
+                    found.prior,
+                    found.average_precision,
+                    found.area,
+                    found.gain_area,
+                ];
+                let near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-12 * b.abs();
+                assert!(
+                    found.iter().zip(&right).all(near),
+                    "{n}, {distinct}, {prior:?}: {found:?}, not {right:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_forecast_that_was_sure_and_wrong_loses_all() {
+    let scores = [0.0, 0.5, 1.0];
+    let observations = Observations {
+        scores: Scores::F64(&scores),
+        labels: Labels::I32(&[0, 1, 0]),
+        weights: Weights::Unit,
+    };
+    let of = |loss| {
+        let measure = Measure::MeanLoss(loss);
+        let wanted = [Quantity::Summary(Summary {
+            measure,
+            prior: None,
+        })];
+        quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap()
+    };
+    let infinite = of(ForecastLoss::Logarithmic);
+    assert_eq!(infinite.values, [f64::INFINITY]);
+    assert!(infinite
+        .influences
+        .iter()
+        .all(|influence| influence.is_nan()));
+    let finite = of(ForecastLoss::Quadratic);
+    assert!((finite.values[0] - 1.25 / 3.0).abs() < 1e-15);
 }
 
 #[test]

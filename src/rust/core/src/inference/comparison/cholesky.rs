@@ -28,7 +28,7 @@ impl Cholesky {
         };
         let most = (0..rows).map(|i| cholesky.at(i, i)).fold(0.0, f64::max);
         let least = (NOTHING * most).max(ROUNDING);
-        while cholesky.rank < rows && cholesky.pivot(least) {
+        while cholesky.pivot(least) {
             cholesky.rank += 1;
         }
         Ok(cholesky)
@@ -144,6 +144,17 @@ mod tests {
         let (found, rank) = quadratic_form(&matrix, &[4.0, 3.0, 7.0, 0.0]);
         assert_eq!(rank, 2);
         assert!((found - 5.0).abs() < 1e-13);
+    }
+
+    /// Variances of areas are small: which pivots are nothing is a matter of the largest one.
+    #[test]
+    fn the_unit_of_a_matrix_does_not_matter() {
+        let unit = 2f64.powi(-30);
+        let matrix = [2.0, f64::NAN, 1.0, 5.0].map(|entry| entry * unit);
+        let x = [3.0, 4.0].map(|entry| entry * unit.sqrt());
+        let (found, rank) = quadratic_form(&matrix, &x);
+        assert_eq!(rank, 2);
+        assert!((found - (45.0 - 24.0 + 32.0) / 9.0).abs() < 1e-14);
     }
 
     #[test]

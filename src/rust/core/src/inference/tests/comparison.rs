@@ -183,3 +183,15 @@ fn the_spread_is_that_of_the_scores() {
     let spread = joint_spread(&observations, Unit::Row, None, by(1, &mut || false)).unwrap();
     assert_eq!(compared(&data, Unit::Row, None).spread, spread);
 }
+
+#[test]
+fn copies_of_a_score_do_not_differ() {
+    let data = scores(40, &[1, 1]);
+    let found = compared(&data, Unit::Row, None);
+    let (pair, joint) = (found.pairs[0], found.joint);
+    assert_eq!((pair.difference, pair.units), (0.0, 0.0));
+    assert_eq!(
+        (joint.statistic, joint.fourths, joint.rank, joint.units),
+        (0.0, 0.0, 0, 0.0)
+    );
+}

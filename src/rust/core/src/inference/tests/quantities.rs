@@ -5,7 +5,7 @@ use super::{counted, random, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{
     compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
-    Cells, Quantity, QuantityInfluences, Ratio, Unit,
+    Agreement, AtShare, Cells, Coefficient, OfCalled, Quantity, QuantityInfluences, Ratio, Unit,
 };
 use crate::testing::by;
 
@@ -58,6 +58,15 @@ fn smooth() -> Vec<Quantity> {
             ),
             ratio([0.5, -3.0, 2.0, 0.0], [1.0; 4], prior),
         ]);
+    }
+    for prior in [None, Some(0.07), Some(0.8)] {
+        for coefficient in [Coefficient::Kappa, Coefficient::Correlation] {
+            quantities.push(Quantity::Agreement(Agreement {
+                coefficient,
+                threshold: 7.0,
+                prior,
+            }));
+        }
     }
     quantities
 }
@@ -130,6 +139,37 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
                     .sum::<f64>()
             };
             sum(ratio.numerator) / sum(ratio.denominator)
+        }
+        Quantity::Agreement(agreement) => {
+            let share = |label: i32, called: bool| {
+                let counts =
+                    |&i: &usize| data.labels[i] == label && (data.scores[i] >= 7.0) == called;
+                let all = data.weight_of(0) + data.weight_of(1);
+                let part = match agreement.prior {
+                    None => data.weight_of(label) / all,
+                    Some(prior) => [1.0 - prior, prior][label as usize],
+                };
+                let weight = (0..data.labels.len())
+                    .filter(counts)
+                    .map(|i| data.weights[i]);
+                part * weight.sum::<f64>() / data.weight_of(label)
+            };
+            let (tp, fp, r#fn, tn) = (
+                share(1, true),
+                share(0, true),
+                share(1, false),
+                share(0, false),
+            );
+            match agreement.coefficient {
+                Coefficient::Kappa => {
+                    let by_chance = (tp + fp) * (tp + r#fn) + (tn + fp) * (tn + r#fn);
+                    (tp + tn - by_chance) / (1.0 - by_chance)
+                }
+                Coefficient::Correlation => {
+                    let sums = (tp + fp) * (tp + r#fn) * (tn + fp) * (tn + r#fn);
+                    (tp * tn - fp * r#fn) / sums.sqrt()
+                }
+            }
         }
         _ => unreachable!("{quantity:?}"),
     }
@@ -473,4 +513,133 @@ fn what_can_not_be_asked_for_is_an_error() {
     }
     let (argument, position) = (Argument::Threshold, 0);
     assert_eq!(asked(missing), Err(Error::Missing { argument, position }));
+}
+
+/// The influences on what is found at a share: those on TPR and on the share that a threshold there calls, which
+/// the slope of the gain curve takes to TPR. The slope is that within the standard error of the share. Units
+/// are single rows, or what `weights` count.
+fn naive_at_share(data: &Data, wanted: AtShare, are_counts: bool) -> (f64, Vec<f64>) {
+    let class = |i: usize| data.labels[i] as usize;
+    let weights = [data.weight_of(0), data.weight_of(1)];
+    let parts = match wanted.prior {
+        Some(prior) => [1.0 - prior, prior],
+        None => weights.map(|weight| weight / (weights[0] + weights[1])),
+    };
+    let (rates, mut scores) = naive_curve(data);
+    scores.reverse();
+    let share_of = |[fpr, tpr]: [f64; 2]| parts[0] * fpr + parts[1] * tpr;
+    let at = |share: f64| {
+        let after = rates
+            .iter()
+            .position(|&rates| share_of(rates) >= share - 1e-13);
+        let (from, to) = match after.unwrap_or(rates.len() - 1) {
+            0 => (rates[0], rates[0]),
+            row => (rates[row - 1], rates[row]),
+        };
+        let run = share_of(to) - share_of(from);
+        let gone = if run > 0.0 {
+            (share - share_of(from)) / run
+        } else {
+            1.0
+        };
+        [0, 1].map(|class| from[class] + gone.min(1.0) * (to[class] - from[class]))
+    };
+    let called = |i: usize| {
+        let row = scores
+            .iter()
+            .position(|&score| score == data.scores[i])
+            .unwrap();
+        let [from, to] = [share_of(rates[row]), share_of(rates[row + 1])];
+        if to > from {
+            ((wanted.share - from) / (to - from)).clamp(0.0, 1.0)
+        } else {
+            0.0
+        }
+    };
+    let found = at(wanted.share);
+    let centres = if wanted.prior.is_some() {
+        found
+    } else {
+        [wanted.share; 2]
+    };
+    let rows = 0..data.labels.len();
+    let of_class = |i: usize| data.weights[i] / weights[class(i)];
+    let moved: Vec<f64> = rows
+        .clone()
+        .map(|i| of_class(i) * parts[class(i)] * (called(i) - centres[class(i)]))
+        .collect();
+    let units = |i: usize| if are_counts { data.weights[i] } else { 1.0 };
+    let error = rows
+        .clone()
+        .filter(|&i| data.weights[i] > 0.0)
+        .map(|i| moved[i] * moved[i] / units(i))
+        .sum::<f64>()
+        .sqrt();
+    let ends = [
+        (wanted.share - error).max(0.0),
+        (wanted.share + error).min(1.0),
+    ];
+    let slope = (at(ends[1])[1] - at(ends[0])[1]) / (ends[1] - ends[0]);
+    let on_rate =
+        |i: usize| class(i) as f64 * of_class(i) * (called(i) - found[1]) - slope * moved[i];
+    let response = parts[1] * found[1] / wanted.share;
+    let on_response = |i: usize| {
+        let by_part = match wanted.prior {
+            Some(_) => 0.0,
+            None => [-1.0, 1.0][class(i)] * of_class(i) * parts[0] * parts[1],
+        };
+        (parts[1] * on_rate(i) + by_part * found[1]) / wanted.share
+    };
+    match wanted.of {
+        OfCalled::Found => (found[1], rows.map(on_rate).collect()),
+        OfCalled::Response => (response, rows.map(on_response).collect()),
+    }
+}
+
+#[test]
+fn what_is_found_at_a_share_moves_by_the_slope_around() {
+    for (data, seed) in [(random(150, 12, 21), 1), (counted(random(150, 12, 22)), 2)] {
+        for share in [0.004, 0.13, 0.4, 0.71, 0.97] {
+            for prior in [None, Some(0.2), Some(0.85)] {
+                for of in [OfCalled::Found, OfCalled::Response] {
+                    let wanted = AtShare { share, prior, of };
+                    let quantity = Quantity::AtShare(wanted);
+                    let context = format!("{seed}: {wanted:?}");
+                    let all = found(&data, &[quantity]);
+                    let (value, influences) = naive_at_share(&data, wanted, false);
+                    assert!((all.values[0] - value).abs() < 1e-12, "{context}");
+                    for (found, right) in all.influences.iter().zip(influences) {
+                        assert!(
+                            (found - right).abs() < 1e-12,
+                            "{context}: {found}, not {right}"
+                        );
+                    }
+                    let spread = quantity_spread(
+                        &[data.observations()],
+                        &[quantity],
+                        Unit::Count,
+                        None,
+                        by(1, &mut || false),
+                    )
+                    .unwrap();
+                    let (_, influences) = naive_at_share(&data, wanted, true);
+                    let square = |label: i32| {
+                        let counts = |&i: &usize| data.labels[i] == label && data.weights[i] > 0.0;
+                        let rows = (0..150).filter(counts);
+                        rows.map(|i| influences[i].powi(2) / data.weights[i])
+                            .sum::<f64>()
+                    };
+                    for (found, right) in [
+                        (spread.negatives[0], square(0)),
+                        (spread.positives[0], square(1)),
+                    ] {
+                        assert!(
+                            (found - right).abs() <= 1e-9 * right,
+                            "{context}: {found}, not {right}"
+                        );
+                    }
+                }
+            }
+        }
+    }
 }

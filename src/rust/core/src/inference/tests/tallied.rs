@@ -1,0 +1,110 @@
+//! What a tally says of how much an area varies, against the observations.
+
+use super::{counted, random, Data};
+use crate::inference::{spread, tallied_spread, Spread, TalliedSpread, Unit};
+use crate::tally::{join_few, merge, Row};
+use crate::testing::by;
+
+/// A tally of each observation, merged.
+fn tally_of(data: &Data) -> Vec<Row> {
+    let one = |i: usize| {
+        let weights = match data.labels[i] {
+            0 => [data.weights[i], 0.0],
+            _ => [0.0, data.weights[i]],
+        };
+        vec![Row::new(data.scores[i], weights, 1.0)]
+    };
+    let each: Vec<Vec<Row>> = (0..data.scores.len()).map(one).collect();
+    merge(&each, 0, None, &mut || false).unwrap().0
+}
+
+fn of_tally(rows: &[Row], unit: Unit) -> TalliedSpread {
+    tallied_spread(rows, unit, &mut || false).unwrap()
+}
+
+fn of_data(data: &Data, unit: Unit) -> Spread {
+    spread(&data.observations(), unit, by(1, &mut || false)).unwrap()
+}
+
+fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-12 * b.abs()
+}
+
+fn check(found: TalliedSpread, right: Spread) {
+    let context = format!("{found:?}, not {right:?}");
+    assert!(near(found.area, right.area), "{context}");
+    assert!(near(found.freedom, right.freedom), "{context}");
+    for class in 0..2 {
+        assert!(
+            near(found.squares[class], right.squares[class]),
+            "{context}"
+        );
+        assert!(near(found.units[class], right.units[class]), "{context}");
+        assert!(
+            near(found.effective[class], right.effective[class]),
+            "{context}"
+        );
+        assert_eq!(
+            found.numbers[class], right.numbers[class] as f64,
+            "{context}"
+        );
+    }
+    assert_eq!(found.open, 0.0);
+}
+
+#[test]
+fn a_tally_by_score_says_what_the_observations_do() {
+    for seed in 0..8 {
+        let data = random(200, 20, 300 + seed);
+        check(
+            of_tally(&tally_of(&data), Unit::Row),
+            of_data(&data, Unit::Row),
+        );
+        let data = counted(data);
+        check(
+            of_tally(&tally_of(&data), Unit::Count),
+            of_data(&data, Unit::Count),
+        );
+    }
+}
+
+/// A few large influences: the degrees of freedom hang on fourth powers.
+#[test]
+fn unequal_weights_have_fewer_degrees_of_freedom() {
+    let mut data = random(60, 20, 9);
+    data.weights[5] = 300.0;
+    data.weights[6] = 200.0;
+    let right = of_data(&data, Unit::Row);
+    assert!(right.freedom < 10.0);
+    check(of_tally(&tally_of(&data), Unit::Row), right);
+}
+
+#[test]
+fn without_fourth_powers_weights_count_as_equal() {
+    let mut data = random(300, 20, 11);
+    // In each row and class all weigh the same.
+    for (weight, score) in data.weights.iter_mut().zip(&data.scores) {
+        *weight = 1.0 + score;
+    }
+    let mut rows = tally_of(&data);
+    for row in &mut rows {
+        for powers in &mut row.powers {
+            powers.fourths = f64::NAN;
+        }
+    }
+    check(of_tally(&rows, Unit::Row), of_data(&data, Unit::Row));
+}
+
+/// What is in a row may be in any order: then the area is off by half the rectangle at most.
+#[test]
+fn rows_of_several_scores_leave_their_rectangles_open() {
+    let data = random(200, 60, 12);
+    let rows = join_few(tally_of(&data), 12.0, &mut || false).unwrap();
+    let totals = [data.weight_of(0), data.weight_of(1)];
+    let several = rows.iter().filter(|row| row.last > row.score);
+    let half = |row: &Row| 0.5 * (row.negative / totals[0]) * (row.positive / totals[1]);
+    let open: f64 = several.map(half).sum();
+    let found = of_tally(&rows, Unit::Row);
+    assert!(open > 0.0 && near(found.open, open), "{found:?}, {open}");
+    assert!((found.area - data.wmw()).abs() <= open);
+}
