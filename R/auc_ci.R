@@ -304,6 +304,10 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       return(ci_of_tally(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
                          check_choice(transform, "transform")))
     }
+    if (is_collected(guess) && missing(label)) {
+      return(ci_of_curve(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
+                         check_choice(transform, "transform")))
+    }
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
     of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                    weights_model = !is.null(weights_model))

@@ -82,18 +82,19 @@ bin_or_rest <- function(pieces, dialect) {
 binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   bins <- fill(
     "SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
-       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
+       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows{names}
      FROM (
        SELECT wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
          SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
-         {rows_of} AS wroc_rows
+         {rows_of} AS wroc_rows{sums}
        FROM (
-         SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+         SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{powers}
          FROM ({rows}) wroc_weighed
        ) wroc_binned GROUP BY wroc_bin
      ) wroc_bins",
     step = step_of_bin(bins_of_step, table$dialect), bin = bin_or_rest(pieces, table$dialect),
-    rows_of = count_of("*", table), rows = rows
+    rows_of = count_of("*", table), rows = rows, powers = powers_of_rows(table),
+    sums = sums_of_powers(table), names = more_columns(names_of_powers(table))
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
@@ -112,21 +113,28 @@ step_of_bin <- function(bins_of_step, dialect) {
 exact_in_sql <- function(table, rows, pieces, group) {
   each <- if (group) {
     "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
-       SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows
+       SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
        SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
-         wroc_positive, wroc_negative
+         wroc_positive, wroc_negative{powers}
        FROM ({rows}) wroc_weighed
      ) wroc_asked GROUP BY wroc_kind, wroc_score"
   } else {
-    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative, CAST(1 AS {double}) AS wroc_rows
-     FROM ({rows}) wroc_weighed"
+    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
+       CAST(1 AS {double}) AS wroc_rows{sums}
+     FROM (
+       SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative{powers}
+       FROM ({rows}) wroc_weighed
+     ) wroc_asked"
   }
+  names <- more_columns(names_of_powers(table))
   bins <- fill(
-    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{names}
      FROM ({each}) wroc_scores",
-    bin = bin_or_rest(pieces, table$dialect),
-    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows)
+    bin = bin_or_rest(pieces, table$dialect), names = names,
+    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows,
+                powers = powers_of_rows(table),
+                sums = if (group) sums_of_powers(table) else powers_of_row(table))
   )
   summed_up(table, bins, high = "wroc_low", columns = "wroc_low", tied = !group)
 }
@@ -136,11 +144,14 @@ exact_in_sql <- function(table, rows, pieces, group) {
 # from wroc_low to what `high` names. There is a window within each step, never over all rows. By the
 # standard its frame includes the bins that tie, so that the sum of positive * (negatives up to here)
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
+# Where rows are bins, ties have a window of their own.
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   scales <- table$scales
   by_score <- sprintf("PARTITION BY wroc_step ORDER BY wroc_low%s",
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
-  fill(
+  of_ties <- sprintf(if (tied) "SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)" else "%s",
+                     c("wroc_negative * {negative_scale}", "wroc_positive * {positive_scale}"))
+  template <- sprintf(
     "SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
        SUM(wroc_positive * {positive_scale} * wroc_up_negative) AS wroc_wins,
@@ -148,17 +159,30 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
        SUM(CASE WHEN {high} > wroc_low THEN
          wroc_positive * {positive_scale} * (wroc_negative * {negative_scale}) / 2 ELSE 0 END)
          AS wroc_slack,
-       {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows
+       {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows{moments}
      FROM (
-       SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
-         SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive
-       FROM ({bins}) wroc_steps
-     ) wroc_windows
-     GROUP BY wroc_step",
+       SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows, wroc_up_negative,
+         wroc_up_positive, {place_negative} AS wroc_u_negative,
+         {place_positive} AS wroc_u_positive{scaled}{names}
+       FROM (
+         SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{names},
+           SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
+           SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive,
+           %s AS wroc_tied_negative, %s AS wroc_tied_positive
+         FROM ({bins}) wroc_steps
+       ) wroc_windows
+     ) wroc_places
+     GROUP BY wroc_step", of_ties[[1L]], of_ties[[2L]]
+  )
+  fill(
+    template,
     bins_of = count_of("*", table), high = high, columns = columns, by_score = by_score,
     positive_scale = table$dialect$literal(scales$positive),
-    negative_scale = table$dialect$literal(scales$negative), bins = bins
+    negative_scale = table$dialect$literal(scales$negative), bins = bins,
+    moments = moments_in_sql(table), names = more_columns(names_of_powers(table)),
+    scaled = more_columns(scaled_weights(table)),
+    place_negative = place_in_sql("wroc_up_negative", "wroc_tied_negative", table),
+    place_positive = place_in_sql("wroc_up_positive", "wroc_tied_positive", table)
   )
 }
 
@@ -174,7 +198,9 @@ steps_by <- function(table, query) {
   both <- found$positive * scales$positive * (found$negative * scales$negative)
   found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
   found$slack <- found$slack / scales$pairs
-  steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins", "rows")]
+  if (table$unit) found$positives <- found$positive
+  steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins", "rows",
+                   columns_of_moments(table))]
   check_certificate(steps)
   steps
 }

@@ -6,9 +6,10 @@ coarse_bins <- 1024
 
 # So many bins of the first scan that there need be no second one, if a curve may have as many rows.
 bins_of_first <- function(tolerance, points) {
-  bins <- 1.3 / tolerance
-  if (bins < 0.9 * points) max(ceiling(bins), coarse_bins) else coarse_bins
+  if (may_be_only(tolerance, points)) max(ceiling(1.3 / tolerance), coarse_bins) else coarse_bins
 }
+
+may_be_only <- function(tolerance, points) 1.3 / tolerance < 0.9 * points
 
 # A coarse grid of all scores by quantiles of some, which come closer to each other at the ends.
 coarse_pieces <- function(scores, bins) {
@@ -27,14 +28,19 @@ coarse_pieces <- function(scores, bins) {
 coarse_steps <- function(facts, positive) {
   facts <- facts[facts$weight > 0 & !is.na(facts$bin) & !is.na(facts$label), ]
   group <- match(facts$bin, sort(unique(facts$bin)))
-  by_class <- function(of_class) as.vector(tapply(facts$weight * of_class, group, sum))
   is_positive <- facts$label == positive
-  as_frame(list(
-    positive = by_class(is_positive), negative = by_class(!is_positive),
+  by_class <- function(column, of_class) as.vector(tapply(facts[[column]] * of_class, group, sum))
+  steps <- list(
+    positive = by_class("weight", is_positive), negative = by_class("weight", !is_positive),
     score = as.vector(tapply(facts$low, group, min)),
     last = as.vector(tapply(facts$high, group, max)),
-    rows = as.vector(tapply(facts$rows, group, sum))
-  ), max(group))
+    rows = as.vector(tapply(facts$rows, group, sum)), positives = by_class("rows", is_positive)
+  )
+  for (power in intersect(c("2", "4"), sub("weight", "", names(facts)))) {
+    steps[[paste0("positive", power)]] <- by_class(paste0("weight", power), is_positive)
+    steps[[paste0("negative", power)]] <- by_class(paste0("weight", power), !is_positive)
+  }
+  as_frame(steps, max(group))
 }
 
 # How much a step needs to be divided: where n bins are shared out by need, the halves of their

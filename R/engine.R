@@ -104,10 +104,10 @@ connection_of <- function(tbl) {
   connection
 }
 
-# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and the
-# first rows.
-table_of <- function(observations, connection, look, positive) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = look)
+# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
+# rows, and whether all weights are 1.
+table_of <- function(observations, connection, look, positive, unit = FALSE) {
+  table <- list(connection = connection, dialect = dialect_of(connection), look = look, unit = unit)
   found <- answer(as.character(dbplyr::sql_render(observations)))
   table$rows <- as_doubles(table, found, positive)
   table
@@ -167,23 +167,24 @@ most_weight <- 1e308
 
 # A row for each label, NULL among them, and bin: how many observations, what may be wrong with them,
 # the weight and the range of the scores that count. The bin of a score that is missing is missing.
-facts_of <- function(table, bin, limit) {
-  found <- ask(table, limited(facts_in_sql(table, bin), limit, table))
+# With `powers` also sums of powers of the weights, so scaled.
+facts_of <- function(table, bin, limit, powers = NULL) {
+  found <- ask(table, limited(facts_in_sql(table, bin, powers), limit, table))
   numbers <- setdiff(names(found), "label")
   found[numbers] <- lapply(found[numbers], as.numeric)
   found
 }
 
-facts_in_sql <- function(table, bin) {
+facts_in_sql <- function(table, bin, powers = NULL) {
   fill(
     "SELECT wroc_label, wroc_bin, {n} AS wroc_n, {texts} AS wroc_texts,
        {no_weight} AS wroc_no_weight, {bad_weight} AS wroc_bad_weight, {rows} AS wroc_rows,
        SUM(CASE WHEN {is_weight} THEN wroc_weight ELSE 0 END) AS wroc_weight,
        MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
-       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high{sums}
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
-         CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin
+         CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin{powers}
        FROM ({found}) wroc_rows
      ) wroc_bins
      GROUP BY wroc_label, wroc_bin",
@@ -195,7 +196,8 @@ facts_in_sql <- function(table, bin) {
     ), table),
     rows = count_of(sprintf("CASE WHEN %s THEN 1 END", is_weight(table)), table),
     is_weight = is_weight(table), no_score = is_missing("wroc_score", table), bin = bin,
-    found = table$rows
+    found = table$rows, sums = sums_of_facts(powers),
+    powers = if (is.null(powers)) "" else more_columns(sprintf("%s AS wroc_weight1", powers))
   )
 }
 

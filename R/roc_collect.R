@@ -154,32 +154,55 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
-  weight <- if (is.null(substitute(weight))) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
+  unit <- is.null(substitute(weight))
+  weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
   observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
   connection <- connection_of(observations)
   in_snapshot(connection, {
-    table <- table_of(observations, connection, look_at(observations), positive)
-    curve_of_steps(steps_of_table(table, positive, points, tolerance, exact, na.rm))
+    table <- table_of(observations, connection, look_at(observations), positive, unit)
+    curve_of_steps(steps_of_table(table, positive, points, tolerance, exact, na.rm), unit)
   })
 }))
 
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
-  asks_each_score <- function() tally_of(facts_of_few(table, points), positive, na.rm)
+  scan <- function(facts_with, powers) first_scan(table, facts_with, powers, positive, na.rm)
+  asks_each_score <- function() {
+    scan(function(powers) facts_of_few(table, points, powers), TRUE)
+  }
   by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
   if (is.null(by_score)) {
     bins <- if (exact) coarse_bins else bins_of_first(tolerance, points)
-    first <- tally_of(facts_by_grid(table, bins), positive, na.rm)
+    is_only <- !exact && may_be_only(tolerance, points)
+    first <- scan(function(powers) facts_by_grid(table, bins, powers), is_only)
     # So few observations that they may have few scores all the same.
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
-      if (!exact && is_enough(first$steps, points, tolerance)) {
-        return(known(first$steps))
+      if (is_only && is_enough(first$steps, points, tolerance)) {
+        return(known(first$steps, table, first$scales))
       }
       return(collected_steps(with_first(table, first), first$steps, points, tolerance, exact))
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }
-  known(by_score$steps)
+  known(by_score$steps, table, by_score$scales)
+}
+
+# What facts_with(powers) says of the table; with `powers` also sums of powers of weights. They are asked
+# for again where the first rows had told the wrong scale.
+first_scan <- function(table, facts_with, powers, positive, na.rm) {
+  if (!powers || table$unit) {
+    return(tally_of(facts_with(NULL), positive, na.rm))
+  }
+  scales <- scales_by_look(table)
+  tally <- tally_of(facts_with(scaled_fact(table, scales)), positive, na.rm)
+  if (!is.null(tally) && !have_powers(tally$steps, scales)) {
+    scales <- unlist(scales_of(tally$steps)[classes_of_sums])
+    again <- tally_of(facts_with(scaled_fact(table, scales, tally$classes)), positive, na.rm)
+    check_state(tally, again$state, again$steps$rows)
+    tally <- again
+  }
+  if (!is.null(tally)) tally$scales <- scales
+  tally
 }
 
 # What the first scan says once it has no faults: the steps of its bins and the labels of the classes.
@@ -218,20 +241,24 @@ with_first <- function(table, first) {
 }
 
 # The facts of each score, unless there are more of them than points.
-facts_of_few <- function(table, points) {
+facts_of_few <- function(table, points, powers) {
   # Two labels, a missing one, and a third that is an error.
   limit <- 4 * (points + 1)
-  facts <- facts_of(table, "wroc_score", limit)
+  facts <- facts_of(table, "wroc_score", limit, powers)
   if (nrow(facts) == limit || length(unique(facts$bin)) > points) NULL else facts
 }
 
-facts_by_grid <- function(table, bins) {
+facts_by_grid <- function(table, bins, powers) {
   pieces <- coarse_pieces(as.numeric(table$look$wroc_score), bins)
-  facts_of(table, bin_of(pieces, table$dialect), 8 * bins)
+  facts_of(table, bin_of(pieces, table$dialect), 8 * bins, powers)
 }
 
 # The steps of the first scan, where half of the pairs in steps of several scores is open.
-known <- function(steps) {
+known <- function(steps, table, scales) {
+  moments_of_ties(with_halves(steps), table$unit, scales)
+}
+
+with_halves <- function(steps) {
   pairs <- steps$positive / sum(steps$positive) * (steps$negative / sum(steps$negative))
   steps$wins <- pairs / 2
   steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
@@ -241,7 +268,7 @@ known <- function(steps) {
 
 # Whether the first scan's grid leaves so little open that there is no need of a second one.
 is_enough <- function(steps, points, tolerance) {
-  steps <- known(steps)
+  steps <- with_halves(steps)
   nrow(steps) < points && sum(steps$slack + rounding_of_area(steps)) <= tolerance
 }
 
@@ -323,7 +350,7 @@ heaviest <- function(x, rest) {
   order[seq_len(sum(sum(x) - c(0, cumsum(x[order])) > rest & c(x[order], 0) > 0))]
 }
 
-curve_of_steps <- function(steps) {
+curve_of_steps <- function(steps, unit) {
   merged <- steps$last > steps$score
   tally <- as_tally(list(score = steps$score, positive = steps$positive, negative = steps$negative,
                          scores = ifelse(merged, pmax(steps$bins, 2), 1)), 0)
@@ -331,5 +358,5 @@ curve_of_steps <- function(steps) {
   up_to <- function(x) c(rev(cumsum(rev(x))), 0)
   curve$area <- up_to(-diff(curve$FPR) * curve$TPR[-1L] + steps$wins)
   curve$slack <- up_to(steps$slack + rounding_of_area(steps))
-  curve
+  with_spread(curve, spread_of_steps(steps, curve$area[[1L]], unit))
 }

@@ -1,0 +1,57 @@
+# Intervals of areas from curves of roc_collect(), which know the sums over the influences of the rows of
+# their table: `spread`, an attribute. It is of the whole table, and of these rows of the curve only.
+
+with_spread <- function(curve, spread) {
+  attr(curve, "spread") <- c(spread, list(made_of = sums_of_curve(curve)))
+  curve
+}
+
+# What tells when rows were left out, or numbers changed.
+sums_of_curve <- function(curve) {
+  columns <- c("TPR", "FPR", "FN", "FP", "area", "slack")
+  c(rows = .row_names_info(curve, 2L), vapply(columns, function(name) sum(curve[[name]]), 0))
+}
+
+# A curve in the place of observations.
+is_collected <- function(x) {
+  !missing(x) && is.data.frame(x) && all(columns_of_curves %in% names(x))
+}
+
+spread_of_curve <- function(curve, argument = "guess") {
+  spread <- attr(curve, "spread", exact = TRUE)
+  if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
+    message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as that gave it",
+                       " Of other curves nothing is known of the weights: give the observations.")
+    raise("curve", message, argument = argument)
+  }
+  now <- sums_of_curve(curve)
+  made_of <- spread$made_of
+  if (!isTRUE(all(abs(now - made_of) <= 1e-9 * abs(made_of)))) {
+    message <- sprintf("`%s` must have all rows that roc_collect() gave it, unchanged: %s rows, not %s.",
+                       argument, number(made_of[["rows"]]), number(now[["rows"]]))
+    raise("curve", message, argument = argument, found = now, expected = made_of)
+  }
+  spread
+}
+
+# `given` has the names of the arguments.
+ci_of_curve <- function(curve, given, conf.level, variance, transform) {
+  refuse_arguments(setdiff(given, c("guess", "conf.level", "variance", "transform")),
+                   "used with a curve, which has no observations")
+  conf.level <- check_level(conf.level)
+  if (variance == "bootstrap") {
+    raise("choice", "`variance` must not be \"bootstrap\" for a curve, which has no observations.",
+          argument = "variance", value = variance)
+  }
+  spread <- spread_of_curve(curve)
+  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
+  found <- if (variance == "frequency") spread$count else spread$row
+  found$variance <- variance_of(found, variance)
+  bounds <- bounds_of(curve)
+  open <- curve$slack[[1L]]
+  interval <- with_open(interval_of(found, conf.level, transform), open)
+  warn_of_interval(interval$std.error, transform != "score" && open < 1e-9)
+  row <- ci_frame(found, c(list(area = found$area), interval), variance)
+  row[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
+  row
+}
