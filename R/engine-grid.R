@@ -89,12 +89,12 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
          {rows_of} AS wroc_rows{sums}
        FROM (
          SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{powers}
-         FROM ({rows}) wroc_weighed
-       ) wroc_binned GROUP BY wroc_bin
+         FROM ({rows}{fence}) wroc_weighed
+       {fence}) wroc_binned GROUP BY wroc_bin
      ) wroc_bins",
     step = step_of_bin(bins_of_step, table$dialect), bin = bin_or_rest(pieces, table$dialect),
-    rows_of = count_of("*", table), rows = rows, powers = powers_of_rows(table),
-    sums = sums_of_powers(table), names = more_columns(names_of_powers(table))
+    rows_of = count_of("*", table), rows = rows, fence = fence_for(table), powers = more_columns(columns_of_rows(table)),
+    sums = more_columns(columns_of_bins(table)), names = more_columns(names_of_bins(table))
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
@@ -117,24 +117,24 @@ exact_in_sql <- function(table, rows, pieces, group) {
      FROM (
        SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
          wroc_positive, wroc_negative{powers}
-       FROM ({rows}) wroc_weighed
-     ) wroc_asked GROUP BY wroc_kind, wroc_score"
+       FROM ({rows}{fence}) wroc_weighed
+     {fence}) wroc_asked GROUP BY wroc_kind, wroc_score"
   } else {
     "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS {double}) AS wroc_rows{sums}
      FROM (
        SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative{powers}
-       FROM ({rows}) wroc_weighed
-     ) wroc_asked"
+       FROM ({rows}{fence}) wroc_weighed
+     {fence}) wroc_asked"
   }
-  names <- more_columns(names_of_powers(table))
+  names <- more_columns(names_of_bins(table))
   bins <- fill(
     "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{names}
      FROM ({each}) wroc_scores",
     bin = bin_or_rest(pieces, table$dialect), names = names,
     each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows,
-                powers = powers_of_rows(table),
-                sums = if (group) sums_of_powers(table) else powers_of_row(table))
+                powers = more_columns(columns_of_rows(table)), fence = fence_for(table),
+                sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
   )
   summed_up(table, bins, high = "wroc_low", columns = "wroc_low", tied = !group)
 }
@@ -144,14 +144,31 @@ exact_in_sql <- function(table, rows, pieces, group) {
 # from wroc_low to what `high` names. There is a window within each step, never over all rows. By the
 # standard its frame includes the bins that tie, so that the sum of positive * (negatives up to here)
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
-# Where rows are bins, ties have a window of their own.
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   scales <- table$scales
   by_score <- sprintf("PARTITION BY wroc_step ORDER BY wroc_low%s",
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
-  of_ties <- sprintf(if (tied) "SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)" else "%s",
-                     c("wroc_negative * {negative_scale}", "wroc_positive * {positive_scale}"))
-  template <- sprintf(
+  windows <- fill(
+    "SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{names},
+       SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
+       SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive{ties}
+     FROM ({bins}) wroc_steps",
+    columns = columns, by_score = by_score, names = more_columns(names_of_bins(table)),
+    positive_scale = table$dialect$literal(scales$positive),
+    negative_scale = table$dialect$literal(scales$negative),
+    ties = more_columns(ties_in_sql(table, tied)), bins = bins
+  )
+  # The places within the step, and the weights themselves to be scaled.
+  places <- places_in_sql(table)
+  if (length(places) > 0L) {
+    windows <- fill(
+      "SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{names}, wroc_up_negative,
+         wroc_up_positive{places} FROM ({windows}) wroc_up",
+      columns = columns, names = more_columns(names_of_bins(table)),
+      places = more_columns(c(places, scaled_columns(table))), windows = windows
+    )
+  }
+  fill(
     "SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
        SUM(wroc_positive * {positive_scale} * wroc_up_negative) AS wroc_wins,
@@ -160,29 +177,12 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
          wroc_positive * {positive_scale} * (wroc_negative * {negative_scale}) / 2 ELSE 0 END)
          AS wroc_slack,
        {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows{moments}
-     FROM (
-       SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows, wroc_up_negative,
-         wroc_up_positive, {place_negative} AS wroc_u_negative,
-         {place_positive} AS wroc_u_positive{scaled}{names}
-       FROM (
-         SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{names},
-           SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
-           SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive,
-           %s AS wroc_tied_negative, %s AS wroc_tied_positive
-         FROM ({bins}) wroc_steps
-       ) wroc_windows
-     ) wroc_places
-     GROUP BY wroc_step", of_ties[[1L]], of_ties[[2L]]
-  )
-  fill(
-    template,
-    bins_of = count_of("*", table), high = high, columns = columns, by_score = by_score,
+     FROM ({windows}{fence}) wroc_windows
+     GROUP BY wroc_step",
+    bins_of = count_of("*", table), high = high,
     positive_scale = table$dialect$literal(scales$positive),
-    negative_scale = table$dialect$literal(scales$negative), bins = bins,
-    moments = moments_in_sql(table), names = more_columns(names_of_powers(table)),
-    scaled = more_columns(scaled_weights(table)),
-    place_negative = place_in_sql("wroc_up_negative", "wroc_tied_negative", table),
-    place_positive = place_in_sql("wroc_up_positive", "wroc_tied_positive", table)
+    negative_scale = table$dialect$literal(scales$negative), windows = windows,
+    moments = more_columns(moments_in_sql(table)), fence = fence_for(table)
   )
 }
 
@@ -198,7 +198,6 @@ steps_by <- function(table, query) {
   both <- found$positive * scales$positive * (found$negative * scales$negative)
   found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
   found$slack <- found$slack / scales$pairs
-  if (table$unit) found$positives <- found$positive
   steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins", "rows",
                    columns_of_moments(table))]
   check_certificate(steps)

@@ -7,53 +7,67 @@
 
 classes_of_sums <- c("positive", "negative")
 
-# The powers of weights of rows that are added up. Weights that nobody gave are 1, and so are their powers.
-powers_of <- function(table) if (table$unit) NULL else c(2, 4)
+# The powers of weights that there are sums of. Weights that nobody gave are 1, and so are their powers.
+powers_for <- function(variance, unit) if (!variance) numeric() else if (unit) 1 else c(1, 2, 4)
+
+# Those that rows are asked for.
+powers_of_rows <- function(table) setdiff(table$powers, 1)
 
 # Shares so small say nothing of a variance, but the fourth powers of others may be no doubles.
-least_share <- 1e-35
-least_place <- 1e-30
+least_share <- 1e-25
+least_place <- 1e-20
 
-# A weight times a scale, a power of two, but no more or less than has a fourth power.
-scaled_weight <- function(column, scale, table) {
+# A weight times a scale, a power of two. Where that may be an error, or the scale is a guess, it is no more
+# or less than has a fourth power.
+scaled_weight <- function(column, scale, table, is_guess = FALSE) {
   literal <- table$dialect$literal
+  if (!is_guess && !table$dialect$underflows) {
+    return(sprintf("%s * %s", column, literal(scale)))
+  }
   ends <- pmin(c(least_share, 1 / least_share) / scale, most_weight)
   fill("CASE WHEN {x} <= {low} THEN 0 WHEN {x} >= {high} THEN {most} ELSE {x} * {scale} END",
        x = column, low = literal(ends[[1L]]), high = literal(ends[[2L]]),
        most = literal(1 / least_share), scale = literal(scale))
 }
 
-scaled_weights <- function(table) {
+product_in_sql <- function(x, power) paste(rep(x, power), collapse = " * ")
+
+# More columns for the queries of binned_in_sql() and exact_in_sql(), where there are to be moments: of
+# rows, of bins, and in between.
+scaled_columns <- function(table) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
   sprintf("%s AS wroc_%s1", vapply(classes_of_sums, function(class) {
     scaled_weight(paste0("wroc_", class), table$scales[[class]], table)
   }, ""), classes_of_sums)
 }
 
-product_in_sql <- function(x, power) paste(rep(x, power), collapse = " * ")
+columns_of_rows <- function(table) if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
 
-# What rows have of their weights, bins of their rows, and queries around them: each begins with a comma.
-powers_of_rows <- function(table) if (table$unit) "" else more_columns(scaled_weights(table))
+# A class is asked for once, and not in each of its powers.
+fence_for <- function(table) if (length(table$powers) > 0L) table$dialect$fence else ""
 
-sums_of_powers <- function(table) {
-  if (table$unit) return("")
-  names <- names_of_powers(table)
-  powers <- outer(classes_of_sums, powers_of(table), Vectorize(function(class, power) {
+# `of` is SUM where rows are added up to bins.
+columns_of_bins <- function(table, of = "SUM") {
+  powers <- powers_of_rows(table)
+  if (length(powers) == 0L) {
+    return(character())
+  }
+  products <- outer(classes_of_sums, powers, Vectorize(function(class, power) {
     product_in_sql(sprintf("wroc_%s1", class), power)
   }))
   number <- "CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END"
-  more_columns(sprintf("CAST(SUM(%s) AS %s) AS %s", c(powers, number), table$dialect$double, names))
+  sprintf("CAST(%s(%s) AS %s) AS %s", of, c(products, number), table$dialect$double, names_of_bins(table))
 }
 
-# Of a row that is a bin.
-powers_of_row <- function(table) {
-  gsub("SUM(", "(", sums_of_powers(table), fixed = TRUE)
-}
-
-names_of_powers <- function(table) {
-  if (table$unit) return(character())
-  c(outer(classes_of_sums, powers_of(table), function(class, power) {
-    sprintf("wroc_%s%d", class, as.integer(power))
-  }), "wroc_positives")
+names_of_bins <- function(table) {
+  powers <- powers_of_rows(table)
+  if (length(powers) == 0L) {
+    return(character())
+  }
+  c(outer(classes_of_sums, powers, function(class, power) sprintf("wroc_%s%.0f", class, power)),
+    "wroc_positives")
 }
 
 more_columns <- function(columns) paste(sprintf(", %s", columns), collapse = "")
@@ -61,7 +75,7 @@ more_columns <- function(columns) paste(sprintf(", %s", columns), collapse = "")
 # A row for each moment: the class and the other one, the powers of the weight and of u, its name.
 moments_of <- function(table) {
   orders <- list("1" = 1:4, "2" = 0:2, "4" = 0:4)
-  rows <- lapply(c(1, powers_of(table)), function(power) {
+  rows <- lapply(table$powers, function(power) {
     expand.grid(order = orders[[as.character(power)]], class = classes_of_sums, power = power,
                 stringsAsFactors = FALSE)
   })
@@ -77,21 +91,42 @@ name_of_moment <- function(class, power, order) {
 
 # The sums of steps from those of bins, which have wroc_u_positive and wroc_u_negative.
 moments_in_sql <- function(table) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
   moments <- moments_of(table)
   sums <- vapply(seq_len(nrow(moments)), function(i) {
-    weights <- sprintf("wroc_%s%d", moments$class[[i]], as.integer(moments$power[[i]]))
-    product_in_sql(c(weights, rep(paste0("wroc_u_", moments$other[[i]]), moments$order[[i]])), 1)
+    weights <- sprintf("wroc_%s%.0f", moments$class[[i]], moments$power[[i]])
+    places <- rep(paste0("wroc_u_", moments$other[[i]]), moments$order[[i]])
+    paste(c(weights, places), collapse = " * ")
   }, "")
-  more_columns(c(sprintf("SUM(%s) AS wroc_%s", sums, moments$name),
-           if (!table$unit) "SUM(wroc_positives) AS wroc_positives"))
+  number <- if (length(powers_of_rows(table)) > 0L) "wroc_positives" else "wroc_positive"
+  sprintf("SUM(%s) AS wroc_%s", c(sums, number), columns_of_moments(table))
 }
 
-columns_of_moments <- function(table) c(moments_of(table)$name, "positives")
+columns_of_moments <- function(table) {
+  if (length(table$powers) == 0L) character() else c(moments_of(table)$name, "positives")
+}
 
-# What lies below within the step, ties counting half, from the sum up to here and that of the ties.
-place_in_sql <- function(up_to, tied, table) {
-  fill("CASE WHEN {place} > {least} THEN {place} ELSE 0 END", place = sprintf("(%s - %s / 2)", up_to, tied),
-       least = table$dialect$literal(least_place))
+# What lies below within the step, ties counting half: from the sum up to here, and that of the ties.
+places_in_sql <- function(table) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
+  place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
+  sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place, table$dialect$literal(least_place),
+          place, classes_of_sums)
+}
+
+# The sums of those that tie with a row of bins that may: `tied`. Others are alone.
+ties_in_sql <- function(table, tied) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
+  weights <- sprintf("wroc_%s * %s", classes_of_sums,
+                     table$dialect$literal(unlist(table$scales[classes_of_sums])))
+  if (tied) weights <- sprintf("SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)", weights)
+  sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
 # Of the first scan: sums of powers of the weights of a label, scaled in a way of its own.
@@ -105,7 +140,7 @@ scales_by_look <- function(table) {
 
 # `classes` are not known at first, when both have the same scale.
 scaled_fact <- function(table, scales, classes) {
-  of <- function(class) scaled_weight("wroc_weight", scales[[class]], table)
+  of <- function(class) scaled_weight("wroc_weight", scales[[class]], table, TRUE)
   if (scales[["positive"]] == scales[["negative"]]) {
     return(of("positive"))
   }
@@ -124,16 +159,15 @@ sums_of_facts <- function(powers) {
 # Whether no weight was cut off that says anything.
 have_powers <- function(steps, scales) {
   totals <- c(positive = sum(steps$positive), negative = sum(steps$negative))
-  all(totals * scales > 1e-15 & totals * scales < 0.1 / least_share)
+  all(totals * scales > 1e-5 & totals * scales < 0.1 / least_share)
 }
 
 # The moments of steps of which nothing is known within: all of the other class ties.
-moments_of_ties <- function(steps, unit, from) {
-  to <- scales_of(steps)
+moments_of_ties <- function(steps, powers, from, to) {
   for (class in classes_of_sums) {
     other <- setdiff(classes_of_sums, class)
     place <- steps[[other]] * to[[other]] / 2
-    for (power in if (unit) 1 else c(1, 2, 4)) {
+    for (power in powers) {
       sums <- if (power == 1) {
         steps[[class]] * to[[class]]
       } else {
@@ -148,8 +182,7 @@ moments_of_ties <- function(steps, unit, from) {
 # From steps to what intervals take -----------------------------------------------------------
 
 # The sums over all influences, as estimate_of() has them: of rows, and where weights are counts of these.
-spread_of_steps <- function(steps, area, unit) {
-  scales <- scales_of(steps)
+spread_of_steps <- function(steps, area, unit, scales) {
   totals <- c(positive = sum(steps$positive), negative = sum(steps$negative))
   of_class <- function(class, power) class_sums(steps, class, power, area, totals, scales)
   counts <- lapply(classes_of_sums, of_class, 1)

@@ -75,10 +75,10 @@ with_decimal_point <- function(value) {
 }
 
 # The observations as the engine has them.
-observations_in <- function(tbl, guess, label, weight) {
+observations_in <- function(tbl, guess, label, weight, cluster = NULL) {
   tryCatch(
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
-                     wroc_weight = !!weight),
+                     wroc_weight = !!weight, !!!cluster),
     error = function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf(
@@ -105,9 +105,9 @@ connection_of <- function(tbl) {
 }
 
 # What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
-# rows, and whether all weights are 1.
-table_of <- function(observations, connection, look, positive, unit = FALSE) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = look, unit = unit)
+# rows, and the powers of the weights that there are to be sums of.
+table_of <- function(observations, connection, look, positive, powers = numeric()) {
+  table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers)
   found <- answer(as.character(dbplyr::sql_render(observations)))
   table$rows <- as_doubles(table, found, positive)
   table
@@ -154,10 +154,11 @@ as_doubles <- function(table, rows, positive) {
   }
   fill(
     "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
-       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text
+       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text{cluster}
      FROM ({rows}) wroc_found",
     score = number_in("wroc_score"), weight = number_in("wroc_weight"),
     texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
+    cluster = if (has_clusters(table)) sprintf(", %s AS wroc_cluster", name("wroc_cluster")) else "",
     rows = rows
   )
 }

@@ -43,10 +43,7 @@ ci_of_curve <- function(curve, given, conf.level, variance, transform) {
     raise("choice", "`variance` must not be \"bootstrap\" for a curve, which has no observations.",
           argument = "variance", value = variance)
   }
-  spread <- spread_of_curve(curve)
-  if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
-  found <- if (variance == "frequency") spread$count else spread$row
-  found$variance <- variance_of(found, variance)
+  found <- estimate_of_curve(curve, variance)
   bounds <- bounds_of(curve)
   open <- curve$slack[[1L]]
   interval <- with_open(interval_of(found, conf.level, transform), open)
@@ -54,4 +51,26 @@ ci_of_curve <- function(curve, given, conf.level, variance, transform) {
   row <- ci_frame(found, c(list(area = found$area), interval), variance)
   row[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
   row
+}
+
+# As estimate_of() has it.
+estimate_of_curve <- function(curve, variance) {
+  spread <- spread_of_curve(curve)
+  if (is.null(spread$spread)) {
+    if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
+    found <- if (variance == "frequency") spread$count else spread$row
+    found$variance <- variance_of(found, variance)
+    return(found)
+  }
+  refuse_counts(variance)
+  of_joint_spread(spread$spread, variance)
+}
+
+# Sums over clusters, or over units of several scores, are of rows.
+refuse_counts <- function(variance) {
+  if (variance == "frequency") {
+    message <- paste("`variance` must not be \"frequency\" for a curve with clusters or with others beside it,",
+                     "which counts rows.")
+    raise("choice", message, argument = "variance", value = variance)
+  }
 }

@@ -132,7 +132,8 @@
 #' DBI::dbDisconnect(connection)
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
-                        exact = FALSE, na.rm = FALSE, positive = NULL) classed(with_decimal_point({
+                        exact = FALSE, na.rm = FALSE, positive = NULL, variance = FALSE,
+                        cluster = NULL) classed(with_decimal_point({
   check_engine_packages()
   check_given(tbl)
   check_given(guess)
@@ -141,7 +142,8 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
-  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight))
+  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight),
+                cluster = substitute(cluster))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
   tolerance <- if (is.null(tolerance)) {
@@ -154,13 +156,25 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
+  check_flag(variance, "variance")
+  cluster <- if (!is.null(substitute(cluster))) list(wroc_cluster = dplyr::enquo(cluster))
   unit <- is.null(substitute(weight))
   weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
-  observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
+  observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight, cluster)
+  by_cluster <- !is.null(cluster)
+  if (by_cluster && na.rm) observations <- dplyr::filter(observations, !is.na(.data$wroc_cluster))
+  powers <- powers_for(variance && !by_cluster, unit)
   connection <- connection_of(observations)
   in_snapshot(connection, {
-    table <- table_of(observations, connection, look_at(observations), positive, unit)
-    curve_of_steps(steps_of_table(table, positive, points, tolerance, exact, na.rm), unit)
+    table <- table_of(observations, connection, look_at(observations), positive, powers)
+    found <- steps_of_table(table, positive, points, tolerance, exact, na.rm)
+    curve <- curve_of_steps(found$steps)
+    spread <- if (by_cluster) {
+      spread_of_clusters(table, found, points, tolerance, exact)
+    } else if (variance) {
+      spread_of_steps(found$steps, curve$area[[1L]], unit, found$scales)
+    }
+    if (is.null(spread)) curve else with_spread(curve, spread)
   })
 }))
 
@@ -178,19 +192,24 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
       if (is_only && is_enough(first$steps, points, tolerance)) {
-        return(known(first$steps, table, first$scales))
+        return(found_steps(known(first, table), first))
       }
-      return(collected_steps(with_first(table, first), first$steps, points, tolerance, exact))
+      steps <- collected_steps(with_first(table, first), first$steps, points, tolerance, exact)
+      return(found_steps(steps, first))
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }
-  known(by_score$steps, table, by_score$scales)
+  found_steps(known(by_score, table), by_score)
+}
+
+found_steps <- function(steps, first) {
+  list(steps = steps, classes = first$classes, scales = scales_of(first$steps))
 }
 
 # What facts_with(powers) says of the table; with `powers` also sums of powers of weights. They are asked
 # for again where the first rows had told the wrong scale.
 first_scan <- function(table, facts_with, powers, positive, na.rm) {
-  if (!powers || table$unit) {
+  if (!powers || length(powers_of_rows(table)) == 0L) {
     return(tally_of(facts_with(NULL), positive, na.rm))
   }
   scales <- scales_by_look(table)
@@ -254,8 +273,8 @@ facts_by_grid <- function(table, bins, powers) {
 }
 
 # The steps of the first scan, where half of the pairs in steps of several scores is open.
-known <- function(steps, table, scales) {
-  moments_of_ties(with_halves(steps), table$unit, scales)
+known <- function(first, table) {
+  moments_of_ties(with_halves(first$steps), table$powers, first$scales, scales_of(first$steps))
 }
 
 with_halves <- function(steps) {
@@ -350,7 +369,7 @@ heaviest <- function(x, rest) {
   order[seq_len(sum(sum(x) - c(0, cumsum(x[order])) > rest & c(x[order], 0) > 0))]
 }
 
-curve_of_steps <- function(steps, unit) {
+curve_of_steps <- function(steps) {
   merged <- steps$last > steps$score
   tally <- as_tally(list(score = steps$score, positive = steps$positive, negative = steps$negative,
                          scores = ifelse(merged, pmax(steps$bins, 2), 1)), 0)
@@ -358,5 +377,5 @@ curve_of_steps <- function(steps, unit) {
   up_to <- function(x) c(rev(cumsum(rev(x))), 0)
   curve$area <- up_to(-diff(curve$FPR) * curve$TPR[-1L] + steps$wins)
   curve$slack <- up_to(steps$slack + rounding_of_area(steps))
-  with_spread(curve, spread_of_steps(steps, curve$area[[1L]], unit))
+  curve
 }
