@@ -167,20 +167,54 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
   asks_each_score <- function() tally_of(facts_of_few(table, points), positive, na.rm)
   by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
   if (is.null(by_score)) {
-    bins <- if (exact) coarse_bins else bins_of_first(tolerance, points)
-    first <- tally_of(facts_by_grid(table, bins), positive, na.rm)
+    first <- first_by_look(table, positive, points, if (!exact) tolerance, na.rm)
+    if (is.null(first)) first <- tally_of(facts_by_grid(table, coarse_bins), positive, na.rm)
     # So few observations that they may have few scores all the same.
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
-      if (!exact && is_enough(first$steps, points, tolerance)) {
-        return(known(first$steps))
+      if (!exact && is_enough(first, points, tolerance)) {
+        return(first$steps)
       }
-      return(collected_steps(with_first(table, first), first$steps, points, tolerance, exact))
+      return(collected_steps(with_first(table, first), first$steps, points, tolerance,
+                             exact || costs_more_than_scores(first$bins, first)))
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }
-  known(by_score$steps)
+  by_score$steps
 }
+
+# The scan that the first rows say will do; NULL where they have not both classes, or where it finds what
+# may be an error.
+first_by_look <- function(table, positive, points, tolerance, na.rm) {
+  classes <- classes_of_look(table$look, positive)
+  if (is.null(classes)) {
+    return(NULL)
+  }
+  label <- if (is.null(positive)) classes[[2L]] else positive
+  grid <- grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
+  if (is.null(grid) || sum(grid$pieces$bins) * grid$bins > most_bins_by_look) {
+    return(NULL)
+  }
+  scales <- table$scales <- scales_of_look(table$look)
+  pieces <- grid$pieces
+  pieces$bins <- pieces$bins * grid$bins
+  rows <- weighed_by_class(table, classes, most = most_by_look(scales))
+  found <- ask_numbers(table, binned_in_sql(table, rows, pieces, grid$bins))
+  state <- state_of_scan(found)
+  faults <- if (na.rm) -3 else -3:-2
+  if (any(found$step %in% faults) || !fit_scales(scales, state[["positive"]], state[["negative"]])) {
+    return(NULL)
+  }
+  scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
+  list(classes = classes, steps = steps_of_answer(found, scales), state = state,
+       bins = if (grid$bins > 1) sum(pieces$bins) else 0)
+}
+
+# More are for a scan that knows better where they should be.
+most_bins_by_look <- 3e6
+
+# More bins than this cost more than the scores themselves.
+costs_more_than_scores <- function(bins, first) bins > min(first$state[["rows"]] / 2, 3e7)
 
 # What the first scan says once it has no faults: the steps of its bins and the labels of the classes.
 tally_of <- function(facts, positive, na.rm) {
@@ -190,8 +224,8 @@ tally_of <- function(facts, positive, na.rm) {
   check_facts(facts, na.rm)
   classes <- labels_in_use(facts$label, positive)
   check_weights(facts, classes[[2L]])
-  steps <- coarse_steps(facts, classes[[2L]])
-  list(classes = classes, steps = steps, state = state_of_facts(facts, steps))
+  steps <- known(coarse_steps(facts, classes[[2L]]))
+  list(classes = classes, steps = steps, state = state_of_facts(facts, steps), bins = 0)
 }
 
 is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
@@ -230,19 +264,10 @@ facts_by_grid <- function(table, bins) {
   facts_of(table, bin_of(pieces, table$dialect), 8 * bins)
 }
 
-# The steps of the first scan, where half of the pairs in steps of several scores is open.
-known <- function(steps) {
-  pairs <- steps$positive / sum(steps$positive) * (steps$negative / sum(steps$negative))
-  steps$wins <- pairs / 2
-  steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
-  steps$bins <- 1
-  steps
-}
-
 # Whether the first scan's grid leaves so little open that there is no need of a second one.
-is_enough <- function(steps, points, tolerance) {
-  steps <- known(steps)
-  nrow(steps) < points && sum(steps$slack + rounding_of_area(steps)) <= tolerance
+is_enough <- function(first, points, tolerance) {
+  nrow(first$steps) < points && !costs_more_than_scores(first$bins, first) &&
+    sum(first$steps$slack + rounding_of_area(first$steps)) <= tolerance
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
@@ -250,8 +275,7 @@ collected_steps <- function(table, steps, points, tolerance, exact, aim = tolera
   plan <- plan_of(steps, points)
   bins <- bins_for(aim, plan)
   rows <- weighed_by_class(table, table$first$classes)
-  # More bins than this cost more than the scores themselves.
-  if (exact || bins * sum(plan$pieces$bins) > min(table$first$state[["rows"]] / 2, 3e7)) {
+  if (exact || costs_more_than_scores(bins * sum(plan$pieces$bins), table$first)) {
     found <- exactly(table, rows, plan$pieces)
     check_same_steps(steps, found, plan$pieces$low)
     return(found)
