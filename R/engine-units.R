@@ -63,7 +63,8 @@ keys_of <- function(grid, i) {
   c(sprintf("wroc_bin%d", i), if (grid$exactly) sprintf("wroc_key%d", i))
 }
 
-# The bins of score i: the shares of the classes below, ties counting half.
+# The bins of score i: the shares of the classes below, ties counting half. They are grouped once more, as
+# SQLite makes no index for joins of what comes from windows.
 placements_in_sql <- function(grid, binned, i, table) {
   keys <- keys_of(grid, i)
   literal <- table$dialect$literal
@@ -79,9 +80,11 @@ placements_in_sql <- function(grid, binned, i, table) {
   }
   pieces <- gsub("wroc_bin", keys[[1L]], by_piece(grid, as.character(seq_along(grid$positive))), fixed = TRUE)
   fill(
-    "SELECT {keys}, CASE WHEN wroc_below_positive > {least} THEN wroc_below_positive ELSE 0 END
+    "SELECT {keys},
+       MAX(CASE WHEN wroc_below_positive > {least} THEN wroc_below_positive ELSE 0 END)
          AS wroc_below_positive,
-       CASE WHEN wroc_below_negative > {least} THEN wroc_below_negative ELSE 0 END AS wroc_below_negative
+       MAX(CASE WHEN wroc_below_negative > {least} THEN wroc_below_negative ELSE 0 END)
+         AS wroc_below_negative
      FROM (
        SELECT {keys}, {positive}, {negative}
        FROM (
@@ -91,7 +94,7 @@ placements_in_sql <- function(grid, binned, i, table) {
            FROM ({binned}) wroc_binned GROUP BY {keys}
          ) wroc_bins
        ) wroc_pieces
-     ) wroc_sums",
+     ) wroc_sums GROUP BY {keys}",
     keys = paste(keys, collapse = ", "), positive = below("positive"), negative = below("negative"),
     pieces = pieces, binned = binned, least = literal(least_place)
   )
@@ -110,7 +113,7 @@ units_in_sql <- function(table, shares, grids, scores, by_cluster) {
   joins <- vapply(numbers, function(i) {
     keys <- keys_of(grids[[i]], i)
     on <- paste(sprintf("wroc_each.%s = wroc_place%d.%s", keys, i, keys), collapse = " AND ")
-    sprintf("INNER JOIN (%s) wroc_place%d ON %s", placements_in_sql(grids[[i]], binned(i), i, table), i, on)
+    sprintf("LEFT JOIN (%s) wroc_place%d ON %s", placements_in_sql(grids[[i]], binned(i), i, table), i, on)
   }, "")
   areas <- vapply(grids, `[[`, 0, "area")
   deviation <- function(class, centres) {
@@ -118,7 +121,8 @@ units_in_sql <- function(table, shares, grids, scores, by_cluster) {
   }
   positive <- sprintf("wroc_each.wroc_positive * %s", deviation("negative", areas))
   negative <- sprintf("wroc_each.wroc_negative * -%s", deviation("positive", 1 - areas))
-  is_positive <- "wroc_each.wroc_class"
+  # From the left, so that engines look bins up for rows and not rows for bins. Each has one.
+  lacks <- paste(sprintf("wroc_place%d.wroc_below_positive IS NULL", numbers), collapse = " OR ")
   of_class <- c(
     sprintf("CASE WHEN wroc_each.wroc_class = 0 THEN %s ELSE 0 END AS wroc_a%d", negative, numbers),
     sprintf("CASE WHEN wroc_each.wroc_class = 1 THEN %s ELSE 0 END AS wroc_b%d", positive, numbers)
@@ -127,9 +131,10 @@ units_in_sql <- function(table, shares, grids, scores, by_cluster) {
     "SELECT {influences}, wroc_each.wroc_negative AS wroc_s0, wroc_each.wroc_positive AS wroc_s1,
        wroc_each.wroc_negative * wroc_each.wroc_negative AS wroc_q0,
        wroc_each.wroc_positive * wroc_each.wroc_positive AS wroc_q1,
-       1 - wroc_each.wroc_class AS wroc_n0, wroc_each.wroc_class AS wroc_n1{cluster}
+       CASE WHEN {lacks} THEN 0 ELSE 1 - wroc_each.wroc_class END AS wroc_n0,
+       CASE WHEN {lacks} THEN 0 ELSE wroc_each.wroc_class END AS wroc_n1{cluster}
      FROM ({binned}) wroc_each {joins}",
-    influences = paste(of_class, collapse = ", "), joins = paste(joins, collapse = " "),
+    lacks = lacks, influences = paste(of_class, collapse = ", "), joins = paste(joins, collapse = " "),
     cluster = if (by_cluster) ", wroc_each.wroc_cluster AS wroc_cluster" else "",
     binned = binned(numbers, c("wroc_class", if (by_cluster) "wroc_cluster"))
   )
@@ -367,4 +372,9 @@ area_of_steps <- function(steps) curve_of_steps(steps)$area[[1L]]
 # Of one score, with clusters.
 spread_of_clusters <- function(table, found, points, tolerance, exact) {
   spread_in_engine(table, list(found$steps), "wroc_score", found$classes, points, tolerance, exact, TRUE)
+}
+
+# Rows without a cluster are left out, if there are clusters.
+with_known_clusters <- function(observations, cluster) {
+  if (is.null(cluster)) observations else dplyr::filter(observations, !is.na(!!as.name("wroc_cluster")))
 }

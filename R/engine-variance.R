@@ -14,7 +14,7 @@ powers_for <- function(variance, unit) if (!variance) numeric() else if (unit) 1
 powers_of_rows <- function(table) setdiff(table$powers, 1)
 
 # Shares so small say nothing of a variance, but the fourth powers of others may be no doubles.
-least_share <- 1e-25
+least_share <- 2^-83
 least_place <- 1e-20
 
 # A weight times a scale, a power of two. Where that may be an error, or the scale is a guess, it is no more
@@ -108,14 +108,22 @@ columns_of_moments <- function(table) {
   if (length(table$powers) == 0L) character() else c(moments_of(table)$name, "positives")
 }
 
-# What lies below within the step, ties counting half: from the sum up to here, and that of the ties.
-places_in_sql <- function(table) {
+# What lies below within the step, ties counting half, from the sum up to here and that of the ties, and
+# the weights of bins, scaled.
+with_places <- function(table, windows, columns) {
   if (length(table$powers) == 0L) {
-    return(character())
+    return(windows)
   }
   place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
-  sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place, table$dialect$literal(least_place),
-          place, classes_of_sums)
+  places <- sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place,
+                    table$dialect$literal(least_place), place, classes_of_sums)
+  fill(
+    "SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}, wroc_up_negative,
+         wroc_up_positive{places}
+       FROM ({windows}) wroc_up{fence}",
+    columns = columns, more = more_columns(names_of_bins(table)), fence = fence_for(table),
+    places = more_columns(c(places, scaled_columns(table))), windows = windows
+  )
 }
 
 # The sums of those that tie with a row of bins that may: `tied`. Others are alone.
@@ -129,19 +137,12 @@ ties_in_sql <- function(table, tied) {
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
-# Of the first scan: sums of powers of the weights of a label, scaled in a way of its own.
-
-# The largest weight of the first rows tells about how large weights are.
-scales_by_look <- function(table) {
-  most <- max(c(table$look$wroc_weight, 0), na.rm = TRUE)
-  scale <- if (is.finite(most) && most > 0) 2^-round(log2(most)) else 1
-  c(positive = min(scale, 2^1020), negative = min(scale, 2^1020))
-}
+# Of the first scan: sums of powers of the weights of a label, scaled by what the first rows say.
 
 # `classes` are not known at first, when both have the same scale.
-scaled_fact <- function(table, scales, classes) {
+scaled_fact <- function(table, scales, classes = NULL) {
   of <- function(class) scaled_weight("wroc_weight", scales[[class]], table, TRUE)
-  if (scales[["positive"]] == scales[["negative"]]) {
+  if (is.null(classes)) {
     return(of("positive"))
   }
   fill("CASE WHEN wroc_label = {label} THEN {positive} ELSE {negative} END",
@@ -156,33 +157,38 @@ sums_of_facts <- function(powers) {
                  c(2L, 4L)))
 }
 
-# Whether no weight was cut off that says anything.
-have_powers <- function(steps, scales) {
-  totals <- c(positive = sum(steps$positive), negative = sum(steps$negative))
-  all(totals * scales > 1e-5 & totals * scales < 0.1 / least_share)
+# Whether no weight that says anything was cut off.
+have_powers <- function(scales, state) {
+  scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
+  all(scaled > 1e-5 & scaled < 0.1 / least_share)
 }
 
-# The moments of steps of which nothing is known within: all of the other class ties.
-moments_of_ties <- function(steps, powers, from, to) {
+# The moments of steps of which nothing is known within: all of the other class ties. `from` are the scales
+# that the sums of powers have.
+moments_of_ties <- function(steps, table, scales, from = NULL) {
+  if (is.null(from)) from <- scales
   for (class in classes_of_sums) {
     other <- setdiff(classes_of_sums, class)
-    place <- steps[[other]] * to[[other]] / 2
-    for (power in powers) {
+    place <- steps[[other]] * scales[[other]] / 2
+    for (power in table$powers) {
       sums <- if (power == 1) {
-        steps[[class]] * to[[class]]
+        steps[[class]] * scales[[class]]
       } else {
-        steps[[paste0(class, power)]] * (to[[class]] / from[[class]])^power
+        steps[[paste0(class, power)]] * (scales[[class]] / from[[class]])^power
       }
       for (order in 0:4) steps[[name_of_moment(class, power, order)]] <- sums * place^order
     }
   }
+  if (length(table$powers) == 1L) steps$positives <- steps$positive
   steps
 }
 
 # From steps to what intervals take -----------------------------------------------------------
 
 # The sums over all influences, as estimate_of() has them: of rows, and where weights are counts of these.
-spread_of_steps <- function(steps, area, unit, scales) {
+spread_of_steps <- function(found, area, unit) {
+  steps <- found$steps
+  scales <- found$scales
   totals <- c(positive = sum(steps$positive), negative = sum(steps$negative))
   of_class <- function(class, power) class_sums(steps, class, power, area, totals, scales)
   counts <- lapply(classes_of_sums, of_class, 1)

@@ -78,7 +78,7 @@ with_decimal_point <- function(value) {
 observations_in <- function(tbl, guess, label, weight, cluster = NULL) {
   tryCatch(
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
-                     wroc_weight = !!weight, !!!cluster),
+                     wroc_weight = !!weight, !!!if (!is.null(cluster)) list(wroc_cluster = cluster)),
     error = function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf(
@@ -145,6 +145,9 @@ as_doubles <- function(table, rows, positive) {
   texts <- c(name("wroc_score"), name("wroc_weight"))
   if (is.numeric(table$look$wroc_label)) {
     texts <- c(texts, label)
+  }
+  # Whole numbers are never NaN.
+  if (is.double(table$look$wroc_label)) {
     label <- fill("CASE WHEN NOT {missing} THEN {x} END", missing = is_missing(label, table),
                   x = label)
   }
@@ -207,8 +210,8 @@ count_of <- function(what, table) {
   sprintf("CAST(%s(%s) AS %s)", table$dialect$count, what, table$dialect$double)
 }
 
-is_weight <- function(table) {
-  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most_weight))
+is_weight <- function(table, most = most_weight) {
+  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most))
 }
 
 is_missing <- function(column, table) {
@@ -283,23 +286,29 @@ labels_in_use <- function(labels, positive) {
 }
 
 # All observations, with the weight in the column of its class, and what each is to the question: 1
-# where it is asked of, 0 where it counts but has another score, -1 where it does not count. So each
-# scan tells of the whole table.
-weighed_by_class <- function(table, classes, asked = NULL) {
+# where it is asked of, 0 where it counts but has another score, and where it does not count -1 for a
+# weight of 0, -2 where something is missing, -3 for what is an error, such as a weight above `most`. So
+# each scan tells of the whole table.
+weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
     "SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN -1 {asked} END AS wroc_kind
+       CASE WHEN wroc_class < 0 THEN wroc_class {asked} END AS wroc_kind
      FROM (
        SELECT wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
-           CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0 ELSE -1 END
-           ELSE -1 END AS wroc_class
+           CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> {positive} AND wroc_label <> {negative} THEN -3
+           WHEN {no_weight} OR wroc_weight >= 0 AND wroc_weight <= {most} THEN
+             CASE WHEN {no_score} OR {no_weight} OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
        FROM ({rows}) wroc_rows
      ) wroc_classes",
     asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
-    is_weight = is_weight(table), no_score = is_missing("wroc_score", table),
+    is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
+    no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),
     rows = table$rows
   )

@@ -157,75 +157,107 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
   check_flag(variance, "variance")
-  cluster <- if (!is.null(substitute(cluster))) list(wroc_cluster = dplyr::enquo(cluster))
+  cluster <- if (!is.null(substitute(cluster))) dplyr::enquo(cluster)
   unit <- is.null(substitute(weight))
   weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
   observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight, cluster)
-  by_cluster <- !is.null(cluster)
-  if (by_cluster && na.rm) observations <- dplyr::filter(observations, !is.na(.data$wroc_cluster))
-  powers <- powers_for(variance && !by_cluster, unit)
+  if (na.rm) observations <- with_known_clusters(observations, cluster)
+  powers <- powers_for(variance && is.null(cluster), unit)
   connection <- connection_of(observations)
   in_snapshot(connection, {
     table <- table_of(observations, connection, look_at(observations), positive, powers)
     found <- steps_of_table(table, positive, points, tolerance, exact, na.rm)
     curve <- curve_of_steps(found$steps)
-    spread <- if (by_cluster) {
-      spread_of_clusters(table, found, points, tolerance, exact)
+    if (!is.null(cluster)) {
+      with_spread(curve, spread_of_clusters(table, found, points, tolerance, exact))
     } else if (variance) {
-      spread_of_steps(found$steps, curve$area[[1L]], unit, found$scales)
+      with_spread(curve, spread_of_steps(found, curve$area[[1L]], unit))
+    } else {
+      curve
     }
-    if (is.null(spread)) curve else with_spread(curve, spread)
   })
 }))
 
+# The steps, the labels of the classes, and the scales of the moments.
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
-  scan <- function(facts_with, powers) first_scan(table, facts_with, powers, positive, na.rm)
   asks_each_score <- function() {
-    scan(function(powers) facts_of_few(table, points, powers), TRUE)
+    first_scan(table, function(powers) facts_of_few(table, points, powers), positive, na.rm)
   }
   by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
   if (is.null(by_score)) {
-    bins <- if (exact) coarse_bins else bins_of_first(tolerance, points)
-    is_only <- !exact && may_be_only(tolerance, points)
-    first <- scan(function(powers) facts_by_grid(table, bins, powers), is_only)
+    first <- first_by_look(table, positive, points, if (!exact) tolerance, na.rm)
+    if (is.null(first)) {
+      first <- first_scan(table, function(powers) facts_by_grid(table, coarse_bins, powers), positive, na.rm)
+    }
     # So few observations that they may have few scores all the same.
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
-      if (is_only && is_enough(first$steps, points, tolerance)) {
-        return(found_steps(known(first, table), first))
+      if (!exact && is_enough(first, points, tolerance)) {
+        return(first)
       }
-      steps <- collected_steps(with_first(table, first), first$steps, points, tolerance, exact)
-      return(found_steps(steps, first))
+      table <- with_first(table, first)
+      steps <- collected_steps(table, first$steps, points, tolerance,
+                               exact || costs_more_than_scores(first$bins, first))
+      return(list(steps = steps, classes = first$classes, scales = table$scales))
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }
-  found_steps(known(by_score, table), by_score)
+  by_score
 }
 
-found_steps <- function(steps, first) {
-  list(steps = steps, classes = first$classes, scales = scales_of(first$steps))
-}
-
-# What facts_with(powers) says of the table; with `powers` also sums of powers of weights. They are asked
-# for again where the first rows had told the wrong scale.
-first_scan <- function(table, facts_with, powers, positive, na.rm) {
-  if (!powers || length(powers_of_rows(table)) == 0L) {
-    return(tally_of(facts_with(NULL), positive, na.rm))
+# What facts_with(powers) says of the table once there are no faults, with sums of powers of weights where
+# they are wanted. They are asked for again where the first rows had told a wrong scale.
+first_scan <- function(table, facts_with, positive, na.rm) {
+  if (length(powers_of_rows(table)) == 0L) {
+    return(tally_of(facts_with(NULL), positive, na.rm, table))
   }
-  scales <- scales_by_look(table)
-  tally <- tally_of(facts_with(scaled_fact(table, scales)), positive, na.rm)
-  if (!is.null(tally) && !have_powers(tally$steps, scales)) {
-    scales <- unlist(scales_of(tally$steps)[classes_of_sums])
-    again <- tally_of(facts_with(scaled_fact(table, scales, tally$classes)), positive, na.rm)
+  scales <- scales_of_look(table$look)
+  tally <- tally_of(facts_with(scaled_fact(table, scales)), positive, na.rm, table, scales)
+  if (!is.null(tally) && !have_powers(scales, tally$state)) {
+    scales <- tally$scales
+    again <- tally_of(facts_with(scaled_fact(table, scales, tally$classes)), positive, na.rm, table, scales)
     check_state(tally, again$state, again$steps$rows)
     tally <- again
   }
-  if (!is.null(tally)) tally$scales <- scales
   tally
 }
 
+# The scan that the first rows say will do; NULL where they have not both classes, or where it finds what
+# may be an error.
+first_by_look <- function(table, positive, points, tolerance, na.rm) {
+  classes <- classes_of_look(table$look, positive)
+  if (is.null(classes)) {
+    return(NULL)
+  }
+  label <- if (is.null(positive)) classes[[2L]] else positive
+  grid <- grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
+  if (is.null(grid) || sum(grid$pieces$bins) * grid$bins > most_bins_by_look) {
+    return(NULL)
+  }
+  scales <- table$scales <- scales_of_look(table$look)
+  pieces <- grid$pieces
+  pieces$bins <- pieces$bins * grid$bins
+  rows <- weighed_by_class(table, classes, most = most_by_look(scales, length(table$powers) > 0L))
+  found <- ask_numbers(table, binned_in_sql(table, rows, pieces, grid$bins))
+  state <- state_of_scan(found)
+  faults <- if (na.rm) -3 else -3:-2
+  if (any(found$step %in% faults) || !fit_scales(scales, state[["positive"]], state[["negative"]]) ||
+        length(table$powers) > 0L && !have_powers(scales, state)) {
+    return(NULL)
+  }
+  scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
+  list(classes = classes, steps = steps_of_answer(found, scales, table), state = state, scales = scales,
+       bins = if (grid$bins > 1) sum(pieces$bins) else 0)
+}
+
+# More are for a scan that knows better where they should be.
+most_bins_by_look <- 3e6
+
+# More bins than this cost more than the scores themselves.
+costs_more_than_scores <- function(bins, first) bins > min(first$state[["rows"]] / 2, 3e7)
+
 # What the first scan says once it has no faults: the steps of its bins and the labels of the classes.
-tally_of <- function(facts, positive, na.rm) {
+tally_of <- function(facts, positive, na.rm, table, from = NULL) {
   if (is.null(facts)) {
     return(NULL)
   }
@@ -233,7 +265,9 @@ tally_of <- function(facts, positive, na.rm) {
   classes <- labels_in_use(facts$label, positive)
   check_weights(facts, classes[[2L]])
   steps <- coarse_steps(facts, classes[[2L]])
-  list(classes = classes, steps = steps, state = state_of_facts(facts, steps))
+  scales <- scales_of(steps)
+  list(classes = classes, steps = moments_of_ties(known(steps), table, scales, from),
+       state = state_of_facts(facts, steps), bins = 0, scales = scales)
 }
 
 is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
@@ -272,23 +306,10 @@ facts_by_grid <- function(table, bins, powers) {
   facts_of(table, bin_of(pieces, table$dialect), 8 * bins, powers)
 }
 
-# The steps of the first scan, where half of the pairs in steps of several scores is open.
-known <- function(first, table) {
-  moments_of_ties(with_halves(first$steps), table$powers, first$scales, scales_of(first$steps))
-}
-
-with_halves <- function(steps) {
-  pairs <- steps$positive / sum(steps$positive) * (steps$negative / sum(steps$negative))
-  steps$wins <- pairs / 2
-  steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
-  steps$bins <- 1
-  steps
-}
-
 # Whether the first scan's grid leaves so little open that there is no need of a second one.
-is_enough <- function(steps, points, tolerance) {
-  steps <- with_halves(steps)
-  nrow(steps) < points && sum(steps$slack + rounding_of_area(steps)) <= tolerance
+is_enough <- function(first, points, tolerance) {
+  nrow(first$steps) < points && !costs_more_than_scores(first$bins, first) &&
+    sum(first$steps$slack + rounding_of_area(first$steps)) <= tolerance
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
@@ -296,8 +317,7 @@ collected_steps <- function(table, steps, points, tolerance, exact, aim = tolera
   plan <- plan_of(steps, points)
   bins <- bins_for(aim, plan)
   rows <- weighed_by_class(table, table$first$classes)
-  # More bins than this cost more than the scores themselves.
-  if (exact || bins * sum(plan$pieces$bins) > min(table$first$state[["rows"]] / 2, 3e7)) {
+  if (exact || costs_more_than_scores(bins * sum(plan$pieces$bins), table$first)) {
     found <- exactly(table, rows, plan$pieces)
     check_same_steps(steps, found, plan$pieces$low)
     return(found)
@@ -357,7 +377,8 @@ divided_again <- function(table, steps, which, ask_again) {
   inside <- weighed_by_class(table, table$first$classes, is_within(steps[which, ], table$dialect))
   finer <- ask_again(inside, pieces_from(steps$score[which], steps$last[which], 1))
   check_same_steps(steps[which, ], finer, steps$score[which])
-  steps <- rbind(steps[-which, ], finer[names(steps)])
+  columns <- intersect(names(steps), names(finer))
+  steps <- rbind(steps[-which, columns], finer[columns])
   steps <- steps[order(steps$score), ]
   check_certificate(steps)
   steps

@@ -33,6 +33,7 @@ questions_in_sql <- function(connection) {
     "a coarse grid of booleans by words" = limited(
       facts_in_sql(words, bin_of(pieces, table$dialect)), 8192, words
     ),
+    "bins, one a step" = binned_in_sql(table, rows, pieces, 1),
     "bins, two a step" = binned_in_sql(table, rows, pieces, 2),
     "each score a bin, added up" = exact_in_sql(table, rows, pieces, TRUE),
     "each row a bin" = exact_in_sql(table, rows, pieces, FALSE),

@@ -9,7 +9,7 @@ FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_n,
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
          CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN NULL ELSE wroc_score END AS wroc_bin
-       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -28,7 +28,7 @@ FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_n,
        MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
-         CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN NULL ELSE CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) END AS wroc_bin
+         CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN NULL ELSE CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) END AS wroc_bin
        FROM (SELECT CASE WHEN `wroc_label` = 'it''s \ "b"' THEN 1 WHEN `wroc_label` IS NOT NULL THEN 0 END AS wroc_label, CAST(CASE WHEN `wroc_score` = TRUE THEN 1 WHEN `wroc_score` = FALSE THEN 0 END AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT `yes` AS `wroc_score`, `word` AS `wroc_label`, `weight` AS `wroc_weight`
@@ -36,6 +36,34 @@ FROM `df`) wroc_found) wroc_rows
      ) wroc_bins
      GROUP BY wroc_label, wroc_bin) wroc_all
 LIMIT 8192;
+-- bins, one a step
+SELECT wroc_bin AS wroc_step, MIN(wroc_score) AS wroc_score, MAX(wroc_score) AS wroc_last,
+       SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
+     FROM (
+       SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+       FROM (SELECT wroc_score,
+       CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
+       CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
+       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
+     FROM (
+       SELECT wroc_score, wroc_weight,
+         CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) OR (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+       CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
+     FROM (SELECT
+  `score` AS `wroc_score`,
+  `label` AS `wroc_label`,
+  `weight` AS `wroc_weight`
+FROM `df`) wroc_found) wroc_rows
+     ) wroc_classes) wroc_weighed
+     ) wroc_binned GROUP BY wroc_bin;
 -- bins, two a step
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
@@ -51,22 +79,25 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
        FROM (SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
+     FROM (SELECT wroc_bin AS wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
+       SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
      FROM (
-       SELECT wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
-         SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
-         CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
-       FROM (
-         SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
-         FROM (SELECT wroc_score,
+       SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+       FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN -1 ELSE 1 END AS wroc_kind
+       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
      FROM (
        SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
-           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
-           ELSE -1 END AS wroc_class
-       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) OR (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -74,8 +105,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `weight` AS `wroc_weight`
 FROM `df`) wroc_found) wroc_rows
      ) wroc_classes) wroc_weighed
-       ) wroc_binned GROUP BY wroc_bin
-     ) wroc_bins) wroc_steps
+     ) wroc_binned GROUP BY wroc_bin) wroc_bins) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step;
 -- each score a bin, added up
@@ -91,7 +121,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
      FROM (
@@ -100,13 +130,17 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN -1 ELSE 1 END AS wroc_kind
+       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
      FROM (
        SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
-           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
-           ELSE -1 END AS wroc_class
-       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) OR (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -130,18 +164,22 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative, CAST(1 AS DOUBLE PRECISION) AS wroc_rows
      FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN -1 ELSE 1 END AS wroc_kind
+       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
      FROM (
        SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
-           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
-           ELSE -1 END AS wroc_class
-       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) OR (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -164,7 +202,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE CASE WHEN wroc_score < 1.00000000000000006e-01 THEN (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind - 2 END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
      FROM (
@@ -173,13 +211,17 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN -1 WHEN (1 = 1 AND wroc_score <= -1.00000000000000000e+00) OR (wroc_score >= 1.00000000000000006e-01 AND wroc_score <= 2.00000000000000000e+00) THEN 1 ELSE 0 END AS wroc_kind
+       CASE WHEN wroc_class < 0 THEN wroc_class WHEN (1 = 1 AND wroc_score <= -1.00000000000000000e+00) OR (wroc_score >= 1.00000000000000006e-01 AND wroc_score <= 2.00000000000000000e+00) THEN 1 ELSE 0 END AS wroc_kind
      FROM (
        SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) THEN
-           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0 ELSE -1 END
-           ELSE -1 END AS wroc_class
-       FROM (SELECT CASE WHEN NOT (`wroc_label` IS NULL OR `wroc_label` > CAST('Infinity' AS DOUBLE PRECISION)) THEN `wroc_label` END AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
+           CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> 1 AND wroc_label <> 0 THEN -3
+           WHEN (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
+             CASE WHEN (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE PRECISION)) OR (wroc_weight IS NULL OR wroc_weight > CAST('Infinity' AS DOUBLE PRECISION)) OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
+       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE PRECISION) AS wroc_score, CAST(`wroc_weight` AS DOUBLE PRECISION) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
