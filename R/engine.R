@@ -76,9 +76,12 @@ with_decimal_point <- function(value) {
 
 # The observations as the engine has them.
 observations_in <- function(tbl, guess, label, weight) {
+  groups <- dplyr::group_vars(tbl)
+  keys <- lapply(groups, as.name)
+  names(keys) <- sprintf("wroc_key%d", seq_along(groups))
   tryCatch(
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
-                     wroc_weight = !!weight),
+                     wroc_weight = !!weight, !!!keys),
     error = function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf(
@@ -104,10 +107,11 @@ connection_of <- function(tbl) {
   connection
 }
 
-# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and the
-# first rows.
+# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
+# rows, and the columns of groups, each with a comma.
 table_of <- function(observations, connection, look, positive) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = look)
+  table <- list(connection = connection, dialect = dialect_of(connection), look = look,
+                keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""))
   found <- answer(as.character(dbplyr::sql_render(observations)))
   table$rows <- as_doubles(table, found, positive)
   table
@@ -132,6 +136,7 @@ look_at <- function(observations) {
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
 # says which is 1.
 as_doubles <- function(table, rows, positive) {
+  keys <- names_of_keys(table$look)
   name <- function(column) name_in_sql(column, table)
   number_in <- function(column) {
     value <- name(column)
@@ -156,9 +161,10 @@ as_doubles <- function(table, rows, positive) {
                   positive = value_in_sql(positive, table))
   }
   fill(
-    "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
+    "SELECT {keys}{label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
        CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text
      FROM ({rows}) wroc_found",
+    keys = paste(sprintf("%s AS %s, ", vapply(keys, name, ""), keys), collapse = ""),
     score = number_in("wroc_score"), weight = number_in("wroc_weight"),
     texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
     rows = rows
@@ -288,12 +294,12 @@ labels_in_use <- function(labels, positive) {
 # each scan tells of the whole table.
 weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
-    "SELECT wroc_score,
+    "SELECT {keys}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_class < 0 THEN wroc_class {asked} END AS wroc_kind
      FROM (
-       SELECT wroc_score, wroc_weight,
+       SELECT {keys}wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
            CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -303,7 +309,7 @@ weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
            ELSE -3 END AS wroc_class
        FROM ({rows}) wroc_rows
      ) wroc_classes",
-    asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
+    keys = table$keys, asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
     is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
     no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),

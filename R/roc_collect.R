@@ -144,24 +144,33 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
-  tolerance <- if (is.null(tolerance)) {
-    1 / (16 * points)
-  } else {
-    check_numbers(tolerance, "tolerance", prior_range, 1L)
-  }
+  if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", prior_range, 1L)
   if (check_flag(exact, "exact")) {
     check_unused(given, "with `exact = TRUE`, where the area is not off")
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
   weight <- if (is.null(substitute(weight))) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
-  observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
-  connection <- connection_of(observations)
-  in_snapshot(connection, {
-    table <- table_of(observations, connection, look_at(observations), positive)
-    curve_of_steps(steps_of_table(table, positive, points, tolerance, exact, na.rm))
+  label <- dplyr::enquo(label)
+  ask <- list(positive = positive, points = points, tolerance = tolerance, exact = exact, na.rm = na.rm)
+  for_each_column(dplyr::enquo(guess), tbl, function(guess) {
+    observations <- observations_in(tbl, guess, label, weight)
+    connection <- connection_of(observations)
+    in_snapshot(connection, {
+      if (length(dplyr::group_vars(tbl)) > 0L) {
+        curves_of_groups(observations, connection, dplyr::group_vars(tbl), ask)
+      } else {
+        collected_curve(observations, connection, ask)
+      }
+    })
   })
 }))
+
+collected_curve <- function(observations, connection, ask) {
+  table <- table_of(observations, connection, look_at(observations), ask$positive)
+  tolerance <- if (is.null(ask$tolerance)) 1 / (16 * ask$points) else ask$tolerance
+  curve_of_steps(steps_of_table(table, ask$positive, ask$points, tolerance, ask$exact, ask$na.rm))
+}
 
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
   asks_each_score <- function() tally_of(facts_of_few(table, points), positive, na.rm)
@@ -186,28 +195,42 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
 # The scan that the first rows say will do; NULL where they have not both classes, or where it finds what
 # may be an error.
 first_by_look <- function(table, positive, points, tolerance, na.rm) {
-  classes <- classes_of_look(table$look, positive)
-  if (is.null(classes)) {
+  plan <- plan_by_look(table, positive, points, tolerance)
+  if (is.null(plan) || sum(plan$pieces$bins) > most_bins_by_look) {
     return(NULL)
   }
-  label <- if (is.null(positive)) classes[[2L]] else positive
-  grid <- grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
-  if (is.null(grid) || sum(grid$pieces$bins) * grid$bins > most_bins_by_look) {
-    return(NULL)
-  }
-  scales <- table$scales <- scales_of_look(table$look)
-  pieces <- grid$pieces
-  pieces$bins <- pieces$bins * grid$bins
-  rows <- weighed_by_class(table, classes, most = most_by_look(scales))
-  found <- ask_numbers(table, binned_in_sql(table, rows, pieces, grid$bins))
+  found <- ask_numbers(table, planned_in_sql(table, plan))
   state <- state_of_scan(found)
-  faults <- if (na.rm) -3 else -3:-2
-  if (any(found$step %in% faults) || !fit_scales(scales, state[["positive"]], state[["negative"]])) {
+  if (has_faults(found, na.rm) || !fit_scales(plan$scales, state)) {
     return(NULL)
   }
+  list(classes = plan$classes, steps = steps_of_answer(found, with_pairs(plan$scales, state)),
+       state = state, bins = if (plan$bins > 1) sum(plan$pieces$bins) else 0)
+}
+
+# Which labels are the classes, how weights are scaled, and the grid, of so many bins a step.
+plan_by_look <- function(table, positive, points, tolerance) {
+  classes <- classes_of_look(table$look, positive)
+  label <- if (is.null(positive)) classes[[2L]] else positive
+  grid <- if (!is.null(classes)) grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
+  if (is.null(grid)) {
+    return(NULL)
+  }
+  grid$pieces$bins <- grid$pieces$bins * grid$bins
+  c(grid, list(classes = classes, scales = scales_of_look(table$look)))
+}
+
+planned_in_sql <- function(table, plan) {
+  table$scales <- plan$scales
+  rows <- weighed_by_class(table, plan$classes, most = most_by_look(plan$scales))
+  binned_in_sql(table, rows, plan$pieces, plan$bins)
+}
+
+has_faults <- function(found, na.rm) any(found$step %in% (if (na.rm) -3 else -3:-2))
+
+with_pairs <- function(scales, state) {
   scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
-  list(classes = classes, steps = steps_of_answer(found, scales), state = state,
-       bins = if (grid$bins > 1) sum(pieces$bins) else 0)
+  scales
 }
 
 # More are for a scan that knows better where they should be.
