@@ -84,13 +84,14 @@ bin_or_rest <- function(pieces, dialect) {
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
 binned_in_sql <- function(table, rows, pieces, bins_of_step) {
   sums <- fill(
-    "SELECT wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
+    "SELECT {keys}wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        {rows_of} AS wroc_rows{sums}
      FROM (
-       SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
+       SELECT {keys}{bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
-     ) wroc_binned GROUP BY wroc_bin",
+     ) wroc_binned GROUP BY {keys}wroc_bin",
+    keys = table$keys,
     name = if (bins_of_step == 1) "wroc_step" else "wroc_bin",
     low = if (bins_of_step == 1) "wroc_score" else "wroc_low",
     high = if (bins_of_step == 1) "wroc_last" else "wroc_high",
@@ -103,10 +104,10 @@ binned_in_sql <- function(table, rows, pieces, bins_of_step) {
     return(sums)
   }
   bins <- fill(
-    "SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
+    "SELECT {keys}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({sums}) wroc_bins",
-    step = step_of_bin(bins_of_step, table$dialect), sums = sums,
+    keys = table$keys, step = step_of_bin(bins_of_step, table$dialect), sums = sums,
     more = more_columns(names_of_bins(table))
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
@@ -156,20 +157,20 @@ exact_in_sql <- function(table, rows, pieces, group) {
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   scales <- table$scales
-  by_score <- sprintf("PARTITION BY wroc_step ORDER BY wroc_low%s",
+  by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
-    "SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
+    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
          SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
          SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
-    columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
+    keys = table$keys, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
     positive_scale = table$dialect$literal(scales$positive),
     negative_scale = table$dialect$literal(scales$negative),
     ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
   fill(
-    "SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+    "SELECT {keys}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
        SUM(wroc_positive * {positive_scale} * wroc_up_negative) AS wroc_wins,
        SUM(wroc_negative * {negative_scale} * wroc_up_positive) AS wroc_losses,
@@ -180,8 +181,8 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
      FROM (
        {windows}
      ) wroc_windows
-     GROUP BY wroc_step",
-    bins_of = count_of("*", table), high = high,
+     GROUP BY {keys}wroc_step",
+    keys = table$keys, bins_of = count_of("*", table), high = high,
     positive_scale = table$dialect$literal(scales$positive),
     negative_scale = table$dialect$literal(scales$negative),
     windows = with_places(table, windows, columns), moments = more_columns(moments_in_sql(table))

@@ -28,8 +28,8 @@ scales_of_look <- function(look) {
 most_by_look <- function(scales, powers) min(2^(if (powers) 80 else 300) / scales$positive, most_weight)
 
 # Where scales fit the sums no product of weights was too small.
-fit_scales <- function(scales, positive, negative) {
-  scaled <- c(positive * scales$positive, negative * scales$negative)
+fit_scales <- function(scales, state) {
+  scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
   all(scaled > 1e-100 & scaled < 1e100)
 }
 

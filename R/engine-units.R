@@ -56,11 +56,11 @@ shares_in_sql <- function(table, rows, scores, classes, totals, more) {
 # The bin of a score, under names that end with a number.
 binned_columns <- function(grid, score, i, dialect) {
   bin <- gsub("wroc_score", score, bin_of(grid$pieces, dialect), fixed = TRUE)
-  c(sprintf("%s AS wroc_bin%d", bin, i), if (grid$exactly) sprintf("%s AS wroc_key%d", score, i))
+  c(sprintf("%s AS wroc_bin%d", bin, i), if (grid$exactly) sprintf("%s AS wroc_same%d", score, i))
 }
 
 keys_of <- function(grid, i) {
-  c(sprintf("wroc_bin%d", i), if (grid$exactly) sprintf("wroc_key%d", i))
+  c(sprintf("wroc_bin%d", i), if (grid$exactly) sprintf("wroc_same%d", i))
 }
 
 # The bins of score i: the shares of the classes below, ties counting half. They are grouped once more, as
@@ -330,9 +330,9 @@ in_effect <- function(absolute, squares) if (squares > 0) absolute^2 / squares e
 
 # The scan itself: how the areas of scores, whose steps are known, vary together. `table` has their columns,
 # and clusters if any.
-spread_in_engine <- function(table, steps, scores, classes, points, tolerance, exact, by_cluster) {
+spread_in_engine <- function(table, steps, scores, classes, ask, by_cluster) {
   totals <- list(positive = sum(steps[[1L]]$positive), negative = sum(steps[[1L]]$negative))
-  grids <- lapply(steps, grid_for_units, points, tolerance, exact)
+  grids <- lapply(steps, grid_for_units, ask$points, tolerance_of(ask), ask$exact)
   shares <- shares_in_sql(table, table$rows, scores, classes, totals, if (by_cluster) "wroc_cluster")
   units <- units_in_sql(table, shares, grids, scores, by_cluster)
   sums <- ask_numbers(table, products_in_sql(table, units, length(scores), by_cluster))
@@ -369,12 +369,82 @@ has_clusters <- function(table) "wroc_cluster" %in% names(table$look)
 
 area_of_steps <- function(steps) curve_of_steps(steps)$area[[1L]]
 
-# Of one score, with clusters.
-spread_of_clusters <- function(table, found, points, tolerance, exact) {
-  spread_in_engine(table, list(found$steps), "wroc_score", found$classes, points, tolerance, exact, TRUE)
+refuse_groups <- function(by) {
+  message <- paste("`variance` and `cluster` are not for groups: give one by one, as by",
+                   sprintf("dplyr::filter(tbl, %s == ...).", by[[1L]]))
+  raise("unused", message, argument = "variance")
 }
 
-# Rows without a cluster are left out, if there are clusters.
-with_known_clusters <- function(observations, cluster) {
-  if (is.null(cluster)) observations else dplyr::filter(observations, !is.na(!!as.name("wroc_cluster")))
+# Curves of scores, and how their areas vary together.
+curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
+  names <- sprintf("wroc_score%d", seq_along(scores))
+  others <- structure(unname(scores), names = names)
+  if (!is.null(cluster)) others <- c(others, list(wroc_cluster = cluster))
+  observations <- observations_in(tbl, scores[[1L]], label, weight, others)
+  connection <- connection_of(observations)
+  in_snapshot(connection, {
+    look <- look_at_scores(observations, names(scores), names)
+    if (ask$na.rm) observations <- with_all_known(observations, look, names, connection)
+    found <- lapply(seq_along(scores), function(i) {
+      column <- as.name(names[[i]])
+      rows <- dplyr::transmute(observations, wroc_score = !!column, wroc_label = !!as.name("wroc_label"),
+                               wroc_weight = !!as.name("wroc_weight"))
+      in_column(scores, i, found_steps(table_of(rows, connection, look_at(rows), ask$positive), ask))
+    })
+    steps <- lapply(found, `[[`, "steps")
+    curves <- lapply(steps, curve_of_steps)
+    table <- table_of(observations, connection, look, ask$positive, scores = names)
+    spread <- spread_in_engine(table, steps, names, found[[1L]]$classes, ask, !is.null(cluster))
+    with_spread(bound_curves(curves, names(scores)), spread)
+  })
+}
+
+in_column <- function(scores, i, value) {
+  if (length(scores) == 1L) {
+    return(value)
+  }
+  name <- names(scores)[[i]]
+  amended(value, function(error) placed(error, sprintf("Score `%s`:", name), score = name))
+}
+
+bound_curves <- function(curves, names) {
+  if (length(curves) == 1L) {
+    return(curves[[1L]])
+  }
+  named <- Map(function(curve, name) with_names(curve, rep(name, nrow(curve))), curves, names)
+  with_class(bound_rows(unname(named)), "roc_curves")
+}
+
+look_at_scores <- function(observations, names, columns) {
+  look <- look_at(observations)
+  for (i in seq_along(columns)) {
+    values <- look[[columns[[i]]]]
+    if (!is.numeric(values) && !is.logical(values)) {
+      raise_type("guess", sprintf("columns of numbers or booleans, as `%s`", names[[i]]), values)
+    }
+  }
+  look
+}
+
+# Rows in which no score is missing, nor the cluster.
+with_all_known <- function(observations, look, scores, connection) {
+  table <- list(dialect = dialect_of(connection), connection = connection)
+  columns <- c(scores, intersect("wroc_cluster", names(look)))
+  missing <- vapply(columns, function(column) {
+    name <- name_in_sql(column, table)
+    if (is.double(look[[column]])) is_missing(name, table) else sprintf("%s IS NULL", name)
+  }, "")
+  known <- dbplyr::sql(sprintf("NOT (%s)", paste(missing, collapse = " OR ")))
+  dplyr::filter(observations, !!known)
+}
+
+# The scores of `guess`, by name.
+scores_of_guess <- function(guess) {
+  if (!is_several(guess)) {
+    return(list(guess))
+  }
+  scores <- as.list(unclass(guess)[[2L]])[-1L]
+  if (length(scores) == 0L) raise("empty", "`guess` must have at least one score.", argument = "guess")
+  for (score in scores) refuse_quoted(guess = score)
+  structure(lapply(scores, function(score) with_expression(guess, score)), names = names_of_columns(scores))
 }

@@ -75,10 +75,13 @@ with_decimal_point <- function(value) {
 }
 
 # The observations as the engine has them.
-observations_in <- function(tbl, guess, label, weight, cluster = NULL) {
+observations_in <- function(tbl, guess, label, weight, others = NULL) {
+  groups <- dplyr::group_vars(tbl)
+  keys <- lapply(groups, as.name)
+  names(keys) <- sprintf("wroc_key%d", seq_along(groups))
   tryCatch(
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
-                     wroc_weight = !!weight, !!!if (!is.null(cluster)) list(wroc_cluster = cluster)),
+                     wroc_weight = !!weight, !!!keys, !!!others),
     error = function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf(
@@ -105,11 +108,13 @@ connection_of <- function(tbl) {
 }
 
 # What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
-# rows, and the powers of the weights that there are to be sums of.
-table_of <- function(observations, connection, look, positive, powers = numeric()) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers)
+# rows, the powers of the weights that there are to be sums of, and the columns of groups, each with a
+# comma.
+table_of <- function(observations, connection, look, positive, powers = numeric(), scores = "wroc_score") {
+  table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers,
+                keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""))
   found <- answer(as.character(dbplyr::sql_render(observations)))
-  table$rows <- as_doubles(table, found, positive)
+  table$rows <- as_doubles(table, found, positive, scores)
   table
 }
 
@@ -131,7 +136,8 @@ look_at <- function(observations) {
 
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
 # says which is 1.
-as_doubles <- function(table, rows, positive) {
+as_doubles <- function(table, rows, positive, scores) {
+  keys <- names_of_keys(table$look)
   name <- function(column) name_in_sql(column, table)
   number_in <- function(column) {
     value <- name(column)
@@ -142,7 +148,7 @@ as_doubles <- function(table, rows, positive) {
     sprintf("CAST(%s AS %s)", value, table$dialect$double)
   }
   label <- name("wroc_label")
-  texts <- c(name("wroc_score"), name("wroc_weight"))
+  texts <- vapply(c(scores, "wroc_weight"), name, "")
   if (is.numeric(table$look$wroc_label)) {
     texts <- c(texts, label)
   }
@@ -156,10 +162,11 @@ as_doubles <- function(table, rows, positive) {
                   positive = value_in_sql(positive, table))
   }
   fill(
-    "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
+    "SELECT {keys}{label} AS wroc_label, {scores}, {weight} AS wroc_weight,
        CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text{cluster}
      FROM ({rows}) wroc_found",
-    score = number_in("wroc_score"), weight = number_in("wroc_weight"),
+    keys = paste(sprintf("%s AS %s, ", vapply(keys, name, ""), keys), collapse = ""),
+    scores = paste(vapply(scores, number_in, ""), "AS", scores, collapse = ", "), weight = number_in("wroc_weight"),
     texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
     cluster = if (has_clusters(table)) sprintf(", %s AS wroc_cluster", name("wroc_cluster")) else "",
     rows = rows
@@ -291,12 +298,12 @@ labels_in_use <- function(labels, positive) {
 # each scan tells of the whole table.
 weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
-    "SELECT wroc_score,
+    "SELECT {keys}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_class < 0 THEN wroc_class {asked} END AS wroc_kind
      FROM (
-       SELECT wroc_score, wroc_weight,
+       SELECT {keys}wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
            CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -306,7 +313,7 @@ weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
            ELSE -3 END AS wroc_class
        FROM ({rows}) wroc_rows
      ) wroc_classes",
-    asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
+    keys = table$keys, asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
     is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
     no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),

@@ -44,13 +44,23 @@ ci_of_curve <- function(curve, given, conf.level, variance, transform) {
           argument = "variance", value = variance)
   }
   found <- estimate_of_curve(curve, variance)
-  bounds <- bounds_of(curve)
-  open <- curve$slack[[1L]]
+  curves <- curves_of_scores(curve)
+  open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
   interval <- with_open(interval_of(found, conf.level, transform), open)
-  warn_of_interval(interval$std.error, transform != "score" && open < 1e-9)
-  row <- ci_frame(found, c(list(area = found$area), interval), variance)
-  row[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
-  row
+  for (i in seq_along(curves)) {
+    warn_of_interval(interval$std.error[[i]], transform != "score" && open[[i]] < 1e-9)
+  }
+  rows <- ci_frame(found, c(list(area = found$area), interval), variance)
+  bounds <- bound_rows(lapply(curves, bounds_of))
+  rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
+  with_names(rows, names(curves))
+}
+
+# One, or by the column `score`.
+curves_of_scores <- function(curve) {
+  plain <- plain_frame(curve)
+  score <- plain[["score"]]
+  if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
 }
 
 # As estimate_of() has it.
@@ -63,7 +73,9 @@ estimate_of_curve <- function(curve, variance) {
     return(found)
   }
   refuse_counts(variance)
-  of_joint_spread(spread$spread, variance)
+  found <- of_joint_spread(spread$spread, variance)
+  found$variance <- pmax(diag(covariance_of(spread$spread, variance, TRUE)), 0)
+  lapply(found, rep_len, length(found$area))
 }
 
 # Sums over clusters, or over units of several scores, are of rows.

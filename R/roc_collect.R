@@ -74,6 +74,21 @@
 #' PostgreSQL where it took 18 s (2 cores; 240 MB moved instead of 1). `roc_collect()` is for tables
 #' that don't fit, for networks in between, and for engines with many cores.
 #'
+#' @section Standard errors:
+#' With `variance = TRUE` the curve knows how sure its area is: [auc_ci()] takes it in place of observations.
+#' What an observation adds to the variance depends on its score, class and weight alone, so that the same
+#' scans bring sums of \eqn{w^2 u^k}{w^2 u^k} and \eqn{w^4 u^k}{w^4 u^k} for each step, with \eqn{u} what lies
+#' below within the step. They are exact but for bins, whose observations count as ties.
+#'
+#' With `cluster` there is one more scan: each row meets what lies below its bin, and what rows have to do with
+#' the area is added up by cluster. Of clusters one row comes back. Several scores with `variance = TRUE` have
+#' two more scans of this kind, in which each row meets the places of all its scores: then [auc_test()] compares
+#' their areas, by score or Wald tests, as it does with observations. With `na.rm = TRUE` rows in which the
+#' cluster is missing, or any of these scores, are left out of all.
+#'
+#' The sums are an attribute of the curve, of the whole table. Where rows of the curve were left out or changed
+#' [auc_ci()] says so in an error. Groups have no variance yet: ask for them one by one.
+#'
 #' @section Complexity:
 #' Two scans of the table, or one for a large tolerance; one more for each round in which the
 #' tolerance is not reached, or in which the first rows had misled. The engine holds a sum for each bin; with `exact` it sorts the
@@ -91,6 +106,10 @@
 #'   (NULL or NaN). By default they are an error, which says how many there are.
 #' @param positive The label of the positive class. All others are negative. Needed where labels are
 #'   texts.
+#'
+#' @param variance `TRUE` for what [auc_ci()] and [auc_test()] need, which takes longer.
+#' @param cluster A column of `tbl`, or an expression: observations of the same cluster may depend on each
+#'   other. `variance` is `TRUE` then.
 #'
 #' @return A curve as that of [WeightedROC()], with further columns that [roc_bounds()] reads:
 #'   \item{scores_below}{how many distinct scores lie below the threshold, or, where steps merge
@@ -129,6 +148,9 @@
 #' head(curve)
 #' print(roc_bounds(curve), digits = 10)
 #' print(with(people, auc_wmw(score, sick, weight)), digits = 10)
+#'
+#' # How sure the area is
+#' auc_ci(roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, points = 100, variance = TRUE))
 #' DBI::dbDisconnect(connection)
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
@@ -146,37 +168,54 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
                 cluster = substitute(cluster))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
-  tolerance <- if (is.null(tolerance)) {
-    1 / (16 * points)
-  } else {
-    check_numbers(tolerance, "tolerance", prior_range, 1L)
-  }
+  if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", prior_range, 1L)
   if (check_flag(exact, "exact")) {
     check_unused(given, "with `exact = TRUE`, where the area is not off")
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
   check_flag(variance, "variance")
-  cluster <- if (!is.null(substitute(cluster))) dplyr::enquo(cluster)
   unit <- is.null(substitute(weight))
   weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
-  observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight, cluster)
-  if (na.rm) observations <- with_known_clusters(observations, cluster)
-  powers <- powers_for(variance && is.null(cluster), unit)
-  connection <- connection_of(observations)
-  in_snapshot(connection, {
-    table <- table_of(observations, connection, look_at(observations), positive, powers)
-    found <- steps_of_table(table, positive, points, tolerance, exact, na.rm)
-    curve <- curve_of_steps(found$steps)
-    if (!is.null(cluster)) {
-      with_spread(curve, spread_of_clusters(table, found, points, tolerance, exact))
-    } else if (variance) {
-      with_spread(curve, spread_of_steps(found, curve$area[[1L]], unit))
-    } else {
-      curve
-    }
+  label <- dplyr::enquo(label)
+  cluster <- if (!is.null(substitute(cluster))) dplyr::enquo(cluster)
+  ask <- list(positive = positive, points = points, tolerance = tolerance, exact = exact, na.rm = na.rm,
+              unit = unit, variance = variance || !is.null(cluster))
+  by <- dplyr::group_vars(tbl)
+  if (length(by) > 0L && ask$variance) refuse_groups(by)
+  guess <- dplyr::enquo(guess)
+    if (ask$variance && (is_several(guess) || !is.null(cluster))) {
+    return(curves_with_units(tbl, scores_of_guess(guess), label, weight, cluster, ask))
+  }
+  for_each_column(guess, tbl, function(guess) {
+    observations <- observations_in(tbl, guess, label, weight)
+    connection <- connection_of(observations)
+    in_snapshot(connection, {
+      if (length(by) > 0L) {
+        curves_of_groups(observations, connection, by, ask)
+      } else {
+        collected_curve(observations, connection, ask)
+      }
+    })
   })
 }))
+
+collected_curve <- function(observations, connection, ask) {
+  powers <- powers_for(ask$variance, ask$unit)
+  table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
+  found <- found_steps(table, ask)
+  curve <- curve_of_steps(found$steps)
+  if (!ask$variance) {
+    return(curve)
+  }
+  with_spread(curve, spread_of_steps(found, curve$area[[1L]], ask$unit))
+}
+
+found_steps <- function(table, ask) {
+  steps_of_table(table, ask$positive, ask$points, tolerance_of(ask), ask$exact, ask$na.rm)
+}
+
+tolerance_of <- function(ask) if (is.null(ask$tolerance)) 1 / (16 * ask$points) else ask$tolerance
 
 # The steps, the labels of the classes, and the scales of the moments.
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
@@ -225,29 +264,44 @@ first_scan <- function(table, facts_with, positive, na.rm) {
 # The scan that the first rows say will do; NULL where they have not both classes, or where it finds what
 # may be an error.
 first_by_look <- function(table, positive, points, tolerance, na.rm) {
-  classes <- classes_of_look(table$look, positive)
-  if (is.null(classes)) {
+  plan <- plan_by_look(table, positive, points, tolerance)
+  if (is.null(plan) || sum(plan$pieces$bins) > most_bins_by_look) {
     return(NULL)
   }
-  label <- if (is.null(positive)) classes[[2L]] else positive
-  grid <- grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
-  if (is.null(grid) || sum(grid$pieces$bins) * grid$bins > most_bins_by_look) {
-    return(NULL)
-  }
-  scales <- table$scales <- scales_of_look(table$look)
-  pieces <- grid$pieces
-  pieces$bins <- pieces$bins * grid$bins
-  rows <- weighed_by_class(table, classes, most = most_by_look(scales, length(table$powers) > 0L))
-  found <- ask_numbers(table, binned_in_sql(table, rows, pieces, grid$bins))
+  found <- ask_numbers(table, planned_in_sql(table, plan))
   state <- state_of_scan(found)
-  faults <- if (na.rm) -3 else -3:-2
-  if (any(found$step %in% faults) || !fit_scales(scales, state[["positive"]], state[["negative"]]) ||
-        length(table$powers) > 0L && !have_powers(scales, state)) {
+  if (has_faults(found, na.rm) || !fit_scales(plan$scales, state) ||
+        length(table$powers) > 0L && !have_powers(plan$scales, state)) {
     return(NULL)
   }
+  scales <- with_pairs(plan$scales, state)
+  list(classes = plan$classes, steps = steps_of_answer(found, scales, table), state = state,
+       scales = scales, bins = if (plan$bins > 1) sum(plan$pieces$bins) else 0)
+}
+
+# Which labels are the classes, how weights are scaled, and the grid, of so many bins a step.
+plan_by_look <- function(table, positive, points, tolerance) {
+  classes <- classes_of_look(table$look, positive)
+  label <- if (is.null(positive)) classes[[2L]] else positive
+  grid <- if (!is.null(classes)) grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
+  if (is.null(grid)) {
+    return(NULL)
+  }
+  grid$pieces$bins <- grid$pieces$bins * grid$bins
+  c(grid, list(classes = classes, scales = scales_of_look(table$look)))
+}
+
+planned_in_sql <- function(table, plan) {
+  table$scales <- plan$scales
+  rows <- weighed_by_class(table, plan$classes, most = most_by_look(plan$scales, length(table$powers) > 0L))
+  binned_in_sql(table, rows, plan$pieces, plan$bins)
+}
+
+has_faults <- function(found, na.rm) any(found$step %in% (if (na.rm) -3 else -3:-2))
+
+with_pairs <- function(scales, state) {
   scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
-  list(classes = classes, steps = steps_of_answer(found, scales, table), state = state, scales = scales,
-       bins = if (grid$bins > 1) sum(pieces$bins) else 0)
+  scales
 }
 
 # More are for a scan that knows better where they should be.

@@ -15,14 +15,16 @@ sql_backends <- function() {
 questions_in_sql <- function(connection) {
   tbl <- dbplyr::lazy_frame(score = 1.5, yes = TRUE, label = 1L, word = "a", weight = 1.5,
                             con = connection)
-  table_for <- function(score, label, look, positive = NULL) {
-    observations <- observations_in(tbl, score, label, quote(weight))
+  table_for <- function(score, label, look, positive = NULL, of = tbl) {
+    observations <- observations_in(of, score, label, quote(weight))
     table <- table_of(observations, connection, look, positive)
     table$scales <- list(positive = 2^-7, negative = 2^-8)
     table
   }
   numbers <- data.frame(wroc_score = 1.5, wroc_label = 1L, wroc_weight = 1.5)
   table <- table_for(quote(score), quote(label), numbers)
+  grouped <- table_for(quote(score), quote(label), cbind(numbers, wroc_key1 = "a", wroc_key2 = TRUE),
+                       of = dplyr::group_by(tbl, word, yes))
   booleans <- data.frame(wroc_score = TRUE, wroc_label = "a", wroc_weight = 1.5)
   words <- table_for(quote(yes), quote(word), booleans, "it's \\ \"b\"")
   pieces <- pieces_from(c(-1, 0.1), c(0.1, 2), c(4, 8))
@@ -35,6 +37,7 @@ questions_in_sql <- function(connection) {
     ),
     "bins, one a step" = binned_in_sql(table, rows, pieces, 1),
     "bins, two a step" = binned_in_sql(table, rows, pieces, 2),
+    "bins of groups, two a step" = binned_in_sql(grouped, weighed_by_class(grouped, 0:1), pieces, 2),
     "each score a bin, added up" = exact_in_sql(table, rows, pieces, TRUE),
     "each row a bin" = exact_in_sql(table, rows, pieces, FALSE),
     "each score a bin, in some ranges" = exact_in_sql(

@@ -314,7 +314,6 @@ test_on_engines("expressions, and tables that are queries", function(engine) {
   wrapper <- function(tbl, column) roc_collect(tbl, {{ column }}, label, .data$weight, points = 16)
   check(wrapper(dplyr::filter(tbl, group == "a"), -score),
         transform(x, score = -score)[x$group == "a", ])
-  check(wrapper(dplyr::group_by(tbl, group), score), x)
   joined <- merge(x, more, by = "id")
   check(wrapper(dplyr::inner_join(tbl, engine$put(more), by = "id"), score * factor),
         transform(joined, score = score * factor))
