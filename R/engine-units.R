@@ -426,16 +426,17 @@ look_at_scores <- function(observations, names, columns) {
   look
 }
 
-# Rows in which no score is missing, nor the cluster.
+# Rows in which no score is missing, nor the cluster. dbplyr is told of NULL first: then columns have names
+# that SQL of our own may use.
 with_all_known <- function(observations, look, scores, connection) {
   table <- list(dialect = dialect_of(connection), connection = connection)
   columns <- c(scores, intersect("wroc_cluster", names(look)))
-  missing <- vapply(columns, function(column) {
-    name <- name_in_sql(column, table)
-    if (is.double(look[[column]])) is_missing(name, table) else sprintf("%s IS NULL", name)
-  }, "")
-  known <- dbplyr::sql(sprintf("NOT (%s)", paste(missing, collapse = " OR ")))
-  dplyr::filter(observations, !!known)
+  for (column in columns) observations <- dplyr::filter(observations, !is.na(!!as.name(column)))
+  for (column in columns[vapply(look[columns], is.double, NA)]) {
+    is_number <- sprintf("NOT (%s)", table$dialect$is_NaN(name_in_sql(column, table)))
+    observations <- dplyr::filter(observations, !!dbplyr::sql(is_number))
+  }
+  observations
 }
 
 # The scores of `guess`, by name.
