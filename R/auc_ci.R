@@ -170,6 +170,11 @@
 #' other class has in the bin and the bound of the area. Clusters, folds, partial areas and the bootstrap
 #' need observations.
 #'
+#' `guess` may also be a curve of `roc_collect(variance = TRUE)`, or several scores', with clusters or without: all
+#' is as from the rows of its table, with \eqn{V} exact but for the bins that the curve leaves open, whose half
+#' goes to both ends in the same way. A curve of which rows were left out or changed is an error. `"frequency"` is
+#' for one score without clusters.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
 #' \eqn{O(n)} for each replicate. It uses `options(WeightedROC.threads = )`, with the same numbers
@@ -209,10 +214,10 @@
 #'   \item{n_pos, n_neg}{the numbers of observations of positive weight,}
 #'   \item{n_eff_pos, n_eff_neg}{the effective numbers: where they are small the interval is wide,}
 #'   \item{variance}{the variance that was used,}
-#'   \item{bound.low, bound.high}{for a tally only: the bounds of the area of its observations.}
+#'   \item{bound.low, bound.high}{for a tally or a collected curve only: the bounds of the area of its observations.}
 #'
 #' @section Errors:
-#' Those of [auc_wmw()]; `wroc_error_fold` for a fold in which a class has no weight, with the fold in the
+#' Those of [auc_wmw()]; `wroc_error_curve` for a curve that does not know its variance, or was cut; `wroc_error_fold` for a fold in which a class has no weight, with the fold in the
 #' field `value`; `wroc_error_cluster` for a cluster in two folds; `wroc_error_type`,
 #' `wroc_error_length`, `wroc_error_missing`, `wroc_error_range`, `wroc_error_interval` and `wroc_error_choice` for the other arguments;
 #' `wroc_error_levels` for clusters that are a factor with a code that stands for no level;
@@ -302,6 +307,10 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
     if (is_tally(guess)) {
       return(ci_of_tally(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
+                         check_choice(transform, "transform")))
+    }
+    if (is_collected(guess) && missing(label)) {
+      return(ci_of_curve(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
                          check_choice(transform, "transform")))
     }
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))

@@ -166,6 +166,13 @@
 #'
 #' They are those of package pROC, and hold for many observations of even weights.
 #'
+#' @section Tables in engines:
+#' `guess` may be what `roc_collect(tbl, c(a, b), label, weight, variance = TRUE)` gave, with clusters or without:
+#' the tests are those of the rows of the table, by sums over them that [roc_collect()] asked for. Both `"score"` and
+#' `"wald"` need no more than such sums, in two scans: the second one has the parts of the classes, of which
+#' the first told. Their areas are exact but for bins. Tallies of two scores do not say how these vary together:
+#' they are an error.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(k n \log n)}{O(k n log n)} time for k scores. The exact test of \eqn{m} observations of
 #' the smaller class and \eqn{n} of the larger one takes \eqn{O((m + n) m^2 n)}{O((m + n) m^2 n)}, and is
@@ -174,7 +181,7 @@
 #' @param guess One score, a numeric vector; or several of the same observations, a matrix or data.frame
 #'   with a score in each column, `cbind(a, b)`, or a list of scores, of which the first is compared with
 #'   the others; or a fit of [weighted_roc()]. A fit with `by` gives a list of tests, one a group;
-#'   [auc_test_groups()] compares the groups.
+#'   [auc_test_groups()] compares the groups. Also curves of [roc_collect()], see below.
 #' @inheritParams auc_ci
 #' @param alternative `"two.sided"`, `"less"` (the area is less than `mu`, the first area less than the
 #'   second), `"greater"`, or `"noninferior"` and `"equivalent"` with a `margin`. For more than two scores
@@ -207,7 +214,7 @@
 #'   -1 and 1.
 #'
 #' @section Errors:
-#' Those of [auc_ci()]; `wroc_error_choice` for more than two scores with a one-sided `alternative`, and for
+#' Those of [auc_ci()]; `wroc_error_type` for a tally; `wroc_error_choice` for more than two scores with a one-sided `alternative`, and for
 #' what the exact test can't do or would take too long for; `wroc_error_weight` for uneven weights in it;
 #' `wroc_error_absent` for a `margin` that is missing, `wroc_error_unused` for one that is not used, and for
 #' `mu` with several scores; `wroc_error_range` for a margin that leaves no area to test, and for
@@ -263,6 +270,13 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
   data.name <- name_of_data(substitute(guess), "guess")
+  if (is_tally(guess)) refuse_tally()
+  if (is_collected(guess) && missing(label)) {
+    how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
+                variance = check_choice(variance, "variance"), test = check_choice(test, "test"),
+                margin = margin, adjust = check_choice(adjust, "adjust"))
+    return(test_of_curves(guess, names(match.call())[-1L], how, data.name))
+  }
   given <- c(mu = !missing(mu))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                  weights_model = !is.null(weights_model))

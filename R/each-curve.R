@@ -7,6 +7,8 @@ for_each_curve <- function(curve, answer) {
     for_each_score_of(curve, answer)
   } else if (inherits(curve, "weighted_roc_by")) {
     for_each_group(curve, for_each_curve, answer)
+  } else if (inherits(curve, "roc_curves")) {
+    for_each_of_curves(curve, answer)
   } else {
     answer(curve)
   }
@@ -61,4 +63,41 @@ with_turned_term <- function(rows) {
   rows[at, c("estimate", "conf.low", "conf.high")] <-
     -rows[at, c("estimate", "conf.high", "conf.low")]
   rows
+}
+
+# Curves of roc_collect(), one below the other, told apart by the columns left of TPR: the answer for each,
+# with these in front. Curves that have lost them are one.
+for_each_of_curves <- function(curves, answer) {
+  frame <- plain_frame(curves)
+  keys <- names(frame)[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
+  if (length(keys) == 0L) {
+    return(answer(frame))
+  }
+  curve <- codes_of_keys(frame[keys])
+  rows <- lapply(split(seq_along(curve), factor(curve, unique(curve))), function(rows) {
+    key <- frame[rows[[1L]], keys, drop = FALSE]
+    found <- amended(answer(rows_of(frame[setdiff(names(frame), keys)], rows)), function(error) {
+      placed(error, sprintf("In the curve of %s:", keys_in_words(key)), group = as.list(key))
+    })
+    as_frame(c(lapply(key, rep, nrow(found)), as.list(found)), nrow(found))
+  })
+  bound <- bound_rows(rows)
+  if ("TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
+}
+
+# The same number for the same keys, whatever their types. A double has 17 digits.
+codes_of_keys <- function(keys) {
+  texts <- lapply(keys, function(x) if (is.double(x)) sprintf("%.17g", x) else as.character(x))
+  columns <- lapply(texts, function(x) match(x, unique(x)))
+  codes <- columns[[1L]]
+  for (column in columns[-1L]) {
+    codes <- codes * (max(column) + 1) + column
+    codes <- match(codes, unique(codes))
+  }
+  codes
+}
+
+keys_in_words <- function(keys) {
+  values <- vapply(keys, function(x) format(x, digits = 15L), "")
+  paste(sprintf("`%s` %s", names(keys), values), collapse = ", ")
 }

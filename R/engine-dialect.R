@@ -8,6 +8,10 @@
 #   is_NaN   whether a column that is not NULL is NaN,
 #   is_text  whether a value of a column of numbers is none,
 #   text     a text as a value, NULL for dbplyr's,
+#   fence    what keeps a query within another from being made one with it, so that what it computes is
+#            computed once,
+#   underflows
+#            whether a product that is too small for a double is an error,
 #   range_frames, booleans
 #            whether windows that are ordered take ties together, and whether there are booleans.
 standard_dialect <- list(
@@ -15,7 +19,7 @@ standard_dialect <- list(
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Where NaN equals itself it must be told apart in another way.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
-  text = NULL, range_frames = TRUE, booleans = TRUE
+  text = NULL, fence = "", underflows = FALSE, range_frames = TRUE, booleans = TRUE
 )
 
 # Engines that order NaN put it there.
@@ -30,7 +34,8 @@ text_with_backslashes <- function(x) paste0("'", gsub("(['\\\\])", "\\\\\\1", x)
 
 # By a pattern of the names that classes of connections, or dbplyr's dialects, have.
 dialects <- list(
-  "redshift|postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION")),
+  "redshift|postgres|^Pq" = list(is_NaN = is_above_infinity("DOUBLE PRECISION"), fence = " OFFSET 0",
+                                 underflows = TRUE),
   "duckdb" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE")),
   "spark|hive|databricks" = list(double = "DOUBLE", is_NaN = is_above_infinity("DOUBLE"),
                                  text = text_with_backslashes),
@@ -44,7 +49,7 @@ dialects <- list(
     # Its columns hold values of any type, and its casts make 0 of a text.
     is_text = function(name) sprintf("typeof(%s) IN ('text', 'blob')", name),
     # What is missing in all of the first rows looks like booleans.
-    booleans = FALSE
+    booleans = FALSE, fence = " LIMIT -1"
   ),
   "mysql|maria" = list(double = "DOUBLE", whole = "CAST(FLOOR(%s) AS SIGNED)",
                        is_NaN = function(name) "1 = 0"),

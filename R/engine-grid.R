@@ -26,40 +26,42 @@ literal_of_powers <- function(x) vapply(x, function(x) {
 
 # The number of a score's bin: a function that never falls, of all scores.
 bin_of <- function(pieces, dialect) {
-  first <- cumsum(c(0, pieces$bins))[seq_len(nrow(pieces))]
-  place <- sprintf(
-    "CASE WHEN wroc_score < %s THEN 0 WHEN wroc_score > %s THEN %.0f ELSE %s END",
-    dialect$number(-most_extreme), dialect$number(most_extreme), sum(pieces$bins) + 1,
-    place_in_tree(pieces, first + 1, dialect)
-  )
-  sprintf(dialect$whole, place)
+  pieces$first <- cumsum(c(1, pieces$bins))[seq_len(nrow(pieces))]
+  sprintf(dialect$whole, place_in_tree(pieces, dialect, c(0, sum(pieces$bins) + 1)))
 }
 
 # A tree of comparisons with the pieces as its leaves. It is short, because Java does not compile
-# methods of more than 8000 bytes, into which Spark makes it.
-place_in_tree <- function(pieces, first, dialect) {
+# methods of more than 8000 bytes, into which Spark makes it. Extreme scores are told apart in the
+# outer leaves only: `beyond` has the numbers of their bins, NA elsewhere.
+place_in_tree <- function(pieces, dialect, beyond) {
   if (nrow(pieces) == 1L) {
-    return(place_in_piece(pieces, first, dialect))
+    return(place_unless_extreme(place_in_piece(pieces, dialect), dialect, beyond))
   }
   left <- seq_len(nrow(pieces) %/% 2)
   sprintf(
     "CASE WHEN wroc_score < %s THEN %s ELSE %s END",
     dialect$literal(pieces$low[[length(left) + 1L]]),
-    place_in_tree(pieces[left, ], first[left], dialect),
-    place_in_tree(pieces[-left, ], first[-left], dialect)
+    place_in_tree(pieces[left, ], dialect, c(beyond[[1L]], NA)),
+    place_in_tree(pieces[-left, ], dialect, c(NA, beyond[[2L]]))
   )
 }
 
+place_unless_extreme <- function(place, dialect, beyond) {
+  numbers <- dialect$number(c(-most_extreme, most_extreme))
+  cases <- sprintf("WHEN wroc_score %s %s THEN %.0f", c("<", ">"), numbers, beyond)[!is.na(beyond)]
+  if (length(cases) == 0L) place else sprintf("CASE %s ELSE %s END", paste(cases, collapse = " "), place)
+}
+
 # The low end itself must not get a little less than the first number: hence all its digits.
-place_in_piece <- function(piece, first, dialect) {
+place_in_piece <- function(piece, dialect) {
   width <- piece$high - piece$low
   if (piece$bins == 1 || width <= 0) {
-    return(dialect$number(first))
+    return(dialect$number(piece$first))
   }
   # A little less, so that the high end has the last number and not one more.
   scale <- min(piece$bins * (1 - 1e-12) / width, 1e308)
   sprintf("(wroc_score - %s) * %s + %s", dialect$literal(piece$low), dialect$number(scale),
-          dialect$number(first))
+          dialect$number(piece$first))
 }
 
 # Whether a score lies in one of some steps. An infinite end is none.
@@ -73,36 +75,46 @@ is_within <- function(steps, dialect) {
   paste(ranges, collapse = " OR ")
 }
 
-# What is not asked of goes to steps of its own, -2 where it counts and -3 where it doesn't.
+# What is not asked of goes to steps of its own, -4 where it counts, and what wroc_kind says where not.
 bin_or_rest <- function(pieces, dialect) {
-  sprintf("CASE WHEN wroc_kind = 1 THEN %s ELSE wroc_kind - 2 END", bin_of(pieces, dialect))
+  sprintf("CASE WHEN wroc_kind = 1 THEN %s WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END",
+          bin_of(pieces, dialect))
 }
 
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
 binned_in_sql <- function(table, rows, pieces, bins_of_step) {
-  bins <- fill(
-    "SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
-       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
+  sums <- fill(
+    "SELECT {keys}wroc_bin AS {name}, MIN(wroc_score) AS {low}, MAX(wroc_score) AS {high},
+       SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+       {rows_of} AS wroc_rows{sums}
      FROM (
-       SELECT wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
-         SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
-         {rows_of} AS wroc_rows
-       FROM (
-         SELECT {bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative
-         FROM ({rows}) wroc_weighed
-       ) wroc_binned GROUP BY wroc_bin
-     ) wroc_bins",
-    step = step_of_bin(bins_of_step, table$dialect), bin = bin_or_rest(pieces, table$dialect),
-    rows_of = count_of("*", table), rows = rows
+       SELECT {keys}{bin} AS wroc_bin, wroc_score, wroc_positive, wroc_negative{scaled}
+       FROM ({rows}{fence}) wroc_weighed{fence}
+     ) wroc_binned GROUP BY {keys}wroc_bin",
+    keys = table$keys,
+    name = if (bins_of_step == 1) "wroc_step" else "wroc_bin",
+    low = if (bins_of_step == 1) "wroc_score" else "wroc_low",
+    high = if (bins_of_step == 1) "wroc_last" else "wroc_high",
+    bin = bin_or_rest(pieces, table$dialect), rows_of = count_of("*", table), rows = rows,
+    sums = more_columns(columns_of_bins(table)), scaled = more_columns(columns_of_rows(table)),
+    fence = fence_for(table)
+  )
+  # Of a step that is one bin there is nothing more to be told.
+  if (bins_of_step == 1) {
+    return(sums)
+  }
+  bins <- fill(
+    "SELECT {keys}CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE {step} END AS wroc_step,
+       wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows{more}
+     FROM ({sums}) wroc_bins",
+    keys = table$keys, step = step_of_bin(bins_of_step, table$dialect), sums = sums,
+    more = more_columns(names_of_bins(table))
   )
   summed_up(table, bins, high = "wroc_high", columns = "wroc_low, wroc_high")
 }
 
 # A double's quotient of whole numbers below 2^53 is never rounded up to a whole number.
 step_of_bin <- function(bins_of_step, dialect) {
-  if (bins_of_step == 1) {
-    return("wroc_bin")
-  }
   sprintf(dialect$whole, sprintf("(wroc_bin + %.0f) / %s", bins_of_step - 1,
                                  dialect$number(bins_of_step)))
 }
@@ -112,21 +124,28 @@ step_of_bin <- function(bins_of_step, dialect) {
 exact_in_sql <- function(table, rows, pieces, group) {
   each <- if (group) {
     "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
-       SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows
+       SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
        SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
-         wroc_positive, wroc_negative
-       FROM ({rows}) wroc_weighed
+         wroc_positive, wroc_negative{scaled}
+       FROM ({rows}{fence}) wroc_weighed{fence}
      ) wroc_asked GROUP BY wroc_kind, wroc_score"
   } else {
-    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative, CAST(1 AS {double}) AS wroc_rows
-     FROM ({rows}) wroc_weighed"
+    "SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
+       CAST(1 AS {double}) AS wroc_rows{sums}
+     FROM (
+       SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative{scaled}
+       FROM ({rows}{fence}) wroc_weighed{fence}
+     ) wroc_asked"
   }
+  more <- more_columns(names_of_bins(table))
   bins <- fill(
-    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+    "SELECT {bin} AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows{more}
      FROM ({each}) wroc_scores",
-    bin = bin_or_rest(pieces, table$dialect),
-    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows)
+    bin = bin_or_rest(pieces, table$dialect), more = more,
+    each = fill(each, count = count_of("*", table), double = table$dialect$double, rows = rows,
+                scaled = more_columns(columns_of_rows(table)), fence = fence_for(table),
+                sums = more_columns(columns_of_bins(table, if (group) "SUM" else "")))
   )
   summed_up(table, bins, high = "wroc_low", columns = "wroc_low", tied = !group)
 }
@@ -138,27 +157,35 @@ exact_in_sql <- function(table, rows, pieces, group) {
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
   scales <- table$scales
-  by_score <- sprintf("PARTITION BY wroc_step ORDER BY wroc_low%s",
+  by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
+  windows <- fill(
+    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
+         SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
+         SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive{ties}
+       FROM ({bins}) wroc_steps",
+    keys = table$keys, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
+    positive_scale = table$dialect$literal(scales$positive),
+    negative_scale = table$dialect$literal(scales$negative),
+    ties = more_columns(ties_in_sql(table, tied)), bins = bins
+  )
   fill(
-    "SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
+    "SELECT {keys}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
        SUM(wroc_positive * {positive_scale} * wroc_up_negative) AS wroc_wins,
        SUM(wroc_negative * {negative_scale} * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN {high} > wroc_low THEN
          wroc_positive * {positive_scale} * (wroc_negative * {negative_scale}) / 2 ELSE 0 END)
          AS wroc_slack,
-       {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows
+       {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows{moments}
      FROM (
-       SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
-         SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive
-       FROM ({bins}) wroc_steps
+       {windows}
      ) wroc_windows
-     GROUP BY wroc_step",
-    bins_of = count_of("*", table), high = high, columns = columns, by_score = by_score,
+     GROUP BY {keys}wroc_step",
+    keys = table$keys, bins_of = count_of("*", table), high = high,
     positive_scale = table$dialect$literal(scales$positive),
-    negative_scale = table$dialect$literal(scales$negative), bins = bins
+    negative_scale = table$dialect$literal(scales$negative),
+    windows = with_places(table, windows, columns), moments = more_columns(moments_in_sql(table))
   )
 }
 
@@ -168,14 +195,33 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
 steps_by <- function(table, query) {
   found <- ask_numbers(table, query)
   check_unchanged(table, found)
-  scales <- table$scales
+  steps_of_answer(found, table$scales, table)
+}
+
+steps_of_answer <- function(found, scales, table) {
   found <- found[order(found$step), ]
   found <- found[found$step >= 0, ]
-  both <- found$positive * scales$positive * (found$negative * scales$negative)
-  found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
-  found$slack <- found$slack / scales$pairs
-  steps <- found[c("positive", "negative", "score", "last", "wins", "slack", "bins", "rows")]
+  of_step <- c("positive", "negative", "score", "last")
+  steps <- if (is.null(found$wins)) {
+    moments_of_ties(known(found[c(of_step, "rows", sub("^wroc_", "", names_of_bins(table)))], scales),
+                    table, scales)
+  } else {
+    both <- found$positive * scales$positive * (found$negative * scales$negative)
+    found$wins <- (found$wins - found$losses + both) / 2 / scales$pairs
+    found$slack <- found$slack / scales$pairs
+    found[c(of_step, "wins", "slack", "bins", "rows", columns_of_moments(table))]
+  }
   check_certificate(steps)
+  steps
+}
+
+# Steps of one bin: half of the pairs in those of several scores is open. The shares are of all pairs, in
+# other steps, too, where `scales` tell them.
+known <- function(steps, scales = scales_of(steps)) {
+  pairs <- steps$positive * scales$positive * (steps$negative * scales$negative) / scales$pairs
+  steps$wins <- pairs / 2
+  steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
+  steps$bins <- 1
   steps
 }
 

@@ -4,12 +4,6 @@
 most_pieces <- 24L
 coarse_bins <- 1024
 
-# So many bins of the first scan that there need be no second one, if a curve may have as many rows.
-bins_of_first <- function(tolerance, points) {
-  bins <- 1.3 / tolerance
-  if (bins < 0.9 * points) max(ceiling(bins), coarse_bins) else coarse_bins
-}
-
 # A coarse grid of all scores by quantiles of some, which come closer to each other at the ends.
 coarse_pieces <- function(scores, bins) {
   scores <- sort(scores[is.finite(scores) & abs(scores) <= most_extreme])
@@ -27,14 +21,22 @@ coarse_pieces <- function(scores, bins) {
 coarse_steps <- function(facts, positive) {
   facts <- facts[facts$weight > 0 & !is.na(facts$bin) & !is.na(facts$label), ]
   group <- match(facts$bin, sort(unique(facts$bin)))
-  by_class <- function(of_class) as.vector(tapply(facts$weight * of_class, group, sum))
   is_positive <- facts$label == positive
-  as_frame(list(
-    positive = by_class(is_positive), negative = by_class(!is_positive),
+  by_class <- function(column, of_class) as.vector(tapply(facts[[column]] * of_class, group, sum))
+  steps <- list(
+    positive = by_class("weight", is_positive), negative = by_class("weight", !is_positive),
     score = as.vector(tapply(facts$low, group, min)),
     last = as.vector(tapply(facts$high, group, max)),
     rows = as.vector(tapply(facts$rows, group, sum))
-  ), max(group))
+  )
+  # Of powers of weights, where they were asked for.
+  for (column in intersect(c("weight2", "weight4"), names(facts))) {
+    power <- sub("weight", "", column)
+    steps[[paste0("positive", power)]] <- by_class(column, is_positive)
+    steps[[paste0("negative", power)]] <- by_class(column, !is_positive)
+    steps$positives <- by_class("rows", is_positive)
+  }
+  as_frame(steps, max(group))
 }
 
 # How much a step needs to be divided: where n bins are shared out by need, the halves of their
@@ -54,39 +56,60 @@ is_crowded <- function(steps) {
 
 is_extreme <- function(steps) pmax(abs(steps$score), abs(steps$last)) > most_extreme
 
-# Pieces in which the grid may be linear, merged from steps where that costs least: a linear grid of n
-# bins over a width w leaves w / (2 n) * sum(need^2 / width) open, so that the need of the piece is the
-# square root of w * sum(need^2 / width).
+# Pieces in which the grid is linear, with what is needed to merge them. Those that are `alone` have one
+# score. Quarters, because a difference may overflow.
+pieces_of_need <- function(low, high, need, alone = FALSE) {
+  width <- high / 4 - low / 4
+  total <- sum(width)
+  width <- if (total > 0) pmax(width / total, .Machine$double.xmin) else rep(1, length(low))
+  as_frame(list(low = low, high = high, width = width, density = need^2 / width,
+                alone = rep_len(alone, length(low))), length(low))
+}
+
+# A linear grid of n bins over a width w leaves w / (2 n) * sum(need^2 / width) open, so that the need of a
+# piece is the square root of w * sum(need^2 / width).
+need_of_pieces <- function(pieces) ifelse(pieces$alone, 0, sqrt(pieces$width * pieces$density))
+
+# Merges neighbours where that costs least: to no more than `most` pieces, and while there need be no
+# more than `growth` times as many bins as for those.
+merged_pieces <- function(pieces, most, growth) {
+  limit <- NULL
+  repeat {
+    if (is.null(limit) && nrow(pieces) <= most) limit <- sqrt(growth) * sum(need_of_pieces(pieces))
+    first <- seq_len(nrow(pieces) - 1L)
+    second <- first + 1L
+    apart <- need_of_pieces(pieces)
+    together <- sqrt((pieces$width[first] + pieces$width[second]) *
+                       (pieces$density[first] + pieces$density[second]))
+    more <- ifelse(pieces$alone[first] | pieces$alone[second], Inf, together - apart[first] - apart[second])
+    at <- which.min(more)
+    if (length(at) == 0L || !is.finite(more[[at]])) break
+    if (!is.null(limit) && sum(apart) + more[[at]] > limit) break
+    pieces$high[[at]] <- pieces$high[[at + 1L]]
+    pieces$width[[at]] <- pieces$width[[at]] + pieces$width[[at + 1L]]
+    pieces$density[[at]] <- pieces$density[[at]] + pieces$density[[at + 1L]]
+    pieces <- pieces[-(at + 1L), ]
+  }
+  pieces
+}
+
+# The pieces for steps that are known, and how many steps each is to have.
 plan_of <- function(steps, points) {
   need <- need_of(steps)[!is_extreme(steps)]
   steps <- steps[!is_extreme(steps), ]
   if (nrow(steps) == 0L) {
     return(list(pieces = pieces_from(0, 0, 1), need = 0))
   }
-  low <- steps$score
-  # Quarters, because a difference may overflow.
-  width <- c(diff(low / 4), 0) + c(rep(0, length(low) - 1L), (steps$last - low)[length(low)] / 4)
-  total <- sum(width)
-  width <- if (total > 0) pmax(width / total, .Machine$double.xmin) else 1
-  density <- need^2 / width
-  high <- steps$last
-  while (length(low) > min(most_pieces, points %/% 2)) {
-    pairs <- seq_len(length(low) - 1L)
-    apart <- sqrt(width * density)
-    together <- sqrt((width[pairs] + width[pairs + 1L]) * (density[pairs] + density[pairs + 1L]))
-    at <- which.min(together - apart[pairs] - apart[pairs + 1L])
-    high[[at]] <- high[[at + 1L]]
-    width[[at]] <- width[[at]] + width[[at + 1L]]
-    density[[at]] <- density[[at]] + density[[at + 1L]]
-    low <- low[-(at + 1L)]
-    high <- high[-(at + 1L)]
-    width <- width[-(at + 1L)]
-    density <- density[-(at + 1L)]
-  }
-  need <- sqrt(width * density)
+  last <- steps$last
+  # From a step to the next, but the pieces end where the scores do.
+  pieces <- pieces_of_need(steps$score, c(steps$score[-1L], last[length(last)]), need)
+  pieces <- merged_pieces(pieces, min(most_pieces, points %/% 2), 1.25)
+  need <- need_of_pieces(pieces)
   # Each has one step, so has each end beyond the extremes, and a curve has a last row.
-  left <- points - length(low) - 3
-  list(pieces = pieces_from(low, high, 1 + floor(need / sum(need) * left)), need = sum(need))
+  left <- points - nrow(pieces) - 3
+  ends <- c(match(pieces$low[-1L], steps$score) - 1L, length(last))
+  list(pieces = pieces_from(pieces$low, last[ends], 1 + floor(need / sum(need) * left)),
+       need = sum(need))
 }
 
 # So many bins a step that about this much is left open.

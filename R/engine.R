@@ -75,10 +75,13 @@ with_decimal_point <- function(value) {
 }
 
 # The observations as the engine has them.
-observations_in <- function(tbl, guess, label, weight) {
+observations_in <- function(tbl, guess, label, weight, others = NULL) {
+  groups <- dplyr::group_vars(tbl)
+  keys <- lapply(groups, as.name)
+  names(keys) <- sprintf("wroc_key%d", seq_along(groups))
   or_else(
     dplyr::transmute(dplyr::ungroup(tbl), wroc_score = !!guess, wroc_label = !!label,
-                     wroc_weight = !!weight),
+                     wroc_weight = !!weight, !!!keys, !!!others),
     function(error) {
       cause <- if (inherits(error$parent, "condition")) error$parent else error
       message <- sprintf(
@@ -104,12 +107,14 @@ connection_of <- function(tbl) {
   connection
 }
 
-# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, and the
-# first rows.
-table_of <- function(observations, connection, look, positive) {
-  table <- list(connection = connection, dialect = dialect_of(connection), look = look)
+# What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
+# rows, the powers of the weights that there are to be sums of, and the columns of groups, each with a
+# comma.
+table_of <- function(observations, connection, look, positive, powers = numeric(), scores = "wroc_score") {
+  table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers,
+                keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""))
   found <- answer(as.character(dbplyr::sql_render(observations)))
-  table$rows <- as_doubles(table, found, positive)
+  table$rows <- as_doubles(table, found, positive, scores)
   table
 }
 
@@ -131,7 +136,8 @@ look_at <- function(observations) {
 
 # The observations with scores and weights as doubles, and with the labels 0 and 1 where `positive`
 # says which is 1.
-as_doubles <- function(table, rows, positive) {
+as_doubles <- function(table, rows, positive, scores) {
+  keys <- names_of_keys(table$look)
   name <- function(column) name_in_sql(column, table)
   number_in <- function(column) {
     value <- name(column)
@@ -142,9 +148,12 @@ as_doubles <- function(table, rows, positive) {
     sprintf("CAST(%s AS %s)", value, table$dialect$double)
   }
   label <- name("wroc_label")
-  texts <- c(name("wroc_score"), name("wroc_weight"))
+  texts <- vapply(c(scores, "wroc_weight"), name, "")
   if (is.numeric(table$look$wroc_label)) {
     texts <- c(texts, label)
+  }
+  # Whole numbers are never NaN.
+  if (is.double(table$look$wroc_label)) {
     label <- fill("CASE WHEN NOT {missing} THEN {x} END", missing = is_missing(label, table),
                   x = label)
   }
@@ -153,11 +162,13 @@ as_doubles <- function(table, rows, positive) {
                   positive = value_in_sql(positive, table))
   }
   fill(
-    "SELECT {label} AS wroc_label, {score} AS wroc_score, {weight} AS wroc_weight,
-       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text
+    "SELECT {keys}{label} AS wroc_label, {scores}, {weight} AS wroc_weight,
+       CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text{cluster}
      FROM ({rows}) wroc_found",
-    score = number_in("wroc_score"), weight = number_in("wroc_weight"),
+    keys = paste(sprintf("%s AS %s, ", vapply(keys, name, ""), keys), collapse = ""),
+    scores = paste(vapply(scores, number_in, ""), "AS", scores, collapse = ", "), weight = number_in("wroc_weight"),
     texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
+    cluster = if (has_clusters(table)) sprintf(", %s AS wroc_cluster", name("wroc_cluster")) else "",
     rows = rows
   )
 }
@@ -167,23 +178,24 @@ most_weight <- 1e308
 
 # A row for each label, NULL among them, and bin: how many observations, what may be wrong with them,
 # the weight and the range of the scores that count. The bin of a score that is missing is missing.
-facts_of <- function(table, bin, limit) {
-  found <- ask(table, limited(facts_in_sql(table, bin), limit, table))
+# With `powers` also sums of powers of the weights, so scaled.
+facts_of <- function(table, bin, limit, powers = NULL) {
+  found <- ask(table, limited(facts_in_sql(table, bin, powers), limit, table))
   numbers <- setdiff(names(found), "label")
   found[numbers] <- lapply(found[numbers], as.numeric)
   found
 }
 
-facts_in_sql <- function(table, bin) {
+facts_in_sql <- function(table, bin, powers = NULL) {
   fill(
     "SELECT wroc_label, wroc_bin, {n} AS wroc_n, {texts} AS wroc_texts,
        {no_weight} AS wroc_no_weight, {bad_weight} AS wroc_bad_weight, {rows} AS wroc_rows,
        SUM(CASE WHEN {is_weight} THEN wroc_weight ELSE 0 END) AS wroc_weight,
        MIN(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_low,
-       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high
+       MAX(CASE WHEN wroc_weight > 0 THEN wroc_score END) AS wroc_high{sums}
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
-         CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin
+         CASE WHEN {no_score} THEN NULL ELSE {bin} END AS wroc_bin{powers}
        FROM ({found}) wroc_rows
      ) wroc_bins
      GROUP BY wroc_label, wroc_bin",
@@ -195,7 +207,8 @@ facts_in_sql <- function(table, bin) {
     ), table),
     rows = count_of(sprintf("CASE WHEN %s THEN 1 END", is_weight(table)), table),
     is_weight = is_weight(table), no_score = is_missing("wroc_score", table), bin = bin,
-    found = table$rows
+    found = table$rows, sums = sums_of_facts(powers),
+    powers = if (is.null(powers)) "" else more_columns(sprintf("%s AS wroc_weight1", powers))
   )
 }
 
@@ -204,8 +217,8 @@ count_of <- function(what, table) {
   sprintf("CAST(%s(%s) AS %s)", table$dialect$count, what, table$dialect$double)
 }
 
-is_weight <- function(table) {
-  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most_weight))
+is_weight <- function(table, most = most_weight) {
+  sprintf("wroc_weight > 0 AND wroc_weight <= %s", table$dialect$number(most))
 }
 
 is_missing <- function(column, table) {
@@ -280,23 +293,29 @@ labels_in_use <- function(labels, positive) {
 }
 
 # All observations, with the weight in the column of its class, and what each is to the question: 1
-# where it is asked of, 0 where it counts but has another score, -1 where it does not count. So each
-# scan tells of the whole table.
-weighed_by_class <- function(table, classes, asked = NULL) {
+# where it is asked of, 0 where it counts but has another score, and where it does not count -1 for a
+# weight of 0, -2 where something is missing, -3 for what is an error, such as a weight above `most`. So
+# each scan tells of the whole table.
+weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
-    "SELECT wroc_score,
+    "SELECT {keys}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN -1 {asked} END AS wroc_kind
+       CASE WHEN wroc_class < 0 THEN wroc_class {asked} END AS wroc_kind
      FROM (
-       SELECT wroc_score, wroc_weight,
+       SELECT {keys}wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
-           CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0 ELSE -1 END
-           ELSE -1 END AS wroc_class
+           CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0
+             WHEN wroc_label IS NULL THEN -2 ELSE -3 END
+           WHEN wroc_text = 1 OR wroc_label <> {positive} AND wroc_label <> {negative} THEN -3
+           WHEN {no_weight} OR wroc_weight >= 0 AND wroc_weight <= {most} THEN
+             CASE WHEN {no_score} OR {no_weight} OR wroc_label IS NULL THEN -2 ELSE -1 END
+           ELSE -3 END AS wroc_class
        FROM ({rows}) wroc_rows
      ) wroc_classes",
-    asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
-    is_weight = is_weight(table), no_score = is_missing("wroc_score", table),
+    keys = table$keys, asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
+    is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
+    no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),
     rows = table$rows
   )

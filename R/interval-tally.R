@@ -26,7 +26,7 @@ ci_of_tally <- function(tally, given, conf.level, variance, transform) {
 
 # What bins leave open goes to both ends.
 with_open <- function(interval, open) {
-  if (open > 0) {
+  if (any(open > 0)) {
     interval$low <- pmax(interval$low - open, 0)
     interval$high <- pmin(interval$high + open, 1)
   }

@@ -74,6 +74,21 @@
 #' PostgreSQL where it took 18 s (2 cores; 240 MB moved instead of 1). `roc_collect()` is for tables
 #' that don't fit, for networks in between, and for engines with many cores.
 #'
+#' @section Standard errors:
+#' With `variance = TRUE` the curve knows how sure its area is: [auc_ci()] takes it in place of observations.
+#' What an observation adds to the variance depends on its score, class and weight alone, so that the same
+#' scans bring sums of \eqn{w^2 u^k}{w^2 u^k} and \eqn{w^4 u^k}{w^4 u^k} for each step, with \eqn{u} what lies
+#' below within the step. They are exact but for bins, whose observations count as ties.
+#'
+#' With `cluster` there is one more scan: each row meets what lies below its bin, and what rows have to do with
+#' the area is added up by cluster. Of clusters one row comes back. Several scores with `variance = TRUE` have
+#' two more scans of this kind, in which each row meets the places of all its scores: then [auc_test()] compares
+#' their areas, by score or Wald tests, as it does with observations. With `na.rm = TRUE` rows in which the
+#' cluster is missing, or any of these scores, are left out of all.
+#'
+#' The sums are an attribute of the curve, of the whole table. Where rows of the curve were left out or changed
+#' [auc_ci()] says so in an error. Groups have no variance yet: ask for them one by one.
+#'
 #' @section Complexity:
 #' Two scans of the table, or one for a large tolerance; one more for each round in which the
 #' tolerance is not reached, or in which the first rows had misled. The engine holds a sum for each bin; with `exact` it sorts the
@@ -91,6 +106,10 @@
 #'   (NULL or NaN). By default they are an error, which says how many there are.
 #' @param positive The label of the positive class. All others are negative. Needed where labels are
 #'   texts.
+#'
+#' @param variance `TRUE` for what [auc_ci()] and [auc_test()] need, which takes longer.
+#' @param cluster A column of `tbl`, or an expression: observations of the same cluster may depend on each
+#'   other. `variance` is `TRUE` then.
 #'
 #' @return A curve as that of [WeightedROC()], with further columns that [roc_bounds()] reads:
 #'   \item{scores_below}{how many distinct scores lie below the threshold, or, where steps merge
@@ -129,10 +148,14 @@
 #' head(curve)
 #' print(roc_bounds(curve), digits = 10)
 #' print(with(people, auc_wmw(score, sick, weight)), digits = 10)
+#'
+#' # How sure the area is
+#' auc_ci(roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, points = 100, variance = TRUE))
 #' DBI::dbDisconnect(connection)
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
-                        exact = FALSE, na.rm = FALSE, positive = NULL) classed(with_decimal_point({
+                        exact = FALSE, na.rm = FALSE, positive = NULL, variance = FALSE,
+                        cluster = NULL) classed(with_decimal_point({
   check_engine_packages()
   check_given(tbl)
   check_given(guess)
@@ -141,49 +164,154 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   if (!inherits(tbl, "tbl_lazy")) {
     raise_type("tbl", "a lazy table of dbplyr, such as dplyr::tbl(connection, \"name\")", tbl)
   }
-  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight))
+  refuse_quoted(guess = substitute(guess), label = substitute(label), weight = substitute(weight),
+                cluster = substitute(cluster))
   points <- check_numbers(points, "points", range_of("at least 16", function(x) x >= 16), 1L)
   given <- c(tolerance = !is.null(tolerance))
-  tolerance <- if (is.null(tolerance)) {
-    1 / (16 * points)
-  } else {
-    check_numbers(tolerance, "tolerance", prior_range, 1L)
-  }
+  if (!is.null(tolerance)) tolerance <- check_numbers(tolerance, "tolerance", prior_range, 1L)
   if (check_flag(exact, "exact")) {
     check_unused(given, "with `exact = TRUE`, where the area is not off")
   }
   check_flag(na.rm, "na.rm")
   positive <- check_positive(positive)
-  weight <- if (is.null(substitute(weight))) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
-  observations <- observations_in(tbl, dplyr::enquo(guess), dplyr::enquo(label), weight)
-  connection <- connection_of(observations)
-  in_snapshot(connection, {
-    table <- table_of(observations, connection, look_at(observations), positive)
-    curve_of_steps(steps_of_table(table, positive, points, tolerance, exact, na.rm))
+  check_flag(variance, "variance")
+  unit <- is.null(substitute(weight))
+  weight <- if (unit) dplyr::quo(!!dbplyr::sql("1e0")) else dplyr::enquo(weight)
+  label <- dplyr::enquo(label)
+  cluster <- if (!is.null(substitute(cluster))) dplyr::enquo(cluster)
+  ask <- list(positive = positive, points = points, tolerance = tolerance, exact = exact, na.rm = na.rm,
+              unit = unit, variance = variance || !is.null(cluster))
+  by <- dplyr::group_vars(tbl)
+  if (length(by) > 0L && ask$variance) refuse_groups(by)
+  guess <- dplyr::enquo(guess)
+    if (ask$variance && (is_several(guess) || !is.null(cluster))) {
+    return(curves_with_units(tbl, scores_of_guess(guess), label, weight, cluster, ask))
+  }
+  for_each_column(guess, tbl, function(guess) {
+    observations <- observations_in(tbl, guess, label, weight)
+    connection <- connection_of(observations)
+    in_snapshot(connection, {
+      if (length(by) > 0L) {
+        curves_of_groups(observations, connection, by, ask)
+      } else {
+        collected_curve(observations, connection, ask)
+      }
+    })
   })
 }))
 
+collected_curve <- function(observations, connection, ask) {
+  powers <- powers_for(ask$variance, ask$unit)
+  table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
+  found <- found_steps(table, ask)
+  curve <- curve_of_steps(found$steps)
+  if (!ask$variance) {
+    return(curve)
+  }
+  with_spread(curve, spread_of_steps(found, curve$area[[1L]], ask$unit))
+}
+
+found_steps <- function(table, ask) {
+  steps_of_table(table, ask$positive, ask$points, tolerance_of(ask), ask$exact, ask$na.rm)
+}
+
+tolerance_of <- function(ask) if (is.null(ask$tolerance)) 1 / (16 * ask$points) else ask$tolerance
+
+# The steps, the labels of the classes, and the scales of the moments.
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
-  asks_each_score <- function() tally_of(facts_of_few(table, points), positive, na.rm)
+  asks_each_score <- function() {
+    first_scan(table, function(powers) facts_of_few(table, points, powers), positive, na.rm)
+  }
   by_score <- if (may_be_few(table$look$wroc_score, points)) asks_each_score()
   if (is.null(by_score)) {
-    bins <- if (exact) coarse_bins else bins_of_first(tolerance, points)
-    first <- tally_of(facts_by_grid(table, bins), positive, na.rm)
+    first <- first_by_look(table, positive, points, if (!exact) tolerance, na.rm)
+    if (is.null(first)) {
+      first <- first_scan(table, function(powers) facts_by_grid(table, coarse_bins, powers), positive, na.rm)
+    }
     # So few observations that they may have few scores all the same.
     if (first$state[["rows"]] <= 4 * points) by_score <- asks_each_score()
     if (is.null(by_score)) {
-      if (!exact && is_enough(first$steps, points, tolerance)) {
-        return(known(first$steps))
+      if (!exact && is_enough(first, points, tolerance)) {
+        return(first)
       }
-      return(collected_steps(with_first(table, first), first$steps, points, tolerance, exact))
+      table <- with_first(table, first)
+      steps <- collected_steps(table, first$steps, points, tolerance,
+                               exact || costs_more_than_scores(first$bins, first))
+      return(list(steps = steps, classes = first$classes, scales = table$scales))
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }
-  known(by_score$steps)
+  by_score
 }
 
+# What facts_with(powers) says of the table once there are no faults, with sums of powers of weights where
+# they are wanted. They are asked for again where the first rows had told a wrong scale.
+first_scan <- function(table, facts_with, positive, na.rm) {
+  if (length(powers_of_rows(table)) == 0L) {
+    return(tally_of(facts_with(NULL), positive, na.rm, table))
+  }
+  scales <- scales_of_look(table$look)
+  tally <- tally_of(facts_with(scaled_fact(table, scales)), positive, na.rm, table, scales)
+  if (!is.null(tally) && !have_powers(scales, tally$state)) {
+    scales <- tally$scales
+    again <- tally_of(facts_with(scaled_fact(table, scales, tally$classes)), positive, na.rm, table, scales)
+    check_state(tally, again$state, again$steps$rows)
+    tally <- again
+  }
+  tally
+}
+
+# The scan that the first rows say will do; NULL where they have not both classes, or where it finds what
+# may be an error.
+first_by_look <- function(table, positive, points, tolerance, na.rm) {
+  plan <- plan_by_look(table, positive, points, tolerance)
+  if (is.null(plan) || sum(plan$pieces$bins) > most_bins_by_look) {
+    return(NULL)
+  }
+  found <- ask_numbers(table, planned_in_sql(table, plan))
+  state <- state_of_scan(found)
+  if (has_faults(found, na.rm) || !fit_scales(plan$scales, state) ||
+        length(table$powers) > 0L && !have_powers(plan$scales, state)) {
+    return(NULL)
+  }
+  scales <- with_pairs(plan$scales, state)
+  list(classes = plan$classes, steps = steps_of_answer(found, scales, table), state = state,
+       scales = scales, bins = if (plan$bins > 1) sum(plan$pieces$bins) else 0)
+}
+
+# Which labels are the classes, how weights are scaled, and the grid, of so many bins a step.
+plan_by_look <- function(table, positive, points, tolerance) {
+  classes <- classes_of_look(table$look, positive)
+  label <- if (is.null(positive)) classes[[2L]] else positive
+  grid <- if (!is.null(classes)) grid_of_look(table$look, table$look$wroc_label == label, points, tolerance)
+  if (is.null(grid)) {
+    return(NULL)
+  }
+  grid$pieces$bins <- grid$pieces$bins * grid$bins
+  c(grid, list(classes = classes, scales = scales_of_look(table$look)))
+}
+
+planned_in_sql <- function(table, plan) {
+  table$scales <- plan$scales
+  rows <- weighed_by_class(table, plan$classes, most = most_by_look(plan$scales, length(table$powers) > 0L))
+  binned_in_sql(table, rows, plan$pieces, plan$bins)
+}
+
+has_faults <- function(found, na.rm) any(found$step %in% (if (na.rm) -3 else -3:-2))
+
+with_pairs <- function(scales, state) {
+  scales$pairs <- state[["positive"]] * scales$positive * (state[["negative"]] * scales$negative)
+  scales
+}
+
+# More are for a scan that knows better where they should be.
+most_bins_by_look <- 3e6
+
+# More bins than this cost more than the scores themselves.
+costs_more_than_scores <- function(bins, first) bins > min(first$state[["rows"]] / 2, 3e7)
+
 # What the first scan says once it has no faults: the steps of its bins and the labels of the classes.
-tally_of <- function(facts, positive, na.rm) {
+tally_of <- function(facts, positive, na.rm, table, from = NULL) {
   if (is.null(facts)) {
     return(NULL)
   }
@@ -191,7 +319,9 @@ tally_of <- function(facts, positive, na.rm) {
   classes <- labels_in_use(facts$label, positive)
   check_weights(facts, classes[[2L]])
   steps <- coarse_steps(facts, classes[[2L]])
-  list(classes = classes, steps = steps, state = state_of_facts(facts, steps))
+  scales <- scales_of(steps)
+  list(classes = classes, steps = moments_of_ties(known(steps), table, scales, from),
+       state = state_of_facts(facts, steps), bins = 0, scales = scales)
 }
 
 is_formula <- function(expression) is.call(expression) && identical(expression[[1L]], quote(`~`))
@@ -218,31 +348,22 @@ with_first <- function(table, first) {
 }
 
 # The facts of each score, unless there are more of them than points.
-facts_of_few <- function(table, points) {
+facts_of_few <- function(table, points, powers) {
   # Two labels, a missing one, and a third that is an error.
   limit <- 4 * (points + 1)
-  facts <- facts_of(table, "wroc_score", limit)
+  facts <- facts_of(table, "wroc_score", limit, powers)
   if (nrow(facts) == limit || length(unique(facts$bin)) > points) NULL else facts
 }
 
-facts_by_grid <- function(table, bins) {
+facts_by_grid <- function(table, bins, powers) {
   pieces <- coarse_pieces(as.numeric(table$look$wroc_score), bins)
-  facts_of(table, bin_of(pieces, table$dialect), 8 * bins)
-}
-
-# The steps of the first scan, where half of the pairs in steps of several scores is open.
-known <- function(steps) {
-  pairs <- steps$positive / sum(steps$positive) * (steps$negative / sum(steps$negative))
-  steps$wins <- pairs / 2
-  steps$slack <- ifelse(steps$last > steps$score, pairs / 2, 0)
-  steps$bins <- 1
-  steps
+  facts_of(table, bin_of(pieces, table$dialect), 8 * bins, powers)
 }
 
 # Whether the first scan's grid leaves so little open that there is no need of a second one.
-is_enough <- function(steps, points, tolerance) {
-  steps <- known(steps)
-  nrow(steps) < points && sum(steps$slack + rounding_of_area(steps)) <= tolerance
+is_enough <- function(first, points, tolerance) {
+  nrow(first$steps) < points && !costs_more_than_scores(first$bins, first) &&
+    sum(first$steps$slack + rounding_of_area(first$steps)) <= tolerance
 }
 
 collected_steps <- function(table, steps, points, tolerance, exact, aim = tolerance) {
@@ -250,8 +371,7 @@ collected_steps <- function(table, steps, points, tolerance, exact, aim = tolera
   plan <- plan_of(steps, points)
   bins <- bins_for(aim, plan)
   rows <- weighed_by_class(table, table$first$classes)
-  # More bins than this cost more than the scores themselves.
-  if (exact || bins * sum(plan$pieces$bins) > min(table$first$state[["rows"]] / 2, 3e7)) {
+  if (exact || costs_more_than_scores(bins * sum(plan$pieces$bins), table$first)) {
     found <- exactly(table, rows, plan$pieces)
     check_same_steps(steps, found, plan$pieces$low)
     return(found)
@@ -311,7 +431,8 @@ divided_again <- function(table, steps, which, ask_again) {
   inside <- weighed_by_class(table, table$first$classes, is_within(steps[which, ], table$dialect))
   finer <- ask_again(inside, pieces_from(steps$score[which], steps$last[which], 1))
   check_same_steps(steps[which, ], finer, steps$score[which])
-  steps <- rbind(steps[-which, ], finer[names(steps)])
+  columns <- intersect(names(steps), names(finer))
+  steps <- rbind(steps[-which, columns], finer[columns])
   steps <- steps[order(steps$score), ]
   check_certificate(steps)
   steps

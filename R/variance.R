@@ -61,10 +61,14 @@ joint_spread_of <- function(scores, label, weights, cluster, variance = "delong"
 # `lost` to means and coefficients, see area_spread().
 freedom_of_units <- function(u, lost) {
   squares <- u^2
-  sums <- colSums(squares)
-  excess <- colSums(squares^2) / sums^2 - 1 / nrow(u)
-  most <- max(nrow(u) - lost, 0)
-  ifelse(sums <= 1e-26, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
+  freedom_of_sums(colSums(squares), colSums(squares^2), nrow(u), lost)
+}
+
+# The same from the sums of their squares and fourth powers.
+freedom_of_sums <- function(squares, fourths, units, lost) {
+  excess <- fourths / squares^2 - 1 / units
+  most <- max(units - lost, 0)
+  ifelse(squares <= 1e-26, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
 }
 
 # Whether each class has two independent units at least, observations or clusters.

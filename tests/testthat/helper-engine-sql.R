@@ -15,14 +15,16 @@ sql_backends <- function() {
 questions_in_sql <- function(connection) {
   tbl <- dbplyr::lazy_frame(score = 1.5, yes = TRUE, label = 1L, word = "a", weight = 1.5,
                             con = connection)
-  table_for <- function(score, label, look, positive = NULL) {
-    observations <- observations_in(tbl, score, label, quote(weight))
+  table_for <- function(score, label, look, positive = NULL, of = tbl) {
+    observations <- observations_in(of, score, label, quote(weight))
     table <- table_of(observations, connection, look, positive)
     table$scales <- list(positive = 2^-7, negative = 2^-8)
     table
   }
   numbers <- data.frame(wroc_score = 1.5, wroc_label = 1L, wroc_weight = 1.5)
   table <- table_for(quote(score), quote(label), numbers)
+  grouped <- table_for(quote(score), quote(label), cbind(numbers, wroc_key1 = "a", wroc_key2 = TRUE),
+                       of = dplyr::group_by(tbl, word, yes))
   booleans <- data.frame(wroc_score = TRUE, wroc_label = "a", wroc_weight = 1.5)
   words <- table_for(quote(yes), quote(word), booleans, "it's \\ \"b\"")
   pieces <- pieces_from(c(-1, 0.1), c(0.1, 2), c(4, 8))
@@ -33,12 +35,50 @@ questions_in_sql <- function(connection) {
     "a coarse grid of booleans by words" = limited(
       facts_in_sql(words, bin_of(pieces, table$dialect)), 8192, words
     ),
+    "bins, one a step" = binned_in_sql(table, rows, pieces, 1),
     "bins, two a step" = binned_in_sql(table, rows, pieces, 2),
+    "bins of groups, two a step" = binned_in_sql(grouped, weighed_by_class(grouped, 0:1), pieces, 2),
     "each score a bin, added up" = exact_in_sql(table, rows, pieces, TRUE),
     "each row a bin" = exact_in_sql(table, rows, pieces, FALSE),
     "each score a bin, in some ranges" = exact_in_sql(
       table, weighed_by_class(table, 0:1, inside), pieces, TRUE
-    )
+    ),
+    questions_of_variance(table, connection)
+  )
+}
+
+# Those that bring what variances are made of.
+questions_of_variance <- function(table, connection) {
+  table$powers <- powers_for(TRUE, FALSE)
+  rows <- weighed_by_class(table, 0:1)
+  pieces <- pieces_from(c(-1, 0.1), c(0.1, 2), c(4, 8))
+  steps <- data.frame(score = c(-1, 0.1), last = c(-1, 2), positive = c(1, 3), negative = c(2, 1),
+                      rows = 50, wins = c(0.1, 0.2), slack = 0, bins = 2)
+  grids <- list(grid_for_units(steps, 16, 0.1, FALSE), grid_for_units(steps, 16, 0.1, TRUE))
+  tbl <- dbplyr::lazy_frame(a = 1.5, b = 1.5, label = 1L, weight = 1.5, patient = "x", con = connection)
+  observations <- observations_in(tbl, quote(a), quote(label), quote(weight), list(
+    wroc_score1 = quote(a), wroc_score2 = quote(b), wroc_cluster = quote(patient)
+  ))
+  look <- data.frame(wroc_score = 1.5, wroc_score1 = 1.5, wroc_score2 = 1.5, wroc_label = 1L,
+                     wroc_weight = 1.5, wroc_cluster = "x")
+  scores <- c("wroc_score1", "wroc_score2")
+  both <- table_of(observations, connection, look, NULL, scores = scores)
+  units <- function(scores, grids, by_cluster) {
+    shares <- shares_in_sql(both, both$rows, scores, 0:1, list(positive = 4, negative = 3),
+                            if (by_cluster) "wroc_cluster")
+    units_in_sql(both, shares, grids, scores, by_cluster)
+  }
+  spread <- list(areas = c(0.75, 0.5))
+  joint <- list(parts = c(0.25, 0.75), turn = matrix(2), direction = 0.5)
+  c(
+    "each score, with powers of weights" = limited(
+      facts_in_sql(table, "wroc_score", scaled_fact(table, list(positive = 2^-3, negative = 2^-3))), 204, table
+    ),
+    "bins, two a step, with moments" = binned_in_sql(table, rows, pieces, 2),
+    "each row a bin, with moments" = exact_in_sql(table, rows, pieces, FALSE),
+    "sums over clusters" = products_in_sql(both, units(scores[[1L]], grids[1L], TRUE), 1L, TRUE),
+    "differences of two scores" = comparison_in_sql(both, units(scores, grids, FALSE), spread,
+                                                    list(c(0.5, 0.5)), joint)
   )
 }
 

@@ -373,6 +373,15 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let (rows, level) = tally::merge(&of.tallies, 0, None, options.poll)?;
         Ok(digest_tally(&rows) ^ u64::from(level))
     }),
+    entry("join_few", 136, |of, options| {
+        let rows = memory::collect(of.tallies[0].iter().copied())?;
+        let rows = tally::join_few(rows, 3.0, options.poll)?;
+        Ok(digest_tally(&rows))
+    }),
+    entry("tallied_spread", 0, |of, options| {
+        let found = inference::tallied_spread(&of.tallies[0], Unit::Row, options.poll)?;
+        Ok(digest(found.squares.iter().chain(&found.effective)))
+    }),
 ];
 
 fn each(cases: &[Case], options: Options) -> Result<u64, Error> {

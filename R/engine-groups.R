@@ -1,0 +1,156 @@
+# Curves of several scores, and of groups of a table.
+
+# The largest number of groups: each has rows of its own.
+most_groups <- 10000
+
+# What `collect` gives for the column, or for each column of `c(a, b)`, its name in front.
+for_each_column <- function(guess, tbl, collect) {
+  if (!is_several(guess)) {
+    return(collect(guess))
+  }
+  expression <- unclass(guess)[[2L]]
+  scores <- as.list(expression)[-1L]
+  if (length(scores) == 0L) raise("empty", "`guess` must have at least one score.", argument = "guess")
+  for (score in scores) refuse_quoted(guess = score)
+  names <- names_of_columns(scores)
+  curves <- lapply(seq_along(scores), function(j) {
+    found <- amended(collect(with_expression(guess, scores[[j]])), function(error) {
+      placed(error, sprintf("Score `%s`:", names[[j]]), score = names[[j]])
+    })
+    with_names(found, rep(names[[j]], nrow(found)))
+  })
+  with_class(bound_rows(curves), "roc_curves")
+}
+
+is_several <- function(guess) {
+  expression <- unclass(guess)[[2L]]
+  is.call(expression) && identical(expression[[1L]], quote(c))
+}
+
+# A quosure is a formula with a class.
+with_expression <- function(quosure, expression) {
+  given <- attributes(quosure)
+  bare <- unclass(quosure)
+  bare[[2L]] <- expression
+  attributes(bare) <- given
+  bare
+}
+
+names_of_columns <- function(scores) {
+  words <- vapply(scores, function(score) {
+    if (is.name(score)) as.character(score) else paste(deparse(score), collapse = " ")
+  }, "")
+  given <- names(scores)
+  make.unique(if (is.null(given)) words else ifelse(nzchar(given), given, words))
+}
+
+# The columns of groups.
+names_of_keys <- function(frame) grep("^wroc_key[0-9]+$", names(frame), value = TRUE)
+
+# A curve for each group, the group in front. All have the same bins, and as many points.
+curves_of_groups <- function(observations, connection, by, ask) {
+  table <- table_of(observations, connection, look_at(observations), ask$positive)
+  groups <- groups_of(table)
+  ask$points <- max(16, ask$points %/% nrow(groups))
+  if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
+  found <- if (!ask$exact) steps_of_groups(table, groups, ask)
+  curves <- lapply(seq_len(nrow(groups)), function(i) {
+    curve <- amended(if (is.null(found[[i]])) {
+      collected_curve(rows_of_group(observations, groups[i, ]), connection, ask)
+    } else {
+      curve_of_steps(found[[i]])
+    }, function(error) placed_in_group(error, groups[i, ], by))
+    keys <- lapply(groups[names_of_keys(groups)], function(key) rep(key[[i]], nrow(curve)))
+    as_frame(c(structure(keys, names = by), as.list(curve)), nrow(curve))
+  })
+  with_class(bound_rows(curves), "roc_curves")
+}
+
+placed_in_group <- function(error, group, by) {
+  keys <- structure(lapply(group[names_of_keys(group)], identity), names = by)
+  placed(error, sprintf("In the group of %s:", keys_in_words(keys)), group = keys)
+}
+
+# The groups and their numbers of rows, in the order of their keys.
+groups_of <- function(table) {
+  query <- fill("SELECT {keys}{n} AS wroc_rows FROM ({rows}) wroc_found GROUP BY {groups}",
+                keys = table$keys, n = count_of("*", table), rows = table$rows,
+                groups = sub(", $", "", table$keys))
+  groups <- ask_for_groups(table, limited(query, most_groups + 1, table))
+  if (nrow(groups) > most_groups) {
+    raise("range", sprintf("`tbl` must have no more than %s groups.", number(most_groups)),
+          argument = "tbl", most = most_groups)
+  }
+  groups <- groups[do.call(order, unname(as.list(groups[names_of_keys(groups)]))), , drop = FALSE]
+  row.names(groups) <- NULL
+  groups
+}
+
+# All columns as doubles but for the keys.
+ask_for_groups <- function(table, query) {
+  found <- ask(table, query)
+  keys <- grep("^key[0-9]+$", names(found), value = TRUE)
+  found[setdiff(names(found), keys)] <- lapply(found[setdiff(names(found), keys)], as.numeric)
+  names(found)[match(keys, names(found))] <- paste0("wroc_", keys)
+  found
+}
+
+# The steps of each group by one scan; NULL where it does not do: groups for which the bins are too
+# coarse, or which may be in error. Where these are many there is a scan with finer bins, by the scores of all
+# groups.
+steps_of_groups <- function(table, groups, ask) {
+  plan <- plan_by_look(table, ask$positive, ask$points, ask$tolerance)
+  found <- if (is.null(plan)) vector("list", nrow(groups)) else scan_of_groups(table, groups, plan, ask)
+  open <- vapply(found, is.null, NA)
+  if (sum(open) > 4L) {
+    found[open] <- scan_of_groups(table, groups, plan_by_facts(table, ask), ask)[open]
+  }
+  found
+}
+
+plan_by_facts <- function(table, ask) {
+  first <- tally_of(facts_by_grid(table, coarse_bins, NULL), ask$positive, ask$na.rm, table)
+  plan <- plan_of(first$steps, ask$points)
+  bins <- bins_for(ask$tolerance / 8, plan)
+  plan$pieces$bins <- plan$pieces$bins * bins
+  list(pieces = plan$pieces, bins = bins, classes = first$classes, scales = scales_of(first$steps))
+}
+
+scan_of_groups <- function(table, groups, plan, ask) {
+  if (sum(plan$pieces$bins) > most_bins_by_look) {
+    return(vector("list", nrow(groups)))
+  }
+  found <- ask_for_groups(table, planned_in_sql(table, plan))
+  keys <- names_of_keys(groups)
+  codes <- codes_of_keys(rbind(groups[keys], found[keys]))
+  group <- match(codes[-seq_len(nrow(groups))], codes[seq_len(nrow(groups))])
+  rows <- vapply(split(found$rows, factor(group, seq_len(nrow(groups)))), sum, 0)
+  if (anyNA(group) || any(rows != groups$rows)) {
+    message <- sprintf("The table changed while it was read: first it had %s, then %s, in other groups.",
+                       rows_in_words(sum(groups$rows)), rows_in_words(sum(found$rows)))
+    raise("engine", message, argument = "tbl", first = sum(groups$rows), now = sum(found$rows))
+  }
+  lapply(split(found, factor(group, seq_len(nrow(groups)))), function(found) {
+    state <- state_of_scan(found)
+    if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state)) {
+      return(NULL)
+    }
+    steps <- steps_of_answer(found, with_pairs(plan$scales, state), table)
+    enough <- nrow(steps) < ask$points && sum(steps$slack + rounding_of_area(steps)) <= ask$tolerance
+    if (enough) steps
+  })
+}
+
+rows_of_group <- function(observations, group) {
+  keys <- names_of_keys(group)
+  for (key in keys) {
+    value <- group[[key]]
+    column <- as.name(key)
+    observations <- if (is.na(value)) {
+      dplyr::filter(observations, is.na(!!column))
+    } else {
+      dplyr::filter(observations, !!column == !!value)
+    }
+  }
+  dplyr::select(observations, "wroc_score", "wroc_label", "wroc_weight")
+}

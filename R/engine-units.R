@@ -1,0 +1,451 @@
+# What independent units, rows or clusters, have to do with the areas of scores: one more scan, in which
+# each row meets the placement of its score. That is what lies below the score's bin, and half of the
+# bin, as shares of the other class. Bins are added up within the query. Windows are over them alone, and
+# within a piece of the grid: what lies below a piece is known.
+
+# A grid of bins for the steps of a score, and what lies below each of its pieces. `exactly` has each score
+# for a bin.
+grid_for_units <- function(steps, points, tolerance, exact) {
+  plan <- plan_of(steps, points)
+  bins <- bins_for(tolerance, plan)
+  number <- bins * sum(plan$pieces$bins)
+  exactly <- exact || all(steps$last == steps$score) || number > min(sum(steps$rows) / 2, 3e7)
+  pieces <- plan$pieces
+  if (!exactly) pieces$bins <- pieces$bins * bins
+  starts <- c(-Inf, pieces$low, most_extreme)
+  shares_below <- function(class) {
+    weights <- steps[[class]] / sum(steps[[class]])
+    c(0, vapply(starts[-1L], function(start) {
+      sum(weights[if (start == most_extreme) steps$score <= start else steps$score < start])
+    }, 0))
+  }
+  list(pieces = pieces, exactly = exactly, area = area_of_steps(steps),
+       first = c(0, cumsum(c(1, pieces$bins))),
+       positive = shares_below("positive"), negative = shares_below("negative"))
+}
+
+# A value for each piece, by the number of the bin.
+by_piece <- function(grid, values) {
+  last <- length(values)
+  cases <- sprintf("WHEN wroc_bin < %.0f THEN %s", grid$first[-1L], values[-last])
+  sprintf("CASE %s ELSE %s END", paste(cases, collapse = " "), values[[last]])
+}
+
+# Rows that count, with the shares of their weights in both classes, one of them 0.
+shares_in_sql <- function(table, rows, scores, classes, totals, more) {
+  scales <- lapply(totals, function(total) 2^-round(log2(total)))
+  share <- function(class) {
+    weight <- scaled_weight("wroc_weight", scales[[class]], table)
+    fill("CASE WHEN wroc_label = {label} THEN ({weight}) / {total} ELSE 0 END", weight = weight,
+         label = value_in_sql(classes[[if (class == "positive") 2L else 1L]], table),
+         total = table$dialect$literal(totals[[class]] * scales[[class]]))
+  }
+  missing <- vapply(scores, is_missing, "", table)
+  fill(
+    "SELECT {columns}, {positive} AS wroc_positive, {negative} AS wroc_negative,
+       CASE WHEN wroc_label = {label} THEN 1 ELSE 0 END AS wroc_class
+     FROM ({rows}) wroc_rows
+     WHERE {is_weight} AND wroc_text = 0 AND wroc_label IN ({labels}) AND NOT ({missing})",
+    columns = paste(c(scores, more), collapse = ", "), positive = share("positive"),
+    negative = share("negative"), label = value_in_sql(classes[[2L]], table), rows = rows,
+    is_weight = is_weight(table), missing = paste(missing, collapse = " OR "),
+    labels = paste(value_in_sql(classes[[1L]], table), value_in_sql(classes[[2L]], table), sep = ", ")
+  )
+}
+
+# The bin of a score, under names that end with a number.
+binned_columns <- function(grid, score, i, dialect) {
+  bin <- gsub("wroc_score", score, bin_of(grid$pieces, dialect), fixed = TRUE)
+  c(sprintf("%s AS wroc_bin%d", bin, i), if (grid$exactly) sprintf("%s AS wroc_same%d", score, i))
+}
+
+keys_of <- function(grid, i) {
+  c(sprintf("wroc_bin%d", i), if (grid$exactly) sprintf("wroc_same%d", i))
+}
+
+# The bins of score i: the shares of the classes below, ties counting half. They are grouped once more, as
+# SQLite makes no index for joins of what comes from windows.
+placements_in_sql <- function(grid, binned, i, table) {
+  keys <- keys_of(grid, i)
+  literal <- table$dialect$literal
+  base <- function(class) {
+    gsub("wroc_bin", keys[[1L]], by_piece(grid, literal(grid[[class]])), fixed = TRUE)
+  }
+  below <- function(class) {
+    place <- fill(
+      "({base} + SUM({x}) OVER (PARTITION BY wroc_piece ORDER BY {keys} ROWS UNBOUNDED PRECEDING) - {x} / 2)",
+      base = base(class), x = paste0("wroc_", class), keys = paste(keys, collapse = ", ")
+    )
+    sprintf("%s AS wroc_below_%s", place, class)
+  }
+  pieces <- gsub("wroc_bin", keys[[1L]], by_piece(grid, as.character(seq_along(grid$positive))), fixed = TRUE)
+  fill(
+    "SELECT {keys},
+       MAX(CASE WHEN wroc_below_positive > {least} THEN wroc_below_positive ELSE 0 END)
+         AS wroc_below_positive,
+       MAX(CASE WHEN wroc_below_negative > {least} THEN wroc_below_negative ELSE 0 END)
+         AS wroc_below_negative
+     FROM (
+       SELECT {keys}, {positive}, {negative}
+       FROM (
+         SELECT {keys}, {pieces} AS wroc_piece, wroc_positive, wroc_negative
+         FROM (
+           SELECT {keys}, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
+           FROM ({binned}) wroc_binned GROUP BY {keys}
+         ) wroc_bins
+       ) wroc_pieces
+     ) wroc_sums GROUP BY {keys}",
+    keys = paste(keys, collapse = ", "), positive = below("positive"), negative = below("negative"),
+    pieces = pieces, binned = binned, least = literal(least_place)
+  )
+}
+
+# A row for each unit: the sums of its negatives' influences on each area, wroc_a1, ..., and of its
+# positives', wroc_b1, ..., of its shares, their squares, and the numbers of its rows.
+units_in_sql <- function(table, shares, grids, scores, by_cluster) {
+  literal <- table$dialect$literal
+  numbers <- seq_along(grids)
+  binned <- function(of, more = character()) {
+    columns <- unlist(lapply(of, function(i) binned_columns(grids[[i]], scores[[i]], i, table$dialect)))
+    fill("SELECT {columns}, wroc_positive, wroc_negative{more} FROM ({shares}) wroc_shares",
+         columns = paste(columns, collapse = ", "), shares = shares, more = more_columns(more))
+  }
+  joins <- vapply(numbers, function(i) {
+    keys <- keys_of(grids[[i]], i)
+    on <- paste(sprintf("wroc_each.%s = wroc_place%d.%s", keys, i, keys), collapse = " AND ")
+    sprintf("LEFT JOIN (%s) wroc_place%d ON %s", placements_in_sql(grids[[i]], binned(i), i, table), i, on)
+  }, "")
+  areas <- vapply(grids, `[[`, 0, "area")
+  deviation <- function(class, centres) {
+    sprintf("(wroc_place%d.wroc_below_%s - %s)", numbers, class, literal(without_least(centres)))
+  }
+  positive <- sprintf("wroc_each.wroc_positive * %s", deviation("negative", areas))
+  negative <- sprintf("wroc_each.wroc_negative * -%s", deviation("positive", 1 - areas))
+  # From the left, so that engines look bins up for rows and not rows for bins. Each has one.
+  lacks <- paste(sprintf("wroc_place%d.wroc_below_positive IS NULL", numbers), collapse = " OR ")
+  of_class <- c(
+    sprintf("CASE WHEN wroc_each.wroc_class = 0 THEN %s ELSE 0 END AS wroc_a%d", negative, numbers),
+    sprintf("CASE WHEN wroc_each.wroc_class = 1 THEN %s ELSE 0 END AS wroc_b%d", positive, numbers)
+  )
+  each <- fill(
+    "SELECT {influences}, wroc_each.wroc_negative AS wroc_s0, wroc_each.wroc_positive AS wroc_s1,
+       wroc_each.wroc_negative * wroc_each.wroc_negative AS wroc_q0,
+       wroc_each.wroc_positive * wroc_each.wroc_positive AS wroc_q1,
+       CASE WHEN {lacks} THEN 0 ELSE 1 - wroc_each.wroc_class END AS wroc_n0,
+       CASE WHEN {lacks} THEN 0 ELSE wroc_each.wroc_class END AS wroc_n1{cluster}
+     FROM ({binned}) wroc_each {joins}",
+    lacks = lacks, influences = paste(of_class, collapse = ", "), joins = paste(joins, collapse = " "),
+    cluster = if (by_cluster) ", wroc_each.wroc_cluster AS wroc_cluster" else "",
+    binned = binned(numbers, c("wroc_class", if (by_cluster) "wroc_cluster"))
+  )
+  if (!by_cluster) {
+    return(each)
+  }
+  columns <- c(sprintf("wroc_a%d", numbers), sprintf("wroc_b%d", numbers),
+               "wroc_s0", "wroc_s1", "wroc_q0", "wroc_q1", "wroc_n0", "wroc_n1")
+  fill("SELECT wroc_cluster, {sums} FROM ({each}) wroc_rows_placed GROUP BY wroc_cluster", each = each,
+       sums = paste(sprintf("SUM(%s) AS %s", columns, columns), collapse = ", "))
+}
+
+without_least <- function(x) ifelse(abs(x) < least_place, 0, x)
+
+# Sums over units ------------------------------------------------------------------------------
+
+# Pairs of scores k <= l.
+pairs_within <- function(scores) {
+  pairs <- expand.grid(k = seq_len(scores), l = seq_len(scores))
+  pairs[pairs$k <= pairs$l, ]
+}
+
+products_in_sql <- function(table, units, scores, by_cluster) {
+  pairs <- pairs_within(scores)
+  k <- pairs$k
+  l <- pairs$l
+  numbers <- seq_len(scores)
+  double <- function(x) sprintf("CAST(SUM(%s) AS %s)", x, table$dialect$double)
+  t <- function(i) sprintf("(wroc_a%d + wroc_b%d)", i, i)
+  columns <- c(
+    sprintf("SUM(wroc_a%d * wroc_a%d) AS wroc_neg_%d_%d", k, l, k, l),
+    sprintf("SUM(wroc_b%d * wroc_b%d) AS wroc_pos_%d_%d", k, l, k, l),
+    sprintf("SUM(wroc_a%d * wroc_b%d + wroc_b%d * wroc_a%d) AS wroc_both_%d_%d", k, l, k, l, k, l),
+    sprintf("SUM(%s) AS wroc_fourth_%d", vapply(t(numbers), product_in_sql, "", 4), numbers),
+    sprintf("SUM(%s * wroc_s%d) AS wroc_us%d_%d", t(rep(numbers, 2)), rep(0:1, each = scores),
+            rep(0:1, each = scores), rep(numbers, 2)),
+    sprintf("SUM(wroc_s%d * wroc_s%d) AS wroc_ss_%d", c(0, 0, 1), c(0, 1, 1), 1:3),
+    "SUM(wroc_q0) AS wroc_q0", "SUM(wroc_q1) AS wroc_q1", "SUM(wroc_s0) AS wroc_s0",
+    "SUM(wroc_s1) AS wroc_s1", sprintf("%s AS wroc_n%d", double(c("wroc_n0", "wroc_n1")), 0:1),
+    sprintf("%s AS wroc_units_%d", double(c("CASE WHEN wroc_n0 > 0 THEN 1 ELSE 0 END",
+                                           "CASE WHEN wroc_n1 > 0 THEN 1 ELSE 0 END", "1")), 1:3),
+    if (by_cluster) {
+      sprintf("%s AS wroc_missing",
+              double(sprintf("CASE WHEN %s THEN wroc_n0 + wroc_n1 ELSE 0 END", missing_cluster(table))))
+    }
+  )
+  sprintf("SELECT %s FROM (%s) wroc_units", paste(columns, collapse = ", "), units)
+}
+
+missing_cluster <- function(table) {
+  if (is.double(table$look$wroc_cluster)) is_missing("wroc_cluster", table) else "wroc_cluster IS NULL"
+}
+
+# As areas_joint_spread() has it, from the row of products_in_sql().
+spread_of_products <- function(found, areas, by_cluster) {
+  scores <- length(areas)
+  matrix_of <- function(name) {
+    pairs <- pairs_within(scores)
+    values <- matrix(0, scores, scores)
+    values[cbind(pairs$k, pairs$l)] <- unlist(found[sprintf("%s_%d_%d", name, pairs$k, pairs$l)])
+    values[lower.tri(values)] <- t(values)[lower.tri(values)]
+    values
+  }
+  negatives <- matrix_of("neg")
+  positives <- matrix_of("pos")
+  both <- matrix_of("both")
+  units <- unlist(found[sprintf("units_%d", 1:3)], use.names = FALSE)
+  fourths <- unlist(found[sprintf("fourth_%d", seq_len(scores))], use.names = FALSE)
+  rows <- 1 / c(found$q0, found$q1)
+  clusters <- 1 / c(found$ss_1, found$ss_3)
+  list(
+    areas = areas, negatives = as.vector(negatives), positives = as.vector(positives), both = as.vector(both),
+    freedom = freedom_of_sums(diag(negatives + positives + both), fourths, units[[3L]], 2),
+    numbers = c(found$n0, found$n1), units = units,
+    effective = if (by_cluster) sqrt(rows * clusters) else rows
+  )
+}
+
+# What is left for tests of differences, once the classes' parts in the variances are known: one more scan
+# over units, see scores_compare().
+comparison_in_sql <- function(table, units, spread, parts, joint) {
+  literal <- table$dialect$literal
+  scores <- length(spread$areas)
+  pairs <- pairs_of(spread$areas)
+  t <- sprintf("(wroc_a%d + wroc_b%d)", seq_len(scores), seq_len(scores))
+  share <- function(part) sprintf("(%s * wroc_s0 + %s * wroc_s1)", literal(part[[1L]]), literal(part[[2L]]))
+  of_unit <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
+    c(sprintf("%s - %s AS wroc_u%d", t[[pairs[1L, i]]], t[[pairs[2L, i]]], i),
+      sprintf("%s AS wroc_r%d", share(parts[[i]]), i))
+  }))
+  sums <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
+    difference <- spread$areas[[pairs[1L, i]]] - spread$areas[[pairs[2L, i]]]
+    columns_of_pair(i, literal(without_least(difference)))
+  }))
+  if (!is.null(joint)) {
+    z <- joint_in_units(t, spread$areas, share(joint$parts), joint, literal)
+    of_unit <- c(of_unit, z$of_unit)
+    sums <- c(sums, z$sums)
+  }
+  sprintf("SELECT %s FROM (SELECT %s FROM (%s) wroc_units) wroc_differences", paste(sums, collapse = ", "),
+          paste(of_unit, collapse = ", "), units)
+}
+
+columns_of_pair <- function(i, difference) {
+  u <- sprintf("wroc_u%d", i)
+  r <- sprintf("wroc_r%d", i)
+  factors <- list(c(u, u), c(u, r), c(r, r), rep(u, 4), c(u, u, u, r), c(u, u, r, r), c(u, r, r, r), rep(r, 4))
+  products <- vapply(factors, paste, "", collapse = " * ")
+  sprintf("SUM(%s) AS wroc_pair%d_%d", c(products, sprintf("ABS(%s + %s * %s)", u, r, difference)), i, 1:9)
+}
+
+# The influences around equal areas, turned so that their sums of products are 1 and 0.
+joint_in_units <- function(t, areas, share, joint, literal) {
+  others <- seq_along(areas)[-1L]
+  z <- sprintf("(%s - %s + %s * %s)", t[others], t[[1L]], share, literal(without_least(areas[others] - areas[[1L]])))
+  turned <- apply(joint$turn, 1L, function(row) paste(sprintf("%s * %s", literal(row), z), collapse = " + "))
+  names <- sprintf("wroc_z%d", seq_along(turned))
+  length <- paste(sprintf("%s * %s", names, names), collapse = " + ")
+  along <- paste(sprintf("%s * %s", names, literal(joint$direction)), collapse = " + ")
+  list(of_unit = sprintf("%s AS %s", turned, names),
+       sums = sprintf("SUM(%s) AS wroc_joint_%d", c(sprintf("(%s) * (%s)", length, length), sprintf("ABS(%s)", along)),
+                      1:2))
+}
+
+# The part that each class has in the variance of a difference; where nothing varies that of its
+# effective number.
+parts_of_classes <- function(variances, effective) {
+  if (sum(variances) <= 1e-26) variances <- 1 / effective
+  pmax(variances, 0) / sum(pmax(variances, 0))
+}
+
+parts_of_pair <- function(spread, pair) {
+  scores <- length(spread$areas)
+  of <- function(values) {
+    x <- matrix(values, scores)[pair, pair]
+    x[[1L]] + x[[4L]] - 2 * x[[2L]]
+  }
+  parts_of_classes(c(of(spread$negatives), of(spread$positives)), spread$effective)
+}
+
+# For all differences from the first score at once: the matrix that makes the sums of products of the
+# influences around 0 those of independent ones, and where the differences lie then. `sums` are those of
+# products_in_sql().
+joint_of_spread <- function(spread, sums) {
+  scores <- length(spread$areas)
+  contrasts <- cbind(-1, diag(scores - 1L))
+  between <- function(values) contrasts %*% matrix(values, scores) %*% t(contrasts)
+  negatives <- between(spread$negatives)
+  positives <- between(spread$positives)
+  inverse <- roots_of(negatives + positives)
+  traces <- if (sum(diag(negatives + positives)) <= 1e-26) {
+    c(0, 0)
+  } else {
+    c(sum(diag(inverse %*% negatives %*% t(inverse))), sum(diag(inverse %*% positives %*% t(inverse))))
+  }
+  parts <- parts_of_classes(traces, spread$effective)
+  difference <- drop(contrasts %*% spread$areas)
+  of_shares <- function(class) unlist(sums[sprintf("us%d_%d", class, seq_len(scores))])
+  u_r <- drop(contrasts %*% (parts[[1L]] * of_shares(0) + parts[[2L]] * of_shares(1)))
+  r_r <- sum(c(parts[[1L]]^2, 2 * parts[[1L]] * parts[[2L]], parts[[2L]]^2) *
+               unlist(sums[sprintf("ss_%d", 1:3)]))
+  all <- between(spread$negatives + spread$positives + spread$both)
+  products <- all + outer(u_r, difference) + outer(difference, u_r) + r_r * outer(difference, difference)
+  turn <- roots_of(products)
+  list(parts = parts, turn = turn, direction = drop(turn %*% difference), rank = nrow(turn))
+}
+
+# R with R' R the generalized inverse of a matrix, a row for each dimension that it has.
+roots_of <- function(matrix) {
+  parts <- eigen(matrix, symmetric = TRUE)
+  large <- parts$values > max(1e-10 * parts$values, 1e-26)
+  t(parts$vectors[, large, drop = FALSE]) / sqrt(parts$values[large])
+}
+
+# What tests_by_units() takes of the differences.
+differences_of_answer <- function(found, spread, joint) {
+  pairs <- pairs_of(spread$areas)
+  of_pairs <- lapply(seq_len(ncol(pairs)), function(i) {
+    difference <- spread$areas[[pairs[1L, i]]] - spread$areas[[pairs[2L, i]]]
+    sums <- unlist(found[sprintf("pair%d_%d", i, 1:9)], use.names = FALSE)
+    squares <- sums[[1L]] + 2 * difference * sums[[2L]] + difference^2 * sums[[3L]]
+    c(difference, sums[1:8], in_effect(sums[[9L]], squares))
+  })
+  of_joint <- if (!is.null(joint)) {
+    # Along the direction the squares add up to its own.
+    square <- sum(joint$direction^2)
+    c(square, found$joint_1, joint$rank, in_effect(found$joint_2, square))
+  }
+  list(pairs = unlist(of_pairs), joint = of_joint)
+}
+
+in_effect <- function(absolute, squares) if (squares > 0) absolute^2 / squares else 0
+
+# The scan itself: how the areas of scores, whose steps are known, vary together. `table` has their columns,
+# and clusters if any.
+spread_in_engine <- function(table, steps, scores, classes, ask, by_cluster) {
+  totals <- list(positive = sum(steps[[1L]]$positive), negative = sum(steps[[1L]]$negative))
+  grids <- lapply(steps, grid_for_units, ask$points, tolerance_of(ask), ask$exact)
+  shares <- shares_in_sql(table, table$rows, scores, classes, totals, if (by_cluster) "wroc_cluster")
+  units <- units_in_sql(table, shares, grids, scores, by_cluster)
+  sums <- ask_numbers(table, products_in_sql(table, units, length(scores), by_cluster))
+  check_units(sums, steps[[1L]], totals, by_cluster)
+  spread <- spread_of_products(sums, vapply(grids, `[[`, 0, "area"), by_cluster)
+  if (length(scores) == 1L) {
+    return(list(spread = spread))
+  }
+  pairs <- pairs_of(spread$areas)
+  parts <- lapply(seq_len(ncol(pairs)), function(i) parts_of_pair(spread, pairs[, i]))
+  joint <- joint_of_spread(spread, sums)
+  if (joint$rank == 0L) joint <- NULL
+  found <- ask_numbers(table, comparison_in_sql(table, units, spread, parts, joint))
+  differences <- differences_of_answer(found, spread, joint)
+  if (is.null(joint)) differences$joint <- c(0, 0, 0, 0)
+  c(list(spread = spread), differences)
+}
+
+# The rows must be those of the steps, with clusters.
+check_units <- function(found, steps, totals, by_cluster) {
+  if (by_cluster && found$missing > 0) {
+    message <- sprintf("`cluster` must not be missing: it is in %s. %s", rows_in_words(found$missing),
+                       "`na.rm = TRUE` leaves such rows out.")
+    raise("missing", message, argument = "cluster", rows = c(cluster = found$missing))
+  }
+  now <- c(rows = found$n0 + found$n1, faults = NA, positive = found$s1 * totals$positive,
+           negative = found$s0 * totals$negative)
+  first <- c(rows = sum(steps$rows), faults = NA, unlist(totals))
+  off <- abs(now - first) > 1e-9 * first
+  if (any(off, na.rm = TRUE)) raise_changed(first, now, "")
+}
+
+has_clusters <- function(table) "wroc_cluster" %in% names(table$look)
+
+area_of_steps <- function(steps) curve_of_steps(steps)$area[[1L]]
+
+refuse_groups <- function(by) {
+  message <- paste("`variance` and `cluster` are not for groups: give one by one, as by",
+                   sprintf("dplyr::filter(tbl, %s == ...).", by[[1L]]))
+  raise("unused", message, argument = "variance")
+}
+
+# Curves of scores, and how their areas vary together.
+curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
+  names <- sprintf("wroc_score%d", seq_along(scores))
+  others <- structure(unname(scores), names = names)
+  if (!is.null(cluster)) others <- c(others, list(wroc_cluster = cluster))
+  observations <- observations_in(tbl, scores[[1L]], label, weight, others)
+  connection <- connection_of(observations)
+  in_snapshot(connection, {
+    look <- look_at_scores(observations, names(scores), names)
+    if (ask$na.rm) observations <- with_all_known(observations, look, names, connection)
+    found <- lapply(seq_along(scores), function(i) {
+      column <- as.name(names[[i]])
+      rows <- dplyr::transmute(observations, wroc_score = !!column, wroc_label = !!as.name("wroc_label"),
+                               wroc_weight = !!as.name("wroc_weight"))
+      in_column(scores, i, found_steps(table_of(rows, connection, look_at(rows), ask$positive), ask))
+    })
+    steps <- lapply(found, `[[`, "steps")
+    curves <- lapply(steps, curve_of_steps)
+    table <- table_of(observations, connection, look, ask$positive, scores = names)
+    spread <- spread_in_engine(table, steps, names, found[[1L]]$classes, ask, !is.null(cluster))
+    with_spread(bound_curves(curves, names(scores)), spread)
+  })
+}
+
+in_column <- function(scores, i, value) {
+  if (length(scores) == 1L) {
+    return(value)
+  }
+  name <- names(scores)[[i]]
+  amended(value, function(error) placed(error, sprintf("Score `%s`:", name), score = name))
+}
+
+bound_curves <- function(curves, names) {
+  if (length(curves) == 1L) {
+    return(curves[[1L]])
+  }
+  named <- Map(function(curve, name) with_names(curve, rep(name, nrow(curve))), curves, names)
+  with_class(bound_rows(unname(named)), "roc_curves")
+}
+
+look_at_scores <- function(observations, names, columns) {
+  look <- look_at(observations)
+  for (i in seq_along(columns)) {
+    values <- look[[columns[[i]]]]
+    if (!is.numeric(values) && !is.logical(values)) {
+      raise_type("guess", sprintf("columns of numbers or booleans, as `%s`", names[[i]]), values)
+    }
+  }
+  look
+}
+
+# Rows in which no score is missing, nor the cluster. dbplyr is told of NULL first: then columns have names
+# that SQL of our own may use.
+with_all_known <- function(observations, look, scores, connection) {
+  table <- list(dialect = dialect_of(connection), connection = connection)
+  columns <- c(scores, intersect("wroc_cluster", names(look)))
+  for (column in columns) observations <- dplyr::filter(observations, !is.na(!!as.name(column)))
+  for (column in columns[vapply(look[columns], is.double, NA)]) {
+    is_number <- sprintf("NOT (%s)", table$dialect$is_NaN(name_in_sql(column, table)))
+    observations <- dplyr::filter(observations, !!dbplyr::sql(is_number))
+  }
+  observations
+}
+
+# The scores of `guess`, by name.
+scores_of_guess <- function(guess) {
+  if (!is_several(guess)) {
+    return(list(guess))
+  }
+  scores <- as.list(unclass(guess)[[2L]])[-1L]
+  if (length(scores) == 0L) raise("empty", "`guess` must have at least one score.", argument = "guess")
+  for (score in scores) refuse_quoted(guess = score)
+  structure(lapply(scores, function(score) with_expression(guess, score)), names = names_of_columns(scores))
+}

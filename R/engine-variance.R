@@ -1,0 +1,242 @@
+# What the variance of a collected curve's area is made of. An observation adds to it by its score, class
+# and weight alone: w^2 (V - A)^2, and w^4 (V - A)^4 for the degrees of freedom, with V the share of
+# the other class that its score beats. V is what lies below its step, which is known once all steps
+# are, and u, what lies within the step below it, ties counting half. So each step comes back with
+# sums of w^p u^k by class, its moments: p is 1 for weights that are counts, and for all others 2 and 4.
+# Weights and u are scaled by the powers of two of scales_of().
+
+classes_of_sums <- c("positive", "negative")
+
+# The powers of weights that there are sums of. Weights that nobody gave are 1, and so are their powers.
+powers_for <- function(variance, unit) if (!variance) numeric() else if (unit) 1 else c(1, 2, 4)
+
+# Those that rows are asked for.
+powers_of_rows <- function(table) setdiff(table$powers, 1)
+
+# Shares so small say nothing of a variance, but the fourth powers of others may be no doubles.
+least_share <- 2^-83
+least_place <- 1e-20
+
+# A weight times a scale, a power of two. Where that may be an error, or the scale is a guess, it is no more
+# or less than has a fourth power.
+scaled_weight <- function(column, scale, table, is_guess = FALSE) {
+  literal <- table$dialect$literal
+  if (!is_guess && !table$dialect$underflows) {
+    return(sprintf("%s * %s", column, literal(scale)))
+  }
+  ends <- pmin(c(least_share, 1 / least_share) / scale, most_weight)
+  fill("CASE WHEN {x} <= {low} THEN 0 WHEN {x} >= {high} THEN {most} ELSE {x} * {scale} END",
+       x = column, low = literal(ends[[1L]]), high = literal(ends[[2L]]),
+       most = literal(1 / least_share), scale = literal(scale))
+}
+
+product_in_sql <- function(x, power) paste(rep(x, power), collapse = " * ")
+
+# More columns for the queries of binned_in_sql() and exact_in_sql(), where there are to be moments: of
+# rows, of bins, and in between.
+scaled_columns <- function(table) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
+  sprintf("%s AS wroc_%s1", vapply(classes_of_sums, function(class) {
+    scaled_weight(paste0("wroc_", class), table$scales[[class]], table)
+  }, ""), classes_of_sums)
+}
+
+columns_of_rows <- function(table) if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
+
+# A class is asked for once, and not in each of its powers.
+fence_for <- function(table) if (length(table$powers) > 0L) table$dialect$fence else ""
+
+# `of` is SUM where rows are added up to bins.
+columns_of_bins <- function(table, of = "SUM") {
+  powers <- powers_of_rows(table)
+  if (length(powers) == 0L) {
+    return(character())
+  }
+  products <- outer(classes_of_sums, powers, Vectorize(function(class, power) {
+    product_in_sql(sprintf("wroc_%s1", class), power)
+  }))
+  number <- "CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END"
+  sprintf("CAST(%s(%s) AS %s) AS %s", of, c(products, number), table$dialect$double, names_of_bins(table))
+}
+
+names_of_bins <- function(table) {
+  powers <- powers_of_rows(table)
+  if (length(powers) == 0L) {
+    return(character())
+  }
+  c(outer(classes_of_sums, powers, function(class, power) sprintf("wroc_%s%.0f", class, power)),
+    "wroc_positives")
+}
+
+more_columns <- function(columns) paste(sprintf(", %s", columns), collapse = "")
+
+# A row for each moment: the class and the other one, the powers of the weight and of u, its name.
+moments_of <- function(table) {
+  orders <- list("1" = 1:4, "2" = 0:2, "4" = 0:4)
+  rows <- lapply(table$powers, function(power) {
+    expand.grid(order = orders[[as.character(power)]], class = classes_of_sums, power = power,
+                stringsAsFactors = FALSE)
+  })
+  moments <- do.call(rbind, rows)
+  moments$other <- rev(classes_of_sums)[match(moments$class, classes_of_sums)]
+  moments$name <- name_of_moment(moments$class, moments$power, moments$order)
+  moments
+}
+
+name_of_moment <- function(class, power, order) {
+  sprintf("%s_w%d_u%d", class, as.integer(power), as.integer(order))
+}
+
+# The sums of steps from those of bins, which have wroc_u_positive and wroc_u_negative.
+moments_in_sql <- function(table) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
+  moments <- moments_of(table)
+  sums <- vapply(seq_len(nrow(moments)), function(i) {
+    weights <- sprintf("wroc_%s%.0f", moments$class[[i]], moments$power[[i]])
+    places <- rep(paste0("wroc_u_", moments$other[[i]]), moments$order[[i]])
+    paste(c(weights, places), collapse = " * ")
+  }, "")
+  number <- if (length(powers_of_rows(table)) > 0L) "wroc_positives" else "wroc_positive"
+  sprintf("SUM(%s) AS wroc_%s", c(sums, number), columns_of_moments(table))
+}
+
+columns_of_moments <- function(table) {
+  if (length(table$powers) == 0L) character() else c(moments_of(table)$name, "positives")
+}
+
+# What lies below within the step, ties counting half, from the sum up to here and that of the ties, and
+# the weights of bins, scaled.
+with_places <- function(table, windows, columns) {
+  if (length(table$powers) == 0L) {
+    return(windows)
+  }
+  place <- sprintf("(wroc_up_%s - wroc_tied_%s / 2)", classes_of_sums, classes_of_sums)
+  places <- sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place,
+                    table$dialect$literal(least_place), place, classes_of_sums)
+  fill(
+    "SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}, wroc_up_negative,
+         wroc_up_positive{places}
+       FROM ({windows}) wroc_up{fence}",
+    columns = columns, more = more_columns(names_of_bins(table)), fence = fence_for(table),
+    places = more_columns(c(places, scaled_columns(table))), windows = windows
+  )
+}
+
+# The sums of those that tie with a row of bins that may: `tied`. Others are alone.
+ties_in_sql <- function(table, tied) {
+  if (length(table$powers) == 0L) {
+    return(character())
+  }
+  weights <- sprintf("wroc_%s * %s", classes_of_sums,
+                     table$dialect$literal(unlist(table$scales[classes_of_sums])))
+  if (tied) weights <- sprintf("SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)", weights)
+  sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
+}
+
+# Of the first scan: sums of powers of the weights of a label, scaled by what the first rows say.
+
+# `classes` are not known at first, when both have the same scale.
+scaled_fact <- function(table, scales, classes = NULL) {
+  of <- function(class) scaled_weight("wroc_weight", scales[[class]], table, TRUE)
+  if (is.null(classes)) {
+    return(of("positive"))
+  }
+  fill("CASE WHEN wroc_label = {label} THEN {positive} ELSE {negative} END",
+       label = value_in_sql(classes[[2L]], table), positive = of("positive"), negative = of("negative"))
+}
+
+sums_of_facts <- function(powers) {
+  if (is.null(powers)) {
+    return("")
+  }
+  more_columns(sprintf("SUM(%s) AS wroc_weight%d", c(product_in_sql("wroc_weight1", 2), product_in_sql("wroc_weight1", 4)),
+                 c(2L, 4L)))
+}
+
+# Whether no weight that says anything was cut off.
+have_powers <- function(scales, state) {
+  scaled <- c(state[["positive"]] * scales$positive, state[["negative"]] * scales$negative)
+  all(scaled > 1e-5 & scaled < 0.1 / least_share)
+}
+
+# The moments of steps of which nothing is known within: all of the other class ties. `from` are the scales
+# that the sums of powers have.
+moments_of_ties <- function(steps, table, scales, from = NULL) {
+  if (is.null(from)) from <- scales
+  for (class in classes_of_sums) {
+    other <- setdiff(classes_of_sums, class)
+    place <- steps[[other]] * scales[[other]] / 2
+    for (power in table$powers) {
+      sums <- if (power == 1) {
+        steps[[class]] * scales[[class]]
+      } else {
+        steps[[paste0(class, power)]] * (scales[[class]] / from[[class]])^power
+      }
+      for (order in 0:4) steps[[name_of_moment(class, power, order)]] <- sums * place^order
+    }
+  }
+  if (length(table$powers) == 1L) steps$positives <- steps$positive
+  steps
+}
+
+# From steps to what intervals take -----------------------------------------------------------
+
+# The sums over all influences, as estimate_of() has them: of rows, and where weights are counts of these.
+spread_of_steps <- function(found, area, unit) {
+  steps <- found$steps
+  scales <- found$scales
+  totals <- c(positive = sum(steps$positive), negative = sum(steps$negative))
+  of_class <- function(class, power) class_sums(steps, class, power, area, totals, scales)
+  counts <- lapply(classes_of_sums, of_class, 1)
+  names(counts) <- classes_of_sums
+  numbers <- if (unit) totals else c(positive = sum(steps$positives),
+                                     negative = sum(steps$rows - steps$positives))
+  rows <- if (unit) counts else structure(lapply(classes_of_sums, of_class, 2), names = classes_of_sums)
+  list(row = spread_of_sums(area, rows, numbers, numbers), count = spread_of_sums(area, counts, totals, numbers))
+}
+
+spread_of_sums <- function(area, sums, units, numbers) {
+  squares <- vapply(sums, `[[`, 0, "squares")
+  fourths <- vapply(sums, `[[`, 0, "fourths")
+  effective <- 1 / vapply(sums, `[[`, 0, "shares")
+  list(
+    area = area, negatives = squares[["negative"]], positives = squares[["positive"]],
+    freedom = freedom_of_sums(sum(squares), sum(fourths), sum(units), 2),
+    units_neg = units[["negative"]], units_pos = units[["positive"]],
+    effective_neg = effective[["negative"]], effective_pos = effective[["positive"]],
+    n_neg = numbers[["negative"]], n_pos = numbers[["positive"]]
+  )
+}
+
+# Of a class: the sums of p^2 (V - A)^2, of p^4 (V - A)^4 and of p^2, with p the shares of units in it.
+class_sums <- function(steps, class, power, area, totals, scales) {
+  other <- setdiff(classes_of_sums, class)
+  # A count has that many units of 1.
+  own <- totals[[class]] * scales[[class]]
+  unit <- if (power == 1) scales[[class]] / own else 1
+  moment <- function(power, order) {
+    sums <- if (power == 1 && order == 0) {
+      steps[[class]] * scales[[class]]
+    } else {
+      steps[[name_of_moment(class, power, order)]]
+    }
+    sums / own^power / (totals[[other]] * scales[[other]])^order
+  }
+  share <- steps[[other]] / totals[[other]]
+  below <- c(0, cumsum(share)[-length(share)])
+  # What a negative beats are the positives above it.
+  away <- below - (if (class == "positive") area else 1 - area)
+  second <- function(order) moment(power, order) * unit
+  fourth <- function(order) moment(if (power == 1) 1 else 4, order) * unit^3
+  squares <- sum(second(0) * away^2 + 2 * away * second(1) + second(2))
+  terms <- sum(second(0) * away^2 + 2 * abs(away) * second(1) + second(2))
+  fourths <- sum(fourth(0) * away^4 + 4 * away^3 * fourth(1) + 6 * away^2 * fourth(2) +
+                   4 * away * fourth(3) + fourth(4))
+  # What rounding leaves of nothing.
+  if (squares <= rounding_of(steps$rows) * terms) squares <- 0
+  list(squares = squares, fourths = max(fourths, 0), shares = sum(second(0)))
+}

@@ -1,0 +1,88 @@
+# Intervals of areas from curves of roc_collect(), which know the sums over the influences of the rows of
+# their table: `spread`, an attribute. It is of the whole table, and of these rows of the curve only.
+
+with_spread <- function(curve, spread) {
+  attr(curve, "spread") <- c(spread, list(made_of = sums_of_curve(curve)))
+  curve
+}
+
+# What tells when rows were left out, or numbers changed.
+sums_of_curve <- function(curve) {
+  columns <- c("TPR", "FPR", "FN", "FP", "area", "slack")
+  c(rows = .row_names_info(curve, 2L), vapply(columns, function(name) sum(curve[[name]]), 0))
+}
+
+# A curve in the place of observations.
+is_collected <- function(x) {
+  !missing(x) && is.data.frame(x) && all(columns_of_curves %in% names(x))
+}
+
+spread_of_curve <- function(curve, argument = "guess") {
+  spread <- attr(curve, "spread", exact = TRUE)
+  if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
+    message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as that gave it",
+                       " Of other curves nothing is known of the weights: give the observations.")
+    raise("curve", message, argument = argument)
+  }
+  now <- sums_of_curve(curve)
+  made_of <- spread$made_of
+  if (!isTRUE(all(abs(now - made_of) <= 1e-9 * abs(made_of)))) {
+    message <- sprintf("`%s` must have all rows that roc_collect() gave it, unchanged: %s rows, not %s.",
+                       argument, number(made_of[["rows"]]), number(now[["rows"]]))
+    raise("curve", message, argument = argument, found = now, expected = made_of)
+  }
+  spread
+}
+
+# `given` has the names of the arguments.
+ci_of_curve <- function(curve, given, conf.level, variance, transform) {
+  refuse_arguments(setdiff(given, c("guess", "conf.level", "variance", "transform")),
+                   "used with a curve, which has no observations")
+  conf.level <- check_level(conf.level)
+  if (variance == "bootstrap") {
+    raise("choice", "`variance` must not be \"bootstrap\" for a curve, which has no observations.",
+          argument = "variance", value = variance)
+  }
+  found <- estimate_of_curve(curve, variance)
+  curves <- curves_of_scores(curve)
+  open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
+  interval <- with_open(interval_of(found, conf.level, transform), open)
+  for (i in seq_along(curves)) {
+    warn_of_interval(interval$std.error[[i]], transform != "score" && open[[i]] < 1e-9)
+  }
+  rows <- ci_frame(found, c(list(area = found$area), interval), variance)
+  bounds <- bound_rows(lapply(curves, bounds_of))
+  rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
+  with_names(rows, names(curves))
+}
+
+# One, or by the column `score`.
+curves_of_scores <- function(curve) {
+  plain <- plain_frame(curve)
+  score <- plain[["score"]]
+  if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
+}
+
+# As estimate_of() has it.
+estimate_of_curve <- function(curve, variance) {
+  spread <- spread_of_curve(curve)
+  if (is.null(spread$spread)) {
+    if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
+    found <- if (variance == "frequency") spread$count else spread$row
+    found$variance <- variance_of(found, variance)
+    return(found)
+  }
+  refuse_counts(variance)
+  found <- of_joint_spread(spread$spread, variance)
+  found$variance <- pmax(diag(covariance_of(spread$spread, variance, TRUE)), 0)
+  lapply(found, rep_len, length(found$area))
+}
+
+# Sums over clusters, or over units of several scores, are of rows.
+refuse_counts <- function(variance) {
+  if (variance == "frequency") {
+    message <- paste("`variance` must not be \"frequency\" for a curve with clusters or with others beside it,",
+                     "which counts rows.")
+    raise("choice", message, argument = "variance", value = variance)
+  }
+}

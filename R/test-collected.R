@@ -1,0 +1,36 @@
+# Tests of the areas of several scores by their curves from roc_collect(), which know the sums over units
+# that scores_compare() would have made.
+
+test_of_curves <- function(curve, given, how, data.name) {
+  refuse_arguments(setdiff(given, c("guess", "alternative", "conf.level", "variance", "test", "margin", "adjust")),
+                   "used with curves, which have no observations")
+  refuse_counts(how$variance)
+  spread <- spread_of_curve(curve)
+  names <- unique(curve[["score"]])
+  if (length(names) < 2L) {
+    message <- "`guess` must have the curves of two scores or more: roc_collect(tbl, c(a, b), ..., variance = TRUE)."
+    raise("curve", message, argument = "guess")
+  }
+  if (how$test == "exact") {
+    raise("choice", "`test` must be \"score\" or \"wald\" for several scores.", argument = "test", value = "exact")
+  }
+  check_sides(how$alternative, length(names), "scores")
+  how$question <- question_of(how$alternative, how$margin, how$conf.level)
+  covariance <- covariance_of(spread$spread, how$variance, TRUE)
+  areas <- structure(spread$spread$areas, names = names)
+  tests <- if (how$test == "score") {
+    tests_by_units(spread, covariance, TRUE)
+  } else {
+    tests_by_covariance(areas, covariance)
+  }
+  result <- answer_about_scores(areas, covariance, tests, how, area_quantity)
+  method <- sprintf("%s of weighted areas under ROC curves of the same observations (%s, %s)",
+                    words_of_aim(how$question), how$test, how$variance)
+  finish_test(result, method, data.name)
+}
+
+refuse_tally <- function() {
+  message <- paste("`guess` must not be a tally: tallies of two scores do not say how these vary together.",
+                   "Give observations, or curves of roc_collect(tbl, c(a, b), ..., variance = TRUE).")
+  raise("type", message, argument = "guess", expected = "scores", found = "roc_tally")
+}
