@@ -89,3 +89,92 @@ fn at_prior(curve: &Curve<'_>, [negative, positive]: [f64; 2], prior: f64) -> [f
         positive / curve.positives() * UNIT * prior,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::curve::Ranking;
+    use crate::testing::by;
+    use crate::{Labels, Observations, Scores, Weights};
+
+    /// Calibrates rows of a score each, from the lowest one up, with the weights of both classes.
+    fn blocks_of(rows: &[[f64; 2]], prior: Option<f64>) -> Vec<Block> {
+        let scores: Vec<f64> = (0..2 * rows.len()).map(|i| (i / 2) as f64).collect();
+        let labels: Vec<i32> = (0..2 * rows.len()).map(|i| (i % 2) as i32).collect();
+        let observations = Observations {
+            scores: Scores::F64(&scores),
+            labels: Labels::I32(&labels),
+            weights: Weights::F64(&rows.concat()),
+        };
+        let mut never = || false;
+        let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
+        let curve = ranking.to_curve(&mut never).unwrap();
+        calibrate(&curve.as_curve(), prior, &mut never).unwrap()
+    }
+
+    /// Next to all of both classes is in the middle.
+    const ROWS: [[f64; 2]; 6] = [
+        [4e-12, 1e-13],
+        [8e-12, 1e-12],
+        [1e3, 1e3],
+        [2e-13, 1e-10],
+        [1e-14, 3e-10],
+        [3e-15, 7e-10],
+    ];
+
+    #[test]
+    fn little_at_both_ends_keeps_its_digits() {
+        let near = |found: f64, right: f64| (found / right - 1.0).abs() < 1e-13;
+        let found = blocks_of(&ROWS, None);
+        assert_eq!(found.len(), ROWS.len());
+        for (row, (block, [negative, positive])) in found.iter().zip(ROWS).enumerate() {
+            assert_eq!((block.first, block.last), (row, row));
+            assert!(near(block.weights[0], negative), "{block:?}");
+            assert!(near(block.weights[1], positive), "{block:?}");
+            assert!(
+                near(block.probability, positive / (negative + positive)),
+                "{block:?}"
+            );
+        }
+        let totals = [0, 1].map(|class| ROWS.iter().map(|row| row[class]).sum::<f64>());
+        for prior in [1e-200, 0.2, 0.9] {
+            for (block, [negative, positive]) in blocks_of(&ROWS, Some(prior)).iter().zip(ROWS) {
+                let parts = [
+                    negative / totals[0] * (1.0 - prior),
+                    positive / totals[1] * prior,
+                ];
+                assert!(
+                    near(block.probability, parts[1] / (parts[0] + parts[1])),
+                    "{block:?}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_that_descend_are_one_block() {
+        let found = blocks_of(&[[3.0, 1.0], [1.0, 3.0], [2.0, 2.0], [0.0, 1.0]], None);
+        let blocks: Vec<_> = found
+            .iter()
+            .map(|block| (block.first, block.last))
+            .collect();
+        assert_eq!(blocks, [(0, 0), (1, 2), (3, 3)]);
+        assert_eq!(found[1].weights, [3.0, 5.0]);
+        assert_eq!(found[1].probability, 0.625);
+    }
+
+    #[test]
+    fn what_is_no_prior_is_an_error() {
+        let points = crate::curve::Points {
+            tpr: &[1.0, 0.0],
+            fpr: &[1.0, 0.0],
+            threshold: &[0.0, f64::INFINITY],
+            false_negative: &[0.0, 1.0],
+            false_positive: &[1.0, 0.0],
+            true_negative: &[],
+        };
+        let curve = Curve::new(points, &mut || false).unwrap();
+        let found = calibrate(&curve, Some(1.5), &mut || false);
+        assert!(matches!(found, Err(Error::Probability { .. })));
+    }
+}

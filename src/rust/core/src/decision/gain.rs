@@ -148,9 +148,18 @@ mod tests {
         assert_eq!([half.lift, half.response], [0.625 / 0.375, 0.3125 / 0.375]);
     }
 
+    /// A share that is off that of a row by rounding is at the row, where all that is called is right.
+    #[test]
+    fn no_response_is_above_1() {
+        let just_less = f64::from_bits(0.25f64.to_bits() - 1);
+        let found = gain_curve([0.5, 0.5]).at_share(just_less).unwrap();
+        assert_eq!((found.row, found.tpr, found.response), (2, 0.5, 1.0));
+    }
+
     #[test]
     fn nothing_is_called_at_the_end() {
         let gains = gain_curve([0.75, 0.25]);
+        assert_eq!(gains.at_row(3).probability, 0.0);
         let end = gains.at_share(0.0).unwrap();
         assert_eq!([end.row as f64, end.probability, end.tpr], [3.0, 0.0, 0.0]);
         assert!(end.lift.is_nan() && end.response.is_nan());

@@ -88,13 +88,14 @@ fn count_below(
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let (mut below, mut up_to) = (0, 0);
+    // No score has that index: there would have to be more observations than there may be.
     let score = |i: usize| others.get(i).map_or(u32::MAX, |other| other.score);
     for member in members {
         while score(below) < member.score {
             pace.step()?;
             below += 1;
         }
-        while score(up_to) <= member.score && up_to < others.len() {
+        while score(up_to) <= member.score {
             pace.step()?;
             up_to += 1;
         }

@@ -238,6 +238,19 @@ fn other_summaries_are_those_of_their_definitions() {
 }
 
 #[test]
+fn corners_have_the_area_and_the_least_error() {
+    let shape = shape(&WEIGHTS);
+    let corners = Corners::of(&shape, &mut || false).unwrap();
+    let right = |measure, prior| naive(&shape, Summary { measure, prior });
+    let area = corners.area(&mut || false).unwrap();
+    assert!((area - right(Measure::HullArea, None)).abs() < 1e-14);
+    for prior in [0.1, 0.5, 0.93] {
+        let found = corners.least_error([1.0 - prior, prior], &mut || false);
+        assert!((found.unwrap() - right(Measure::LeastError, Some(prior))).abs() < 1e-14);
+    }
+}
+
+#[test]
 fn influences_on_summaries_are_derivatives() {
     for prior in [None, Some(0.1), Some(0.93)] {
         for measure in DENSITIES.map(Measure::H).into_iter().chain(OTHERS) {

@@ -112,7 +112,7 @@ fn merge_some(a: &[Row], b: &[Row], to: &mut [Row]) -> usize {
         of_b += 1 - from_a;
     }
     let left = to.len() - of_a - of_b;
-    if of_a < a.len() && of_b == b.len() {
+    if of_b == b.len() {
         to[of_a + of_b..].copy_from_slice(&a[of_a..of_a + left]);
         of_a += left;
     } else {
