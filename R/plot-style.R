@@ -32,7 +32,6 @@ empty_plot <- function(curves) {
   ggplot2::ggplot(mapping = ggplot2::aes(x = FPR, y = TPR, colour = curve)) +
     ggplot2::scale_colour_manual(values = style$colour) +
     ggplot2::scale_fill_manual(values = style$colour, guide = "none") +
-    ggplot2::scale_linetype_manual(values = style$line) +
     ggplot2::guides(colour = legend, linetype = legend) +
     ggplot2::coord_fixed(xlim = c(0, 1), ylim = c(0, 1)) +
     ggplot2::labs(x = "False positive rate", y = "True positive rate") +

@@ -112,7 +112,7 @@ roc_plot <- function(curve, diagonal = TRUE, hull = FALSE, optimal = NULL, max_F
     threshold_marks(curves, thresholds)
   )
   marks <- c(list(area_marks(curves)), points, list(cost_area, hull))
-  empty_plot(curves) +
+  empty_plot(curves) + ggplot2::scale_linetype_manual(values = style_of(names(curves))$line) +
     list(band_layers(bands, curves), partial, cost_area$layers, diagonal, hull$layers,
          curve_layer(curves), lapply(points, `[[`, "layers"),
          label_layer(do.call(rbind, lapply(marks, `[[`, "labels"))))

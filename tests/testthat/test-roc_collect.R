@@ -912,13 +912,15 @@ test_on_engines("a connection that is closed", function(engine) {
 
 test_on_engines("pools, and tables without a connection, are errors", function(engine) {
   tbl <- engine$put(small_rows())
-  pooled <- tbl
-  pooled$src$con <- structure(list(), class = c("Pool", "R6"))
+  # dbplyr 2.6 has it in another place.
+  with_connection <- function(connection) {
+    if (is.null(unclass(tbl)$con)) tbl$src["con"] <- list(connection) else tbl["con"] <- list(connection)
+    tbl
+  }
+  pooled <- with_connection(structure(list(), class = c("Pool", "R6")))
   error <- expect_error(connection_of(pooled), class = "wroc_error_engine")
   expect_match(error$message, "of one connection, not of a pool of them")
-  none <- tbl
-  none$src$con <- NULL
-  expect_error(connection_of(none), "has no DBI connection", class = "wroc_error_engine")
+  expect_error(connection_of(with_connection(NULL)), "has no DBI connection", class = "wroc_error_engine")
   simulated <- dbplyr::lazy_frame(score = 1, label = 0:1, con = dbplyr::simulate_dbi())
   expect_error(roc_collect(simulated, score, label), class = "wroc_error_engine")
 })
