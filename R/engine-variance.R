@@ -153,8 +153,8 @@ sums_of_facts <- function(powers) {
   if (is.null(powers)) {
     return("")
   }
-  more_columns(sprintf("SUM(%s) AS wroc_weight%d", c(product_in_sql("wroc_weight1", 2), product_in_sql("wroc_weight1", 4)),
-                 c(2L, 4L)))
+  products <- c(product_in_sql("wroc_weight1", 2), product_in_sql("wroc_weight1", 4))
+  more_columns(sprintf("SUM(%s) AS wroc_weight%d", products, c(2L, 4L)))
 }
 
 # Whether no weight that says anything was cut off.
@@ -196,7 +196,8 @@ spread_of_steps <- function(found, area, unit) {
   numbers <- if (unit) totals else c(positive = sum(steps$positives),
                                      negative = sum(steps$rows - steps$positives))
   rows <- if (unit) counts else structure(lapply(classes_of_sums, of_class, 2), names = classes_of_sums)
-  list(row = spread_of_sums(area, rows, numbers, numbers), count = spread_of_sums(area, counts, totals, numbers))
+  list(row = spread_of_sums(area, rows, numbers, numbers),
+       count = spread_of_sums(area, counts, totals, numbers))
 }
 
 spread_of_sums <- function(area, sums, units, numbers) {
