@@ -241,7 +241,8 @@ comparison_in_sql <- function(table, units, spread, parts, joint) {
 columns_of_pair <- function(i, difference) {
   u <- sprintf("wroc_u%d", i)
   r <- sprintf("wroc_r%d", i)
-  factors <- list(c(u, u), c(u, r), c(r, r), rep(u, 4), c(u, u, u, r), c(u, u, r, r), c(u, r, r, r), rep(r, 4))
+  factors <- list(c(u, u), c(u, r), c(r, r),
+                  rep(u, 4), c(u, u, u, r), c(u, u, r, r), c(u, r, r, r), rep(r, 4))
   products <- vapply(factors, paste, "", collapse = " * ")
   sprintf("SUM(%s) AS wroc_pair%d_%d", c(products, sprintf("ABS(%s + %s * %s)", u, r, difference)), i, 1:9)
 }

@@ -43,7 +43,9 @@ scaled_columns <- function(table) {
   }, ""), classes_of_sums)
 }
 
-columns_of_rows <- function(table) if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
+columns_of_rows <- function(table) {
+  if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
+}
 
 # A class is asked for once, and not in each of its powers.
 fence_for <- function(table) if (length(table$powers) > 0L) table$dialect$fence else ""
