@@ -241,7 +241,8 @@ comparison_in_sql <- function(table, units, spread, parts, joint) {
 columns_of_pair <- function(i, difference) {
   u <- sprintf("wroc_u%d", i)
   r <- sprintf("wroc_r%d", i)
-  factors <- list(c(u, u), c(u, r), c(r, r), rep(u, 4), c(u, u, u, r), c(u, u, r, r), c(u, r, r, r), rep(r, 4))
+  factors <- list(c(u, u), c(u, r), c(r, r),
+                  rep(u, 4), c(u, u, u, r), c(u, u, r, r), c(u, r, r, r), rep(r, 4))
   products <- vapply(factors, paste, "", collapse = " * ")
   sprintf("SUM(%s) AS wroc_pair%d_%d", c(products, sprintf("ABS(%s + %s * %s)", u, r, difference)), i, 1:9)
 }
@@ -249,14 +250,15 @@ columns_of_pair <- function(i, difference) {
 # The influences around equal areas, turned so that their sums of products are 1 and 0.
 joint_in_units <- function(t, areas, share, joint, literal) {
   others <- seq_along(areas)[-1L]
-  z <- sprintf("(%s - %s + %s * %s)", t[others], t[[1L]], share, literal(without_least(areas[others] - areas[[1L]])))
+  differences <- literal(without_least(areas[others] - areas[[1L]]))
+  z <- sprintf("(%s - %s + %s * %s)", t[others], t[[1L]], share, differences)
   turned <- apply(joint$turn, 1L, function(row) paste(sprintf("%s * %s", literal(row), z), collapse = " + "))
   names <- sprintf("wroc_z%d", seq_along(turned))
   length <- paste(sprintf("%s * %s", names, names), collapse = " + ")
   along <- paste(sprintf("%s * %s", names, literal(joint$direction)), collapse = " + ")
   list(of_unit = sprintf("%s AS %s", turned, names),
-       sums = sprintf("SUM(%s) AS wroc_joint_%d", c(sprintf("(%s) * (%s)", length, length), sprintf("ABS(%s)", along)),
-                      1:2))
+       sums = sprintf("SUM(%s) AS wroc_joint_%d",
+                      c(sprintf("(%s) * (%s)", length, length), sprintf("ABS(%s)", along)), 1:2))
 }
 
 # The part that each class has in the variance of a difference; where nothing varies that of its
@@ -384,16 +386,17 @@ curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
   connection <- connection_of(observations)
   in_snapshot(connection, {
     look <- look_at_scores(observations, names(scores), names)
-    if (ask$na.rm) observations <- with_all_known(observations, look, names, connection)
+    known <- if (ask$na.rm) all_known(look, names, connection)
+    table_for <- function(look, scores) {
+      table_of(observations, connection, look, ask$positive, scores = scores, known = known)
+    }
     found <- lapply(seq_along(scores), function(i) {
-      column <- as.name(names[[i]])
-      rows <- dplyr::transmute(observations, wroc_score = !!column, wroc_label = !!as.name("wroc_label"),
-                               wroc_weight = !!as.name("wroc_weight"))
-      in_column(scores, i, found_steps(table_of(rows, connection, look_at(rows), ask$positive), ask))
+      look$wroc_score <- look[[names[[i]]]]
+      in_column(scores, i, found_steps(table_for(look, c(wroc_score = names[[i]])), ask))
     })
     steps <- lapply(found, `[[`, "steps")
     curves <- lapply(steps, curve_of_steps)
-    table <- table_of(observations, connection, look, ask$positive, scores = names)
+    table <- table_for(look, structure(names, names = names))
     spread <- spread_in_engine(table, steps, names, found[[1L]]$classes, ask, !is.null(cluster))
     with_spread(bound_curves(curves, names(scores)), spread)
   })
@@ -426,17 +429,15 @@ look_at_scores <- function(observations, names, columns) {
   look
 }
 
-# Rows in which no score is missing, nor the cluster. dbplyr is told of NULL first: then columns have names
-# that SQL of our own may use.
-with_all_known <- function(observations, look, scores, connection) {
+# That no score is missing, nor the cluster.
+all_known <- function(look, scores, connection) {
   table <- list(dialect = dialect_of(connection), connection = connection)
   columns <- c(scores, intersect("wroc_cluster", names(look)))
-  for (column in columns) observations <- dplyr::filter(observations, !is.na(!!as.name(column)))
-  for (column in columns[vapply(look[columns], is.double, NA)]) {
-    is_number <- sprintf("NOT (%s)", table$dialect$is_NaN(name_in_sql(column, table)))
-    observations <- dplyr::filter(observations, !!dbplyr::sql(is_number))
-  }
-  observations
+  missing <- vapply(columns, function(column) {
+    name <- name_in_sql(column, table)
+    if (is.double(look[[column]])) is_missing(name, table) else sprintf("%s IS NULL", name)
+  }, "")
+  sprintf("NOT (%s)", paste(missing, collapse = " OR "))
 }
 
 # The scores of `guess`, by name.

@@ -43,7 +43,9 @@ scaled_columns <- function(table) {
   }, ""), classes_of_sums)
 }
 
-columns_of_rows <- function(table) if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
+columns_of_rows <- function(table) {
+  if (length(powers_of_rows(table)) > 0L) scaled_columns(table) else character()
+}
 
 # A class is asked for once, and not in each of its powers.
 fence_for <- function(table) if (length(table$powers) > 0L) table$dialect$fence else ""
@@ -153,8 +155,8 @@ sums_of_facts <- function(powers) {
   if (is.null(powers)) {
     return("")
   }
-  more_columns(sprintf("SUM(%s) AS wroc_weight%d", c(product_in_sql("wroc_weight1", 2), product_in_sql("wroc_weight1", 4)),
-                 c(2L, 4L)))
+  products <- c(product_in_sql("wroc_weight1", 2), product_in_sql("wroc_weight1", 4))
+  more_columns(sprintf("SUM(%s) AS wroc_weight%d", products, c(2L, 4L)))
 }
 
 # Whether no weight that says anything was cut off.
@@ -196,7 +198,8 @@ spread_of_steps <- function(found, area, unit) {
   numbers <- if (unit) totals else c(positive = sum(steps$positives),
                                      negative = sum(steps$rows - steps$positives))
   rows <- if (unit) counts else structure(lapply(classes_of_sums, of_class, 2), names = classes_of_sums)
-  list(row = spread_of_sums(area, rows, numbers, numbers), count = spread_of_sums(area, counts, totals, numbers))
+  list(row = spread_of_sums(area, rows, numbers, numbers),
+       count = spread_of_sums(area, counts, totals, numbers))
 }
 
 spread_of_sums <- function(area, sums, units, numbers) {

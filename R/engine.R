@@ -109,11 +109,13 @@ connection_of <- function(tbl) {
 
 # What all questions need: the observations, as SQL in `rows`, how the engine is talked to, the first
 # rows, the powers of the weights that there are to be sums of, and the columns of groups, each with a
-# comma.
-table_of <- function(observations, connection, look, positive, powers = numeric(), scores = "wroc_score") {
+# comma. `scores` are columns, by the names that they are to have, and `known` a condition.
+table_of <- function(observations, connection, look, positive, powers = numeric(),
+                     scores = c(wroc_score = "wroc_score"), known = NULL) {
   table <- list(connection = connection, dialect = dialect_of(connection), look = look, powers = powers,
                 keys = paste(sprintf("%s, ", names_of_keys(look)), collapse = ""))
   found <- answer(as.character(dbplyr::sql_render(observations)))
+  if (!is.null(known)) found <- sprintf("SELECT * FROM (%s) wroc_all WHERE %s", found, known)
   table$rows <- as_doubles(table, found, positive, scores)
   table
 }
@@ -166,7 +168,8 @@ as_doubles <- function(table, rows, positive, scores) {
        CASE WHEN {texts} THEN 1 ELSE 0 END AS wroc_text{cluster}
      FROM ({rows}) wroc_found",
     keys = paste(sprintf("%s AS %s, ", vapply(keys, name, ""), keys), collapse = ""),
-    scores = paste(vapply(scores, number_in, ""), "AS", scores, collapse = ", "), weight = number_in("wroc_weight"),
+    scores = paste(vapply(scores, number_in, ""), "AS", names(scores), collapse = ", "),
+    weight = number_in("wroc_weight"),
     texts = paste(vapply(texts, table$dialect$is_text, ""), collapse = " OR "), label = label,
     cluster = if (has_clusters(table)) sprintf(", %s AS wroc_cluster", name("wroc_cluster")) else "",
     rows = rows

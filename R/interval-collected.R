@@ -81,8 +81,8 @@ estimate_of_curve <- function(curve, variance) {
 # Sums over clusters, or over units of several scores, are of rows.
 refuse_counts <- function(variance) {
   if (variance == "frequency") {
-    message <- paste("`variance` must not be \"frequency\" for a curve with clusters or with others beside it,",
-                     "which counts rows.")
+    message <- paste("`variance` must not be \"frequency\" for a curve with clusters, or with others",
+                     "beside it, which counts rows.")
     raise("choice", message, argument = "variance", value = variance)
   }
 }

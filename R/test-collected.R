@@ -2,17 +2,19 @@
 # that scores_compare() would have made.
 
 test_of_curves <- function(curve, given, how, data.name) {
-  refuse_arguments(setdiff(given, c("guess", "alternative", "conf.level", "variance", "test", "margin", "adjust")),
-                   "used with curves, which have no observations")
+  known <- c("guess", "alternative", "conf.level", "variance", "test", "margin", "adjust")
+  refuse_arguments(setdiff(given, known), "used with curves, which have no observations")
   refuse_counts(how$variance)
   spread <- spread_of_curve(curve)
   names <- unique(curve[["score"]])
   if (length(names) < 2L) {
-    message <- "`guess` must have the curves of two scores or more: roc_collect(tbl, c(a, b), ..., variance = TRUE)."
+    message <- paste("`guess` must have the curves of two scores or more:",
+                     "roc_collect(tbl, c(a, b), ..., variance = TRUE).")
     raise("curve", message, argument = "guess")
   }
   if (how$test == "exact") {
-    raise("choice", "`test` must be \"score\" or \"wald\" for several scores.", argument = "test", value = "exact")
+    raise("choice", "`test` must be \"score\" or \"wald\" for several scores.", argument = "test",
+          value = "exact")
   }
   check_sides(how$alternative, length(names), "scores")
   how$question <- question_of(how$alternative, how$margin, how$conf.level)

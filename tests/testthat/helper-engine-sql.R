@@ -62,7 +62,7 @@ questions_of_variance <- function(table, connection) {
   look <- data.frame(wroc_score = 1.5, wroc_score1 = 1.5, wroc_score2 = 1.5, wroc_label = 1L,
                      wroc_weight = 1.5, wroc_cluster = "x")
   scores <- c("wroc_score1", "wroc_score2")
-  both <- table_of(observations, connection, look, NULL, scores = scores)
+  both <- table_of(observations, connection, look, NULL, scores = structure(scores, names = scores))
   units <- function(scores, grids, by_cluster) {
     shares <- shares_in_sql(both, both$rows, scores, 0:1, list(positive = 4, negative = 3),
                             if (by_cluster) "wroc_cluster")
@@ -72,7 +72,8 @@ questions_of_variance <- function(table, connection) {
   joint <- list(parts = c(0.25, 0.75), turn = matrix(2), direction = 0.5)
   c(
     "each score, with powers of weights" = limited(
-      facts_in_sql(table, "wroc_score", scaled_fact(table, list(positive = 2^-3, negative = 2^-3))), 204, table
+      facts_in_sql(table, "wroc_score", scaled_fact(table, list(positive = 2^-3, negative = 2^-3))),
+      204, table
     ),
     "bins, two a step, with moments" = binned_in_sql(table, rows, pieces, 2),
     "each row a bin, with moments" = exact_in_sql(table, rows, pieces, FALSE),

@@ -898,7 +898,7 @@ draw_table <- function() {
     list(tbl = table, guess = quoted(quote(score)), label = quoted(quote(sick)),
          weight = quoted(quote(weight))),
     list(points = sample(c(16L, 50L, 1000L), 1L), tolerance = sample(c(0.2, 0.01, 1e-4), 1L),
-         exact = chance(0.5), na.rm = chance(0.5))
+         exact = chance(0.5), na.rm = chance(0.5), variance = chance(0.5))
   )
   list(arguments = arguments, world = list(observations = o, hostile = hostile))
 }

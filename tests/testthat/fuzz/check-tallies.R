@@ -131,8 +131,16 @@ check_roc_collect <- function(a, result, call) {
     check_on_curve(result, curve_of(o)),
     covers(bounds, area),
     if (isTRUE(a$exact)) differs("the exact area", bounds$estimate, area, 1e-10),
+    if (isTRUE(a$exact) && isTRUE(a$variance)) check_collected_ci(o, result, call),
     if (is.numeric(a$tolerance)) unless(width <= a$tolerance + 1e-11, "the tolerance is not kept")
   )
+}
+
+check_collected_ci <- function(o, curve, call) {
+  ask <- function(...) suppressWarnings(call$package("auc_ci")(...), classes = "wroc_warning")
+  found <- ask(curve)
+  expected <- ask(o$score, o$positive, unclass(o$weight))
+  differs("the standard error", found$std.error, expected$std.error, 1e-8)
 }
 
 check_roc_bounds <- function(a, result, call) {

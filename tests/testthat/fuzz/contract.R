@@ -539,6 +539,7 @@ contracts <- list(
       optional(a, "points", takes_number(16, whole = TRUE)),
       optional_or_null(a, "tolerance", takes_probability),
       optional(a, "exact", takes_flag), optional(a, "na.rm", takes_flag),
+      optional(a, "variance", takes_flag), if (call$untouched("cluster")) TRUE else NA,
       if (isTRUE(a$exact) && !is.null(a$tolerance)) FALSE else TRUE,
       if (call$untouched("positive")) TRUE else NA
     )
