@@ -9,13 +9,14 @@
 #   is_text  whether a value of a column of numbers is none,
 #   text     a text as a value, NULL for dbplyr's,
 #   range_frames, booleans
-#            whether windows that are ordered take ties together, and whether there are booleans.
+#            whether windows that are ordered take ties together, and whether there are booleans,
+#   streams  whether rows are added up in R sooner than in the engine.
 standard_dialect <- list(
   double = "DOUBLE PRECISION", number = function(x) literal(x), literal = function(x) literal(x),
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Where NaN equals itself it must be told apart in another way.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
-  text = NULL, range_frames = TRUE, booleans = TRUE
+  text = NULL, range_frames = TRUE, booleans = TRUE, streams = FALSE
 )
 
 # Engines that order NaN put it there.
@@ -44,7 +45,9 @@ dialects <- list(
     # Its columns hold values of any type, and its casts make 0 of a text.
     is_text = function(name) sprintf("typeof(%s) IN ('text', 'blob')", name),
     # What is missing in all of the first rows looks like booleans.
-    booleans = FALSE
+    booleans = FALSE,
+    # It lies in R's own process, and has one core.
+    streams = TRUE
   ),
   "mysql|maria" = list(double = "DOUBLE", whole = "CAST(FLOOR(%s) AS SIGNED)",
                        is_NaN = function(name) "1 = 0"),
