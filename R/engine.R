@@ -288,17 +288,21 @@ labels_in_use <- function(labels, positive) {
   labels
 }
 
-# All observations, with the weight in the column of its class, and what each is to the question: 1
-# where it is asked of, 0 where it counts but has another score, and the class of classed_rows() where it
+# All observations, with the weight in the column of its class, and what each is to the question: 0 or more
+# where it is asked of, -4 where it counts but has another score, and the class of classed_rows() where it
 # does not count. So each scan tells of the whole table.
 weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
     "SELECT {keys}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class {asked} END AS wroc_kind
+       {kind} AS wroc_kind
      FROM ({rows}) wroc_classes",
-    keys = table$keys, asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
+    keys = table$keys, kind = if (is.null(asked)) {
+      "wroc_class"
+    } else {
+      sprintf("CASE WHEN wroc_class < 0 THEN wroc_class WHEN %s THEN 1 ELSE -4 END", asked)
+    },
     rows = classed_rows(table, classes, most)
   )
 }
