@@ -13,13 +13,14 @@
 #   underflows
 #            whether a product that is too small for a double is an error,
 #   range_frames, booleans
-#            whether windows that are ordered take ties together, and whether there are booleans.
+#            whether windows that are ordered take ties together, and whether there are booleans,
+#   streams  whether rows are added up in R sooner than in the engine.
 standard_dialect <- list(
   double = "DOUBLE PRECISION", number = function(x) literal(x), literal = function(x) literal(x),
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Where NaN equals itself it must be told apart in another way.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
-  text = NULL, fence = "", underflows = FALSE, range_frames = TRUE, booleans = TRUE
+  text = NULL, fence = "", underflows = FALSE, range_frames = TRUE, booleans = TRUE, streams = FALSE
 )
 
 # Engines that order NaN put it there.
@@ -49,7 +50,9 @@ dialects <- list(
     # Its columns hold values of any type, and its casts make 0 of a text.
     is_text = function(name) sprintf("typeof(%s) IN ('text', 'blob')", name),
     # What is missing in all of the first rows looks like booleans.
-    booleans = FALSE, fence = " LIMIT -1"
+    booleans = FALSE, fence = " LIMIT -1",
+    # It lies in R's own process, and has one core.
+    streams = TRUE
   ),
   "mysql|maria" = list(double = "DOUBLE", whole = "CAST(FLOOR(%s) AS SIGNED)",
                        is_NaN = function(name) "1 = 0"),

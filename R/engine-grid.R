@@ -75,10 +75,10 @@ is_within <- function(steps, dialect) {
   paste(ranges, collapse = " OR ")
 }
 
-# What is not asked of goes to steps of its own, -4 where it counts, and what wroc_kind says where not.
+# What is not asked of goes to steps of its own. Expressions are repeated as little as possible, as
+# PostgreSQL computes those of a subquery wherever they are used.
 bin_or_rest <- function(pieces, dialect) {
-  sprintf("CASE WHEN wroc_kind = 1 THEN %s WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END",
-          bin_of(pieces, dialect))
+  sprintf("CASE WHEN wroc_kind >= 0 THEN %s ELSE wroc_kind END", bin_of(pieces, dialect))
 }
 
 # The sums of each step, so many bins of the grid: one scan. Bins stay in the engine.
@@ -126,8 +126,9 @@ exact_in_sql <- function(table, rows, pieces, group) {
     "SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, {count} AS wroc_rows{sums}
      FROM (
-       SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
-         wroc_positive, wroc_negative{scaled}
+       SELECT CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
+         CASE WHEN wroc_kind >= 0 THEN wroc_score END AS wroc_score, wroc_positive,
+         wroc_negative{scaled}
        FROM ({rows}{fence}) wroc_weighed{fence}
      ) wroc_asked GROUP BY wroc_kind, wroc_score"
   } else {

@@ -295,18 +295,30 @@ labels_in_use <- function(labels, positive) {
   labels
 }
 
-# All observations, with the weight in the column of its class, and what each is to the question: 1
-# where it is asked of, 0 where it counts but has another score, and where it does not count -1 for a
-# weight of 0, -2 where something is missing, -3 for what is an error, such as a weight above `most`. So
-# each scan tells of the whole table.
+# All observations, with the weight in the column of its class, and what each is to the question: 0 or more
+# where it is asked of, -4 where it counts but has another score, and the class of classed_rows() where it
+# does not count. So each scan tells of the whole table.
 weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
   fill(
     "SELECT {keys}wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class {asked} END AS wroc_kind
-     FROM (
-       SELECT {keys}wroc_score, wroc_weight,
+       {kind} AS wroc_kind
+     FROM ({rows}) wroc_classes",
+    keys = table$keys, kind = if (is.null(asked)) {
+      "wroc_class"
+    } else {
+      sprintf("CASE WHEN wroc_class < 0 THEN wroc_class WHEN %s THEN 1 ELSE -4 END", asked)
+    },
+    rows = classed_rows(table, classes, most)
+  )
+}
+
+# The class of each observation, 1 or 0, and where it does not count -1 for a weight of 0, -2 where something
+# is missing, -3 for what is an error, such as a weight above `most`.
+classed_rows <- function(table, classes, most = most_weight) {
+  fill(
+    "SELECT {keys}wroc_score, wroc_weight,
          CASE WHEN {is_weight} AND wroc_text = 0 AND NOT {no_score} THEN
            CASE WHEN wroc_label = {positive} THEN 1 WHEN wroc_label = {negative} THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -314,10 +326,8 @@ weighed_by_class <- function(table, classes, asked = NULL, most = most_weight) {
            WHEN {no_weight} OR wroc_weight >= 0 AND wroc_weight <= {most} THEN
              CASE WHEN {no_score} OR {no_weight} OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM ({rows}) wroc_rows
-     ) wroc_classes",
-    keys = table$keys, asked = if (is.null(asked)) "ELSE 1" else sprintf("WHEN %s THEN 1 ELSE 0", asked),
-    is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
+       FROM ({rows}) wroc_rows",
+    keys = table$keys, is_weight = is_weight(table, most), no_score = is_missing("wroc_score", table),
     no_weight = is_missing("wroc_weight", table), most = table$dialect$number(most),
     negative = value_in_sql(classes[[1L]], table), positive = value_in_sql(classes[[2L]], table),
     rows = table$rows

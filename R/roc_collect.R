@@ -6,23 +6,22 @@
 #' @section How it works:
 #' Everything is asked in aggregating queries around what dbplyr writes for `tbl` and the columns.
 #' Observations stay where they are but for 2000 that are looked at, nothing is written, and no
-#' temporary table is made.
+#' temporary table is made. SQLite is another matter, see below.
 #' \enumerate{
-#'   \item The first 2000 rows tell the types of the columns, where about the scores lie, and
-#'     whether few of them may be distinct.
-#'   \item One scan of the table finds what may be wrong (missing values, weights, labels) and the
-#'     distribution of both classes, on a grid of about 1000 bins, or of as many as a large
-#'     `tolerance` takes: from about 1.5 / `points` on, the curve of that grid is enough, and this
-#'     is the only scan (`tolerance = 1e-3` is the quick way).
-#'     Where there are no more distinct scores than `points`, this is `GROUP BY` score, and the
+#'   \item The first 2000 rows tell the types of the columns, which labels are the classes, about how
+#'     large weights are, where about the scores lie, and whether few of them may be distinct.
+#'     Where there are no more distinct scores than `points`, the only scan is `GROUP BY` score, and the
 #'     curve is the exact one.
 #'   \item Otherwise the scores are divided into *steps*, finer where both classes have much weight,
-#'     and each step into *bins*. A second scan adds the bins up. They stay in the engine: each step
+#'     and each step into *bins*. One scan of the table adds the bins up, and counts what does not count
+#'     (weights of 0, missing values) and what may be an error. Bins stay in the engine: each step
 #'     comes back as one row with its weights and the pairs of a positive and a negative within it
-#'     that the positive wins, as far as the bins tell.
-#'   \item There are as many bins as the `tolerance` takes. Steps that leave too much open
-#'     nevertheless (many different scores close to each other, or beside a score that is very
-#'     frequent) are asked for again.
+#'     that the positive wins, as far as the bins tell. A large `tolerance`, from about 1.5 / `points` on,
+#'     needs no bins within steps: `tolerance = 1e-3` is the quick way.
+#'   \item There are as many bins as the `tolerance` takes. If the first rows were like all others that was the
+#'     only scan. If not, what is now known of the scores makes the plan of a second one; and steps that
+#'     leave too much open nevertheless (many different scores close to each other, or beside a score that is
+#'     very frequent) are asked for again. A scan of its own counts what is wrong where something is.
 #' }
 #' A row of the result stands at the least score of its step, where the curve is exact: it is the
 #' curve of all observations with rows left out. The least and the greatest score of each step, as
@@ -36,6 +35,22 @@
 #'
 #' Scores that are very frequent have a step of their own, so that there may be fewer rows than
 #' `points`. A threshold within a step, as for [roc_at()], counts as that of the next row.
+#'
+#' @section Groups and several scores:
+#' A grouped table, `dplyr::group_by(tbl, segment)`, gives a curve for each group, one below the other, with
+#' the columns of the groups in front; `c(a, b)` for `guess` gives one for each score, with a column `score` in
+#' front. [roc_bounds()] and the other functions of a curve answer for each of them. Take one out by its
+#' rows, as for plots: `curves[curves$segment == "a", ]`.
+#'
+#' All groups are asked in one scan, after one that counts their rows. They share the bins, which are those of
+#' the first rows of all groups, and the `points`: each of \eqn{G} groups has
+#' \eqn{\max(16, points / G)}{max(16, points / G)} rows at most, and by default the tolerance that belongs to so
+#' many. So there come no more rows than the larger of `points` and \eqn{16 G}{16 G}. There may be 10,000 groups.
+#' Where the bins are too coarse for more than four groups, there is one more scan with finer ones; groups
+#' for which that does not do are asked alone, and with `exact = TRUE` all are. NULL is a group, too. A group
+#' without weight in both classes is an error that names the group, in the field `group`.
+#'
+#' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`.
 #'
 #' @section Tables that change:
 #' Every scan tells how many rows there are, how many of them do not count (missing values, weights of
@@ -69,10 +84,14 @@
 #' of it.
 #'
 #' @section When to fetch instead:
-#' What fits into memory and lies on the same machine is fetched faster: `dplyr::collect()` and
-#' [WeightedROC()] took 7 s for 1e7 rows of SQLite where `roc_collect()` took 44 s, and 14 s for
-#' PostgreSQL where it took 18 s (2 cores; 240 MB moved instead of 1). `roc_collect()` is for tables
-#' that don't fit, for networks in between, and for engines with many cores.
+#' What fits into memory and lies on the same machine may be fetched faster: `dplyr::collect()` and
+#' [WeightedROC()]. The page of measurements has the figures. `roc_collect()` is for tables
+#' that don't fit, for networks in between, and for engines with many cores or with columns.
+#'
+#' SQLite lies in R's own process and has one core. There rows are fetched, a million at a time, and added up in
+#' R, which takes less time than its queries, and no more memory for larger tables. The bounds are
+#' made in the same way, with bins by the first million rows. For `exact = TRUE` with more rows, and for what
+#' is wrong, there are queries.
 #'
 #' @section Standard errors:
 #' With `variance = TRUE` the curve knows how sure its area is: [auc_ci()] takes it in place of observations.
@@ -90,14 +109,15 @@
 #' [auc_ci()] says so in an error. Groups have no variance yet: ask for them one by one.
 #'
 #' @section Complexity:
-#' Two scans of the table, or one for a large tolerance; one more for each round in which the
-#' tolerance is not reached, or in which the first rows had misled. The engine holds a sum for each bin; with `exact` it sorts the
+#' One scan of the table, two with `exact = TRUE` and where the bins would be more than half of the
+#' rows; one more for each round in which the tolerance is not reached, or in which the first rows had misled. The engine holds a sum for each bin; with `exact` it sorts the
 #' observations, each step on its own. R holds about `points` rows.
 #'
-#' @param tbl A lazy table of package dbplyr, from any DBI connection or from sparklyr.
+#' @param tbl A lazy table of package dbplyr, from any DBI connection or from sparklyr; a grouped one
+#'   for a curve of each group.
 #' @param guess,label,weight Columns of `tbl`, or expressions as in [dplyr::mutate()]: scores
 #'   (numbers or booleans), labels (numbers as in [WeightedROC()], or booleans), weights (numbers; 1
-#'   without this argument).
+#'   without this argument). Several scores as `c(a, b)`, or with names `c(new = a, old = b / 2)`.
 #' @param points The largest number of rows of the curve, at least 16.
 #' @param tolerance How far the area may be off, up or down, a number in (0, 1); by default
 #'   1 / (16 `points`).
@@ -118,12 +138,16 @@
 #'     share of all pairs of a positive and a negative that the positive wins against the negatives of
 #'     at least this threshold; ties, and pairs within a bin, count half,}
 #'   \item{slack}{how much more or less that can be, rounding included.}
+#'   With groups or several scores a data.frame of class `roc_curves`, which has a curve for each, below each
+#'   other, and before the column `TPR` what tells them apart.
+#'
 #'   The area of [WeightedAUC()] knows the points only; `roc_bounds()` gives the better estimate.
 #'
 #' @section Errors:
 #' Those of [WeightedROC()], with a number of `rows` in place of a position: `wroc_error_absent`,
 #' `wroc_error_missing`, `wroc_error_weight`, `wroc_error_overflow`, `wroc_error_labels`, `wroc_error_one_class`, `wroc_error_no_weight`,
-#' `wroc_error_empty`, `wroc_error_type`. Further `wroc_error_unused` for a `tolerance` with
+#' `wroc_error_empty`, `wroc_error_type`. In a group or for one of several scores the message begins with it.
+#' Further `wroc_error_range` for too many groups; `wroc_error_unused` for a `tolerance` with
 #' `exact = TRUE`; `wroc_error_column` for what can't be computed
 #' from the columns; `wroc_error_engine` with what the engine said, its condition in the field
 #' `parent`, and for a table that changes; `wroc_error_package` where dplyr, dbplyr or DBI are not installed.
@@ -148,6 +172,12 @@
 #' head(curve)
 #' print(roc_bounds(curve), digits = 10)
 #' print(with(people, auc_wmw(score, sick, weight)), digits = 10)
+#'
+#' # By group
+#' people$site <- rep(c("a", "b"), each = 10000)
+#' DBI::dbWriteTable(connection, "visits", people)
+#' visits <- dplyr::group_by(dplyr::tbl(connection, "visits"), site)
+#' roc_bounds(roc_collect(visits, score, sick, weight, points = 200))
 #'
 #' # How sure the area is
 #' auc_ci(roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, points = 100, variance = TRUE))
@@ -219,6 +249,10 @@ tolerance_of <- function(ask) if (is.null(ask$tolerance)) 1 / (16 * ask$points) 
 
 # The steps, the labels of the classes, and the scales of the moments.
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
+  streamed <- if (streams(table)) steps_by_stream(table, positive, points, exact, na.rm)
+  if (!is.null(streamed) && sum(streamed$slack + rounding_of_area(streamed)) <= tolerance) {
+    return(list(steps = streamed))
+  }
   asks_each_score <- function() {
     first_scan(table, function(powers) facts_of_few(table, points, powers), positive, na.rm)
   }

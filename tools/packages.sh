@@ -28,6 +28,14 @@ postgres initdb postgresql
 NEEDS
 }
 
+# A second server of databases, to which RMySQL talks; its tests are skipped without.
+server_needs() {
+  cat <<'NEEDS'
+command mariadbd mariadb-server
+rpackage RMySQL r-cran-rmysql
+NEEDS
+}
+
 # What looks after words and style.
 style_needs() {
   cat <<'NEEDS'

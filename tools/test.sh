@@ -121,15 +121,19 @@ tests_ran_in_check() {
 all_r_tests() {
   cp -R tests "$work/tests"
   with_postgres=$PWD/tools/with-postgres.sh
+  with_mariadb=$PWD/tools/with-mariadb.sh
+  # A python3 without duckdb is named by a test that is skipped.
+  WROC_DUCKDB=${WROC_DUCKDB:-$(command -v python3 || true)}
+  export WROC_DUCKDB
   cd "$work/tests"
   export R_LIBS="$library" NOT_CRAN=true
-  sh "$with_postgres" R CMD BATCH --vanilla testthat.R || tail -n 40 testthat.Rout
+  sh "$with_postgres" sh "$with_mariadb" R CMD BATCH --vanilla testthat.R || tail -n 40 testthat.Rout
   tests_ran testthat.Rout
 }
 
 echo "Looking for what is missing"
 find_cargo
-install_missing "$(build_needs; test_needs)" "$(suggested_needs; style_needs)"
+install_missing "$(build_needs; test_needs)" "$(suggested_needs; style_needs; server_needs)"
 
 rust_steps() {
   step "rustfmt" formatted

@@ -24,7 +24,7 @@ test_on_engines <- function(property, code) {
     if (is.null(lacks_for(name))) {
       test_that(sprintf("%s (%s)", property, name), {
         engine <- engines[[name]]$open()
-        tryCatch(code(engine), finally = engine$close())
+        tryCatch(with_streams(FALSE, code(engine)), finally = engine$close())
       })
     }
   }
@@ -68,6 +68,21 @@ new_table_name <- local({
 # SQLite -----------------------------------------------------------------------
 
 lacks_sqlite <- function() lacks_package("RSQLite")
+
+# Whether rows of SQLite are fetched in chunks, as they are by default, or its queries are asked as those of
+# other engines, as in most tests.
+with_streams <- function(value, code) {
+  namespace <- asNamespace("WeightedROC")
+  set <- function(value) {
+    unlockBinding("streams", namespace)
+    assign("streams", value, envir = namespace)
+    lockBinding("streams", namespace)
+  }
+  old <- namespace$streams
+  on.exit(set(old))
+  set(function(table) value)
+  code
+}
 
 open_sqlite <- function() {
   path <- tempfile(fileext = ".sqlite")

@@ -143,6 +143,13 @@ expect_whole_curve <- function(curve, x) {
 
 # A table of these rows, asked in each way.
 expect_right_curves <- function(tbl, x, points = 40) {
+  expect_right_ways(tbl, x, points)
+  if (inherits(dbplyr::remote_con(tbl), "SQLiteConnection")) {
+    with_streams(TRUE, expect_right_ways(tbl, x, points))
+  }
+}
+
+expect_right_ways <- function(tbl, x, points) {
   exact <- exact_curve(x)
   area <- exact_area(x)
   collect <- function(...) roc_collect(tbl, score, label, weight, points = points, ...)
@@ -699,6 +706,81 @@ test_on_engines("errors end the transaction that was begun", function(engine) {
   expect_false(engine$is_transacting())
   expect_clean_error(engine, "engine", roc_collect(tbl, dplyr::sql("no_such_thing(score)"), label))
   expect_false(engine$is_transacting())
+})
+
+# Streams -----------------------------------------------------------------------------
+
+# Fetches few rows at a time, into few bins.
+with_small_streams <- function(rows, bins, code) {
+  namespace <- asNamespace("WeightedROC")
+  values <- list(stream_rows = rows, stream_bins = bins)
+  set <- function(values) {
+    for (name in names(values)) {
+      unlockBinding(name, namespace)
+      assign(name, values[[name]], envir = namespace)
+      lockBinding(name, namespace)
+    }
+  }
+  old <- mget(names(values), envir = namespace)
+  on.exit(set(old))
+  set(values)
+  with_streams(TRUE, code)
+}
+
+test_that("rows of SQLite are added up in chunks", {
+  skip_where_no_engine("SQLite")
+  engine <- engines$SQLite$open()
+  on.exit(engine$close())
+  set.seed(61)
+  kinds <- c(kinds_of_scores(), kinds_of_weights())
+  for (kind in names(kinds)) {
+    x <- kinds[[kind]]
+    tbl <- engine$put(x)
+    with_small_streams(1000, 1024, {
+      asked <- queries_of(curve <- roc_collect(tbl, score, label, weight, points = 40))
+      expect_exact_points(curve, exact_curve(x), 40)
+      expect_bounds(curve, exact_area(x), 1 / 640)
+      # But for those of which the first rows say too little there were no queries of sums.
+      if (kind == "normal") expect_length(asked, 0)
+      whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
+      expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
+    })
+    asked <- with_streams(TRUE, queries_of(
+      whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
+    ))
+    # The first rows of some have one class only.
+    if (!startsWith(kind, "one_")) expect_length(asked, 0)
+    expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
+  }
+  expect_identical(engine$count(), 0L)
+})
+
+test_that("what is wrong in a stream is said as by queries", {
+  skip_where_no_engine("SQLite")
+  engine <- engines$SQLite$open()
+  on.exit(engine$close())
+  set.seed(62)
+  x <- with_missing(engine)
+  tbl <- engine$put(x)
+  known <- stats::na.omit(x)
+  with_small_streams(1000, 1024, {
+    error <- expect_clean_error(engine, "missing", roc_collect(tbl, score, label, weight, points = 40))
+    expect_match(error$message, "`guess` in 2 rows, `label` in 4 rows, `weight` in 1 row")
+    curve <- roc_collect(tbl, score, label, weight, points = 40, na.rm = TRUE)
+    expect_exact_points(curve, exact_curve(known), 40)
+    x$weight[3000] <- -1
+    tbl <- engine$put(x)
+    expect_clean_error(engine, "weight", roc_collect(tbl, score, label, weight, na.rm = TRUE))
+    known$label[3900] <- 7
+    tbl <- engine$put(known)
+    expect_clean_error(engine, "labels", roc_collect(tbl, score, label, weight))
+    known$label[3900] <- 1
+    text <- transform(known, score = replace(as.character(score), 3500, "none"))
+    tbl <- engine$put(text, c(score = "REAL", label = "INTEGER", weight = "REAL"))
+    expect_clean_error(engine, "type", roc_collect(tbl, score, label, weight))
+    expect_clean_error(engine, "engine", roc_collect(tbl, dplyr::sql("nothing(score)"), label))
+  })
+  expect_identical(engine$count(), 0L)
 })
 
 # Errors of what is asked ----------------------------------------------------------------
