@@ -3,7 +3,8 @@
 
 for (file in c("common/measure.R", "common/machine.R", "common/peak-memory.R", "speed/data.R",
                "speed/peers.R", "speed/python.R", "speed/contestants.R", "speed/guard.R",
-               "speed/against-peers.R", "speed/across-shapes.R", "speed/memory.R")) {
+               "speed/against-peers.R", "speed/across-shapes.R", "speed/of-many.R",
+               "speed/memory.R")) {
   source(file.path("bench", file))
 }
 
@@ -12,6 +13,8 @@ full_plan <- list(
   sizes = list("continuous" = c(5, 10^(2:7)), "three-decimal" = 10^(2:7)),
   sizes_of_shapes = c(1e5, 1e6),
   sizes_of_memory = c(1e6, 1e7),
+  many = c(rows = 1e5, scores = 1000),
+  rows = c(1e6, 1e7),
   repetitions = function(n) if (n >= 1e7) 3L else if (n >= 1e6) 5L else 7L,
   longest_call = 6
 )
@@ -21,6 +24,8 @@ quick_plan <- list(
   sizes = list("continuous" = c(5, 10^c(2, 3, 5)), "three-decimal" = 10^c(3, 5)),
   sizes_of_shapes = 1e5,
   sizes_of_memory = 1e5,
+  many = c(rows = 1e4, scores = 20),
+  rows = 1e5,
   repetitions = function(n) 3L,
   longest_call = 1
 )
@@ -51,9 +56,15 @@ machine <- describe_machine(plan$name, c(cran_version(), python$versions))
 
 peers <- bind_results(Map(shape_against_peers, names(plan$sizes), plan$sizes, list(setup)))
 if (!is.null(setup$server)) stop_python(setup$server)
+many <- rbind(
+  measure_many(1e3, plan$many[["scores"]], 3L),
+  measure_many(plan$many[["rows"]], plan$many[["scores"]], 3L),
+  do.call(rbind, lapply(plan$rows, measure_rows, 3L))
+)
 own <- do.call(rbind, lapply(plan$sizes_of_shapes, across_shapes, setup))
 times <- rbind(cbind(comparison = "peers", peers$times), cbind(comparison = "shapes", own))
 write_result(times, "")
+write_result(many, "-many")
 
 not_installed <- function(reasons) {
   nothing <- rep(NA, length(reasons))

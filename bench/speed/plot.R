@@ -10,7 +10,8 @@ looks <- data.frame(
   mark = c(16, 15, 17, 2, 18, 15, 0, 16, 1, 17, 2)
 )
 
-plot_times <- function(times, path) {
+# `size` in inches.
+plot_times <- function(times, path, size = c(10, 7.5), dpi = 110) {
   shown <- times[times$comparison == "peers" & times$name %in% looks$name & times$n >= 100, ]
   shown$job <- factor(shown$job, c("curve", "area"), c("ROC curve", "area under it"))
   shown$shape <- paste(shown$shape, "scores")
@@ -31,5 +32,5 @@ plot_times <- function(times, path) {
                   colour = NULL, shape = NULL) +
     ggplot2::theme_bw(12) +
     ggplot2::theme(panel.grid.minor = ggplot2::element_blank())
-  ggplot2::ggsave(path, picture, width = 10, height = 7.5, dpi = 110)
+  ggplot2::ggsave(path, picture, width = size[1L], height = size[2L], dpi = dpi)
 }

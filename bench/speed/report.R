@@ -38,8 +38,8 @@ headline <- function(times) {
   ))
 }
 
-targets_section <- function(times, memory) {
-  judged <- judge_all(times, memory)
+targets_section <- function(times, memory, many) {
+  judged <- judge_all(times, memory, many)
   names(judged) <- c("target", "n", "goal (stretch)", "measured, CPU time", "")
   c("## Targets", "",
     "Continuous scores unless the target says otherwise. \"At least\" is the worst size.", "",
@@ -80,6 +80,25 @@ shapes_section <- function(times) {
   c("## Other shapes of the scores", "",
     "Ours on scores, classes and weights of other kinds.", "",
     unlist(lapply(jobs, shapes_of_job, rows)))
+}
+
+# A score at a time has nothing to share: the loops of other implementations are as fast as their calls.
+many_section <- function(many, times) {
+  if (is.null(many)) return()
+  scores <- many[many$job == "many scores", ]
+  rows <- many[many$job == "rows", ]
+  alone <- times[times$comparison == "peers" & times$job == "area" & times$shape == "continuous" &
+                   times$n == 1e5 & times$name %in% c("scikit-learn", "numba"), ]
+  c("## Many scores of the same observations", "",
+    paste("`auc_wmw()` of a matrix, ns an observation of one score; n counts the observations of",
+          "all scores, of 1e3 and 1e5 rows each (fewer in a quick run)."), "",
+    "Elapsed time:", "", md_table(by_size(scores, with_spread(scores, "elapsed_ns"))),
+    "CPU time:", "", md_table(by_size(scores, with_spread(scores, "cpu_ns"))),
+    if (nrow(alone)) c(sprintf("One score of 1e5 rows takes %s %s ns an observation.", alone$name,
+                               three_digits(alone$cpu_ns)), ""),
+    "## Functions of observations and of curves", "",
+    "CPU time, ns a row of the curve; what takes observations sorts them.", "",
+    md_table(by_size(rows, with_spread(rows, "cpu_ns"))))
 }
 
 memory_section <- function(memory) {
@@ -150,6 +169,7 @@ title_section <- function(date, is_quick) {
 date <- newest_date()
 times <- read_result(paste0(date, ".csv"))
 memory <- read_result(paste0(date, "-memory.csv"))
+many <- read_result(paste0(date, "-many.csv"))
 machine <- read_result(paste0(date, "-machine.csv"))
 
 has_picture <- requireNamespace("ggplot2", quietly = TRUE)
@@ -161,9 +181,10 @@ writeLines(c(
   headline(times),
   if (has_picture) c(sprintf("![ns per observation against the number of them](%s)", picture), "")
   else c("No picture: R package ggplot2 is not installed.", ""),
-  targets_section(times, memory),
+  targets_section(times, memory, many),
   times_section(times),
   shapes_section(times),
+  many_section(many, times),
   memory_section(memory),
   fixed_cost_section(times),
   instructions_section(read_result("instructions.csv")),

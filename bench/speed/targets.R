@@ -98,12 +98,49 @@ judge_shapes <- function(job, times) {
   )
 }
 
-judge_all <- function(times, memory) {
+# Elapsed time of two threads over that of one.
+judge_threads <- function(job, goal, times) {
+  what <- paste0("two threads against one, elapsed, ", job)
+  rows <- times[times$comparison == "peers" & times$job == job & times$shape == "continuous" &
+                  times$name == ours_two_threads & times$n >= 1e6, ]
+  goal_text <- paste0(goal, "x")
+  if (!nrow(rows)) return(not_measured(what, size_range(1e6, 1e7), goal_text, NA))
+  worst <- rows[which.max(rows$elapsed_ratio), ]
+  judged(what, size_range(min(rows$n), max(rows$n)), goal_text, NA,
+         sprintf("at most %sx (n = %s)", three_digits(worst$elapsed_ratio), power_of_ten(worst$n)),
+         verdict(worst$elapsed_ratio <= goal))
+}
+
+# Scores of a matrix against a loop over them.
+judge_many <- function(many) {
+  what <- "a matrix of scores against a loop over its columns, area"
+  rows <- many[many$job == "many scores" & many$name == "WeightedROC, a loop", ]
+  if (!NROW(rows)) return(not_measured(what, "", "0.83x", NA))
+  worst <- rows[which.min(rows$cpu_ratio), ]
+  judged(what, size_range(min(rows$n), max(rows$n)), "0.83x", NA,
+         sprintf("the loop takes at least %sx", three_digits(worst$cpu_ratio)),
+         verdict(worst$cpu_ratio >= 1 / 1.2))
+}
+
+judge_rows <- function(many) {
+  names <- c("roc_measures()", "roc_hull()", "roc_compare()")
+  what <- "functions of curves"
+  rows <- many[many$job == "rows" & many$name %in% names, ]
+  if (!NROW(rows)) return(not_measured(what, "", "40 ns a row", NA))
+  worst <- rows[which.max(rows$cpu_ns), ]
+  judged(what, size_range(min(rows$n), max(rows$n)), "40 ns a row", NA,
+         sprintf("at most %s ns (%s)", three_digits(worst$cpu_ns), worst$name),
+         verdict(worst$cpu_ns <= 40))
+}
+
+judge_all <- function(times, memory, many) {
   jobs <- c("curve", "area")
   do.call(rbind, c(
     lapply(ratio_targets, judge_ratio, times),
     lapply(jobs, judge_fixed_cost, times),
     lapply(jobs, judge_memory, memory),
-    lapply(jobs, judge_shapes, times)
+    lapply(jobs, judge_shapes, times),
+    Map(judge_threads, jobs, c(0.65, 0.58), list(times)),
+    list(judge_many(many), judge_rows(many))
   ))
 }

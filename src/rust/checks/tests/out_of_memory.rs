@@ -14,8 +14,8 @@ use weighted_roc_core::{Error, Options};
 #[global_allocator]
 static ALLOCATOR: Allocator = Allocator;
 
-/// More than are sorted by one thread.
-const N: usize = 40_000;
+/// More than one thread counts, deals and sorts.
+const N: usize = 140_000;
 
 /// The variable that tells a process of its entry point.
 const NAME: &str = "ENTRY_POINT";
