@@ -17,7 +17,10 @@ steps_by_stream <- function(table, positive, points, exact, na.rm) {
   }
   bins <- bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact)
   totals <- c(sum(bins$positive), sum(bins$negative))
-  if (is.null(bins) || !all(is.finite(totals) & totals > 0)) NULL else steps_of_bins(bins, points)
+  if (is.null(bins) || !all(is.finite(totals) & totals > 0)) {
+    return(NULL)
+  }
+  list(steps = steps_of_bins(bins, points), classes = classes)
 }
 
 bins_of_stream <- function(table, query, faults, exact) {

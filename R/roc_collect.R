@@ -250,8 +250,8 @@ tolerance_of <- function(ask) if (is.null(ask$tolerance)) 1 / (16 * ask$points) 
 # The steps, the labels of the classes, and the scales of the moments.
 steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
   streamed <- if (streams(table)) steps_by_stream(table, positive, points, exact, na.rm)
-  if (!is.null(streamed) && sum(streamed$slack + rounding_of_area(streamed)) <= tolerance) {
-    return(list(steps = streamed))
+  if (!is.null(streamed) && sum(streamed$steps$slack + rounding_of_area(streamed$steps)) <= tolerance) {
+    return(streamed)
   }
   asks_each_score <- function() {
     first_scan(table, function(powers) facts_of_few(table, points, powers), positive, na.rm)

@@ -41,13 +41,12 @@ SELECT wroc_bin AS wroc_step, MIN(wroc_score) AS wroc_score, MAX(wroc_score) AS 
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        CAST(COUNT(*) AS DOUBLE) AS wroc_rows
      FROM (
-       SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+       SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -61,8 +60,7 @@ SELECT wroc_bin AS wroc_step, MIN(wroc_score) AS wroc_score, MAX(wroc_score) AS 
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_binned GROUP BY wroc_bin;
 -- bins, two a step
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
@@ -83,13 +81,12 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        CAST(COUNT(*) AS DOUBLE) AS wroc_rows
      FROM (
-       SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+       SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -103,8 +100,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_binned GROUP BY wroc_bin) wroc_bins) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step;
@@ -127,13 +123,12 @@ SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        CAST(COUNT(*) AS DOUBLE) AS wroc_rows
      FROM (
-       SELECT wroc_key1, wroc_key2, CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
+       SELECT wroc_key1, wroc_key2, CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative
        FROM (SELECT wroc_key1, wroc_key2, wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_key1, wroc_key2, wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_key1, wroc_key2, wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -149,8 +144,7 @@ SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM
   `weight` AS `wroc_weight`,
   `word` AS `wroc_key1`,
   `yes` AS `wroc_key2`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_binned GROUP BY wroc_key1, wroc_key2, wroc_bin) wroc_bins) wroc_steps
      ) wroc_windows
      GROUP BY wroc_key1, wroc_key2, wroc_step;
@@ -167,18 +161,18 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+       FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE) AS wroc_rows
      FROM (
-       SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
-         wroc_positive, wroc_negative
+       SELECT CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
+         CASE WHEN wroc_kind >= 0 THEN wroc_score END AS wroc_score, wroc_positive,
+         wroc_negative
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -192,8 +186,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_asked GROUP BY wroc_kind, wroc_score) wroc_scores) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step;
@@ -210,7 +203,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+       FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS DOUBLE) AS wroc_rows
      FROM (
@@ -218,9 +211,8 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -234,8 +226,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_asked) wroc_scores) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step;
@@ -252,18 +243,18 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
+       FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE) AS wroc_rows
      FROM (
-       SELECT wroc_kind, CASE WHEN wroc_kind = 1 THEN wroc_score END AS wroc_score,
-         wroc_positive, wroc_negative
+       SELECT CASE WHEN wroc_kind >= 0 THEN 1 ELSE wroc_kind END AS wroc_kind,
+         CASE WHEN wroc_kind >= 0 THEN wroc_score END AS wroc_score, wroc_positive,
+         wroc_negative
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class WHEN (1 = 1 AND wroc_score <= -1.00000000000000000e+00) OR (wroc_score >= 1.00000000000000006e-01 AND wroc_score <= 2.00000000000000000e+00) THEN 1 ELSE 0 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       CASE WHEN wroc_class < 0 THEN wroc_class WHEN (1 = 1 AND wroc_score <= -1.00000000000000000e+00) OR (wroc_score >= 1.00000000000000006e-01 AND wroc_score <= 2.00000000000000000e+00) THEN 1 ELSE -4 END AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -277,8 +268,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_asked GROUP BY wroc_kind, wroc_score) wroc_scores) wroc_steps
      ) wroc_windows
      GROUP BY wroc_step;
@@ -323,13 +313,12 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        CAST(COUNT(*) AS DOUBLE) AS wroc_rows, CAST(SUM(wroc_positive1 * wroc_positive1) AS DOUBLE) AS wroc_positive2, CAST(SUM(wroc_negative1 * wroc_negative1) AS DOUBLE) AS wroc_negative2, CAST(SUM(wroc_positive1 * wroc_positive1 * wroc_positive1 * wroc_positive1) AS DOUBLE) AS wroc_positive4, CAST(SUM(wroc_negative1 * wroc_negative1 * wroc_negative1 * wroc_negative1) AS DOUBLE) AS wroc_negative4, CAST(SUM(CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END) AS DOUBLE) AS wroc_positives
      FROM (
-       SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative, wroc_positive * 7.81250000000000000e-03 AS wroc_positive1, wroc_negative * 3.90625000000000000e-03 AS wroc_negative1
+       SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_bin, wroc_score, wroc_positive, wroc_negative, wroc_positive * 7.81250000000000000e-03 AS wroc_positive1, wroc_negative * 3.90625000000000000e-03 AS wroc_negative1
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -343,8 +332,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_binned GROUP BY wroc_bin) wroc_bins) wroc_steps) wroc_up
      ) wroc_windows
      GROUP BY wroc_step;
@@ -363,7 +351,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        FROM (SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives,
          SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
          SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_positive, SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_negative
-       FROM (SELECT CASE WHEN wroc_kind = 1 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) WHEN wroc_kind = 0 THEN -4 ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives
+       FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives
      FROM (SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS DOUBLE) AS wroc_rows, CAST((wroc_positive1 * wroc_positive1) AS DOUBLE) AS wroc_positive2, CAST((wroc_negative1 * wroc_negative1) AS DOUBLE) AS wroc_negative2, CAST((wroc_positive1 * wroc_positive1 * wroc_positive1 * wroc_positive1) AS DOUBLE) AS wroc_positive4, CAST((wroc_negative1 * wroc_negative1 * wroc_negative1 * wroc_negative1) AS DOUBLE) AS wroc_negative4, CAST((CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END) AS DOUBLE) AS wroc_positives
      FROM (
@@ -371,9 +359,8 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
        FROM (SELECT wroc_score,
        CASE WHEN wroc_class = 1 THEN wroc_weight ELSE 0 END AS wroc_positive,
        CASE WHEN wroc_class = 0 THEN wroc_weight ELSE 0 END AS wroc_negative,
-       CASE WHEN wroc_class < 0 THEN wroc_class ELSE 1 END AS wroc_kind
-     FROM (
-       SELECT wroc_score, wroc_weight,
+       wroc_class AS wroc_kind
+     FROM (SELECT wroc_score, wroc_weight,
          CASE WHEN wroc_weight > 0 AND wroc_weight <= 1.00000000000000001e+308 AND wroc_text = 0 AND NOT (wroc_score IS NULL OR wroc_score > CAST('Infinity' AS DOUBLE)) THEN
            CASE WHEN wroc_label = 1 THEN 1 WHEN wroc_label = 0 THEN 0
              WHEN wroc_label IS NULL THEN -2 ELSE -3 END
@@ -387,8 +374,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
   `score` AS `wroc_score`,
   `label` AS `wroc_label`,
   `weight` AS `wroc_weight`
-FROM `df`) wroc_found) wroc_rows
-     ) wroc_classes) wroc_weighed
+FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
      ) wroc_asked) wroc_scores) wroc_steps) wroc_up
      ) wroc_windows
      GROUP BY wroc_step;
