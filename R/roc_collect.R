@@ -74,8 +74,8 @@
 #' dbplyr writes the columns, names, values and limits, and tells dialects apart; the rest is standard
 #' SQL with window functions, with what dialects have of their own.
 #' \itemize{
-#'   \item Run in the tests: SQLite, PostgreSQL, Spark (its Thrift server) and MariaDB; before, also
-#'     DuckDB and sparklyr.
+#'   \item Run in the tests: SQLite, PostgreSQL, MariaDB, DuckDB (where Python has it) and, by a script of
+#'     their own, Spark's Thrift server; before, also sparklyr.
 #'   \item Only parsed, by a parser for their dialects: BigQuery, Oracle, Redshift, Snowflake, SQL
 #'     Server, Teradata, Trino.
 #'   \item Neither: HANA, DB2, Impala and others. Access has no `CASE` and no windows.
