@@ -12,16 +12,16 @@ sums_of_curve <- function(curve) {
   c(rows = .row_names_info(curve, 2L), vapply(columns, function(name) sum(curve[[name]]), 0))
 }
 
-# A curve in the place of observations.
+# A curve of an engine in the place of observations. Of other curves nothing is known of the weights.
 is_collected <- function(x) {
-  !missing(x) && is.data.frame(x) && all(columns_of_curves %in% names(x))
+  !missing(x) && is.data.frame(x) && all(c(columns_of_curves, "slack") %in% names(x))
 }
 
 spread_of_curve <- function(curve, argument = "guess") {
   spread <- attr(curve, "spread", exact = TRUE)
   if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
     message <- sprintf("`%s` must be %s.%s", argument, "a curve of roc_collect(), as that gave it",
-                       " Of other curves nothing is known of the weights: give the observations.")
+                       " Of others nothing is known of the weights: give the observations.")
     raise("curve", message, argument = argument)
   }
   now <- sums_of_curve(curve)

@@ -180,7 +180,8 @@
 #' roc_bounds(roc_collect(visits, score, sick, weight, points = 200))
 #'
 #' # How sure the area is
-#' auc_ci(roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, points = 100, variance = TRUE))
+#' sure <- roc_collect(dplyr::tbl(connection, "people"), score, sick, weight, variance = TRUE)
+#' auc_ci(sure)
 #' DBI::dbDisconnect(connection)
 #' @export
 roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolerance = NULL,
