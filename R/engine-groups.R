@@ -4,22 +4,34 @@
 most_groups <- 10000
 
 # What `collect` gives for the column, or for each column of `c(a, b)`, its name in front.
-for_each_column <- function(guess, tbl, collect) {
+for_each_column <- function(guess, collect) {
   if (!is_several(guess)) {
     return(collect(guess))
   }
-  expression <- unclass(guess)[[2L]]
-  scores <- as.list(expression)[-1L]
+  scores <- scores_of_guess(guess)
+  bound_curves(Map(function(name, score) in_column(name, collect(score)), names(scores), scores))
+}
+
+# An error of `value` tells of which score it is.
+in_column <- function(name, value) {
+  amended(value, function(error) placed(error, sprintf("Score `%s`:", name), score = name))
+}
+
+# Curves below each other, by their names.
+bound_curves <- function(curves) {
+  named <- Map(function(curve, name) with_names(curve, rep(name, nrow(curve))), curves, names(curves))
+  with_class(bound_rows(unname(named)), "roc_curves")
+}
+
+# The scores of `guess`, by name where it is `c(a, b)`.
+scores_of_guess <- function(guess) {
+  if (!is_several(guess)) {
+    return(list(guess))
+  }
+  scores <- as.list(unclass(guess)[[2L]])[-1L]
   if (length(scores) == 0L) raise("empty", "`guess` must have at least one score.", argument = "guess")
   for (score in scores) refuse_quoted(guess = score)
-  names <- names_of_columns(scores)
-  curves <- lapply(seq_along(scores), function(j) {
-    found <- amended(collect(with_expression(guess, scores[[j]])), function(error) {
-      placed(error, sprintf("Score `%s`:", names[[j]]), score = names[[j]])
-    })
-    with_names(found, rep(names[[j]], nrow(found)))
-  })
-  with_class(bound_rows(curves), "roc_curves")
+  structure(lapply(scores, function(score) with_expression(guess, score)), names = names_of_columns(scores))
 }
 
 is_several <- function(guess) {

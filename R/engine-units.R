@@ -178,14 +178,16 @@ products_in_sql <- function(table, units, scores, by_cluster) {
                                            "CASE WHEN wroc_n1 > 0 THEN 1 ELSE 0 END", "1")), 1:3),
     if (by_cluster) {
       sprintf("%s AS wroc_missing",
-              double(sprintf("CASE WHEN %s THEN wroc_n0 + wroc_n1 ELSE 0 END", missing_cluster(table))))
+              double(sprintf("CASE WHEN %s THEN wroc_n0 + wroc_n1 ELSE 0 END",
+                             is_lacking("wroc_cluster", table$look$wroc_cluster, table))))
     }
   )
   sprintf("SELECT %s FROM (%s) wroc_units", paste(columns, collapse = ", "), units)
 }
 
-missing_cluster <- function(table) {
-  if (is.double(table$look$wroc_cluster)) is_missing("wroc_cluster", table) else "wroc_cluster IS NULL"
+# Of a column that looks so: NaN is one of doubles only.
+is_lacking <- function(name, values, table) {
+  if (is.double(values)) is_missing(name, table) else sprintf("%s IS NULL", name)
 }
 
 # As areas_joint_spread() has it, from the row of products_in_sql().
@@ -390,32 +392,18 @@ curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
     table_for <- function(look, scores) {
       table_of(observations, connection, look, ask$positive, scores = scores, known = known)
     }
+    is_one <- length(scores) == 1L
+    of_score <- if (is_one) function(name, value) value else in_column
     found <- lapply(seq_along(scores), function(i) {
       look$wroc_score <- look[[names[[i]]]]
-      in_column(scores, i, found_steps(table_for(look, c(wroc_score = names[[i]])), ask))
+      of_score(names(scores)[[i]], found_steps(table_for(look, c(wroc_score = names[[i]])), ask))
     })
     steps <- lapply(found, `[[`, "steps")
-    curves <- lapply(steps, curve_of_steps)
+    curves <- structure(lapply(steps, curve_of_steps), names = names(scores))
     table <- table_for(look, structure(names, names = names))
     spread <- spread_in_engine(table, steps, names, found[[1L]]$classes, ask, !is.null(cluster))
-    with_spread(bound_curves(curves, names(scores)), spread)
+    with_spread(if (is_one) curves[[1L]] else bound_curves(curves), spread)
   })
-}
-
-in_column <- function(scores, i, value) {
-  if (length(scores) == 1L) {
-    return(value)
-  }
-  name <- names(scores)[[i]]
-  amended(value, function(error) placed(error, sprintf("Score `%s`:", name), score = name))
-}
-
-bound_curves <- function(curves, names) {
-  if (length(curves) == 1L) {
-    return(curves[[1L]])
-  }
-  named <- Map(function(curve, name) with_names(curve, rep(name, nrow(curve))), curves, names)
-  with_class(bound_rows(unname(named)), "roc_curves")
 }
 
 look_at_scores <- function(observations, names, columns) {
@@ -434,19 +422,7 @@ all_known <- function(look, scores, connection) {
   table <- list(dialect = dialect_of(connection), connection = connection)
   columns <- c(scores, intersect("wroc_cluster", names(look)))
   missing <- vapply(columns, function(column) {
-    name <- name_in_sql(column, table)
-    if (is.double(look[[column]])) is_missing(name, table) else sprintf("%s IS NULL", name)
+    is_lacking(name_in_sql(column, table), look[[column]], table)
   }, "")
   sprintf("NOT (%s)", paste(missing, collapse = " OR "))
-}
-
-# The scores of `guess`, by name.
-scores_of_guess <- function(guess) {
-  if (!is_several(guess)) {
-    return(list(guess))
-  }
-  scores <- as.list(unclass(guess)[[2L]])[-1L]
-  if (length(scores) == 0L) raise("empty", "`guess` must have at least one score.", argument = "guess")
-  for (score in scores) refuse_quoted(guess = score)
-  structure(lapply(scores, function(score) with_expression(guess, score)), names = names_of_columns(scores))
 }

@@ -139,9 +139,8 @@ ties_in_sql <- function(table, tied) {
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }
 
-# Of the first scan: sums of powers of the weights of a label, scaled by what the first rows say.
-
-# `classes` are not known at first, when both have the same scale.
+# Of the first scan: a weight of a label, scaled by what the first rows say. `classes` are not known at
+# first, when both have the same scale.
 scaled_fact <- function(table, scales, classes = NULL) {
   of <- function(class) scaled_weight("wroc_weight", scales[[class]], table, TRUE)
   if (is.null(classes)) {

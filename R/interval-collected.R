@@ -34,15 +34,7 @@ spread_of_curve <- function(curve, argument = "guess") {
   spread
 }
 
-# `given` has the names of the arguments.
-ci_of_curve <- function(curve, given, conf.level, variance, transform) {
-  refuse_arguments(setdiff(given, c("guess", "conf.level", "variance", "transform")),
-                   "used with a curve, which has no observations")
-  conf.level <- check_level(conf.level)
-  if (variance == "bootstrap") {
-    raise("choice", "`variance` must not be \"bootstrap\" for a curve, which has no observations.",
-          argument = "variance", value = variance)
-  }
+ci_of_curve <- function(curve, conf.level, variance, transform) {
   found <- estimate_of_curve(curve, variance)
   curves <- curves_of_scores(curve)
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)

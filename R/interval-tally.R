@@ -2,15 +2,21 @@
 
 is_tally <- function(x) !missing(x) && inherits(x, "roc_tally")
 
-# `given` has the names of the arguments.
-ci_of_tally <- function(tally, given, conf.level, variance, transform) {
+# Of a tally, or of a curve of an engine. `given` has the names of the arguments.
+ci_of_sums <- function(x, given, conf.level, variance, transform) {
+  what <- if (is_tally(x)) "tally" else "curve"
   refuse_arguments(setdiff(given, c("guess", "conf.level", "variance", "transform")),
-                   "used with a tally, which has no observations")
+                   sprintf("used with a %s, which has no observations", what))
   conf.level <- check_level(conf.level)
   if (variance == "bootstrap") {
-    raise("choice", "`variance` must not be \"bootstrap\" for a tally, which has no observations.",
-          argument = "variance", value = variance)
+    message <- sprintf("`variance` must not be \"bootstrap\" for a %s, which has no observations.", what)
+    raise("choice", message, argument = "variance", value = variance)
   }
+  interval <- if (is_tally(x)) ci_of_tally else ci_of_curve
+  interval(x, conf.level, variance, transform)
+}
+
+ci_of_tally <- function(tally, conf.level, variance, transform) {
   columns <- columns_of_tally(tally, "guess")
   check_variance_of_tally(structure(columns, names = columns_of_tallies), variance)
   found <- as.list(unwrap(tally_spread(columns, variance == "frequency")))

@@ -215,10 +215,10 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   by <- dplyr::group_vars(tbl)
   if (length(by) > 0L && ask$variance) refuse_groups(by)
   guess <- dplyr::enquo(guess)
-    if (ask$variance && (is_several(guess) || !is.null(cluster))) {
+  if (ask$variance && (is_several(guess) || !is.null(cluster))) {
     return(curves_with_units(tbl, scores_of_guess(guess), label, weight, cluster, ask))
   }
-  for_each_column(guess, tbl, function(guess) {
+  for_each_column(guess, function(guess) {
     observations <- observations_in(tbl, guess, label, weight)
     connection <- connection_of(observations)
     in_snapshot(connection, {
