@@ -112,7 +112,7 @@ label_in_design <- function(label, used) {
                        number(rows), number(length(label)))
     raise("length", message, argument = "label", length = length(label), expected = rows)
   }
-  if (is.atomic(label) && !is.raw(label)) label[!used] <- NA
+  if (is.numeric(label) || is.logical(label) || is.character(label) || is.factor(label)) label[!used] <- NA
   label
 }
 

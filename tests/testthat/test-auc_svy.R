@@ -626,3 +626,10 @@ test_that("a label that is a factor in which a level is not used stays one", {
   expected <- auc_ci(data$score, factor(data$sick), design)
   expect_identical(auc_ci(data$score, data$sick, design), expected)
 })
+
+test_that("a label of a class of its own is told as that, not by a warning of its class", {
+  skip_if_not_installed("survey")
+  design <- survey::as.svrepdesign(small_design())
+  day <- asS4(as.POSIXct(seq_len(nrow(design)), origin = "1970-01-01"))
+  expect_no_warning(expect_error(auc_ci(seq_along(day), day, design), class = "wroc_error_type"))
+})

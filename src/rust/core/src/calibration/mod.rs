@@ -84,9 +84,11 @@ fn weights_between(curve: &Curve<'_>, row: usize, later: usize) -> [f64; 2] {
 fn at_prior(curve: &Curve<'_>, [negative, positive]: [f64; 2], prior: f64) -> [f64; 2] {
     /// Keeps products of small shares and small probabilities within the doubles.
     const UNIT: f64 = 3.273390607896142e150;
+    let shares = [negative / curve.negatives(), positive / curve.positives()];
+    let largest = shares[0].max(shares[1]).max(f64::MIN_POSITIVE);
     [
-        negative / curve.negatives() * UNIT * (1.0 - prior),
-        positive / curve.positives() * UNIT * prior,
+        shares[0] * UNIT / largest * (1.0 - prior),
+        shares[1] * UNIT / largest * prior,
     ]
 }
 
@@ -149,6 +151,15 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn a_tiny_prior_beside_tiny_shares_does_not_vanish() {
+        let rows = [[5e2, 0.0], [1e112, 1e139], [1e-143, 1e-65]];
+        let found = blocks_of(&rows, Some(1e-300));
+        let probabilities: Vec<_> = found.iter().map(|block| block.probability).collect();
+        assert_eq!(probabilities[..2], [0.0, 1e-300]);
+        assert!((probabilities[2] / 1e-249 - 1.0).abs() < 1e-13);
     }
 
     #[test]
