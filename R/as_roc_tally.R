@@ -125,7 +125,7 @@ checked_table <- function(x) {
 # Columns of texts that are all numbers, or missing ones, as numbers.
 as_number <- function(column) {
   if (is.logical(column) && all(is.na(column))) return(as.double(column))
-  if (!is.character(column) || any(Encoding(column) == "bytes" | !validEnc(column))) return(column)
+  if (!is.character(column) || !all(are_readable(column))) return(column)
   values <- suppressWarnings(as.double(column))
   if (any(is.na(values) & !is.na(column) & !column %in% c("NA", "NaN"))) column else values
 }

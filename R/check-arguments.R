@@ -101,6 +101,8 @@ check_flag <- function(x, argument) {
   x
 }
 
+are_readable <- function(texts) Encoding(texts) != "bytes" & validEnc(texts)
+
 # The label of the positive class, or NULL where the labels themselves say which one it is.
 check_positive <- function(positive) {
   if (is.factor(positive)) {

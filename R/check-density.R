@@ -8,9 +8,9 @@ densities_by_prior <- list(prior = c(NaN, NaN), ratio = c(NaN, 1))
 
 # The two parameters of a beta distribution, also one by the priors, or a function.
 check_density <- function(density, with_function = TRUE, with_prior = TRUE) {
-  if (is.character(density) && length(density) == 1L && with_prior &&
-        density %in% names(densities_by_prior)) {
-    densities_by_prior[[density]]
+  if (is.character(density) && own_length(density) == 1L && with_prior &&
+        unclass(density) %in% names(densities_by_prior)) {
+    densities_by_prior[[unclass(density)]]
   } else if (is.function(density) && with_function) {
     density
   } else if (is.numeric(density)) {

@@ -78,7 +78,7 @@ more_columns <- function(columns) paste(sprintf(", %s", columns), collapse = "")
 moments_of <- function(table) {
   orders <- list("1" = 1:4, "2" = 0:2, "4" = 0:4)
   rows <- lapply(table$powers, function(power) {
-    expand.grid(order = orders[[as.character(power)]], class = classes_of_sums, power = power,
+    expand.grid(order = orders[[sprintf("%.0f", power)]], class = classes_of_sums, power = power,
                 stringsAsFactors = FALSE)
   })
   moments <- do.call(rbind, rows)
@@ -175,7 +175,7 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
       sums <- if (power == 1) {
         steps[[class]] * scales[[class]]
       } else {
-        steps[[paste0(class, power)]] * (scales[[class]] / from[[class]])^power
+        steps[[sprintf("%s%.0f", class, power)]] * (scales[[class]] / from[[class]])^power
       }
       for (order in 0:4) steps[[name_of_moment(class, power, order)]] <- sums * place^order
     }

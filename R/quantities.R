@@ -255,7 +255,7 @@ check_what <- function(what) {
     if (!is_quantity(x)) raise_what(x)
     x
   })
-  given <- names(what)
+  given <- if (!is.null(names(what))) readable(names(what))
   own <- vapply(what, `[[`, "", "name")
   names(what) <- if (is.null(given)) own else ifelse(is.na(given) | !nzchar(given), own, given)
   what

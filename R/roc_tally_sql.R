@@ -62,7 +62,9 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
   if (is.null(weight)) weight <- "1" else check_sql(weight, "weight")
   check_sql(double, "double")
   positive <- check_positive(positive)
-  if (is.null(positive)) raise_type("positive", "a number or a text", positive)
+  if (is.null(positive) || is.character(positive) && !are_readable(positive)) {
+    raise_type("positive", "a number or a readable text", positive)
+  }
   breaks <- check_breaks(breaks)
   bin <- if (is.null(breaks)) "score" else paste("CASE WHEN score IS NULL THEN -1 ELSE",
                                                  bin_by_cases(breaks, 0L), "END")
@@ -90,8 +92,8 @@ roc_tally_sql <- function(table, guess, label, weight = NULL, breaks = NULL, pos
 })
 
 check_sql <- function(x, argument) {
-  if (!is.character(x) || own_length(x) != 1L || is.na(x) || !nzchar(x)) {
-    raise_type(argument, "a text of SQL", x)
+  if (!is.character(x) || own_length(x) != 1L || is.na(x) || !are_readable(x) || !nzchar(x)) {
+    raise_type(argument, "a readable text of SQL", x)
   }
 }
 

@@ -230,6 +230,10 @@ test_that("what has no interval is NA with a warning", {
                  class = "wroc_warning_undefined")
   expect_identical(found$estimate, NaN)
   expect_identical(found$conf.low, NA_real_)
+  what <- structure(list(roc_measure("PPV", threshold = 9)), names = "\xff")
+  Encoding(names(what)) <- "bytes"
+  expect_warning(found <- roc_ci(1:6, rep(0:1, 3), what = what), class = "wroc_warning_undefined")
+  expect_identical(found$quantity, "\\xff")
   perfect <- roc_ci(1:20, rep(0:1, each = 10), what = list(
     roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 11),
     roc_measure("ACC", threshold = 11), roc_measure("NPV", threshold = 11, prior = 0.2)

@@ -936,7 +936,7 @@ test_on_engines("a class whose weights have no finite sum", function(engine) {
   }
 })
 
-test_on_engines("a decimal comma changes nothing", function(engine) {
+test_on_engines("a decimal comma, or numbers written with an exponent, change nothing", function(engine) {
   set.seed(25)
   x <- rows_of(rnorm(1000), labels_of(1000))
   tbl <- engine$put(x)
@@ -944,10 +944,15 @@ test_on_engines("a decimal comma changes nothing", function(engine) {
     roc_collect(tbl, score + 0.25, label + 0.5, weight * 0.75, points = 20, tolerance = 0.01,
                 positive = 1.5)
   }
+  with_variance <- function() {
+    auc_ci(roc_collect(tbl, score, label, 0.5, points = 20, positive = 1, variance = TRUE))
+  }
   expected <- collect()
-  old <- options(OutDec = ",")
+  interval <- with_variance()
+  old <- options(OutDec = ",", scipen = -9)
   on.exit(options(old))
   expect_identical(collect(), expected)
+  expect_identical(with_variance(), interval)
   expect_identical(getOption("OutDec"), ",")
   options(old)
   locale <- Sys.getlocale("LC_NUMERIC")

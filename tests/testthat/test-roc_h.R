@@ -97,6 +97,8 @@ test_that("wrong densities are errors that say so", {
   expect_error(roc_h(curve, "flat"), class = "wroc_error_type")
   expect_error(roc_expected_cost(curve, "prior"), class = "wroc_error_type")
   expect_error(roc_h(curve, c(1, 2, 3)), class = "wroc_error_length")
+  registerS3method("length", "liar", function(x) 1L, envir = environment())
+  expect_error(roc_h(curve, structure(c("prior", "none"), class = "liar")), class = "wroc_error_type")
   expect_error(roc_h(curve, c(0, 2)), class = "wroc_error_range")
   expect_error(roc_h(curve, function(c) "a"), class = "wroc_error_type")
   expect_error(roc_h(curve, function(c) 1), class = "wroc_error_length")

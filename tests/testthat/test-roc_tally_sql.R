@@ -92,4 +92,6 @@ test_that("bad arguments are errors", {
   expect_error(roc_tally_sql("t", "s", "y", breaks = c(0, Inf)), class = "wroc_error_range")
   expect_error(roc_tally_sql("t", "s", "y", breaks = c(0, NA)), class = "wroc_error_missing")
   expect_error(roc_tally_sql("t", "s", "y", positive = NULL), class = "wroc_error_type")
+  expect_error(roc_tally_sql("t", "s", "y", positive = "caf\xe9"), class = "wroc_error_type")
+  expect_error(roc_tally_sql("caf\xe9", "s", "y"), class = "wroc_error_type")
 })

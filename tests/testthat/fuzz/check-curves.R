@@ -52,7 +52,7 @@ check_auc_wmw <- function(a, result, call) {
 
 check_auc_influence <- function(a, result, call) {
   several <- !is.null(columns_of(a$guess))
-  if (isTRUE(call$arguments$na.rm) && !several) result <- result[!is.na(result)]
+  if (is_on(call$arguments$na.rm) && !several) result <- result[!is.na(result)]
   scores <- each_score(a)
   w <- if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
   if (several && !identical(dim(result),

@@ -109,7 +109,7 @@ check_roc_at <- function(a, result, call) {
   threshold <- as.double(unclass(a$threshold))
   curve <- as.data.frame(a$curve)
   rows <- row_at(curve, threshold)
-  if (isTRUE(as.vector(unclass(a$midpoints)))) threshold <- halfway_below(as.double(curve$threshold))[rows]
+  if (is_on(a$midpoints)) threshold <- halfway_below(as.double(curve$threshold))[rows]
   each_prior(a, result, length(threshold), function(result, prior) {
     complaints <- c(
       unless(is.data.frame(result) && nrow(result) == length(threshold),
@@ -185,7 +185,7 @@ check_roc_optimal <- function(a, result, call) {
 }
 
 check_one_optimum <- function(a, result) {
-  if (isTRUE(as.vector(unclass(a$midpoints)))) {
+  if (is_on(a$midpoints)) {
     halfway <- halfway_below(as.double(a$curve$threshold))
     row <- match(TRUE, halfway == result$threshold & as.double(a$curve$TPR) == result$TPR &
                    as.double(a$curve$FPR) == result$FPR)

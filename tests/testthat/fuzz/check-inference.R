@@ -58,7 +58,7 @@ folds_in <- function(a) {
   # One repetition.
   if (is.data.frame(a$fold) && length(a$fold) == 1L) a$fold <- a$fold[[1L]]
   stopifnot(is.atomic(a$fold))
-  fold <- if (isTRUE(a$pooled)) rep(1L, length(w)) else match(a$fold, unique(a$fold))
+  fold <- if (is_on(a$pooled)) rep(1L, length(w)) else match(a$fold, unique(a$fold))
   fold[w > 0]
 }
 
@@ -614,7 +614,7 @@ check_auc_test_groups <- function(a, result, call) {
     differs("its standard error", table$std.error, sqrt(v[pairs[1L, ]] + v[pairs[2L, ]]), 1e-7, 1e-8),
     check_adjusted(a, table)
   )
-  if (isTRUE(a$trend)) {
+  if (is_on(a$trend)) {
     slope <- stats::cov(areas, seq_along(areas)) / stats::var(seq_along(areas))
     return(c(complaints, differs("the slope", result$estimate[["slope"]], slope, 0, 1e-10)))
   }

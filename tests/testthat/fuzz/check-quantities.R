@@ -55,7 +55,8 @@ check_roc_pr <- function(a, result, call) {
     if (is.null(a$recall)) {
       TPR <- rep(curve$TPR, length(priors))
       FPR <- rep(curve$FPR, length(priors))
-      called <- TPR > 0 | FPR > 0
+      # Products with smaller priors vanish.
+      called <- (TPR > 0 | FPR > 0) & prior > 1e-290
       precision <- prior * TPR / (prior * TPR + (1 - prior) * FPR)
       c(differs("recall", result$recall, TPR, 0),
         differs("precision", result$precision[called], precision[called], 1e-12))
@@ -100,7 +101,7 @@ check_roc_influence <- function(a, result, call) {
   specifications <- specifications_of(call)
   scores <- each_score(a)
   w <- if (is.null(a$weight)) rep(1, length(a$label)) else as.double(unclass(a$weight))
-  if (isTRUE(call$arguments$na.rm)) {
+  if (is_on(call$arguments$na.rm)) {
     result <- result[!is.na(as.vector(call$arguments$label)), , drop = FALSE]
   }
   if (!is.data.frame(result) || nrow(result) != length(w) ||

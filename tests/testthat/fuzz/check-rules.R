@@ -7,7 +7,7 @@ check_roc_net_benefit <- function(a, result, call) {
   if (length(complaints) > 0L) return(complaints)
   curve <- as.data.frame(a$curve)
   threshold <- number_in(a, "threshold", seq(0.01, 0.99, 0.01))
-  standardize <- isTRUE(as.vector(a$standardize))
+  standardize <- is_on(a$standardize)
   priors <- priors_of(curve, a$prior)
   each <- rep(seq_along(priors$positive), each = length(threshold))
   prior <- priors$positive[each]
@@ -22,7 +22,7 @@ check_roc_net_benefit <- function(a, result, call) {
   rows <- vapply(seq_along(each), function(i) match(TRUE, rows_of_rule(curve, result[i, ])), 1L)
   slack <- 1e-12 * (prior + weight) / unit
   most <- vapply(seq_along(each), function(i) max(prior[[i]] * curve$TPR - weight[[i]] * curve$FPR), 0)
-  calibrated <- isTRUE(as.vector(a$calibrated))
+  calibrated <- is_on(a$calibrated)
   c(
     unless(!anyNA(rows), "a rule is no row of the curve"),
     differs("net_benefit", result$net_benefit, (prior * result$TPR - weight * result$FPR) / unit, 1e-12,
@@ -166,14 +166,14 @@ check_one_rejection <- function(curve, costs, reject, prior, rule) {
 check_roc_net_benefit_ci <- function(a, result, call) {
   scores <- each_score(a)
   several <- !is.null(columns_of(a$guess))
-  difference <- isTRUE(as.vector(a$difference))
+  difference <- is_on(a$difference)
   value <- if (difference) "difference" else "net_benefit"
   columns <- c(if (difference) c("score1", "score2") else if (several) "score", "prior", "threshold", value,
                "conf.low", "conf.high", if (!difference) c("treat_all", "treat_none"), "standardized")
   complaints <- has_columns(result, columns)
   if (length(complaints) > 0L) return(complaints)
   threshold <- number_in(a, "threshold", seq(0.01, 0.99, 0.01))
-  standardize <- isTRUE(as.vector(a$standardize))
+  standardize <- is_on(a$standardize)
   benefit <- function(o) {
     prior <- if (is.null(a$prior)) prior_in(o)$positive else as.double(a$prior)
     x <- list(kind = "measure", measure = "NB", prior = a$prior)

@@ -130,8 +130,8 @@ check_roc_collect <- function(a, result, call) {
     check_shape(result), unless(nrow(result) <= points + 1, "it has too many rows"),
     check_on_curve(result, curve_of(o)),
     covers(bounds, area),
-    if (isTRUE(a$exact)) differs("the exact area", bounds$estimate, area, 1e-10),
-    if (isTRUE(a$exact) && isTRUE(a$variance)) check_collected_ci(o, result, call),
+    if (is_on(a$exact)) differs("the exact area", bounds$estimate, area, 1e-10),
+    if (is_on(a$exact) && is_on(a$variance)) check_collected_ci(o, result, call),
     if (is.numeric(a$tolerance)) unless(width <= a$tolerance + 1e-11, "the tolerance is not kept")
   )
 }

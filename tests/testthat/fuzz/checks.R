@@ -10,6 +10,9 @@ written_for <- function() {
   Filter(checked, intersect(names(draws), names(contracts)))
 }
 
+# Whether a flag is TRUE, whatever its class says.
+is_on <- function(flag) isTRUE(as.vector(unclass(flag)))
+
 # Every number beside the one that the definition gives.
 differs <- function(what, actual, expected, relative = 1e-12, absolute = 0) {
   actual <- unname(actual)

@@ -149,7 +149,8 @@ precision_areas_in <- function(curve, prior) {
   y <- (1 - prior) * curve$FPR
   n <- length(x)
   rise <- diff(curve$TPR)
-  steps <- which(rise > 0)
+  # What rises by less is nothing beside the rest, and its products vanish.
+  steps <- which(rise > 1e-290)
   precision <- (x / (x + y))[steps + 1L]
   along <- vapply(steps, function(i) {
     of <- function(gone) {

@@ -142,11 +142,12 @@ losses_by <- function(hull, x, prior) {
   a <- density[[1L]]
   b <- density[[2L]]
   run <- hull$FPR[-m] - hull$FPR[-1L]
-  rise <- hull$TPR[-m] - hull$TPR[-1L]
+  FNR <- hull$FN / hull$FN[[m]]
+  # Beside a TPR of 1 only false negatives have digits.
+  rise <- ifelse(hull$TPR[-1L] > 0.5, diff(FNR), hull$TPR[-m] - hull$TPR[-1L])
   cuts <- c(0, prior$positive * rise / (prior$positive * rise + prior$negative * run), 1)
   of_negatives <- function(c, ...) a / (a + b) * stats::pbeta(c, a + 1, b, ...)
   of_positives <- function(c, ...) b / (a + b) * stats::pbeta(c, a, b + 1, ...)
-  FNR <- hull$FN / hull$FN[[m]]
   least <- sum(prior$negative * hull$FPR * diff(of_negatives(cuts)) +
                  prior$positive * FNR * -diff(of_positives(cuts, lower.tail = FALSE)))
   trivial <- prior$negative * of_negatives(prior$positive) +
