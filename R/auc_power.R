@@ -268,7 +268,8 @@ power_of <- function(given, design) {
 
 # Where the power crosses the one that is asked for, on a scale without ends.
 solved <- function(wanted, given, design) {
-  bound <- design$reference - design$margin
+  # Areas below are neither planned nor, with a large margin, in the null hypothesis.
+  bound <- max(design$reference - design$margin, 0.001)
   scale <- switch(
     wanted,
     n = list(range = log(c(2 / min(1, given$ratio), 1e9)), back = exp),

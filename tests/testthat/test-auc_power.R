@@ -164,6 +164,8 @@ test_that("what can't be planned is refused", {
   expect_wroc_error_of(auc_power(n = 10, auc = 0.7, model = "normal"), "choice", "model")
   expect_wroc_error_of(auc_power(n = 5, auc = 0.51, ratio = NULL, power = 0.9), "unreachable", "ratio")
   expect_wroc_error_of(auc_power(n = 2, power = 0.9), "unreachable", "auc")
+  # All areas are greater than `auc2` less `margin`.
+  expect_wroc_error_of(auc_power(n = 100, power = 0.05, auc2 = 0.55, margin = 0.6), "unreachable", "auc")
 })
 
 test_that("pilots that tell nothing are refused", {
