@@ -23,7 +23,7 @@ curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve,
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
 
-curve_measures <- function(curve, prior) .Call(wrap__curve_measures, curve, prior)
+curve_measures <- function(curve, prior, threads) .Call(wrap__curve_measures, curve, prior, threads)
 
 curve_measures_at <- function(curve, row, prior) .Call(wrap__curve_measures_at, curve, row, prior)
 

@@ -25,10 +25,13 @@ rows_of <- function(curve, rows) {
   kept
 }
 
-# Columns of the same name are replaced.
+# Columns of the same name are replaced. `[<-` of a data.frame makes names of all rows.
 with_columns <- function(frame, columns) {
-  frame[names(columns)] <- columns
-  frame
+  class <- oldClass(frame)
+  all <- unclass(frame)
+  all[names(columns)] <- columns
+  class(all) <- class
+  all
 }
 
 # The columns of a curve that columns_of() has taken out of it.

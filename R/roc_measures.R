@@ -135,7 +135,8 @@ roc_measures <- function(curve, prior = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
   for_each_curve(curve, function(curve) {
-    measures <- unwrap(curve_measures(columns_of(curve), prior))
+    columns <- columns_of(curve)
+    measures <- unwrap(curve_measures(columns, prior, threads_for(columns[[1L]], max(length(prior), 1L))))
     rows <- nrow(curve)
     each <- plain_frame(curve)
     if (length(prior) > 1L) each <- rows_of(curve, rep(seq_len(rows), length(prior)))

@@ -1,6 +1,6 @@
 //! Shims of precision and recall.
 
-use crate::decision::{or_missing, priors};
+use crate::decision::{each, or_missing, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, observations, CurveColumns, Vector};
@@ -8,17 +8,9 @@ use crate::result::{table, try_table, Value};
 use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::{precision_at_recall, precision_at_row, precision_gains};
-use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::summary::{self, PrecisionAreas};
 use weighted_roc_core::Options;
-
-/// One prior, or none where it is the share of the positive class in the weights.
-fn each(prior: Option<&[f64]>) -> Result<Vec<Option<f64>>, Failure> {
-    Ok(match prior {
-        Some(priors) => collect(priors.iter().copied().map(Some))?,
-        None => collect([None].into_iter())?,
-    })
-}
 
 /// Of all rows for the first prior, then for the next ones.
 fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
