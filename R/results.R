@@ -25,6 +25,11 @@ rows_of <- function(curve, rows) {
   kept
 }
 
+# So many times all rows.
+times_of <- function(curve, times) {
+  if (times == 1L) plain_frame(curve) else rows_of(curve, rep(seq_len(nrow(curve)), times))
+}
+
 # Columns of the same name are replaced. `[<-` of a data.frame makes names of all rows.
 with_columns <- function(frame, columns) {
   class <- oldClass(frame)

@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{table, try_table, Frame, Value};
+use crate::result::{table, table_by, try_table, Frame, Value};
 use crate::session::poll;
 use extendr_ffi::R_NaReal;
 use std::num::NonZeroUsize;
@@ -78,11 +78,13 @@ fn curve_measures_at(
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let number = prior.map_or(1, <[f64]>::len);
-    table(MEASURES, number * row.len(), |i| {
-        let prior = prior.map(|prior| prior[i / row.len()]);
-        let found = measures(&curve, row[i % row.len()] as usize - 1, prior);
-        found.all().map(or_missing)
+    let (curve, priors) = (&curve, each(prior)?);
+    table_by(MEASURES, [priors.len(), row.len()], |i| {
+        let prior = priors[i];
+        Ok(move |at: usize| {
+            let found = measures(curve, row[at] as usize - 1, prior);
+            Ok(found.all().map(or_missing))
+        })
     })
 }
 
@@ -152,10 +154,9 @@ fn curve_risk(
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
     let problems = Problems::new(costs, prior)?;
-    let rows = curve.rows();
-    try_table(["prior", "risk"], problems.number() * rows, |i| {
-        let risk = problems.risk(&curve, i / rows)?;
-        Ok([risk.priors()[1], risk.at(i % rows)])
+    table_by(["prior", "risk"], [problems.number(), curve.rows()], |i| {
+        let risk = problems.risk(&curve, i)?;
+        Ok(move |row| Ok([risk.priors()[1], risk.at(row)]))
     })
 }
 
@@ -202,20 +203,27 @@ fn curve_isocost(
     let problems = Problems::new(costs, prior)?;
     let names = ["prior", "slope", "intercept", "risk"];
     if let Some(risks) = risks {
-        return try_table(names, problems.number() * risks.len(), |i| {
-            let risk = problems.risk(&curve, i / risks.len())?;
-            let of_line = risks[i % risks.len()];
-            let intercept = risk.intercept(of_line);
-            Ok([risk.priors()[1], risk.slope(), intercept, of_line])
+        return table_by(names, [problems.number(), risks.len()], |i| {
+            let risk = problems.risk(&curve, i)?;
+            Ok(move |at: usize| {
+                let intercept = risk.intercept(risks[at]);
+                Ok([risk.priors()[1], risk.slope(), intercept, risks[at]])
+            })
         });
     }
     if let Some([fpr, tpr]) = points {
-        return try_table(names, problems.number() * fpr.len(), |i| {
-            let risk = problems.risk(&curve, i / fpr.len())?;
-            let [x, y] = [fpr, tpr].map(|rates| rates[i % fpr.len()]);
-            let intercept = y - risk.slope() * x;
-            let of_line = risk.at_point(x, y)?;
-            Ok([risk.priors()[1], risk.slope(), intercept, of_line])
+        return table_by(names, [problems.number(), fpr.len()], |i| {
+            let risk = problems.risk(&curve, i)?;
+            Ok(move |at: usize| {
+                let [x, y] = [fpr[at], tpr[at]];
+                let intercept = y - risk.slope() * x;
+                Ok([
+                    risk.priors()[1],
+                    risk.slope(),
+                    intercept,
+                    risk.at_point(x, y)?,
+                ])
+            })
         });
     }
     let hull = hull(&curve, &mut poll)?;
