@@ -19,15 +19,21 @@ with_class <- function(frame, class) {
   frame
 }
 
+# `[` of a data.frame makes names of all rows.
 rows_of <- function(curve, rows) {
-  kept <- plain_frame(curve)[rows, , drop = FALSE]
-  row.names(kept) <- NULL
-  kept
+  kept <- function(column) if (length(dim(column)) == 2L) column[rows, , drop = FALSE] else column[rows]
+  as_frame(lapply(as.list(plain_frame(curve)), kept), length(rows))
 }
 
 # So many times all rows.
 times_of <- function(curve, times) {
-  if (times == 1L) plain_frame(curve) else rows_of(curve, rep(seq_len(nrow(curve)), times))
+  frame <- plain_frame(curve)
+  if (times == 1L) return(frame)
+  rows <- nrow(frame)
+  if (!all(vapply(frame, function(column) is.null(attributes(column)), NA))) {
+    return(rows_of(frame, rep(seq_len(rows), times)))
+  }
+  as_frame(lapply(as.list(frame), rep, times), rows * times)
 }
 
 # Columns of the same name are replaced. `[<-` of a data.frame makes names of all rows.

@@ -180,7 +180,7 @@ behind_priors <- function(prior, found, each) {
   }
   known <- attr(found, "true_negatives", exact = TRUE)
   others <- as.list(found)[names(found) != "prior"]
-  rows <- as_frame(c(list(prior = rep(prior, each = each)), others), nrow(found))
+  rows <- as_frame(c(list(prior = rep_each(prior, each)), others), nrow(found))
   attr(rows, "true_negatives") <- known
   rows
 }

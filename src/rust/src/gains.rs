@@ -7,7 +7,7 @@ use crate::input::{self, CurveColumns};
 use crate::result::{table_by, try_table, Value};
 use crate::session::poll;
 use weighted_roc_core::decision::{Gain, GainCurve};
-use weighted_roc_core::summary::{Corners, Density, Measure, Shape, Summary};
+use weighted_roc_core::summary::{largest_youden, Corners, Density};
 
 /// Two parameters; or NaN, and NaN again or a number for the two that go by the priors.
 pub fn density_of(parameters: &[f64]) -> Density {
@@ -21,14 +21,9 @@ pub fn density_of(parameters: &[f64]) -> Density {
 /// A row for each prior.
 fn curve_h(curve: CurveColumns, density: &[f64], prior: Option<&[f64]>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let shape = Shape::of_curve(&curve, &mut poll)?;
-    let corners = Corners::of(&shape, &mut poll)?;
+    let corners = Corners::of(&curve, &mut poll)?;
     let area = corners.area(&mut poll)?;
-    let youden = Summary {
-        measure: Measure::LargestYouden,
-        prior: None,
-    };
-    let youden = youden.of(&shape, &mut poll)?;
+    let youden = largest_youden(&curve, &mut poll)?;
     let names = ["prior", "H", "AUCH", "KS", "MER", "loss", "loss_trivial"];
     try_table(names, prior.map_or(1, <[f64]>::len), |i| {
         let priors = priors(&curve, prior.map(|prior| prior[i]));

@@ -18,7 +18,8 @@ pub use corners::Corners;
 pub use forecast::{decompose, Decomposition, ForecastLoss};
 pub use h::{Density, Loss};
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
-pub use shape::Shape;
+pub use shape::{Rates, Shape};
+pub use youden::largest_youden;
 
 use crate::error::Error;
 use crate::memory::filled;
