@@ -168,6 +168,26 @@ fn influences_on(
     list(["values", "influences"], parts)
 }
 
+/// A number that sums the curve of observations up.
+fn summary_value(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    what: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let Quantity::Summary(summary) = quantity_of(what)? else {
+        return Err(Failure::internal("no summary".to_string()));
+    };
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    Ok(summary
+        .of_observations(&observations(guess, label, weight)?, options)?
+        .into())
+}
+
 fn area_spread(
     guess: Vector,
     label: Vector,
@@ -673,6 +693,7 @@ shims! {
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
     scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
     influences_on(guess, label, weight, what, threads);
+    summary_value(guess, label, weight, what, threads);
     classes_areas(guesses, code, weight, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);

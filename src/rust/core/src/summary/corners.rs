@@ -116,10 +116,12 @@ impl<'a, R: Rates> Corners<'a, R> {
 struct Falls<'a, R>(&'a R);
 
 impl<R: Rates> Falling for Falls<'_, R> {
+    #[inline(always)]
     fn run_of(&self, row: usize, later: usize) -> Move {
         fall_of(self.0, 0, row, later)
     }
 
+    #[inline(always)]
     fn rise_of(&self, row: usize, later: usize) -> Move {
         fall_of(self.0, 1, row, later)
     }
