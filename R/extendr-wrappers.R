@@ -57,6 +57,8 @@ influences <- function(guess, label, weight, checked, threads) .Call(wrap__influ
 
 area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
 
+areas_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__areas_spread, guess, label, weight, counts, checked, threads)
+
 areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
 
 quantities_joint_spread <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__quantities_joint_spread, guesses, label, weight, what, counts, cluster, clusters, threads)
