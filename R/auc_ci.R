@@ -309,6 +309,8 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       return(ci_of_sums(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
                         check_choice(transform, "transform")))
     }
+    rows <- if (plain && are_columns(guess)) ci_of_columns(guess, label, weight)
+    if (!is.null(rows)) return(rows)
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
     of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                    weights_model = !is.null(weights_model))
@@ -380,6 +382,18 @@ short_ci <- function(guess, label, weight) {
   ci_frame(found, c(list(area = found$area), interval), "delong")
 }
 
+# By default, from columns that need no closer look; NULL for others.
+ci_of_columns <- function(guess, label, weight) {
+  if (is.object(label) && is.factor(label)) check_codes(label, "label")
+  found <- unclass(areas_spread(guess, label, weight, FALSE, FALSE, threads_for(label, ncol(guess))))
+  if (is.null(found$area)) {
+    return(NULL)
+  }
+  found$variance <- variance_of(found, "delong")
+  how <- list(conf.level = 0.95, transform = "score")
+  with_names(rows_of_columns(found, how, "delong"), names_of_scores(guess))
+}
+
 # A column `score` in front, if scores have names.
 with_names <- function(rows, names) {
   if (is.null(names)) rows else as_frame(c(list(score = names), as.list(rows)), nrow(rows))
@@ -399,6 +413,12 @@ ci_frame <- function(found, interval, variance) {
 analytic_rows <- function(observed, how) {
   if (!is.null(observed$folds)) {
     return(rows_of_estimates(estimates_in_folds(observed, how$variance), how))
+  }
+  if (is.null(observed$cluster) && is.null(how$model)) {
+    found <- about_observations(observed, estimates_of_scores(
+      observed$scores, observed$label, observed$weights, how$variance
+    ))
+    return(rows_of_columns(found, how, how$variance))
   }
   found <- for_each_score(observed, function(score) {
     estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)

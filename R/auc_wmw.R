@@ -88,7 +88,9 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
 
 # Columns that need no closer look are taken as they are, without a copy. What is wrong with others is
 # found on the long way.
-are_columns <- function(guess) is.data.frame(guess) || is.matrix(guess) && !is.object(guess)
+are_columns <- function(guess) {
+  is.data.frame(guess) && !is_tally(guess) || is.matrix(guess) && !is.object(guess)
+}
 
 areas_of_columns <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")

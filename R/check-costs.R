@@ -64,9 +64,12 @@ raise_costs <- function(pair, what, costs, fault) {
 behind_costs <- function(problems, prior, found) {
   rows <- length(prior)
   each <- rows / length(problems$costs[[1L]])
-  front <- c(lapply(problems$costs, rep, each = each), list(prior = prior))
+  front <- c(lapply(problems$costs, rep_each, each), list(prior = prior))
   as_frame(c(front, as.list(found)[setdiff(names(found), names(front))]), rows)
 }
+
+# rep() of one number takes several times as long.
+rep_each <- function(x, each) if (length(x) == 1L) rep_len(x, each) else rep(x, each = each)
 
 # NULL, or one prior at least.
 check_priors <- function(prior) {

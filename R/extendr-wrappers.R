@@ -23,7 +23,7 @@ curve_rectangles <- function(curve, merged) .Call(wrap__curve_rectangles, curve,
 
 curve_check <- function(curve) .Call(wrap__curve_check, curve)
 
-curve_measures <- function(curve, prior) .Call(wrap__curve_measures, curve, prior)
+curve_measures <- function(curve, prior, threads) .Call(wrap__curve_measures, curve, prior, threads)
 
 curve_measures_at <- function(curve, row, prior) .Call(wrap__curve_measures_at, curve, row, prior)
 
@@ -57,6 +57,8 @@ influences <- function(guess, label, weight, checked, threads) .Call(wrap__influ
 
 area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
 
+areas_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__areas_spread, guess, label, weight, counts, checked, threads)
+
 areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
 
 quantities_joint_spread <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__quantities_joint_spread, guesses, label, weight, what, counts, cluster, clusters, threads)
@@ -64,6 +66,8 @@ quantities_joint_spread <- function(guesses, label, weight, what, counts, cluste
 scores_compare <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__scores_compare, guesses, label, weight, what, counts, cluster, clusters, threads)
 
 influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
+
+summary_value <- function(guess, label, weight, what, threads) .Call(wrap__summary_value, guess, label, weight, what, threads)
 
 classes_areas <- function(guesses, code, weight, threads) .Call(wrap__classes_areas, guesses, code, weight, threads)
 

@@ -64,9 +64,9 @@ first_half <- function(sample, units) {
 # NA where a class is not there.
 value_in <- function(quantity, sample, weights) {
   kept <- weights > 0
-  found <- influences_on(sample$guess[kept], sample$label[kept], weights[kept], quantity$numbers,
+  found <- summary_value(sample$guess[kept], sample$label[kept], weights[kept], quantity$numbers,
                          threads_for(sample$label))
-  if (inherits(found, "wroc_failure")) NA_real_ else found$values
+  if (inherits(found, "wroc_failure")) NA_real_ else found
 }
 
 # The same ones each time; those of the user go on as if nothing had happened.

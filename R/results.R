@@ -19,16 +19,30 @@ with_class <- function(frame, class) {
   frame
 }
 
+# `[` of a data.frame makes names of all rows.
 rows_of <- function(curve, rows) {
-  kept <- plain_frame(curve)[rows, , drop = FALSE]
-  row.names(kept) <- NULL
-  kept
+  kept <- function(column) if (length(dim(column)) == 2L) column[rows, , drop = FALSE] else column[rows]
+  as_frame(lapply(as.list(plain_frame(curve)), kept), length(rows))
 }
 
-# Columns of the same name are replaced.
+# So many times all rows.
+times_of <- function(curve, times) {
+  frame <- plain_frame(curve)
+  if (times == 1L) return(frame)
+  rows <- nrow(frame)
+  if (!all(vapply(frame, function(column) is.null(attributes(column)), NA))) {
+    return(rows_of(frame, rep(seq_len(rows), times)))
+  }
+  as_frame(lapply(as.list(frame), rep, times), rows * times)
+}
+
+# Columns of the same name are replaced. `[<-` of a data.frame makes names of all rows.
 with_columns <- function(frame, columns) {
-  frame[names(columns)] <- columns
-  frame
+  class <- oldClass(frame)
+  all <- unclass(frame)
+  all[names(columns)] <- columns
+  class(all) <- class
+  all
 }
 
 # The columns of a curve that columns_of() has taken out of it.

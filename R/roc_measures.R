@@ -135,10 +135,10 @@ roc_measures <- function(curve, prior = NULL) classed({
   check_given(curve)
   prior <- check_priors(prior)
   for_each_curve(curve, function(curve) {
-    measures <- unwrap(curve_measures(columns_of(curve), prior))
+    columns <- columns_of(curve)
+    measures <- unwrap(curve_measures(columns, prior, threads_for(columns[[1L]], max(length(prior), 1L))))
     rows <- nrow(curve)
-    each <- plain_frame(curve)
-    if (length(prior) > 1L) each <- rows_of(curve, rep(seq_len(rows), length(prior)))
+    each <- times_of(curve, max(length(prior), 1L))
     found <- with_columns(with_true_negatives(each, curve), measures)
     behind_priors(prior, found, rows)
   })
@@ -180,7 +180,7 @@ behind_priors <- function(prior, found, each) {
   }
   known <- attr(found, "true_negatives", exact = TRUE)
   others <- as.list(found)[names(found) != "prior"]
-  rows <- as_frame(c(list(prior = rep(prior, each = each)), others), nrow(found))
+  rows <- as_frame(c(list(prior = rep_each(prior, each)), others), nrow(found))
   attr(rows, "true_negatives") <- known
   rows
 }

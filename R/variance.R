@@ -15,13 +15,14 @@ covariance_of <- function(spread, variance, clustered) {
     if (clustered) over(sums$both, 1 - 1 / units[[3L]]) else 0
 }
 
-# The same for one score without clusters, from area_spread().
+# The same for each score without clusters, from area_spread() or areas_spread(): all have the same units.
 variance_of <- function(spread, variance) {
+  units <- c(spread$units_neg[[1L]], spread$units_pos[[1L]])
   if (variance == "jackknife") {
     total <- spread$negatives + spread$positives
-    return(if (has_units(c(spread$units_neg, spread$units_pos))) total else NA_real_)
+    return(if (has_units(units)) total else total * NA_real_)
   }
-  over(spread$negatives, 1 - 1 / spread$units_neg) + over(spread$positives, 1 - 1 / spread$units_pos)
+  over(spread$negatives, 1 - 1 / units[[1L]]) + over(spread$positives, 1 - 1 / units[[2L]])
 }
 
 # What intervals and tests take of a score: its area, the variance of that and the variance's degrees
@@ -48,6 +49,16 @@ of_joint_spread <- function(spread, variance) {
 spread_of <- function(score, label, weights, variance = "delong") {
   found <- area_spread(score, label, weights, variance == "frequency", TRUE, threads_for(label))
   unclass(of_observations(found, score, label))
+}
+
+# As estimate_of() has it of one score, of each of several without clusters.
+estimates_of_scores <- function(scores, label, weights, variance) {
+  found <- areas_spread(unname(scores), label, weights, variance == "frequency", TRUE,
+                        threads_for(label, length(scores)))
+  about <- if (inherits(found, "wroc_failure")) found$score else 1
+  found <- unclass(of_observations(found, scores[[about]], label))
+  found$variance <- variance_of(found, variance)
+  found
 }
 
 joint_spread_of <- function(scores, label, weights, cluster, variance = "delong") {

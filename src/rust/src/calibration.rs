@@ -8,7 +8,7 @@ use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::calibration::calibrate;
 use weighted_roc_core::inference::{reliability, Bands, Unit};
-use weighted_roc_core::summary::{decompose, ForecastLoss, Shape};
+use weighted_roc_core::summary::{decompose, ForecastLoss, Rates};
 use weighted_roc_core::Options;
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
@@ -41,7 +41,6 @@ fn curve_losses(
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let shape = Shape::of_curve(&curve, &mut poll)?;
     let loss = match logarithmic {
         true => ForecastLoss::Logarithmic,
         false => ForecastLoss::Quadratic,
@@ -49,10 +48,10 @@ fn curve_losses(
     let names = ["prior", "loss", "MCB", "DSC", "UNC"];
     try_table(names, prior.map_or(1, <[f64]>::len), |i| {
         let prior = prior.map(|priors| priors[i]);
-        let found = decompose(&shape, loss, prior, &mut poll)
+        let found = decompose(&curve, loss, prior, &mut poll)
             .map_err(|error| Failure::of_curve(error, "curve"))?;
         Ok([
-            shape.priors(prior)[1],
+            curve.priors(prior)[1],
             found.loss,
             found.miscalibration,
             found.discrimination,

@@ -3,17 +3,18 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{table, try_table, Value};
+use crate::result::{table, table_by, try_table, Frame, Value};
 use crate::session::poll;
 use extendr_ffi::R_NaReal;
+use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, compare, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound, Choice,
-    Costs, Measures, Risk,
+    self, compare, half_of_rectangles, hull, measures, neyman_pearson, thin, write_measures, Ahead,
+    Bound, Choice, Costs, Measures, Risk,
 };
 use weighted_roc_core::memory::collect;
-use weighted_roc_core::Error;
+use weighted_roc_core::{Error, Options};
 
 /// R counts rows from 1.
 pub(crate) fn one_based(row: usize) -> f64 {
@@ -29,54 +30,10 @@ pub fn or_missing(value: f64) -> f64 {
     }
 }
 
-const MEASURES: [&str; 18] = [
+const MEASURES: [&str; Measures::NUMBER] = [
     "TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC", "LR_pos",
     "LR_neg", "kappa", "FDR", "FOR", "share",
 ];
-
-fn measures_at(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> [f64; 18] {
-    let Measures {
-        true_positive,
-        true_negative,
-        tnr,
-        fnr,
-        ppv,
-        npv,
-        accuracy,
-        error_rate,
-        balanced_accuracy,
-        youden,
-        f1,
-        mcc,
-        positive_likelihood_ratio,
-        negative_likelihood_ratio,
-        kappa,
-        false_discovery_rate,
-        false_omission_rate,
-        share,
-    } = measures(curve, row, prior);
-    [
-        true_positive,
-        true_negative,
-        tnr,
-        fnr,
-        ppv,
-        npv,
-        accuracy,
-        error_rate,
-        balanced_accuracy,
-        youden,
-        f1,
-        mcc,
-        positive_likelihood_ratio,
-        negative_likelihood_ratio,
-        kappa,
-        false_discovery_rate,
-        false_omission_rate,
-        share,
-    ]
-    .map(or_missing)
-}
 
 fn curve_check(curve: CurveColumns) -> Result<Value, Failure> {
     input::curve(curve, "curve")?;
@@ -84,12 +41,33 @@ fn curve_check(curve: CurveColumns) -> Result<Value, Failure> {
 }
 
 /// Of all rows for the first prior, then for the next ones.
-fn curve_measures(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
+fn curve_measures(
+    curve: CurveColumns,
+    prior: Option<&[f64]>,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let rows = curve.rows();
-    let number = prior.map_or(1, <[f64]>::len);
-    table(MEASURES, number * rows, |i| {
-        measures_at(&curve, i % rows, prior.map(|prior| prior[i / rows]))
+    let priors = each(prior)?;
+    let mut frame = Frame::by(threads, &MEASURES, priors.len() * curve.rows())?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    write_measures(
+        &curve,
+        &priors,
+        frame.columns(),
+        or_missing(f64::NAN),
+        options,
+    )?;
+    Ok(frame.into())
+}
+
+/// One prior, or none where it is the share of the positive class in the weights.
+pub fn each(prior: Option<&[f64]>) -> Result<Vec<Option<f64>>, Failure> {
+    Ok(match prior {
+        Some(priors) => collect(priors.iter().copied().map(Some))?,
+        None => collect([None].into_iter())?,
     })
 }
 
@@ -100,10 +78,13 @@ fn curve_measures_at(
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let number = prior.map_or(1, <[f64]>::len);
-    table(MEASURES, number * row.len(), |i| {
-        let prior = prior.map(|prior| prior[i / row.len()]);
-        measures_at(&curve, row[i % row.len()] as usize - 1, prior)
+    let (curve, priors) = (&curve, each(prior)?);
+    table_by(MEASURES, [priors.len(), row.len()], |i| {
+        let prior = priors[i];
+        Ok(move |at: usize| {
+            let found = measures(curve, row[at] as usize - 1, prior);
+            Ok(found.all().map(or_missing))
+        })
     })
 }
 
@@ -173,10 +154,9 @@ fn curve_risk(
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
     let problems = Problems::new(costs, prior)?;
-    let rows = curve.rows();
-    try_table(["prior", "risk"], problems.number() * rows, |i| {
-        let risk = problems.risk(&curve, i / rows)?;
-        Ok([risk.priors()[1], risk.at(i % rows)])
+    table_by(["prior", "risk"], [problems.number(), curve.rows()], |i| {
+        let risk = problems.risk(&curve, i)?;
+        Ok(move |row| Ok([risk.priors()[1], risk.at(row)]))
     })
 }
 
@@ -223,20 +203,27 @@ fn curve_isocost(
     let problems = Problems::new(costs, prior)?;
     let names = ["prior", "slope", "intercept", "risk"];
     if let Some(risks) = risks {
-        return try_table(names, problems.number() * risks.len(), |i| {
-            let risk = problems.risk(&curve, i / risks.len())?;
-            let of_line = risks[i % risks.len()];
-            let intercept = risk.intercept(of_line);
-            Ok([risk.priors()[1], risk.slope(), intercept, of_line])
+        return table_by(names, [problems.number(), risks.len()], |i| {
+            let risk = problems.risk(&curve, i)?;
+            Ok(move |at: usize| {
+                let intercept = risk.intercept(risks[at]);
+                Ok([risk.priors()[1], risk.slope(), intercept, risks[at]])
+            })
         });
     }
     if let Some([fpr, tpr]) = points {
-        return try_table(names, problems.number() * fpr.len(), |i| {
-            let risk = problems.risk(&curve, i / fpr.len())?;
-            let [x, y] = [fpr, tpr].map(|rates| rates[i % fpr.len()]);
-            let intercept = y - risk.slope() * x;
-            let of_line = risk.at_point(x, y)?;
-            Ok([risk.priors()[1], risk.slope(), intercept, of_line])
+        return table_by(names, [problems.number(), fpr.len()], |i| {
+            let risk = problems.risk(&curve, i)?;
+            Ok(move |at: usize| {
+                let [x, y] = [fpr[at], tpr[at]];
+                let intercept = y - risk.slope() * x;
+                Ok([
+                    risk.priors()[1],
+                    risk.slope(),
+                    intercept,
+                    risk.at_point(x, y)?,
+                ])
+            })
         });
     }
     let hull = hull(&curve, &mut poll)?;
@@ -402,7 +389,7 @@ fn curve_rectangles(curve: CurveColumns, merged: &[i32]) -> Result<Value, Failur
 shims! {
     curve_rectangles(curve, merged);
     curve_check(curve);
-    curve_measures(curve, prior);
+    curve_measures(curve, prior, threads);
     curve_measures_at(curve, row, prior);
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);

@@ -1,13 +1,13 @@
 //! Shims of what a score saves of costs, and of what it finds of the positives.
 
-use crate::decision::{or_missing, priors};
+use crate::decision::{each, or_missing, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{try_table, Value};
+use crate::result::{table_by, try_table, Value};
 use crate::session::poll;
 use weighted_roc_core::decision::{Gain, GainCurve};
-use weighted_roc_core::summary::{Corners, Density, Measure, Shape, Summary};
+use weighted_roc_core::summary::{largest_youden, Corners, Density};
 
 /// Two parameters; or NaN, and NaN again or a number for the two that go by the priors.
 pub fn density_of(parameters: &[f64]) -> Density {
@@ -21,14 +21,9 @@ pub fn density_of(parameters: &[f64]) -> Density {
 /// A row for each prior.
 fn curve_h(curve: CurveColumns, density: &[f64], prior: Option<&[f64]>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let shape = Shape::of_curve(&curve, &mut poll)?;
-    let corners = Corners::of(&shape, &mut poll)?;
+    let corners = Corners::of(&curve, &mut poll)?;
     let area = corners.area(&mut poll)?;
-    let youden = Summary {
-        measure: Measure::LargestYouden,
-        prior: None,
-    };
-    let youden = youden.of(&shape, &mut poll)?;
+    let youden = largest_youden(&curve, &mut poll)?;
     let names = ["prior", "H", "AUCH", "KS", "MER", "loss", "loss_trivial"];
     try_table(names, prior.map_or(1, <[f64]>::len), |i| {
         let priors = priors(&curve, prior.map(|prior| prior[i]));
@@ -63,31 +58,34 @@ fn curve_gain(
         "lift",
         "response",
     ];
-    try_table(names, points * prior.map_or(1, <[f64]>::len), |i| {
-        let priors = priors(&curve, prior.map(|prior| prior[i / points]));
-        let gains = GainCurve::new(&curve, priors)?;
-        let Gain {
-            row,
-            probability,
-            share,
-            tpr,
-            fpr,
-            lift,
-            response,
-        } = match share {
-            Some(share) => gains.at_share(share[i % points])?,
-            None => gains.at_row(i % points),
-        };
-        Ok([
-            priors[1],
-            share,
-            tpr,
-            fpr,
-            curve.threshold(row),
-            probability,
-            or_missing(lift),
-            or_missing(response),
-        ])
+    let (curve, each) = (&curve, each(prior)?);
+    table_by(names, [each.len(), points], |i| {
+        let priors = priors(curve, each[i]);
+        let gains = GainCurve::new(curve, priors)?;
+        Ok(move |at: usize| {
+            let Gain {
+                row,
+                probability,
+                share,
+                tpr,
+                fpr,
+                lift,
+                response,
+            } = match share {
+                Some(share) => gains.at_share(share[at])?,
+                None => gains.at_row(at),
+            };
+            Ok([
+                priors[1],
+                share,
+                tpr,
+                fpr,
+                curve.threshold(row),
+                probability,
+                or_missing(lift),
+                or_missing(response),
+            ])
+        })
     })
 }
 

@@ -3,18 +3,19 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::gains::density_of;
-use crate::input::{can_go_short, observations, List, Vector};
+use crate::input::{can_go_short, labels_and_weights, observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::result::{list, numbers, table, Value};
 use crate::session::poll;
+use crate::several::Several;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{
     class_areas, compare_in_folds, compare_quantity, folded_spread, influence, joint_spread,
     placement_variance, quantity_influences, quantity_spread, rate_spread, replicate_areas,
-    risk_spread, score_interval, spread, wilcoxon_tails as exact_tails, Agreement, AtShare,
-    Bootstrap, Cells, Coefficient, Comparison, Folds, JointDifference, JointSpread, OfCalled,
-    Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
+    risk_spread, score_interval, spread, spread_each, wilcoxon_tails as exact_tails, Agreement,
+    AtShare, Bootstrap, Cells, Coefficient, Comparison, Folds, JointDifference, JointSpread,
+    OfCalled, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
@@ -168,6 +169,26 @@ fn influences_on(
     list(["values", "influences"], parts)
 }
 
+/// A number that sums the curve of observations up.
+fn summary_value(
+    guess: Vector,
+    label: Vector,
+    weight: Vector,
+    what: &[f64],
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let Quantity::Summary(summary) = quantity_of(what)? else {
+        return Err(Failure::internal("no summary".to_string()));
+    };
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    Ok(summary
+        .of_observations(&observations(guess, label, weight)?, options)?
+        .into())
+}
+
 fn area_spread(
     guess: Vector,
     label: Vector,
@@ -180,21 +201,35 @@ fn area_spread(
         return Ok(Value::Null);
     }
     let observations = observations(guess, label, weight)?;
-    let Spread {
-        area,
-        squares,
-        freedom,
-        units,
-        effective,
-        numbers,
-    } = spread(
-        &observations,
-        unit_of(counts),
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    rows_of_spreads(&[spread(&observations, unit_of(counts), options)?])
+}
+
+/// [`area_spread`] of each of several scores.
+fn areas_spread(
+    guess: Several,
+    label: Vector,
+    weight: Vector,
+    counts: bool,
+    checked: bool,
+    threads: NonZeroUsize,
+) -> Result<Value, Failure> {
+    let Some(scores) = guess.each(label, weight, checked)? else {
+        return Ok(Value::Null);
+    };
+    let (labels, weights) = labels_and_weights(label, weight)?;
+    let options = Options {
+        threads,
+        poll: &mut poll,
+    };
+    let found = spread_each(&scores, labels, weights, unit_of(counts), options);
+    rows_of_spreads(&found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+}
+
+fn rows_of_spreads(spreads: &[Spread]) -> Result<Value, Failure> {
     let names = [
         "area",
         "negatives",
@@ -207,7 +242,15 @@ fn area_spread(
         "n_neg",
         "n_pos",
     ];
-    table(names, 1, |_| {
+    table(names, spreads.len(), |i| {
+        let Spread {
+            area,
+            squares,
+            freedom,
+            units,
+            effective,
+            numbers,
+        } = spreads[i];
         [
             area,
             squares[0],
@@ -669,10 +712,12 @@ fn areas_of_replicates(
 shims! {
     influences(guess, label, weight, checked, threads);
     area_spread(guess, label, weight, counts, checked, threads);
+    areas_spread(guess, label, weight, counts, checked, threads);
     areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
     scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
     influences_on(guess, label, weight, what, threads);
+    summary_value(guess, label, weight, what, threads);
     classes_areas(guesses, code, weight, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);

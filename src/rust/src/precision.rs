@@ -1,32 +1,24 @@
 //! Shims of precision and recall.
 
-use crate::decision::{or_missing, priors};
+use crate::decision::{each, or_missing, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, observations, CurveColumns, Vector};
-use crate::result::{table, try_table, Value};
+use crate::result::{table, table_by, Value};
 use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::{precision_at_recall, precision_at_row, precision_gains};
-use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::summary::{self, PrecisionAreas};
 use weighted_roc_core::Options;
-
-/// One prior, or none where it is the share of the positive class in the weights.
-fn each(prior: Option<&[f64]>) -> Result<Vec<Option<f64>>, Failure> {
-    Ok(match prior {
-        Some(priors) => collect(priors.iter().copied().map(Some))?,
-        None => collect([None].into_iter())?,
-    })
-}
 
 /// Of all rows for the first prior, then for the next ones.
 fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let (rows, each) = (curve.rows(), each(prior)?);
-    table(["prior", "precision"], each.len() * rows, |i| {
-        let priors = priors(&curve, each[i / rows]);
-        [priors[1], precision_at_row(&curve, i % rows, priors)]
+    let (curve, each) = (&curve, each(prior)?);
+    table_by(["prior", "precision"], [each.len(), curve.rows()], |i| {
+        let priors = priors(curve, each[i]);
+        Ok(move |row: usize| Ok([priors[1], precision_at_row(curve, row, priors)]))
     })
 }
 
@@ -36,15 +28,14 @@ fn curve_precision_at(
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let each = each(prior)?;
+    let (curve, each) = (&curve, each(prior)?);
     let names = ["prior", "recall", "precision", "threshold"];
-    try_table(names, each.len() * recall.len(), |i| {
-        let (priors, recall) = (
-            priors(&curve, each[i / recall.len()]),
-            recall[i % recall.len()],
-        );
-        let (precision, row) = precision_at_recall(&curve, recall, priors)?;
-        Ok([priors[1], recall, precision, curve.threshold(row)])
+    table_by(names, [each.len(), recall.len()], |i| {
+        let priors = priors(curve, each[i]);
+        Ok(move |at: usize| {
+            let (precision, row) = precision_at_recall(curve, recall[at], priors)?;
+            Ok([priors[1], recall[at], precision, curve.threshold(row)])
+        })
     })
 }
 

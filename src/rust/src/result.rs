@@ -162,6 +162,30 @@ pub fn try_table<const N: usize>(
     Ok(frame.into())
 }
 
+/// A data.frame of as many rows for each of some groups, one group after the other: `group` says what its
+/// rows have in common.
+pub fn table_by<const N: usize, Row: Fn(usize) -> Result<[f64; N], Failure>>(
+    names: [&'static str; N],
+    [groups, rows]: [usize; 2],
+    group: impl Fn(usize) -> Result<Row, Failure>,
+) -> Result<Value, Failure> {
+    let mut frame = Frame::new(&names, groups * rows)?;
+    let mut columns = frame.columns();
+    for i in 0..groups {
+        let row = group(i)?;
+        let mut columns = columns
+            .each_mut()
+            .map(|column| &mut column[i * rows..(i + 1) * rows]);
+        for at in 0..rows {
+            check_at(i * rows + at)?;
+            for (column, value) in columns.iter_mut().zip(row(at)?) {
+                column[at] = value;
+            }
+        }
+    }
+    Ok(frame.into())
+}
+
 /// A vector of these values, which are given up.
 pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
     let values = values.as_ref();

@@ -1,10 +1,10 @@
 //! Shims of rules beyond a single threshold: net benefit, several bounds, the reject option.
 
-use crate::decision::{one_based, or_missing, priors, Problems};
+use crate::decision::{each, one_based, or_missing, priors, Problems};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{try_table, Value};
+use crate::result::{table_by, try_table, Value};
 use crate::session::poll;
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{hull, Bounds, Constrained, NetBenefit, RandomRule, Reject};
@@ -22,17 +22,18 @@ fn curve_net_benefit(
         true => Some(hull(&curve, &mut poll)?),
         false => None,
     };
-    let number = prior.map_or(1, <[f64]>::len) * threshold.len();
+    let (curve, hull, each) = (&curve, &hull, each(prior)?);
     let names = ["row", "prior", "net_benefit", "treat_all"];
-    try_table(names, number, |i| {
-        let threshold_at = threshold[i % threshold.len()];
-        let priors = priors(&curve, prior.map(|values| values[i / threshold.len()]));
-        let benefit = NetBenefit::new(&curve, threshold_at, priors)?;
-        let row = match &hull {
-            Some(hull) => benefit.best_on(hull)?,
-            None => curve.row_at(threshold_at),
-        };
-        Ok([one_based(row), priors[1], benefit.at(row), benefit.of_all()])
+    table_by(names, [each.len(), threshold.len()], |i| {
+        let priors = priors(curve, each[i]);
+        Ok(move |at: usize| {
+            let benefit = NetBenefit::new(curve, threshold[at], priors)?;
+            let row = match hull {
+                Some(hull) => benefit.best_on(hull)?,
+                None => curve.row_at(threshold[at]),
+            };
+            Ok([one_based(row), priors[1], benefit.at(row), benefit.of_all()])
+        })
     })
 }
 

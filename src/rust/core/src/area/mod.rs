@@ -12,4 +12,5 @@ pub use cost_area::{cost_areas, CostArea};
 pub use partial::{partial_by_fpr, partial_by_tpr};
 pub use trapezoid::trapezoid;
 pub use wmw::wmw;
+pub(crate) use wmw_each::each_score;
 pub use wmw_each::wmw_each;

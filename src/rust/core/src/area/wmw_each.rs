@@ -1,10 +1,11 @@
 //! The statistic of many scores.
 
-use super::wmw::{of_source, wmw};
+use super::wmw::of_source;
 use crate::error::Error;
 use crate::memory::collect;
 use crate::observations::label::Labels;
 use crate::observations::shared::{signed_weights, with_shared};
+use crate::observations::source::Source;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
@@ -31,7 +32,19 @@ pub fn wmw_each(
     to: &mut [f64],
     options: Options<'_>,
 ) -> Result<(), (usize, Error)> {
-    assert_eq!(scores.len(), to.len(), "a number for each score");
+    each_score(scores, labels, weights, to, options, of_source)
+}
+
+/// What `of` says of each of several scores of the same observations, see [`wmw_each`].
+pub(crate) fn each_score<T: Send>(
+    scores: &[Scores<'_>],
+    labels: Labels<'_>,
+    weights: Weights<'_>,
+    to: &mut [T],
+    options: Options<'_>,
+    of: impl Fn(&dyn Source, Options<'_>) -> Result<T, Error> + Sync,
+) -> Result<(), (usize, Error)> {
+    assert_eq!(scores.len(), to.len(), "a place for each score");
     let Some(&first) = scores.first() else {
         return Ok(());
     };
@@ -41,34 +54,35 @@ pub fn wmw_each(
         weights,
     };
     // For one score labels and weights need no place of their own, which takes as long as half of the rest.
+    let source = observations.source().map_err(|error| (0, error))?;
     if let [to] = to {
-        *to = wmw(&observations, options).map_err(|error| (0, error))?;
+        *to = of(&*source, options).map_err(|error| (0, error))?;
         return Ok(());
     }
-    let source = observations.source().map_err(|error| (0, error))?;
     let weights = signed_weights(&*source, &mut *options.poll).map_err(|error| (0, error))?;
     drop(source);
-    share_scores(scores, &weights, to, options)
+    share_scores(scores, &weights, to, options, of)
 }
 
-struct Job<'a> {
+struct Job<'a, T> {
     number: usize,
     scores: Scores<'a>,
-    to: &'a mut f64,
+    to: &'a mut T,
 }
 
-fn share_scores(
+fn share_scores<T: Send>(
     scores: &[Scores<'_>],
     weights: &[f64],
-    to: &mut [f64],
+    to: &mut [T],
     options: Options<'_>,
+    of: impl Fn(&dyn Source, Options<'_>) -> Result<T, Error> + Sync,
 ) -> Result<(), (usize, Error)> {
     let [outside, inside] = shares(weights.len(), scores.len(), options.threads);
     let failed = Failed::default();
     let worker = || {
         let mut seen = 0;
-        let failed = &failed;
-        move |job: Job<'_>, poll: Poll<'_>| {
+        let (failed, of) = (&failed, &of);
+        move |job: Job<'_, T>, poll: Poll<'_>| {
             seen += weights.len();
             if seen > BLOCK {
                 check(&mut *poll)?;
@@ -79,10 +93,10 @@ fn share_scores(
             }
             let threads = inside;
             let found = with_shared(job.scores, weights, |source| {
-                of_source(source, Options { threads, poll })
+                of(source, Options { threads, poll })
             });
             match found {
-                Ok(area) => *job.to = area,
+                Ok(value) => *job.to = value,
                 Err(Error::Interrupted) => return Err(Error::Interrupted),
                 Err(error) => failed.put(job.number, error),
             }

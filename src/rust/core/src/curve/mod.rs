@@ -1,11 +1,13 @@
 //! Curves: of observations, and such as are given, their columns checked once.
 
+mod check;
 mod columns;
 mod owned;
 mod ranking;
 mod sorted;
 mod true_negatives;
 
+pub(crate) use check::check_falling;
 pub use columns::Columns;
 pub use owned::OwnedCurve;
 pub use ranking::Ranking;
@@ -43,13 +45,6 @@ pub struct Curve<'a> {
     positives: f64,
 }
 
-/// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
-const AGREEMENT: f64 = 1e-8;
-
-/// How far a weight of true negatives may be off what the false positives leave of all negatives,
-/// relative to these: each of the three is within a few ulp.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
-
 /// Where the true negatives are less than this share of all negatives, what the false positives
 /// leave of these has lost too many digits. 1 minus it is a double.
 const FEW: f64 = 1.0 / 1024.0;
@@ -84,15 +79,8 @@ impl<'a> Curve<'a> {
                 });
             }
         }
-        check_falling(Argument::Tpr, points.tpr, &mut pace)?;
-        check_falling(Argument::Fpr, points.fpr, &mut pace)?;
-        check_rising(Argument::Threshold, points.threshold, &mut pace)?;
-        check_rising(Argument::FalseNegative, points.false_negative, &mut pace)?;
-        check_falling(Argument::FalsePositive, points.false_positive, &mut pace)?;
         let curve = Curve::trusted(points);
-        curve.check_ends()?;
-        curve.check_agreement(&mut pace)?;
-        curve.check_true_negatives(&mut pace)?;
+        curve.check(&mut pace)?;
         Ok(curve)
     }
 
@@ -103,108 +91,6 @@ impl<'a> Curve<'a> {
             negatives: points.false_positive[0],
             positives: points.false_negative[points.false_negative.len() - 1],
         }
-    }
-
-    fn check_ends(&self) -> Result<(), Error> {
-        let Points {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-            ..
-        } = self.points;
-        let last = self.last();
-        let ends = [
-            (Argument::Tpr, tpr, 0, 1.0),
-            (Argument::Fpr, fpr, 0, 1.0),
-            (Argument::FalseNegative, false_negative, 0, 0.0),
-            (Argument::Tpr, tpr, last, 0.0),
-            (Argument::Fpr, fpr, last, 0.0),
-            (Argument::Threshold, threshold, last, f64::INFINITY),
-            (Argument::FalsePositive, false_positive, last, 0.0),
-        ];
-        for (argument, column, position, expected) in ends {
-            if column[position] != expected {
-                return Err(Error::End {
-                    argument,
-                    position,
-                    value: column[position],
-                    expected,
-                });
-            }
-        }
-        let finite = [
-            (Argument::FalseNegative, false_negative, last),
-            (Argument::FalsePositive, false_positive, 0),
-        ];
-        for (argument, column, position) in finite {
-            if column[position].is_infinite() {
-                return Err(Error::Infinite {
-                    argument,
-                    position,
-                    value: column[position],
-                });
-            }
-        }
-        Ok(())
-    }
-
-    fn check_agreement(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        for row in 0..self.rows() {
-            pace.step()?;
-            let by_weights = [
-                (Argument::Tpr, self.tpr(row), 1.0 - self.fnr(row)),
-                (
-                    Argument::Fpr,
-                    self.fpr(row),
-                    self.false_positive(row) / self.negatives(),
-                ),
-            ];
-            for (argument, value, expected) in by_weights {
-                // A class without weight has no rates: NaN agrees with nothing.
-                let agrees = (value - expected).abs() <= AGREEMENT;
-                if !agrees {
-                    return Err(Error::Disagreement {
-                        argument,
-                        position: row,
-                        value,
-                        expected,
-                    });
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_true_negatives(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let argument = Argument::TrueNegative;
-        let column = self.points.true_negative;
-        if column.len() > self.rows() {
-            return Err(Error::Length {
-                argument,
-                length: column.len(),
-                expected: self.rows(),
-            });
-        }
-        check_rising(argument, column, pace)?;
-        for (position, &value) in column.iter().enumerate() {
-            pace.step()?;
-            let expected = self.negatives() - self.false_positive(position);
-            let rounding = match position {
-                0 => 0.0,
-                _ => ROUNDING * self.negatives(),
-            };
-            if (value - expected).abs() > rounding {
-                return Err(Error::Disagreement {
-                    argument,
-                    position,
-                    value,
-                    expected,
-                });
-            }
-        }
-        Ok(())
     }
 
     /// The columns.
@@ -344,58 +230,6 @@ pub(crate) fn true_negative_rate(
     match fpr > 1.0 - FEW {
         true => true_negative() / negatives,
         false => 1.0 - fpr,
-    }
-}
-
-/// All values are finite and none is above the one before it.
-pub(crate) fn check_falling(
-    argument: Argument,
-    values: &[f64],
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    for (position, &value) in values.iter().enumerate() {
-        pace.step()?;
-        check_present(argument, position, value)?;
-        if value.is_infinite() {
-            return Err(Error::Infinite {
-                argument,
-                position,
-                value,
-            });
-        }
-        if position > 0 && value > values[position - 1] {
-            return Err(Error::Increasing {
-                argument,
-                position,
-                from: values[position - 1],
-                to: value,
-            });
-        }
-    }
-    Ok(())
-}
-
-/// No value is below the one before it.
-fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
-    for (position, &value) in values.iter().enumerate() {
-        pace.step()?;
-        check_present(argument, position, value)?;
-        if position > 0 && value < values[position - 1] {
-            return Err(Error::Decreasing {
-                argument,
-                position,
-                from: values[position - 1],
-                to: value,
-            });
-        }
-    }
-    Ok(())
-}
-
-fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), Error> {
-    match value.is_nan() {
-        true => Err(Error::Missing { argument, position }),
-        false => Ok(()),
     }
 }
 

@@ -1,6 +1,10 @@
 //! The confusion matrix of a threshold, and the measures made of it.
 
-use crate::curve::Curve;
+mod columns;
+
+pub use columns::write_measures;
+
+use crate::curve::{true_negative_rate, Curve};
 use crate::sum::scale::LARGE;
 
 /// What happens at a threshold. A measure that is 0/0 is NaN.
@@ -49,6 +53,36 @@ pub struct Measures {
     pub share: f64,
 }
 
+impl Measures {
+    /// How many there are.
+    pub const NUMBER: usize = 18;
+
+    /// All of them, in the order of the fields.
+    #[inline(always)]
+    pub fn all(self) -> [f64; Measures::NUMBER] {
+        [
+            self.true_positive,
+            self.true_negative,
+            self.tnr,
+            self.fnr,
+            self.ppv,
+            self.npv,
+            self.accuracy,
+            self.error_rate,
+            self.balanced_accuracy,
+            self.youden,
+            self.f1,
+            self.mcc,
+            self.positive_likelihood_ratio,
+            self.negative_likelihood_ratio,
+            self.kappa,
+            self.false_discovery_rate,
+            self.false_omission_rate,
+            self.share,
+        ]
+    }
+}
+
 /// The measures at a row of a curve, with a probability of the positive class, greater than 0 and less
 /// than 1, or with its share in the weights. The weights of right answers are those of the observations
 /// either way. O(1).
@@ -56,101 +90,217 @@ pub struct Measures {
 /// # Panics
 /// When there is no such row.
 pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
-    let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
-    let (fnr, tnr) = (curve.fnr(row), curve.tnr(row));
-    let Cells {
-        cells: [tp, tn, r#fn, fp],
-        classes: [negatives, positives],
-    } = match prior {
-        Some(prior) => Cells::at_prior(curve, row, prior),
-        None => Cells::by_weights(curve, row),
-    };
-    // TPR - FPR, by the smaller rates, which have more digits.
-    let youden = match tpr.max(fpr) < tnr.max(fnr) {
-        true => tpr - fpr,
-        false => tnr - fnr,
-    };
-    let (called, not_called) = (tp + fp, tn + r#fn);
-    // TP TN - FP FN = W1 W0 (TPR - FPR).
-    let factors = [
-        positives.sqrt() / called.sqrt(),
-        negatives.sqrt() / not_called.sqrt(),
-    ];
-    // The larger one first: the product does not vanish on the way.
-    let mcc = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
-    // 2 TP TN - 2 FP FN over called W0 + not called W1, by a sum that does not overflow.
-    let shares = [positives / called, negatives / not_called];
-    let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
-    let kappa = 2.0 * youden * (less / (1.0 + less / more));
-    Measures {
-        true_positive: true_positive(curve, row),
+    let entries = Entries {
+        tpr: curve.tpr(row),
+        fpr: curve.fpr(row),
+        false_negative: curve.false_negative(row),
+        false_positive: curve.false_positive(row),
         true_negative: curve.true_negative(row),
-        tnr,
-        fnr,
-        ppv: tp / called,
-        npv: tn / not_called,
-        accuracy: (tp + tn) / (positives + negatives),
-        error_rate: (fp + r#fn) / (positives + negatives),
-        balanced_accuracy: (tpr + tnr) / 2.0,
-        youden,
-        f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
-        mcc: mcc.clamp(-1.0, 1.0),
-        positive_likelihood_ratio: tpr / fpr,
-        negative_likelihood_ratio: fnr / tnr,
-        kappa: kappa.clamp(-1.0, 1.0),
-        false_discovery_rate: fp / called,
-        false_omission_rate: r#fn / not_called,
-        share: called / (positives + negatives),
+    };
+    match prior {
+        Some(prior) => AtPrior::new(curve, prior).measures(&entries),
+        None => ByWeights::new(curve).measures(&entries),
     }
+}
+
+/// A row of a curve.
+struct Entries {
+    tpr: f64,
+    fpr: f64,
+    false_negative: f64,
+    false_positive: f64,
+    true_negative: f64,
 }
 
 /// The confusion matrix in some unit in which no sum of its cells overflows.
 struct Cells {
-    /// True positives, true negatives, false negatives and false positives.
-    cells: [f64; 4],
-    /// Negatives and positives.
-    classes: [f64; 2],
+    true_positive: f64,
+    true_negative: f64,
+    false_negative: f64,
+    false_positive: f64,
 }
 
-impl Cells {
-    fn by_weights(curve: &Curve<'_>, row: usize) -> Cells {
-        let scale = scale(curve);
-        let cells = [
-            true_positive(curve, row),
-            curve.true_negative(row),
-            curve.false_negative(row),
-            curve.false_positive(row),
+/// What confusion matrices of all rows have in common. No branch depends on a row.
+trait Basis {
+    fn totals(&self) -> &Totals;
+    fn cells(&self, entries: &Entries, rates: &Rates) -> Cells;
+
+    #[inline(always)]
+    fn measures(&self, entries: &Entries) -> Measures {
+        let totals = self.totals();
+        let rates = totals.rates(entries);
+        let Rates {
+            tpr, fpr, fnr, tnr, ..
+        } = rates;
+        let Cells {
+            true_positive: tp,
+            true_negative: tn,
+            false_negative: r#fn,
+            false_positive: fp,
+        } = self.cells(entries, &rates);
+        // TPR - FPR, by the smaller rates, which have more digits.
+        let youden = match tpr.max(fpr) < tnr.max(fnr) {
+            true => tpr - fpr,
+            false => tnr - fnr,
+        };
+        let (called, not_called) = (tp + fp, tn + r#fn);
+        let [negatives, positives] = totals.classes;
+        let all = negatives + positives;
+        // TP TN - FP FN = W1 W0 (TPR - FPR).
+        let factors = [
+            totals.roots[1] / called.sqrt(),
+            totals.roots[0] / not_called.sqrt(),
         ];
-        Cells {
-            cells: cells.map(|weight| weight * scale),
-            classes: [curve.negatives(), curve.positives()].map(|weight| weight * scale),
-        }
-    }
-
-    fn at_prior(curve: &Curve<'_>, row: usize, prior: f64) -> Cells {
-        let [negatives, positives] = [1.0 - prior, prior].map(|share| share * LARGE);
-        Cells {
-            cells: [
-                positives * curve.tpr(row),
-                negatives * curve.tnr(row),
-                positives * curve.fnr(row),
-                negatives * curve.fpr(row),
-            ],
-            classes: [negatives, positives],
+        // The larger one first: the product does not vanish on the way.
+        let mcc = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
+        // 2 TP TN - 2 FP FN over called W0 + not called W1, by a sum that does not overflow.
+        let shares = [positives / called, negatives / not_called];
+        let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
+        let kappa = 2.0 * youden * (less / (1.0 + less / more));
+        Measures {
+            true_positive: rates.true_positive,
+            true_negative: entries.true_negative,
+            tnr,
+            fnr,
+            ppv: tp / called,
+            npv: tn / not_called,
+            accuracy: (tp + tn) / all,
+            error_rate: (fp + r#fn) / all,
+            balanced_accuracy: (tpr + tnr) / 2.0,
+            youden,
+            f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
+            mcc: mcc.clamp(-1.0, 1.0),
+            positive_likelihood_ratio: tpr / fpr,
+            negative_likelihood_ratio: fnr / tnr,
+            kappa: kappa.clamp(-1.0, 1.0),
+            false_discovery_rate: fp / called,
+            false_omission_rate: r#fn / not_called,
+            share: called / all,
         }
     }
 }
 
-/// A difference of whole numbers is exact; where they are not whole, the rate has the digits.
-fn true_positive(curve: &Curve<'_>, row: usize) -> f64 {
-    let (positives, misses) = (curve.positives(), curve.false_negative(row));
-    let (rest, by_rate) = (positives - misses, positives * curve.tpr(row));
-    let whole = positives.fract() == 0.0 && misses.fract() == 0.0;
-    // Whole numbers may have been rounded to be so; then the difference has lost its digits.
-    if whole && (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate {
-        rest
-    } else {
-        by_rate
+/// Of the classes.
+struct Totals {
+    /// The weights of the negatives and of the positives.
+    weights: [f64; 2],
+    positives_are_whole: bool,
+    /// The same in the unit of the cells, and their roots.
+    classes: [f64; 2],
+    roots: [f64; 2],
+}
+
+/// What does not depend on a prior.
+struct Rates {
+    tpr: f64,
+    fpr: f64,
+    fnr: f64,
+    tnr: f64,
+    true_positive: f64,
+}
+
+impl Totals {
+    fn new(curve: &Curve<'_>, classes: [f64; 2]) -> Totals {
+        Totals {
+            weights: [curve.negatives(), curve.positives()],
+            positives_are_whole: is_whole(curve.positives()),
+            classes,
+            roots: classes.map(f64::sqrt),
+        }
+    }
+
+    #[inline(always)]
+    fn rates(&self, entries: &Entries) -> Rates {
+        let &Entries { tpr, fpr, .. } = entries;
+        let [negatives, positives] = self.weights;
+        Rates {
+            tpr,
+            fpr,
+            fnr: entries.false_negative / positives,
+            tnr: true_negative_rate(fpr, negatives, || entries.true_negative),
+            true_positive: self.true_positive(entries),
+        }
+    }
+
+    /// A difference of whole numbers is exact; where they are not whole, the rate has the digits.
+    #[inline(always)]
+    fn true_positive(&self, entries: &Entries) -> f64 {
+        let (positives, misses) = (self.weights[1], entries.false_negative);
+        let (rest, by_rate) = (positives - misses, positives * entries.tpr);
+        // Whole numbers may have been rounded to be so; then the difference has lost its digits.
+        let close = (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate;
+        match self.positives_are_whole & is_whole(misses) & close {
+            true => rest,
+            false => by_rate,
+        }
+    }
+}
+
+/// Of a number that is not negative. [`f64::fract`] is a call of a function.
+#[inline(always)]
+fn is_whole(number: f64) -> bool {
+    /// From here on all numbers are.
+    const WHOLE: f64 = 4_503_599_627_370_496.0;
+    (number >= WHOLE) | (number + WHOLE - WHOLE == number)
+}
+
+struct ByWeights {
+    scale: f64,
+    totals: Totals,
+}
+
+impl ByWeights {
+    fn new(curve: &Curve<'_>) -> ByWeights {
+        let scale = scale(curve);
+        let classes = [curve.negatives(), curve.positives()].map(|weight| weight * scale);
+        ByWeights {
+            scale,
+            totals: Totals::new(curve, classes),
+        }
+    }
+}
+
+impl Basis for ByWeights {
+    #[inline(always)]
+    fn totals(&self) -> &Totals {
+        &self.totals
+    }
+
+    #[inline(always)]
+    fn cells(&self, entries: &Entries, rates: &Rates) -> Cells {
+        Cells {
+            true_positive: rates.true_positive * self.scale,
+            true_negative: entries.true_negative * self.scale,
+            false_negative: entries.false_negative * self.scale,
+            false_positive: entries.false_positive * self.scale,
+        }
+    }
+}
+
+struct AtPrior(Totals);
+
+impl AtPrior {
+    fn new(curve: &Curve<'_>, prior: f64) -> AtPrior {
+        let classes = [1.0 - prior, prior].map(|share| share * LARGE);
+        AtPrior(Totals::new(curve, classes))
+    }
+}
+
+impl Basis for AtPrior {
+    #[inline(always)]
+    fn totals(&self) -> &Totals {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn cells(&self, _: &Entries, rates: &Rates) -> Cells {
+        let [negatives, positives] = self.0.classes;
+        Cells {
+            true_positive: positives * rates.tpr,
+            true_negative: negatives * rates.tnr,
+            false_negative: positives * rates.fnr,
+            false_positive: negatives * rates.fpr,
+        }
     }
 }
 

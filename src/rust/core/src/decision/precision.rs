@@ -6,13 +6,18 @@ use crate::probability::check_probabilities;
 use crate::sum::scale::LARGE;
 
 /// The precision at a row, with the probabilities of the negative and of the positive class. Where
-/// nothing is called positive it is the limit along the curve: the precision of the highest score. O(log rows).
+/// nothing is called positive it is the limit along the curve: the precision of the highest score, in
+/// O(log rows). Else O(1).
 ///
 /// # Panics
 /// When there is no such row.
 pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> f64 {
-    let row = row.min(last_called(curve));
-    share_of_positives([curve.fpr(row), curve.tpr(row)], priors)
+    let rates = |row| [curve.fpr(row), curve.tpr(row)];
+    let called = match rates(row) {
+        [0.0, 0.0] => rates(last_called(curve)),
+        some => some,
+    };
+    share_of_positives(called, priors)
 }
 
 /// The precision at a recall, and the row of the highest threshold that reaches it. Between two rows

@@ -44,5 +44,5 @@ pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
 pub use score::{placement_variance, score_interval};
-pub use spread::{spread, Spread, Unit};
+pub use spread::{spread, spread_each, Spread, Unit};
 pub use tallied::{tallied_spread, TalliedSpread};

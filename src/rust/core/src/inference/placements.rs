@@ -5,7 +5,7 @@ use crate::area::wmw::{end_of_run, of_records};
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
-use crate::observations::source::Positions;
+use crate::observations::source::{Positions, Source};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
@@ -31,8 +31,12 @@ pub(crate) struct Placed {
 
 impl Placed {
     /// Checks and sorts the observations.
-    pub fn new(observations: &Observations<'_>, mut options: Options<'_>) -> Result<Placed, Error> {
-        let source = &*observations.source()?;
+    pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Placed, Error> {
+        Placed::of_source(&*observations.source()?, options)
+    }
+
+    /// As [`Placed::new`].
+    pub fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<Placed, Error> {
         let ranked = rank(source, Sample::of(source)?.as_ref(), options.again())?;
         Placed::of(ranked.records, Vec::new(), ranked.totals, options)
     }

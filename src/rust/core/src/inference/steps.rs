@@ -14,7 +14,7 @@ use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::sort::small::count_distinct;
 use crate::sum::{Sum, Sums};
-use crate::summary::{Shape, Summary};
+use crate::summary::{Rates, Shape, Summary};
 
 /// The deviations of the negatives and of the positives of a step, a distinct score.
 pub(super) type Deviations = [f64; 2];

@@ -1,6 +1,6 @@
 //! What scores lose that are forecasts, and what that is made of.
 
-use super::{Derivatives, Found, Shape};
+use super::{Derivatives, Found, Rates, Shape};
 use crate::calibration::pool;
 use crate::curve::share;
 use crate::error::Error;
@@ -35,32 +35,32 @@ pub struct Decomposition {
 /// # Errors
 /// As [`Summary::of`](super::Summary::of).
 pub fn decompose(
-    shape: &Shape,
+    rates: &impl Rates,
     loss: ForecastLoss,
     prior: Option<f64>,
     poll: Poll<'_>,
 ) -> Result<Decomposition, Error> {
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
-    let priors = shape.priors(prior);
-    let between = |row, later| shape.shares_between(row, later);
-    let rows = pool(shape.steps() + 1, between, &mut pace)?;
+    let priors = rates.priors(prior);
+    let between = |row, later| rates.shares_between(row, later);
+    let rows = pool(rates.steps() + 1, between, &mut pace)?;
     let of_all = loss.of(priors);
-    let mut totals = [Total::default(); 3];
-    for ends in rows.windows(2) {
+    let [mut total, mut miscalibration, mut discrimination] = [Total::default(); 3];
+    for (block, ends) in rows.windows(2).enumerate() {
         let [negative, positive] = times(between(ends[0], ends[1]), priors);
         let pooled = loss.of([share(negative, positive), share(positive, negative)]);
+        let saved = times(between(ends[0], ends[1]), less(of_all, pooled));
+        discrimination.add(block, saved);
         for step in ends[0]..ends[1] {
             pace.step()?;
-            let shares = shape.shares(step);
-            let own = loss.of(forecast(shape, step)?);
-            let losses = [own, less(own, pooled), less(of_all, pooled)];
-            for (total, losses) in totals.iter_mut().zip(losses) {
-                total.add(step, times(shares, losses));
-            }
+            let shares = rates.shares(step);
+            let own = loss.of(forecast(rates, step)?);
+            total.add(step, times(shares, own));
+            miscalibration.add(step, times(shares, less(own, pooled)));
         }
     }
-    let means = totals.map(|total| mean(priors, total.values()));
+    let means = [total, miscalibration, discrimination].map(|total| mean(priors, total.values()));
     Ok(Decomposition {
         loss: means[0],
         miscalibration: means[1].max(0.0),
@@ -119,8 +119,8 @@ impl ForecastLoss {
 }
 
 /// The probabilities of both classes that the score of a step is.
-fn forecast(shape: &Shape, position: usize) -> Result<[f64; 2], Error> {
-    let value = shape.threshold(position);
+fn forecast(rates: &impl Rates, position: usize) -> Result<[f64; 2], Error> {
+    let value = rates.score(position);
     match (0.0..=1.0).contains(&value) {
         true => Ok([1.0 - value, value]),
         false => Err(Error::Forecast { position, value }),

@@ -2,7 +2,7 @@
 
 use super::beta::{Beta, Place, LEAST, MOST};
 use super::corners::{Corners, Edge};
-use super::{Derivatives, Found, Shape};
+use super::{Derivatives, Found, Rates, Shape};
 use crate::error::Error;
 use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
@@ -129,7 +129,7 @@ impl Means {
     }
 }
 
-impl Corners<'_> {
+impl<R: Rates> Corners<'_, R> {
     /// The means of the least expected costs. O(corners).
     ///
     /// # Errors
@@ -164,7 +164,7 @@ impl Corners<'_> {
             pace.step()?;
             let edge = edges.next();
             let to = edge.map_or(means.end(), |edge| means.cut_of(&edge, priors));
-            let ([fpr, tpr], [tnr, fnr]) = (self.shape().called(row), self.shape().not_called(row));
+            let ([fpr, tpr], [tnr, fnr]) = (self.rates().called(row), self.rates().not_called(row));
             let whole = from.until(&to);
             least.add(negative * fpr * whole[0]);
             least.add(positive * fnr * whole[1]);

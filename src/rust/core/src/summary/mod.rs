@@ -18,10 +18,14 @@ pub use corners::Corners;
 pub use forecast::{decompose, Decomposition, ForecastLoss};
 pub use h::{Density, Loss};
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
-pub use shape::Shape;
+pub use shape::{Rates, Shape};
+pub use youden::largest_youden;
 
+use crate::curve::{Curve, Ranking};
 use crate::error::Error;
 use crate::memory::filled;
+use crate::observations::Observations;
+use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
 
@@ -80,6 +84,36 @@ impl Summary {
         Ok(self
             .differentiate(shape, &mut derivatives, &mut Pace::new(poll))?
             .value)
+    }
+
+    /// The number of observations. One sort, then O(n).
+    ///
+    /// # Errors
+    /// As [`Ranking::new`] and [`Summary::of`].
+    pub fn of_observations(
+        &self,
+        observations: &Observations<'_>,
+        mut options: Options<'_>,
+    ) -> Result<f64, Error> {
+        self.check()?;
+        let ranking = Ranking::new(observations, options.again())?;
+        let curve = ranking.to_curve(options.poll)?;
+        self.of_curve(&curve.as_curve(), options.poll)
+    }
+
+    /// What thresholds are chosen for needs no derivatives.
+    fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
+        let priors = curve.priors(self.prior);
+        match self.measure {
+            Measure::LargestYouden => largest_youden(curve, poll),
+            Measure::HullArea => Corners::of(curve, &mut *poll)?.area(poll),
+            Measure::LeastError => Corners::of(curve, &mut *poll)?.least_error(priors, poll),
+            Measure::H(density) => {
+                let loss = Corners::of(curve, &mut *poll)?.loss(density, priors, poll)?;
+                Ok(loss.saved)
+            }
+            _ => self.of(&Shape::of_curve(curve, &mut *poll)?, poll),
+        }
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! Precision along the steps of a curve: what it is on average, and what moves it.
 
-use super::{Derivatives, Found, Shape};
+use super::{Derivatives, Found, Rates, Shape};
 use crate::error::Error;
 use crate::poll::{Pace, BLOCK};
 use crate::sum::scale::LARGE;

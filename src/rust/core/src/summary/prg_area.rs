@@ -1,6 +1,6 @@
 //! The area under the curve of precision gain over recall gain.
 
-use super::{Derivatives, Found, Shape};
+use super::{Derivatives, Found, Rates, Shape};
 use crate::error::Error;
 use crate::poll::{Pace, BLOCK};
 use crate::sum::{Sum, Sums};

@@ -5,6 +5,91 @@ use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::{Pace, Poll};
 
+/// What has the rates of a curve from above and from below.
+pub trait Rates {
+    /// The number of steps, one less than that of rows.
+    fn steps(&self) -> usize;
+
+    /// FPR and TPR of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    fn called(&self, row: usize) -> [f64; 2];
+
+    /// TNR and FNR of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    fn not_called(&self, row: usize) -> [f64; 2];
+
+    /// The score of a step.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    fn score(&self, step: usize) -> f64;
+
+    /// The shares of the negatives and of the positives in the weights.
+    fn parts(&self) -> [f64; 2];
+
+    /// The probabilities of the negative and of the positive class: their shares in the weights, if
+    /// none is given.
+    fn priors(&self, prior: Option<f64>) -> [f64; 2] {
+        prior.map_or(self.parts(), |prior| [1.0 - prior, prior])
+    }
+
+    /// The shares of the negatives and of the positives that are in a step, each with all digits as far
+    /// as a difference of rates from its nearer end has them.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[inline]
+    fn shares(&self, step: usize) -> [f64; 2] {
+        self.shares_between(step, step + 1)
+    }
+
+    /// The shares of both classes between two rows, likewise.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[inline]
+    fn shares_between(&self, row: usize, later: usize) -> [f64; 2] {
+        let (above, later_above) = (self.called(row), self.called(later));
+        let (below, later_below) = (self.not_called(row), self.not_called(later));
+        [0, 1].map(|class| {
+            if above[class] <= 0.5 {
+                above[class] - later_above[class]
+            } else {
+                later_below[class] - below[class]
+            }
+        })
+    }
+}
+
+impl Rates for Curve<'_> {
+    fn steps(&self) -> usize {
+        self.last()
+    }
+
+    #[inline]
+    fn called(&self, row: usize) -> [f64; 2] {
+        [self.fpr(row), self.tpr(row)]
+    }
+
+    #[inline]
+    fn not_called(&self, row: usize) -> [f64; 2] {
+        [self.tnr(row), self.fnr(row)]
+    }
+
+    #[inline]
+    fn score(&self, step: usize) -> f64 {
+        self.threshold(step)
+    }
+
+    fn parts(&self) -> [f64; 2] {
+        Curve::shares(self)
+    }
+}
+
 /// A curve as rates: row r calls all scores from the r-th threshold on positive, counted from 0, and
 /// the last row calls nothing positive. Step r leads from row r + 1 to row r: what is between them has
 /// the score `threshold(r)`. Rates of both kinds have all their digits. 40 bytes a row.
@@ -28,8 +113,8 @@ impl Shape {
         let mut not_called = reserve(rows)?;
         for row in 0..rows {
             pace.step()?;
-            push(&mut called, [curve.fpr(row), curve.tpr(row)])?;
-            push(&mut not_called, [curve.tnr(row), curve.fnr(row)])?;
+            push(&mut called, curve.called(row))?;
+            push(&mut not_called, curve.not_called(row))?;
         }
         Ok(Shape {
             thresholds: collect(curve.points().threshold[..rows - 1].iter().copied())?,
@@ -53,68 +138,29 @@ impl Shape {
             parts,
         }
     }
+}
 
-    /// The number of steps, one less than that of rows.
-    pub fn steps(&self) -> usize {
+impl Rates for Shape {
+    fn steps(&self) -> usize {
         self.thresholds.len()
     }
 
-    /// FPR and TPR of a row.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn called(&self, row: usize) -> [f64; 2] {
+    fn called(&self, row: usize) -> [f64; 2] {
         self.called[row]
     }
 
-    /// TNR and FNR of a row.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn not_called(&self, row: usize) -> [f64; 2] {
+    fn not_called(&self, row: usize) -> [f64; 2] {
         self.not_called[row]
     }
 
-    /// The score of a step.
-    ///
-    /// # Panics
-    /// When there is no such step.
     #[inline]
-    pub fn threshold(&self, step: usize) -> f64 {
+    fn score(&self, step: usize) -> f64 {
         self.thresholds[step]
     }
 
-    /// The shares of the negatives and of the positives that are in a step, each with all digits as far
-    /// as a difference of rates from its nearer end has them.
-    ///
-    /// # Panics
-    /// When there is no such step.
-    #[inline]
-    pub fn shares(&self, step: usize) -> [f64; 2] {
-        self.shares_between(step, step + 1)
-    }
-
-    /// The shares of both classes between two rows, likewise.
-    ///
-    /// # Panics
-    /// When there is no such row.
-    #[inline]
-    pub fn shares_between(&self, row: usize, later: usize) -> [f64; 2] {
-        let [above, below] = [&self.called, &self.not_called];
-        [0, 1].map(|class| {
-            if above[row][class] <= 0.5 {
-                above[row][class] - above[later][class]
-            } else {
-                below[later][class] - below[row][class]
-            }
-        })
-    }
-
-    /// The probabilities of the negative and of the positive class: their shares in the weights, if
-    /// none is given.
-    pub fn priors(&self, prior: Option<f64>) -> [f64; 2] {
-        prior.map_or(self.parts, |prior| [1.0 - prior, prior])
+    fn parts(&self) -> [f64; 2] {
+        self.parts
     }
 }

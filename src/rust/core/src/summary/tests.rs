@@ -121,7 +121,7 @@ fn naive(shape: &Shape, summary: Summary) -> f64 {
         }
         Measure::MeanLoss(loss) => {
             let of = |step: usize| {
-                let forecast = shape.threshold(step);
+                let forecast = shape.score(step);
                 let lost = |right: f64| match loss {
                     ForecastLoss::Quadratic => (1.0 - right).powi(2),
                     ForecastLoss::Logarithmic => -right.ln(),

@@ -1,8 +1,28 @@
 //! The largest of TPR - FPR.
 
-use super::{Derivatives, Found, Shape};
+use super::{Derivatives, Found, Rates, Shape};
 use crate::error::Error;
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
+
+/// The largest of TPR - FPR. O(rows).
+///
+/// # Errors
+/// [`Error::Interrupted`].
+pub fn largest_youden(rates: &impl Rates, poll: Poll<'_>) -> Result<f64, Error> {
+    Ok(largest(rates, &mut Pace::new(poll))?.1)
+}
+
+fn largest(rates: &impl Rates, pace: &mut Pace<'_>) -> Result<(usize, f64), Error> {
+    let (mut best, mut value) = (0, 0.0);
+    for row in 0..=rates.steps() {
+        pace.step()?;
+        let [fpr, tpr] = rates.called(row);
+        if tpr - fpr >= value {
+            (best, value) = (row, tpr - fpr);
+        }
+    }
+    Ok((best, value))
+}
 
 /// Of several best rows the last, which calls the fewest positive, decides. The others would do as well.
 pub(super) fn differentiate(
@@ -10,14 +30,7 @@ pub(super) fn differentiate(
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
 ) -> Result<Found, Error> {
-    let (mut best, mut value) = (0, 0.0);
-    for row in 0..=shape.steps() {
-        pace.step()?;
-        let [fpr, tpr] = shape.called(row);
-        if tpr - fpr >= value {
-            (best, value) = (row, tpr - fpr);
-        }
-    }
+    let (best, value) = largest(shape, pace)?;
     for (step, derivative) in derivatives.iter_mut().enumerate() {
         pace.step()?;
         let called = f64::from(step >= best);
