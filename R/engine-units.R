@@ -429,7 +429,10 @@ all_known <- function(look, scores, connection) {
 }
 
 # The same of the columns that table_of() has.
-known_in_sql <- function(table) none_lacks(c("wroc_score", "wroc_cluster"), c("wroc_score", "wroc_cluster"), table)
+known_in_sql <- function(table) {
+  columns <- c("wroc_score", "wroc_cluster")
+  none_lacks(columns, columns, table)
+}
 
 none_lacks <- function(columns, names, table) {
   missing <- Map(function(column, name) is_lacking(name, table$look[[column]], table), columns, names)

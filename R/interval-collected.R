@@ -44,8 +44,10 @@ spreads_of_scores <- function(curves) {
   if (any(vapply(spreads, is.null, NA))) {
     return(NULL)
   }
-  keys <- Map(function(spread, name) with_names(spread$keys, rep(name, nrow(spread$keys))), spreads, names(curves))
-  list(keys = bound_rows(unname(keys)), each = unlist(lapply(unname(spreads), `[[`, "each"), recursive = FALSE))
+  keys <- Map(function(spread, name) with_names(spread$keys, rep(name, nrow(spread$keys))),
+              spreads, names(curves))
+  each <- lapply(unname(spreads), `[[`, "each")
+  list(keys = bound_rows(unname(keys)), each = unlist(each, recursive = FALSE))
 }
 
 spread_of_curve <- function(curve, argument = "guess") {

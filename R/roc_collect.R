@@ -50,7 +50,9 @@
 #' for which that does not do are asked alone, and with `exact = TRUE` all are. NULL is a group, too. A group
 #' without weight in both classes is an error that names the group, in the field `group`.
 #'
-#' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`.
+#' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`. (One scan with a
+#' row for each score and observation is no faster where columns are stored apart, see
+#' `vignette("BeyondOneMachine", "WeightedROC")`.)
 #'
 #' With `variance = TRUE` [auc_ci()] has a row for each group, from the same scans; also for some of them, taken out
 #' whole. With `cluster` each group is asked alone. Scores of groups are not compared: for [auc_test()] give the
