@@ -69,14 +69,18 @@ with_turned_term <- function(rows) {
 # with these in front. Curves that have lost them are one.
 for_each_of_curves <- function(curves, answer) {
   frame <- plain_frame(curves)
-  keys <- names(frame)[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
+  keys <- frame[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
   if (length(keys) == 0L) {
     return(answer(frame))
   }
-  curve <- codes_of_keys(frame[keys])
-  rows <- lapply(split(seq_along(curve), factor(curve, unique(curve))), function(rows) {
-    key <- frame[rows[[1L]], keys, drop = FALSE]
-    found <- amended(answer(rows_of(frame[setdiff(names(frame), keys)], rows)), function(error) {
+  code <- codes_of_keys(keys)
+  parts <- unname(split(seq_along(code), factor(code, unique(code))))
+  spreads <- spreads_of_keys(curves, keys[!duplicated(code), , drop = FALSE])
+  rows <- lapply(seq_along(parts), function(i) {
+    key <- keys[parts[[i]][[1L]], , drop = FALSE]
+    part <- rows_of(frame[setdiff(names(frame), names(keys))], parts[[i]])
+    attr(part, "spread") <- spreads[[i]]
+    found <- amended(answer(part), function(error) {
       placed(error, sprintf("In the curve of %s:", keys_in_words(key)), group = as.list(key))
     })
     as_frame(c(lapply(key, rep, nrow(found)), as.list(found)), nrow(found))

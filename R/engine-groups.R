@@ -9,7 +9,8 @@ for_each_column <- function(guess, collect) {
     return(collect(guess))
   }
   scores <- scores_of_guess(guess)
-  bound_curves(Map(function(name, score) in_column(name, collect(score)), names(scores), scores))
+  curves <- Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
+  with_spreads(bound_curves(curves), spreads_of_scores(curves))
 }
 
 # An error of `value` tells of which score it is.
@@ -19,7 +20,8 @@ in_column <- function(name, value) {
 
 # Curves below each other, by their names.
 bound_curves <- function(curves) {
-  named <- Map(function(curve, name) with_names(curve, rep(name, nrow(curve))), curves, names(curves))
+  named <- Map(function(curve, name) with_names(plain_frame(curve), rep(name, nrow(curve))), curves,
+               names(curves))
   with_class(bound_rows(unname(named)), "roc_curves")
 }
 
@@ -61,21 +63,39 @@ names_of_keys <- function(frame) grep("^wroc_key[0-9]+$", names(frame), value = 
 
 # A curve for each group, the group in front. All have the same bins, and as many points.
 curves_of_groups <- function(observations, connection, by, ask) {
-  table <- table_of(observations, connection, look_at(observations), ask$positive)
-  groups <- groups_of(table)
+  powers <- powers_for(ask$variance, ask$unit)
+  table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
+  groups <- groups_of(table, if (has_clusters(table) && ask$na.rm) known_in_sql(table))
   ask$points <- max(16, ask$points %/% nrow(groups))
   if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
-  found <- if (!ask$exact) steps_of_groups(table, groups, ask)
+  found <- if (!ask$exact && !has_clusters(table)) steps_of_groups(table, groups, ask)
   curves <- lapply(seq_len(nrow(groups)), function(i) {
-    curve <- amended(if (is.null(found[[i]])) {
-      collected_curve(rows_of_group(observations, groups[i, ]), connection, ask)
+    amended(if (is.null(found[[i]])) {
+      curve_of_group(observations, groups[i, ], connection, ask, has_clusters(table))
     } else {
-      curve_of_steps(found[[i]])
+      curve_of_found(found[[i]], ask)
     }, function(error) placed_in_group(error, groups[i, ], by))
-    keys <- lapply(groups[names_of_keys(groups)], function(key) rep(key[[i]], nrow(curve)))
-    as_frame(c(structure(keys, names = by), as.list(curve)), nrow(curve))
   })
-  with_class(bound_rows(curves), "roc_curves")
+  bound_groups_of_engine(curves, groups, by)
+}
+
+# A group that is asked alone.
+curve_of_group <- function(observations, group, connection, ask, by_cluster) {
+  alone <- rows_of_group(observations, group)
+  if (by_cluster) {
+    curves_of_units(alone, connection, NULL, ask, group$rows)
+  } else {
+    collected_curve(alone, connection, ask, group$rows)
+  }
+}
+
+bound_groups_of_engine <- function(curves, groups, by) {
+  keys <- structure(groups[names_of_keys(groups)], names = by)
+  framed <- lapply(seq_along(curves), function(i) {
+    curve <- plain_frame(curves[[i]])
+    as_frame(c(lapply(keys, function(key) rep(key[[i]], nrow(curve))), as.list(curve)), nrow(curve))
+  })
+  with_spreads(with_class(bound_rows(framed), "roc_curves"), spreads_of_groups(curves, keys))
 }
 
 placed_in_group <- function(error, group, by) {
@@ -83,10 +103,11 @@ placed_in_group <- function(error, group, by) {
   placed(error, sprintf("In the group of %s:", keys_in_words(keys)), group = keys)
 }
 
-# The groups and their numbers of rows, in the order of their keys.
-groups_of <- function(table) {
+# The groups and their numbers of rows, or of those for which a condition holds, in the order of their keys.
+groups_of <- function(table, condition = NULL) {
+  counted <- if (is.null(condition)) "*" else sprintf("CASE WHEN %s THEN 1 END", condition)
   query <- fill("SELECT {keys}{n} AS wroc_rows FROM ({rows}) wroc_found GROUP BY {groups}",
-                keys = table$keys, n = count_of("*", table), rows = table$rows,
+                keys = table$keys, n = count_of(counted, table), rows = table$rows,
                 groups = sub(", $", "", table$keys))
   groups <- ask_for_groups(table, limited(query, most_groups + 1, table))
   if (nrow(groups) > most_groups) {
@@ -107,7 +128,7 @@ ask_for_groups <- function(table, query) {
   found
 }
 
-# The steps of each group by one scan; NULL where it does not do: groups for which the bins are too
+# What each group has, as of found_steps(), by one scan; NULL where it does not do: groups for which the bins are too
 # coarse, or which may be in error. Where these are many there is a scan with finer bins, by the scores of all
 # groups.
 steps_of_groups <- function(table, groups, ask) {
@@ -121,6 +142,7 @@ steps_of_groups <- function(table, groups, ask) {
 }
 
 plan_by_facts <- function(table, ask) {
+  table$powers <- numeric()
   first <- tally_of(facts_by_grid(table, coarse_bins, NULL), ask$positive, ask$na.rm, table)
   plan <- plan_of(first$steps, ask$points)
   bins <- bins_for(ask$tolerance / 8, plan)
@@ -138,18 +160,18 @@ scan_of_groups <- function(table, groups, plan, ask) {
   group <- match(codes[-seq_len(nrow(groups))], codes[seq_len(nrow(groups))])
   rows <- vapply(split(found$rows, factor(group, seq_len(nrow(groups)))), sum, 0)
   if (anyNA(group) || any(rows != groups$rows)) {
-    message <- sprintf("The table changed while it was read: first it had %s, then %s, in other groups.",
-                       rows_in_words(sum(groups$rows)), rows_in_words(sum(found$rows)))
-    raise("engine", message, argument = "tbl", first = sum(groups$rows), now = sum(found$rows))
+    raise_other_rows(sum(groups$rows), sum(found$rows), ", in other groups")
   }
   lapply(split(found, factor(group, seq_len(nrow(groups)))), function(found) {
     state <- state_of_scan(found)
-    if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state)) {
+    if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state) ||
+          ask$variance && !have_powers(plan$scales, state)) {
       return(NULL)
     }
-    steps <- steps_of_answer(found, with_pairs(plan$scales, state), table)
+    scales <- with_pairs(plan$scales, state)
+    steps <- steps_of_answer(found, scales, table)
     enough <- nrow(steps) < ask$points && sum(steps$slack + rounding_of_area(steps)) <= ask$tolerance
-    if (enough) steps
+    if (enough) list(steps = steps, classes = plan$classes, scales = scales, state = state)
   })
 }
 
@@ -164,5 +186,5 @@ rows_of_group <- function(observations, group) {
       dplyr::filter(observations, !!column == !!value)
     }
   }
-  dplyr::select(observations, "wroc_score", "wroc_label", "wroc_weight")
+  dplyr::select(observations, -dplyr::all_of(keys))
 }

@@ -73,24 +73,50 @@ need_of_pieces <- function(pieces) ifelse(pieces$alone, 0, sqrt(pieces$width * p
 # Merges neighbours where that costs least: to no more than `most` pieces, and while there need be no
 # more than `growth` times as many bins as for those.
 merged_pieces <- function(pieces, most, growth) {
+  pieces <- merged_in_pairs(pieces, 8 * most)
   limit <- NULL
   repeat {
-    if (is.null(limit) && nrow(pieces) <= most) limit <- sqrt(growth) * sum(need_of_pieces(pieces))
-    first <- seq_len(nrow(pieces) - 1L)
-    second <- first + 1L
-    apart <- need_of_pieces(pieces)
-    together <- sqrt((pieces$width[first] + pieces$width[second]) *
-                       (pieces$density[first] + pieces$density[second]))
-    more <- ifelse(pieces$alone[first] | pieces$alone[second], Inf, together - apart[first] - apart[second])
+    need <- sum(need_of_pieces(pieces))
+    if (is.null(limit) && nrow(pieces) <= most) limit <- sqrt(growth) * need
+    more <- costs_of_merging(pieces)
     at <- which.min(more)
     if (length(at) == 0L || !is.finite(more[[at]])) break
-    if (!is.null(limit) && sum(apart) + more[[at]] > limit) break
-    pieces$high[[at]] <- pieces$high[[at + 1L]]
-    pieces$width[[at]] <- pieces$width[[at]] + pieces$width[[at + 1L]]
-    pieces$density[[at]] <- pieces$density[[at]] + pieces$density[[at + 1L]]
-    pieces <- pieces[-(at + 1L), ]
+    if (!is.null(limit) && need + more[[at]] > limit) break
+    pieces <- with_next_ones(pieces, at)
   }
   pieces
+}
+
+# Of many pieces the cheaper half of the pairs is merged at once, so that thousands take no longer than some.
+merged_in_pairs <- function(pieces, most) {
+  first <- 1L
+  while (nrow(pieces) > most) {
+    pairs <- seq(first, nrow(pieces) - 1L, by = 2L)
+    more <- costs_of_merging(pieces)[pairs]
+    cheap <- pairs[is.finite(more) & more <= stats::median(more)]
+    if (length(cheap) == 0L) break
+    pieces <- with_next_ones(pieces, cheap)
+    first <- 3L - first
+  }
+  pieces
+}
+
+# What each and the next one need more as one.
+costs_of_merging <- function(pieces) {
+  first <- seq_len(nrow(pieces) - 1L)
+  second <- first + 1L
+  apart <- need_of_pieces(pieces)
+  together <- sqrt((pieces$width[first] + pieces$width[second]) *
+                     (pieces$density[first] + pieces$density[second]))
+  ifelse(pieces$alone[first] | pieces$alone[second], Inf, together - apart[first] - apart[second])
+}
+
+# No two of them are neighbours.
+with_next_ones <- function(pieces, at) {
+  pieces$high[at] <- pieces$high[at + 1L]
+  pieces$width[at] <- pieces$width[at] + pieces$width[at + 1L]
+  pieces$density[at] <- pieces$density[at] + pieces$density[at + 1L]
+  pieces[-(at + 1L), ]
 }
 
 # The pieces for steps that are known, and how many steps each is to have.

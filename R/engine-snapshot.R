@@ -100,6 +100,17 @@ check_same_steps <- function(before, now, starts) {
   }
 }
 
+# A part of the table, such as a group, must have as many rows as it had.
+check_rows_of_group <- function(first, now) {
+  if (!is.null(first) && now != first) raise_other_rows(first, now, "")
+}
+
+raise_other_rows <- function(first, now, where) {
+  message <- sprintf("The table changed while it was read: first it had %s, then %s%s.",
+                     rows_in_words(first), rows_in_words(now), where)
+  raise("engine", message, argument = "tbl", first = first, now = now)
+}
+
 raise_changed <- function(first, now, where) {
   words <- function(state) {
     sprintf("%s (weights %s and %s%s)", rows_in_words(state[["rows"]]),

@@ -15,12 +15,22 @@ steps_by_stream <- function(table, positive, points, exact, na.rm) {
   if (is.null(classes)) {
     return(NULL)
   }
-  bins <- bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact)
+  if (exact && has_more_rows(table, stream_rows)) {
+    return(NULL)
+  }
+  found <- bins_of_stream(table, classed_rows(table, classes), if (na.rm) -3 else -3:-2, exact)
+  bins <- found$bins
   totals <- c(sum(bins$positive), sum(bins$negative))
   if (is.null(bins) || !all(is.finite(totals) & totals > 0)) {
     return(NULL)
   }
-  list(steps = steps_of_bins(bins, points), classes = classes)
+  list(steps = steps_of_bins(bins, points), classes = classes, state = c(rows = found$rows))
+}
+
+# No more than so many are counted.
+has_more_rows <- function(table, number) {
+  some <- limited(sprintf("SELECT 1 AS wroc_one FROM (%s) wroc_rows", table$rows), number + 1, table)
+  ask_numbers(table, sprintf("SELECT COUNT(*) AS wroc_n FROM (%s) wroc_some", some))$n > number
 }
 
 bins_of_stream <- function(table, query, faults, exact) {
@@ -31,7 +41,9 @@ bins_of_stream <- function(table, query, faults, exact) {
   is_whole <- nrow(found) < stream_rows
   breaks <- NULL
   bins <- NULL
+  rows <- 0
   while (nrow(found) > 0L) {
+    rows <- rows + nrow(found)
     if (any(found$wroc_class %in% faults) || exact && !is_whole) {
       return(NULL)
     }
@@ -40,7 +52,7 @@ bins_of_stream <- function(table, query, faults, exact) {
     bins <- merged_bins(bins, bins_of_rows(sorted, breaks), length(breaks) + 1L)
     found <- fetch(stream_rows / 2)
   }
-  if (!is.null(bins)) bins[bins$rows > 0, ]
+  if (!is.null(bins)) list(bins = bins[bins$rows > 0, ], rows = rows)
 }
 
 # Those that count, with ascending scores.

@@ -373,37 +373,41 @@ has_clusters <- function(table) "wroc_cluster" %in% names(table$look)
 
 area_of_steps <- function(steps) curve_of_steps(steps)$area[[1L]]
 
-refuse_groups <- function(by) {
-  message <- paste("`variance` and `cluster` are not for groups: give one by one, as by",
-                   sprintf("dplyr::filter(tbl, %s == ...).", by[[1L]]))
-  raise("unused", message, argument = "variance")
+# The columns that questions about units have besides those of a curve: scores by number, and the cluster.
+columns_of_units <- function(scores, cluster) {
+  columns <- structure(unname(scores), names = numbered_scores(length(scores)))
+  if (is.null(cluster)) columns else c(columns, list(wroc_cluster = cluster))
 }
 
-# Curves of scores, and how their areas vary together.
+numbered_scores <- function(number) sprintf("wroc_score%d", seq_len(number))
+
 curves_with_units <- function(tbl, scores, label, weight, cluster, ask) {
-  names <- sprintf("wroc_score%d", seq_along(scores))
-  others <- structure(unname(scores), names = names)
-  if (!is.null(cluster)) others <- c(others, list(wroc_cluster = cluster))
-  observations <- observations_in(tbl, scores[[1L]], label, weight, others)
+  observations <- observations_in(tbl, scores[[1L]], label, weight, columns_of_units(scores, cluster))
   connection <- connection_of(observations)
-  in_snapshot(connection, {
-    look <- look_at_scores(observations, names(scores), names)
-    known <- if (ask$na.rm) all_known(look, names, connection)
-    table_for <- function(look, scores) {
-      table_of(observations, connection, look, ask$positive, scores = scores, known = known)
-    }
-    is_one <- length(scores) == 1L
-    of_score <- if (is_one) function(name, value) value else in_column
-    found <- lapply(seq_along(scores), function(i) {
-      look$wroc_score <- look[[names[[i]]]]
-      of_score(names(scores)[[i]], found_steps(table_for(look, c(wroc_score = names[[i]])), ask))
-    })
-    steps <- lapply(found, `[[`, "steps")
-    curves <- structure(lapply(steps, curve_of_steps), names = names(scores))
-    table <- table_for(look, structure(names, names = names))
-    spread <- spread_in_engine(table, steps, names, found[[1L]]$classes, ask, !is.null(cluster))
-    with_spread(if (is_one) curves[[1L]] else bound_curves(curves), spread)
+  in_snapshot(connection, curves_of_units(observations, connection, names(scores), ask))
+}
+
+# Curves of scores, so called, and how their areas vary together; one has no name. Of `rows`, where it is known how
+# many there are.
+curves_of_units <- function(observations, connection, scores, ask, rows = NULL) {
+  is_one <- is.null(scores)
+  names <- numbered_scores(if (is_one) 1L else length(scores))
+  look <- look_at_scores(observations, scores, names)
+  known <- if (ask$na.rm) all_known(look, names, connection)
+  table_for <- function(look, scores) {
+    table_of(observations, connection, look, ask$positive, scores = scores, known = known)
+  }
+  of_score <- if (is_one) function(name, value) value else in_column
+  found <- lapply(seq_along(names), function(i) {
+    look$wroc_score <- look[[names[[i]]]]
+    of_score(scores[i], found_steps(table_for(look, c(wroc_score = names[[i]])), ask))
   })
+  check_rows_of_group(rows, found[[1L]]$state[["rows"]])
+  steps <- lapply(found, `[[`, "steps")
+  curves <- structure(lapply(steps, curve_of_steps), names = scores)
+  table <- table_for(look, structure(names, names = names))
+  spread <- spread_in_engine(table, steps, names, found[[1L]]$classes, ask, has_clusters(table))
+  with_spread(if (is_one) curves[[1L]] else bound_curves(curves), spread)
 }
 
 look_at_scores <- function(observations, names, columns) {
@@ -419,10 +423,18 @@ look_at_scores <- function(observations, names, columns) {
 
 # That no score is missing, nor the cluster.
 all_known <- function(look, scores, connection) {
-  table <- list(dialect = dialect_of(connection), connection = connection)
+  table <- list(dialect = dialect_of(connection), connection = connection, look = look)
   columns <- c(scores, intersect("wroc_cluster", names(look)))
-  missing <- vapply(columns, function(column) {
-    is_lacking(name_in_sql(column, table), look[[column]], table)
-  }, "")
+  none_lacks(columns, vapply(columns, name_in_sql, "", table), table)
+}
+
+# The same of the columns that table_of() has.
+known_in_sql <- function(table) {
+  columns <- c("wroc_score", "wroc_cluster")
+  none_lacks(columns, columns, table)
+}
+
+none_lacks <- function(columns, names, table) {
+  missing <- Map(function(column, name) is_lacking(name, table$look[[column]], table), columns, names)
   sprintf("NOT (%s)", paste(missing, collapse = " OR "))
 }

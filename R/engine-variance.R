@@ -120,10 +120,10 @@ with_places <- function(table, windows, columns) {
   places <- sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END AS wroc_u_%s", place,
                     table$dialect$literal(least_place), place, classes_of_sums)
   fill(
-    "SELECT wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}, wroc_up_negative,
+    "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more}, wroc_up_negative,
          wroc_up_positive{places}
        FROM ({windows}) wroc_up{fence}",
-    columns = columns, more = more_columns(names_of_bins(table)), fence = fence_for(table),
+    keys = table$keys, columns = columns, more = more_columns(names_of_bins(table)), fence = fence_for(table),
     places = more_columns(c(places, scaled_columns(table))), windows = windows
   )
 }

@@ -17,6 +17,39 @@ is_collected <- function(x) {
   !missing(x) && is.data.frame(x) && all(c(columns_of_curves, "slack") %in% names(x))
 }
 
+# Of several curves, told apart by `keys`, a spread each: `spreads`, NULL where there are none.
+with_spreads <- function(curves, spreads) {
+  attr(curves, "spreads") <- spreads
+  curves
+}
+
+spreads_of_groups <- function(curves, keys) {
+  each <- lapply(curves, attr, "spread", exact = TRUE)
+  if (!any(vapply(each, is.null, NA))) list(keys = keys, each = each)
+}
+
+# Those of curves with some keys, in that order; NULL where there are none.
+spreads_of_keys <- function(curves, keys) {
+  spreads <- attr(curves, "spreads", exact = TRUE)
+  known <- spreads$keys
+  if (length(known) == length(keys)) {
+    codes <- codes_of_keys(rbind(known, structure(keys, names = names(known))))
+    spreads$each[match(codes[-seq_len(nrow(known))], codes[seq_len(nrow(known))])]
+  }
+}
+
+# Those of all scores, by score and group.
+spreads_of_scores <- function(curves) {
+  spreads <- lapply(curves, attr, "spreads", exact = TRUE)
+  if (any(vapply(spreads, is.null, NA))) {
+    return(NULL)
+  }
+  keys <- Map(function(spread, name) with_names(spread$keys, rep(name, nrow(spread$keys))),
+              spreads, names(curves))
+  each <- lapply(unname(spreads), `[[`, "each")
+  list(keys = bound_rows(unname(keys)), each = unlist(each, recursive = FALSE))
+}
+
 spread_of_curve <- function(curve, argument = "guess") {
   spread <- attr(curve, "spread", exact = TRUE)
   if (!is.list(spread) || !all(c("area", "slack") %in% names(curve))) {
@@ -34,7 +67,15 @@ spread_of_curve <- function(curve, argument = "guess") {
   spread
 }
 
+# Of one curve, or of each by group.
 ci_of_curve <- function(curve, conf.level, variance, transform) {
+  ci <- function(curve) ci_of_one_curve(curve, conf.level, variance, transform)
+  if (has_spreads(curve)) for_each_of_curves(curve, ci) else ci(curve)
+}
+
+has_spreads <- function(curve) !is.null(attr(curve, "spreads", exact = TRUE))
+
+ci_of_one_curve <- function(curve, conf.level, variance, transform) {
   found <- estimate_of_curve(curve, variance)
   curves <- curves_of_scores(curve)
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)

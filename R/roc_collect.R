@@ -50,7 +50,13 @@
 #' for which that does not do are asked alone, and with `exact = TRUE` all are. NULL is a group, too. A group
 #' without weight in both classes is an error that names the group, in the field `group`.
 #'
-#' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`.
+#' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`. (One scan with a
+#' row for each score and observation is no faster where columns are stored apart, see
+#' `vignette("BeyondOneMachine", "WeightedROC")`.)
+#'
+#' With `variance = TRUE` [auc_ci()] has a row for each group, from the same scans; also for some of them, taken out
+#' whole. With `cluster` each group is asked alone. Scores of groups are not compared: for [auc_test()] give the
+#' rows of one group, as by `dplyr::filter(tbl, segment == "a")`.
 #'
 #' @section Tables that change:
 #' Every scan tells how many rows there are, how many of them do not count (missing values, weights of
@@ -106,7 +112,7 @@
 #' cluster is missing, or any of these scores, are left out of all.
 #'
 #' The sums are an attribute of the curve, of the whole table. Where rows of the curve were left out or changed
-#' [auc_ci()] says so in an error. Groups have no variance yet: ask for them one by one.
+#' [auc_ci()] says so in an error.
 #'
 #' @section Complexity:
 #' One scan of the table, two with `exact = TRUE` and where the bins would be more than half of the
@@ -213,13 +219,13 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   ask <- list(positive = positive, points = points, tolerance = tolerance, exact = exact, na.rm = na.rm,
               unit = unit, variance = variance || !is.null(cluster))
   by <- dplyr::group_vars(tbl)
-  if (length(by) > 0L && ask$variance) refuse_groups(by)
   guess <- dplyr::enquo(guess)
-  if (ask$variance && (is_several(guess) || !is.null(cluster))) {
+  if (length(by) == 0L && ask$variance && (is_several(guess) || !is.null(cluster))) {
     return(curves_with_units(tbl, scores_of_guess(guess), label, weight, cluster, ask))
   }
   for_each_column(guess, function(guess) {
-    observations <- observations_in(tbl, guess, label, weight)
+    of_units <- if (!is.null(cluster)) columns_of_units(list(guess), cluster)
+    observations <- observations_in(tbl, guess, label, weight, of_units)
     connection <- connection_of(observations)
     in_snapshot(connection, {
       if (length(by) > 0L) {
@@ -231,10 +237,16 @@ roc_collect <- function(tbl, guess, label, weight = NULL, points = 10000, tolera
   })
 }))
 
-collected_curve <- function(observations, connection, ask) {
+# Of `rows`, where it is known how many there are.
+collected_curve <- function(observations, connection, ask, rows = NULL) {
   powers <- powers_for(ask$variance, ask$unit)
   table <- table_of(observations, connection, look_at(observations), ask$positive, powers)
   found <- found_steps(table, ask)
+  check_rows_of_group(rows, found$state[["rows"]])
+  curve_of_found(found, ask)
+}
+
+curve_of_found <- function(found, ask) {
   curve <- curve_of_steps(found$steps)
   if (!ask$variance) {
     return(curve)
@@ -272,7 +284,7 @@ steps_of_table <- function(table, positive, points, tolerance, exact, na.rm) {
       table <- with_first(table, first)
       steps <- collected_steps(table, first$steps, points, tolerance,
                                exact || costs_more_than_scores(first$bins, first))
-      return(list(steps = steps, classes = first$classes, scales = table$scales))
+      return(list(steps = steps, classes = first$classes, scales = table$scales, state = first$state))
     }
     check_state(first, by_score$state, by_score$steps$rows)
   }

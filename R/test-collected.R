@@ -5,6 +5,11 @@ test_of_curves <- function(curve, given, how, data.name) {
   known <- c("guess", "alternative", "conf.level", "variance", "test", "margin", "adjust")
   refuse_arguments(setdiff(given, known), "used with curves, which have no observations")
   refuse_counts(how$variance)
+  if (has_spreads(curve)) {
+    message <- paste("`guess` must not have curves of groups: ask for those of one,",
+                     "as by roc_collect(dplyr::filter(tbl, ...), c(a, b), ..., variance = TRUE).")
+    raise("curve", message, argument = "guess")
+  }
   spread <- spread_of_curve(curve)
   names <- unique(curve[["score"]])
   if (length(names) < 2L) {

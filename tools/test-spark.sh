@@ -95,7 +95,7 @@ start_server() {
 }
 
 wait_for_server() {
-  deadline=$(($(date +%s) + 120))
+  deadline=$(($(date +%s) + 300))
   until accepts_connections "$1"; do
     if ! kill -0 "$server" 2>/dev/null || [ "$(date +%s)" -gt "$deadline" ]; then
       tail -n 40 "$work/server.log" >&2

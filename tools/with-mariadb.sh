@@ -54,7 +54,7 @@ mariadb-install-db --no-defaults $owner --datadir="$work/data" --skip-test-db \
 mariadbd --no-defaults $owner --datadir="$work/data" --socket="$work/socket" --skip-networking \
   --innodb-flush-log-at-trx-commit=0 >"$work/server.log" 2>&1 </dev/null &
 server=$!
-deadline=$(($(date +%s) + 120))
+deadline=$(($(date +%s) + 300))
 until mariadb --no-defaults --user=root --socket="$work/socket" \
   --execute="CREATE DATABASE wroc" >/dev/null 2>&1; do
   if ! kill -0 "$server" 2>/dev/null || [ "$(date +%s)" -gt "$deadline" ]; then fail; fi

@@ -37,7 +37,7 @@ start_cluster() {
   # From a folder that its user may enter.
   cd "$work"
   as_owner "$bin/initdb" -D "$work/data" -U postgres -A trust -E UTF8 --no-locale --no-sync &&
-    as_owner "$bin/pg_ctl" -D "$work/data" -l "$work/server.log" -w -t 120 -o "$options" start
+    as_owner "$bin/pg_ctl" -D "$work/data" -l "$work/server.log" -w -t 300 -o "$options" start
 }
 
 clean_up() {

@@ -1,25 +1,38 @@
-# Rscript bench/engines/run.R [--quick]: asks the engines that are there for curves as tables grow,
-# and writes bench/engines/report.md. Run from the root of the repository, with R_LIBS naming a
-# library that has this package. For all engines:
+# Rscript bench/engines/run.R [--quick] [--engines=A,B] [--sizes=1e6,1e7] [--no-mllib]: asks the engines that
+# are there, or those that are named, for curves as tables grow, and writes bench/engines/report.md. Run from
+# the root of the repository, with R_LIBS naming a library that has this package. For all engines:
 #
-#   sh tools/with-postgres.sh sh tools/test-spark.sh Rscript bench/engines/run.R
+#   WROC_DUCKDB=python3 sh tools/with-postgres.sh sh tools/test-spark.sh Rscript bench/engines/run.R
+#
+# For the largest tables of Spark alone, in 8 partitions and in 200:
+#
+#   sh tools/test-spark.sh Rscript bench/engines/run.R --engines=Spark,Spark-200 --sizes=1e8
 #
 # With WROC_BENCH_FOLDER naming a folder, tables are kept there for the next run.
 
 for (file in c("common/markdown.R", "common/machine.R", "engines/tables.R")) {
   source(file.path("bench", file))
 }
-for (file in c("helper-engines.R", "helper-spark.R")) {
+for (file in c("helper-engine-sql.R", "helper-engines.R", "helper-server-duckdb.R", "helper-spark.R")) {
   source(file.path("tests", "testthat", file))
 }
 
 quick <- "--quick" %in% commandArgs(TRUE)
+
+# What is named by an argument, parted by commas; else all.
+named <- function(argument, all) {
+  given <- grep(sprintf("^--%s=", argument), commandArgs(TRUE), value = TRUE)
+  if (length(given) == 0L) all else strsplit(sub("^[^=]*=", "", given), ",")[[1L]]
+}
+
 report <- if (quick) file.path(tempdir(), "report.md") else "bench/engines/report.md"
 results <- file.path("bench", "engines", "results.csv")
-sizes <- if (quick) 1e5 else c(1e5, 1e6, 1e7, 1e8)
-most <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e8)
-most_fetched <- c(SQLite = 1e7, PostgreSQL = 1e7, Spark = 1e6)
-ways <- c("default", "tolerance = 1e-6", "exact = TRUE", "all rows fetched")
+sizes <- if (quick) 1e5 else as.numeric(named("sizes", c(1e5, 1e6, 1e7, 1e8)))
+most <- c(SQLite = 1e7, PostgreSQL = 1e7, DuckDB = 1e7, Spark = 1e8, "Spark-200" = 1e8)
+# DuckDB's rows come as text through Python here, which says nothing of its package for R.
+most_fetched <- c(SQLite = 1e7, PostgreSQL = 1e7, DuckDB = 0, Spark = 1e6, "Spark-200" = 0)
+ways <- c("one GROUP BY over a grid", "tolerance = 1e-3", "default", "tolerance = 1e-6", "exact = TRUE",
+          "all rows fetched")
 
 repetitions_of <- function(n) if (quick || n > 1e6) 1L else 3L
 
@@ -45,7 +58,7 @@ measure_table <- function(engine, n) {
   made <- makers[[engine]](n)
   asked <- ways[ways != "all rows fetched" | n <= most_fetched[[engine]]]
   found <- do.call(rbind, lapply(asked, function(way) measure(engine, made, n, way)))
-  if (engine == "Spark") found <- rbind(found, measure_mllib(made, n))
+  if (engine == "Spark" && !"--no-mllib" %in% commandArgs(TRUE)) found <- rbind(found, measure_mllib(made, n))
   exact <- found$estimate[found$way == "exact = TRUE"]
   # But for the rounding of the engine's sums.
   stopifnot(found$bound.low - 1e-12 <= exact, exact <= found$bound.high + 1e-12)
@@ -89,7 +102,9 @@ write_report <- function(measured) {
     "ones above 1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The",
     "bound is half the width of `roc_bounds()`, the error the distance of its estimate from that of",
     "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what",
-    "it takes before the call. An engine that was not there keeps the lines of the run before.", "",
+    "it takes before the call. What was not measured anew keeps its lines of the run before.",
+    "Spark-200 has a table of 200 files, as many partitions of it, and of all shuffles. DuckDB is that of",
+    "Python, whose answers come as text.", "",
     md_table(list(
       engine = measured$engine, observations = power_of_ten(measured$n), way = measured$way,
       "elapsed, s" = ifelse(
@@ -106,20 +121,15 @@ write_report <- function(measured) {
   ), report)
 }
 
-# Engines that are not there keep the lines of an earlier run.
-earlier <- function() {
-  if (quick || !file.exists(results)) return(NULL)
-  measured <- utils::read.csv(results)
-  measured[!measured$engine %in% engines_here(), ]
-}
-
-# After each table, so that a run that is stopped leaves what it has.
-measured <- earlier()
+# What is not measured anew keeps the lines of an earlier run.
+measured <- if (!quick && file.exists(results)) utils::read.csv(results)
 machine <- describe_machine(if (quick) "quick" else "full")
-for (engine in engines_here()) {
+for (engine in intersect(named("engines", engines_here()), engines_here())) {
   for (n in sizes[sizes <= most[[engine]]]) {
-    measured <- rbind(measured, measure_table(engine, n))
-    measured <- measured[order(match(measured$engine, names(makers))), ]
+    found <- measure_table(engine, n)
+    # After each table, so that a run that is stopped leaves what it has.
+    measured <- rbind(measured[measured$engine != engine | measured$n != n, ], found)
+    measured <- measured[order(match(measured$engine, names(makers)), measured$n), ]
     write_report(measured)
   }
 }

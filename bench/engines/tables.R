@@ -34,18 +34,38 @@ make_postgres <- function(n) {
   name
 }
 
-make_spark <- function(n) {
-  path <- file.path(engine_folder(), sprintf("%g.parquet", n))
+make_duckdb <- function(n) {
+  path <- file.path(engine_folder(), sprintf("%g.duckdb", n))
+  if (file.exists(path)) return(path)
+  connection <- connect_to_duckdb(path)
+  on.exit(DBI::dbDisconnect(connection))
+  normal <- "sqrt(-2 * ln(1 - random())) * cos(2 * pi() * random())"
+  DBI::dbExecute(connection, sprintf(
+    "CREATE TABLE observations AS SELECT y, y + %s AS g, -ln(1 - random()) AS w FROM
+       (SELECT CASE WHEN random() < 0.4 THEN 1 ELSE 0 END AS y FROM range(%.0f)) AS s",
+    normal, n
+  ))
+  path
+}
+
+make_spark <- function(n, partitions = 8L) {
+  path <- file.path(engine_folder(), sprintf("%g-%d.parquet", n, partitions))
   if (file.exists(file.path(path, "_SUCCESS"))) return(path)
   connection <- spark_connect()
   on.exit(DBI::dbDisconnect(connection))
   DBI::dbExecute(connection, sprintf(
     "INSERT OVERWRITE DIRECTORY '%s' USING parquet SELECT y, y + randn(2) AS g, -ln(1 - rand(3)) AS w
-       FROM (SELECT CASE WHEN rand(1) < 0.4 THEN 1 ELSE 0 END AS y FROM range(0, %.0f, 1, 8))",
-    path, n
+       FROM (SELECT CASE WHEN rand(1) < 0.4 THEN 1 ELSE 0 END AS y FROM range(0, %.0f, 1, %d))",
+    path, n, partitions
   ))
   path
 }
+
+# A file is a partition each, and so many there are of shuffles.
+make_spark_200 <- function(n) make_spark(n, 200L)
+settings_of_200 <- c("SET spark.sql.shuffle.partitions = 200",
+                     "SET spark.sql.files.openCostInBytes = 134217728",
+                     "SET spark.sql.adaptive.coalescePartitions.enabled = false")
 
 connect_postgres <- function() {
   user <- Sys.getenv("PGUSER", "postgres")
@@ -53,17 +73,22 @@ connect_postgres <- function() {
                  dbname = Sys.getenv("PGDATABASE", "postgres"))
 }
 
-makers <- list(SQLite = make_sqlite, PostgreSQL = make_postgres, Spark = make_spark)
+makers <- list(SQLite = make_sqlite, PostgreSQL = make_postgres, DuckDB = make_duckdb, Spark = make_spark,
+               "Spark-200" = make_spark_200)
+
+is_spark <- function(engine) startsWith(engine, "Spark")
 
 # The lazy table of what a maker has made.
 engine_table <- function(engine, made) {
   connection <- switch(engine,
     SQLite = DBI::dbConnect(RSQLite::SQLite(), made),
     PostgreSQL = connect_postgres(),
-    Spark = spark_connect()
+    DuckDB = connect_to_duckdb(made),
+    spark_connect()
   )
   name <- if (engine == "PostgreSQL") made else "observations"
-  if (engine == "Spark") {
+  if (is_spark(engine)) {
+    if (engine != "Spark") for (setting in settings_of_200) DBI::dbExecute(connection, setting)
     view <- "CREATE OR REPLACE TEMPORARY VIEW observations USING parquet OPTIONS (path '%s')"
     DBI::dbExecute(connection, sprintf(view, made))
   }
@@ -75,7 +100,9 @@ engines_here <- function() {
   here <- c(
     SQLite = requireNamespace("RSQLite", quietly = TRUE),
     PostgreSQL = nzchar(Sys.getenv("WROC_POSTGRES")),
-    Spark = nzchar(Sys.getenv("WROC_SPARK_PORT"))
+    DuckDB = is.null(lacks_duckdb()),
+    Spark = nzchar(Sys.getenv("WROC_SPARK_PORT")),
+    "Spark-200" = nzchar(Sys.getenv("WROC_SPARK_PORT"))
   )
   names(here)[here]
 }

@@ -1,5 +1,5 @@
 """Runs each statement of standard input, one a line with "\\n" for ends of lines, in DuckDB. The first
-word names the connection. Writes what it gives to the file of the second word: names, types, and
+word names the connection. The database is in memory, or in the file that the argument names. Writes what it gives to the file of the second word: names, types, and
 columns, of which doubles are in hexadecimal, as reading decimals may round."""
 
 import os
@@ -7,7 +7,7 @@ import sys
 
 import duckdb
 
-database = duckdb.connect()
+database = duckdb.connect(*sys.argv[1:2])
 connections = {"main": database, "other": database.cursor()}
 
 

@@ -43,7 +43,11 @@ questions_in_sql <- function(connection) {
     "each score a bin, in some ranges" = exact_in_sql(
       table, weighed_by_class(table, 0:1, inside), pieces, TRUE
     ),
-    questions_of_variance(table, connection)
+    questions_of_variance(table, connection),
+    "bins of groups, two a step, with moments" = {
+      grouped$powers <- powers_for(TRUE, FALSE)
+      binned_in_sql(grouped, weighed_by_class(grouped, 0:1), pieces, 2)
+    }
   )
 }
 

@@ -93,15 +93,21 @@ duckdb_define_classes <- function() {
   method("dbHasCompleted", "DuckDBResult", function(res, ...) TRUE)
 }
 
-open_duckdb <- function() {
+# To a database in memory, or in a file.
+connect_to_duckdb <- function(file = NULL) {
   if (is.null(duckdb_state$connection)) duckdb_define_classes()
   open <- new.env()
   script <- Filter(file.exists, c("duckdb-server.py", "tests/testthat/duckdb-server.py"))
   python <- paste("env -u LD_LIBRARY_PATH", Sys.getenv("WROC_DUCKDB"))
-  open$process <- pipe(paste(python, shQuote(normalizePath(script))), "w")
+  open$process <- pipe(paste(c(python, shQuote(c(normalizePath(script), file))), collapse = " "), "w")
   open$results <- 0L
   open$is <- TRUE
-  connection <- duckdb_state$connection(open = open)
+  duckdb_state$connection(open = open)
+}
+
+open_duckdb <- function() {
+  connection <- connect_to_duckdb()
+  open <- connection@open
   list(
     name = "DuckDB", connection = connection, has_snapshots = FALSE,
     other = function(sql) duckdb_run(open$process, sql, "other"),

@@ -216,7 +216,6 @@ test_that("what a curve does not know is an error", {
   refused(auc_test(two, variance = "frequency"), "choice")
   refused(auc_test(two[two$score == "a", ]))
   refused(auc_test(roc_tally(x$a, x$label, x$weight)), "type")
-  refused(roc_collect(dplyr::group_by(tbl, label), a, label, weight, variance = TRUE), "unused")
   refused(roc_collect(tbl, a, label, weight, variance = NA), "type")
   refused(roc_collect(tbl, a, label, weight, cluster = "patient"), "type")
   refused(roc_collect(tbl, a, label, weight, cluster = nobody), "column")

@@ -748,10 +748,25 @@ test_that("rows of SQLite are added up in chunks", {
     asked <- with_streams(TRUE, queries_of(
       whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
     ))
-    # The first rows of some have one class only.
-    if (!startsWith(kind, "one_")) expect_length(asked, 0)
+    # The first rows of some have one class only. The others are counted, up to so many.
+    if (!startsWith(kind, "one_")) expect_match(asked, "^SELECT COUNT")
     expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
   }
+  # More rows than are kept are not fetched, where each score is to be a bin.
+  fetched <- 0
+  namespace <- asNamespace("WeightedROC")
+  suppressMessages(trace("bins_of_stream", bquote((.(function() fetched <<- fetched + 1))()), print = FALSE,
+                         where = namespace))
+  on.exit(suppressMessages(untrace("bins_of_stream", where = namespace)), add = TRUE, after = FALSE)
+  x <- kinds$normal
+  tbl <- engine$put(x)
+  with_small_streams(nrow(x) - 2, 1024, {
+    whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
+  })
+  expect_identical(fetched, 0)
+  expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
+  with_small_streams(nrow(x) + 2, 1024, roc_collect(tbl, score, label, weight, points = 40, exact = TRUE))
+  expect_identical(fetched, 1)
   expect_identical(engine$count(), 0L)
 })
 
@@ -1030,6 +1045,28 @@ test_that("what the first rows say of ties", {
   expect_true(groups_rows(sample(1e5, 2000, TRUE), 1e8))
   expect_false(groups_rows(rnorm(2000), 1e8))
   expect_true(groups_rows(rep(1:10, 200), 2000))
+})
+
+test_that("many pieces are merged in no time, and nearly as well", {
+  set.seed(46)
+  score <- sort(rnorm(10000))
+  need <- dnorm(score) * rexp(10000)
+  pieces <- pieces_of_need(score, c(score[-1], score[10000]), need, seq_along(score) == 5000)
+  took <- system.time(merged <- merged_pieces(pieces, 24L, 1.25))[["user.self"]]
+  # One by one it takes 5 seconds.
+  expect_lt(took, 1.5)
+  expect_lte(nrow(merged), 24)
+  expect_identical(merged$low, c(score[1], merged$high[-nrow(merged)]))
+  expect_identical(merged$high[nrow(merged)], score[10000])
+  expect_identical(merged$low[merged$alone], score[5000])
+  # Halves of pairs first, or one by one.
+  few <- pieces[c(rep(FALSE, 24), TRUE), ]
+  few <- pieces_of_need(few$low, c(few$low[-1], few$high[nrow(few)]), sqrt(few$width * few$density))
+  one_by_one <- few
+  while (nrow(one_by_one) > 24L) {
+    one_by_one <- with_next_ones(one_by_one, which.min(costs_of_merging(one_by_one)))
+  }
+  expect_lt(sum(need_of_pieces(merged_pieces(few, 24L, 1))), 1.1 * sum(need_of_pieces(one_by_one)))
 })
 
 test_that("steps that overlap are an error", {
