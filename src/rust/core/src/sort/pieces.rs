@@ -1,7 +1,7 @@
 //! The rounds of counting and dealing, each by several threads: they share the observations by
 //! contiguous pieces.
 
-use super::deal::{close_gaps, places, Count, Deal, IN_CACHE};
+use super::deal::{close_gaps, places, Count, Deal};
 use super::sample::Plan;
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
@@ -19,6 +19,9 @@ use std::ops::Range;
 /// same for any number of pieces.
 const GROUP: usize = 1 << 14;
 
+/// So few observations are one piece.
+const FEW: usize = 1 << 17;
+
 /// Neighbouring observations.
 pub(super) struct Piece {
     range: Range<usize>,
@@ -28,7 +31,7 @@ pub(super) struct Piece {
 
 /// As many pieces as there are threads, or one where the observations are few.
 pub(super) fn cut(length: usize, threads: NonZeroUsize) -> Result<Vec<Piece>, Error> {
-    let pieces = match length > IN_CACHE {
+    let pieces = match length > FEW {
         true => threads.get().min(length / GROUP),
         false => 1,
     };
@@ -72,16 +75,12 @@ pub(super) fn deal(
     records: &mut [Record],
     options: Options<'_>,
 ) -> Result<(Vec<usize>, Totals), Error> {
+    let total = records.len();
     let mut jobs = reserve(pieces.len())?;
-    if let [piece] = &pieces[..] {
-        let to = Deal::alone(map, &piece.counts, records)?;
+    let counts = collect(pieces.iter().map(|piece| &piece.counts[..]))?;
+    for (piece, places) in pieces.iter().zip(places(&counts, records)?) {
+        let to = Deal::new(map, places, total)?;
         push(&mut jobs, Job::new(piece.range.clone(), to)?)?;
-    } else {
-        let counts = collect(pieces.iter().map(|piece| &piece.counts[..]))?;
-        for (piece, places) in pieces.iter().zip(places(&counts, records)?) {
-            let to = Deal::of_piece(map, places)?;
-            push(&mut jobs, Job::new(piece.range.clone(), to)?)?;
-        }
     }
     let worker = || |job: &mut Job<'_, '_>, poll: Poll<'_>| job.work(source, poll);
     share_out(collect(jobs.iter_mut())?, worker, options)?;
