@@ -4,7 +4,7 @@
 use super::deal::{close_gaps, places, Count, Deal};
 use super::sample::Plan;
 use crate::error::Error;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{ask_for_pages, collect, filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
 use crate::observations::source::{visit_piece, visit_scores, Source};
@@ -43,15 +43,18 @@ pub(super) fn cut(length: usize, threads: NonZeroUsize) -> Result<Vec<Piece>, Er
     }))
 }
 
-/// The first round; says whether the scores come in order.
+/// The first round; says whether the scores come in order. Meanwhile the pages of the records are
+/// asked for.
 pub(super) fn count(
     source: &dyn Source,
     pieces: &mut [Piece],
     map: &Plan,
+    records: &mut [Record],
     options: Options<'_>,
 ) -> Result<Runs, Error> {
     let worker = || {
-        |piece: &mut Piece, poll: Poll<'_>| {
+        |(piece, room): (&mut Piece, &mut [Record]), poll: Poll<'_>| {
+            ask_for_pages(room);
             let mut count = Count::new(map)?;
             let runs = &mut piece.runs;
             visit_scores(source, piece.range.clone(), poll, |scores| {
@@ -62,7 +65,14 @@ pub(super) fn count(
             Ok(0)
         }
     };
-    share_out(collect(pieces.iter_mut())?, worker, options)?;
+    let mut jobs = reserve(pieces.len())?;
+    let mut rest = records;
+    for piece in &mut *pieces {
+        let (room, others) = rest.split_at_mut(piece.range.len());
+        push(&mut jobs, (piece, room))?;
+        rest = others;
+    }
+    share_out(jobs, worker, options)?;
     let runs = pieces.iter().map(|piece| piece.runs);
     Ok(runs.reduce(Runs::then).unwrap_or_else(Runs::new))
 }
