@@ -84,17 +84,15 @@ pub(crate) fn too_much<T>(length: usize) -> Error {
 pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<(), Error> {
     /// So many bytes take a thread longer than its start.
     const SHARE: usize = 1 << 22;
-    for column in &mut *columns {
-        pages::want_huge(column);
-    }
+    columns
+        .iter_mut()
+        .for_each(|column| want_huge_pages(column));
     let bytes: usize = columns
         .iter()
         .map(|column| std::mem::size_of_val(*column))
         .sum();
     if threads == NonZeroUsize::MIN || bytes < 2 * SHARE {
-        columns
-            .iter_mut()
-            .for_each(|column| pages::populate(column));
+        columns.iter_mut().for_each(|column| ask_for_pages(column));
         return Ok(());
     }
     let mut shares = Vec::new();
@@ -105,13 +103,23 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     }
     let worker = || {
         |share: &mut [T], _: Poll<'_>| {
-            pages::populate(share);
+            ask_for_pages(share);
             Ok(0)
         }
     };
     let poll = &mut || false;
     share_out(shares, worker, Options { threads, poll })?;
     Ok(())
+}
+
+/// Asks Linux for huge pages where they fit into a large fresh vector.
+pub(crate) fn want_huge_pages<T>(vector: &mut [T]) {
+    pages::want_huge(vector);
+}
+
+/// Asks Linux for the pages of a part of a large fresh vector, see [`prefault`].
+pub(crate) fn ask_for_pages<T>(part: &mut [T]) {
+    pages::populate(part);
 }
 
 #[cfg(all(target_os = "linux", not(miri)))]

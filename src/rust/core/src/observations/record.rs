@@ -1,8 +1,7 @@
 //! An observation as it is sorted.
 
 use crate::error::Error;
-use crate::memory::{collect, prefault, too_much};
-use std::num::NonZeroUsize;
+use crate::memory::{collect, too_much, want_huge_pages};
 
 /// A score, and the weight with the class in its sign: minus for negatives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -40,7 +39,7 @@ pub(crate) fn copied(from: &[Record]) -> Result<Vec<Record>, Error> {
 /// Records of zeros. The system has zeros at hand: to ask for them, and to have an answer when it
 /// has no more, takes `unsafe` code and saves a pass over the memory.
 #[allow(unsafe_code)]
-pub(crate) fn blank_records(length: usize, threads: NonZeroUsize) -> Result<Vec<Record>, Error> {
+pub(crate) fn blank_records(length: usize) -> Result<Vec<Record>, Error> {
     use std::alloc::{alloc_zeroed, Layout};
     let layout = Layout::array::<Record>(length).map_err(|_| too_much::<Record>(length))?;
     if length == 0 {
@@ -53,7 +52,7 @@ pub(crate) fn blank_records(length: usize, threads: NonZeroUsize) -> Result<Vec<
     }
     // SAFETY: allocated as a vector of this length would be; a record of zero bytes is a record.
     let mut records: Vec<Record> = unsafe { Vec::from_raw_parts(start.cast(), length, length) };
-    prefault(&mut [&mut records[..]], threads)?;
+    want_huge_pages(&mut records);
     Ok(records)
 }
 
@@ -65,10 +64,7 @@ mod tests {
     fn records_are_as_many_as_asked_for() {
         for length in [0, 3, 100_000, 1_000_000] {
             let blank = vec![Record::default(); length];
-            assert_eq!(
-                blank_records(length, NonZeroUsize::MIN).as_deref(),
-                Ok(&blank[..])
-            );
+            assert_eq!(blank_records(length).as_deref(), Ok(&blank[..]));
         }
         let record = Record {
             score: 1.0,
@@ -82,14 +78,8 @@ mod tests {
         let size = std::mem::size_of::<Record>();
         let most = isize::MAX as usize / size;
         let bytes = size * most;
-        assert_eq!(
-            blank_records(most, NonZeroUsize::MIN),
-            Err(Error::Memory { bytes })
-        );
+        assert_eq!(blank_records(most), Err(Error::Memory { bytes }));
         let bytes = usize::MAX;
-        assert_eq!(
-            blank_records(usize::MAX, NonZeroUsize::MIN),
-            Err(Error::Memory { bytes })
-        );
+        assert_eq!(blank_records(usize::MAX), Err(Error::Memory { bytes }));
     }
 }

@@ -1,6 +1,6 @@
 //! Sorting of the buckets that records were dealt to, each by itself, by several threads.
 
-use super::deal::{close_gaps, Count, Deal};
+use super::deal::{close_gaps, places, Count, Deal};
 use super::map::BucketMap;
 use super::sample::Sample;
 use super::small::{count_distinct, sort_by_comparison, Scratch, SMALL};
@@ -46,7 +46,9 @@ fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize, Error> {
         count.add(block.scores());
     }
     let counts = count.finish();
-    let mut deal = Deal::alone(&map, &counts, records)?;
+    let total = records.len();
+    let mut places = places(&[&counts], records)?;
+    let mut deal = Deal::new(&map, places.pop().unwrap_or_default(), total)?;
     for records in from.chunks(Block::ROOM) {
         block.fill_with(records);
         deal.add(&block);

@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
+use std::slice::IterMut;
 
 /// The first round.
 pub(crate) struct Count<'m, M> {
@@ -40,8 +41,8 @@ impl<'m, M: BucketMap> Count<'m, M> {
     }
 }
 
-/// As many records stay in the caches while they are dealt.
-pub(crate) const IN_CACHE: usize = 1 << 17;
+/// As many records, 8 MB, stay in the caches until they are sorted.
+pub(crate) const IN_CACHE: usize = 1 << 19;
 
 /// The second round.
 pub(crate) struct Deal<'m, 't, M> {
@@ -55,49 +56,27 @@ enum To<'t> {
     Lines(Lines<'t>),
 }
 
-/// Records that are written one by one.
+/// Places that records are written to one by one: what is left of each, and how many it had.
 struct Plain<'t> {
-    records: &'t mut [Record],
-    /// Where each bucket begins, and where its next record goes.
-    first: Vec<usize>,
-    next: Vec<usize>,
+    left: Vec<IterMut<'t, Record>>,
+    sizes: Vec<usize>,
 }
 
 impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
-    /// Of all that was counted.
-    pub fn alone(map: &'m M, counts: &[usize], records: &'t mut [Record]) -> Result<Self, Error> {
-        let total: usize = counts.iter().sum();
-        if total > IN_CACHE {
-            let mut pieces = places(&[counts], records)?;
-            return Deal::of_piece(map, pieces.pop().unwrap_or_default());
-        }
-        let mut first = collect(counts.iter().copied())?;
-        let mut start = 0;
-        for count in &mut first {
-            start += std::mem::replace(count, start);
-        }
-        let next = collect(first.iter().copied())?;
-        Ok(Deal::to(
-            map,
-            To::Plain(Plain {
-                records,
-                first,
-                next,
+    /// Of a piece, to its [`places`] among so many records.
+    pub fn new(map: &'m M, places: Vec<&'t mut [Record]>, records: usize) -> Result<Self, Error> {
+        let to = match records > IN_CACHE {
+            true => To::Lines(Lines::new(places)?),
+            false => To::Plain(Plain {
+                sizes: collect(places.iter().map(|place| place.len()))?,
+                left: collect(places.into_iter().map(|place| place.iter_mut()))?,
             }),
-        ))
-    }
-
-    /// Of a piece, to its [`places`].
-    pub fn of_piece(map: &'m M, places: Vec<&'t mut [Record]>) -> Result<Self, Error> {
-        Ok(Deal::to(map, To::Lines(Lines::new(places)?)))
-    }
-
-    fn to(map: &'m M, to: To<'t>) -> Self {
-        Deal {
+        };
+        Ok(Deal {
             map,
             buckets: [0; Block::ROOM],
             to,
-        }
+        })
     }
 
     /// Puts the observations where they belong.
@@ -106,11 +85,10 @@ impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
         let buckets = self.buckets.iter().map(|&bucket| usize::from(bucket));
         let rows = buckets.zip(block.records());
         match &mut self.to {
-            To::Plain(Plain { records, next, .. }) => {
-                let (records, next) = (&mut **records, &mut next[..]);
+            To::Plain(Plain { left, .. }) => {
+                let left = &mut left[..];
                 for (bucket, record) in rows {
-                    records[next[bucket]] = record;
-                    next[bucket] += 1;
+                    *left[bucket].next().expect("as many as were counted") = record;
                 }
             }
             To::Lines(lines) => lines.put(rows),
@@ -120,12 +98,10 @@ impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
     /// Ends the round; gives how many records each bucket got.
     pub fn finish(self) -> Vec<usize> {
         match self.to {
-            To::Plain(Plain {
-                first, mut next, ..
-            }) => {
-                let starts = next.iter_mut().zip(first);
-                starts.for_each(|(next, first)| *next -= first);
-                next
+            To::Plain(Plain { left, mut sizes }) => {
+                let sizes_and_left = sizes.iter_mut().zip(left);
+                sizes_and_left.for_each(|(size, left)| *size -= left.len());
+                sizes
             }
             To::Lines(lines) => lines.finish(),
         }

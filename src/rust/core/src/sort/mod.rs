@@ -49,7 +49,7 @@ pub(crate) fn rank_any(
     options: Options<'_>,
 ) -> Result<Ranked, Error> {
     let mut ranked = Ranked {
-        records: blank_records(source.len(), options.threads)?,
+        records: blank_records(source.len())?,
         distinct: 0,
         totals: Totals::default(),
     };
@@ -73,7 +73,7 @@ impl Ranked {
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         let mut pieces = cut(source.len(), options.threads)?;
-        let runs = count(source, &mut pieces, map, options.again())?;
+        let runs = count(source, &mut pieces, map, &mut self.records, options.again())?;
         if runs.ascending || runs.descending {
             self.copy(source, options.poll)?;
             if !runs.ascending {

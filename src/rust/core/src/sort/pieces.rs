@@ -1,10 +1,10 @@
 //! The rounds of counting and dealing, each by several threads: they share the observations by
 //! contiguous pieces.
 
-use super::deal::{close_gaps, places, Count, Deal, IN_CACHE};
+use super::deal::{close_gaps, places, Count, Deal};
 use super::sample::Plan;
 use crate::error::Error;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{ask_for_pages, collect, filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
 use crate::observations::source::{visit_piece, visit_scores, Source};
@@ -19,6 +19,9 @@ use std::ops::Range;
 /// same for any number of pieces.
 const GROUP: usize = 1 << 14;
 
+/// So few observations are one piece.
+const FEW: usize = 1 << 17;
+
 /// Neighbouring observations.
 pub(super) struct Piece {
     range: Range<usize>,
@@ -28,7 +31,7 @@ pub(super) struct Piece {
 
 /// As many pieces as there are threads, or one where the observations are few.
 pub(super) fn cut(length: usize, threads: NonZeroUsize) -> Result<Vec<Piece>, Error> {
-    let pieces = match length > IN_CACHE {
+    let pieces = match length > FEW {
         true => threads.get().min(length / GROUP),
         false => 1,
     };
@@ -40,15 +43,18 @@ pub(super) fn cut(length: usize, threads: NonZeroUsize) -> Result<Vec<Piece>, Er
     }))
 }
 
-/// The first round; says whether the scores come in order.
+/// The first round; says whether the scores come in order. Meanwhile the pages of the records are
+/// asked for.
 pub(super) fn count(
     source: &dyn Source,
     pieces: &mut [Piece],
     map: &Plan,
+    records: &mut [Record],
     options: Options<'_>,
 ) -> Result<Runs, Error> {
     let worker = || {
-        |piece: &mut Piece, poll: Poll<'_>| {
+        |(piece, room): (&mut Piece, &mut [Record]), poll: Poll<'_>| {
+            ask_for_pages(room);
             let mut count = Count::new(map)?;
             let runs = &mut piece.runs;
             visit_scores(source, piece.range.clone(), poll, |scores| {
@@ -59,7 +65,14 @@ pub(super) fn count(
             Ok(0)
         }
     };
-    share_out(collect(pieces.iter_mut())?, worker, options)?;
+    let mut jobs = reserve(pieces.len())?;
+    let mut rest = records;
+    for piece in &mut *pieces {
+        let (room, others) = rest.split_at_mut(piece.range.len());
+        push(&mut jobs, (piece, room))?;
+        rest = others;
+    }
+    share_out(jobs, worker, options)?;
     let runs = pieces.iter().map(|piece| piece.runs);
     Ok(runs.reduce(Runs::then).unwrap_or_else(Runs::new))
 }
@@ -72,16 +85,12 @@ pub(super) fn deal(
     records: &mut [Record],
     options: Options<'_>,
 ) -> Result<(Vec<usize>, Totals), Error> {
+    let total = records.len();
     let mut jobs = reserve(pieces.len())?;
-    if let [piece] = &pieces[..] {
-        let to = Deal::alone(map, &piece.counts, records)?;
+    let counts = collect(pieces.iter().map(|piece| &piece.counts[..]))?;
+    for (piece, places) in pieces.iter().zip(places(&counts, records)?) {
+        let to = Deal::new(map, places, total)?;
         push(&mut jobs, Job::new(piece.range.clone(), to)?)?;
-    } else {
-        let counts = collect(pieces.iter().map(|piece| &piece.counts[..]))?;
-        for (piece, places) in pieces.iter().zip(places(&counts, records)?) {
-            let to = Deal::of_piece(map, places)?;
-            push(&mut jobs, Job::new(piece.range.clone(), to)?)?;
-        }
     }
     let worker = || |job: &mut Job<'_, '_>, poll: Poll<'_>| job.work(source, poll);
     share_out(collect(jobs.iter_mut())?, worker, options)?;

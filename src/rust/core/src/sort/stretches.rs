@@ -14,7 +14,9 @@ pub(crate) fn stretches(records: &[Record]) -> Result<Vec<&[Record]>, Error> {
     let mut rest = records;
     while rest.len() > STRETCH {
         let last = rest[STRETCH - 1].score;
-        let end = STRETCH + rest[STRETCH..].partition_point(|record| record.score <= last);
+        // Ties are few, and near: a binary search in all that is left would go far.
+        let behind = rest[STRETCH..].iter();
+        let end = STRETCH + behind.take_while(|record| record.score <= last).count();
         let (stretch, others) = rest.split_at(end);
         push(&mut stretches, stretch)?;
         rest = others;

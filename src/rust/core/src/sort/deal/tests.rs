@@ -36,9 +36,10 @@ fn buckets_hold_what_was_dealt_in_its_order_and_without_gaps() {
         (1000, 1),
         (IN_CACHE, 1),
         (IN_CACHE + 1, 1),
-        (300_000, 1),
+        (IN_CACHE + 70_000, 1),
         (1000, 3),
         (300_000, 2),
+        (IN_CACHE + 70_000, 3),
     ] {
         for kept in [1.0, 0.5, 0.001, 0.0] {
             let scores = uniform(n.max(3));
@@ -60,19 +61,17 @@ fn buckets_hold_what_was_dealt_in_its_order_and_without_gaps() {
                 .collect();
             let counts: Vec<_> = scores.chunks(size).map(|s| counted(&map, s)).collect();
             let mut to = vec![Record::default(); scores.len()];
-            let found: Vec<Vec<usize>> = if number == 1 {
-                let deal = Deal::alone(&map, &counts[0], &mut to).unwrap();
+            let places = {
+                let counts: Vec<&[usize]> = counts.iter().map(|counts| &counts[..]).collect();
+                places(&counts, &mut to).unwrap()
+            };
+            let pieces = places.into_iter().zip(&left).map(|(places, piece)| {
+                let deal = Deal::new(&map, places, scores.len()).unwrap();
                 let by_lines = matches!(deal.to, To::Lines(_));
                 assert_eq!(by_lines, scores.len() > IN_CACHE);
-                vec![dealt(deal, &left[0])]
-            } else {
-                let counts: Vec<&[usize]> = counts.iter().map(|counts| &counts[..]).collect();
-                let places = places(&counts, &mut to).unwrap();
-                let pieces = places.into_iter().zip(&left);
-                pieces
-                    .map(|(places, piece)| dealt(Deal::of_piece(&map, places).unwrap(), piece))
-                    .collect()
-            };
+                dealt(deal, piece)
+            });
+            let found: Vec<Vec<usize>> = pieces.collect();
             let pieces: Vec<_> = counts.into_iter().zip(found).map(<[_; 2]>::from).collect();
             let ends = close_gaps(&mut to, &pieces).unwrap();
             let mut expected = left.concat();

@@ -1,3 +1,4 @@
+use super::super::deal::IN_CACHE;
 use super::*;
 use crate::area::wmw;
 use crate::curve::Ranking;
@@ -23,8 +24,8 @@ fn there_is_a_piece_for_each_thread_where_observations_are_many() {
         assert_eq!(pieces[pieces.len() - 1].range.end, n);
         pieces.iter().map(|piece| piece.range.len()).collect()
     };
-    assert_eq!(lengths(IN_CACHE, 8), [IN_CACHE]);
-    assert_eq!(lengths(IN_CACHE + 1, 1), [IN_CACHE + 1]);
+    assert_eq!(lengths(FEW, 8), [FEW]);
+    assert_eq!(lengths(FEW + 1, 1), [FEW + 1]);
     assert_eq!(lengths(12 * GROUP, 3), [4 * GROUP; 3]);
     assert_eq!(lengths(12 * GROUP - 5, 2), [6 * GROUP, 6 * GROUP - 5]);
     assert_eq!(lengths(9 * GROUP, 1000), [GROUP; 9]);
@@ -105,7 +106,8 @@ fn all_threads_count_and_deal() {
 #[test]
 fn any_number_of_threads_gives_the_same_bits() {
     for (name, shape) in SHAPES {
-        for n in [STRETCH + 1, 50_000, IN_CACHE + 70_000] {
+        let large = if name == "uniform" { IN_CACHE } else { FEW };
+        for n in [STRETCH + 1, 50_000, large + 70_000] {
             let data = Data::new(shape(n), 0);
             let observations = data.observations();
             let area = wmw(&observations, by(1, &mut || false)).unwrap();
@@ -124,7 +126,7 @@ fn any_number_of_threads_gives_the_same_bits() {
 fn any_number_of_threads_rounds_the_same() {
     for shape in [uniform, thousandths, narrow_peak, half_zeros] {
         let mut rng = Rng::new(7);
-        let scores = shape(IN_CACHE + 70_000);
+        let scores = shape(FEW + 70_000);
         let data = Data::random(scores, &mut rng, |rng| {
             10f64.powf(24.0 * rng.unit() - 12.0) * f64::from(u8::from(rng.unit() > 0.1))
         });
@@ -151,8 +153,8 @@ fn any_number_of_threads_rounds_the_same() {
 #[test]
 fn a_fault_in_any_piece_is_found() {
     for threads in THREADS {
-        for position in [0, 100_000, IN_CACHE] {
-            let mut data = Data::new(uniform(IN_CACHE + 1), 1);
+        for position in [0, 100_000, FEW] {
+            let mut data = Data::new(uniform(FEW + 1), 1);
             data.weights[position] = -1.0;
             let found = wmw(&data.observations(), by(threads, &mut || false));
             let value = -1.0;
