@@ -1,5 +1,6 @@
-# Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr. Fails if that is
-# anything. Ends with status 77 to say that lintr is not here.
+# Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
+# package defines twice, of which the first would be lost. Fails if that is anything. Ends with
+# status 77 to say that lintr is not here.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -11,5 +12,13 @@ for (folder in c("R", "tests", "tools", "bench")) {
   found <- c(found, lintr::lint_dir(folder, relative_path = FALSE))
 }
 for (lint in found) print(lint)
-cat(length(found), "lints\n")
-quit(status = as.integer(length(found) > 0L))
+
+defined <- unlist(lapply(list.files("R", "[.]R$", full.names = TRUE), function(file) {
+  vapply(Filter(function(x) is.call(x) && identical(x[[1L]], quote(`<-`)), as.list(parse(file))),
+         function(x) paste(deparse(x[[2L]]), collapse = ""), "")
+}))
+twice <- unique(defined[duplicated(defined)])
+for (name in twice) cat("defined twice in R/:", name, "\n")
+
+cat(length(found) + length(twice), "lints\n")
+quit(status = as.integer(length(found) + length(twice) > 0L))
