@@ -26,7 +26,7 @@ rows_of <- function(curve, rows) {
 }
 
 # So many times all rows.
-times_of <- function(curve, times) {
+repeated_rows <- function(curve, times) {
   frame <- plain_frame(curve)
   if (times == 1L) return(frame)
   rows <- nrow(frame)

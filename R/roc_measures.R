@@ -138,7 +138,7 @@ roc_measures <- function(curve, prior = NULL) classed({
     columns <- columns_of(curve)
     measures <- unwrap(curve_measures(columns, prior, threads_for(columns[[1L]], max(length(prior), 1L))))
     rows <- nrow(curve)
-    each <- times_of(curve, max(length(prior), 1L))
+    each <- repeated_rows(curve, max(length(prior), 1L))
     found <- with_columns(with_true_negatives(each, curve), measures)
     behind_priors(prior, found, rows)
   })

@@ -93,7 +93,7 @@ roc_risk <- function(curve, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
   problems <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior)
   for_each_curve(curve, function(curve) {
     found <- unwrap(curve_risk(columns_of(curve), unname(problems$costs), problems$prior))
-    blocks <- times_of(curve, length(problems$costs[[1L]]))
+    blocks <- repeated_rows(curve, length(problems$costs[[1L]]))
     risks <- behind_costs(problems, found$prior, with_columns(blocks, found["risk"]))
     with_true_negatives(risks, curve)
   })
