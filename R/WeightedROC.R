@@ -151,12 +151,14 @@
 #' }
 #' @export
 WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
-  # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's.
-  odd <- missing(guess) || missing(label) || nargs() > 2L && (missing(weight) || is.null(weight))
-  weights <- if (odd) given_weights(guess, label, weight) else if (nargs() > 2L) weight
+  # As in auc_wmw(), plain and short vectors go the short way: half of their time is R's, and a tenth of it
+  # would be the call of roc_curve().
+  with_weight <- nargs() > 2L
+  odd <- missing(guess) || missing(label) || with_weight && (missing(weight) || is.null(weight))
+  weights <- if (odd) given_weights(guess, label, weight) else if (with_weight) weight
   if (length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    curve <- roc_curve(guess, label, weights, FALSE, 1L)
+    curve <- .Call(wrap__roc_curve, guess, label, weights, FALSE, 1L)
     if (is.list(curve) && is.double(.subset2(curve, 1L))) {
       return(curve)
     }

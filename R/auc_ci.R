@@ -178,7 +178,8 @@
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes
 #' \eqn{O(n)} for each replicate. It uses `options(WeightedROC.threads = )`, with the same numbers
-#' for any number of threads, honours `set.seed()`, and can be interrupted.
+#' for any number of threads, honours `set.seed()`, and can be interrupted. Of many scores each thread takes
+#' some, as in [auc_wmw()].
 #'
 #' @inheritParams auc_wmw
 #' @param weight Weights, `NULL` for 1, or a design of package survey, as in [roc_ci()].

@@ -71,7 +71,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
   plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    area <- wmw(guess, label, weight, FALSE, 1L)
+    area <- .Call(wrap__wmw, guess, label, weight, FALSE, 1L)
     if (is.double(area)) {
       return(area)
     }

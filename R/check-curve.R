@@ -29,7 +29,7 @@ known_true_negatives <- function(curve, threshold) {
     return(numeric())
   }
   # The last row is above all scores, one of which may be Inf, too.
-  first <- utils::head(threshold[-length(threshold)], nrow(known))
+  first <- threshold[seq_len(max(min(nrow(known), length(threshold) - 1L), 0L))]
   place <- match(first, known$threshold)
   known$TN[place[cumsum(is.na(place)) == 0L]]
 }

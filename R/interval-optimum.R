@@ -63,9 +63,7 @@ first_half <- function(sample, units) {
 
 # NA where a class is not there.
 value_in <- function(quantity, sample, weights) {
-  kept <- weights > 0
-  found <- summary_value(sample$guess[kept], sample$label[kept], weights[kept], quantity$numbers,
-                         threads_for(sample$label))
+  found <- summary_value(sample$guess, sample$label, weights, quantity$numbers, threads_for(sample$label))
   if (inherits(found, "wroc_failure")) NA_real_ else found
 }
 

@@ -50,7 +50,8 @@
 #' @section Accuracy and complexity:
 #' Each measure is right to a few units in the last place of the curve's
 #' entries; `TN`, `TNR` and `BACC` are differences from a total and have its
-#' absolute precision. \eqn{O(m)} time for \eqn{m} rows and each prior.
+#' absolute precision. \eqn{O(m)} time for \eqn{m} rows and each prior, shared by the threads of option
+#' `WeightedROC.threads`, see [WeightedROC()].
 #'
 #' @param curve A curve: the data.frame that [WeightedROC()] gives, or a tibble
 #'   or data.table made of it. It may have more columns. It must be whole: from

@@ -986,3 +986,37 @@ test_that("short calls say what long ones say", {
     expect_identical(auc_ci(score, factor(label)), auc_ci(score, label))
   }
 })
+
+test_that("each column has the interval that it has alone", {
+  set.seed(3)
+  label <- rep(0:1, 150)
+  weight <- rexp(300) * rbinom(300, 1, 0.9)
+  scores <- matrix(round(rnorm(1200, label), 1), 300, dimnames = list(NULL, c("a", "b", NA, "d")))
+  alone <- function(...) {
+    rows <- do.call(rbind, lapply(1:4, function(j) auc_ci(scores[, j], label, weight, ...)))
+    cbind(score = c("a", "b", "3", "d"), rows)
+  }
+  expect_identical(auc_ci(scores, label, weight), alone())
+  expect_identical(auc_ci(data.frame(scores)[1:2], label, weight)$conf.low, alone()$conf.low[1:2])
+  expect_identical(auc_ci(list(a = scores[, 1], b = scores[, 2]), label, weight), alone()[1:2, ])
+  expect_identical(auc_ci(scores, factor(label), weight), alone())
+  for (variance in c("jackknife", "delong")) {
+    expect_identical(auc_ci(scores, label, weight, variance = variance), alone(variance = variance))
+  }
+  expect_identical(auc_ci(scores, label, weight, transform = "logit"), alone(transform = "logit"))
+  expect_identical(auc_ci(scores, label, weight, positive = 1), alone())
+  scores[7, 2] <- NA
+  words <- paste("ROC curve undefined for NA guess: element 7 of `guess` is NA or NaN.",
+                 "`na.rm = TRUE` leaves such observations out.")
+  expect_wroc_error(auc_ci(scores, label, weight), "missing", paste("In score `b`:", words),
+                    argument = "guess", position = 7, score = "b")
+  expect_wroc_error(auc_ci(unname(scores), label, weight), "missing", paste("In column 2 of `guess`:", words),
+                    argument = "guess", position = 7, score = 2L)
+})
+
+test_that("columns of a tally are no scores", {
+  tally <- roc_tally(c(1, 2, 3, 4), c(0, 1, 0, 1))
+  label <- rep_len(0:1, nrow(tally))
+  expect_error(auc_wmw(tally, label), class = "wroc_error_type")
+  expect_error(auc_ci(tally, label), class = "wroc_error")
+})

@@ -210,3 +210,19 @@ test_that("priors that are none are errors", {
     expect_error(call(numeric()), class = "wroc_error_empty")
   }
 })
+
+test_that("rows for several priors keep columns of any kind", {
+  curve <- WeightedROC(c(1, 2, 3, 4), c(0, 1, 0, 1))
+  curve$group <- factor(c("a", "b", "a", "b", "c"))
+  curve$both <- matrix(1:10, 5)
+  curve$list <- list(1, "b", NULL, 4, 5)[c(1, 2, 4, 5, 1)]
+  found <- roc_measures(curve, prior = c(0.1, 0.4))
+  twice <- rbind(curve, curve)
+  expect_identical(found$group, twice$group)
+  expect_identical(found$both, rbind(curve$both, curve$both))
+  expect_identical(found$list, c(curve$list, curve$list))
+  expect_identical(found$TPR, twice$TPR)
+  expect_identical(found$prior, rep(c(0.1, 0.4), each = 5))
+  expect_identical(attr(found, "row.names"), 1:10)
+  expect_identical(found[6:10, "PPV"], roc_measures(curve, prior = 0.4)$PPV)
+})

@@ -20,6 +20,21 @@ test_that("the number of threads changes no bit", {
   }
 })
 
+test_that("the number of threads changes no measure and no interval", {
+  set.seed(2)
+  n <- 200000
+  label <- rep(0:1, n / 2)
+  weight <- rexp(n)
+  scores <- matrix(rnorm(3 * n), n)
+  curve <- WeightedROC(scores[, 1], label, weight)
+  measures <- roc_measures(curve, prior = c(0.1, 0.4))
+  intervals <- auc_ci(scores, label, weight)
+  for (threads in list(2L, 3, 8)) {
+    expect_identical(with_threads(threads, roc_measures(curve, prior = c(0.1, 0.4))), measures)
+    expect_identical(with_threads(threads, auc_ci(scores, label, weight)), intervals)
+  }
+})
+
 test_that("an option that is no number of threads is an error where it would be used", {
   many <- rep(0:1, 20000)
   for (threads in list(0, -2, 1.5, NA_real_, 1e6)) {

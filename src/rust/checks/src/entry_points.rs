@@ -6,10 +6,15 @@ use crate::rng::Rng;
 use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
-use weighted_roc_core::decision::{Bound, Bounds, Constrained, Costs, NetBenefit, Reject, Risk};
+use weighted_roc_core::decision::{
+    Bound, Bounds, Constrained, Costs, Measures, NetBenefit, Reject, Risk,
+};
 use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Statistic, Unit};
 use weighted_roc_core::tally::{self, Row};
-use weighted_roc_core::{area, decision, inference, memory, Error, Observations, Options};
+use weighted_roc_core::summary::{Density, Measure, Summary};
+use weighted_roc_core::{
+    area, decision, inference, memory, Error, Labels, Observations, Options, Scores, Weights,
+};
 
 /// What the core works on, as large as is asked for.
 pub struct Inputs {
@@ -197,6 +202,14 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2));
         Ok(digest(&[found.mcc, found.f1]))
     }),
+    entry("write_measures", 8 * Measures::NUMBER, |of, options| {
+        let rows = of.curve.rows();
+        let mut all = memory::filled(Measures::NUMBER * rows, 0.0)?;
+        let mut parts = all.chunks_exact_mut(rows);
+        let columns = std::array::from_fn(|_| parts.next().expect("as many parts"));
+        decision::write_measures(&of.curve.given(), &[None], columns, -1.0, options)?;
+        Ok(digest(&all))
+    }),
     entry("hull", 32, |of, options| {
         let found = decision::hull(&of.curve.given(), options.poll)?;
         Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
@@ -273,6 +286,20 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("spread, counts", 16, |of, options| {
         let found = inference::spread(&of.cases[0].observations(), Unit::Count, options)?;
         Ok(digest(found.squares.iter().chain(&found.effective)))
+    }),
+    entry("spread_each", 8 + 16, |of, options| {
+        let (scores, labels, weights) = shared(&of.cases);
+        let found = inference::spread_each(&scores, labels, weights, Unit::Row, options);
+        let found = found.map_err(|(_, error)| error)?;
+        Ok(digest(found.iter().flat_map(|found| &found.squares)))
+    }),
+    entry("Summary::of_observations", 80, |of, options| {
+        let summary = Summary {
+            measure: Measure::H(Density::ByPriors),
+            prior: None,
+        };
+        let found = summary.of_observations(&of.cases[0].observations(), options)?;
+        Ok(digest(&[found]))
     }),
     entry("joint_spread", 8 * (SCORES + 5), |of, options| {
         joint(&of.cases, None, options)
@@ -385,14 +412,16 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
 ];
 
 fn each(cases: &[Case], options: Options) -> Result<u64, Error> {
-    let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let scores: Vec<_> = observations.iter().map(|of| of.scores).collect();
-    let Observations {
-        labels, weights, ..
-    } = observations[0];
+    let (scores, labels, weights) = shared(cases);
     let mut areas = vec![0.0; scores.len()];
     let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
     found.map(|()| digest(&areas)).map_err(|(_, error)| error)
+}
+
+fn shared(cases: &[Case]) -> (Vec<Scores<'_>>, Labels<'_>, Weights<'_>) {
+    let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
+    let scores = observations.iter().map(|of| of.scores).collect();
+    (scores, observations[0].labels, observations[0].weights)
 }
 
 fn joint(

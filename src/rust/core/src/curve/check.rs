@@ -3,7 +3,7 @@
 use super::Curve;
 use crate::curve::Points;
 use crate::error::{Argument, Error};
-use crate::poll::Pace;
+use crate::poll::{Pace, BLOCK};
 
 /// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
 const AGREEMENT: f64 = 1e-8;
@@ -12,10 +12,7 @@ const AGREEMENT: f64 = 1e-8;
 /// relative to these: each of the three is within a few ulp.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// So many rows are looked at together: all columns of them are in the cache.
-const TOGETHER: usize = 512;
-
-impl Curve<'_> {
+impl<'a> Curve<'a> {
     /// Checks the columns: first in one pass whether anything is wrong at all, then what.
     pub(super) fn check(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
         if !self.is_right(pace)? {
@@ -25,29 +22,14 @@ impl Curve<'_> {
     }
 
     fn is_right(&self, pace: &mut Pace<'_>) -> Result<bool, Error> {
-        let Points {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-            ..
-        } = self.points;
         if self.check_ends().is_err() {
             return Ok(false);
         }
-        let mut start = 0;
+        // The first row is at an end.
+        let mut start = 1;
         while start < self.rows() {
-            let end = (start + TOGETHER).min(self.rows());
-            // With the row before them.
-            let steps = start.saturating_sub(1)..end;
-            let right = falls(&tpr[steps.clone()])
-                & falls(&fpr[steps.clone()])
-                & rises(&threshold[steps.clone()])
-                & rises(&false_negative[steps.clone()])
-                & falls(&false_positive[steps])
-                & self.agrees_from(start, end);
-            if !right {
+            let end = (start + BLOCK).min(self.rows());
+            if !self.is_right_within(start, end) {
                 return Ok(false);
             }
             pace.steps(end - start)?;
@@ -56,19 +38,24 @@ impl Curve<'_> {
         Ok(true)
     }
 
-    fn agrees_from(&self, start: usize, end: usize) -> bool {
-        let (tpr, fpr) = (&self.points.tpr[start..end], &self.points.fpr[start..end]);
-        let misses = &self.points.false_negative[start..end];
-        let alarms = &self.points.false_positive[start..end];
-        let (positives, negatives) = (self.positives, self.negatives);
-        let all_tpr = tpr.iter().zip(misses).fold(true, |all, (&tpr, &misses)| {
-            all & agrees(tpr, 1.0 - misses / positives)
-        });
-        fpr.iter()
-            .zip(alarms)
-            .fold(all_tpr, |all, (&fpr, &alarms)| {
-                all & agrees(fpr, alarms / negatives)
-            })
+    /// All columns of a row together, without a branch: that takes as long as reading them.
+    fn is_right_within(&self, start: usize, end: usize) -> bool {
+        let with_the_one_before = start - 1..end;
+        let of = |column: &'a [f64]| &column[with_the_one_before.clone()];
+        let (tpr, fpr) = (of(self.points.tpr), of(self.points.fpr));
+        let threshold = of(self.points.threshold);
+        let misses = of(self.points.false_negative);
+        let alarms = of(self.points.false_positive);
+        (1..tpr.len()).fold(true, |right, row| {
+            right
+                & (tpr[row] <= tpr[row - 1])
+                & (fpr[row] <= fpr[row - 1])
+                & (threshold[row] >= threshold[row - 1])
+                & (misses[row] >= misses[row - 1])
+                & (alarms[row] <= alarms[row - 1])
+                & agrees(tpr[row], 1.0 - misses[row] / self.positives)
+                & agrees(fpr[row], alarms[row] / self.negatives)
+        })
     }
 
     fn check_columns(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
@@ -187,20 +174,6 @@ impl Curve<'_> {
 #[inline(always)]
 fn agrees(rate: f64, by_weights: f64) -> bool {
     (rate - by_weights).abs() <= AGREEMENT
-}
-
-/// Whether no value is above the one before it, nor NaN, unless it is alone.
-fn falls(values: &[f64]) -> bool {
-    values
-        .windows(2)
-        .fold(true, |all, pair| all & (pair[1] <= pair[0]))
-}
-
-/// Whether no value is below the one before it, nor NaN, unless it is alone.
-fn rises(values: &[f64]) -> bool {
-    values
-        .windows(2)
-        .fold(true, |all, pair| all & (pair[1] >= pair[0]))
 }
 
 /// All values are finite and none is above the one before it.

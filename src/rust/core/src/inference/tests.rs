@@ -12,12 +12,14 @@ mod risk;
 mod stops;
 mod tallied;
 
-use super::{influence, spread, Bootstrap, Scheme, Unit};
+use super::{influence, spread, spread_each, Bootstrap, Scheme, Unit};
 use crate::area::wmw;
+use crate::error::Error;
 use crate::options::Options;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
+use crate::{Observations, Scores};
 
 /// With random labels, and with weights of which a quarter is 0.
 fn random(n: usize, distinct: usize, seed: u64) -> Data {
@@ -208,4 +210,43 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
         let squares: f64 = found.values.iter().map(|u| u * u).sum();
         assert!((spread.squares[0] + spread.squares[1] - squares).abs() < 1e-12 * squares);
     }
+}
+
+#[test]
+fn each_score_has_the_spread_that_it_has_alone() {
+    let data: Vec<Data> = (1..8).map(|seed| random(5000, 700, seed)).collect();
+    let observations = data[0].observations();
+    let scores: Vec<Scores> = data.iter().map(|data| Scores::F64(&data.scores)).collect();
+    for unit in [Unit::Row, Unit::Count] {
+        let alone = |&scores: &Scores<'_>| {
+            let one = Observations {
+                scores,
+                ..observations
+            };
+            spread(&one, unit, by(1, &mut || false)).unwrap()
+        };
+        let expected: Vec<_> = scores.iter().map(alone).collect();
+        for threads in [1, 2, 3, 8] {
+            let (labels, weights) = (observations.labels, observations.weights);
+            let mut never = || false;
+            let found = spread_each(&scores, labels, weights, unit, by(threads, &mut never));
+            assert_eq!(found.as_ref(), Ok(&expected), "{threads}");
+        }
+    }
+}
+
+#[test]
+fn a_score_without_a_spread_is_named() {
+    let data = random(100, 20, 1);
+    let observations = data.observations();
+    let mut broken = data.scores.clone();
+    broken[7] = f64::NAN;
+    let scores = [Scores::F64(&data.scores), Scores::F64(&broken)];
+    let (labels, weights) = (observations.labels, observations.weights);
+    let mut never = || false;
+    let found = spread_each(&scores, labels, weights, Unit::Row, by(2, &mut never));
+    assert!(matches!(
+        found,
+        Err((1, Error::Missing { position: 7, .. }))
+    ));
 }

@@ -505,3 +505,41 @@ fn what_is_found_at_a_share_is_on_the_line() {
         }
     }
 }
+
+/// Without derivatives, from the observations.
+#[test]
+fn observations_have_the_summaries_of_their_curves() {
+    let observations = Observations {
+        scores: Scores::F64(&SCORES),
+        labels: Labels::I32(&LABELS),
+        weights: Weights::F64(&WEIGHTS),
+    };
+    let measures = [
+        Measure::LargestYouden,
+        Measure::HullArea,
+        Measure::LeastError,
+        Measure::H(Density::ByRatio),
+        Measure::MeanLoss(ForecastLoss::Quadratic),
+        Measure::PrecisionRecall,
+    ];
+    for measure in measures {
+        for prior in [None, Some(0.1)] {
+            let summary = Summary { measure, prior };
+            let expected = value(&WEIGHTS, summary);
+            let mut never = || false;
+            let found = summary
+                .of_observations(&observations, by(1, &mut never))
+                .unwrap();
+            assert!(
+                (found - expected).abs() < 1e-14,
+                "{summary:?}: {found} {expected}"
+            );
+        }
+    }
+    let beyond = Summary {
+        measure: Measure::LeastError,
+        prior: Some(2.0),
+    };
+    let found = beyond.of_observations(&observations, by(1, &mut || false));
+    assert!(matches!(found, Err(Error::Probability { .. })));
+}
