@@ -183,7 +183,8 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
      ) wroc_windows
      GROUP BY {keys}wroc_step",
     keys = table$keys, bins_of = count_of("*", table), high = high,
-    positive = positive, negative = negative, windows = with_places(table, windows, columns), moments = more_columns(moments_in_sql(table))
+    positive = positive, negative = negative, windows = with_places(table, windows, columns),
+    moments = more_columns(moments_in_sql(table))
   )
 }
 
