@@ -157,26 +157,25 @@ exact_in_sql <- function(table, rows, pieces, group) {
 # standard its frame includes the bins that tie, so that the sum of positive * (negatives up to here)
 # counts the pairs that are won or tied, and that with the classes swapped those that are lost or tied.
 summed_up <- function(table, bins, high, columns, tied = FALSE) {
-  scales <- table$scales
+  positive <- scaled_bins("positive", table)
+  negative <- scaled_bins("negative", table)
   by_score <- sprintf("PARTITION BY %swroc_step ORDER BY wroc_low%s", table$keys,
                       if (table$dialect$range_frames || tied) "" else " ROWS UNBOUNDED PRECEDING")
   windows <- fill(
     "SELECT {keys}wroc_step, {columns}, wroc_positive, wroc_negative, wroc_rows{more},
-         SUM(wroc_negative * {negative_scale}) OVER ({by_score}) AS wroc_up_negative,
-         SUM(wroc_positive * {positive_scale}) OVER ({by_score}) AS wroc_up_positive{ties}
+         SUM({negative}) OVER ({by_score}) AS wroc_up_negative,
+         SUM({positive}) OVER ({by_score}) AS wroc_up_positive{ties}
        FROM ({bins}) wroc_steps",
     keys = table$keys, columns = columns, by_score = by_score, more = more_columns(names_of_bins(table)),
-    positive_scale = table$dialect$literal(scales$positive),
-    negative_scale = table$dialect$literal(scales$negative),
-    ties = more_columns(ties_in_sql(table, tied)), bins = bins
+    positive = positive, negative = negative, ties = more_columns(ties_in_sql(table, tied)), bins = bins
   )
   fill(
     "SELECT {keys}wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX({high}) AS wroc_last,
-       SUM(wroc_positive * {positive_scale} * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * {negative_scale} * wroc_up_positive) AS wroc_losses,
+       SUM({positive} * wroc_up_negative) AS wroc_wins,
+       SUM({negative} * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN {high} > wroc_low THEN
-         wroc_positive * {positive_scale} * (wroc_negative * {negative_scale}) / 2 ELSE 0 END)
+         {positive} * ({negative}) / 2 ELSE 0 END)
          AS wroc_slack,
        {bins_of} AS wroc_bins, SUM(wroc_rows) AS wroc_rows{moments}
      FROM (
@@ -184,10 +183,22 @@ summed_up <- function(table, bins, high, columns, tied = FALSE) {
      ) wroc_windows
      GROUP BY {keys}wroc_step",
     keys = table$keys, bins_of = count_of("*", table), high = high,
-    positive_scale = table$dialect$literal(scales$positive),
-    negative_scale = table$dialect$literal(scales$negative),
-    windows = with_places(table, windows, columns), moments = more_columns(moments_in_sql(table))
+    positive = positive, negative = negative, windows = with_places(table, windows, columns),
+    moments = more_columns(moments_in_sql(table))
   )
+}
+
+# The weights of bins, scaled. Where too small a product is an error, those that are nothing beside all others
+# are 0: fit_scales() tells that there are others.
+scaled_bins <- function(class, table) {
+  column <- paste0("wroc_", class)
+  scale <- table$scales[[class]]
+  scaled <- sprintf("%s * %s", column, table$dialect$literal(scale))
+  if (!table$dialect$underflows) {
+    return(scaled)
+  }
+  least <- table$dialect$literal(min(1e-140 / scale, most_weight))
+  sprintf("CASE WHEN %s > %s THEN %s ELSE 0 END", column, least, scaled)
 }
 
 # The steps that a query asks for. `wins` is the share of all pairs that positives win against

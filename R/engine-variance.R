@@ -133,8 +133,7 @@ ties_in_sql <- function(table, tied) {
   if (length(table$powers) == 0L) {
     return(character())
   }
-  weights <- sprintf("wroc_%s * %s", classes_of_sums,
-                     table$dialect$literal(unlist(table$scales[classes_of_sums])))
+  weights <- vapply(classes_of_sums, scaled_bins, "", table)
   if (tied) weights <- sprintf("SUM(%s) OVER (PARTITION BY wroc_step, wroc_low)", weights)
   sprintf("%s AS wroc_tied_%s", weights, classes_of_sums)
 }

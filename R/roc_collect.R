@@ -91,7 +91,7 @@
 #'
 #' @section When to fetch instead:
 #' What fits into memory and lies on the same machine may be fetched faster: `dplyr::collect()` and
-#' [WeightedROC()]. The page of measurements has the figures. `roc_collect()` is for tables
+#' [WeightedROC()]; `vignette("BeyondOneMachine", "WeightedROC")` has figures. `roc_collect()` is for tables
 #' that don't fit, for networks in between, and for engines with many cores or with columns.
 #'
 #' SQLite lies in R's own process and has one core. There rows are fetched, a million at a time, and added up in

@@ -944,7 +944,7 @@ test_on_engines("a class whose weights have no finite sum", function(engine) {
   tbl <- engine$put(small_rows())
   for (value in 0:1) {
     error <- expect_clean_error(engine, "overflow", roc_collect(
-      tbl, score, label, ifelse(label == !!value, 1e308, weight)
+      tbl, score, label, ifelse(label == !!value, dplyr::sql("1e308"), weight)
     ))
     expect_identical(error[c("argument", "class_name")],
                      list(argument = "weight", class_name = c("negative", "positive")[value + 1]))

@@ -65,16 +65,16 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
 -- bins, two a step
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_high > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
      FROM (
        SELECT wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
        FROM (SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_bin AS wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
@@ -107,16 +107,16 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
 -- bins of groups, two a step
 SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_high > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
      FROM (
        SELECT wroc_key1, wroc_key2, wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_positive
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_positive
        FROM (SELECT wroc_key1, wroc_key2, CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_key1, wroc_key2, wroc_bin AS wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
@@ -151,16 +151,16 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
 -- each score a bin, added up
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_low > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
      FROM (
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
        FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
@@ -193,16 +193,16 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
 -- each row a bin
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_low > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
      FROM (
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
        FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS DOUBLE PRECISION) AS wroc_rows
@@ -233,16 +233,16 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes) wroc_weighed
 -- each score a bin, in some ranges
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_low > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows
      FROM (
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive
        FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows
      FROM (SELECT wroc_kind, wroc_score, SUM(wroc_positive) AS wroc_positive,
        SUM(wroc_negative) AS wroc_negative, CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_rows
@@ -295,18 +295,18 @@ LIMIT 204;
 -- bins, two a step, with moments
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_high > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows, SUM(wroc_positive1 * wroc_u_negative) AS wroc_positive_w1_u1, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u2, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u3, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u4, SUM(wroc_negative1 * wroc_u_positive) AS wroc_negative_w1_u1, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u2, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u3, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u4, SUM(wroc_positive2) AS wroc_positive_w2_u0, SUM(wroc_positive2 * wroc_u_negative) AS wroc_positive_w2_u1, SUM(wroc_positive2 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w2_u2, SUM(wroc_negative2) AS wroc_negative_w2_u0, SUM(wroc_negative2 * wroc_u_positive) AS wroc_negative_w2_u1, SUM(wroc_negative2 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w2_u2, SUM(wroc_positive4) AS wroc_positive_w4_u0, SUM(wroc_positive4 * wroc_u_negative) AS wroc_positive_w4_u1, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u2, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u3, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u4, SUM(wroc_negative4) AS wroc_negative_w4_u0, SUM(wroc_negative4 * wroc_u_positive) AS wroc_negative_w4_u1, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u2, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u3, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u4, SUM(wroc_positives) AS wroc_positives
      FROM (
        SELECT wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives, wroc_up_negative,
          wroc_up_positive, CASE WHEN (wroc_up_positive - wroc_tied_positive / 2) > 9.99999999999999945e-21 THEN (wroc_up_positive - wroc_tied_positive / 2) ELSE 0 END AS wroc_u_positive, CASE WHEN (wroc_up_negative - wroc_tied_negative / 2) > 9.99999999999999945e-21 THEN (wroc_up_negative - wroc_tied_negative / 2) ELSE 0 END AS wroc_u_negative, CASE WHEN wroc_positive <= 1.32348898008484428e-23 THEN 0 WHEN wroc_positive >= 1.23794003928538027e+27 THEN 9.67140655691703340e+24 ELSE wroc_positive * 7.81250000000000000e-03 END AS wroc_positive1, CASE WHEN wroc_negative <= 2.64697796016968856e-23 THEN 0 WHEN wroc_negative >= 2.47588007857076055e+27 THEN 9.67140655691703340e+24 ELSE wroc_negative * 3.90625000000000000e-03 END AS wroc_negative1
        FROM (SELECT wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, wroc_positive * 7.81250000000000000e-03 AS wroc_tied_positive, wroc_negative * 3.90625000000000000e-03 AS wroc_tied_negative
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END AS wroc_tied_positive, CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END AS wroc_tied_negative
        FROM (SELECT CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives
      FROM (SELECT wroc_bin AS wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
@@ -339,18 +339,18 @@ FROM `df`) wroc_found) wroc_rows) wroc_classes OFFSET 0) wroc_weighed OFFSET 0
 -- each row a bin, with moments
 SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_low) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_low > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows, SUM(wroc_positive1 * wroc_u_negative) AS wroc_positive_w1_u1, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u2, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u3, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u4, SUM(wroc_negative1 * wroc_u_positive) AS wroc_negative_w1_u1, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u2, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u3, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u4, SUM(wroc_positive2) AS wroc_positive_w2_u0, SUM(wroc_positive2 * wroc_u_negative) AS wroc_positive_w2_u1, SUM(wroc_positive2 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w2_u2, SUM(wroc_negative2) AS wroc_negative_w2_u0, SUM(wroc_negative2 * wroc_u_positive) AS wroc_negative_w2_u1, SUM(wroc_negative2 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w2_u2, SUM(wroc_positive4) AS wroc_positive_w4_u0, SUM(wroc_positive4 * wroc_u_negative) AS wroc_positive_w4_u1, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u2, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u3, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u4, SUM(wroc_negative4) AS wroc_negative_w4_u0, SUM(wroc_negative4 * wroc_u_positive) AS wroc_negative_w4_u1, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u2, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u3, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u4, SUM(wroc_positives) AS wroc_positives
      FROM (
        SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives, wroc_up_negative,
          wroc_up_positive, CASE WHEN (wroc_up_positive - wroc_tied_positive / 2) > 9.99999999999999945e-21 THEN (wroc_up_positive - wroc_tied_positive / 2) ELSE 0 END AS wroc_u_positive, CASE WHEN (wroc_up_negative - wroc_tied_negative / 2) > 9.99999999999999945e-21 THEN (wroc_up_negative - wroc_tied_negative / 2) ELSE 0 END AS wroc_u_negative, CASE WHEN wroc_positive <= 1.32348898008484428e-23 THEN 0 WHEN wroc_positive >= 1.23794003928538027e+27 THEN 9.67140655691703340e+24 ELSE wroc_positive * 7.81250000000000000e-03 END AS wroc_positive1, CASE WHEN wroc_negative <= 2.64697796016968856e-23 THEN 0 WHEN wroc_negative >= 2.47588007857076055e+27 THEN 9.67140655691703340e+24 ELSE wroc_negative * 3.90625000000000000e-03 END AS wroc_negative1
        FROM (SELECT wroc_step, wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_positive, SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_negative
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step ORDER BY wroc_low) AS wroc_up_positive, SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_positive, SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_step, wroc_low) AS wroc_tied_negative
        FROM (SELECT CASE WHEN wroc_kind >= 0 THEN CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS BIGINT) ELSE wroc_kind END AS wroc_step, wroc_score AS wroc_low, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives
      FROM (SELECT wroc_kind, wroc_score, wroc_positive, wroc_negative,
        CAST(1 AS DOUBLE PRECISION) AS wroc_rows, CAST((wroc_positive1 * wroc_positive1) AS DOUBLE PRECISION) AS wroc_positive2, CAST((wroc_negative1 * wroc_negative1) AS DOUBLE PRECISION) AS wroc_negative2, CAST((wroc_positive1 * wroc_positive1 * wroc_positive1 * wroc_positive1) AS DOUBLE PRECISION) AS wroc_positive4, CAST((wroc_negative1 * wroc_negative1 * wroc_negative1 * wroc_negative1) AS DOUBLE PRECISION) AS wroc_negative4, CAST((CASE WHEN wroc_positive > 0 THEN 1 ELSE 0 END) AS DOUBLE PRECISION) AS wroc_positives
@@ -497,18 +497,18 @@ FROM `df`) wroc_found) wroc_rows
 -- bins of groups, two a step, with moments
 SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative,
        MIN(wroc_low) AS wroc_score, MAX(wroc_high) AS wroc_last,
-       SUM(wroc_positive * 7.81250000000000000e-03 * wroc_up_negative) AS wroc_wins,
-       SUM(wroc_negative * 3.90625000000000000e-03 * wroc_up_positive) AS wroc_losses,
+       SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * wroc_up_negative) AS wroc_wins,
+       SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END * wroc_up_positive) AS wroc_losses,
        SUM(CASE WHEN wroc_high > wroc_low THEN
-         wroc_positive * 7.81250000000000000e-03 * (wroc_negative * 3.90625000000000000e-03) / 2 ELSE 0 END)
+         CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END * (CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) / 2 ELSE 0 END)
          AS wroc_slack,
        CAST(COUNT(*) AS DOUBLE PRECISION) AS wroc_bins, SUM(wroc_rows) AS wroc_rows, SUM(wroc_positive1 * wroc_u_negative) AS wroc_positive_w1_u1, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u2, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u3, SUM(wroc_positive1 * wroc_u_negative * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w1_u4, SUM(wroc_negative1 * wroc_u_positive) AS wroc_negative_w1_u1, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u2, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u3, SUM(wroc_negative1 * wroc_u_positive * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w1_u4, SUM(wroc_positive2) AS wroc_positive_w2_u0, SUM(wroc_positive2 * wroc_u_negative) AS wroc_positive_w2_u1, SUM(wroc_positive2 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w2_u2, SUM(wroc_negative2) AS wroc_negative_w2_u0, SUM(wroc_negative2 * wroc_u_positive) AS wroc_negative_w2_u1, SUM(wroc_negative2 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w2_u2, SUM(wroc_positive4) AS wroc_positive_w4_u0, SUM(wroc_positive4 * wroc_u_negative) AS wroc_positive_w4_u1, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u2, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u3, SUM(wroc_positive4 * wroc_u_negative * wroc_u_negative * wroc_u_negative * wroc_u_negative) AS wroc_positive_w4_u4, SUM(wroc_negative4) AS wroc_negative_w4_u0, SUM(wroc_negative4 * wroc_u_positive) AS wroc_negative_w4_u1, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u2, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u3, SUM(wroc_negative4 * wroc_u_positive * wroc_u_positive * wroc_u_positive * wroc_u_positive) AS wroc_negative_w4_u4, SUM(wroc_positives) AS wroc_positives
      FROM (
        SELECT wroc_key1, wroc_key2, wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives, wroc_up_negative,
          wroc_up_positive, CASE WHEN (wroc_up_positive - wroc_tied_positive / 2) > 9.99999999999999945e-21 THEN (wroc_up_positive - wroc_tied_positive / 2) ELSE 0 END AS wroc_u_positive, CASE WHEN (wroc_up_negative - wroc_tied_negative / 2) > 9.99999999999999945e-21 THEN (wroc_up_negative - wroc_tied_negative / 2) ELSE 0 END AS wroc_u_negative, CASE WHEN wroc_positive <= 1.32348898008484428e-23 THEN 0 WHEN wroc_positive >= 1.23794003928538027e+27 THEN 9.67140655691703340e+24 ELSE wroc_positive * 7.81250000000000000e-03 END AS wroc_positive1, CASE WHEN wroc_negative <= 2.64697796016968856e-23 THEN 0 WHEN wroc_negative >= 2.47588007857076055e+27 THEN 9.67140655691703340e+24 ELSE wroc_negative * 3.90625000000000000e-03 END AS wroc_negative1
        FROM (SELECT wroc_key1, wroc_key2, wroc_step, wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives,
-         SUM(wroc_negative * 3.90625000000000000e-03) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_negative,
-         SUM(wroc_positive * 7.81250000000000000e-03) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_positive, wroc_positive * 7.81250000000000000e-03 AS wroc_tied_positive, wroc_negative * 3.90625000000000000e-03 AS wroc_tied_negative
+         SUM(CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_negative,
+         SUM(CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END) OVER (PARTITION BY wroc_key1, wroc_key2, wroc_step ORDER BY wroc_low) AS wroc_up_positive, CASE WHEN wroc_positive > 1.27999999999999998e-138 THEN wroc_positive * 7.81250000000000000e-03 ELSE 0 END AS wroc_tied_positive, CASE WHEN wroc_negative > 2.55999999999999996e-138 THEN wroc_negative * 3.90625000000000000e-03 ELSE 0 END AS wroc_tied_negative
        FROM (SELECT wroc_key1, wroc_key2, CASE WHEN wroc_bin < 0 THEN wroc_bin ELSE CAST(FLOOR((wroc_bin + 1) / 2.00000000000000000e+00) AS BIGINT) END AS wroc_step,
        wroc_low, wroc_high, wroc_positive, wroc_negative, wroc_rows, wroc_positive2, wroc_negative2, wroc_positive4, wroc_negative4, wroc_positives
      FROM (SELECT wroc_key1, wroc_key2, wroc_bin AS wroc_bin, MIN(wroc_score) AS wroc_low, MAX(wroc_score) AS wroc_high,
