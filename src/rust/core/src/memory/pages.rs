@@ -26,19 +26,20 @@ const LEAST: usize = 1 << 17;
 /// # Errors
 /// [`Error::Memory`].
 pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<(), Error> {
-    /// So many huge pages take a thread longer than its start.
-    const MANY: usize = 4;
+    /// So many bytes take longer than the start of a thread, and mostly longer than the system waits
+    /// before it joins pages: it needs a moment of each processor, which may be busy.
+    const MANY: usize = 4 * HUGE;
     let mut columns = collect(columns.iter().map(|column| pages_of(column)))?;
     columns.retain(|pages| pages.len() >= LEAST);
     columns.sort_unstable_by_key(|pages| pages.start);
     let spans = spans(&columns)?;
     let wide = |span: &&Range<usize>| span.len() >= HUGE;
     spans.iter().filter(wide).for_each(system::want_huge);
+    if spans.iter().map(Range::len).sum::<usize>() < MANY {
+        spans.iter().for_each(system::populate);
+        return Ok(());
+    }
     let [free, begun] = shares(&spans, &columns)?;
-    let threads = match free.len() < MANY {
-        true => NonZeroUsize::MIN,
-        false => threads,
-    };
     let worker = || {
         |share: Range<usize>, _: Poll<'_>| {
             system::populate(&share);
