@@ -100,6 +100,25 @@ fn several_bounds_hold_at_once() {
     });
 }
 
+/// Four in ten times FNR 0, else 0.6.
+#[test]
+fn a_rule_that_chooses_at_random_keeps_a_bound_on_false_negatives() {
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        let rule = |fnr| {
+            let bounds = Bounds {
+                share: Some(0.42),
+                fnr: Some(fnr),
+                ..Bounds::default()
+            };
+            let rules = Constrained::new(curve, bounds, HALVES).unwrap();
+            rules.best_on(&hull).map(|rule| (rule.low, rule.high))
+        };
+        assert_eq!(rule(0.37), Some((1, 5)));
+        assert_eq!(rule(0.35), None);
+    });
+}
+
 #[test]
 fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
     with_curve(|curve| {
