@@ -105,10 +105,10 @@ impl<'a> Constrained<'a> {
     }
 
     fn keeps_ppv(&self, row: usize) -> bool {
-        let called = self.curve.fpr(row) > 0.0 || self.curve.tpr(row) > 0.0;
-        self.bounds.ppv.map_or(true, |bound| {
-            !called || self.ppv(row) >= At::bound(bound).from
-        })
+        let ppv = self.ppv(row);
+        self.bounds
+            .ppv
+            .map_or(true, |bound| ppv.is_nan() || ppv >= At::bound(bound).from)
     }
 
     fn keeps_rates_from_below(&self, row: usize) -> bool {
@@ -168,11 +168,7 @@ impl<'a> Constrained<'a> {
         let latest = |a: Place, b: Place| if b.is_later(&a) { b } else { a };
         let place = places.into_iter().flatten().reduce(latest)?;
         let rule = self.rule(rows, self.without_needless(rows, place));
-        let reached = match rule.probability > 0.0 {
-            true => self.reaches(rule.tpr) && self.reaches_fnr(&rule),
-            false => self.keeps_rates_from_below(rule.high),
-        };
-        reached.then_some(rule)
+        (self.reaches(rule.tpr) && self.reaches_fnr(&rule)).then_some(rule)
     }
 
     fn reaches_fnr(&self, rule: &RandomRule) -> bool {

@@ -7,7 +7,6 @@ use crate::curve::Curve;
 use crate::error::Error;
 use crate::poll::Poll;
 use crate::probability::check_costs;
-use crate::sum::scale::ratio;
 
 /// The rule of Chow (1970): negative below one threshold, positive from another one on, and
 /// rejected between them.
@@ -32,9 +31,6 @@ pub struct Reject<'a> {
     cost: f64,
     priors: [f64; 2],
 }
-
-/// Products of costs are equal when they differ by less, relative to the larger.
-const TIE: f64 = 16.0 * f64::EPSILON;
 
 impl<'a> Reject<'a> {
     /// With the cost of a rejection, and the probabilities of the negative and the positive class.
@@ -89,27 +85,6 @@ impl<'a> Reject<'a> {
         Ok([self.risk(negative)?.slope(), self.risk(positive)?.slope()])
     }
 
-    /// Whether some scores had better be rejected: the line at which negatives end must be flatter.
-    fn pays(&self) -> bool {
-        let Costs {
-            false_positive,
-            false_negative,
-            true_positive,
-            true_negative,
-        } = self.costs;
-        // A quarter: differences are finite.
-        let less = |cost: f64, than: f64| than * 0.25 - cost * 0.25;
-        let gains = [
-            less(self.cost, false_positive),
-            less(self.cost, false_negative),
-        ];
-        let losses = [
-            less(true_positive, self.cost),
-            less(true_negative, self.cost),
-        ];
-        gains.iter().all(|&gain| gain > 0.0) && ratio(&losses, &gains) < 1.0 - TIE
-    }
-
     /// The rule of least risk, when neither an error nor a rejection costs less than the right answer:
     /// no pair of thresholds has less. O(rows of the hull).
     ///
@@ -119,14 +94,13 @@ impl<'a> Reject<'a> {
     /// # Panics
     /// When the hull is that of a longer curve.
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<Rejection, Error> {
-        if self.pays() {
-            let [negative, positive] = self.decisions();
-            let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;
-            let positive = self.risk(positive)?.least_on(hull, &mut *poll)?;
-            if negative <= positive {
-                return Ok(self.of(negative, positive));
-            }
+        let [negative, positive] = self.decisions();
+        let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;
+        let positive = self.risk(positive)?.least_on(hull, &mut *poll)?;
+        if negative <= positive {
+            return Ok(self.of(negative, positive));
         }
+        // Scores from the one to the other had better be called either way than be rejected.
         let row = self.risk(self.costs)?.least_on(hull, poll)?;
         Ok(self.of(row, row))
     }

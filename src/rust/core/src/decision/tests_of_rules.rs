@@ -100,6 +100,25 @@ fn several_bounds_hold_at_once() {
     });
 }
 
+/// Four in ten times FNR 0, else 0.6.
+#[test]
+fn a_rule_that_chooses_at_random_keeps_a_bound_on_false_negatives() {
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        let rule = |fnr| {
+            let bounds = Bounds {
+                share: Some(0.42),
+                fnr: Some(fnr),
+                ..Bounds::default()
+            };
+            let rules = Constrained::new(curve, bounds, HALVES).unwrap();
+            rules.best_on(&hull).map(|rule| (rule.low, rule.high))
+        };
+        assert_eq!(rule(0.37), Some((1, 5)));
+        assert_eq!(rule(0.35), None);
+    });
+}
+
 #[test]
 fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
     with_curve(|curve| {
@@ -155,6 +174,36 @@ fn what_is_not_sure_is_rejected_where_that_pays() {
         assert_eq!((all.negative, all.rejected), (all.positive, [0.0; 2]));
         let bad = Reject::new(curve, COSTS, f64::INFINITY, HALVES).map(drop);
         assert!(matches!(bad, Err(Error::Cost { .. })));
+    });
+}
+
+/// With right answers for nothing a score is as well called either way as rejected where it costs
+/// (cost_FP cost_FN) / (cost_FP + cost_FN). Priors are such that the ends of the slanted edge cost the same.
+#[test]
+fn what_is_as_well_called_is_not_rejected() {
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        for (i, j) in (1..8).flat_map(|i| (1..8).map(move |j| (i, j))) {
+            let [false_positive, false_negative] = [i, j].map(f64::from);
+            let costs = Costs {
+                false_positive,
+                false_negative,
+                true_positive: 0.0,
+                true_negative: 0.0,
+            };
+            let odds = 1.2 * false_negative / false_positive;
+            let priors = [odds / (1.0 + odds), 1.0 / (1.0 + odds)];
+            let even = false_positive * false_negative / (false_positive + false_negative);
+            let rows = |cost: f64| {
+                let rules = Reject::new(curve, costs, cost, priors).unwrap();
+                let found = rules.least_on(&hull, &mut || false).unwrap();
+                (found.negative, found.positive)
+            };
+            assert_eq!(rows(0.99 * even), (1, 5), "{i} {j}");
+            for factor in [1.0, 1.01, 1.5, 10.0] {
+                assert_eq!(rows(factor * even), (5, 5), "{i} {j} {factor}");
+            }
+        }
     });
 }
 

@@ -348,7 +348,7 @@ fn small_steps_have_all_digits_and_their_corners() {
 /// for many, with ties; on both sides of an even chance.
 #[test]
 fn areas_of_precision_are_the_same_however_they_are_found() {
-    for (n, distinct) in [(60, 9), (3000, 40), (3000, 1500), (12, 12)] {
+    for (n, distinct) in [(60, 9), (7000, 40), (3000, 1500), (12, 12)] {
         let mut rng = Rng::new(n as u64);
         let scores = (0..n).map(|_| rng.below(distinct) as f64).collect();
         let mut data = Data::random(scores, &mut rng, |rng| 0.5 + rng.unit());
@@ -366,6 +366,7 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
         let observations = data.observations();
         let mut never = || false;
         let found = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
+        assert_eq!(found.len(), priors.len());
         let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
         let curve = ranking.to_curve(&mut never).unwrap();
         let curve = curve.as_curve();
@@ -398,6 +399,182 @@ fn areas_of_precision_are_the_same_however_they_are_found() {
             }
         }
     }
+}
+
+/// On both sides of an even chance, with few scores that all differ and with two scores of many observations.
+#[test]
+fn a_score_that_separates_has_all_of_the_areas() {
+    for (n, positives) in [(8, 4), (8, 1), (7000, 3500)] {
+        let is_positive = |i: i32| i + positives >= n;
+        let score = |i: i32| match n {
+            8 => f64::from(i),
+            _ => f64::from(u8::from(is_positive(i))),
+        };
+        let scores: Vec<f64> = (0..n).map(score).collect();
+        let labels: Vec<i32> = (0..n).map(|i| i32::from(is_positive(i))).collect();
+        let observations = Observations {
+            scores: Scores::F64(&scores),
+            labels: Labels::I32(&labels),
+            weights: Weights::Unit,
+        };
+        let mut never = || false;
+        let ranking = Ranking::new(&observations, by(1, &mut never)).unwrap();
+        let curve = ranking.to_curve(&mut never).unwrap();
+        for prior in [0.2, 0.9] {
+            let priors = [Some(prior)];
+            let found = precision_areas(&observations, &priors, by(1, &mut never)).unwrap();
+            let of_curve = precision_areas_of_curve(&curve.as_curve(), Some(prior), &mut never);
+            let near = |area: f64| (area - 1.0).abs() < 1e-14;
+            for areas in [found[0], of_curve.unwrap()] {
+                assert!(
+                    near(areas.average_precision) && near(areas.area) && near(areas.gain_area),
+                    "{n} {positives}: {areas:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Between a recall of 1 and of the prior there is one threshold, with a precision gain of g and a recall gain
+/// of r: the gains are (1, 0), (r, g) and, as the curve goes straight to its origin, (0, g).
+#[test]
+fn gains_next_to_a_prior_of_1_have_their_digits() {
+    let prior = 1.0 - 1e-12;
+    let (rare, missed, called) = (1.0 - prior, 3e-13, 0.25);
+    let shape = Shape::new(
+        vec![0.0, 1.0],
+        vec![[1.0; 2], [called, 1.0 - missed], [0.0; 2]],
+        vec![[0.0; 2], [1.0 - called, missed], [1.0; 2]],
+        [0.5; 2],
+    );
+    let summary = Summary {
+        measure: Measure::PrecisionRecallGain,
+        prior: Some(prior),
+    };
+    let recall = (rare - missed) / (rare * (1.0 - missed));
+    let precision = 1.0 - called / (1.0 - missed);
+    let right = precision * (1.0 + recall) / 2.0;
+    let found = summary.of(&shape, &mut || false).unwrap();
+    assert!((found - right).abs() < 1e-13, "{found}, not {right}");
+}
+
+#[test]
+fn areas_do_not_exceed_1_by_rounding() {
+    assert_eq!(prg_area::at_most_1(1.0 + f64::EPSILON), 1.0);
+    assert_eq!(prg_area::at_most_1(0.75), 0.75);
+    assert!(prg_area::at_most_1(f64::NAN).is_nan());
+}
+
+/// A third of the negatives is above one of two positives, and none above the other: J is 2 / 3, and 1 / 6 and
+/// 1 / 2 at higher thresholds.
+#[test]
+fn the_largest_youden_may_be_at_a_low_threshold() {
+    let called = vec![
+        [1.0, 1.0],
+        [2.0 / 3.0, 1.0],
+        [1.0 / 3.0, 1.0],
+        [1.0 / 3.0, 0.5],
+        [0.0, 0.5],
+        [0.0, 0.0],
+    ];
+    let not_called = called.iter().map(|rates| rates.map(|rate| 1.0 - rate));
+    let shape = Shape::new(
+        vec![0.0; 5],
+        called.clone(),
+        not_called.collect(),
+        [0.6, 0.4],
+    );
+    let summary = Summary {
+        measure: Measure::LargestYouden,
+        prior: None,
+    };
+    assert_eq!(summary.of(&shape, &mut || false), Ok(1.0 - 1.0 / 3.0));
+}
+
+/// One threshold beside those that call all the same, and costs c that are all as probable. Positives are nearly
+/// all: with e the share of the negatives, the loss of what is called e c / 2 + (1 - c) / 10 is the least between
+/// 1 - c = 5 e and 5 e / 9, where calling all loses e c, and none 1 - c. What is saved of e / 2 on the average is
+/// (8 / 9) e^2. Then the classes change places.
+#[test]
+fn h_of_next_to_nothing_has_its_digits() {
+    const RARE: f64 = 1e-20;
+    let curve = [
+        vec![[1.0, 1.0], [0.5, 0.9], [0.0, 0.0]],
+        vec![[0.0, 0.0], [0.5, 0.1], [1.0, 1.0]],
+    ];
+    let turned = |rates: &[[f64; 2]]| rates.iter().rev().map(|[x, y]| [*y, *x]).collect();
+    let [called, not_called] = curve;
+    let mirrored = [turned(&not_called), turned(&called)];
+    for ([called, not_called], priors) in
+        [([called, not_called], [RARE, 1.0]), (mirrored, [1.0, RARE])]
+    {
+        let shape = Shape::new(vec![0.0, 1.0], called, not_called, priors);
+        let corners = Corners::of(&shape, &mut || false).unwrap();
+        let density = Density::Beta([1.0, 1.0]);
+        let loss = corners.loss(density, priors, &mut || false).unwrap();
+        let right = 16.0 / 9.0 * RARE;
+        assert!((loss.saved / right - 1.0).abs() < 1e-12, "{loss:?}");
+    }
+}
+
+/// Half of the forecasts are 1 / 4, with a quarter of positives, half are 1, with three quarters.
+#[test]
+fn parts_of_a_loss_are_those_of_the_definition() {
+    let shape = Shape::new(
+        vec![0.25, 1.0],
+        vec![[1.0, 1.0], [0.25, 0.75], [0.0, 0.0]],
+        vec![[0.0, 0.0], [0.75, 0.25], [1.0, 1.0]],
+        [0.5; 2],
+    );
+    let parts = decompose(&shape, ForecastLoss::Quadratic, None, &mut || false).unwrap();
+    let right = Decomposition {
+        loss: (3.0 * 0.25f64.powi(2) + 0.75f64.powi(2) + 1.0) / 8.0,
+        miscalibration: 0.25f64.powi(2) / 2.0,
+        discrimination: 0.25f64.powi(2),
+        uncertainty: 0.25,
+    };
+    let of = |parts: Decomposition| {
+        [
+            parts.loss,
+            parts.miscalibration,
+            parts.discrimination,
+            parts.uncertainty,
+        ]
+    };
+    for (part, right) in of(parts).into_iter().zip(of(right)) {
+        assert!((part - right).abs() < 1e-15, "{parts:?}");
+    }
+}
+
+fn logarithmic(scores: &[f64], labels: &[i32]) -> (f64, Vec<f64>) {
+    let observations = Observations {
+        scores: Scores::F64(scores),
+        labels: Labels::I32(labels),
+        weights: Weights::Unit,
+    };
+    let wanted = [Quantity::Summary(Summary {
+        measure: Measure::MeanLoss(ForecastLoss::Logarithmic),
+        prior: None,
+    })];
+    let found = quantity_influences(&observations, &wanted, by(1, &mut || false)).unwrap();
+    (found.values[0], found.influences)
+}
+
+/// Those that were right lose nothing, the others what a coin does.
+#[test]
+fn a_forecast_that_was_sure_and_right_loses_nothing() {
+    let coin = 2f64.ln();
+    let (value, influences) = logarithmic(&[0.0, 0.5, 0.5, 1.0], &[0, 0, 1, 1]);
+    assert!((value - coin / 2.0).abs() < 1e-15);
+    for (influence, lost) in influences.iter().zip([0.0, coin, coin, 0.0]) {
+        assert!((influence - (lost - coin / 2.0) / 4.0).abs() < 1e-15);
+    }
+}
+
+#[test]
+fn what_forecasts_next_to_0_lose_has_its_digits() {
+    let (value, _) = logarithmic(&[1e-20, 1.0], &[0, 1]);
+    assert!((value / 0.5e-20 - 1.0).abs() < 1e-14, "{value:e}");
 }
 
 #[test]

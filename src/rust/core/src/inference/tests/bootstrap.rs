@@ -123,6 +123,22 @@ fn statistics_of_replicates_agree_with_each_other() {
     }
 }
 
+/// Each positive beats all negatives, whatever they weigh.
+#[test]
+fn areas_of_replicates_do_not_exceed_1() {
+    let data = Data {
+        scores: (0..40).map(f64::from).collect(),
+        labels: (0..40).map(|i| i32::from(i >= 17)).collect(),
+        weights: vec![1.0; 40],
+    };
+    let bootstrap = data.bootstrap(None, Scheme::Dirichlet);
+    let mut found = vec![0.0; 500];
+    bootstrap
+        .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+        .unwrap();
+    assert!(found.iter().all(|&area| area <= 1.0 && close(area, 1.0)));
+}
+
 #[test]
 fn a_replicate_without_a_class_is_not_a_number() {
     let data = Data {

@@ -139,6 +139,9 @@ fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
     assert_eq!((found.joint.areas[0], found.pairs[0]), (0.0, 0.0));
     let squares = (1.0 + 9.0) / 16.0 + 1.0;
     assert!(close(found.shares, 0.5 * squares / 4.0));
+    // Two repetitions add up, each divided by the square of their number.
+    let twice = spread_of(&data, &[vec![0, 0, 0, 1, 1], vec![0, 0, 0, 1, 1]], 2, None);
+    assert!(close(twice.shares, found.shares / 2.0));
 }
 
 #[test]
@@ -350,6 +353,7 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
         }
         let common = &found.common;
         let [zz, zy, yy, zc, yc, cc] = sums;
+        assert_eq!((common.products.len(), common.deviations.len()), (4, 2));
         for (found, expected) in common.products.iter().zip([zz, zy, zy, yy]) {
             assert!(
                 (found - expected).abs() < 1e-14 * (zz + yy),

@@ -11,6 +11,7 @@ use crate::inference::{
     spread, Bootstrap, Folds, Rule, Scheme, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
+use crate::summary::precision_areas;
 use crate::testing::by;
 use crate::{Scores, Weights};
 
@@ -46,6 +47,23 @@ fn influences_and_spreads_can_be_stopped() {
     stops(4, |poll| {
         spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
+}
+
+/// Asked once a block, not once a score.
+#[test]
+fn areas_of_precision_can_be_stopped() {
+    let data = random(N, 1 << 40, 1);
+    let mut polls = 0;
+    let mut work = |poll: Poll<'_>| {
+        let mut count = || {
+            polls += 1;
+            poll()
+        };
+        precision_areas(&data.observations(), &[Some(0.7)], by(1, &mut count)).map(drop)
+    };
+    work(&mut || false).unwrap();
+    stops(4, work);
+    assert!(polls < 1000, "{polls}");
 }
 
 #[test]
