@@ -119,6 +119,41 @@ fn a_rule_that_chooses_at_random_keeps_a_bound_on_false_negatives() {
     });
 }
 
+/// Along the edge TPR = 0.4 + 1.2 FPR, of which the bound asks for a multiple of FPR.
+#[test]
+fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
+    with_curve(|curve| {
+        let hull = hull(curve, &mut || false).unwrap();
+        let rule = |ppv, priors| {
+            let bounds = Bounds {
+                ppv: Some(ppv),
+                ..Bounds::default()
+            };
+            let rules = Constrained::new(curve, bounds, priors).unwrap();
+            rules.best_on(&hull).unwrap()
+        };
+        for (ppv, priors, times) in [
+            (0.8, HALVES, 4.0),
+            (0.5, [0.75, 0.25], 3.0),
+            (0.9, [0.4, 0.6], 6.0),
+        ] {
+            let found = rule(ppv, priors);
+            let fpr = 0.4 / (times - 1.2);
+            assert_eq!((found.low, found.high), (1, 5));
+            assert!(near(found.probability, fpr / 0.5));
+            assert!(near(found.fpr, fpr));
+            assert!(near(found.tpr, times * fpr));
+        }
+        // What a row has needs no chance, and all keep what the class alone has.
+        let at_row = rule(2.0 / 3.0, HALVES);
+        assert_eq!((at_row.low, at_row.high), (1, 1));
+        let sure = rule(1.0, HALVES);
+        assert_eq!((sure.low, sure.high), (5, 5));
+        let anything = rule(0.5, HALVES);
+        assert_eq!((anything.low, anything.high), (1, 1));
+    });
+}
+
 #[test]
 fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
     with_curve(|curve| {
