@@ -11,16 +11,21 @@ measure_many <- function(rows, number, repetitions) {
   loop <- function(area) function() vapply(seq_len(number), function(j) area(scores[, j]), 0)
   auc_wmw <- WeightedROC::auc_wmw
   all <- function(guess, label, weight) auc_wmw(scores, label, weight)
+  intervals <- function(guess, label, weight) WeightedROC::auc_ci(scores, label, weight)$estimate
   runs <- list(
     function() all(NULL, label, weight),
     function() with_two_threads(all)(NULL, label, weight),
+    function() intervals(NULL, label, weight),
+    function() with_two_threads(intervals)(NULL, label, weight),
+    loop(function(score) WeightedROC::auc_ci(score, label, weight)$estimate),
     loop(function(score) auc_wmw(score, label, weight)),
     loop(function(score) base_area(score, label, weight)),
     if (requireNamespace("data.table", quietly = TRUE)) {
       loop(function(score) data_table_area(score, label, weight))
     }
   )
-  names(runs) <- c(ours, ours_two_threads, "WeightedROC, a loop", "base R, a loop", "data.table, a loop")
+  names(runs) <- c(ours, ours_two_threads, "auc_ci()", "auc_ci(), two threads", "auc_ci(), a loop",
+                   "WeightedROC, a loop", "base R, a loop", "data.table, a loop")
   runs <- Filter(Negate(is.null), runs)
   expected <- runs[[1L]]()
   for (run in runs) stopifnot(isTRUE(all.equal(run(), expected, tolerance = 1e-9)))

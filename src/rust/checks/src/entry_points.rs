@@ -10,8 +10,8 @@ use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, Measures, NetBenefit, Reject, Risk,
 };
 use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Statistic, Unit};
-use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::summary::{Density, Measure, Summary};
+use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
     area, decision, inference, memory, Error, Labels, Observations, Options, Scores, Weights,
 };

@@ -227,3 +227,91 @@ fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), 
         false => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// TPR, FPR, threshold, FN and FP.
+    fn columns(rows: usize) -> [Vec<f64>; 5] {
+        let last = rows - 1;
+        let left = |row: usize| (last - row) as f64 / last as f64;
+        let column = |entry: &dyn Fn(usize) -> f64| -> Vec<f64> { (0..rows).map(entry).collect() };
+        let threshold = |row| {
+            if row == last {
+                f64::INFINITY
+            } else {
+                row as f64
+            }
+        };
+        [
+            column(&left),
+            column(&left),
+            column(&threshold),
+            column(&|row| 3.0 * (row as f64 / last as f64)),
+            column(&|row| 2.0 * left(row)),
+        ]
+    }
+
+    /// What the pass over all columns lets through, and what the search for faults does.
+    fn verdicts(
+        [tpr, fpr, threshold, false_negative, false_positive]: &[Vec<f64>; 5],
+    ) -> [bool; 2] {
+        let curve = Curve::trusted(Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+            true_negative: &[],
+        });
+        let mut never = || false;
+        let mut pace = Pace::new(&mut never);
+        [
+            curve.is_right(&mut pace).unwrap(),
+            curve.check_columns(&mut pace).is_ok(),
+        ]
+    }
+
+    #[test]
+    fn a_pass_over_all_columns_sees_what_the_search_for_faults_finds() {
+        const ODD: [f64; 9] = [
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            -1.0,
+            -0.0,
+            0.0,
+            0.5,
+            1.0,
+            1e300,
+        ];
+        for rows in [2, 3, 40, BLOCK, BLOCK + 1, BLOCK + 2] {
+            let mut all = columns(rows);
+            assert_eq!(verdicts(&all), [true; 2], "{rows}");
+            for column in 0..all.len() {
+                for row in [0, 1, rows / 2, rows - 2, rows - 1] {
+                    let whole = all[column][row];
+                    for odd in ODD.into_iter().chain([whole * (1.0 + 1e-9), whole * 1.001]) {
+                        all[column][row] = odd;
+                        let [passed, found] = verdicts(&all);
+                        assert_eq!(
+                            passed, found,
+                            "{odd} in row {row} of {rows}, column {column}"
+                        );
+                    }
+                    all[column][row] = whole;
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_class_without_weight_is_seen() {
+        for empty in [3, 4] {
+            let mut all = columns(5);
+            all[empty].fill(0.0);
+            assert_eq!(verdicts(&all), [false; 2]);
+        }
+    }
+}
