@@ -102,7 +102,8 @@ write_report <- function(measured) {
     "ones above 1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The",
     "bound is half the width of `roc_bounds()`, the error the distance of its estimate from that of",
     "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what",
-    "it takes before the call. What was not measured anew keeps its lines of the run before.",
+    "it takes before the call. What was not measured anew keeps its lines of an earlier run, with",
+    "another load or on another machine: compare ways of one engine and size.",
     "Spark-200 has a table of 200 files, as many partitions of it, and of all shuffles. DuckDB is that of",
     "Python, whose answers come as text.", "",
     md_table(list(
