@@ -172,8 +172,9 @@
 #'
 #' `guess` may also be a curve of `roc_collect(variance = TRUE)`, or several scores', with clusters or without: all
 #' is as from the rows of its table, with \eqn{V} exact but for the bins that the curve leaves open, whose half
-#' goes to both ends in the same way. A curve of which rows were left out or changed is an error. `"frequency"` is
-#' for one score without clusters.
+#' goes to both ends in the same way. Curves of groups have a row each, with the columns of the groups in front. A
+#' curve of which rows were left out or changed is an error. `"frequency"` is for one score without clusters, also by
+#' group.
 #'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score; the bootstrap sorts once and takes

@@ -102,7 +102,8 @@ write_report <- function(measured) {
     "ones above 1e6 observations. Rows and bytes are those that come to R, at 8 bytes a number. The",
     "bound is half the width of `roc_bounds()`, the error the distance of its estimate from that of",
     "`exact = TRUE` (for MLlib, that of its area). Memory is what R takes at its peak, beyond what",
-    "it takes before the call. What was not measured anew keeps its lines of the run before.",
+    "it takes before the call. What was not measured anew keeps its lines of an earlier run, with",
+    "another load or on another machine: compare ways of one engine and size.",
     "Spark-200 has a table of 200 files, as many partitions of it, and of all shuffles. DuckDB is that of",
     "Python, whose answers come as text.", "",
     md_table(list(
@@ -128,7 +129,8 @@ for (engine in intersect(named("engines", engines_here()), engines_here())) {
   for (n in sizes[sizes <= most[[engine]]]) {
     found <- measure_table(engine, n)
     # After each table, so that a run that is stopped leaves what it has.
-    measured <- rbind(measured[measured$engine != engine | measured$n != n, ], found)
+    anew <- measured$engine == engine & measured$n == n & measured$way %in% found$way
+    measured <- rbind(measured[!anew, ], found)
     measured <- measured[order(match(measured$engine, names(makers)), measured$n), ]
     write_report(measured)
   }
