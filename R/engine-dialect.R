@@ -1,6 +1,8 @@
 # What SQL's dialects write differently. dbplyr writes names, values, limits and the user's
 # expressions; here is what it does not write, or not to the last digit:
 #   double   the type of a double,
+#   as_double
+#            how a value becomes one, in which -0 is 0 where groups tell them apart,
 #   number   a double, in a form that the engine takes for none of its decimals,
 #   literal  the same where it must be read to the last digit,
 #   whole    the whole part of a number >= 0,
@@ -16,7 +18,8 @@
 #            whether windows that are ordered take ties together, and whether there are booleans,
 #   streams  whether rows are added up in R sooner than in the engine.
 standard_dialect <- list(
-  double = "DOUBLE PRECISION", number = function(x) literal(x), literal = function(x) literal(x),
+  double = "DOUBLE PRECISION", as_double = "CAST(%s AS %s)",
+  number = function(x) literal(x), literal = function(x) literal(x),
   whole = "CAST(FLOOR(%s) AS BIGINT)", count = "COUNT",
   # Where NaN equals itself it must be told apart in another way.
   is_NaN = function(name) sprintf("%s <> %s", name, name), is_text = function(name) "1 = 0",
@@ -54,8 +57,8 @@ dialects <- list(
     # It lies in R's own process, and has one core.
     streams = TRUE
   ),
-  "mysql|maria" = list(double = "DOUBLE", whole = "CAST(FLOOR(%s) AS SIGNED)",
-                       is_NaN = function(name) "1 = 0"),
+  "mysql|maria" = list(double = "DOUBLE", as_double = "(CAST(%s AS %s) + 0)",
+                       whole = "CAST(FLOOR(%s) AS SIGNED)", is_NaN = function(name) "1 = 0"),
   "oracle" = list(
     # Oracle's NUMBER, which a number without the suffix is, ends at 1e126.
     double = "BINARY_DOUBLE", number = function(x) paste0(literal(x), "d"),

@@ -147,7 +147,7 @@ as_doubles <- function(table, rows, positive, scores) {
       value <- fill("CASE WHEN {x} = {true} THEN 1 WHEN {x} = {false} THEN 0 END", x = value,
                     true = value_in_sql(TRUE, table), false = value_in_sql(FALSE, table))
     }
-    sprintf("CAST(%s AS %s)", value, table$dialect$double)
+    sprintf(table$dialect$as_double, value, table$dialect$double)
   }
   label <- name("wroc_label")
   texts <- vapply(c(scores, "wroc_weight"), name, "")

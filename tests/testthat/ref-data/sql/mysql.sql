@@ -9,7 +9,7 @@ FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE) AS wroc_n, CAST(COUN
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
          CASE WHEN (wroc_score IS NULL OR 1 = 0) THEN NULL ELSE wroc_score END AS wroc_bin
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -29,7 +29,7 @@ FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE) AS wroc_n, CAST(COUN
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
          CASE WHEN (wroc_score IS NULL OR 1 = 0) THEN NULL ELSE CAST(FLOOR(CASE WHEN wroc_score < 1.00000000000000006e-01 THEN CASE WHEN wroc_score < -7.99999999999999989e+307 THEN 0 ELSE (wroc_score - -1.00000000000000000e+00) * 3.63636363635999960e+00 + 1.00000000000000000e+00 END ELSE CASE WHEN wroc_score > 7.99999999999999989e+307 THEN 13 ELSE (wroc_score - 1.00000000000000006e-01) * 4.21052631578526348e+00 + 5.00000000000000000e+00 END END) AS SIGNED) END AS wroc_bin
-       FROM (SELECT CASE WHEN `wroc_label` = 'it''s \ "b"' THEN 1 WHEN `wroc_label` IS NOT NULL THEN 0 END AS wroc_label, CAST(CASE WHEN `wroc_score` = TRUE THEN 1 WHEN `wroc_score` = FALSE THEN 0 END AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT CASE WHEN `wroc_label` = 'it''s \ "b"' THEN 1 WHEN `wroc_label` IS NOT NULL THEN 0 END AS wroc_label, (CAST(CASE WHEN `wroc_score` = TRUE THEN 1 WHEN `wroc_score` = FALSE THEN 0 END AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT `yes` AS `wroc_score`, `word` AS `wroc_label`, `weight` AS `wroc_weight`
 FROM `df`) wroc_found) wroc_rows
@@ -54,7 +54,7 @@ SELECT wroc_bin AS wroc_step, MIN(wroc_score) AS wroc_score, MAX(wroc_score) AS 
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -94,7 +94,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -136,7 +136,7 @@ SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_key1` AS wroc_key1, `wroc_key2` AS wroc_key2, `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_key1` AS wroc_key1, `wroc_key2` AS wroc_key2, `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -180,7 +180,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -220,7 +220,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -262,7 +262,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -282,7 +282,7 @@ FROM (SELECT wroc_label, wroc_bin, CAST(COUNT(*) AS DOUBLE) AS wroc_n, CAST(COUN
      FROM (
        SELECT wroc_label, wroc_score, wroc_weight, wroc_text,
          CASE WHEN (wroc_score IS NULL OR 1 = 0) THEN NULL ELSE wroc_score END AS wroc_bin, CASE WHEN wroc_weight <= 8.27180612553027675e-25 THEN 0 WHEN wroc_weight >= 7.73712524553362672e+25 THEN 9.67140655691703340e+24 ELSE wroc_weight * 1.25000000000000000e-01 END AS wroc_weight1
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -326,7 +326,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -368,7 +368,7 @@ SELECT wroc_step, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wro
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
@@ -386,7 +386,7 @@ SELECT SUM(wroc_a1 * wroc_a1) AS wroc_neg_1_1, SUM(wroc_b1 * wroc_b1) AS wroc_po
        CASE WHEN wroc_place1.wroc_below_positive IS NULL THEN 0 ELSE wroc_each.wroc_class END AS wroc_n1, wroc_each.wroc_cluster AS wroc_cluster
      FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS SIGNED) AS wroc_bin1, wroc_positive, wroc_negative, wroc_class, wroc_cluster FROM (SELECT wroc_score1, wroc_cluster, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+     FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score1` AS DOUBLE) + 0) AS wroc_score1, (CAST(`wroc_score2` AS DOUBLE) + 0) AS wroc_score2, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
      FROM (SELECT
   `a` AS `wroc_score`,
@@ -409,7 +409,7 @@ FROM `df`) wroc_found) wroc_rows
            SELECT wroc_bin1, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
            FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS SIGNED) AS wroc_bin1, wroc_positive, wroc_negative FROM (SELECT wroc_score1, wroc_cluster, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+     FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score1` AS DOUBLE) + 0) AS wroc_score1, (CAST(`wroc_score2` AS DOUBLE) + 0) AS wroc_score2, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
      FROM (SELECT
   `a` AS `wroc_score`,
@@ -431,7 +431,7 @@ SELECT SUM(wroc_u1 * wroc_u1) AS wroc_pair1_1, SUM(wroc_u1 * wroc_r1) AS wroc_pa
        CASE WHEN wroc_place1.wroc_below_positive IS NULL OR wroc_place2.wroc_below_positive IS NULL THEN 0 ELSE wroc_each.wroc_class END AS wroc_n1
      FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS SIGNED) AS wroc_bin1, CAST(FLOOR(CASE WHEN wroc_score2 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score2 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score2 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS SIGNED) AS wroc_bin2, wroc_score2 AS wroc_same2, wroc_positive, wroc_negative, wroc_class FROM (SELECT wroc_score1, wroc_score2, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+     FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score1` AS DOUBLE) + 0) AS wroc_score1, (CAST(`wroc_score2` AS DOUBLE) + 0) AS wroc_score2, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
      FROM (SELECT
   `a` AS `wroc_score`,
@@ -454,7 +454,7 @@ FROM `df`) wroc_found) wroc_rows
            SELECT wroc_bin1, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
            FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score1 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score1 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score1 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS SIGNED) AS wroc_bin1, wroc_positive, wroc_negative FROM (SELECT wroc_score1, wroc_score2, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+     FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score1` AS DOUBLE) + 0) AS wroc_score1, (CAST(`wroc_score2` AS DOUBLE) + 0) AS wroc_score2, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
      FROM (SELECT
   `a` AS `wroc_score`,
@@ -480,7 +480,7 @@ FROM `df`) wroc_found) wroc_rows
            SELECT wroc_bin2, wroc_same2, SUM(wroc_positive) AS wroc_positive, SUM(wroc_negative) AS wroc_negative
            FROM (SELECT CAST(FLOOR(CASE WHEN wroc_score2 < -7.99999999999999989e+307 THEN 0 WHEN wroc_score2 > 7.99999999999999989e+307 THEN 14 ELSE (wroc_score2 - -1.00000000000000000e+00) * 4.33333333332900050e+00 + 1.00000000000000000e+00 END) AS SIGNED) AS wroc_bin2, wroc_score2 AS wroc_same2, wroc_positive, wroc_negative FROM (SELECT wroc_score1, wroc_score2, CASE WHEN wroc_label = 1 THEN (wroc_weight * 2.50000000000000000e-01) / 1.00000000000000000e+00 ELSE 0 END AS wroc_positive, CASE WHEN wroc_label = 0 THEN (wroc_weight * 2.50000000000000000e-01) / 7.50000000000000000e-01 ELSE 0 END AS wroc_negative,
        CASE WHEN wroc_label = 1 THEN 1 ELSE 0 END AS wroc_class
-     FROM (SELECT `wroc_label` AS wroc_label, CAST(`wroc_score1` AS DOUBLE) AS wroc_score1, CAST(`wroc_score2` AS DOUBLE) AS wroc_score2, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+     FROM (SELECT `wroc_label` AS wroc_label, (CAST(`wroc_score1` AS DOUBLE) + 0) AS wroc_score1, (CAST(`wroc_score2` AS DOUBLE) + 0) AS wroc_score2, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text, `wroc_cluster` AS wroc_cluster
      FROM (SELECT
   `a` AS `wroc_score`,
@@ -528,7 +528,7 @@ SELECT wroc_key1, wroc_key2, wroc_step, SUM(wroc_positive) AS wroc_positive, SUM
            WHEN (wroc_weight IS NULL OR 1 = 0) OR wroc_weight >= 0 AND wroc_weight <= 1.00000000000000001e+308 THEN
              CASE WHEN (wroc_score IS NULL OR 1 = 0) OR (wroc_weight IS NULL OR 1 = 0) OR wroc_label IS NULL THEN -2 ELSE -1 END
            ELSE -3 END AS wroc_class
-       FROM (SELECT `wroc_key1` AS wroc_key1, `wroc_key2` AS wroc_key2, `wroc_label` AS wroc_label, CAST(`wroc_score` AS DOUBLE) AS wroc_score, CAST(`wroc_weight` AS DOUBLE) AS wroc_weight,
+       FROM (SELECT `wroc_key1` AS wroc_key1, `wroc_key2` AS wroc_key2, `wroc_label` AS wroc_label, (CAST(`wroc_score` AS DOUBLE) + 0) AS wroc_score, (CAST(`wroc_weight` AS DOUBLE) + 0) AS wroc_weight,
        CASE WHEN 1 = 0 OR 1 = 0 OR 1 = 0 THEN 1 ELSE 0 END AS wroc_text
      FROM (SELECT
   `score` AS `wroc_score`,
