@@ -105,17 +105,20 @@ fn several_bounds_hold_at_once() {
 fn a_rule_that_chooses_at_random_keeps_a_bound_on_false_negatives() {
     with_curve(|curve| {
         let hull = hull(curve, &mut || false).unwrap();
-        let rule = |fnr| {
+        let rule = |share, fnr| {
             let bounds = Bounds {
-                share: Some(0.42),
+                share: Some(share),
                 fnr: Some(fnr),
                 ..Bounds::default()
             };
             let rules = Constrained::new(curve, bounds, HALVES).unwrap();
             rules.best_on(&hull).map(|rule| (rule.low, rule.high))
         };
-        assert_eq!(rule(0.37), Some((1, 5)));
-        assert_eq!(rule(0.35), None);
+        assert_eq!(rule(0.42, 0.37), Some((1, 5)));
+        assert_eq!(rule(0.42, 0.35), None);
+        // Every second time 0.6, else 1.
+        assert_eq!(rule(0.1, 0.81), Some((5, 6)));
+        assert_eq!(rule(0.1, 0.79), None);
     });
 }
 
@@ -136,6 +139,7 @@ fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
             (0.8, HALVES, 4.0),
             (0.5, [0.75, 0.25], 3.0),
             (0.9, [0.4, 0.6], 6.0),
+            (8e-300, [1.0, 2e-300], 4.0),
         ] {
             let found = rule(ppv, priors);
             let fpr = 0.4 / (times - 1.2);
@@ -149,8 +153,10 @@ fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
         assert_eq!((at_row.low, at_row.high), (1, 1));
         let sure = rule(1.0, HALVES);
         assert_eq!((sure.low, sure.high), (5, 5));
-        let anything = rule(0.5, HALVES);
-        assert_eq!((anything.low, anything.high), (1, 1));
+        for ppv in [0.5, 0.4] {
+            let anything = rule(ppv, HALVES);
+            assert_eq!((anything.low, anything.high), (1, 1));
+        }
     });
 }
 
@@ -166,6 +172,13 @@ fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
         // All of the upper edge has a TPR of 1.
         let rule = rules(anything).best_on(&hull).unwrap();
         assert_eq!((rule.low, rule.high, rule.fpr), (1, 1, 0.5));
+        let much = Bounds {
+            tpr: Some(0.7),
+            ..Bounds::default()
+        };
+        let rule = rules(much).best_on(&hull).unwrap();
+        assert_eq!((rule.low, rule.high), (1, 5));
+        assert!(near(rule.probability, 0.5));
         let little = Bounds {
             tpr: Some(0.2),
             ..Bounds::default()
