@@ -90,7 +90,9 @@ check_one_rule <- function(curve, bounds, prior, rule) {
       unless(margin_of(curve[row, ], bounds, prior, FNR[row]) >= -slack, "the row does not keep the bounds"),
       unless(!any(keeps & gain(curve) > gain(rule) + 1e-15), "another row is better"),
       differs("share", rule$share, share, 1e-12, 1e-300),
-      if (min(share, prior$positive) > 1e-290) differs("PPV", rule$PPV, prior$positive * rule$TPR / share, 1e-10)
+      if (min(share, prior$positive) > 1e-290) {
+        differs("PPV", rule$PPV, prior$positive * rule$TPR / share, 1e-10)
+      }
     )
   }
   c(of_row, check_rule_on_hull(curve, bounds, prior, rule, gain, slack))
