@@ -189,6 +189,28 @@ fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
     });
 }
 
+/// A hull of as many corners as rows, of which the last edge is upright.
+#[test]
+fn the_upper_end_of_an_upright_edge_is_taken() {
+    let points = crate::curve::Points {
+        tpr: &[1.0, 1.0, 0.8, 0.4, 0.0],
+        fpr: &[1.0, 0.5, 0.25, 0.0, 0.0],
+        threshold: &[1.0, 2.0, 3.0, 4.0, f64::INFINITY],
+        false_negative: &[0.0, 0.0, 1.0, 3.0, 5.0],
+        false_positive: &[4.0, 2.0, 1.0, 0.0, 0.0],
+        true_negative: &[],
+    };
+    let curve = Curve::new(points, &mut || false).unwrap();
+    let hull = hull(&curve, &mut || false).unwrap();
+    let bounds = Bounds {
+        tpr: Some(0.2),
+        ..Bounds::default()
+    };
+    let rules = Constrained::new(&curve, bounds, HALVES).unwrap();
+    let rule = rules.best_on(&hull).unwrap();
+    assert_eq!((rule.low, rule.high, rule.tpr), (3, 3, 0.4));
+}
+
 #[test]
 fn bounds_are_probabilities() {
     with_curve(|curve| {
