@@ -112,7 +112,11 @@ label_in_design <- function(label, used) {
                        number(rows), number(length(label)))
     raise("length", message, argument = "label", length = length(label), expected = rows)
   }
-  if (is.numeric(label) || is.logical(label) || is.character(label) || is.factor(label)) label[!used] <- NA
+  if (is.numeric(label) || is.logical(label) || is.character(label) || is.factor(label)) {
+    # Factors warn when they are S4 objects.
+    if (isS4(label)) label <- asS3(label, complete = FALSE)
+    label[!used] <- NA
+  }
   label
 }
 

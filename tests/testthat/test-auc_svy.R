@@ -632,4 +632,7 @@ test_that("a label of a class of its own is told as that, not by a warning of it
   design <- survey::as.svrepdesign(small_design())
   day <- asS4(as.POSIXct(seq_len(nrow(design)), origin = "1970-01-01"))
   expect_no_warning(expect_error(auc_ci(seq_along(day), day, design), class = "wroc_error_type"))
+  sick <- factor(rep_len(c("no", "yes"), length(day)))
+  found <- expect_no_warning(auc_ci(cos(seq_along(day)), asS4(sick), design))
+  expect_identical(found, auc_ci(cos(seq_along(day)), sick, design))
 })
