@@ -23,7 +23,8 @@ check_roc_h <- function(a, result, call) {
       c(
         differs("prior", row$prior, prior$positive, 1e-12),
         differs("MER", row$MER, min(prior$negative * curve$FPR + prior$positive * FNR), 1e-12, 1e-14),
-        if (!is.function(a$density)) {
+        # The oracle's quotients overflow beyond.
+        if (prior$positive < 1e-300) NULL else if (!is.function(a$density)) {
           found <- losses_by(hull, a["density"], prior)
           c(differs("loss", row$loss, found$least, 1e-9, 1e-14),
             differs("loss_trivial", row$loss_trivial, found$trivial, 1e-9),

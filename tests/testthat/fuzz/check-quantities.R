@@ -47,17 +47,18 @@ check_roc_pr_auc <- function(a, result, call) {
 check_roc_pr <- function(a, result, call) {
   curve <- as.data.frame(a$curve)
   rows <- if (is.null(a$recall)) nrow(curve) else length(a$recall)
-  priors <- if (is.null(a$prior)) priors_of(curve, NULL)$positive else as.double(unclass(a$prior))
+  priors <- priors_asked_for(a)
   if (nrow(result) != rows * length(priors)) return("there are not as many rows as are asked for")
-  prior <- rep(priors, each = rows)
+  share_of <- function(class) rep(vapply(priors, `[[`, 0, class), each = rows)
+  positive <- share_of("positive")
   c(
-    differs("the prior", result$prior, prior, 1e-12),
+    differs("the prior", result$prior, positive, 1e-12),
     if (is.null(a$recall)) {
       TPR <- rep(curve$TPR, length(priors))
       FPR <- rep(curve$FPR, length(priors))
       # Products with smaller priors vanish.
-      called <- (TPR > 0 | FPR > 0) & prior > 1e-290
-      precision <- prior * TPR / (prior * TPR + (1 - prior) * FPR)
+      called <- (TPR > 0 | FPR > 0) & positive > 1e-290
+      precision <- positive * TPR / (positive * TPR + share_of("negative") * FPR)
       c(differs("recall", result$recall, TPR, 0),
         differs("precision", result$precision[called], precision[called], 1e-12))
     } else {

@@ -95,8 +95,12 @@ summary_of <- function(o, x) {
   c(found[[1L]], list(slack = c(value = diff(range(values)) + rounding, u = off)))
 }
 
-# One list for each row that is the best but for rounding.
-each_best <- function(values, of_row) lapply(which(values >= max(values) - 1e-12), of_row)
+# One list for each row that is the best but for rounding; for some of them, both ends among them,
+# where there are thousands.
+each_best <- function(values, of_row) {
+  best <- which(values >= max(values) - 1e-12)
+  lapply(best[unique(round(seq(1, length(best), length.out = min(length(best), 200L))))], of_row)
+}
 
 # Whether each score is called positive from a row on.
 called_from <- function(curve, row) as.double(seq_len(nrow(curve) - 1L) >= row)
