@@ -2,7 +2,7 @@
 //! oracles are in `checks`.
 
 use super::{
-    hull, precision_at_recall, precision_at_row, precision_gains, Bounds, Constrained, Costs,
+    hull, precision_at_recall, precision_at_row, precision_gains, Bounds, Constrained, Costs, Hull,
     NetBenefit, Reject,
 };
 use crate::curve::{Curve, Ranking};
@@ -190,8 +190,7 @@ fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
 }
 
 /// A hull of as many corners as rows, of which the last edge is upright.
-#[test]
-fn the_upper_end_of_an_upright_edge_is_taken() {
+fn with_corners(check: impl FnOnce(&Curve<'_>, &Hull)) {
     let points = crate::curve::Points {
         tpr: &[1.0, 1.0, 0.8, 0.4, 0.0],
         fpr: &[1.0, 0.5, 0.25, 0.0, 0.0],
@@ -202,13 +201,75 @@ fn the_upper_end_of_an_upright_edge_is_taken() {
     };
     let curve = Curve::new(points, &mut || false).unwrap();
     let hull = hull(&curve, &mut || false).unwrap();
-    let bounds = Bounds {
-        tpr: Some(0.2),
+    check(&curve, &hull);
+}
+
+#[test]
+fn the_upper_end_of_an_upright_edge_is_taken() {
+    with_corners(|curve, hull| {
+        let bounds = Bounds {
+            tpr: Some(0.2),
+            ..Bounds::default()
+        };
+        let rules = Constrained::new(curve, bounds, HALVES).unwrap();
+        let rule = rules.best_on(hull).unwrap();
+        assert_eq!((rule.low, rule.high, rule.tpr), (3, 3, 0.4));
+    });
+}
+
+/// Each edge is bounded in its middle, and each corner at its rate, a little above and a little below.
+#[test]
+fn only_between_corners_is_there_a_choice_at_random() {
+    let of_fpr = |bound| Bounds {
+        fpr: Some(bound),
         ..Bounds::default()
     };
-    let rules = Constrained::new(&curve, bounds, HALVES).unwrap();
-    let rule = rules.best_on(&hull).unwrap();
-    assert_eq!((rule.low, rule.high, rule.tpr), (3, 3, 0.4));
+    let of_tpr = |bound| Bounds {
+        tpr: Some(bound),
+        ..Bounds::default()
+    };
+    let of_fnr = |bound| Bounds {
+        fnr: Some(bound),
+        ..Bounds::default()
+    };
+    let at_corners = [
+        (of_fpr as fn(f64) -> Bounds, 0.5, 1),
+        (of_fpr, 0.25, 2),
+        (of_tpr, 0.8, 2),
+        (of_tpr, 0.4, 3),
+        (of_fnr, 0.2, 2),
+        (of_fnr, 0.6, 3),
+    ];
+    let between = [
+        (of_fpr as fn(f64) -> Bounds, 0.375, 2),
+        (of_fpr, 0.125, 3),
+        (of_tpr, 0.9, 2),
+        (of_tpr, 0.6, 3),
+        (of_fnr, 0.1, 2),
+        (of_fnr, 0.4, 3),
+    ];
+    with_corners(|curve, hull| {
+        let best = |bounds| {
+            let rules = Constrained::new(curve, bounds, HALVES).unwrap();
+            rules.best_on(hull).unwrap()
+        };
+        for (bounds, rate, row) in at_corners {
+            for off in [-1e-15, 0.0, 1e-15] {
+                let rule = best(bounds(rate * (1.0 + off)));
+                assert_eq!((rule.low, rule.high), (row, row), "{rate} {off}");
+                assert_eq!(rule.probability, 0.0);
+            }
+        }
+        for (bounds, rate, row) in between {
+            let rule = best(bounds(rate));
+            assert_eq!((rule.low, rule.high), (row - 1, row), "{rate}");
+            assert!(near(rule.probability, 0.5));
+        }
+        assert_eq!(best(of_fnr(0.0)).high, 1);
+        assert_eq!(best(of_fnr(1.0)).high, 3);
+        assert_eq!(best(of_tpr(0.0)).high, 3);
+        assert_eq!(best(of_tpr(1.0)).high, 1);
+    });
 }
 
 #[test]
