@@ -291,7 +291,7 @@ fn place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64) -> Place {
 }
 
 /// The last place at which what falls along the rows is no smaller than a bound, or what `rises` is no
-/// larger.
+/// larger: TPR is 0 on the last row and FNR 1, which bounds in [0, 1] never pass.
 fn last_place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64, rises: bool) -> Place {
     let keeps = |row: usize| match rises {
         true => value(row) <= at.to,
@@ -302,7 +302,7 @@ fn last_place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64, rises: bo
         true => value(rows[last]) >= at.from,
         false => value(rows[last]) <= at.to,
     };
-    if is_at || last + 1 == rows.len() {
+    if is_at {
         return Place::at(last);
     }
     let [here, after] = [rows[last], rows[last + 1]].map(value);
