@@ -159,7 +159,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
   if (length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
     curve <- .Call(wrap__roc_curve, guess, label, weights, FALSE, 1L)
-    if (is.list(curve) && is.double(.subset2(curve, 1L))) {
+    if (!is.null(curve)) {
       return(curve)
     }
   }

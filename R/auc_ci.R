@@ -373,7 +373,7 @@ rows_of_areas <- function(observed, how) {
 short_ci <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
   found <- area_spread(guess, label, weight, FALSE, FALSE, 1L)
-  if (is.null(found$area)) {
+  if (is.null(found)) {
     return(NULL)
   }
   found$variance <- variance_of(found, "delong")

@@ -56,9 +56,9 @@ auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = 
   plain <- !missing(guess) && !missing(label) && (given == 2L || given == 3L && !missing(weight))
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    found <- influences(guess, label, weight, FALSE, 1L)$influence
+    found <- influences(guess, label, weight, FALSE, 1L)
     if (!is.null(found)) {
-      return(found)
+      return(found$influence)
     }
   }
   classed({

@@ -72,7 +72,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
   if (plain && length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
     area <- .Call(wrap__wmw, guess, label, weight, FALSE, 1L)
-    if (is.double(area)) {
+    if (!is.null(area)) {
       return(area)
     }
   }

@@ -3,7 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::gains::density_of;
-use crate::input::{can_go_short, labels_and_weights, observations, List, Vector};
+use crate::input::{found_of, labels_and_weights, observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::result::{list, numbers, table, Value};
 use crate::session::poll;
@@ -29,19 +29,13 @@ fn influences(
     checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    if !checked && !can_go_short(guess, label, weight) {
-        return Ok(Value::Null);
-    }
-    let observations = observations(guess, label, weight)?;
-    let influence = influence(
-        &observations,
-        Options {
+    found_of([guess, label, weight], checked, |observations| {
+        let options = Options {
             threads,
             poll: &mut poll,
-        },
-    )?;
-    table(["influence"], influence.values.len(), |i| {
-        [influence.values[i]]
+        };
+        let values = influence(observations, options)?.values;
+        table(["influence"], values.len(), |i| [values[i]])
     })
 }
 
@@ -197,15 +191,13 @@ fn area_spread(
     checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    if !checked && !can_go_short(guess, label, weight) {
-        return Ok(Value::Null);
-    }
-    let observations = observations(guess, label, weight)?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    rows_of_spreads(&[spread(&observations, unit_of(counts), options)?])
+    found_of([guess, label, weight], checked, |observations| {
+        let options = Options {
+            threads,
+            poll: &mut poll,
+        };
+        rows_of_spreads(&[spread(observations, unit_of(counts), options)?])
+    })
 }
 
 /// [`area_spread`] of each of several scores.

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::r::{Rf_getAttrib, Rf_xlength, DATAPTR_RO, STRING_ELT, VECTOR_ELT};
+use crate::result::Value;
 use crate::session::{check_at, poll, protected};
 use extendr_ffi::{
     R_ClassSymbol, R_DimSymbol, R_NaInt, R_NilValue, R_CHAR, SEXP, SEXPTYPE, TYPEOF,
@@ -286,8 +287,26 @@ impl<'a> Vector<'a> {
     }
 }
 
+/// What `find` makes of observations. Those that nobody has `checked` go the short way, which gives NULL
+/// where R has to look closer: for all but plain vectors of one length, and for faults, so that R says
+/// what they are.
+pub fn found_of(
+    [guess, label, weight]: [Vector; 3],
+    checked: bool,
+    find: impl FnOnce(&Observations) -> Result<Value, Failure>,
+) -> Result<Value, Failure> {
+    if checked {
+        return find(&observations(guess, label, weight)?);
+    }
+    if !can_go_short(guess, label, weight) {
+        return Ok(Value::Null);
+    }
+    let found = observations(guess, label, weight).and_then(|observations| find(&observations));
+    Ok(found.unwrap_or(Value::Null))
+}
+
 /// Whether these observations need no closer look, and leave R no reason to raise an error.
-pub fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
+fn can_go_short(guess: Vector, label: Vector, weight: Vector) -> bool {
     guess.is_plain_beside(label, weight) && have_room(label)
 }
 

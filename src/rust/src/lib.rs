@@ -26,7 +26,7 @@ mod tallies;
 
 use entry::shims;
 use failure::Failure;
-use input::{can_go_short, labels_and_weights, observations, Vector};
+use input::{found_of, labels_and_weights, Vector};
 use result::{numbers, table, Frame, Value};
 use session::poll;
 use several::Several;
@@ -43,22 +43,20 @@ fn roc_curve(
     checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    if !checked && !can_go_short(guess, label, weight) {
-        return Ok(Value::Null);
-    }
-    let observations = observations(guess, label, weight)?;
-    let ranking = Ranking::new(
-        &observations,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
-    let names = ["TPR", "FPR", "threshold", "FN", "FP"];
-    let mut frame = Frame::by(threads, &names, ranking.rows())?;
-    write_curve(&ranking, frame.columns())?;
-    keep_true_negatives(&ranking, &mut frame)?;
-    Ok(frame.into())
+    found_of([guess, label, weight], checked, |observations| {
+        let ranking = Ranking::new(
+            observations,
+            Options {
+                threads,
+                poll: &mut poll,
+            },
+        )?;
+        let names = ["TPR", "FPR", "threshold", "FN", "FP"];
+        let mut frame = Frame::by(threads, &names, ranking.rows())?;
+        write_curve(&ranking, frame.columns())?;
+        keep_true_negatives(&ranking, &mut frame)?;
+        Ok(frame.into())
+    })
 }
 
 /// Writes TPR, FPR, threshold, FN and FP.
@@ -104,18 +102,13 @@ fn wmw(
     checked: bool,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    if !checked && !can_go_short(guess, label, weight) {
-        return Ok(Value::Null);
-    }
-    let observations = observations(guess, label, weight)?;
-    Ok(area::wmw(
-        &observations,
-        Options {
+    found_of([guess, label, weight], checked, |observations| {
+        let options = Options {
             threads,
             poll: &mut poll,
-        },
-    )?
-    .into())
+        };
+        Ok(area::wmw(observations, options)?.into())
+    })
 }
 
 /// [`wmw`] of each of several scores.

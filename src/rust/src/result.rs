@@ -31,8 +31,11 @@ impl From<f64> for Value {
 impl Value {
     /// The value as an object of R's, which nothing protects any more.
     pub fn into_r(self) -> Result<SEXP, Jump> {
-        // SAFETY: the body owns nothing.
-        unsafe { protected(|| self.object()) }
+        match self {
+            Value::Object(kept) => Ok(kept.0),
+            // SAFETY: the body owns nothing.
+            small => unsafe { protected(|| small.object()) },
+        }
     }
 
     /// # Safety
