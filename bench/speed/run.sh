@@ -59,6 +59,9 @@ find_python() {
   fi
 }
 
+# Room for what a turn allocates: R's garbage collector is called before each turn, and goes through all
+# packages that are loaded here when it comes within one.
+export R_VSIZE=4G
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 NUMBA_NUM_THREADS=1 POLARS_MAX_THREADS=1
 
 echo "1. Finding what to measure"
