@@ -137,6 +137,9 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
   observed <- labels_of_rows(nrow(data), label, weight, cluster, positive)
   if (is.null(observed$weights)) observed$weights <- rep(1, nrow(data))
   observed$weights <- as.double(as.vector(observed$weights))
+  # No row comes more often than there are rows. By powers of 2 areas stay what they are.
+  too_large <- max(observed$weights) > .Machine$double.xmax / nrow(data)
+  countable <- observed$weights * if (too_large) 2^-ceiling(log2(nrow(data))) else 1
   members <- if (!is.null(observed$cluster)) split(seq_len(nrow(data)), observed$cluster$codes)
   draw <- function(r) {
     if (is.null(members)) {
@@ -149,7 +152,7 @@ rows_of_data <- function(data, label, weight, cluster, positive, R) {
        replicate = function(r) {
          rows <- draw(r)
          list(rows = rows, weights = observed$weights[rows],
-              all = observed$weights * tabulate(rows, nrow(data)))
+              all = countable * tabulate(rows, nrow(data)))
        })
 }
 

@@ -246,6 +246,18 @@ test_that("what can not be resampled is refused before any model is fitted", {
   expect_wroc_error_of(optimism(replicates, data$sick, weight = 1:10), "unused", "weight")
 })
 
+test_that("weights may be as large as numbers are", {
+  set.seed(12)
+  data <- optimism_data()
+  weight <- c(2^13, rep(c(1, 3, 2), length.out = nrow(data) - 1L))
+  unweighted <- function(data, weight) linear(data, rep(1, nrow(data)))
+  corrected <- function(weight) {
+    set.seed(14)
+    auc_optimism(data, unweighted, data$sick, weight, R = 8, predict = linear_score)$areas
+  }
+  expect_identical(corrected(weight * 2^1010), corrected(weight))
+})
+
 test_that("its areas are printed", {
   set.seed(13)
   data <- optimism_data()
