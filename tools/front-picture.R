@@ -5,16 +5,15 @@
 library(WeightedROC)
 library(ggplot2)
 
-# Who of the patients with primary biliary cirrhosis dies within five years? Those who were lost
-# before weigh nothing, the others the inverse of the probability of having been followed.
+# Which patients with primary biliary cirrhosis die within five years? The weights are those of the
+# README's first session.
 patients <- subset(survival::pbc, !is.na(bili) & !is.na(protime))
 years <- patients$time / 365.25
 died <- patients$status == 2
 dead_by_5 <- died & years <= 5
-known <- dead_by_5 | years > 5
-followed <- survival::survfit(survival::Surv(years, !died) ~ 1)
-still <- stats::stepfun(followed$time, c(1, followed$surv), right = TRUE)
-weight <- known / still(pmin(years, 5))
+followed <- survival::survfit(survival::Surv(years + 1e-6 * !died, !died) ~ 1)
+remaining <- stats::stepfun(followed$time, c(1, followed$surv))
+weight <- (dead_by_5 | years > 5) / remaining(pmin(years, 5))
 
 scores <- list(bilirubin = patients$bili, "clotting time" = patients$protime)
 curves <- lapply(scores, WeightedROC, dead_by_5, weight)
@@ -22,8 +21,8 @@ bands <- lapply(scores, roc_band, dead_by_5, weight, type = "equal-precision")
 areas <- auc_ci(scores, dead_by_5, weight)
 
 front <- roc_plot(curves, band = bands, optimal = list(cost_FN = 3), areas = areas) +
-  labs(title = "Who dies within five years?",
-       subtitle = "Two blood values of 416 patients with primary biliary cirrhosis") +
+  labs(title = "Which patients die within five years?",
+       subtitle = "Two blood tests of 416 patients with primary biliary cirrhosis") +
   theme(plot.title = element_text(face = "bold"))
 file <- "man/figures/README-front.png"
 ragg::agg_png(file, 800, 853, res = 147)

@@ -13,17 +13,33 @@ certificates of-authorities ca-certificates
 NEEDS
 }
 
+# What the articles are written with.
+markdown_needs() {
+  cat <<'NEEDS'
+command pandoc pandoc
+rpackage knitr r-cran-knitr
+rpackage rmarkdown r-cran-rmarkdown
+NEEDS
+}
+
+# What Definition.Rnw is written with.
+latex_needs() {
+  cat <<'NEEDS'
+command pdflatex texlive-latex-base
+tex fancyvrb.sty texlive-latex-recommended
+tex upquote.sty texlive-latex-extra
+tex ptmr7t.tfm texlive-fonts-recommended
+NEEDS
+}
+
 test_needs() {
+  markdown_needs
+  latex_needs
   cat <<'NEEDS'
 command qpdf qpdf
 command gs ghostscript
 command tidy tidy
 command checkbashisms devscripts
-command pandoc pandoc
-command pdflatex texlive-latex-base
-tex fancyvrb.sty texlive-latex-recommended
-tex upquote.sty texlive-latex-extra
-tex ptmr7t.tfm texlive-fonts-recommended
 postgres initdb postgresql
 NEEDS
 }
@@ -131,6 +147,7 @@ install_missing() {
   if ! can_install; then
     echo "Missing here, by the names of Debian's packages:" >&2
     printf '  %s\n' "$@" >&2
+    if [ -z "$required" ]; then return; fi
     echo "Install them and run this again." >&2
     exit 1
   fi
@@ -142,7 +159,8 @@ install_missing() {
   else
     tail -n 20 "$apt_log" >&2
     echo "apt-get failed; its last lines are above." >&2
-    exit 1
+    if [ -n "$required" ]; then exit 1; fi
+    echo "Going on without:" $optional
   fi
   rm -f "$apt_log"
 }

@@ -3,10 +3,8 @@
 # a package is not here that the code needs.
 
 .libPaths(c(commandArgs(TRUE)[[2L]], .libPaths()))
-needed <- c("DBI", "RSQLite", "dbplyr", "dplyr", "survival")
-lacking <- needed[!vapply(needed, requireNamespace, NA, quietly = TRUE)]
-if (length(lacking) > 0L) {
-  cat("not installed:", lacking, "\n")
+if (!requireNamespace("survival", quietly = TRUE)) {
+  cat("package survival is not installed\n")
   quit(status = 77)
 }
 

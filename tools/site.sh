@@ -7,14 +7,8 @@ cd "$(dirname "$0")/.."
 . tools/packages.sh
 find_cargo
 
-site_needs() {
-  cat <<'NEEDS'
-command pandoc pandoc
-command pdflatex texlive-latex-base
-rpackage pkgdown r-cran-pkgdown
-NEEDS
-}
-install_missing "$(build_needs; site_needs)" "$(test_needs | grep '^tex'; suggested_needs)"
+install_missing "$(build_needs; markdown_needs; latex_needs; echo rpackage pkgdown r-cran-pkgdown)" \
+  "$(suggested_needs)"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

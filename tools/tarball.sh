@@ -1,13 +1,13 @@
 #!/bin/sh
-# sh tools/tarball.sh [FOLDER]: makes the source tarball WeightedROC_VERSION.tar.gz, with all Rust
-# crates inside, in FOLDER (here without one). It installs with the network cut off.
+# sh tools/tarball.sh [FOLDER]: makes the source tarball WeightedROC_VERSION.tar.gz in FOLDER (here
+# without one). It contains all Rust crates and the built articles, and installs without a network.
 set -eu
 
 out=$(cd "${1:-.}" && pwd)
 cd "$(dirname "$0")/.."
 . tools/packages.sh
 find_cargo
-install_missing "$(build_needs)" ''
+install_missing "$(build_needs)" "$(markdown_needs; latex_needs; suggested_needs)"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -16,12 +16,15 @@ tar --exclude=./.git --exclude=./bench --exclude=target -cf - . | tar -C "$work/
 
 sh tools/vendor.sh "$work/WeightedROC"
 
-if command -v pdflatex >/dev/null && command -v pandoc >/dev/null &&
-  is_there rpackage rmarkdown; then
-  set -- --compact-vignettes=both
-else
-  echo "pdflatex, pandoc or rmarkdown is missing: the tarball will be without the vignettes."
+if [ -n "$(markdown_needs | missing_packages)" ]; then
+  echo "Without pandoc, knitr and rmarkdown the tarball has no articles."
   set -- --no-build-vignettes
+else
+  set -- --compact-vignettes=both
+  if [ -n "$(latex_needs | missing_packages)" ]; then
+    echo "Without LaTeX the tarball lacks the article Definition."
+    rm "$work/WeightedROC/vignettes/Definition.Rnw"
+  fi
 fi
 cd "$work"
 R CMD build "$@" WeightedROC

@@ -96,6 +96,12 @@ oldest_rust() {
   test "$(printf '%s\n' "$wanted" "$oldest" | sort -V | tail -n 1)" = "$oldest"
 }
 
+articles_installed() {
+  for article in vignettes/*.R[mn][dw]; do
+    ls "$library/WeightedROC/doc/$(basename "$article")"
+  done
+}
+
 fresh_wrappers() {
   Rscript tools/wrappers.R --check --lib "$library"
 }
@@ -150,6 +156,7 @@ package_steps() {
   step "inst/AUTHORS and LICENSE.note are up to date" fresh_authors
   step "source tarball, below 2.5 MB" make_tarball
   step "installation without a network" offline_install
+  step "articles are installed" articles_installed
   step "shared object, below 1.5 MB" small_library
   step "R/extendr-wrappers.R is up to date" fresh_wrappers
   step "README.md shows what its code prints" true_readme
