@@ -33,8 +33,9 @@
 #' | `"reliability"` | the reliability diagram of scores that are probabilities | [roc_reliability()], and `band` |
 #'
 #' `"reliability"` needs observations, so not a table in a database or a survey design.
-#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`; `plot()` also takes
-#' arguments of [plot.default()]. `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves by hand.
+#' `plot(fit, type = "pr", prior = 0.1)` is `plot(roc_pr(fit, prior = 0.1))`. `plot()` also takes `col`, `lty` and
+#' `lwd`, one value or one for each curve, and other arguments of [plot.default()] but for those of points.
+#' `ggplot(fit, aes(FPR, TPR, colour = score)) + geom_path()` draws the curves by hand.
 #'
 #' @param x,object,model,data A fit. For `augment()`, `data` is the data.frame to which its
 #'   columns are added; without it they stand alone.

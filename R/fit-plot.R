@@ -57,17 +57,18 @@ refuse_unknown <- function(given, taken, by, also = character()) {
 formals_of_plot <- formals(graphics::plot.default)
 
 draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",
-                        ylab = "True positive rate (sensitivity)", lwd = 2, asp = 1) {
-  style <- style_of(names(curves))
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
+                        ylab = "True positive rate (sensitivity)", col = NULL, lty = NULL, lwd = 2,
+                        asp = 1) {
+  style <- line_style(names(curves), col, lty, lwd)
+  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(curves)) {
     path <- path_of(curves[[name]])
     graphics::lines(path$FPR, path$TPR, col = style$colour[[name]], lty = style$line[[name]],
-                    lwd = lwd)
+                    lwd = style$width[[name]])
   }
   graphics::legend("bottomright", legend_names(curves, TRUE), col = style$colour, lty = style$line,
-                   lwd = lwd, bty = "n")
+                   lwd = style$width, bty = "n")
 }
 
 # The curves of a fit by their scores, or by group and score; `turned` where their thresholds are.

@@ -2,7 +2,8 @@
 
 #' @rdname roc_pr
 #' @param x,object What `roc_pr()` or `roc_prg()` gave, of thresholds.
-#' @param ... For `plot()`: arguments of [graphics::plot.default()]. Else not used.
+#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each line, and arguments of
+#'   [graphics::plot.default()]. Else not used.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_pr <- function(object, ...) classed({
   check_ggplot2()
@@ -22,7 +23,8 @@ autoplot.roc_pr <- function(object, ...) classed({
 
 #' @rdname roc_prg
 #' @param x,object What `roc_prg()` gave.
-#' @param ... For `plot()`: arguments of [graphics::plot.default()]. Else not used.
+#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each line, and arguments of
+#'   [graphics::plot.default()]. Else not used.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_prg <- function(object, ...) classed({
   check_ggplot2()
@@ -143,17 +145,18 @@ panel_of <- function(lines) {
     ggplot2::theme(legend.position = "bottom")
 }
 
-draw_lines <- function(lines, xlab, ylab, baseline, ..., lwd = 2, asp = 1) {
+draw_lines <- function(lines, xlab, ylab, baseline, ..., col = NULL, lty = NULL, lwd = 2, asp = 1) {
   names <- levels(lines$curve)
-  style <- style_of(names)
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
+  style <- line_style(names, col, lty, lwd)
+  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
   if (length(baseline) > 0L) graphics::abline(h = baseline, col = "grey60", lty = 2L)
   for (i in seq_along(names)) {
     line <- lines[lines$curve == names[[i]], ]
-    graphics::lines(line$x, line$y, col = style$colour[[i]], lty = style$line[[i]], lwd = lwd)
+    graphics::lines(line$x, line$y, col = style$colour[[i]], lty = style$line[[i]],
+                    lwd = style$width[[i]])
   }
   if (length(names) > 1L) {
-    graphics::legend("bottomleft", names, col = style$colour, lty = style$line, lwd = lwd, bty = "n")
+    graphics::legend("bottomleft", names, col = style$colour, lty = style$line, lwd = style$width, bty = "n")
   }
 }
 

@@ -685,3 +685,49 @@ test_that("an object that does not exist is named", {
   error <- expect_error(weighted_roc(sick ~ age, lacking()), "unheard_of")
   expect_identical(conditionCall(error), quote(lacking()))
 })
+
+# What base graphics are told to draw: colours, dashes and widths of lines stand in an uncompressed PDF.
+strokes_of <- function(draw) {
+  file <- tempfile(fileext = ".pdf")
+  on.exit(unlink(file))
+  grDevices::pdf(file, compress = FALSE)
+  tryCatch(draw, finally = grDevices::dev.off())
+  readLines(file, warn = FALSE)
+}
+
+test_that("lines have the colours, types and widths that are given", {
+  people$risk <- stats::plogis((people$age - 55) / 10)
+  people$even <- stats::plogis((people$bmi - 27) / 3)
+  fit <- weighted_roc(sick ~ risk + even, people, weights = weight, positive = "yes")
+  draw <- list(
+    function(...) plot(fit, ...), function(...) plot(roc_pr(fit), ...),
+    function(...) plot(roc_reject(fit, 0.2), ...)
+  )
+  for (type in c("pr", "prg", "gain", "net_benefit", "reliability")) {
+    draw <- c(draw, local({
+      type <- type
+      function(...) plot(fit, type = type, ...)
+    }))
+  }
+  marks <- c(red = "^1[.]000 0[.]000 0[.]000 SCN", green = "^0[.]000 1[.]000 0[.]000 SCN",
+             width = "^6[.]00 w", dashes = "^[[] *6[.]00 +24[.]00 *[]] 0 d")
+  for (one in draw) {
+    told <- strokes_of(one(col = c("#FF0000", "#00FF00"), lty = c("solid", "23"), lwd = c(1, 8)))
+    plain <- strokes_of(one())
+    for (mark in names(marks)) {
+      expect_true(any(grepl(marks[[mark]], told)), info = mark)
+      expect_false(any(grepl(marks[[mark]], plain)), info = mark)
+    }
+    expect_true(any(grepl(marks[["red"]], strokes_of(one(col = "#FF0000")))))
+    expect_wroc_error_of(strokes_of(one(col = c("red", "green", "blue"))), "length", "col")
+    expect_wroc_error_of(strokes_of(one(col = "no colour")), "choice", "col")
+    expect_wroc_error_of(strokes_of(one(lty = c("solid", "no type"))), "choice", "lty")
+    expect_wroc_error_of(strokes_of(one(lwd = "wide")), "type", "lwd")
+    expect_wroc_error_of(strokes_of(one(lwd = -1)), "range", "lwd")
+    expect_wroc_error_of(strokes_of(one(cex = 2)), "unused", "cex")
+  }
+  expect_wroc_error_of(strokes_of(plot(fit, pch = 2)), "unused", "pch")
+  expect_wroc_error_of(strokes_of(plot(fit, type = "pr", pch = 2)), "unused", "pch")
+  by <- weighted_roc(sick ~ risk, people, by = region, positive = "yes")
+  expect_true(any(grepl(marks[["green"]], strokes_of(plot(by, col = c("#FF0000", "#00FF00"))))))
+})
