@@ -7,8 +7,9 @@ of_groups <- function(by, name, settings, part, fit, keys = NULL) {
   if (is.character(by)) by <- readable(as.vector(by))
   groups <- values_of_groups(by)
   names <- as.character(groups)
-  rows_by_group <- split(seq_along(by), factor(as.character(by), names))
-  parts <- lapply(unname(rows_by_group), part)
+  # A level may be NA.
+  group_of_row <- factor(match(as.character(by), names), seq_along(names))
+  parts <- lapply(unname(split(seq_along(by), group_of_row)), part)
   fits <- lapply(seq_along(parts), function(i) {
     fit_or_error(amended(in_group(fit(parts[[i]]), name, names[[i]]), function(error) {
       placed(error, words_of_group(name, names[[i]]), group = names[[i]])
@@ -96,8 +97,8 @@ check_has_curve <- function(fit) {
 answers_of_groups <- function(fits, answer, ..., by_row = FALSE) {
   known <- vapply(fits$fits, has_curve, NA)
   answers <- fits$fits
-  answers[known] <- lapply(names(answers)[known], function(group) {
-    in_group(answer(fits$fits[[group]], ...), fits$by, group)
+  answers[known] <- lapply(which(known), function(i) {
+    in_group(answer(fits$fits[[i]], ...), fits$by, names(fits$fits)[[i]])
   })
   like <- answers[known][[1L]]
   answers[!known] <- lapply(fits$fits[!known], function(fit) {

@@ -78,11 +78,10 @@ curves_of_fit <- function(fit) {
     return(structure(fit$curves, turned = fit$direction == "<="))
   }
   fits <- Filter(has_curve, fit$fits)
-  curves <- lapply(names(fits), function(group) {
-    curves <- fits[[group]]$curves
-    structure(curves, names = if (length(curves) > 1L) paste(group, names(curves)) else group)
-  })
-  structure(do.call(c, curves), turned = fits[[1L]]$direction == "<=")
+  curves <- Map(function(fit, group) {
+    structure(fit$curves, names = if (length(fit$curves) > 1L) paste(group, names(fit$curves)) else group)
+  }, unname(fits), names(fits))
+  structure(do.call(c, unname(curves)), turned = fits[[1L]]$direction == "<=")
 }
 
 #' @rdname weighted_roc-methods

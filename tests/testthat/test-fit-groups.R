@@ -143,6 +143,12 @@ test_that("without any curve, and with wrong weights, a fit by groups is an erro
   expect_identical(error$argument, "weights")
 })
 
+test_that("a level that is NA is a group", {
+  by <- weighted_roc(others$age, others$sick, by = addNA(ifelse(others$region == "N", "N", NA)))
+  expect_identical(names(by$fits), c("N", NA))
+  expect_identical(auc_ci(by)[-1], auc_ci(weighted_roc(others$age, others$sick, by = others$region))[-1])
+})
+
 test_that("groups of a design may lack a class", {
   skip_if_not_installed("survey")
   people$psu <- rep(1:24, 5)
