@@ -57,30 +57,31 @@ refuse_unknown <- function(given, taken, by, also = character()) {
 formals_of_plot <- formals(graphics::plot.default)
 
 draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificity)",
-                        ylab = "True positive rate (sensitivity)", lwd = 2, asp = 1) {
-  style <- style_of(names(curves))
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
+                        ylab = "True positive rate (sensitivity)", col = NULL, lty = NULL, lwd = 2,
+                        asp = 1) {
+  style <- line_style(names(curves), col, lty, lwd)
+  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(curves)) {
     path <- path_of(curves[[name]])
     graphics::lines(path$FPR, path$TPR, col = style$colour[[name]], lty = style$line[[name]],
-                    lwd = lwd)
+                    lwd = style$width[[name]])
   }
   graphics::legend("bottomright", legend_names(curves, TRUE), col = style$colour, lty = style$line,
-                   lwd = lwd, bty = "n")
+                   lwd = style$width, bty = "n")
 }
 
 # The curves of a fit by their scores, or by group and score; `turned` where their thresholds are.
 curves_of_fit <- function(fit) {
   if (inherits(fit, "weighted_roc")) {
+    check_has_curve(fit)
     return(structure(fit$curves, turned = fit$direction == "<="))
   }
-  one <- fit$fits[[1L]]
-  curves <- lapply(names(fit$fits), function(group) {
-    curves <- fit$fits[[group]]$curves
-    structure(curves, names = if (length(curves) > 1L) paste(group, names(curves)) else group)
-  })
-  structure(do.call(c, curves), turned = one$direction == "<=")
+  fits <- Filter(has_curve, fit$fits)
+  curves <- Map(function(fit, group) {
+    structure(fit$curves, names = if (length(fit$curves) > 1L) paste(group, names(fit$curves)) else group)
+  }, unname(fits), names(fits))
+  structure(do.call(c, unname(curves)), turned = fits[[1L]]$direction == "<=")
 }
 
 #' @rdname weighted_roc-methods

@@ -2,10 +2,11 @@
 
 #' @rdname roc_gain
 #' @param object,x What `roc_gain()` gives.
-#' @param ... For `plot()`, arguments of [graphics::plot.default()]; for `autoplot()` nothing.
+#' @param ... For `plot()`, `col`, `lty` and `lwd`, one value or one for each line, and arguments of
+#'   [graphics::plot.default()]; for `autoplot()` nothing.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_gain <- function(object, ...) {
-  check_drawn(object, c("prior", "share", "TPR"))
+  object <- rows_drawn(object, c("prior", "share", "TPR"))
   paths <- paths_of_gain(object)
   names <- unique(paths$curve)
   paths$curve <- factor(paths$curve, names)
@@ -27,25 +28,26 @@ autoplot.roc_gain <- function(object, ...) {
 
 #' @rdname roc_gain
 #' @export
-plot.roc_gain <- function(x, ...) {
-  check_drawn(x, c("prior", "share", "TPR"))
-  draw_gains(paths_of_gain(x), best_gains(x$prior), ...)
+plot.roc_gain <- function(x, ...) classed({
+  drawn <- rows_drawn(x, c("prior", "share", "TPR"))
+  draw_gains(paths_of_gain(drawn), best_gains(drawn$prior), ...)
   invisible(x)
-}
+})
 
 draw_gains <- function(paths, best, ..., xlab = "Share called positive", ylab = "Share of positives found",
-                       lwd = 2, asp = 1) {
+                       col = NULL, lty = NULL, lwd = 2, asp = 1) {
   names <- unique(paths$curve)
-  style <- style_of(names)
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
+  style <- line_style(names, col, lty, lwd)
+  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (path in split(best, best$prior)) graphics::lines(path$share, path$TPR, col = "grey60", lty = "22")
   for (i in seq_along(names)) {
     path <- paths[paths$curve == names[[i]], ]
-    graphics::lines(path$share, path$TPR, col = style$colour[[i]], lty = style$line[[i]], lwd = lwd)
+    graphics::lines(path$share, path$TPR, col = style$colour[[i]], lty = style$line[[i]],
+                    lwd = style$width[[i]])
   }
   if (length(names) > 1L) {
-    graphics::legend("bottomright", names, col = style$colour, lty = style$line, lwd = lwd, bty = "n")
+    graphics::legend("bottomright", names, col = style$colour, lty = style$line, lwd = style$width, bty = "n")
   }
 }
 

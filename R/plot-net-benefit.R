@@ -12,7 +12,8 @@
 #' none; at high thresholds its band may go beyond the axis.
 #'
 #' @param object,x A result of one of these functions, with the columns that it had.
-#' @param ... For `plot()`, arguments of [plot.default()]; nothing for `autoplot()`.
+#' @param ... For `plot()`, `col`, `lty` and `lwd`, one value or one for each score, and arguments of
+#'   [plot.default()]; nothing for `autoplot()`.
 #'
 #' @return A ggplot; `plot()` gives its argument, invisibly.
 #'
@@ -67,12 +68,10 @@ autoplot.roc_net_benefit <- function(object, ...) {
 
 #' @rdname autoplot.roc_net_benefit
 #' @export
-plot.roc_net_benefit <- function(x, ...) {
-  drawn <- decision_curves(x)
-  style <- style_of(levels(drawn$curve))
-  draw_decision_curves(drawn, style, ...)
+plot.roc_net_benefit <- function(x, ...) classed({
+  draw_decision_curves(decision_curves(x), ...)
   invisible(x)
-}
+})
 
 #' @rdname autoplot.roc_net_benefit
 #' @exportS3Method ggplot2::autoplot
@@ -82,10 +81,10 @@ autoplot.roc_net_benefit_ci <- autoplot.roc_net_benefit
 #' @export
 plot.roc_net_benefit_ci <- plot.roc_net_benefit
 
-draw_decision_curves <- function(drawn, style, ..., xlab = "Threshold probability",
-                                 ylab = drawn$what[[1L]], ylim = height_of(drawn), lwd = 2) {
-  graphics::plot.default(range(drawn$threshold), ylim, type = "n", xlab = xlab, ylab = ylab, ylim = ylim,
-                         ...)
+draw_decision_curves <- function(drawn, ..., xlab = "Threshold probability", ylab = drawn$what[[1L]],
+                                 ylim = height_of(drawn), col = NULL, lty = NULL, lwd = 2) {
+  style <- line_style(levels(drawn$curve), col, lty, lwd)
+  empty_axes(range(drawn$threshold), ylim, xlab = xlab, ylab = ylab, ylim = ylim, ...)
   graphics::abline(h = 0, col = "grey40")
   parts <- split(drawn, list(drawn$curve, drawn$prior), drop = TRUE)
   for (part in parts) {
@@ -96,11 +95,11 @@ draw_decision_curves <- function(drawn, style, ..., xlab = "Threshold probabilit
                         border = NA, col = grDevices::adjustcolor(style$colour[[curve]], 0.2))
     }
     graphics::lines(part$threshold, part$value, col = style$colour[[curve]], lty = style$line[[curve]],
-                    lwd = lwd)
+                    lwd = style$width[[curve]])
   }
   if (length(style$colour) > 1L) {
-    graphics::legend("topright", names(style$colour), col = style$colour, lty = style$line, lwd = lwd,
-                     bty = "n")
+    graphics::legend("topright", names(style$colour), col = style$colour, lty = style$line,
+                     lwd = style$width, bty = "n")
   }
 }
 
@@ -109,7 +108,8 @@ draw_decision_curves <- function(drawn, style, ..., xlab = "Threshold probabilit
 decision_curves <- function(object) {
   with_difference <- "difference" %in% names(object)
   value <- if (with_difference) "difference" else "net_benefit"
-  check_drawn(object, c("prior", "threshold", value, "standardized"))
+  check_drawn(object, "standardized")
+  object <- rows_drawn(object, c("prior", "threshold", value))
   rows <- plain_frame(object)
   if (with_difference) {
     rows$score1 <- paste(rows$score1, "-", rows$score2)

@@ -2,11 +2,12 @@
 
 #' @rdname roc_pr
 #' @param x,object What `roc_pr()` or `roc_prg()` gave, of thresholds.
-#' @param ... For `plot()`: arguments of [graphics::plot.default()]. Else not used.
+#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each line, and arguments of
+#'   [graphics::plot.default()]. Else not used.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_pr <- function(object, ...) classed({
   check_ggplot2()
-  check_drawn(object, c("prior", "recall", "precision"))
+  object <- rows_drawn(object, c("prior", "recall", "precision"))
   lines <- lines_of_precision(object)
   panel_of(lines) +
     ggplot2::geom_path(ggplot2::aes(x = x, y = y, group = F1), lines_of_F1(), colour = "grey85",
@@ -22,11 +23,12 @@ autoplot.roc_pr <- function(object, ...) classed({
 
 #' @rdname roc_prg
 #' @param x,object What `roc_prg()` gave.
-#' @param ... For `plot()`: arguments of [graphics::plot.default()]. Else not used.
+#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each line, and arguments of
+#'   [graphics::plot.default()]. Else not used.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_prg <- function(object, ...) classed({
   check_ggplot2()
-  check_drawn(object, c("prior", "recall_gain", "precision_gain"))
+  object <- rows_drawn(object, c("prior", "recall_gain", "precision_gain"))
   lines <- lines_of_gains(object)
   panel_of(lines) +
     ggplot2::geom_abline(slope = -1, intercept = seq(0.25, 1.75, 0.25), colour = "grey85",
@@ -40,8 +42,8 @@ autoplot.roc_prg <- function(object, ...) classed({
 #' @param xlab,ylab Titles of the axes.
 #' @export
 plot.roc_pr <- function(x, ..., xlab = "Recall", ylab = "Precision") classed({
-  check_drawn(x, c("prior", "recall", "precision"))
-  draw_lines(lines_of_precision(x), xlab, ylab, unique(x$prior), ...)
+  drawn <- rows_drawn(x, c("prior", "recall", "precision"))
+  draw_lines(lines_of_precision(drawn), xlab, ylab, unique(drawn$prior), ...)
   invisible(x)
 })
 
@@ -49,8 +51,8 @@ plot.roc_pr <- function(x, ..., xlab = "Recall", ylab = "Precision") classed({
 #' @param xlab,ylab Titles of the axes.
 #' @export
 plot.roc_prg <- function(x, ..., xlab = "Recall gain", ylab = "Precision gain") classed({
-  check_drawn(x, c("prior", "recall_gain", "precision_gain"))
-  draw_lines(lines_of_gains(x), xlab, ylab, NULL, ...)
+  drawn <- rows_drawn(x, c("prior", "recall_gain", "precision_gain"))
+  draw_lines(lines_of_gains(drawn), xlab, ylab, NULL, ...)
   invisible(x)
 })
 
@@ -143,17 +145,18 @@ panel_of <- function(lines) {
     ggplot2::theme(legend.position = "bottom")
 }
 
-draw_lines <- function(lines, xlab, ylab, baseline, ..., lwd = 2, asp = 1) {
+draw_lines <- function(lines, xlab, ylab, baseline, ..., col = NULL, lty = NULL, lwd = 2, asp = 1) {
   names <- levels(lines$curve)
-  style <- style_of(names)
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
+  style <- line_style(names, col, lty, lwd)
+  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
   if (length(baseline) > 0L) graphics::abline(h = baseline, col = "grey60", lty = 2L)
   for (i in seq_along(names)) {
     line <- lines[lines$curve == names[[i]], ]
-    graphics::lines(line$x, line$y, col = style$colour[[i]], lty = style$line[[i]], lwd = lwd)
+    graphics::lines(line$x, line$y, col = style$colour[[i]], lty = style$line[[i]],
+                    lwd = style$width[[i]])
   }
   if (length(names) > 1L) {
-    graphics::legend("bottomleft", names, col = style$colour, lty = style$line, lwd = lwd, bty = "n")
+    graphics::legend("bottomleft", names, col = style$colour, lty = style$line, lwd = style$width, bty = "n")
   }
 }
 

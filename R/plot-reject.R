@@ -12,6 +12,7 @@
 #' @param object,x A result of [roc_reject()], with the columns that it had.
 #' @param mapping,... For `autolayer()` as in [autolayer.roc_optimal()]; for `plot()`, arguments of
 #'   [plot.default()].
+#' @param col,lty,lwd,pch For the hulls and the points: one value, or one for each hull, but one `pch`.
 #'
 #' @return A ggplot, a list of layers, or for `plot()` its argument, invisibly.
 #'
@@ -61,28 +62,30 @@ autolayer.roc_reject <- function(object, mapping = NULL, ...) {
 
 #' @rdname autoplot.roc_reject
 #' @export
-plot.roc_reject <- function(x, ...) {
+plot.roc_reject <- function(x, ..., col = NULL, lty = 2, lwd = 1, pch = 19) classed({
   points <- points_of_rejection(x)
   hulls <- hulls_of(x)
-  style <- style_of(names(hulls))
+  style <- line_style(names(hulls), col, lty, lwd)
   draw_hulls(hulls, style, ...)
   for (part in split_parts(rejected_parts(x, hulls))) {
-    graphics::lines(part$FPR, part$TPR, lwd = 3, col = style$colour[[as.character(part$curve[[1L]])]])
+    curve <- as.character(part$curve[[1L]])
+    graphics::lines(part$FPR, part$TPR, lwd = 3 * style$width[[curve]], col = style$colour[[curve]])
   }
-  graphics::points(points$FPR, points$TPR, pch = 19, col = style$colour[points$curve])
+  graphics::points(points$FPR, points$TPR, pch = pch, col = style$colour[points$curve])
   graphics::text(points$FPR, points$TPR, threshold_text(points$threshold),
                  pos = ifelse(points$FPR < 0.8, 4L, 1L), cex = 0.8)
   invisible(x)
-}
+})
 
 split_parts <- function(parts) split(parts, parts$part)
 
 draw_hulls <- function(hulls, style, ..., xlab = "False positive rate (1 - specificity)",
                        ylab = "True positive rate (sensitivity)") {
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = 1, xlab = xlab, ylab = ylab, ...)
+  empty_axes(c(0, 1), c(0, 1), asp = 1, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(hulls)) {
-    graphics::lines(hulls[[name]]$FPR, hulls[[name]]$TPR, col = style$colour[[name]], lty = 2L)
+    graphics::lines(hulls[[name]]$FPR, hulls[[name]]$TPR, col = style$colour[[name]],
+                    lty = style$line[[name]], lwd = style$width[[name]])
   }
 }
 
@@ -91,8 +94,7 @@ columns_of_rejection <- c("cost_reject", "threshold_negative", "threshold_positi
 
 # Two rows for each rule: where negatives end and where positives begin.
 points_of_rejection <- function(object) {
-  check_drawn(object, columns_of_rejection)
-  rules <- plain_frame(object)
+  rules <- plain_frame(rows_drawn(object, columns_of_rejection))
   ends <- data.frame(FPR = 1 - rules$TNR, TPR = 1 - rules$FNR, threshold = rules$threshold_negative,
                      end = rep("negative", nrow(rules)))
   begins <- data.frame(FPR = rules$FPR, TPR = rules$TPR, threshold = rules$threshold_positive,
@@ -112,6 +114,7 @@ hulls_of <- function(object) {
   if (!is.data.frame(hull)) {
     return(structure(list(), names = character()))
   }
+  hull <- rows_drawn(hull, c("FPR", "TPR"))
   name <- names_before("TPR", hull, "hull")
   split(hull[c("FPR", "TPR")], factor(name, unique(name)))
 }

@@ -5,9 +5,8 @@
 autoplot.roc_reliability <- function(object, band = c("consistency", "confidence", "none"), ...) classed({
   band <- check_choice(band, "band")
   if (...length() > 0L) raise("unused", "autoplot() takes `band` only.", argument = "...")
-  check_drawn(object, columns_of_reliability)
+  parts <- parts_of_reliability(rows_drawn(object, columns_of_reliability))
   check_ggplot2()
-  parts <- parts_of_reliability(object)
   several <- length(parts) > 1L
   style <- style_of(names(parts))
   rows <- with_score(parts, "rows")
@@ -34,31 +33,31 @@ autoplot.roc_reliability <- function(object, band = c("consistency", "confidence
 #' @export
 plot.roc_reliability <- function(x, band = c("consistency", "confidence", "none"), ...) classed({
   band <- check_choice(band, "band")
-  check_drawn(x, columns_of_reliability)
-  parts <- parts_of_reliability(x)
-  style <- style_of(names(parts))
-  draw_reliability(parts, style, band, ...)
+  parts <- parts_of_reliability(rows_drawn(x, columns_of_reliability))
+  draw_reliability(parts, band, ...)
   invisible(x)
 })
 
-draw_reliability <- function(parts, style, band, ..., xlab = "Forecast", ylab = "Calibrated probability",
-                             asp = 1) {
-  graphics::plot.default(c(0, 1), c(0, 1), type = "n", asp = asp, xlab = xlab, ylab = ylab, ...)
+draw_reliability <- function(parts, band, ..., xlab = "Forecast", ylab = "Calibrated probability",
+                             col = NULL, lty = NULL, lwd = 2, asp = 1) {
+  style <- line_style(names(parts), col, lty, lwd)
+  empty_axes(c(0, 1), c(0, 1), asp = asp, xlab = xlab, ylab = ylab, ...)
   graphics::segments(0, 0, 1, 1, col = "grey60")
   for (name in names(parts)) {
     part <- parts[[name]]
-    faint <- paste0(style$colour[[name]], "33")
     graphics::rect(part$bars$low, 0, part$bars$high, part$bars$height,
-                   border = paste0(style$colour[[name]], "80"))
+                   border = grDevices::adjustcolor(style$colour[[name]], 0.5))
     if (band != "none") {
       ends <- part$rows[ends_of_band(band)]
       graphics::polygon(c(part$rows$forecast, rev(part$rows$forecast)), c(ends[[1L]], rev(ends[[2L]])),
-                        col = faint, border = NA)
+                        col = grDevices::adjustcolor(style$colour[[name]], 0.2), border = NA)
     }
-    graphics::lines(part$rows$forecast, part$rows$probability, col = style$colour[[name]], lwd = 2)
+    graphics::lines(part$rows$forecast, part$rows$probability, col = style$colour[[name]],
+                    lty = style$line[[name]], lwd = style$width[[name]])
   }
   if (length(parts) > 1L) {
-    graphics::legend("topleft", names(parts), col = style$colour, lwd = 2, bty = "n")
+    graphics::legend("topleft", names(parts), col = style$colour, lty = style$line, lwd = style$width,
+                     bty = "n")
   }
 }
 

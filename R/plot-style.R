@@ -1,5 +1,5 @@
 # How curves are told apart: by colour where there are few, by colour and line type where there are
-# many.
+# many; or as the user of base graphics wants it.
 
 # Light enough and dark enough to differ in grey, too, and for all kinds of colour vision.
 curve_colours <- c("#0B2F6B", "#C0390B", "#2BAA90", "#F3B63A")
@@ -15,6 +15,60 @@ style_of <- function(names) {
     colour = structure(curve_colours[i %% length(curve_colours) + 1L], names = names),
     line = structure(curve_lines[i %/% length(curve_colours) + 1L], names = names)
   )
+}
+
+# The same for base graphics, with what its user wants in place of it: one value, or one for each curve.
+line_style <- function(names, col = NULL, lty = NULL, lwd = 2) {
+  style <- style_of(names)
+  if (!is.null(col)) style$colour <- for_each_name(check_colours(col), names, "col")
+  if (!is.null(lty)) style$line <- for_each_name(check_line_types(lty), names, "lty")
+  style$width <- for_each_name(check_numbers(lwd, "lwd", above_zero), names, "lwd")
+  style
+}
+
+for_each_name <- function(x, names, argument) {
+  if (!length(x) %in% c(1L, length(names))) {
+    message <- sprintf("`%s` must have one value, or one for each of the %s curves, not %s.", argument,
+                       number(length(names)), number(length(x)))
+    raise("length", message, argument = argument, length = length(x), expected = length(names))
+  }
+  structure(rep_len(x, length(names)), names = names)
+}
+
+check_colours <- function(col) {
+  col <- if (is.factor(col)) as.character(col) else col
+  if (!is.atomic(col)) raise_type("col", "a vector of colours", col)
+  or_else(grDevices::col2rgb(col), function(error) {
+    raise("choice", sprintf("`col` must be colours: %s.", conditionMessage(error)), argument = "col",
+          value = col)
+  })
+  as.vector(col)
+}
+
+line_types <- c("blank", "solid", "dashed", "dotted", "dotdash", "longdash", "twodash")
+
+check_line_types <- function(lty) {
+  right <- if (is.numeric(lty)) {
+    lty %in% 0:99
+  } else if (is.character(lty)) {
+    lty %in% line_types | grepl("^([1-9A-Fa-f]{2}){1,4}$", lty)
+  } else {
+    raise_type("lty", "a vector of line types", lty)
+  }
+  fault <- match(FALSE, right)
+  if (!is.na(fault)) {
+    message <- sprintf("`lty` must be line types, see ?par: element %s is %s.", number(fault),
+                       quoted(lty[[fault]]))
+    raise("choice", message, argument = "lty", expected = line_types, value = lty[[fault]])
+  }
+  as.vector(lty)
+}
+
+# Axes with nothing between them. Of points there are none.
+empty_axes <- function(x, y, ...) {
+  of_points <- intersect(...names(), c("pch", "cex", "bg"))
+  refuse_arguments(of_points, "taken by plot() of curves, which have no points")
+  graphics::plot.default(x, y, type = "n", ...)
 }
 
 all_solid <- function(curves) length(curves) <= length(curve_colours)

@@ -39,7 +39,8 @@
 #' @param R How many samples are drawn for the region of consistency.
 #' @param object,x What `roc_reliability()` gave.
 #' @param band Which band to draw, or none.
-#' @param ... For `plot()`: arguments of `plot.default()`. `autoplot()` takes none.
+#' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each score, and arguments of
+#'   `plot.default()`. `autoplot()` takes none.
 #'
 #' @return A data.frame of class `roc_reliability` with a row for each distinct forecast, or for up to 200 that
 #'   share the weight evenly; for several scores of a fit with a column `score` in front: `forecast`, `share` (of

@@ -192,8 +192,15 @@ test_that("a fit prints no more than ten lines, and says what is positive", {
   expect_match(lines[[10]], "and 24 more")
   by <- weighted_roc(sick ~ age, people, by = id %% 15, positive = "yes")
   expect_lte(length(capture.output(print(by))), 10)
-  expect_output(print(summary(fit)), "p-value")
   expect_silent(capture.output(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
+})
+
+test_that("a summary tests nothing that nobody asked for", {
+  shown <- summary(fit)
+  expect_identical(names(shown), c("fit", "areas", "optimal", "partial"))
+  expect_output(print(shown), "\n`auc_test()` tests whether the AUCs differ.\n", fixed = TRUE)
+  one <- capture.output(print(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
+  expect_false(any(grepl("auc_test", one)))
 })
 
 test_that("R's generics answer as for other models", {
@@ -616,4 +623,111 @@ test_that("pictures tell groups apart", {
   benefit <- ggplot2::autoplot(roc_net_benefit(by))
   treat_all <- ggplot2::layer_data(benefit, 2)
   expect_length(unique(treat_all$PANEL), 2L)
+})
+
+test_that("arithmetic in a formula is refused, and terms that are there can be removed", {
+  people$risk <- people$age / 100
+  refused <- list(sick ~ age - bmi, sick ~ -age + bmi, sick ~ -age, sick ~ age^2, sick ~ age * bmi,
+                  sick ~ age * 2, sick ~ age / 2, sick ~ age:bmi, sick ~ (age - bmi) + risk,
+                  sick ~ risk + (age - bmi), sick ~ . - nope)
+  for (formula in refused) {
+    error <- expect_error(weighted_roc(formula, people), "Arithmetic stands in I(): `label ~ I(",
+                          fixed = TRUE, class = "wroc_error_type")
+    expect_identical(error$argument, "formula")
+  }
+  expect_error(weighted_roc(sick ~ age - bmi, people), "`label ~ I(age - bmi)`", fixed = TRUE)
+  scores <- function(formula, data = people) {
+    names(weighted_roc(formula, data, positive = "yes")$curves)
+  }
+  expect_identical(scores(sick ~ . - region - id - weight), c("age", "bmi", "risk"))
+  expect_identical(scores(sick ~ . - (region + id + weight + risk)), c("age", "bmi"))
+  expect_identical(scores(sick ~ age + bmi - age - 1), "bmi")
+  expect_identical(scores(sick ~ log(age - 1) + I(age - bmi)), c("log(age - 1)", "I(age - bmi)"))
+})
+
+test_that("columns without names of their own have those of their expression", {
+  scores <- function(formula) names(weighted_roc(formula, people, positive = "yes")$curves)
+  expect_identical(scores(sick ~ scale(age) + scale(bmi)), c("scale(age)", "scale(bmi)"))
+  expect_identical(scores(sick ~ poly(age, 2) + bmi), c("poly(age, 2)1", "poly(age, 2)2", "bmi"))
+  expect_identical(scores(sick ~ cbind(age, bmi + 1)), c("age", "cbind(age, bmi + 1)2"))
+})
+
+test_that("only what the formula and the expressions name is looked up", {
+  plain <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes", subset = id > 3,
+                        cluster = id, by = region)
+  more <- c(as.list(people), list(mean = function(x) stop("not this one"), turn = function(x) -x,
+                                  now = as.POSIXlt("2026-01-01"), short = 1:3,
+                                  model = stats::lm(age ~ bmi, people)))
+  lazy <- list2env(more)
+  delayedAssign("unused", stop("forced"), assign.env = lazy)
+  for (data in list(more, lazy, list2env(more, parent = emptyenv()))) {
+    found <- weighted_roc(sick ~ age, data, weights = weight, positive = "yes", subset = id > 3,
+                          cluster = id, by = region)
+    expect_identical(auc_ci(found), auc_ci(plain))
+    turned <- weighted_roc(sick ~ turn(age), data, positive = "yes")
+    expect_equal(turned$areas$estimate, 1 - auc_wmw(people$age, truth))
+    expect_error(weighted_roc(sick ~ short, data, positive = "yes"), "its length is 3",
+                 class = "wroc_error_length")
+  }
+  expect_identical(names(weighted_roc(sick ~ . - mean - turn - now - model - short - region, more,
+                                      positive = "yes")$curves), c("weight", "id", "age", "bmi"))
+})
+
+test_that("an object that does not exist is named", {
+  pass_on <- function(data) weighted_roc(sick ~ age, data)
+  for (object in expression(weighted_roc(sick ~ age, poeple), weighted_roc(sick ~ age, data = head(poeple)),
+                            pass_on(poeple), weighted_roc(sick ~ age, people, conf.level = poeple))) {
+    error <- expect_error(eval(object), "^There is no object `poeple`[.]$", class = "wroc_error_absent")
+    expect_identical(error$object, "poeple")
+    expect_identical(conditionCall(error)[[1]], quote(weighted_roc))
+  }
+  lacking <- function() unheard_of
+  error <- expect_error(weighted_roc(sick ~ age, lacking()), "unheard_of")
+  expect_identical(conditionCall(error), quote(lacking()))
+})
+
+# What base graphics are told to draw: colours, dashes and widths of lines stand in an uncompressed PDF.
+strokes_of <- function(draw) {
+  file <- tempfile(fileext = ".pdf")
+  on.exit(unlink(file))
+  grDevices::pdf(file, compress = FALSE)
+  tryCatch(draw, finally = grDevices::dev.off())
+  readLines(file, warn = FALSE)
+}
+
+test_that("lines have the colours, types and widths that are given", {
+  people$risk <- stats::plogis((people$age - 55) / 10)
+  people$even <- stats::plogis((people$bmi - 27) / 3)
+  fit <- weighted_roc(sick ~ risk + even, people, weights = weight, positive = "yes")
+  draw <- list(
+    function(...) plot(fit, ...), function(...) plot(roc_pr(fit), ...),
+    function(...) plot(roc_reject(fit, 0.2), ...)
+  )
+  for (type in c("pr", "prg", "gain", "net_benefit", "reliability")) {
+    draw <- c(draw, local({
+      type <- type
+      function(...) plot(fit, type = type, ...)
+    }))
+  }
+  marks <- c(red = "^1[.]000 0[.]000 0[.]000 SCN", green = "^0[.]000 1[.]000 0[.]000 SCN",
+             width = "^6[.]00 w", dashes = "^[[] *6[.]00 +24[.]00 *[]] 0 d")
+  for (one in draw) {
+    told <- strokes_of(one(col = c("#FF0000", "#00FF00"), lty = c("solid", "23"), lwd = c(1, 8)))
+    plain <- strokes_of(one())
+    for (mark in names(marks)) {
+      expect_true(any(grepl(marks[[mark]], told)), info = mark)
+      expect_false(any(grepl(marks[[mark]], plain)), info = mark)
+    }
+    expect_true(any(grepl(marks[["red"]], strokes_of(one(col = "#FF0000")))))
+    expect_wroc_error_of(strokes_of(one(col = c("red", "green", "blue"))), "length", "col")
+    expect_wroc_error_of(strokes_of(one(col = "no colour")), "choice", "col")
+    expect_wroc_error_of(strokes_of(one(lty = c("solid", "no type"))), "choice", "lty")
+    expect_wroc_error_of(strokes_of(one(lwd = "wide")), "type", "lwd")
+    expect_wroc_error_of(strokes_of(one(lwd = -1)), "range", "lwd")
+    expect_wroc_error_of(strokes_of(one(cex = 2)), "unused", "cex")
+  }
+  expect_wroc_error_of(strokes_of(plot(fit, pch = 2)), "unused", "pch")
+  expect_wroc_error_of(strokes_of(plot(fit, type = "pr", pch = 2)), "unused", "pch")
+  by <- weighted_roc(sick ~ risk, people, by = region, positive = "yes")
+  expect_true(any(grepl(marks[["green"]], strokes_of(plot(by, col = c("#FF0000", "#00FF00"))))))
 })
