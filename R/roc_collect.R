@@ -366,6 +366,7 @@ tally_of <- function(facts, positive, na.rm, table, from = NULL) {
   classes <- labels_in_use(facts$label, positive)
   check_weights(facts, classes[[2L]])
   steps <- coarse_steps(facts, classes[[2L]])
+  check_certificate(steps)
   scales <- scales_of(steps)
   list(classes = classes, steps = moments_of_ties(known(steps), table, scales, from),
        state = state_of_facts(facts, steps), bins = 0, scales = scales)
