@@ -76,8 +76,7 @@ knots_of <- function(score, most_alone) {
   list(at = at, alone = at %in% frequent)
 }
 
-# The next double: a little more than half of the distance to it is rounded up.
-next_above <- function(x) x + pmax(abs(x) * (2^-53 + 2^-105), 5e-324)
+next_above <- function(x) x + pmax(abs(x) * 2^-52, 5e-324)
 
 # A grid for one scan, of steps that are so many bins each: 1 where no step needs to be divided for the
 # tolerance, and where there is none, when the steps may be more than points.

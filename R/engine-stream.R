@@ -69,7 +69,7 @@ breaks_of <- function(sorted) {
   n <- length(score)
   at <- score[unique(round(seq(1, n, length.out = min(n, stream_bins))))]
   tied <- unique(at[duplicated(at)])
-  ends <- c(-.Machine$double.xmax, -most_extreme, next_above(most_extreme), Inf)
+  ends <- c(-.Machine$double.xmax, -most_extreme, least_beyond, Inf)
   breaks <- c(at, next_above(tied[is.finite(tied)]), ends)
   sort(unique(breaks[breaks > -Inf]))
 }
