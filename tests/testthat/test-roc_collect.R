@@ -982,6 +982,18 @@ test_on_engines("what the engine says is part of the error", function(engine) {
   expect_match(error$message, as.character(dbplyr::remote_name(tbl)), fixed = TRUE)
 })
 
+test_on_engines("the end of a time limit is not what the engine says", function(engine) {
+  tbl <- engine$put(small_rows())
+  # Where dbplyr computes what stands in local().
+  slow <- function() {
+    setTimeLimit(elapsed = 0.01, transient = TRUE)
+    repeat sqrt(2)
+  }
+  on.exit(setTimeLimit())
+  error <- expect_error(roc_collect(tbl, score, label, weight + local(slow())), "^reached elapsed time limit$")
+  expect_false(inherits(error, "wroc_error"))
+})
+
 test_on_engines("queries that fail at a row that is not among the first", function(engine) {
   x <- data.frame(score = as.character(c(6:4005)), label = 0:1)
   for (row in c(7, 3500)) {
