@@ -61,6 +61,7 @@
 #'   the `slope` of a trend with its `conf.int`, or the `difference` of two groups. The element `contrasts`
 #'   has a row for each pair of groups: `group1`, `group2`, and the other columns of [auc_test()]'s.
 #'   Where nothing can be tested the p-value is `NA`, with a warning of class `wroc_warning_undefined`.
+#'   Groups of a fit that have no curve are left out.
 #'
 #' @section Errors:
 #' Those of [auc_ci()]; in a group, the message begins with it and the field `group` names it.
@@ -201,8 +202,10 @@ rows_of_observed <- function(observed, rows) {
 groups_of_fit <- function(fit, call, caller) {
   given <- lapply(as.list(call)[-1L], eval, caller)
   refuse_own(names(given))
-  fits <- if (inherits(fit, "weighted_roc_by")) fit$fits else list(fit)
+  # Groups without a curve have nothing to compare.
+  fits <- if (inherits(fit, "weighted_roc_by")) Filter(has_curve, fit$fits) else list(fit)
   for (one in fits) {
+    check_has_curve(one)
     check_has_observations(one, "auc_test_groups()")
     if (!is.null(one$observations$design)) {
       raise("observations", "auc_test_groups() takes no account of a survey design.", argument = "guess")

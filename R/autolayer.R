@@ -50,7 +50,7 @@ NULL
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_optimal <- function(object, mapping = NULL, ...) {
-  check_drawn(object, c("FPR", "TPR", "threshold"))
+  object <- rows_drawn(object, c("FPR", "TPR", "threshold"))
   labels <- labels_of_points(object, threshold_text(object$threshold))
   list(
     mark_layer(ggplot2::geom_point, ggplot2::aes(x = FPR, y = TPR), object, mapping,
@@ -62,7 +62,7 @@ autolayer.roc_optimal <- function(object, mapping = NULL, ...) {
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_hull <- function(object, mapping = NULL, ...) {
-  check_drawn(object, c("FPR", "TPR"))
+  object <- rows_drawn(object, c("FPR", "TPR"))
   widest <- unlist(lapply(split(seq_len(nrow(object)), part_by_score(object)), widest_edge, object),
                    use.names = FALSE)
   middle <- function(rate) (object[[rate]][widest] + object[[rate]][widest + 1L]) / 2
@@ -77,7 +77,7 @@ autolayer.roc_hull <- function(object, mapping = NULL, ...) {
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_isocost <- function(object, mapping = NULL, ...) {
-  check_drawn(object, c("slope", "intercept", names_of_costs))
+  object <- rows_drawn(object, c("slope", "intercept", names_of_costs))
   ends <- named_ends(object)
   # Lines end with the unit square, which those of geom_abline() do not.
   segments <- cbind(plain_frame(object), ends)
@@ -93,6 +93,7 @@ autolayer.roc_isocost <- function(object, mapping = NULL, ...) {
 #' @exportS3Method ggplot2::autolayer
 autolayer.roc_band <- function(object, mapping = NULL, ...) {
   check_one_band(object, "object")
+  object <- rows_drawn(object, c("FPR", "TPR", "conf.low", "conf.high"))
   by_FPR <- match("FPR", names(object)) < match("TPR", names(object))
   place <- if (by_FPR) {
     ggplot2::aes(x = FPR, ymin = conf.low, ymax = conf.high)
@@ -126,6 +127,13 @@ check_drawn <- function(object, columns) {
     raise("column", sprintf("%s is missing.", column_of_curve(lacking[[1L]], "object")),
           argument = "object", column = lacking[[1L]])
   }
+}
+
+# The rows to draw: those of a group without a curve have NA in all columns.
+rows_drawn <- function(object, columns) {
+  check_drawn(object, columns)
+  unknown <- Reduce(`&`, lapply(columns, function(column) is.na(object[[column]])))
+  if (any(unknown)) object[!unknown, , drop = FALSE] else object
 }
 
 grouped <- function(mapping, object) {

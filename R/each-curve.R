@@ -16,6 +16,7 @@ for_each_curve <- function(curve, answer) {
 
 # The answer for each score of a fit, its name in front.
 for_each_score_of <- function(fit, answer) {
+  check_has_curve(fit)
   rows <- lapply(names(fit$curves), function(score) {
     found <- answer(fit$curves[[score]])
     with_names(found, rep(score, nrow(found)))
@@ -24,13 +25,12 @@ for_each_score_of <- function(fit, answer) {
 }
 
 # The answer for each group, the group in front.
-for_each_group <- function(fits, answer, ...) bound_groups(fits, lapply(fits$fits, answer, ...))
+for_each_group <- function(fits, answer, ...) bound_groups(fits, answers_of_groups(fits, answer, ...))
 
 bound_groups <- function(fits, answers) {
   rows <- lapply(seq_along(answers), function(i) {
     found <- answers[[i]]
-    group <- structure(list(rep(fits$groups[i], nrow(found))), names = fits$by)
-    as_frame(c(group, as.list(found)), nrow(found))
+    as_frame(c(lapply(keys_of_group(fits, i), rep, nrow(found)), as.list(found)), nrow(found))
   })
   bound_rows(rows)
 }

@@ -8,9 +8,8 @@ fit_of_model <- function(model, positive, settings) {
   if (is.null(model$by)) {
     return(fit_of_group(model, settings))
   }
-  of_groups(model$by, model$by_name, settings, function(rows) {
-    fit_of_group(model_rows(model, rows), settings)
-  })
+  of_groups(model$by, model$by_name, settings, function(rows) model_rows(model, rows),
+            function(model) fit_of_group(model, settings), model$by_keys)
 }
 
 # Checked before it is turned, so that an error shows what was given.
@@ -26,7 +25,10 @@ turned_for <- function(fit, threshold) {
 
 fit_of_group <- function(model, settings) {
   only <- unique(model$label)
-  if (length(only) == 1L && !is.na(only)) raise_classes(model$classes[[only + 1L]], model$response)
+  if (length(only) == 1L && !is.na(only)) {
+    check_values_of_weights(model$weights)
+    raise_classes(model$classes[[only + 1L]], model$response)
+  }
   observed <- observed_of_model(model)
   curves <- for_each_score(observed, function(score) {
     observed_curve(score, observed$label, observed$weights)
@@ -37,6 +39,16 @@ fit_of_group <- function(model, settings) {
     areas_of_part(model, settings)
   }
   new_fit(model, structure(curves, names = observed$names), areas, settings)
+}
+
+# Where there are both classes they are checked in Rust.
+check_values_of_weights <- function(weights) {
+  weights <- as.vector(weights)
+  fault <- match(FALSE, is.finite(weights) & weights >= 0)
+  if (!is.na(fault)) {
+    failure <- list(kind = "weight", argument = "weight", position = fault, value = weights[[fault]])
+    raise_failure(failure, NULL)
+  }
 }
 
 observed_of_model <- function(model) {
@@ -52,56 +64,16 @@ areas_of_scores <- function(observed, settings) {
   with_names(analytic_rows(observed, how), observed$names)
 }
 
-# The observations stay in an environment: copies of the fit share it.
 new_fit <- function(model, curves, areas, settings) {
-  observations <- list2env(model[c("scores", "label", "weights", "cluster", "design", "rows")],
-                           parent = emptyenv())
   structure(list(
     call = settings$call, formula = settings$formula, response = model$response,
     classes = model$classes, direction = settings$direction, conf.level = settings$conf.level,
     variance = settings$variance, transform = settings$transform, omitted = model$omitted,
-    curves = curves, areas = areas, observations = observations
+    curves = curves, areas = areas, observations = observations_of_model(model)
   ), class = "weighted_roc")
 }
 
-# A fit for each group, by the group's name.
-of_groups <- function(by, name, settings, fit) {
-  if (is.character(by)) by <- readable(as.vector(by))
-  groups <- values_of_groups(by)
-  names <- as.character(groups)
-  group_of_row <- match(as.character(by), names)
-  fits <- lapply(seq_along(groups), function(i) {
-    amended(fit(which(group_of_row == i)), function(error) {
-      placed(error, sprintf("In group `%s` of `%s`:", names[[i]], name), group = names[[i]])
-    })
-  })
-  structure(list(call = settings$call, by = name, groups = groups,
-                 fits = structure(fits, names = names)), class = "weighted_roc_by")
-}
-
-values_of_groups <- function(by) {
-  if (is.factor(by)) {
-    check_codes(by, "by")
-    return(factor(levels(by)[tabulate(by, nlevels(by)) > 0], levels(by)))
-  }
-  # Dates stay dates. Numbers that are written alike are one group, as in a factor.
-  values <- unique(if (is.object(by)) by else as.vector(by))
-  values <- sort(values, method = if (is.character(by)) "radix" else "auto")
-  values[!duplicated(as.character(values))]
-}
-
-check_by <- function(by, size) {
-  if (is.null(by)) {
-    return()
-  }
-  several <- " Several variables make groups by `by = interaction(a, b)`."
-  if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
-    raise_type("by", "a vector of groups", by, if (is.list(by)) several else "")
-  }
-  if (length(by) != size) {
-    message <- sprintf("`by` must have a group for each of the %s observations, not %s.%s",
-                       number(size), number(length(by)),
-                       if (length(by) > size) several else "")
-    raise("length", message, argument = "by", length = length(by), expected = size)
-  }
+observations_of_model <- function(model) {
+  parts <- c("scores", "label", "weights", "cluster", "design", "rows")
+  structure(lapply(parts, function(part) model[[part]]), names = parts)
 }

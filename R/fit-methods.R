@@ -49,10 +49,9 @@
 #' @return
 #' \describe{
 #'   \item{`print()`, `plot()`}{the fit, invisibly.}
-#'   \item{`summary()`}{a list that prints: `areas`; `tests`, an `htest` of [auc_test()], if there
-#'   are two
-#'     scores or more; `optimal`, by [roc_optimal()] at equal costs; `partial`, the area
-#'     at false positive rates up to 0.1, by [roc_partial_auc()].}
+#'   \item{`summary()`}{a list that prints: `areas`; `optimal`, by [roc_optimal()] at equal costs;
+#'     `partial`, the area at false positive rates up to 0.1, by [roc_partial_auc()]. It does not
+#'     compare scores: [auc_test()] does.}
 #'   \item{`as.data.frame()`, `fortify()`}{all curves, one after the other: the columns of
 #'     [WeightedROC()] behind `score`.}
 #'   \item{`confint()`}{a matrix with a row for each score and the columns of both ends. With
@@ -133,7 +132,7 @@ confint.weighted_roc <- function(object, parm, level = object$conf.level, what =
 confint.weighted_roc_by <- function(object, parm, level = object$fits[[1L]]$conf.level, what = "area",
                                     ...) classed({
   refuse_dots_of_confint(...names())
-  rows <- lapply(object$fits, confint.weighted_roc, parm, level, what)
+  rows <- answers_of_groups(object, confint.weighted_roc, parm, level, what)
   groups <- rep(names(rows), vapply(rows, nrow, 0L))
   names <- paste(groups, unlist(lapply(rows, row.names)), sep = ":")
   rows <- do.call(rbind, rows)
@@ -156,11 +155,13 @@ areas_at <- function(fit, conf.level) {
           argument = "object")
   }
   fit$conf.level <- conf.level
-  model <- mget(names(fit$observations), fit$observations)
-  if (!is.null(model$design)) {
-    return(areas_of_part(model, fit))
+  if (!has_curve(fit)) {
+    return(fit$areas)
   }
-  areas_of_scores(observed_of_model(model), fit)
+  if (!is.null(fit$observations$design)) {
+    return(areas_of_part(fit$observations, fit))
+  }
+  areas_of_scores(observed_of_model(fit$observations), fit)
 }
 
 ends_of_intervals <- function(areas, level, parm) {

@@ -6,11 +6,13 @@ is_fit <- function(x) !missing(x) && inherits(x, c("weighted_roc", "weighted_roc
 # takes several scores answers once, others for `each`.
 answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
   if (inherits(fit, "weighted_roc_by")) {
-    return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each)))
+    return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each),
+                            grepl("influence$", what)))
   }
   given <- lapply(as.list(call)[-1L], eval, caller)
   given <- with_what_for_label(given, what)
   refuse_own(names(given))
+  check_has_curve(fit)
   check_has_observations(fit, sprintf("%s()", what))
   given <- with_settings(given, fit, what)
   observations <- fit$observations
@@ -39,8 +41,8 @@ name_of_fit <- function(fit) {
   paste(fit$response, "~", paste(names(fit$curves), collapse = " + "))
 }
 
-answer_to_groups <- function(fits, answer) {
-  answers <- lapply(fits$fits, answer)
+answer_to_groups <- function(fits, answer, by_row) {
+  answers <- answers_of_groups(fits, answer, by_row = by_row)
   if (is.data.frame(answers[[1L]])) bound_groups(fits, answers) else answers
 }
 
@@ -84,12 +86,13 @@ observations_of_design <- function(fit, what) {
     message <- sprintf("%s() takes no account of a survey design.", what)
     raise("observations", message, argument = "guess")
   }
-  part <- part_of_design(as.list(fit$observations))
+  part <- part_of_design(fit$observations)
   list(scores = part$scores, label = part$label, weights = part$design, cluster = NULL)
 }
 
 # The answer for each pair of the scores of a fit.
 for_each_pair <- function(fit, answer) {
+  check_has_curve(fit)
   scores <- names(fit$curves)
   if (length(scores) < 2L) {
     raise("choice", "There must be two scores or more to compare.", argument = "x")

@@ -73,14 +73,15 @@ draw_curves <- function(curves, ..., xlab = "False positive rate (1 - specificit
 # The curves of a fit by their scores, or by group and score; `turned` where their thresholds are.
 curves_of_fit <- function(fit) {
   if (inherits(fit, "weighted_roc")) {
+    check_has_curve(fit)
     return(structure(fit$curves, turned = fit$direction == "<="))
   }
-  one <- fit$fits[[1L]]
-  curves <- lapply(names(fit$fits), function(group) {
-    curves <- fit$fits[[group]]$curves
+  fits <- Filter(has_curve, fit$fits)
+  curves <- lapply(names(fits), function(group) {
+    curves <- fits[[group]]$curves
     structure(curves, names = if (length(curves) > 1L) paste(group, names(curves)) else group)
   })
-  structure(do.call(c, curves), turned = one$direction == "<=")
+  structure(do.call(c, curves), turned = fits[[1L]]$direction == "<=")
 }
 
 #' @rdname weighted_roc-methods

@@ -6,6 +6,10 @@ most_lines <- 10L
 #' @param digits Significant digits of what is printed.
 #' @export
 print.weighted_roc <- function(x, digits = 3L, ...) {
+  if (!has_curve(x)) {
+    cat("No curve. ", x$absent$message, "\n", sep = "")
+    return(invisible(x))
+  }
   cat(heading_of(x), sep = "\n")
   lines <- lines_of_areas(x, digits)
   room <- most_lines - length(heading_of(x))
@@ -59,11 +63,11 @@ lines_of_areas <- function(fit, digits) {
 #' @rdname weighted_roc-methods
 #' @export
 print.weighted_roc_by <- function(x, digits = 3L, ...) {
-  cat(sprintf("Fits by %s, each in $fits", x$by), "\n", sep = "")
+  cat(sprintf("Fits by %s, each in $fits", paste(x$by, collapse = " and ")), "\n", sep = "")
   lines <- unlist(lapply(seq_along(x$fits), function(i) {
     paste0("  ", format(names(x$fits))[[i]], lines_of_areas(x$fits[[i]], digits))
   }))
-  first <- x$fits[[1L]]
+  first <- Filter(has_curve, x$fits)[[1L]]
   cat(utils::tail(heading_of(first), 1L), "\n", sep = "")
   hidden <- length(lines) - (most_lines - 2L)
   if (hidden > 0L) {
@@ -77,10 +81,10 @@ print.weighted_roc_by <- function(x, digits = 3L, ...) {
 #' @rdname weighted_roc-methods
 #' @export
 summary.weighted_roc <- function(object, ...) classed({
+  check_has_curve(object)
   structure(list(
     fit = object,
     areas = object$areas,
-    tests = if (length(object$curves) > 1L && has_influences(object)) auc_test(object),
     optimal = roc_optimal(object),
     partial = roc_partial_auc(object, FPR = c(0, 0.1), standardize = "mcclish")
   ), class = "summary.weighted_roc")
@@ -88,15 +92,17 @@ summary.weighted_roc <- function(object, ...) classed({
 
 #' @rdname weighted_roc-methods
 #' @export
-summary.weighted_roc_by <- function(object, ...) lapply(object$fits, summary)
+summary.weighted_roc_by <- function(object, ...) answers_of_groups(object, summary.weighted_roc)
 
 #' @export
 print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   print(x$fit, digits = digits)
-  if (!is.null(x$tests)) {
-    cat(sprintf("\nEqual areas: p-value = %s (%s)\n", format.pval(x$tests$p.value, digits = digits),
-                x$tests$method))
-    if (!is.null(x$tests$contrasts)) print(x$tests$contrasts, digits = digits, row.names = FALSE)
+  if (!has_curve(x$fit)) {
+    return(invisible(x))
+  }
+  # Every pair would be tested, which nobody has asked for.
+  if (length(x$fit$curves) > 1L && !is.null(x$fit$observations$label)) {
+    cat("\n`auc_test()` tests whether the AUCs differ.\n")
   }
   cat("\nThreshold of the least error, both errors costing the same:\n")
   print(x$optimal[c("score", "threshold", "TPR", "FPR", "risk")], digits = digits,
@@ -104,9 +110,4 @@ print.summary.weighted_roc <- function(x, digits = 3L, ...) {
   cat("\nPartial area at false positive rates up to 0.1, as McClish standardizes it (chance: 0.5):\n")
   print(x$partial[c("score", "pAUC")], digits = digits, row.names = FALSE)
   invisible(x)
-}
-
-# Whether a fit has observations whose influences are those of independent units or clusters.
-has_influences <- function(fit) {
-  !is.null(fit$observations$label) && is.null(fit$observations$design)
 }

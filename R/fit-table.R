@@ -13,10 +13,11 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
     return(fit_of_part(ask, settings))
   }
   groups <- groups_in(table, given$by)
-  of_groups(groups, name_of_group(given$by), settings, function(place) {
+  part <- function(place) {
     ask$table <- rows_where(table, call("==", given$by, groups[[place]]))
-    fit_of_part(ask, settings)
-  })
+    ask
+  }
+  of_groups(groups, name_of_group(given$by), settings, part, function(ask) fit_of_part(ask, settings))
 }
 
 rows_where <- function(table, condition) {

@@ -40,6 +40,10 @@ augment.weighted_roc <- function(x, data = NULL, ...) classed({
   observations <- x$observations
   scores <- names(x$curves)
   columns <- lapply(scores, function(score) {
+    if (!has_curve(x)) {
+      unknown <- rep(NA_real_, length(observations$label))
+      return(list(.TPR = unknown, .FPR = unknown, .influence = unknown))
+    }
     guess <- as.vector(observations$scores[[score]], "double")
     point <- roc_at(x$curves[[score]], guess)
     list(.TPR = point$TPR, .FPR = point$FPR,

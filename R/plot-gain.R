@@ -5,7 +5,7 @@
 #' @param ... For `plot()`, arguments of [graphics::plot.default()]; for `autoplot()` nothing.
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_gain <- function(object, ...) {
-  check_drawn(object, c("prior", "share", "TPR"))
+  object <- rows_drawn(object, c("prior", "share", "TPR"))
   paths <- paths_of_gain(object)
   names <- unique(paths$curve)
   paths$curve <- factor(paths$curve, names)
@@ -28,8 +28,8 @@ autoplot.roc_gain <- function(object, ...) {
 #' @rdname roc_gain
 #' @export
 plot.roc_gain <- function(x, ...) {
-  check_drawn(x, c("prior", "share", "TPR"))
-  draw_gains(paths_of_gain(x), best_gains(x$prior), ...)
+  drawn <- rows_drawn(x, c("prior", "share", "TPR"))
+  draw_gains(paths_of_gain(drawn), best_gains(drawn$prior), ...)
   invisible(x)
 }
 

@@ -109,7 +109,8 @@ draw_decision_curves <- function(drawn, style, ..., xlab = "Threshold probabilit
 decision_curves <- function(object) {
   with_difference <- "difference" %in% names(object)
   value <- if (with_difference) "difference" else "net_benefit"
-  check_drawn(object, c("prior", "threshold", value, "standardized"))
+  check_drawn(object, "standardized")
+  object <- rows_drawn(object, c("prior", "threshold", value))
   rows <- plain_frame(object)
   if (with_difference) {
     rows$score1 <- paste(rows$score1, "-", rows$score2)

@@ -6,7 +6,7 @@
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_pr <- function(object, ...) classed({
   check_ggplot2()
-  check_drawn(object, c("prior", "recall", "precision"))
+  object <- rows_drawn(object, c("prior", "recall", "precision"))
   lines <- lines_of_precision(object)
   panel_of(lines) +
     ggplot2::geom_path(ggplot2::aes(x = x, y = y, group = F1), lines_of_F1(), colour = "grey85",
@@ -26,7 +26,7 @@ autoplot.roc_pr <- function(object, ...) classed({
 #' @exportS3Method ggplot2::autoplot
 autoplot.roc_prg <- function(object, ...) classed({
   check_ggplot2()
-  check_drawn(object, c("prior", "recall_gain", "precision_gain"))
+  object <- rows_drawn(object, c("prior", "recall_gain", "precision_gain"))
   lines <- lines_of_gains(object)
   panel_of(lines) +
     ggplot2::geom_abline(slope = -1, intercept = seq(0.25, 1.75, 0.25), colour = "grey85",
@@ -40,8 +40,8 @@ autoplot.roc_prg <- function(object, ...) classed({
 #' @param xlab,ylab Titles of the axes.
 #' @export
 plot.roc_pr <- function(x, ..., xlab = "Recall", ylab = "Precision") classed({
-  check_drawn(x, c("prior", "recall", "precision"))
-  draw_lines(lines_of_precision(x), xlab, ylab, unique(x$prior), ...)
+  drawn <- rows_drawn(x, c("prior", "recall", "precision"))
+  draw_lines(lines_of_precision(drawn), xlab, ylab, unique(drawn$prior), ...)
   invisible(x)
 })
 
@@ -49,8 +49,8 @@ plot.roc_pr <- function(x, ..., xlab = "Recall", ylab = "Precision") classed({
 #' @param xlab,ylab Titles of the axes.
 #' @export
 plot.roc_prg <- function(x, ..., xlab = "Recall gain", ylab = "Precision gain") classed({
-  check_drawn(x, c("prior", "recall_gain", "precision_gain"))
-  draw_lines(lines_of_gains(x), xlab, ylab, NULL, ...)
+  drawn <- rows_drawn(x, c("prior", "recall_gain", "precision_gain"))
+  draw_lines(lines_of_gains(drawn), xlab, ylab, NULL, ...)
   invisible(x)
 })
 

@@ -91,8 +91,7 @@ columns_of_rejection <- c("cost_reject", "threshold_negative", "threshold_positi
 
 # Two rows for each rule: where negatives end and where positives begin.
 points_of_rejection <- function(object) {
-  check_drawn(object, columns_of_rejection)
-  rules <- plain_frame(object)
+  rules <- plain_frame(rows_drawn(object, columns_of_rejection))
   ends <- data.frame(FPR = 1 - rules$TNR, TPR = 1 - rules$FNR, threshold = rules$threshold_negative,
                      end = rep("negative", nrow(rules)))
   begins <- data.frame(FPR = rules$FPR, TPR = rules$TPR, threshold = rules$threshold_positive,
@@ -112,6 +111,7 @@ hulls_of <- function(object) {
   if (!is.data.frame(hull)) {
     return(structure(list(), names = character()))
   }
+  hull <- rows_drawn(hull, c("FPR", "TPR"))
   name <- names_before("TPR", hull, "hull")
   split(hull[c("FPR", "TPR")], factor(name, unique(name)))
 }

@@ -5,9 +5,8 @@
 autoplot.roc_reliability <- function(object, band = c("consistency", "confidence", "none"), ...) classed({
   band <- check_choice(band, "band")
   if (...length() > 0L) raise("unused", "autoplot() takes `band` only.", argument = "...")
-  check_drawn(object, columns_of_reliability)
+  parts <- parts_of_reliability(rows_drawn(object, columns_of_reliability))
   check_ggplot2()
-  parts <- parts_of_reliability(object)
   several <- length(parts) > 1L
   style <- style_of(names(parts))
   rows <- with_score(parts, "rows")
@@ -34,8 +33,7 @@ autoplot.roc_reliability <- function(object, band = c("consistency", "confidence
 #' @export
 plot.roc_reliability <- function(x, band = c("consistency", "confidence", "none"), ...) classed({
   band <- check_choice(band, "band")
-  check_drawn(x, columns_of_reliability)
-  parts <- parts_of_reliability(x)
+  parts <- parts_of_reliability(rows_drawn(x, columns_of_reliability))
   style <- style_of(names(parts))
   draw_reliability(parts, style, band, ...)
   invisible(x)

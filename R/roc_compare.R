@@ -88,8 +88,9 @@ roc_dominates <- function(x, y) classed({
 dominating_scores <- function(fit, other) {
   if (!missing(other)) refuse_arguments("y", "taken with a fit, whose scores are compared")
   if (inherits(fit, "weighted_roc_by")) {
-    return(lapply(fit$fits, dominating_scores))
+    return(answers_of_groups(fit, dominating_scores))
   }
+  check_has_curve(fit)
   scores <- names(fit$curves)
   dominates <- function(i, j) roc_dominates(fit$curves[[i]], fit$curves[[j]])
   matrix(mapply(dominates, row(diag(length(scores))), col(diag(length(scores)))), length(scores),

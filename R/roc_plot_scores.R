@@ -70,12 +70,13 @@ draw_scores_of_fit <- function(fit, threshold) {
   if (inherits(fit, "weighted_roc_by")) {
     raise("choice", "A fit must be that of one group to draw: `fit$fits[[1]]`.", argument = "guess")
   }
+  check_has_curve(fit)
   check_has_observations(fit, "roc_plot_scores()")
   if (length(fit$curves) > 1L) {
     raise("choice", "A fit must have one score to draw: `update(fit, . ~ score)`.",
           argument = "guess")
   }
-  observed <- mget(c("scores", "label", "weights"), fit$observations)
+  observed <- fit$observations
   if (fit$direction == "<=") observed$scores <- lapply(observed$scores, turned)
   draw_scores(observed, fit$classes[observed$label + 1L], fit, threshold)
 }

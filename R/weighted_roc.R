@@ -62,13 +62,18 @@
 #'   \item{`areas`}{a data.frame with a row a score: that of [auc_ci()] or [auc_svy()], or for a
 #'     table `score`, `estimate`, `bound.low` and `bound.high`.}
 #'   \item{`classes`}{what the label calls the negative and the positive class.}
-#'   \item{`observations`}{an environment with scores, label, weights and clusters; without
-#'     any for a table.}
+#'   \item{`observations`}{a list of the scores, the label, the weights, the clusters and the design that
+#'     were used, and their `rows` in the data. All are `NULL` for a table.}
 #'   \item{`call`, `formula`, `response`, `direction`, `conf.level`, `variance`, `transform`,
 #'     `omitted`}{what was asked for, and the number of observations that were left out.}
 #' }
 #' With `by` a list of class `weighted_roc_by`, whose element `fits` has such a list for each
 #' group, by its name: `fit$fits$men`. Both have methods, see [weighted_roc-methods].
+#'
+#' A group without a curve, such as one without cases, does not stop the others. One warning of class
+#' `wroc_warning_no_curve` names these groups and the reasons, its field `group` has their names. All results
+#' have a row of `NA` for such a group, and plots leave it out. Its fit has the reason as `absent`. If no group has a
+#' curve, that is an error.
 #'
 #' @section Errors:
 #' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the

@@ -192,8 +192,15 @@ test_that("a fit prints no more than ten lines, and says what is positive", {
   expect_match(lines[[10]], "and 24 more")
   by <- weighted_roc(sick ~ age, people, by = id %% 15, positive = "yes")
   expect_lte(length(capture.output(print(by))), 10)
-  expect_output(print(summary(fit)), "p-value")
   expect_silent(capture.output(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
+})
+
+test_that("a summary tests nothing that nobody asked for", {
+  shown <- summary(fit)
+  expect_identical(names(shown), c("fit", "areas", "optimal", "partial"))
+  expect_output(print(shown), "\n`auc_test()` tests whether the AUCs differ.\n", fixed = TRUE)
+  one <- capture.output(print(summary(weighted_roc(sick ~ age, people, positive = "yes"))))
+  expect_false(any(grepl("auc_test", one)))
 })
 
 test_that("R's generics answer as for other models", {

@@ -18,7 +18,12 @@ check_weighted_roc <- function(a, result, call) {
            "it does not announce what is positive as the manual says")
   )
   if (length(complaints) > 0L) return(complaints)
+  known <- have_curves(model, groups)
   unlist(lapply(seq_along(groups), function(i) {
+    if (!known[[i]]) {
+      return(unless(!is.null(fits[[i]]$absent) && all(is.na(fits[[i]]$areas[-1L])) &&
+                      call$warned("no_curve"), "a group without a curve has not NA and a warning"))
+    }
     part <- rows_of(model, groups[[i]])
     part$guess <- lapply(part$guess, function(x) as.double(x) + 0)
     check_one_fit(part, fits[[i]], model, call)

@@ -181,10 +181,22 @@ takes_fit <- function(a, call) {
   if (is.null(model)) return(NA)
   if (given(model, "by") && !isTRUE(takes_clusters(length(model$label))(model$by))) return(NA)
   groups <- groups_of_model(model)
+  known <- have_curves(model, groups)
   all(
-    settings, takes_cluster(model), takes_whole_weights(model),
-    all(vapply(groups, function(rows) takes_observations(rows_of(model, rows), several = TRUE), NA))
+    settings, takes_cluster(model), takes_whole_weights(model), any(known),
+    all(vapply(groups[known], function(rows) takes_observations(rows_of(model, rows), several = TRUE), NA))
   )
+}
+
+# Groups of one class, or without weight in one, have no curve; other faults are errors in any group.
+have_curves <- function(model, groups) {
+  weight <- model$weight
+  if (is.null(model$by) || !is.null(weight) && !is.numeric(weight)) return(rep(TRUE, length(groups)))
+  weight <- if (is.null(weight)) rep(1, length(model$label)) else as.double(unclass(weight))
+  vapply(groups, function(rows) {
+    any(weight[rows] < 0 | weight[rows] == Inf) ||
+      length(unique(model$label[rows][weight[rows] > 0])) == 2L
+  }, NA)
 }
 
 # The rows of each group, in the order of the groups.

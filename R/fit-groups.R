@@ -1,0 +1,171 @@
+# Fits by group. Every group has a fit; that of a group without a curve has NA for every number, and
+# `absent` says why: its kind and message are those of the error that the group alone is.
+
+# `part(rows)` is what `fit()` makes a fit of. `keys` has a row for each level of `by` where several
+# variables make the groups, whose names `name` has.
+of_groups <- function(by, name, settings, part, fit, keys = NULL) {
+  if (is.character(by)) by <- readable(as.vector(by))
+  groups <- values_of_groups(by)
+  names <- as.character(groups)
+  rows_by_group <- split(seq_along(by), factor(as.character(by), names))
+  parts <- lapply(unname(rows_by_group), part)
+  fits <- lapply(seq_along(parts), function(i) {
+    fit_or_error(amended(in_group(fit(parts[[i]]), name, names[[i]]), function(error) {
+      placed(error, words_of_group(name, names[[i]]), group = names[[i]])
+    }))
+  })
+  names(fits) <- names
+  if (!is.null(keys)) groups <- rows_of(keys, match(names, levels(by)))
+  fits_by_group(fits, parts, groups, name, settings)
+}
+
+words_of_group <- function(name, group) {
+  sprintf("In group `%s` of %s:", group, paste0("`", name, "`", collapse = " and "))
+}
+
+# Warnings of `value` name the group that they are about.
+in_group <- function(value, name, group) {
+  withCallingHandlers(value, wroc_warning = function(found) {
+    warning(placed(found, words_of_group(name, group), group = group))
+    invokeRestart("muffleWarning")
+  })
+}
+
+# A fit, or the error by which there is no curve; other errors stay errors.
+fit_or_error <- function(fit) {
+  tryCatch(fit, wroc_error_one_class = identity, wroc_error_no_weight = identity,
+           wroc_error_empty = identity)
+}
+
+# `fits` has, by the groups' names, what fit_or_error() gave, of `parts`.
+fits_by_group <- function(fits, parts, groups, name, settings) {
+  without <- vapply(fits, inherits, NA, "wroc_error")
+  if (all(without)) stop(fits[[1L]])
+  if (any(without)) {
+    warn_without_curve(fits[without], length(fits), name)
+    like <- fits[[match(FALSE, without)]]
+    fits[without] <- Map(function(error, part) fit_without_curve(like, error, part), fits[without],
+                         parts[without])
+  }
+  structure(list(call = settings$call, by = name, groups = groups, fits = fits),
+            class = "weighted_roc_by")
+}
+
+warn_without_curve <- function(errors, groups, name) {
+  most <- 6L
+  reasons <- vapply(utils::head(errors, most), why_no_curve, "")
+  message <- sprintf(
+    "%s of %s groups of %s have no curve, and NA in all results: %s%s.", number(length(errors)),
+    number(groups), paste0("`", name, "`", collapse = " and "),
+    paste(sprintf("`%s` (%s)", names(reasons), reasons), collapse = ", "),
+    if (length(errors) > most) ", ..." else ""
+  )
+  warn("no_curve", message, group = names(errors))
+}
+
+why_no_curve <- function(error) {
+  switch(kind_of(error),
+    one_class = sprintf("all labels are %s", quoted(error$value)),
+    no_weight = sprintf("the %s class has weight 0", error$class_name),
+    empty = "no observations"
+  )
+}
+
+kind_of <- function(error) sub("^wroc_error_", "", class(error)[[1L]])
+
+# As the fit `like` of another group, with the group's own observations.
+fit_without_curve <- function(like, error, part) {
+  like$curves <- lapply(like$curves, unknown_rows)
+  like$areas <- unknown_rows(like$areas)
+  # A table has none.
+  if (!is.null(like$observations$label)) like$observations <- observations_of_model(part)
+  like$absent <- list(kind = kind_of(error), message = conditionMessage(error), group = error$group)
+  like
+}
+
+has_curve <- function(fit) is.null(fit$absent)
+
+# What is asked of one fit without a curve is the error that its group is.
+check_has_curve <- function(fit) {
+  if (!has_curve(fit)) {
+    raise(fit$absent$kind, fit$absent$message, argument = fit$response, group = fit$absent$group)
+  }
+}
+
+# The answer for each group, by its name. `by_row` says whether an answer has a row for each observation.
+answers_of_groups <- function(fits, answer, ..., by_row = FALSE) {
+  known <- vapply(fits$fits, has_curve, NA)
+  answers <- fits$fits
+  answers[known] <- lapply(names(answers)[known], function(group) {
+    in_group(answer(fits$fits[[group]], ...), fits$by, group)
+  })
+  like <- answers[known][[1L]]
+  answers[!known] <- lapply(fits$fits[!known], function(fit) {
+    if (by_row) unknown_by_row(like, nobs.weighted_roc(fit)) else unknown_as(like, fit)
+  })
+  answers
+}
+
+# NA for every number of an answer.
+unknown_as <- function(like, fit) {
+  if (is.data.frame(like)) {
+    unknown_rows(like)
+  } else if (is_fit(like)) {
+    fit
+  } else if (is.list(like)) {
+    unknown <- setdiff(names(like), "null.value")
+    like[unknown] <- lapply(unclass(like)[unknown], unknown_as, fit)
+    like
+  } else {
+    if (is.numeric(like) || is.logical(like)) like[] <- NA
+    like
+  }
+}
+
+unknown_by_row <- function(like, rows) {
+  none <- rep(NA_integer_, rows)
+  if (is.data.frame(like)) rows_of(like, none) else like[none, , drop = FALSE]
+}
+
+# A row of NA for each score, or whatever else rows are about.
+unknown_rows <- function(rows) {
+  frame <- plain_frame(rows)
+  keys <- intersect(c("score", "score1", "score2", "quantity", "term"), names(frame))
+  places <- if (length(keys) > 0L) which(!duplicated(frame[keys])) else 1L
+  unknown <- rows_of(frame, rep(NA_integer_, length(places)))
+  unknown[keys] <- rows_of(frame[keys], places)
+  unknown
+}
+
+# The values of the variables that make the groups, of one of them.
+keys_of_group <- function(fits, i) {
+  keys <- if (is.data.frame(fits$groups)) as.list(rows_of(fits$groups, i)) else list(fits$groups[i])
+  structure(keys, names = fits$by)
+}
+
+values_of_groups <- function(by) {
+  if (is.factor(by)) {
+    check_codes(by, "by")
+    return(factor(levels(by)[tabulate(by, nlevels(by)) > 0], levels(by)))
+  }
+  # Dates stay dates. Numbers that are written alike are one group, as in a factor.
+  values <- unique(if (is.object(by)) by else as.vector(by))
+  values <- sort(values, method = if (is.character(by)) "radix" else "auto")
+  values[!duplicated(as.character(values))]
+}
+
+check_by <- function(by, size) {
+  if (is.null(by)) {
+    return()
+  }
+  several <- " Several variables make groups by `by = interaction(a, b)`."
+  if (!is.atomic(by) || is.raw(by) || is.complex(by) || !is_plain(by)) {
+    raise_type("by", "a vector of groups", by, if (is.list(by)) several else "")
+  }
+  if (length(by) != size) {
+    message <- sprintf("`by` must have a group for each of the %s observations, not %s.%s",
+                       number(size), number(length(by)),
+                       if (length(by) > size) several else "")
+    raise("length", message, argument = "by", length = length(by), expected = size)
+  }
+}

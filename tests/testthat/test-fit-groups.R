@@ -1,0 +1,184 @@
+set.seed(7)
+people <- data.frame(sick = rep(0:1, 60), region = rep(c("N", "S", "W"), each = 40), weight = rexp(120))
+people$age <- rnorm(120, 50 + 8 * people$sick, 10)
+people$bmi <- rnorm(120, 26 + 2 * people$sick, 4)
+people$risk <- stats::plogis((people$age - 55) / 10)
+people$sick[people$region == "S"] <- 0
+others <- people[people$region != "S", ]
+
+by_region <- function(formula = sick ~ age + bmi, data = people, ...) {
+  suppressWarnings(weighted_roc(formula, data, by = region, ...))
+}
+
+test_that("a group without cases is a row of NA, and one warning names it", {
+  found <- list()
+  by <- withCallingHandlers(weighted_roc(sick ~ age + bmi, people, by = region), warning = function(w) {
+    found <<- c(found, list(w))
+    invokeRestart("muffleWarning")
+  })
+  expect_length(found, 1L)
+  class <- c("wroc_warning_no_curve", "wroc_warning", "warning", "condition")
+  expect_s3_class(found[[1]], class, exact = TRUE)
+  expect_identical(found[[1]]$group, "S")
+  expect_identical(
+    conditionMessage(found[[1]]),
+    "1 of 3 groups of `region` have no curve, and NA in all results: `S` (all labels are \"0\")."
+  )
+  expect_identical(names(by$fits), c("N", "S", "W"))
+  alone <- weighted_roc(sick ~ age + bmi, others, by = region)
+  expect_identical(by$fits$N$areas, alone$fits$N$areas)
+  expect_identical(by$fits$W$curves, alone$fits$W$curves)
+})
+
+test_that("all that a fit by groups answers has NA for a group without a curve", {
+  by <- by_region()
+  alone <- by_region(data = others)
+  asked <- list(
+    auc_ci = list(), roc_bounds = list(), roc_hull = list(), roc_pr = list(), roc_prg = list(),
+    roc_optimal = list(cost_FN = c(1, 5)), roc_measures = list(), roc_risk = list(), roc_gain = list(),
+    roc_gini = list(), roc_h = list(), roc_expected_cost = list(), roc_calibrate = list(),
+    roc_cost_curve = list(), roc_thin = list(), roc_partial_auc = list(FPR = c(0, 0.1)), roc_pr_auc = list(),
+    auc_pr = list(), roc_band = list(at = c(0.1, 0.2)), roc_isocost = list(),
+    roc_neyman_pearson = list(max_FPR = 0.1), roc_constrained = list(max_FPR = 0.1),
+    roc_reject = list(cost_reject = 0.2), roc_cost_auc = list(cost_FN = c(1, 2)),
+    roc_at = list(threshold = c(40, 60)), as.data.frame = list(), roc_compare = list(),
+    roc_ci = list(what = list("area", roc_partial(FPR = c(0, 0.1)))), roc_influence = list()
+  )
+  for (name in names(asked)) {
+    answer <- function(fit) do.call(name, c(list(fit), asked[[name]]))
+    rows <- answer(by)
+    lacking <- rows$region == "S"
+    keys <- c("region", "score", "score1", "score2", "quantity")
+    expect_true(any(lacking), info = name)
+    expect_true(all(is.na(unlist(rows[lacking, setdiff(names(rows), keys)]))), info = name)
+    if (!is.null(rows$score)) expect_identical(unique(rows$score[lacking]), c("age", "bmi"), info = name)
+    known <- as.data.frame(rows)[!lacking, ]
+    expect_equal(known, as.data.frame(answer(alone)), ignore_attr = TRUE, info = name)
+  }
+  risks <- by_region(sick ~ risk)
+  for (answer in list(roc_brier, roc_log_score, roc_net_benefit, function(fit) roc_reliability(fit, R = 9),
+                      function(fit) roc_net_benefit_ci(fit, threshold = c(0.2, 0.5)))) {
+    rows <- answer(risks)
+    expect_identical(sum(rows$region == "S"), 1L)
+    expect_true(all(is.na(rows[rows$region == "S", 3:5])))
+  }
+})
+
+test_that("R's and broom's generics have NA for a group without a curve", {
+  by <- by_region(weights = weight)
+  lines <- capture.output(print(by))
+  expect_match(lines, "^  S  age +NA  \\[ *NA, +NA\\]", all = FALSE)
+  ends <- confint(by)
+  expect_identical(row.names(ends)[is.na(ends[, 1])], c("S:age", "S:bmi"))
+  expect_identical(dim(confint(by, "bmi", 0.9)), c(3L, 2L))
+  several <- confint(by, what = list("area", roc_partial(FPR = c(0, 0.1))))
+  expect_identical(nrow(several), 12L)
+  expect_true(all(is.na(several[5:8, ])))
+  expect_identical(nobs(by), c(N = 40L, S = 40L, W = 40L))
+  expect_identical(weights(by)$S, people$weight[people$region == "S"])
+  expect_true(is.na(auc_test(by)$S$p.value))
+  expect_identical(auc_test(by)$W$p.value, auc_test(by$fits$W)$p.value)
+  expect_identical(unname(auc_wmw(by)$S), c(NA_real_, NA_real_))
+  expect_identical(dim(auc_influence(by)$S), c(40L, 2L))
+  expect_true(all(is.na(roc_dominates(by)$S)))
+  expect_output(print(suppressWarnings(summary(by))$S), "No curve. In group `S` of `region`: `sick` must have")
+  expect_identical(auc_test_groups(by)$age$p.value,
+                   auc_test_groups(by_region(data = others, weights = weight))$age$p.value)
+  skip_if_not_installed("generics")
+  expect_identical(is.na(generics::tidy(by)$estimate), rep(c(FALSE, TRUE, FALSE), each = 2))
+  expect_identical(is.na(generics::glance(by)$variance), c(FALSE, TRUE, FALSE))
+  augmented <- generics::augment(by, people)
+  expect_identical(augmented[names(people)], people, ignore_attr = TRUE)
+  expect_identical(is.na(augmented$.TPR_age), people$region == "S")
+})
+
+test_that("plots leave out a group without a curve", {
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  by <- by_region(sick ~ risk)
+  for (type in c("roc", "pr", "prg", "gain", "net_benefit", "reliability")) {
+    expect_silent(plot(by, type = type))
+    expect_identical(plot(by, type = type), by)
+  }
+  skip_if_not_installed("ggplot2", "3.4.0")
+  for (type in c("roc", "pr", "prg", "gain", "net_benefit", "reliability")) {
+    expect_silent(print(ggplot2::autoplot(by, type = type)))
+  }
+  expect_length(unique(ggplot2::layer_data(ggplot2::autoplot(by, type = "gain"), 3)$colour), 2L)
+  rule <- roc_reject(by, cost_reject = 0.2)
+  expect_silent(print(ggplot2::autoplot(rule)))
+  expect_silent(plot(rule))
+  drawn <- ggplot2::ggplot(by, ggplot2::aes(FPR, TPR)) + ggplot2::autolayer(roc_band(by, at = 0.1)) +
+    ggplot2::autolayer(roc_optimal(by)) + ggplot2::autolayer(roc_hull(by)) +
+    ggplot2::autolayer(roc_isocost(by))
+  expect_silent(print(drawn))
+})
+
+test_that("one fit without a curve says why", {
+  none <- by_region()$fits$S
+  expect_output(print(none), "No curve. In group `S` of `region`: `sick` must have two values, not 1")
+  for (answer in list(roc_optimal, auc_ci, auc_test, roc_compare, roc_dominates, plot, summary)) {
+    error <- expect_error(answer(none), "In group `S`", class = "wroc_error_one_class")
+    expect_identical(error$group, "S")
+  }
+})
+
+test_that("weights and missing values can leave a group without a curve", {
+  people$sick <- rep(0:1, 60)
+  people$weight[people$region == "W" & people$sick == 1] <- 0
+  expect_warning(by <- weighted_roc(sick ~ age, people, weights = weight, by = region),
+                 "`W` (the positive class has weight 0)", fixed = TRUE, class = "wroc_warning_no_curve")
+  expect_identical(is.na(auc_ci(by)$estimate), c(FALSE, FALSE, TRUE))
+  people$age[people$region == "N" & people$sick == 0] <- NA
+  expect_warning(weighted_roc(sick ~ age, people, weights = weight, by = region, na.action = na.omit),
+                 "2 of 3 groups of `region` .*`N` \\(all labels are \"1\"\\), `W` \\(the pos")
+})
+
+test_that("without any curve, and with wrong weights, a fit by groups is an error", {
+  expect_error(weighted_roc(sick ~ age, people, by = sick), "In group `0` of `sick`",
+               class = "wroc_error_one_class")
+  people$weight[people$region == "S"] <- -1
+  error <- expect_error(weighted_roc(sick ~ age, people, weights = weight, by = region), "In group `S`",
+                        class = "wroc_error_weight")
+  expect_identical(error$argument, "weights")
+})
+
+test_that("groups of a design may lack a class", {
+  skip_if_not_installed("survey")
+  people$psu <- rep(1:24, 5)
+  design <- survey::svydesign(~psu, weights = ~weight, data = people)
+  expect_warning(by <- weighted_roc(sick ~ age, design, by = region), "`S` (all labels are \"0\")",
+                 fixed = TRUE, class = "wroc_warning_no_curve")
+  ends <- confint(by, level = 0.9)
+  expect_identical(is.na(ends[, 1]), c("N:age" = FALSE, "S:age" = TRUE, "W:age" = FALSE))
+  north <- weighted_roc(sick ~ age, subset(design, region == "N"))
+  expect_equal(by$fits$N$areas, north$areas)
+})
+
+test_that("warnings name their group", {
+  people$sick <- rep(0:1, 60)
+  few <- people[c(1:41, 81:120), ]
+  few$sick[[41]] <- 0
+  few <- rbind(few, transform(few[41, ], sick = 1))
+  says <- "In group `S` of `region`: The standard error is NA"
+  expect_warning(by <- weighted_roc(sick ~ age, few, by = region), says, class = "wroc_warning_undefined")
+  for (again in list(confint, auc_ci, function(fit) roc_band(fit, at = 0.1))) {
+    found <- expect_warning(again(by), says)
+    expect_identical(found$group, "S")
+  }
+})
+
+test_that("fits hold their observations, and no copy changes another", {
+  fit <- weighted_roc(sick ~ age, others)
+  expect_type(fit$observations, "list")
+  before <- auc_ci(fit)
+  copy <- fit
+  copy$observations$scores$age <- -copy$observations$scores$age
+  expect_identical(auc_ci(fit), before)
+  expect_equal(auc_ci(copy)$estimate, 1 - before$estimate)
+  by <- weighted_roc(sick ~ age, others, by = region)
+  copy <- by
+  copy$fits$N$observations$label <- 1L - copy$fits$N$observations$label
+  expect_identical(auc_ci(by)$estimate, c(by$fits$N$areas$estimate, by$fits$W$areas$estimate))
+  expect_equal(auc_ci(copy)$estimate[[1]], 1 - by$fits$N$areas$estimate)
+})
