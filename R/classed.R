@@ -1,5 +1,6 @@
 # R's own errors that users of this package can provoke, as errors of this package: memory that is
-# not there, and arguments that a function passed on without having them. All else stays as it is.
+# not there, arguments that a function passed on without having them, and objects of a call that do not
+# exist. All else stays as it is.
 
 # Around the body of what users call. What is called in `value` finds its callers as without it.
 classed <- function(value) {
@@ -24,6 +25,18 @@ raise_instead <- function(error, call) {
   if (!is.null(holes_of("argument is missing, with no default", message))) {
     raise("absent", "An argument is missing.", argument = "...", call = call)
   }
+  object <- holes_of("object '%s' not found", message)
+  if (!is.null(object) && (object %in% all.vars(call) || is_own_call(conditionCall(error)))) {
+    raise("absent", sprintf("There is no object `%s`.", object), object = object, call = call)
+  }
+}
+
+# Whether R names a function that its user did not call. Objects that a function of the user's own lacks are for
+# that one to say.
+is_own_call <- function(call) {
+  if (!is.call(call) || !is.symbol(call[[1L]])) return(FALSE)
+  name <- as.character(call[[1L]])
+  name == "withCallingHandlers" || exists(name, topenv(), inherits = FALSE)
 }
 
 # How many bytes R says that there are not, NULL for other messages.

@@ -5,10 +5,10 @@ model_of_design <- function(formula, design, given) {
   check_design(design, "data")
   model <- variables_of(formula, data_of_design(design))
   model$weights <- weights_in_design(design)
-  model["by"] <- list(among(given$by, data_of_design(design), formula, "by"))
+  model <- c(model, groups_by(given$by, among(given$by, data_of_design(design), formula, "by")))
   model$design <- design
   subset <- among(given$subset, data_of_design(design), formula, "subset")
-  model <- complete_of(model, formula, given, subset)
+  model <- complete_of(model, formula, subset)
   model_rows(model, which(model$weights > 0))
 }
 

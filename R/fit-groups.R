@@ -154,6 +154,38 @@ values_of_groups <- function(by) {
   values[!duplicated(as.character(values))]
 }
 
+# What a model has of its groups: those of an expression and of its value, if there are any.
+groups_by <- function(expression, value) {
+  if (!is.null(value)) list(by = value, by_name = name_of_group(expression))
+}
+
+name_of_group <- function(expression) {
+  if (is.symbol(expression)) as.character(expression) else "group"
+}
+
+# Those of a data.frame that dplyr has grouped, in the order in which dplyr has them.
+groups_of_frame <- function(data, by) {
+  if (!inherits(data, "grouped_df")) {
+    return(NULL)
+  }
+  if (!is.null(by)) refuse_arguments("by", "taken with grouped data, which have groups of their own")
+  names <- setdiff(names(attr(data, "groups")), ".rows")
+  keys <- as_frame(structure(lapply(names, function(name) .subset2(data, name)), names = names), nrow(data))
+  for (key in keys) check_by(key, nrow(keys))
+  if (length(names) == 1L) list(by = keys[[1L]], by_name = names) else groups_of_keys(keys)
+}
+
+# Several variables make the groups that occur. Levels are told apart by all of them.
+groups_of_keys <- function(keys) {
+  code <- codes_of_keys(keys)
+  code[!stats::complete.cases(keys)] <- NA
+  first <- which(!duplicated(code) & !is.na(code))
+  first <- first[do.call(order, c(unname(as.list(rows_of(keys, first))), method = "radix"))]
+  distinct <- rows_of(keys, first)
+  levels <- make.unique(readable(do.call(paste, c(lapply(distinct, as.character), sep = "."))))
+  list(by = factor(levels[match(code, code[first])], levels), by_name = names(keys), by_keys = distinct)
+}
+
 check_by <- function(by, size) {
   if (is.null(by)) {
     return()

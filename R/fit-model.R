@@ -6,25 +6,70 @@ expressions_of <- function(formula, data) {
     raise("type", "`formula` must be a formula with two sides, `label ~ score`.",
           argument = "formula", expected = "a formula with two sides", found = class(formula))
   }
-  terms <- or_else(stats::terms(formula, data = data), function(error) {
+  data <- names_in(data)
+  arithmetic <- arithmetic_in(formula, data)
+  if (!is.null(arithmetic)) raise_no_scores(formula, arithmetic)
+  terms <- terms_in(formula, data)
+  names <- attr(terms, "term.labels")
+  if (length(names) == 0L || !is.null(attr(terms, "offset"))) raise_no_scores(formula)
+  list(label = formula[[2L]], scores = structure(lapply(names, str2lang), names = names))
+}
+
+raise_no_scores <- function(formula, arithmetic = quote(score1 * score2)) {
+  message <- sprintf(paste(
+    "`formula` must name scores on its right, `label ~ score1 + score2`. Arithmetic stands in I():",
+    "`label ~ I(%s)`."
+  ), paste(deparse(arithmetic), collapse = " "))
+  raise("type", message, argument = "formula", expected = "scores", found = deparse(formula[[3L]]))
+}
+
+# What a point may stand for. The values may be anything, and are not looked at.
+names_in <- function(data) {
+  if (!is.null(data)) {
+    names <- if (is.environment(data)) ls(data) else names(data)
+    names <- names[!is.na(names) & nzchar(names)]
+    as_frame(structure(vector("list", length(names)), names = names), 0L)
+  }
+}
+
+terms_in <- function(formula, data) {
+  or_else(stats::terms(formula, data = data), function(error) {
     raise("type", sprintf("`formula` can't be read: %s", conditionMessage(error)),
           argument = "formula")
   })
-  names <- attr(terms, "term.labels")
-  if (length(names) == 0L || any(attr(terms, "order") > 1L) || !is.null(attr(terms, "offset"))) {
-    message <- paste(
-      "`formula` must name scores on its right, `label ~ score1 + score2`. Arithmetic stands in",
-      "I(): `label ~ I(score1 * score2)`."
-    )
-    raise("type", message, argument = "formula", expected = "scores",
-          found = deparse(formula[[3L]]))
+}
+
+# What on the right side is meant as arithmetic, which R's formulas read in another way: `a - b` is `a` there, and
+# so is `a^2`. Terms may be taken away from where they are.
+arithmetic_in <- function(formula, data) {
+  right <- formula[[3L]]
+  operator <- if (is.call(right) && is.symbol(right[[1L]])) as.character(right[[1L]]) else ""
+  if (operator %in% c("*", "/", "^", ":", "%in%")) {
+    return(right)
   }
-  list(label = formula[[2L]], scores = structure(lapply(names, str2lang), names = names))
+  if (operator %in% c("+", "-", "(")) {
+    sides <- lapply(as.list(right)[-1L], function(side) {
+      formula[[3L]] <- side
+      formula
+    })
+    for (side in sides) {
+      found <- arithmetic_in(side, data)
+      if (!is.null(found)) return(found)
+    }
+    if (operator == "-" && !is_removed(sides, data)) right
+  }
+}
+
+# Whether all terms of the last side are in the one before it, if there is one.
+is_removed <- function(sides, data) {
+  labels <- lapply(sides, function(side) attr(terms_in(side, data), "term.labels"))
+  all(labels[[length(labels)]] %in% unlist(labels[-length(labels)]))
 }
 
 # Evaluates an expression of the user's among the columns of the data.
 among <- function(expression, data, formula, argument = "formula") {
-  value <- or_else(eval(expression, data, environment(formula)), function(error) {
+  columns <- if (is.environment(data)) mget(intersect(all.names(expression), ls(data)), data) else data
+  value <- or_else(eval(expression, columns, environment(formula)), function(error) {
     message <- sprintf("`%s` can't be computed: %s", argument, conditionMessage(error))
     raise("column", message, argument = argument)
   })
@@ -85,10 +130,18 @@ single_scores <- function(scores) {
       return(scores[name])
     }
     columns <- list_of_scores(score)
-    names(columns) <- names_of_scores(score)
+    names(columns) <- names_by_expression(score, name)
     columns
   })
   do.call(c, found)
+}
+
+# Numbers alone, such as those of poly(), say nothing: the expression stands in front, as in coefficients.
+names_by_expression <- function(score, expression) {
+  names <- names_of_scores(score)
+  numbers <- grepl("^[0-9.]+$", names)
+  names[numbers] <- if (length(names) == 1L) expression else paste0(expression, names[numbers])
+  names
 }
 
 # What `subset` picks: TRUE, or row numbers.

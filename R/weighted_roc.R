@@ -6,7 +6,8 @@
 #' @details
 #' On the left of the formula stands the label, on the right one or more scores. Expressions are
 #' computed among the columns of the data, `I()` around arithmetic: `sick ~ log(dose) + I(a / b)`.
-#' A point stands for all other columns.
+#' A point stands for all other columns, and `-` removes terms: `sick ~ . - id`. The columns of a matrix have their
+#' names, or those of the expression: `poly(age, 2)1`.
 #'
 #' **Which level is positive.** The larger of two numbers, `TRUE`, the later level of a factor,
 #' the later of two texts in the order of their characters; of the last two the choice is
@@ -26,9 +27,10 @@
 #' [roc_collect()] with [roc_bounds()] in place of an interval for a table.
 #'
 #' @param formula `label ~ score`, or `label ~ score1 + score2 + ...`.
-#' @param data A data.frame, a list or an environment; a design of package survey (`svydesign()`,
-#'   `svrepdesign()` or `twophase()`); a lazy table of dbplyr or sparklyr. Without it variables are looked up where
-#'   the formula was written.
+#' @param data A data.frame, a list or an environment, in which only those variables are looked up that the formula
+#'   and the other expressions name; a design of package survey (`svydesign()`, `svrepdesign()` or `twophase()`); a
+#'   lazy table of dbplyr or sparklyr. Without it variables are looked up where the formula was written. The groups
+#'   of a data.frame that `dplyr::group_by()` has grouped are those of the fit, as with `by`.
 #' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or
 #'   of a data.frame. The higher, the more positive, unless `direction` says otherwise. Names that
 #'   are given twice are numbered, see [make.unique()].
@@ -50,7 +52,8 @@
 #' @param conf.level The confidence level of the intervals, between 0 and 1.
 #' @param variance,transform As in [auc_ci()], but for the bootstrap.
 #' @param by A fit for each group: an expression among the columns of `data`. Several columns make
-#'   groups by `by = interaction(sex, region)`.
+#'   groups by `by = interaction(sex, region)`, or by `dplyr::group_by()` of the data, after which results have these
+#'   columns in front.
 #' @param ... For a table: `points`, `tolerance` and `exact`, as in [roc_collect()]. Otherwise
 #'   nothing.
 #'
@@ -76,13 +79,14 @@
 #' curve, that is an error.
 #'
 #' @section Errors:
-#' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_missing` with the
+#' Those of [WeightedROC()] and [auc_ci()], which name the score; `wroc_error_absent` for an object that does not
+#' exist; `wroc_error_missing` with the
 #' numbers of missing values of each variable; `wroc_error_type` for a formula that is none;
 #' `wroc_error_column` for what can't be computed; `wroc_error_labels` for a label with more than
 #' two values, or with two numbers of which `positive` must choose one; `wroc_error_names` for two
 #' scores of one name; `wroc_error_empty` where no observation is left; `wroc_error_positive`,
-#' `wroc_error_subset`, `wroc_error_choice`; `wroc_error_unused` for arguments that a design or a
-#' table does not take. In a fit by groups the message begins with the group.
+#' `wroc_error_subset`, `wroc_error_choice`; `wroc_error_unused` for arguments that a design, a
+#' table or grouped data do not take. In a fit by groups the message begins with the group.
 #'
 #' @section Complexity:
 #' \eqn{O(k n \log n)}{O(k n log n)} time for k scores of n observations, and \eqn{O(k n)} memory.
@@ -199,8 +203,8 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
     variance = if (!missing(variance)) check_choice(variance, "variance")
   )
   model <- list(scores = told_apart(list_of_scores(guess)), label = label, weights = weight,
-                cluster = cluster, by = by, by_name = name_of_group(substitute(by)),
-                response = "label", rows = seq_along(label), omitted = 0)
+                cluster = cluster, response = "label", rows = seq_along(label), omitted = 0)
+  model <- c(model, groups_by(substitute(by), by))
   leave_out <- check_flag(na.rm, "na.rm")
   check_model(model)
   model <- complete_model(model, leave_out, "`na.rm = TRUE`")
@@ -224,17 +228,17 @@ model_of_data <- function(formula, data, given) {
     raise_type("data", "a data.frame, a survey design or a lazy table", data,
                if (inherits(data, "DBIConnection")) more else "")
   }
-  model <- variables_of(formula, if (is.environment(data)) as.list(data) else data)
+  model <- variables_of(formula, data)
   value <- function(name) among(given[[name]], data, formula, name)
-  model[c("weights", "cluster", "by")] <- list(value("weights"), value("cluster"), value("by"))
-  complete_of(model, formula, given, value("subset"))
+  model[c("weights", "cluster")] <- list(value("weights"), value("cluster"))
+  model <- c(model, groups_of_frame(data, given$by), groups_by(given$by, value("by")))
+  complete_of(model, formula, value("subset"))
 }
 
 # What all models have: their names, and the rows of a subset.
-complete_of <- function(model, formula, given, subset) {
+complete_of <- function(model, formula, subset) {
   size <- length(model$label)
   model$response <- deparse(formula[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
-  model$by_name <- name_of_group(given$by)
   model$rows <- seq_len(size)
   model$omitted <- 0
   check_model(model)
@@ -257,10 +261,6 @@ check_model <- function(model) {
   if (!is.null(model$weights)) check_weight(model$weights, label)
   check_cluster(model$cluster, label)
   check_by(model$by, length(label))
-}
-
-name_of_group <- function(expression) {
-  if (is.symbol(expression)) as.character(expression) else "group"
 }
 
 refuse_dots <- function(...) {

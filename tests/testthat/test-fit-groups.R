@@ -81,7 +81,7 @@ test_that("R's and broom's generics have NA for a group without a curve", {
   expect_identical(unname(auc_wmw(by)$S), c(NA_real_, NA_real_))
   expect_identical(dim(auc_influence(by)$S), c(40L, 2L))
   expect_true(all(is.na(roc_dominates(by)$S)))
-  expect_output(print(suppressWarnings(summary(by))$S), "No curve. In group `S` of `region`: `sick` must have")
+  expect_output(print(suppressWarnings(summary(by))$S), "No curve. In group `S` of `region`: `sick` must")
   expect_identical(auc_test_groups(by)$age$p.value,
                    auc_test_groups(by_region(data = others, weights = weight))$age$p.value)
   skip_if_not_installed("generics")
@@ -181,4 +181,57 @@ test_that("fits hold their observations, and no copy changes another", {
   copy$fits$N$observations$label <- 1L - copy$fits$N$observations$label
   expect_identical(auc_ci(by)$estimate, c(by$fits$N$areas$estimate, by$fits$W$areas$estimate))
   expect_equal(auc_ci(copy)$estimate[[1]], 1 - by$fits$N$areas$estimate)
+})
+
+test_that("grouped data make the groups", {
+  skip_if_not_installed("dplyr")
+  others$sex <- rep(c("m", "f"), length.out = 80)[order(rep(1:2, 40))]
+  by <- weighted_roc(sick ~ age + bmi, others, weights = weight, by = region)
+  grouped <- weighted_roc(sick ~ age + bmi, dplyr::group_by(others, region), weights = weight)
+  expect_identical(grouped$fits$W$curves, by$fits$W$curves)
+  expect_identical(auc_ci(grouped), auc_ci(by))
+  expect_identical(capture.output(print(grouped)), capture.output(print(by)))
+  expect_identical(weighted_roc(sick ~ age, dplyr::ungroup(dplyr::group_by(others, region)))$areas,
+                   weighted_roc(sick ~ age, others)$areas)
+  twice <- dplyr::group_by(others, sex, region)
+  error <- expect_error(weighted_roc(sick ~ age, twice, by = region),
+                        "`by` is not taken with grouped data", class = "wroc_error_unused")
+  expect_identical(error$argument, "by")
+  others$sex[[1]] <- NA
+  expect_error(weighted_roc(sick ~ age, dplyr::group_by(others, sex, region)), "1 in `by`",
+               class = "wroc_error_missing")
+})
+
+test_that("several variables that group the data stand in front of results", {
+  skip_if_not_installed("dplyr")
+  people$sick <- rep(0:1, 60)
+  people$half <- factor(rep(c("second", "first"), each = 2, length.out = 120), c("second", "first"))
+  grouped <- dplyr::group_by(people, half, region)
+  found <- weighted_roc(sick ~ age, grouped)
+  crossed <- weighted_roc(sick ~ age, people, by = interaction(half, region, lex.order = TRUE))
+  expect_identical(names(found$fits), names(crossed$fits))
+  expect_identical(unname(confint(found)), unname(confint(crossed)))
+  rows <- auc_ci(found)
+  expect_identical(names(rows)[1:3], c("half", "region", "score"))
+  keys <- dplyr::group_keys(grouped)
+  expect_identical(rows$half, keys$half)
+  expect_identical(rows$region, keys$region)
+  expect_identical(rows[-(1:3)], auc_ci(crossed)[-(1:2)])
+  expect_output(print(found), "Fits by half and region, each in $fits", fixed = TRUE)
+  people$sick[people$half == "first" & people$region == "N"] <- 0
+  expect_warning(found <- weighted_roc(sick ~ age, dplyr::group_by(people, half, region)),
+                 "1 of 6 groups of `half` and `region` have no curve, .*`first.N`")
+  best <- roc_optimal(found)
+  expect_identical(best$region[is.na(best$TPR)], "N")
+  expect_identical(as.character(best$half[is.na(best$TPR)]), "first")
+  skip_if_not_installed("generics")
+  augmented <- generics::augment(found, grouped)
+  expect_identical(augmented$age, people$age)
+  expect_identical(dplyr::group_vars(augmented), c("half", "region"))
+  # Values that are alike when they are joined.
+  alike <- data.frame(y = rep(0:1, 4), s = 1:8, a = rep(c("x.y", "x"), each = 4))
+  alike$b <- rep(c("z", "y.z"), each = 4)
+  found <- weighted_roc(y ~ s, dplyr::group_by(alike, a, b))
+  expect_identical(auc_ci(found)$a, c("x", "x.y"))
+  expect_identical(names(found$fits), c("x.y.z", "x.y.z.1"))
 })

@@ -624,3 +624,64 @@ test_that("pictures tell groups apart", {
   treat_all <- ggplot2::layer_data(benefit, 2)
   expect_length(unique(treat_all$PANEL), 2L)
 })
+
+test_that("arithmetic in a formula is refused, and terms that are there can be removed", {
+  people$risk <- people$age / 100
+  refused <- list(sick ~ age - bmi, sick ~ -age + bmi, sick ~ -age, sick ~ age^2, sick ~ age * bmi,
+                  sick ~ age * 2, sick ~ age / 2, sick ~ age:bmi, sick ~ (age - bmi) + risk,
+                  sick ~ risk + (age - bmi), sick ~ . - nope)
+  for (formula in refused) {
+    error <- expect_error(weighted_roc(formula, people), "Arithmetic stands in I(): `label ~ I(",
+                          fixed = TRUE, class = "wroc_error_type")
+    expect_identical(error$argument, "formula")
+  }
+  expect_error(weighted_roc(sick ~ age - bmi, people), "`label ~ I(age - bmi)`", fixed = TRUE)
+  scores <- function(formula, data = people) {
+    names(weighted_roc(formula, data, positive = "yes")$curves)
+  }
+  expect_identical(scores(sick ~ . - region - id - weight), c("age", "bmi", "risk"))
+  expect_identical(scores(sick ~ . - (region + id + weight + risk)), c("age", "bmi"))
+  expect_identical(scores(sick ~ age + bmi - age - 1), "bmi")
+  expect_identical(scores(sick ~ log(age - 1) + I(age - bmi)), c("log(age - 1)", "I(age - bmi)"))
+})
+
+test_that("columns without names of their own have those of their expression", {
+  scores <- function(formula) names(weighted_roc(formula, people, positive = "yes")$curves)
+  expect_identical(scores(sick ~ scale(age) + scale(bmi)), c("scale(age)", "scale(bmi)"))
+  expect_identical(scores(sick ~ poly(age, 2) + bmi), c("poly(age, 2)1", "poly(age, 2)2", "bmi"))
+  expect_identical(scores(sick ~ cbind(age, bmi + 1)), c("age", "cbind(age, bmi + 1)2"))
+})
+
+test_that("only what the formula and the expressions name is looked up", {
+  plain <- weighted_roc(sick ~ age, people, weights = weight, positive = "yes", subset = id > 3,
+                        cluster = id, by = region)
+  more <- c(as.list(people), list(mean = function(x) stop("not this one"), turn = function(x) -x,
+                                  now = as.POSIXlt("2026-01-01"), short = 1:3,
+                                  model = stats::lm(age ~ bmi, people)))
+  lazy <- list2env(more)
+  delayedAssign("unused", stop("forced"), assign.env = lazy)
+  for (data in list(more, lazy, list2env(more, parent = emptyenv()))) {
+    found <- weighted_roc(sick ~ age, data, weights = weight, positive = "yes", subset = id > 3,
+                          cluster = id, by = region)
+    expect_identical(auc_ci(found), auc_ci(plain))
+    turned <- weighted_roc(sick ~ turn(age), data, positive = "yes")
+    expect_equal(turned$areas$estimate, 1 - auc_wmw(people$age, truth))
+    expect_error(weighted_roc(sick ~ short, data, positive = "yes"), "its length is 3",
+                 class = "wroc_error_length")
+  }
+  expect_identical(names(weighted_roc(sick ~ . - mean - turn - now - model - short - region, more,
+                                      positive = "yes")$curves), c("weight", "id", "age", "bmi"))
+})
+
+test_that("an object that does not exist is named", {
+  pass_on <- function(data) weighted_roc(sick ~ age, data)
+  for (object in expression(weighted_roc(sick ~ age, poeple), weighted_roc(sick ~ age, data = head(poeple)),
+                            pass_on(poeple), weighted_roc(sick ~ age, people, conf.level = poeple))) {
+    error <- expect_error(eval(object), "^There is no object `poeple`[.]$", class = "wroc_error_absent")
+    expect_identical(error$object, "poeple")
+    expect_identical(conditionCall(error)[[1]], quote(weighted_roc))
+  }
+  lacking <- function() unheard_of
+  error <- expect_error(weighted_roc(sick ~ age, lacking()), "unheard_of")
+  expect_identical(conditionCall(error), quote(lacking()))
+})
