@@ -52,10 +52,33 @@ bytes_refused <- function(message) {
 # What `otherwise` makes of an error of `value`. A lack of memory and the end of a time limit are no fault of
 # what was given, and stay what they are.
 or_else <- function(value, otherwise) {
-  tryCatch(value, error = function(error) {
-    if (is_of_session(error)) stop(error)
+  above <- sys.nframe()
+  cause <- NULL
+  # Where the handlers of other packages still run.
+  look <- function(error) cause <<- cause_in_session(error, above)
+  tryCatch(withCallingHandlers(value, error = look), error = function(error) {
+    if (!is.null(cause)) stop(cause)
     otherwise(error)
   })
+}
+
+# The error of the session from which another one came, NULL if none did. Packages wrap what they catch, and that
+# is its parent; or they fail themselves while they word it (dplyr, when it has not begun with an expression), and
+# then it is an argument of their handler, in a frame of R's own.
+cause_in_session <- function(error, above) {
+  if (inherits(error$parent, "condition")) {
+    cause <- cause_in_session(error$parent, above)
+    if (!is.null(cause)) return(cause)
+  }
+  if (is_of_session(error)) {
+    return(error)
+  }
+  for (frame in seq_len(sys.nframe())[-seq_len(above)]) {
+    if (identical(sys.function(frame), .handleSimpleError)) {
+      handled <- with(sys.frame(frame), simpleError(msg, call))
+      if (is_of_session(handled)) return(handled)
+    }
+  }
 }
 
 is_of_session <- function(error) {

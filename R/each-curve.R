@@ -66,7 +66,7 @@ with_turned_term <- function(rows) {
 }
 
 # Curves of roc_collect(), one below the other, told apart by the columns left of TPR: the answer for each,
-# with these in front. Curves that have lost them are one.
+# with these in front, NA for those that are one row of NA. Curves that have lost them are one.
 for_each_of_curves <- function(curves, answer) {
   frame <- plain_frame(curves)
   keys <- frame[seq_len(match("TPR", names(frame), nomatch = 1L) - 1L)]
@@ -76,16 +76,23 @@ for_each_of_curves <- function(curves, answer) {
   code <- codes_of_keys(keys)
   parts <- unname(split(seq_along(code), factor(code, unique(code))))
   spreads <- spreads_of_keys(curves, keys[!duplicated(code), , drop = FALSE])
-  rows <- lapply(seq_along(parts), function(i) {
-    key <- keys[parts[[i]][[1L]], , drop = FALSE]
+  key_of <- function(i) keys[parts[[i]][[1L]], , drop = FALSE]
+  unknown <- vapply(parts, function(rows) length(rows) == 1L && is.na(frame$TPR[[rows]]), NA)
+  # Where there is no other one that row is an error of a curve.
+  if (all(unknown)) unknown[] <- FALSE
+  answers <- vector("list", length(parts))
+  answers[!unknown] <- lapply(which(!unknown), function(i) {
     part <- rows_of(frame[setdiff(names(frame), names(keys))], parts[[i]])
     attr(part, "spread") <- spreads[[i]]
-    found <- amended(answer(part), function(error) {
-      placed(error, sprintf("In the curve of %s:", keys_in_words(key)), group = as.list(key))
+    amended(answer(part), function(error) {
+      placed(error, sprintf("In the curve of %s:", keys_in_words(key_of(i))), group = as.list(key_of(i)))
     })
-    as_frame(c(lapply(key, rep, nrow(found)), as.list(found)), nrow(found))
   })
-  bound <- bound_rows(rows)
+  answers[unknown] <- list(unknown_rows(answers[!unknown][[1L]]))
+  bound <- bound_rows(lapply(seq_along(parts), function(i) {
+    found <- answers[[i]]
+    as_frame(c(lapply(key_of(i), rep, nrow(found)), as.list(found)), nrow(found))
+  }))
   if ("TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound
 }
 

@@ -6,8 +6,14 @@ pieces_from <- function(low, high, bins) {
   as_frame(list(low = low, high = high, bins = rep_len(bins, length(low))), length(low))
 }
 
-# Beyond this the difference of two scores may overflow. Such scores have a bin at each end.
+# Beyond this the difference of two scores may overflow. Such scores have a bin at each end, and steps of their
+# own: no step of a query or of a stream crosses these ends, which check_certificate() sees to. The next double
+# is the least beyond.
 most_extreme <- 8e307
+least_beyond <- most_extreme + 2^970
+
+# -1 and 1 for scores beyond the ends, 0 for all others.
+side_of <- function(score) (score > most_extreme) - (score < -most_extreme)
 
 # All digits of a double, in a form that no engine takes for a decimal of its own.
 literal <- function(x) sprintf("%.17e", x)

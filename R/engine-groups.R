@@ -9,8 +9,19 @@ for_each_column <- function(guess, collect) {
     return(collect(guess))
   }
   scores <- scores_of_guess(guess)
-  curves <- Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
+  # A group without cases has no curve of any score, which is said once.
+  curves <- each_warning_once(
+    Map(function(name, score) in_column(name, collect(score)), names(scores), scores)
+  )
   with_spreads(bound_curves(curves), spreads_of_scores(curves))
+}
+
+each_warning_once <- function(value) {
+  told <- character()
+  withCallingHandlers(value, wroc_warning = function(warning) {
+    if (conditionMessage(warning) %in% told) invokeRestart("muffleWarning")
+    told <<- c(told, conditionMessage(warning))
+  })
 }
 
 # An error of `value` tells of which score it is.
@@ -70,13 +81,42 @@ curves_of_groups <- function(observations, connection, by, ask) {
   if (is.null(ask$tolerance)) ask$tolerance <- 1 / (16 * ask$points)
   found <- if (!ask$exact && !has_clusters(table)) steps_of_groups(table, groups, ask)
   curves <- lapply(seq_len(nrow(groups)), function(i) {
-    amended(if (is.null(found[[i]])) {
+    fit_or_error(amended(without_positive(if (is.null(found[[i]])) {
       curve_of_group(observations, groups[i, ], connection, ask, has_clusters(table))
+    } else if (inherits(found[[i]], "wroc_error")) {
+      stop(found[[i]])
     } else {
       curve_of_found(found[[i]], ask)
-    }, function(error) placed_in_group(error, groups[i, ], by))
+    }), function(error) placed_in_group(error, groups[i, ], by)))
   })
-  bound_groups_of_engine(curves, groups, by)
+  keys <- lapply(groups[names_of_keys(groups)], as.character)
+  names(curves) <- do.call(paste, c(unname(keys), sep = "."))
+  bound_groups_of_engine(with_unknown_curves(curves, by), groups, by)
+}
+
+# A row of NA for each group without a curve, and a warning that names them.
+with_unknown_curves <- function(curves, by) {
+  without <- vapply(curves, inherits, NA, "wroc_error")
+  if (all(without)) stop(curves[[1L]])
+  if (any(without)) {
+    warn_without_curve(curves[without], length(curves), by)
+    like <- curves[[match(FALSE, without)]]
+    unknown <- unknown_rows(like)
+    if (!is.null(attr(like, "spread"))) attr(unknown, "spread") <- list()
+    curves[without] <- list(unknown)
+  }
+  curves
+}
+
+# That a label is not there is an error of the whole table, but a group may be without it.
+without_positive <- function(value) {
+  amended(value, function(error) {
+    if (inherits(error, "wroc_error_labels") && identical(error$argument, "positive")) {
+      class(error) <- c("wroc_error_no_weight", class(error))
+      error$class_name <- "positive"
+    }
+    error
+  })
 }
 
 # A group that is asked alone.
@@ -128,8 +168,8 @@ ask_for_groups <- function(table, query) {
   found
 }
 
-# What each group has, as of found_steps(), by one scan; NULL where it does not do: groups for which the bins are too
-# coarse, or which may be in error. Where these are many there is a scan with finer bins, by the scores of all
+# What each group has, as of found_steps(), by one scan, or the error that it has one class only; NULL where the scan
+# does not do: groups for which the bins are too coarse, or which may be in error. Where these are many there is a scan with finer bins, by the scores of all
 # groups.
 steps_of_groups <- function(table, groups, ask) {
   plan <- plan_by_look(table, ask$positive, ask$points, ask$tolerance)
@@ -164,6 +204,9 @@ scan_of_groups <- function(table, groups, plan, ask) {
   }
   lapply(split(found, factor(group, seq_len(nrow(groups)))), function(found) {
     state <- state_of_scan(found)
+    if (is_of_one_class(state)) {
+      return(fit_or_error(without_positive(raise_only(plan$classes[[1L + (state[["positive"]] > 0)]], ask$positive))))
+    }
     if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state) ||
           ask$variance && !have_powers(plan$scales, state)) {
       return(NULL)
@@ -175,16 +218,40 @@ scan_of_groups <- function(table, groups, plan, ask) {
   })
 }
 
+# Where all rows count, so that nothing more has to be asked of the others.
+is_of_one_class <- function(state) {
+  state[["faults"]] == 0 && sum(state[c("positive", "negative")] > 0) == 1
+}
+
+# The error of a group that has this label only, as if it had been asked alone.
+raise_only <- function(label, positive) {
+  labels_in_use(label, positive)
+  raise_failure(list(kind = "no_weight", argument = "weight", class_name = "negative"), NULL)
+}
+
 rows_of_group <- function(observations, group) {
   keys <- names_of_keys(group)
-  for (key in keys) {
-    value <- group[[key]]
-    column <- as.name(key)
-    observations <- if (is.na(value)) {
-      dplyr::filter(observations, is.na(!!column))
-    } else {
-      dplyr::filter(observations, !!column == !!value)
+  is_in_group <- has_one_of(lapply(keys, as.name), group[keys], dialect_of_table(observations))
+  dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
+}
+
+# That expressions have the values of one of some rows, NULL among them. dbplyr would write numbers with 15 digits.
+has_one_of <- function(expressions, rows, table) {
+  has_value <- function(expression, value) {
+    if (is.na(value)) {
+      return(call("is.na", expression))
     }
+    call("==", call("(", expression), dplyr::sql(value_in_sql(value, table)))
   }
-  dplyr::select(observations, -dplyr::all_of(keys))
+  of_row <- function(i) {
+    conditions <- Map(function(expression, values) has_value(expression, values[[i]]), expressions, rows)
+    Reduce(function(x, y) call("&", x, y), unname(conditions))
+  }
+  Reduce(function(x, y) call("|", x, y), lapply(seq_len(nrow(rows)), of_row))
+}
+
+# What value_in_sql() needs.
+dialect_of_table <- function(tbl) {
+  connection <- connection_of(tbl)
+  list(connection = connection, dialect = dialect_of(connection))
 }

@@ -54,7 +54,7 @@ is_crowded <- function(steps) {
   need > 0.01 * sum(need) & steps$last > steps$score & !is_extreme(steps)
 }
 
-is_extreme <- function(steps) pmax(abs(steps$score), abs(steps$last)) > most_extreme
+is_extreme <- function(steps) side_of(steps$score) != 0
 
 # Pieces in which the grid is linear, with what is needed to merge them. Those that are `alone` have one
 # score. Quarters, because a difference may overflow.

@@ -123,11 +123,14 @@ raise_changed <- function(first, now, where) {
   raise("engine", message, argument = "tbl", first = first, now = now)
 }
 
-# Steps must not overlap: then each begins at an exact point of the curve.
+# What all steps must be, whoever made them. They don't overlap: then each begins at an exact point of the curve.
+# And none crosses the ends, so that those beyond are told by their scores.
 check_certificate <- function(steps) {
-  apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L])
+  apart <- all(steps$score <= steps$last) && all(steps$last[-nrow(steps)] < steps$score[-1L]) &&
+    all(side_of(steps$score) == side_of(steps$last))
   if (!isTRUE(apart)) {
-    message <- "The engine's steps overlap: its table changed, or its arithmetic is not monotone."
+    message <- paste("The engine's steps overlap, or cross scores of 8e307:",
+                     "its table changed, or its arithmetic is not monotone.")
     raise("engine", message, argument = "tbl")
   }
 }

@@ -63,13 +63,13 @@ sorted_rows <- function(found) {
        is_positive = found$wroc_class[rows] == 1)
 }
 
-# So that bins hold as many rows as each other, and scores that fill one are alone.
+# So that bins hold as many rows as each other, scores that fill one are alone, and none crosses the ends.
 breaks_of <- function(sorted) {
   score <- sorted$score
   n <- length(score)
   at <- score[unique(round(seq(1, n, length.out = min(n, stream_bins))))]
   tied <- unique(at[duplicated(at)])
-  ends <- c(-.Machine$double.xmax, Inf)
+  ends <- c(-.Machine$double.xmax, -most_extreme, least_beyond, Inf)
   breaks <- c(at, next_above(tied[is.finite(tied)]), ends)
   sort(unique(breaks[breaks > -Inf]))
 }
@@ -103,7 +103,7 @@ merged_bins <- function(bins, more, number) {
 }
 
 # The bins as steps of a curve: each where they are no more than points, else those that follow
-# each other are merged, about as much of the curve in each step.
+# each other are merged, about as much of the curve in each step, and none across the ends.
 steps_of_bins <- function(bins, points) {
   positive <- bins$positive / sum(bins$positive)
   negative <- bins$negative / sum(bins$negative)
@@ -113,10 +113,11 @@ steps_of_bins <- function(bins, points) {
   } else {
     need <- sqrt(positive * negative) + 0.01 * (positive + negative)
     before <- cumsum(need) - need
-    floor(before / sum(need) * (points - 1) * (1 - 1e-9))
+    floor(before / sum(need) * (points - 3) * (1 - 1e-9))
   }
-  first <- which(!duplicated(step))
-  step <- match(step, step[first])
+  is_first <- c(TRUE, diff(step) > 0 | diff(side_of(bins$score)) > 0)
+  first <- which(is_first)
+  step <- cumsum(is_first)
   sums <- function(x) as.vector(rowsum(x, step))
   below <- cumsum(negative) - negative
   below <- pmax(below - below[first][step], 0)

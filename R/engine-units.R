@@ -4,12 +4,13 @@
 # within a piece of the grid: what lies below a piece is known.
 
 # A grid of bins for the steps of a score, and what lies below each of its pieces. `exactly` has each score
-# for a bin.
+# for a bin, also where one bin for all that lies beyond an end would leave too much open.
 grid_for_units <- function(steps, points, tolerance, exact) {
   plan <- plan_of(steps, points)
   bins <- bins_for(tolerance, plan)
   number <- bins * sum(plan$pieces$bins)
-  exactly <- exact || all(steps$last == steps$score) || number > min(sum(steps$rows) / 2, 3e7)
+  exactly <- exact || all(steps$last == steps$score) || number > min(sum(steps$rows) / 2, 3e7) ||
+    open_beyond_ends(steps) > tolerance
   pieces <- plan$pieces
   if (!exactly) pieces$bins <- pieces$bins * bins
   starts <- c(-Inf, pieces$low, most_extreme)
@@ -22,6 +23,16 @@ grid_for_units <- function(steps, points, tolerance, exact) {
   list(pieces = pieces, exactly = exactly, area = area_of_steps(steps),
        first = c(0, cumsum(c(1, pieces$bins))),
        positive = shares_below("positive"), negative = shares_below("negative"))
+}
+
+# Half of the share of pairs beyond each end, where there are several scores.
+open_beyond_ends <- function(steps) {
+  sides <- vapply(c(-1, 1), function(side) {
+    beyond <- steps[side_of(steps$score) == side, ]
+    is_one_score <- nrow(beyond) < 2L && all(beyond$score == beyond$last)
+    if (is_one_score) 0 else sum(beyond$positive) * (sum(beyond$negative) / sum(steps$negative)) / 2
+  }, 0)
+  sum(sides) / sum(steps$positive)
 }
 
 # A value for each piece, by the number of the bin.

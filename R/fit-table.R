@@ -4,24 +4,42 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   check_engine_packages()
   refuse_others_than(c("points", "tolerance", "exact"), ...names())
   expressions <- expressions_of(formula, NULL)
-  if (!is.null(given$subset)) table <- rows_where(table, given$subset)
+  keys <- keys_of_table(table, given$by)
+  # No expression is computed by group, as with a data.frame.
+  table <- dplyr::ungroup(table)
+  if (!is.null(given$subset)) table <- rows_where(table, given$subset, "subset")
   ask <- list(table = table, expressions = expressions, weights = given$weights,
               positive = check_positive(positive), na.rm = leave_out, more = list(...),
               env = environment(formula))
   settings$response <- deparse(expressions$label, width.cutoff = 60L, nlines = 1L)[[1L]]
-  if (is.null(given$by)) {
+  if (length(keys) == 0L) {
     return(fit_of_part(ask, settings))
   }
-  groups <- groups_in(table, given$by)
-  part <- function(place) {
-    ask$table <- rows_where(table, call("==", given$by, groups[[place]]))
+  groups <- groups_in(table, keys, leave_out)
+  part <- function(places) {
+    ask$table <- rows_where(table, has_one_of(keys, rows_of(groups, places), dialect_of_table(table)), "by")
     ask
   }
-  of_groups(groups, name_of_group(given$by), settings, part, function(ask) fit_of_part(ask, settings))
+  fit <- function(ask) without_positive(fit_of_part(ask, settings))
+  if (length(keys) == 1L) {
+    return(of_groups(groups[[1L]], names(keys), settings, part, fit))
+  }
+  several <- groups_of_keys(groups)
+  of_groups(several$by, several$by_name, settings, part, fit, several$by_keys)
 }
 
-rows_where <- function(table, condition) {
-  in_columns("subset", table, eval(bquote(dplyr::filter(table, .(condition)))))
+# The expressions that make the groups, by their names.
+keys_of_table <- function(table, by) {
+  names <- dplyr::group_vars(table)
+  if (length(names) > 0L) {
+    if (!is.null(by)) refuse_arguments("by", "taken with grouped data, which have groups of their own")
+    return(structure(lapply(names, as.name), names = names))
+  }
+  if (!is.null(by)) structure(list(by), names = name_of_group(by))
+}
+
+rows_where <- function(table, condition, argument) {
+  in_columns(argument, table, eval(bquote(dplyr::filter(table, .(condition)))))
 }
 
 refuse_others_than <- function(known, given) {
@@ -43,14 +61,21 @@ in_columns <- function(argument, table, value) {
   })
 }
 
-groups_in <- function(table, by) {
-  groups <- in_columns("by", table, eval(bquote(dplyr::distinct(table, group = .(by)))))
-  groups <- answer(dplyr::collect(groups))$group
-  if (anyNA(groups)) {
-    raise("missing", "`by` must not be missing: some rows of the table have no group.",
-          argument = "by")
+# The groups that there are, a column for each key.
+groups_in <- function(table, keys, leave_out) {
+  found <- in_columns("by", table, dplyr::distinct(dplyr::transmute(table, !!!keys)))
+  groups <- without_integer64(answer(as.data.frame(dplyr::collect(found))))
+  names(groups) <- names(keys)
+  complete <- stats::complete.cases(groups)
+  if (!leave_out && !all(complete)) {
+    message <- paste("`by` must not be missing: some rows of the table have no group.",
+                     "`na.action = na.omit` leaves them out.")
+    raise("missing", message, argument = "by")
   }
-  groups
+  if (!any(complete)) {
+    raise("empty", "There are no observations: no row of the table has a group.", argument = "by")
+  }
+  rows_of(groups, which(complete))
 }
 
 fit_of_part <- function(ask, settings) {

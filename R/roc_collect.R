@@ -47,8 +47,11 @@
 #' \eqn{\max(16, points / G)}{max(16, points / G)} rows at most, and by default the tolerance that belongs to so
 #' many. So there come no more rows than the larger of `points` and \eqn{16 G}{16 G}. There may be 10,000 groups.
 #' Where the bins are too coarse for more than four groups, there is one more scan with finer ones; groups
-#' for which that does not do are asked alone, and with `exact = TRUE` all are. NULL is a group, too. A group
-#' without weight in both classes is an error that names the group, in the field `group`.
+#' for which that does not do are asked alone, and with `exact = TRUE` all are. NULL is a group, too.
+#'
+#' A group without a curve, such as one without cases, does not stop the others: it has one row of `NA`, and so it has
+#' in the results of functions of a curve. One warning of class `wroc_warning_no_curve` names these groups and the
+#' reasons; its field `group` has their names. If no group has a curve, the error of the first group is raised.
 #'
 #' Each score has scans of its own, and its own missing values are left out with `na.rm = TRUE`. (One scan with a
 #' row for each score and observation is no faster where columns are stored apart, see
@@ -108,7 +111,8 @@
 #' With `cluster` there is one more scan: each row meets what lies below its bin, and what rows have to do with
 #' the area is added up by cluster. Of clusters one row comes back. Several scores with `variance = TRUE` have
 #' two more scans of this kind, in which each row meets the places of all its scores: then [auc_test()] compares
-#' their areas, by score or Wald tests, as it does with observations. With `na.rm = TRUE` rows in which the
+#' their areas, by score or Wald tests, as it does with observations. Scores beyond 8e307 and infinite scores share a
+#' bin at each end in these scans; if more than the tolerance is left open there, each score is a bin. With `na.rm = TRUE` rows in which the
 #' cluster is missing, or any of these scores, are left out of all.
 #'
 #' The sums are an attribute of the curve, of the whole table. Where rows of the curve were left out or changed
@@ -366,6 +370,7 @@ tally_of <- function(facts, positive, na.rm, table, from = NULL) {
   classes <- labels_in_use(facts$label, positive)
   check_weights(facts, classes[[2L]])
   steps <- coarse_steps(facts, classes[[2L]])
+  check_certificate(steps)
   scales <- scales_of(steps)
   list(classes = classes, steps = moments_of_ties(known(steps), table, scales, from),
        state = state_of_facts(facts, steps), bins = 0, scales = scales)

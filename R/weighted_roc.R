@@ -30,7 +30,7 @@
 #' @param data A data.frame, a list or an environment, in which only those variables are looked up that the formula
 #'   and the other expressions name; a design of package survey (`svydesign()`, `svrepdesign()` or `twophase()`); a
 #'   lazy table of dbplyr or sparklyr. Without it variables are looked up where the formula was written. The groups
-#'   of a data.frame that `dplyr::group_by()` has grouped are those of the fit, as with `by`.
+#'   of a data.frame or a table that `dplyr::group_by()` has grouped are those of the fit, as with `by`.
 #' @param guess Without a formula: a score, or several as a named list, the columns of a matrix or
 #'   of a data.frame. The higher, the more positive, unless `direction` says otherwise. Names that
 #'   are given twice are numbered, see [make.unique()].
@@ -53,7 +53,7 @@
 #' @param variance,transform As in [auc_ci()], but for the bootstrap.
 #' @param by A fit for each group: an expression among the columns of `data`. Several columns make
 #'   groups by `by = interaction(sex, region)`, or by `dplyr::group_by()` of the data, after which results have these
-#'   columns in front.
+#'   columns in front. For a table use the latter: databases have no `interaction()`.
 #' @param ... For a table: `points`, `tolerance` and `exact`, as in [roc_collect()]. Otherwise
 #'   nothing.
 #'

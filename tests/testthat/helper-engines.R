@@ -11,23 +11,31 @@
 #   has_snapshots, is_transacting, begin
 #            whether it has such, a function that tells whether a transaction is open, and the SQL
 #            that begins one which sees what others write,
-#   has_NaN, has_booleans
+#   has_NaN, has_booleans, has_Inf
 #            whether its columns can hold them as something of their own,
 #   failing  SQL for a number, of a column `score` of the type BIGINT, that fails at run time where
 #            the column is `fails_at`, with words that match `says`.
-# To add one, append a list of two functions to `engines`: `lacks`, that says why it is not there or
-# gives NULL, and `open`, that gives an engine.
+# To add one, append a list to `engines`: `lacks`, a function that says why it is not there or gives
+# NULL; `open`, one that gives an engine; and where its rows are fetched by default, `streams`, which is
+# TRUE, with another entry in which it is FALSE, so that tests run both ways.
 
-# test_that() once for each engine that is there.
-test_on_engines <- function(property, code) {
-  for (name in names(engines)) {
+# test_that() once for each engine that is there, both ways where it has two.
+test_on_engines <- function(property, code, those = names(engines)) {
+  for (name in those) {
     if (is.null(lacks_for(name))) {
       test_that(sprintf("%s (%s)", property, name), {
         engine <- engines[[name]]$open()
-        tryCatch(with_streams(FALSE, code(engine)), finally = engine$close())
+        code_of_engine <- if (isFALSE(engines[[name]]$streams)) by_queries else identity
+        tryCatch(code_of_engine(code(engine)), finally = engine$close())
       })
     }
   }
+}
+
+# The same for what is true of queries only, such as their number, or writers between them.
+test_on_queries <- function(property, code) {
+  streams <- vapply(engines, function(engine) isTRUE(engine$streams), NA)
+  test_on_engines(paste0("queries: ", property), code, names(engines)[!streams])
 }
 
 # The others are skipped once, and not test by test.
@@ -69,9 +77,8 @@ new_table_name <- local({
 
 lacks_sqlite <- function() lacks_package("RSQLite")
 
-# Whether rows of SQLite are fetched in chunks, as they are by default, or its queries are asked as those of
-# other engines, as in most tests.
-with_streams <- function(value, code) {
+# Asks SQLite as other engines are asked, and fetches no rows.
+by_queries <- function(code) {
   namespace <- asNamespace("WeightedROC")
   set <- function(value) {
     unlockBinding("streams", namespace)
@@ -80,7 +87,7 @@ with_streams <- function(value, code) {
   }
   old <- namespace$streams
   on.exit(set(old))
-  set(function(table) value)
+  set(function(table) FALSE)
   code
 }
 
@@ -106,7 +113,7 @@ open_sqlite <- function() {
     },
     count = function() count_by_warning(connection),
     tables = function() DBI::dbListTables(connection),
-    has_NaN = FALSE, has_booleans = FALSE,
+    has_NaN = FALSE, has_booleans = FALSE, has_Inf = TRUE,
     failing = "abs(score)", fails_at = "-9223372036854775808", says = "integer overflow"
   )
 }
@@ -170,7 +177,7 @@ open_postgres <- function() {
     },
     count = function() length(DBI::dbListResults(connection)),
     tables = function() DBI::dbListTables(connection),
-    has_NaN = TRUE, has_booleans = TRUE,
+    has_NaN = TRUE, has_booleans = TRUE, has_Inf = TRUE,
     failing = "(1 + 1 / (score - 5))", fails_at = "5", says = "division by zero"
   )
 }
@@ -205,6 +212,19 @@ postgres_literals <- function(x) {
 # ------------------------------------------------------------------------------
 
 engines <- list(
-  SQLite = list(lacks = lacks_sqlite, open = open_sqlite),
+  SQLite = list(lacks = lacks_sqlite, open = open_sqlite, streams = TRUE),
+  "SQLite by queries" = list(lacks = lacks_sqlite, open = open_sqlite, streams = FALSE),
   PostgreSQL = list(lacks = lacks_postgres, open = open_postgres)
 )
+
+# Puts some scores beyond 8e307 at both ends, and infinite ones where the engine has them, with more positives at
+# the upper end.
+with_extremes <- function(score, label, engine) {
+  n <- length(score)
+  ends <- c(8.5e307, 1.2e308, 1.7e308, if (engine$has_Inf) Inf)
+  high <- stats::runif(n) < 0.05 + 0.1 * label
+  low <- stats::runif(n) < 0.1
+  score[low] <- -sample(ends, sum(low), replace = TRUE)
+  score[high] <- sample(ends, sum(high), replace = TRUE)
+  score
+}

@@ -119,7 +119,7 @@ open_duckdb <- function() {
     close = function() if (open$is) DBI::dbDisconnect(connection),
     count = function() open$results,
     tables = function() duckdb_run(open$process, "SHOW TABLES")$name,
-    has_NaN = TRUE, has_booleans = TRUE,
+    has_NaN = TRUE, has_booleans = TRUE, has_Inf = TRUE,
     failing = "CASE WHEN score = 5 THEN CAST(error('no fives') AS BIGINT) ELSE score END",
     fails_at = "5", says = "no fives"
   )

@@ -48,7 +48,7 @@ open_mariadb <- function() {
     },
     count = function() length(DBI::dbListResults(connection)),
     tables = function() DBI::dbListTables(connection),
-    has_NaN = FALSE, has_booleans = FALSE,
+    has_NaN = FALSE, has_booleans = FALSE, has_Inf = FALSE,
     failing = "(CASE WHEN score = 5 THEN (SELECT 1 UNION SELECT 2) ELSE score END)", fails_at = "5",
     says = "error while fetching rows"
   )

@@ -308,7 +308,7 @@ open_spark <- function() {
     },
     count = function() spark_open_results(connection),
     tables = function() DBI::dbGetQuery(connection, "SHOW TABLES")$tableName,
-    has_NaN = TRUE, has_booleans = TRUE,
+    has_NaN = TRUE, has_booleans = TRUE, has_Inf = TRUE,
     failing = "CASE WHEN score = 5 THEN CAST(raise_error('no fives') AS BIGINT) ELSE score END",
     fails_at = "5", says = "no fives"
   )

@@ -44,6 +44,38 @@ test_that("the end of a time limit and a lack of memory are no fault of what was
   expect_error(ended("cannot allocate vector of size 8.0 Gb"), class = "wroc_error_memory")
 })
 
+test_that("a time limit is one also where another package caught it, or failed at that", {
+  # Ends of a real limit, which R signals from within.
+  limited <- function() {
+    on.exit(setTimeLimit())
+    setTimeLimit(elapsed = 0.01, transient = TRUE)
+    repeat sqrt(2)
+  }
+  called <- FALSE
+  ended <- function(code) {
+    error <- expect_error(or_else(code, function(error) called <<- TRUE), "^reached elapsed time limit$")
+    expect_false(inherits(error, "wroc_error"))
+  }
+  ended(limited())
+  wrap <- function(error) {
+    stop(structure(list(message = "In index: 1.", call = NULL, parent = error),
+                   class = c("rlang_error", "error", "condition")))
+  }
+  ended(withCallingHandlers(limited(), error = wrap))
+  ended(withCallingHandlers(withCallingHandlers(limited(), error = wrap), error = wrap))
+  ended(withCallingHandlers(limited(), error = function(error) list()[[integer()]]))
+  expect_false(called)
+  # What was caught before, or around, is no cause.
+  expect_identical(or_else({
+    try(limited(), silent = TRUE)
+    stop("another")
+  }, conditionMessage), "another")
+  found <- NULL
+  try(withCallingHandlers(limited(), error = function(error) found <<- or_else(stop("within"), conditionMessage)),
+      silent = TRUE)
+  expect_identical(found, "within")
+})
+
 test_that("the bytes are read where R says them", {
   bytes_in <- function(message) {
     expect_error(roc_influence(stop(message, call. = FALSE), y), class = "wroc_error_memory")$bytes

@@ -28,9 +28,19 @@ people <- function(seed, n = 3000, digits = 15, weight = rexp(n)) {
   data.frame(a, b, d = round(rnorm(n), digits), label, weight, patient = paste0("p", patient))
 }
 
+# The same with scores beyond 8e307, and infinite ones where an engine has them.
+extreme_people <- function(engine, ...) {
+  x <- people(...)
+  x[c("a", "b")] <- lapply(x[c("a", "b")], with_extremes, x$label, engine)
+  x
+}
+
+kinds_of_people <- function(engine, seed, ...) {
+  list(people(seed, ...), people(seed, ..., digits = 1), extreme_people(engine, seed, ...))
+}
+
 test_on_engines("the interval of a collected curve is that of the rows", function(engine) {
-  for (digits in c(15, 1)) {
-    x <- people(1, digits = digits)
+  for (x in kinds_of_people(engine, 1)) {
     tbl <- engine$put(x)
     for (points in c(16, 5000)) {
       curve <- roc_collect(tbl, a, label, weight, points = points, exact = TRUE, variance = TRUE)
@@ -68,7 +78,7 @@ test_on_engines("by bins it is so up to their width, in one scan and in two", fu
 test_on_engines("weights of many kinds", function(engine) {
   set.seed(3)
   n <- 2500
-  x <- people(3, n)
+  x <- extreme_people(engine, 3, n)
   one <- function() seq_len(n) == which(x$label == 1)[[700]]
   kinds <- list(
     wide = 10^runif(n, -12, 12), some_zero = rexp(n) * rbinom(n, 1, 0.3), whole = sample(9L, n, TRUE),
@@ -101,7 +111,7 @@ test_on_engines("separated classes and constant scores vary as little", function
 })
 
 test_on_engines("rows with missing values do not count", function(engine) {
-  x <- people(4)
+  x <- extreme_people(engine, 4)
   x$a[c(5, 700)] <- NA
   x$weight[30] <- NA
   x$b[c(5, 9)] <- NA
@@ -121,8 +131,7 @@ test_on_engines("rows with missing values do not count", function(engine) {
 })
 
 test_on_engines("clusters", function(engine) {
-  for (digits in c(15, 1)) {
-    x <- people(5, digits = digits)
+  for (x in kinds_of_people(engine, 5)) {
     tbl <- engine$put(x)
     for (variance in c("delong", "jackknife")) {
       curve <- roc_collect(tbl, a, label, weight, points = 50, exact = TRUE, cluster = patient)
@@ -135,10 +144,22 @@ test_on_engines("clusters", function(engine) {
   }
   expect_error(auc_ci(curve, variance = "frequency"), class = "wroc_error_choice")
   # By bins.
-  many <- people(6, 20000)
-  curve <- roc_collect(engine$put(many), a, label, weight, points = 1000, cluster = patient)
-  expected <- auc_ci(many$a, many$label, many$weight, many$patient)
-  expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 2e-5)
+  for (many in list(people(6, 20000), extreme_people(engine, 6, 20000))) {
+    curve <- roc_collect(engine$put(many), a, label, weight, points = 1000, cluster = patient)
+    expected <- auc_ci(many$a, many$label, many$weight, many$patient)
+    expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 2e-5)
+  }
+})
+
+test_on_engines("bins for all beyond an end are too coarse where much lies there", function(engine) {
+  x <- extreme_people(engine, 10, 3000)
+  x[c("a", "b")] <- lapply(x[c("a", "b")], function(score) sign(score) * pmin(1e307 * score^2, 1.7e308))
+  tbl <- engine$put(x)
+  curve <- roc_collect(tbl, a, label, weight, points = 50, cluster = patient)
+  expected <- auc_ci(x$a, x$label, x$weight, x$patient)
+  expect_lt(abs(auc_ci(curve)$std.error / expected$std.error - 1), 1e-3)
+  test <- auc_test(roc_collect(tbl, c(a, b), label, weight, points = 50, variance = TRUE))
+  expect_equal(test$statistic, auc_test(x[c("a", "b")], x$label, x$weight)$statistic, tolerance = 5e-3)
 })
 
 expect_same_test <- function(found, expected, tolerance = 1e-9) {
@@ -152,9 +173,8 @@ expect_same_test <- function(found, expected, tolerance = 1e-9) {
 }
 
 test_on_engines("tests of two and three scores are those of the rows", function(engine) {
-  x <- people(7, 2500)
-  tbl <- engine$put(x)
-  for (clustered in c(FALSE, TRUE)) {
+  for (x in list(people(7, 2500), extreme_people(engine, 7, 2500))) for (clustered in c(FALSE, TRUE)) {
+    tbl <- engine$put(x)
     cluster <- if (clustered) x$patient
     collect <- function(guess) {
       if (clustered) {

@@ -143,13 +143,6 @@ expect_whole_curve <- function(curve, x) {
 
 # A table of these rows, asked in each way.
 expect_right_curves <- function(tbl, x, points = 40) {
-  expect_right_ways(tbl, x, points)
-  if (inherits(dbplyr::remote_con(tbl), "SQLiteConnection")) {
-    with_streams(TRUE, expect_right_ways(tbl, x, points))
-  }
-}
-
-expect_right_ways <- function(tbl, x, points) {
   exact <- exact_curve(x)
   area <- exact_area(x)
   collect <- function(...) roc_collect(tbl, score, label, weight, points = points, ...)
@@ -436,7 +429,7 @@ test_on_engines("the points are spread along the curve", function(engine) {
   expect_lt(sum(steps$pairs[steps$scores > 1]) / 2, 2 / 100)
 })
 
-test_on_engines("one scan is enough for a large tolerance", function(engine) {
+test_on_queries("one scan is enough for a large tolerance", function(engine) {
   set.seed(44)
   x <- rows_of(rnorm(20000), labels_of(20000))
   tbl <- engine$put(x)
@@ -457,7 +450,7 @@ test_on_engines("one scan is enough for a large tolerance", function(engine) {
   expect_lt(whole$slack[1], most_rounding)
 })
 
-test_on_engines("first rows that mislead cost a scan, and no more", function(engine) {
+test_on_queries("first rows that mislead cost a scan, and no more", function(engine) {
   set.seed(46)
   x <- misleading_rows()
   tbl <- engine$put(x)
@@ -478,7 +471,7 @@ test_on_engines("first rows that mislead cost a scan, and no more", function(eng
 
 # Questions ---------------------------------------------------------------------------
 
-test_on_engines("nothing is written, few rows come, windows have parts", function(engine) {
+test_on_queries("nothing is written, few rows come, windows have parts", function(engine) {
   set.seed(15)
   x <- rows_of(rnorm(20000), labels_of(20000))
   tbl <- engine$put(x)
@@ -637,7 +630,7 @@ with_change_between <- function(change, code) {
 
 changed_words <- "^The table changed while it was read: first it had [0-9,.]+ rows? [(]weights"
 
-test_on_engines("a table that another connection writes to between scans", function(engine) {
+test_on_queries("a table that another connection writes to between scans", function(engine) {
   skip_if(is.null(engine$other), "an engine without a second connection")
   set.seed(41)
   x <- misleading_rows()
@@ -685,7 +678,7 @@ test_on_engines("a table that another connection writes to between scans", funct
   }
 })
 
-test_on_engines("a table that is another one at each scan", function(engine) {
+test_on_queries("a table that is another one at each scan", function(engine) {
   set.seed(42)
   tbl <- engine$put(rows_of(rnorm(20000), labels_of(20000)))
   random <- c(SQLite = "random() < 0", PostgreSQL = "random() < 0.5", Spark = "rand() < 0.5",
@@ -724,7 +717,7 @@ with_small_streams <- function(rows, bins, code) {
   old <- mget(names(values), envir = namespace)
   on.exit(set(old))
   set(values)
-  with_streams(TRUE, code)
+  code
 }
 
 test_that("rows of SQLite are added up in chunks", {
@@ -745,9 +738,7 @@ test_that("rows of SQLite are added up in chunks", {
       whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
       expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
     })
-    asked <- with_streams(TRUE, queries_of(
-      whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE)
-    ))
+    asked <- queries_of(whole <- roc_collect(tbl, score, label, weight, points = 40, exact = TRUE))
     # The first rows of some have one class only. The others are counted, up to so many.
     if (!startsWith(kind, "one_")) expect_match(asked, "^SELECT COUNT")
     expect_close(roc_bounds(whole)$estimate, exact_area(x), 1e-12, 1e-12)
@@ -991,6 +982,18 @@ test_on_engines("what the engine says is part of the error", function(engine) {
   expect_match(error$message, as.character(dbplyr::remote_name(tbl)), fixed = TRUE)
 })
 
+test_on_engines("the end of a time limit is not what the engine says", function(engine) {
+  tbl <- engine$put(small_rows())
+  # Where dbplyr computes what stands in local().
+  slow <- function() {
+    setTimeLimit(elapsed = 0.01, transient = TRUE)
+    repeat sqrt(2)
+  }
+  on.exit(setTimeLimit())
+  error <- expect_error(roc_collect(tbl, score, label, weight + local(slow())), "^reached elapsed time limit$")
+  expect_false(inherits(error, "wroc_error"))
+})
+
 test_on_engines("queries that fail at a row that is not among the first", function(engine) {
   x <- data.frame(score = as.character(c(6:4005)), label = 0:1)
   for (row in c(7, 3500)) {
@@ -1069,14 +1072,32 @@ test_that("many pieces are merged in no time, and nearly as well", {
   expect_lt(sum(need_of_pieces(merged_pieces(few, 24L, 1))), 1.1 * sum(need_of_pieces(one_by_one)))
 })
 
-test_that("steps that overlap are an error", {
+test_that("steps that overlap, or cross the ends of what has differences, are an error", {
   check <- function(score, last) check_certificate(data.frame(score, last))
   expect_error(check(1:3, c(1.5, 2, 4)), NA)
   expect_error(check(c(1, 2), c(1, 2)), NA)
+  expect_error(check(c(-Inf, -8e307, least_beyond), c(-9e307, 8e307, Inf)), NA)
   for (error in list(quote(check(1:2, c(2, 3))), quote(check(c(2, 1), c(2, 1))),
-                     quote(check(c(1, 3), c(0.5, 3))), quote(check(c(1, NA), 1:2)))) {
-    expect_error(eval(error), "The engine's steps overlap", class = "wroc_error_engine")
+                     quote(check(c(1, 3), c(0.5, 3))), quote(check(c(1, NA), 1:2)),
+                     quote(check(1, Inf)), quote(check(c(-Inf, 2), c(1, 3))), quote(check(-9e307, 9e307)),
+                     quote(check(8e307, least_beyond)))) {
+    expect_error(eval(error), "The engine's steps overlap, or cross", class = "wroc_error_engine")
   }
+})
+
+test_that("steps of streams do not cross the ends either, however few there may be", {
+  bins <- data.frame(score = c(-Inf, -9e307, -8e307, 0:19, 8e307, least_beyond, Inf), positive = 1,
+                     negative = 1, rows = 2)
+  bins$score_max <- bins$score
+  for (points in c(16, 20, 60)) {
+    steps <- steps_of_bins(bins, points)
+    expect_lte(nrow(steps), max(points - 1, nrow(bins)))
+    expect_true(all(c(-8e307, least_beyond) %in% steps$score))
+  }
+  # The next double: nothing lies between.
+  expect_true(least_beyond > 8e307 && (8e307 + (least_beyond - 8e307) / 2) %in% c(8e307, least_beyond))
+  breaks <- breaks_of(list(score = c(-Inf, -1e308, 0, least_beyond, Inf)))
+  expect_true(all(c(-8e307, least_beyond) %in% breaks))
 })
 
 test_that("doubles are written to the last digit for SQLite", {

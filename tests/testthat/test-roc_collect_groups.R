@@ -24,6 +24,7 @@ expect_points_of <- function(curve, x, score = "score") {
 test_on_engines("a curve for each group, its keys in front", function(engine) {
   set.seed(51)
   x <- grouped_rows(12000)
+  x$score <- with_extremes(x$score, x$label, engine)
   tbl <- dplyr::group_by(engine$put(x), region, year)
   for (exact in c(FALSE, TRUE)) {
     curves <- roc_collect(tbl, score, label, weight, points = 600, exact = exact)
@@ -48,6 +49,7 @@ test_on_engines("a curve for each group, its keys in front", function(engine) {
 test_on_engines("several scores, also by group", function(engine) {
   set.seed(52)
   x <- grouped_rows(6000)
+  x$score <- with_extremes(x$score, x$label, engine)
   tbl <- engine$put(x)
   curves <- roc_collect(tbl, c(score, twice = 2 * other), label, weight, points = 100)
   expect_identical(unique(curves$score), c("score", "twice"))
@@ -85,31 +87,84 @@ test_on_engines("groups with scores of their own, and many groups", function(eng
   expect_lte(max(bounds$bound.high - bounds$bound.low), 2 / (16 * 20) + 1e-11)
 })
 
-test_on_engines("what is wrong in a group is said of it", function(engine) {
+test_on_engines("a group without a curve has a row of NA, and one warning names it", function(engine) {
   set.seed(54)
   x <- grouped_rows(3000)
   x$label[x$year == 2024] <- 0L
-  tbl <- engine$put(x)
-  error <- expect_error(roc_collect(dplyr::group_by(tbl, year), score, label, weight),
-                        class = "wroc_error_one_class")
-  expect_identical(error$message, paste("In the group of `year` 2024: `label` must hold both classes:",
-                                        "there is only one label value, 0."))
-  expect_identical(as.numeric(error$group$year), 2024)
-  error <- expect_error(roc_collect(dplyr::group_by(tbl, year), c(score, other), label, weight),
-                        class = "wroc_error_one_class")
-  expect_match(error$message, "^Score `score`: In the group of `year` 2024")
+  x$id <- seq_len(3000) %% 300
+  put <- engine$put(x)
+  tbl <- dplyr::group_by(put, year)
+  ways <- list(
+    plain = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, ...),
+    few = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, points = 50, ...),
+    exact = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, points = 50, exact = TRUE, ...),
+    variance = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, variance = TRUE, ...),
+    clusters = function(guess, ...) roc_collect(tbl, {{ guess }}, label, weight, cluster = id, ...)
+  )
+  known <- x[x$year == 2025, ]
+  for (way in names(ways)) {
+    for (positive in list(NULL, 1)) {
+      warning <- expect_warning(curves <- ways[[way]](score, positive = positive),
+                                class = "wroc_warning_no_curve")
+      expect_match(warning$message, "^1 of 2 groups of `year` have no curve, and NA in all results: `2024`")
+      expect_identical(warning$group, "2024")
+      first <- curves[curves$year == 2024, ]
+      expect_identical(nrow(first), 1L)
+      expect_true(all(is.na(first[-1])))
+      bounds <- roc_bounds(curves)
+      expect_equal(bounds$year, 2024:2025)
+      expect_identical(is.na(bounds$estimate), c(TRUE, FALSE))
+      expect_true(is_within_bounds(bounds, 2, auc_wmw(known$score, known$label, known$weight)))
+      expect_identical(is.na(roc_at(curves, 0)$TPR), c(TRUE, FALSE))
+      expect_s3_class(roc_thin(curves, points = 5), "roc_curves")
+      if (way %in% c("variance", "clusters")) {
+        found <- auc_ci(curves)
+        expected <- auc_ci(known$score, known$label, known$weight, if (way == "clusters") known$id)
+        expect_identical(is.na(found$std.error), c(TRUE, FALSE))
+        expect_close(found$std.error[2], expected$std.error, 1e-3)
+      }
+    }
+    # Of two scores it is said once.
+    warnings <- testthat::capture_warnings(both <- ways[[way]](c(score, other)))
+    expect_length(warnings, 1)
+    expect_identical(is.na(roc_bounds(both)$estimate), rep(c(TRUE, FALSE), 2))
+  }
+  # Only positives, and a class of weight 0.
+  expect_warning(roc_collect(dplyr::group_by(put, year), score, 1 - label, weight), "all labels are 1",
+                 class = "wroc_warning_no_curve")
   x <- grouped_rows(3000)
   x$weight[x$year == 2025 & x$label == 1] <- 0
   x$score[3000] <- NA
   tbl <- dplyr::group_by(engine$put(x), year)
-  expect_error(roc_collect(tbl, score, label, weight, na.rm = TRUE),
-               "In the group of `year` 2025: .*weight 0", class = "wroc_error_no_weight")
+  expect_warning(roc_collect(tbl, score, label, weight, na.rm = TRUE),
+                 "`2025` [(]the positive class has weight 0[)]", class = "wroc_warning_no_curve")
+})
+
+test_on_engines("what is wrong in a group is said of it", function(engine) {
+  set.seed(54)
+  x <- grouped_rows(3000)
+  x$score[3000] <- NA
+  x$weight[x$year == 2025][3] <- -1
+  put <- engine$put(x)
+  tbl <- dplyr::group_by(put, year)
+  error <- expect_error(roc_collect(tbl, other, label, weight), "^In the group of `year` 2025: `weight` must be",
+                        class = "wroc_error_weight")
+  expect_identical(as.numeric(error$group$year), 2025)
+  expect_error(roc_collect(tbl, c(other, score), label, weight),
+               "^Score `other`: In the group of `year` 2025: ", class = "wroc_error_weight")
   expect_error(roc_collect(tbl, score, label), class = "wroc_error_missing")
   expect_error(roc_collect(tbl, c(score, "other"), label), class = "wroc_error_type")
   expect_error(roc_collect(tbl, c(), label), class = "wroc_error_empty")
+  # No group has a curve.
+  none <- dplyr::group_by(dplyr::filter(put, label == 0), year)
+  error <- expect_error(roc_collect(none, other, label), class = "wroc_error_one_class")
+  expect_identical(error$message, paste("In the group of `year` 2024: `label` must hold both classes:",
+                                        "there is only one label value, 0."))
+  expect_error(roc_collect(tbl, other, label, positive = 7), "`positive`, 7, is no value",
+               class = "wroc_error_labels")
 })
 
-test_on_engines("groups that change between the scans are an error", function(engine) {
+test_on_queries("groups that change between the scans are an error", function(engine) {
   skip_if(is.null(engine$other) || isTRUE(engine$has_snapshots), "no second writer between scans")
   set.seed(55)
   tbl <- engine$put(grouped_rows(3000))

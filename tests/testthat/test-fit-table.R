@@ -1,0 +1,130 @@
+# Fits of tables by group are those of the groups' rows.
+
+visits <- function(engine, n = 600) {
+  case <- as.integer(both_classes(n))
+  m1 <- case + rnorm(n)
+  data.frame(case, m1 = with_extremes(m1, case, engine), m2 = round(m1 / 2 + rnorm(n), 1),
+             sex = sample(c("F", "M"), n, replace = TRUE), site = sample(c("it's \\ \"A\"", "B"), n, replace = TRUE),
+             third = sample(3L, n, replace = TRUE) / 3, weight = rexp(n))
+}
+
+# Curves, and estimates within the bounds, of all groups.
+expect_fits_of_rows <- function(found, expected) {
+  expect_s3_class(found, "weighted_roc_by")
+  expect_setequal(names(found$fits), names(expected$fits))
+  for (group in names(expected$fits)) {
+    for (score in names(expected$fits[[group]]$curves)) {
+      expect_close(found$fits[[group]]$curves[[score]][columns_of_curves],
+                   expected$fits[[group]]$curves[[score]], 1e-12)
+    }
+    expect_close(found$fits[[group]]$areas$estimate, expected$fits[[group]]$areas$estimate, 1e-12)
+  }
+}
+
+test_on_engines("a fit by group, of a grouped table or with `by`, is that of the groups' rows", function(engine) {
+  set.seed(71)
+  x <- visits(engine)
+  tbl <- engine$put(x)
+  expected <- weighted_roc(case ~ m1 + m2, x, weights = weight, by = sex)
+  grouped <- weighted_roc(case ~ m1 + m2, dplyr::group_by(tbl, sex), weights = weight)
+  by <- weighted_roc(case ~ m1 + m2, tbl, weights = weight, by = sex)
+  for (found in list(grouped, by)) {
+    expect_fits_of_rows(found, expected)
+    expect_identical(found[c("by", "groups")], expected[c("by", "groups")])
+    expect_close(as.data.frame(found)[-(1:2)], as.data.frame(expected)[-(1:2)], 1e-12)
+    expect_identical(as.data.frame(found)[1:2], as.data.frame(expected)[1:2])
+    expect_close(roc_at(found, threshold = 0)$TPR, roc_at(expected, threshold = 0)$TPR, 1e-12)
+    expect_identical(roc_bounds(found)[c("sex", "score")], roc_at(expected, threshold = 0)[c("sex", "score")])
+    printed <- utils::capture.output(print(found))
+    expect_match(printed[c(1, 3, 5)], "sex|^  F  m1  0[.]|^  M  m1  0[.]")
+    expect_false(anyNA(summary(found)$F$areas$estimate))
+  }
+  expect_fits_of_rows(weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), weights = weight, subset = m2 > 0),
+                      weighted_roc(case ~ m1, x, weights = weight, by = sex, subset = m2 > 0))
+})
+
+test_on_engines("fits of groups are drawn, and made tidy", function(engine) {
+  set.seed(72)
+  x <- visits(engine)
+  found <- weighted_roc(case ~ m2, dplyr::group_by(engine$put(x), sex))
+  expected <- weighted_roc(case ~ m2, x, by = sex)
+  grDevices::pdf(NULL)
+  on.exit(grDevices::dev.off())
+  expect_no_error(plot(found))
+  expect_no_error(plot(found, type = "pr"))
+  if (requireNamespace("ggplot2", quietly = TRUE)) {
+    of <- function(fit) ggplot2::layer_data(ggplot2::autoplot(fit), 1L)
+    expect_equal(of(found), of(expected), tolerance = 1e-12)
+  }
+  skip_if_not_installed("generics")
+  expect_identical(generics::tidy(found)[c("sex", "term")], generics::tidy(expected)[c("sex", "term")])
+  expect_close(generics::tidy(found)$estimate, generics::tidy(expected)$estimate, 1e-12)
+})
+
+test_on_engines("groups of several columns, of expressions, and of numbers with all their digits", function(engine) {
+  set.seed(73)
+  x <- visits(engine)
+  tbl <- engine$put(x)
+  several <- weighted_roc(case ~ m2, dplyr::group_by(tbl, sex, site))
+  expect_fits_of_rows(several, weighted_roc(case ~ m2, x, by = interaction(sex, site)))
+  local <- weighted_roc(case ~ m2, dplyr::group_by(x, sex, site))
+  expect_identical(several[c("by", "groups")], local[c("by", "groups")])
+  expect_identical(as.data.frame(several)[1:3], as.data.frame(local)[1:3])
+  of_thirds <- weighted_roc(case ~ m2, x, by = third)
+  expect_fits_of_rows(weighted_roc(case ~ m2, tbl, by = third), of_thirds)
+  expect_fits_of_rows(weighted_roc(case ~ m2, dplyr::group_by(tbl, third)), of_thirds)
+  expect_fits_of_rows(weighted_roc(case ~ m2, tbl, by = 3 * third),
+                      weighted_roc(case ~ m2, x, by = 3 * third))
+  late <- weighted_roc(case ~ m2, tbl, by = as.integer(third > 0.5))
+  expect_fits_of_rows(late, weighted_roc(case ~ m2, x, by = as.integer(third > 0.5)))
+  # roc_collect() asks groups alone with clusters.
+  curves <- roc_collect(dplyr::group_by(tbl, third), m2, case, cluster = weight)
+  expect_equal(unique(curves$third), 1:3 / 3, tolerance = 1e-15)
+})
+
+test_on_engines("groups are given once, and not missing", function(engine) {
+  set.seed(74)
+  x <- visits(engine)
+  x$sex[7] <- NA
+  tbl <- engine$put(x)
+  error <- expect_error(weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), by = site), class = "wroc_error_unused")
+  expect_identical(error$argument, "by")
+  for (ask in list(function(...) weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), ...),
+                   function(...) weighted_roc(case ~ m1, tbl, by = sex, ...))) {
+    error <- expect_error(ask(), "`na.action = na.omit` leaves them out", class = "wroc_error_missing")
+    expect_identical(error$argument, "by")
+    expect_fits_of_rows(ask(na.action = na.omit), weighted_roc(case ~ m1, x, by = sex, na.action = na.omit))
+  }
+  x$sex <- NA_character_
+  none <- engine$put(x)
+  expect_error(weighted_roc(case ~ m1, none, by = sex, na.action = na.omit), class = "wroc_error_empty")
+})
+
+test_on_engines("a group without a curve has NA, and one warning names it", function(engine) {
+  set.seed(75)
+  x <- visits(engine)
+  x$case[x$sex == "F"] <- 0L
+  x$word <- ifelse(x$case == 1, "yes", "no")
+  x$one <- 1
+  tbl <- engine$put(x)
+  for (positive in list(NULL, 1)) {
+    warning <- expect_warning(
+      found <- weighted_roc(case ~ m1 + m2, dplyr::group_by(tbl, sex), positive = positive),
+      "1 of 2 groups of `sex` have no curve", class = "wroc_warning_no_curve"
+    )
+    expect_identical(warning$group, "F")
+    tidied <- roc_bounds(found)
+    expect_identical(tidied$sex, c("F", "F", "M", "M"))
+    expect_identical(is.na(tidied$estimate), c(TRUE, TRUE, FALSE, FALSE))
+    rows <- x[x$sex == "M", ]
+    expect_close(tidied$estimate[3:4], auc_wmw(rows[c("m1", "m2")], rows$case), 1e-12)
+  }
+  expect_warning(weighted_roc(word ~ m2, tbl, by = sex, positive = "yes"), class = "wroc_warning_no_curve")
+  warning <- expect_warning(found <- weighted_roc(word ~ m2, tbl, by = sex, positive = "no"),
+                            class = "wroc_warning_no_curve")
+  expect_identical(warning$group, "F")
+  # Without a curve of any group it stays an error.
+  expect_error(weighted_roc(word ~ m2, tbl, by = sex, positive = "maybe"),
+               "`positive`, \"maybe\", is no value", class = "wroc_error_labels")
+  expect_error(weighted_roc(case ~ m2, dplyr::filter(tbl, case == 0), by = sex), class = "wroc_error_one_class")
+})
