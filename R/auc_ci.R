@@ -306,7 +306,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     }
   }
   classed({
-    if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
+    if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, arguments_given()))
     if (is_tally(guess) || is_collected(guess) && missing(label)) {
       return(ci_of_sums(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
                         check_choice(transform, "transform")))

@@ -268,7 +268,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
                                 "BY", "fdr"), what = "area",
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
-  if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("auc_test", guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   if (is_tally(guess)) refuse_tally()
   if (is_collected(guess) && missing(label)) {

@@ -96,7 +96,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
                                        "BH", "BY", "fdr")) classed({
-  if (is_fit(guess)) return(groups_of_fit(guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   alternative <- check_choice(alternative, "alternative")
@@ -198,8 +198,7 @@ rows_of_observed <- function(observed, rows) {
 }
 
 # The test of a fit's groups, or of its observations in groups that are given.
-groups_of_fit <- function(fit, call, caller) {
-  given <- lapply(as.list(call)[-1L], eval, caller)
+groups_of_fit <- function(fit, given) {
   refuse_own(names(given))
   fits <- if (inherits(fit, "weighted_roc_by")) fit$fits else list(fit)
   for (one in fits) {

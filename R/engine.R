@@ -3,7 +3,7 @@
 
 check_engine_packages <- function() {
   needed <- c("dplyr", "dbplyr", "DBI")
-  missing <- needed[!vapply(needed, requireNamespace, NA, quietly = TRUE)]
+  missing <- needed[!vapply(needed, can_be_loaded, NA)]
   if (length(missing) > 0L) {
     message <- sprintf("roc_collect() needs what is not installed: install.packages(%s).",
                        paste(deparse(missing), collapse = ""))

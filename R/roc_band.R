@@ -96,7 +96,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
                      bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
   if (is_fit(guess)) {
-    bands <- answer_to_fit("roc_band", guess, match.call(), parent.frame(), each = TRUE)
+    bands <- answer_to_fit("roc_band", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_band"))
   }
   given <- c(R = !missing(R), bayesian = !missing(bayesian))

@@ -81,7 +81,7 @@
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
                    variance = c("delong", "jackknife", "frequency"), positive = NULL,
                    na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
   refuse_in_design(observed, of_design)

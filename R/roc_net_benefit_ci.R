@@ -86,7 +86,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
                                variance = c("delong", "frequency"), positive = NULL,
                                na.rm = FALSE) classed({
   if (is_fit(guess)) {
-    found <- answer_to_fit("roc_net_benefit_ci", guess, match.call(), parent.frame())
+    found <- answer_to_fit("roc_net_benefit_ci", guess, arguments_given())
     return(with_class(plain_frame(found), "roc_net_benefit_ci"))
   }
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))

@@ -75,7 +75,7 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
                             na.rm = FALSE) classed({
   if (is_fit(guess)) {
     refuse_turned(guess)
-    bands <- answer_to_fit("roc_reliability", guess, match.call(), parent.frame(), each = TRUE)
+    bands <- answer_to_fit("roc_reliability", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_reliability"))
   }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
