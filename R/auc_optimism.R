@@ -261,7 +261,7 @@ of_replicates <- function(found, apparent, source) {
 # The scores of all rows by the model that was fitted to some.
 scores_of_fit <- function(data, drawn, learner) {
   model <- called("fit", learner$fit, data[drawn$rows, , drop = FALSE], drawn$weights)
-  score <- called("predict", learner$predict, model, data)
+  score <- without_integer64(called("predict", learner$predict, model, data), "predict")
   check_predicted(score, nrow(data))
   as.double(as.vector(score))
 }

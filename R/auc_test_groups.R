@@ -126,6 +126,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
 
 # A factor without empty levels, NA where observations are left out.
 check_groups <- function(group, label, kept, na.rm) {
+  group <- without_integer64(group, "group", way_of_names)
   if (!is.atomic(group) || is.raw(group) || is.complex(group) || is.null(group) || !is_plain(group)) {
     raise_type("group", "a vector of groups", group)
   }

@@ -76,7 +76,7 @@ check_weight <- function(weight, label) {
 
 # How what has numbers in it gives them.
 way_to_numbers <- function(x) {
-  if (inherits(x, c("Date", "POSIXct", "difftime", "integer64"))) {
+  if (inherits(x, c("Date", "POSIXct", "difftime"))) {
     " `as.numeric()` makes numbers of it."
   } else if (is.factor(x)) {
     " `as.integer()` gives the places of its levels."

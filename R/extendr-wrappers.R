@@ -13,6 +13,8 @@ wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, 
 
 wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_each, guess, label, weight, checked, threads)
 
+doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
+
 reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)

@@ -13,6 +13,8 @@ list_of_scores <- function(guess) {
 }
 
 columns_as_list <- function(guess) {
+  # A matrix would lose its class by columns.
+  if (!is.data.frame(guess)) guess <- without_integer64(guess, "guess")
   scores <- lapply(seq_len(ncol(guess)), function(j) guess[, j, drop = TRUE])
   names(scores) <- colnames(guess)
   scores

@@ -196,6 +196,7 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
   model <- list(scores = told_apart(list_of_scores(guess)), label = label, weights = weight,
                 cluster = cluster, by = by, by_name = name_of_group(substitute(by)),
                 response = "label", rows = seq_along(label), omitted = 0)
+  model <- with_doubles(model)
   leave_out <- check_flag(na.rm, "na.rm")
   check_model(model)
   model <- complete_model(model, leave_out, "`na.rm = TRUE`")
@@ -232,8 +233,18 @@ complete_of <- function(model, formula, given, subset) {
   model$by_name <- name_of_group(given$by)
   model$rows <- seq_len(size)
   model$omitted <- 0
+  model <- with_doubles(model)
   check_model(model)
   model_rows(model, rows_in_subset(subset, size))
+}
+
+# Without numbers of class integer64, which lose what they are where rows are picked.
+with_doubles <- function(model) {
+  model["label"] <- list(without_integer64(model$label, model$response))
+  for (score in names(model$scores)) model$scores[score] <- list(without_integer64(model$scores[[score]], score))
+  model["weights"] <- list(without_integer64(model$weights, "weight"))
+  for (part in c("cluster", "by")) model[part] <- list(without_integer64(model[[part]], part, way_of_names))
+  model
 }
 
 # Types and lengths. Values are checked in Rust.
