@@ -186,6 +186,6 @@ curve_of <- function(guess, label, weights) {
 
 # The elements of a matrix or an array, in their order. R does not copy them.
 without_dim <- function(x) {
-  if (is.array(x)) dim(x) <- NULL
+  if (is.array(x) && !is_survival(x)) dim(x) <- NULL
   x
 }

@@ -24,8 +24,8 @@ is_list <- function(guess) is.list(guess) && !is.object(guess)
 
 # A list, matrix or data.frame has several scores, even with one; an array of one dimension is a vector.
 are_several <- function(guess) {
-  if (is_list(guess)) {
-    return(TRUE)
+  if (is_list(guess) || is_survival(guess)) {
+    return(is_list(guess))
   }
   dimensions <- length(dim(guess))
   if (dimensions > 2L) {

@@ -137,6 +137,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   leave_out <- check_na_action(na.action)
   given <- list(weights = substitute(weights), subset = substitute(subset),
                 cluster = substitute(cluster), by = substitute(by))
+  if (inherits(data, "mids")) raise_imputed(formula, data)
   if (inherits(data, "tbl_lazy")) {
     own <- c(cluster = !missing(cluster), variance = !missing(variance),
              transform = !missing(transform), conf.level = !missing(conf.level))
@@ -154,6 +155,13 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   model <- complete_model(model, leave_out, "`na.action = na.omit`")
   fit_of_model(model, positive, settings)
 })))
+
+# Several completed data sets of package mice.
+raise_imputed <- function(formula, data) {
+  way <- sprintf(" Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(%s)))`.",
+                 paste(deparse(formula, width.cutoff = 500L), collapse = ""))
+  raise_type("data", "one data.frame", data, way)
+}
 
 # Both choices at once are the default, but not a direction for each of two scores.
 check_one_direction <- function(direction) {
@@ -186,6 +194,7 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
                        quoted(guess))
     raise("type", message, argument = "formula", expected = "a formula", found = "character")
   }
+  if (is_model(guess)) raise_model(guess, "guess")
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
   if (!missing(direction)) check_one_direction(direction)
   settings <- list(
