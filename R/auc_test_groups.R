@@ -101,6 +101,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
+  chosen <- !missing(variance)
   variance <- check_choice(variance, "variance", observed$variance)
   test <- check_choice(test, "test")
   adjust <- check_choice(adjust, "adjust")
@@ -110,7 +111,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
   if (is.null(trend)) check_sides(alternative, nlevels(group), "groups")
   question <- question_of(alternative, NULL, conf.level)
 
-  samples <- samples_of_groups(observed, group, variance)
+  samples <- samples_of_groups(observed, group, variance, chosen)
   result <- if (!is.null(trend)) {
     answer_about_trend(samples, trend, test, question)
   } else if (nlevels(group) == 2L) {
@@ -179,10 +180,10 @@ check_trend <- function(trend, groups) {
 }
 
 # What sample_of() says, for all groups; areas have their names.
-samples_of_groups <- function(observed, group, variance) {
+samples_of_groups <- function(observed, group, variance, chosen) {
   samples <- lapply(levels(group), function(name) {
     rows <- which(group == name)
-    amended(sample_of(rows_of_observed(observed, rows), variance), function(error) {
+    amended(sample_of(rows_of_observed(observed, rows), variance, chosen), function(error) {
       placed(error, sprintf("In group `%s`:", name), group = name)
     })
   })

@@ -1,13 +1,18 @@
 # R's own errors that users of this package can provoke, as errors of this package: memory that is
 # not there, and arguments that a function passed on without having them. All else stays as it is.
 
-# Around the body of what users call. What is called in `value` finds its callers as without it.
+# Around the body of what users call. What is called in `value` finds its callers as without it. However many scores
+# and groups there are, one message says that weights look like counts.
 classed <- function(value) {
   frame <- sys.nframe()
+  told <- FALSE
   withCallingHandlers(value, error = function(error) {
     if (!inherits(error, "wroc_error")) {
       raise_instead(error, user_call(frame))
     }
+  }, wroc_message_counts = function(message) {
+    if (told) invokeRestart("muffleMessage")
+    told <<- TRUE
   })
 }
 

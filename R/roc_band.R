@@ -110,7 +110,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
   if (variance != "bootstrap") check_unused(given, without_bootstrap)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, of_design[["variance"]])
 
   sample <- sample_for_band(observed, 1L, conf.level, variance)
   sample[c("R", "bayesian")] <- list(R, bayesian)

@@ -88,7 +88,7 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   what <- check_what(what)
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, of_design[["variance"]])
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {

@@ -99,7 +99,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   type <- check_choice(type, "type")
   variance <- check_choice(variance, "variance", observed$variance)
   conf.level <- check_level(conf.level)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, of_design[["variance"]])
   for (score in observed$scores) check_probability_scores(score)
   if (difference && length(observed$scores) < 2L) {
     raise("choice", "There must be two scores or more to compare.", argument = "guess")
