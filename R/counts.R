@@ -32,13 +32,11 @@ is_whole <- function(x) x == round(x) & x <= 2^53
 
 # Returns whether two observations have the same label and the same scores.
 has_repeats <- function(label, scores) {
-  keys <- as.double(label)
-  for (score in scores) {
-    pairs <- complex(real = as.vector(score, "double"), imaginary = keys)
-    if (anyDuplicated(pairs) == 0L) {
-      return(FALSE)
-    }
-    keys <- as.double(match(pairs, pairs))
+  in_class <- function(keys, score) complex(real = as.vector(score, "double"), imaginary = keys)
+  seen <- in_class(as.double(label), scores[[1L]])
+  for (score in scores[-1L]) {
+    if (anyDuplicated(seen) == 0L) break
+    seen <- in_class(match(seen, seen), score)
   }
-  TRUE
+  anyDuplicated(seen) > 0L
 }
