@@ -90,8 +90,8 @@
 #'   \item{`wroc_error_absent`}{`guess` or `label` is not given, or `weight` is passed on by
 #'     a function that was not given one.}
 #'   \item{`wroc_error_type`}{An argument of the wrong type: a list, a data.frame,
-#'     character labels, 64-bit integers of package bit64, a matrix that is not as
-#'     long as the others.}
+#'     character labels, 64-bit integers of package bit64 that doubles don't hold
+#'     exactly, a matrix that is not as long as the others.}
 #'   \item{`wroc_error_length`}{`guess` or `weight` is not as long as `label`
 #'     (fields `length` and `expected`).}
 #'   \item{`wroc_error_empty`}{There are no observations.}
@@ -171,6 +171,9 @@ few_observations <- 16384L
 
 curve_of <- function(guess, label, weights) {
   refuse_no_scores(guess)
+  guess <- without_integer64(guess, "guess")
+  label <- without_integer64(label, "label")
+  weights <- without_integer64(weights, "weight")
   lengths <- c(length(guess), if (!is.null(weights)) length(weights))
   if (all(lengths == length(label))) {
     check_observations(without_dim(guess), without_dim(label), without_dim(weights))
@@ -183,6 +186,6 @@ curve_of <- function(guess, label, weights) {
 
 # The elements of a matrix or an array, in their order. R does not copy them.
 without_dim <- function(x) {
-  if (is.array(x)) dim(x) <- NULL
+  if (is.array(x) && !is_survival(x)) dim(x) <- NULL
   x
 }

@@ -97,12 +97,27 @@ roc_tally_table <- function(tally) classed({
   check_given(tally)
   columns <- columns_of_tally(tally, "tally")[seq_along(columns_of_tallies)]
   names(columns) <- columns_of_tallies
+  columns <- with_powers_of_weights(columns, units_of_tally(tally, "tally"))
   rows <- length(columns$score)
   totals <- totals_of_tally(columns)
   said <- c(version = 1, level = attr(tally, "level"), rows = rows, total_positive = totals[["positive"]],
             total_negative = totals[["negative"]])
   as_frame(c(lapply(as.list(said), rep, rows), columns), rows)
 })
+
+# A table has no units: what no double holds of the powers is NA.
+with_powers_of_weights <- function(columns, units) {
+  if (all(units == 1)) {
+    return(columns)
+  }
+  for (name in columns_of_tallies[6:9]) {
+    unit <- units[[if (startsWith(name, "positive")) 2L else 1L]]
+    power <- columns[[name]]
+    for (i in seq_len(if (endsWith(name, "2")) 2L else 4L)) power <- power * unit
+    columns[[name]] <- replace(power, !is.finite(power) | columns[[name]] > 0 & power < 1e-290, NA_real_)
+  }
+  columns
+}
 
 constants_of_tallies <- c("version", "level", "rows", "total_positive", "total_negative")
 

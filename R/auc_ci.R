@@ -188,7 +188,8 @@
 #'   cluster may depend on each other; clusters may have both classes. `NULL`: all observations are
 #'   independent.
 #' @param conf.level Confidence level, a number in (0, 1).
-#' @param variance The variance, see below.
+#' @param variance The variance, see below. Where it is not given and the weights look like counts of rows, a message
+#'   (`wroc_message_counts`) says so: all are whole numbers, not all equal, and no score occurs twice in a class.
 #' @param transform How the interval is made of the variance, see below. Not for a bootstrap, and not for
 #'   a partial area.
 #' @param FPR,TPR An interval of rates, `c(a, b)` with a < b, for the partial area of [roc_partial_auc()] in
@@ -302,17 +303,21 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
   if (plain && length(label) < few_observations) {
     rows <- short_ci(guess, label, weight)
     if (!is.null(rows)) {
+      if (given == 3L) tell_of_counts(list(guess), label, weight)
       return(rows)
     }
   }
   classed({
-    if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, match.call(), parent.frame()))
+    if (is_fit(guess)) return(answer_to_fit("auc_ci", guess, arguments_given()))
     if (is_tally(guess) || is_collected(guess) && missing(label)) {
       return(ci_of_sums(guess, names(match.call())[-1L], conf.level, check_choice(variance, "variance"),
                         check_choice(transform, "transform")))
     }
     rows <- if (plain && are_columns(guess)) ci_of_columns(guess, label, weight)
-    if (!is.null(rows)) return(rows)
+    if (!is.null(rows)) {
+      if (given == 3L) tell_of_counts(list_of_scores(guess), label, weight)
+      return(rows)
+    }
     given <- c(R = !missing(R), bayesian = !missing(bayesian), transform = !missing(transform))
     of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                    weights_model = !is.null(weights_model))
@@ -332,7 +337,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     how$drawn <- how$variance == "bootstrap" ||
       how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
     check_given_for(how, given)
-    check_frequencies(observed$weights, how$variance)
+    check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
     known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
     how$model <- check_weights_model(weights_model, label, cluster, known,
                                      "with a bootstrap, counts, or a partial area")

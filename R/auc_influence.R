@@ -62,7 +62,7 @@ auc_influence <- function(guess, label, weight = NULL, positive = NULL, na.rm = 
     }
   }
   classed({
-    if (is_fit(guess)) return(answer_to_fit("auc_influence", guess, match.call(), parent.frame()))
+    if (is_fit(guess)) return(answer_to_fit("auc_influence", guess, arguments_given()))
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
     values <- for_each_score(observed, function(score) {
       influence <- influence_of(score, observed$label, observed$weights)

@@ -56,7 +56,8 @@
 #' @section Errors:
 #' Those of [auc_wmw()] for `label` and `weight`, and those of [auc_ci()] for `cluster`;
 #' `wroc_error_type` for what is no data.frame, no matrix, no design with replicates or no
-#' function. `wroc_error_function` when `fit` or `predict` fails, with what they said in the message and
+#' function. `wroc_error_function` when `fit` or `predict` does not accept two arguments or fails, with what it
+#' said in the message and
 #' their error in the field `parent`; `wroc_error_type`, `wroc_error_length` or `wroc_error_missing` when
 #' `predict` gives no score for each row. If that happens in replicates, all are run, the error is the
 #' first one, and its field `replicates` says in which it happened. `wroc_error_unused` for `weight`,
@@ -88,8 +89,8 @@ auc_optimism <- function(data, fit, label, weight = NULL, cluster = NULL, R = 20
   check_given(data)
   check_given(fit)
   check_given(label)
-  check_function(fit, "fit")
-  check_function(predict, "predict")
+  check_function_of_two(fit, "fit", "function(data, weight)")
+  check_function_of_two(predict, "predict", "function(model, data)")
   learner <- list(fit = fit, predict = predict)
   source <- if (inherits(data, "svyrep.design")) {
     given <- c(weight = !missing(weight), cluster = !missing(cluster), R = !missing(R))
@@ -119,8 +120,15 @@ print.auc_optimism <- function(x, digits = 3L, ...) {
   invisible(x)
 }
 
-check_function <- function(x, argument) {
+check_function_of_two <- function(x, argument, expected) {
   if (!is.function(x)) raise_type(argument, "a function", x)
+  # A few primitives do not tell their arguments.
+  accepted <- if (is.null(args(x))) "..." else names(formals(args(x)))
+  if (length(accepted) < 2L && !"..." %in% accepted) {
+    message <- sprintf("`%s` must accept two arguments, `%s`: it accepts %s.", argument, expected,
+                       if (length(accepted) == 0L) "none" else sprintf("only `%s`", accepted))
+    raise("function", message, argument = argument, expected = expected, found = accepted)
+  }
 }
 
 # What there is to fit models to: `observed` has labels and weights, `replicate(r)` how often each row's
@@ -253,7 +261,7 @@ of_replicates <- function(found, apparent, source) {
 # The scores of all rows by the model that was fitted to some.
 scores_of_fit <- function(data, drawn, learner) {
   model <- called("fit", learner$fit, data[drawn$rows, , drop = FALSE], drawn$weights)
-  score <- called("predict", learner$predict, model, data)
+  score <- without_integer64(called("predict", learner$predict, model, data), "predict")
   check_predicted(score, nrow(data))
   as.double(as.vector(score))
 }

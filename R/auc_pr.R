@@ -76,7 +76,7 @@
 #' roc_pr_auc(WeightedROC(score, truth, weight))
 #' @export
 auc_pr <- function(guess, label, weight = NULL, prior = NULL, positive = NULL, na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("auc_pr", guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("auc_pr", guess, arguments_given()))
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   prior <- check_priors(prior)
   areas <- for_each_score(observed, function(score) {

@@ -268,7 +268,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
                                 "BY", "fdr"), what = "area",
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
-  if (is_fit(guess)) return(answer_to_fit("auc_test", guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("auc_test", guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   if (is_tally(guess)) refuse_tally()
   if (is_collected(guess) && missing(label)) {
@@ -293,7 +293,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
     mu = check_numbers(mu, "mu", prior_range, 1L),
     adjust = check_choice(adjust, "adjust")
   )
-  check_frequencies(observed$weights, how$variance)
+  check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   if (!is.null(fold)) check_tested_in_folds(what, how$variance, how$test, weights_model)
   known <- is_area(what) && how$variance %in% c("delong", "jackknife") && how$test != "exact"
   how$model <- check_weights_model(weights_model, label, cluster, known,
@@ -377,6 +377,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   observed2 <- in_sample(
     2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE)
   )
+  chosen <- !missing(variance)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
   variances <- c(check_choice(variance, "variance", observed1$variance),
@@ -384,8 +385,8 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   test <- check_choice(test, "test")
   question <- question_of(alternative, margin, conf.level)
   samples <- columns_of_estimates(list(
-    in_sample(1L, sample_of(observed1, variances[[1L]])),
-    in_sample(2L, sample_of(observed2, variances[[2L]]))
+    in_sample(1L, sample_of(observed1, variances[[1L]], chosen)),
+    in_sample(2L, sample_of(observed2, variances[[2L]], chosen))
   ))
   names(samples$area) <- c("area of guess1", "area of guess2")
   result <- answer_about_samples(samples, test, question)
@@ -395,8 +396,8 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
 })
 
 # What estimate_of() says of a sample, and the number of its independent units.
-sample_of <- function(observed, variance) {
-  check_frequencies(observed$weights, variance)
+sample_of <- function(observed, variance, chosen) {
+  check_counts(observed, variance, chosen)
   spread <- about_observations(observed, joint_spread_of(
     observed$scores, observed$label, observed$weights, observed$cluster, variance
   ))

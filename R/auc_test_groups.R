@@ -97,11 +97,12 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
                                        "BH", "BY", "fdr")) classed({
-  if (is_fit(guess)) return(groups_of_fit(guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   alternative <- check_choice(alternative, "alternative")
   conf.level <- check_level(conf.level)
+  chosen <- !missing(variance)
   variance <- check_choice(variance, "variance", observed$variance)
   test <- check_choice(test, "test")
   adjust <- check_choice(adjust, "adjust")
@@ -111,7 +112,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
   if (is.null(trend)) check_sides(alternative, nlevels(group), "groups")
   question <- question_of(alternative, NULL, conf.level)
 
-  samples <- samples_of_groups(observed, group, variance)
+  samples <- samples_of_groups(observed, group, variance, chosen)
   result <- if (!is.null(trend)) {
     answer_about_trend(samples, trend, test, question)
   } else if (nlevels(group) == 2L) {
@@ -127,6 +128,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
 
 # A factor without empty levels, NA where observations are left out.
 check_groups <- function(group, label, kept, na.rm) {
+  group <- without_integer64(group, "group", way_of_names)
   if (!is.atomic(group) || is.raw(group) || is.complex(group) || is.null(group) || !is_plain(group)) {
     raise_type("group", "a vector of groups", group)
   }
@@ -179,10 +181,10 @@ check_trend <- function(trend, groups) {
 }
 
 # What sample_of() says, for all groups; areas have their names.
-samples_of_groups <- function(observed, group, variance) {
+samples_of_groups <- function(observed, group, variance, chosen) {
   samples <- lapply(levels(group), function(name) {
     rows <- which(group == name)
-    amended(sample_of(rows_of_observed(observed, rows), variance), function(error) {
+    amended(sample_of(rows_of_observed(observed, rows), variance, chosen), function(error) {
       placed(error, sprintf("In group `%s`:", name), group = name)
     })
   })
@@ -199,8 +201,7 @@ rows_of_observed <- function(observed, rows) {
 }
 
 # The test of a fit's groups, or of its observations in groups that are given.
-groups_of_fit <- function(fit, call, caller) {
-  given <- lapply(as.list(call)[-1L], eval, caller)
+groups_of_fit <- function(fit, given) {
   refuse_own(names(given))
   # Groups without a curve have nothing to compare.
   fits <- if (inherits(fit, "weighted_roc_by")) Filter(has_curve, fit$fits) else list(fit)

@@ -77,7 +77,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
     }
   }
   classed({
-    if (is_fit(guess)) return(answer_to_fit("auc_wmw", guess, match.call(), parent.frame()))
+    if (is_fit(guess)) return(answer_to_fit("auc_wmw", guess, arguments_given()))
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
     if (is.double(areas)) return(areas)
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm)

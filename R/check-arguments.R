@@ -18,6 +18,7 @@ points_range <- range_of("at least 2", function(x) x >= 2)
 
 # Gives back the numbers as doubles, without attributes.
 check_numbers <- function(x, argument, range, length = NULL) {
+  x <- without_integer64(x, argument)
   # What is only NA is missing, not of another type.
   if (is.logical(x) && length(x) > 0L && all(is.na(x))) x <- as.double(x)
   if (!is.numeric(x) || !is_plain(x)) {
@@ -105,6 +106,7 @@ are_readable <- function(texts) Encoding(texts) != "bytes" & validEnc(texts)
 
 # The label of the positive class, or NULL where the labels themselves say which one it is.
 check_positive <- function(positive) {
+  positive <- without_integer64(positive, "positive")
   if (is.factor(positive)) {
     check_codes(positive, "positive")
     positive <- as.character(positive)

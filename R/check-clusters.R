@@ -5,6 +5,7 @@ check_cluster <- function(cluster, label) {
   if (is.null(cluster)) {
     return(NULL)
   }
+  cluster <- without_integer64(cluster, "cluster", way_of_names)
   if (!is.atomic(cluster) || !is_plain(cluster)) {
     raise_type("cluster", "a vector", cluster)
   }

@@ -87,6 +87,7 @@ curve_column <- function(curve, column, argument, rows = .row_names_info(curve, 
   if (is.double(values) && is.null(attributes(values)) && length(values) == rows) {
     return(values)
   }
+  values <- without_integer64(values, argument)
   if (!is.numeric(values) || !is_plain(values)) {
     message <- sprintf("%s must be numeric, not %s.",
                        column_of_curve(column, argument), described(values))

@@ -34,12 +34,13 @@ variance_by_class <- function(weights) {
   if (inherits(weights, "hardhat_frequency_weights")) "frequency"
 }
 
-# The columns of a tally are no scores of the same observations; a formula is for a fit.
+# The columns of a tally are no scores of the same observations; a formula is for a fit, and so is a model.
 refuse_no_scores <- function(guess, argument = "guess") {
   if (!is.object(guess)) {
     return()
   }
   if (inherits(guess, "formula")) raise_formula(argument)
+  if (is_model(guess)) raise_model(guess, argument)
   if (!inherits(guess, "roc_tally")) {
     return()
   }
@@ -55,6 +56,20 @@ raise_formula <- function(argument) {
   message <- sprintf("`%s` must be scores, not a formula: %s takes one.", argument,
                      "`weighted_roc(label ~ score, data)`")
   raise("type", message, argument = argument, expected = "scores", found = "formula")
+}
+
+# As lm(), glm() and what follows them make it.
+is_model <- function(x) {
+  is.object(x) && is.list(x) && !is.data.frame(x) && is.numeric(.subset2(x, "fitted.values"))
+}
+
+raise_model <- function(model, argument) {
+  formula <- or_else(stats::formula(model), function(error) NULL)
+  label <- if (length(formula) == 3L) deparse(formula[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]] else "label"
+  data <- if (is.symbol(model$call$data)) paste(",", model$call$data) else ""
+  message <- sprintf("`%s` must be scores or a formula, not a model of class %s: `weighted_roc(%s ~ fitted(model)%s)`.",
+                     argument, class(model)[[1L]], label, data)
+  raise("type", message, argument = argument, expected = "scores or a formula", found = class(model))
 }
 
 # A curve has no observations any more, and not every function takes a fit in their place.

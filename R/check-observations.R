@@ -43,7 +43,7 @@ check_any_label <- function(label) {
   if (is.factor(label)) {
     check_label(label)
   } else if (!(is.numeric(label) || is.logical(label) || is.character(label)) || !is_plain(label)) {
-    raise_type("label", "a vector or a factor", label)
+    raise_type("label", "a vector or a factor", label, way_to_column(label))
   }
 }
 
@@ -76,7 +76,7 @@ check_weight <- function(weight, label) {
 
 # How what has numbers in it gives them.
 way_to_numbers <- function(x) {
-  if (inherits(x, c("Date", "POSIXct", "difftime", "integer64"))) {
+  if (inherits(x, c("Date", "POSIXct", "difftime"))) {
     " `as.numeric()` makes numbers of it."
   } else if (is.factor(x)) {
     " `as.integer()` gives the places of its levels."
@@ -85,7 +85,18 @@ way_to_numbers <- function(x) {
   }
 }
 
-way_to_column <- function(x) if (is.data.frame(x)) " Its first column is taken out by `[[1]]`." else ""
+way_to_column <- function(x) {
+  if (is.data.frame(x)) {
+    " Its first column is taken out by `[[1]]`."
+  } else if (is_survival(x)) {
+    " A survival outcome needs a binary status at a time point, and inverse-probability-of-censoring weights."
+  } else {
+    ""
+  }
+}
+
+# A matrix with a length of its own.
+is_survival <- function(x) inherits(x, c("Surv", "Surv2"))
 
 way_to_weights <- function(x) {
   if (is_design(x)) " `weights(design, \"sampling\")` gives those of a design." else way_to_column(x)
@@ -130,9 +141,11 @@ described <- function(x) {
   } else if (is.atomic(x)) {
     sprintf("a vector of type %s", typeof(x))
   } else {
-    sprintf("a %s", class(x)[[1L]])
+    with_article(class(x)[[1L]])
   }
 }
+
+with_article <- function(noun) paste(if (grepl("^[aeiou]", noun)) "an" else "a", noun)
 
 # Which of two words is the positive one can't be known: show how to say it.
 raise_character_label <- function(label) {

@@ -75,6 +75,21 @@ check_totals <- function(columns, expected, argument) {
   }
 }
 
+# Powers of two in which the weights of negatives and positives are measured in sums of their powers.
+units_of_tally <- function(tally, argument) {
+  units <- attr(tally, "units")
+  if (is.null(units)) {
+    return(c(1, 1))
+  }
+  sound <- is.double(units) && length(units) == 2L && all(is.finite(units) & units > 0) &&
+    all(log2(units) == round(log2(units)))
+  if (!sound) {
+    message <- sprintf("`%s` must have two powers of two for its `units`, as roc_tally() gives them.", argument)
+    raise("tally", message, argument = argument)
+  }
+  units
+}
+
 lost_by <- function(lost, rows) {
   sound <- is.list(lost) && identical(names(lost), sums_of_tallies) &&
     all(vapply(lost, function(column) is.double(column) && length(column) == rows && all(is.finite(column)),

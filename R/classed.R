@@ -2,13 +2,18 @@
 # not there, arguments that a function passed on without having them, and objects of a call that do not
 # exist. All else stays as it is.
 
-# Around the body of what users call. What is called in `value` finds its callers as without it.
+# Around the body of what users call. What is called in `value` finds its callers as without it. However many scores
+# and groups there are, one message says that weights look like counts.
 classed <- function(value) {
   frame <- sys.nframe()
+  told <- FALSE
   withCallingHandlers(value, error = function(error) {
     if (!inherits(error, "wroc_error")) {
       raise_instead(error, user_call(frame))
     }
+  }, wroc_message_counts = function(message) {
+    if (told) invokeRestart("muffleMessage")
+    told <<- TRUE
   })
 }
 
@@ -86,10 +91,19 @@ is_of_session <- function(error) {
     !is.null(bytes_refused(conditionMessage(error)))
 }
 
+# What runs while a package loads fails in an error of the loader, which ends with the words of the cause.
 is_time_limit <- function(error) {
   limits <- c("reached elapsed time limit", "reached session elapsed time limit",
               "reached CPU time limit", "reached session CPU time limit")
-  conditionMessage(error) %in% c(limits, gettext(limits, domain = "R"))
+  any(endsWith(conditionMessage(error), c(limits, gettext(limits, domain = "R"))))
+}
+
+# Returns whether a package can be loaded, and loads it. requireNamespace() says FALSE whatever stopped it.
+can_be_loaded <- function(package) {
+  or_else({
+    loadNamespace(package)
+    TRUE
+  }, function(error) FALSE)
 }
 
 # What R 4.2 and newer say when there is no memory, with the bytes that the number in it counts.

@@ -22,7 +22,11 @@ in_design <- function(observed, design, used = rows_in_use(design)) {
   observed
 }
 
-weights_in_design <- function(design) as.vector(stats::weights(design, "sampling"))
+# A design that was read in a new session comes without its package, and then has no method.
+weights_in_design <- function(design) {
+  check_package_survey()
+  as.vector(stats::weights(design, "sampling"))
+}
 
 # Nothing need be known of rows outside of a part of the population, which have weight 0. A row may count in a
 # replicate alone.
@@ -40,7 +44,7 @@ replicates_in_design <- function(design) {
 }
 
 check_package_survey <- function() {
-  if (!requireNamespace("survey", quietly = TRUE)) {
+  if (!can_be_loaded("survey")) {
     raise("package", "The package survey is needed: install.packages(\"survey\").", package = "survey")
   }
 }

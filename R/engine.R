@@ -3,7 +3,7 @@
 
 check_engine_packages <- function() {
   needed <- c("dplyr", "dbplyr", "DBI")
-  missing <- needed[!vapply(needed, requireNamespace, NA, quietly = TRUE)]
+  missing <- needed[!vapply(needed, can_be_loaded, NA)]
   if (length(missing) > 0L) {
     message <- sprintf("roc_collect() needs what is not installed: install.packages(%s).",
                        paste(deparse(missing), collapse = ""))
@@ -32,17 +32,13 @@ ask <- function(table, query) {
   on.exit(DBI::dbClearResult(result))
   found <- answer(as.data.frame(DBI::dbFetch(result, n = -1)))
   names(found) <- sub("^wroc_", "", tolower(names(found)))
-  without_integer64(found)
+  rounded_integer64(found)
 }
 
-# Whole numbers of 64 bits as doubles. Nothing knows what they are without package bit64.
-without_integer64 <- function(frame) {
-  for (column in names(frame)) {
-    if (inherits(frame[[column]], "integer64")) {
-      answer(loadNamespace("bit64"))
-      frame[[column]] <- as.numeric(frame[[column]])
-    }
-  }
+# The columns of a data.frame with whole numbers of 64 bits as the nearest doubles.
+rounded_integer64 <- function(frame) {
+  long <- vapply(frame, inherits, NA, "integer64")
+  frame[long] <- lapply(frame[long], function(column) unwrap(doubles_of_integer64(column, FALSE)))
   frame
 }
 
@@ -123,7 +119,7 @@ table_of <- function(observations, connection, look, positive, powers = numeric(
 # Some rows, to see of what types the columns are and where about the scores lie.
 look_at <- function(observations) {
   look <- answer(as.data.frame(dplyr::collect(utils::head(observations, 2000L))))
-  look <- without_integer64(look)
+  look <- rounded_integer64(look)
   if (nrow(look) == 0L) {
     raise("empty", "There are no observations: `tbl` has no rows.", argument = "tbl")
   }

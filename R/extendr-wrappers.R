@@ -13,6 +13,8 @@ wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, 
 
 wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_each, guess, label, weight, checked, threads)
 
+doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
+
 reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
@@ -109,10 +111,10 @@ precision_areas <- function(guess, label, weight, prior, threads) .Call(wrap__pr
 
 chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chunk_tally, guess, label, weight, points, min_count)
 
-tallies_merge <- function(tallies, level, points) .Call(wrap__tallies_merge, tallies, level, points)
+tallies_merge <- function(tallies, units, level, points) .Call(wrap__tallies_merge, tallies, units, level, points)
 
 tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
 
-tally_spread <- function(tally, counts) .Call(wrap__tally_spread, tally, counts)
+tally_spread <- function(tally, units, counts) .Call(wrap__tally_spread, tally, units, counts)
 
 # nolint end

@@ -60,7 +60,7 @@ observed_of_model <- function(model) {
 areas_of_scores <- function(observed, settings) {
   how <- settings[c("conf.level", "transform")]
   how$variance <- c(settings$variance, observed$variance, "delong")[[1L]]
-  check_frequencies(observed$weights, how$variance)
+  check_counts(observed, how$variance, !is.null(settings$variance))
   with_names(analytic_rows(observed, how), observed$names)
 }
 

@@ -149,6 +149,7 @@ rows_in_subset <- function(subset, rows) {
   if (is.null(subset)) {
     return(seq_len(rows))
   }
+  subset <- without_integer64(subset, "subset")
   if (is.logical(subset) && length(subset) == rows) {
     return(which(subset))
   }

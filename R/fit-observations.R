@@ -2,14 +2,21 @@
 
 is_fit <- function(x) !missing(x) && inherits(x, c("weighted_roc", "weighted_roc_by"))
 
-# The answer of the function of the name `what`, whose `call` has a fit for its `guess`. One that
-# takes several scores answers once, others for `each`.
-answer_to_fit <- function(what, fit, call, caller, each = FALSE) {
+# The arguments that the calling function was given, by its names for them. Their promises are forced, not
+# their expressions evaluated anew: what the user wrote runs once.
+arguments_given <- function() {
+  caller <- sys.parent()
+  call <- match.call(sys.function(caller), sys.call(caller), envir = parent.frame(2L))
+  mget(names(call)[-1L], parent.frame())
+}
+
+# Returns what the function of the name `what` returns for a fit in the place of its `guess`, and the other
+# arguments that were `given`. One that accepts several scores is called once, others for `each`.
+answer_to_fit <- function(what, fit, given, each = FALSE) {
   if (inherits(fit, "weighted_roc_by")) {
-    return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, call, caller, each),
+    return(answer_to_groups(fit, function(fit) answer_to_fit(what, fit, given, each),
                             grepl("influence$", what)))
   }
-  given <- lapply(as.list(call)[-1L], eval, caller)
   given <- with_what_for_label(given, what)
   refuse_own(names(given))
   check_has_curve(fit)

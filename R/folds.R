@@ -37,6 +37,7 @@ without_folds <- "without `fold`"
 
 # A vector for each repetition.
 check_fold <- function(fold, label) {
+  fold <- without_integer64(fold, "fold", way_of_names)
   columns <- if (is_list(fold)) {
     fold
   } else if (length(dim(fold)) == 2L) {

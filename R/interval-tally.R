@@ -19,7 +19,7 @@ ci_of_sums <- function(x, given, conf.level, variance, transform) {
 ci_of_tally <- function(tally, conf.level, variance, transform) {
   columns <- columns_of_tally(tally, "guess")
   check_variance_of_tally(structure(columns, names = columns_of_tallies), variance)
-  found <- as.list(unwrap(tally_spread(columns, variance == "frequency")))
+  found <- as.list(unwrap(tally_spread(columns, units_of_tally(tally, "guess"), variance == "frequency")))
   found$variance <- variance_of(found, variance)
   interval <- with_open(interval_of(found, conf.level, transform), found$open)
   warn_of_interval(interval$std.error, transform != "score" && found$open == 0)
@@ -48,8 +48,9 @@ check_variance_of_tally <- function(columns, variance) {
     weights <- columns[[class]]
     squares <- columns[[paste0(class, "2")]]
     number <- columns[[if (class == "positive") "n_pos" else "n_neg"]]
-    # A double so small has lost digits.
-    unknown <- weights > 0 & (is.na(squares) | squares < 1e-290 | is.na(number))
+    # A double so small has lost digits, which matters unless the row has next to nothing of the weight.
+    lost <- squares < 1e-290 & weights > 1e-100 * sum(weights)
+    unknown <- weights > 0 & (is.na(squares) | lost | is.na(number))
     if (any(unknown)) {
       message <- paste(
         "`guess` must be a tally with sums of squared weights: in `%s2` there are none for %s rows, or",

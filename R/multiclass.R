@@ -57,7 +57,9 @@ observations_of_classes <- function(guess, label, weight, cluster, na.rm) {
 }
 
 codes_of_classes <- function(label, classes) {
-  if (!is.atomic(label) || !is_plain(label)) raise_type("label", "a vector or a factor", label)
+  if (!is.atomic(label) || !is_plain(label)) {
+    raise_type("label", "a vector or a factor", label, way_to_column(label))
+  }
   if (is.factor(label)) check_codes(label, "label")
   codes <- match(as.character(label), classes) - 1L
   unknown <- match(TRUE, is.na(codes) & !is.na(label))

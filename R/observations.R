@@ -16,12 +16,14 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   if (is_fit(guess)) raise_type("guess", "scores of observations", guess)
   check_passed_on(substitute(weight), parent.frame())
   design <- if (designs && is_design(weight)) weight
+  label <- without_integer64(label, "label")
   if (!is.null(design)) {
     check_design(design, "weight")
     used <- rows_in_use(design)
     label <- label_in_design(label, used)
     weight <- weights_in_design(design)
   }
+  if (is.null(design)) weight <- without_integer64(weight, "weight")
   observed <- list(
     scores = if (several) list_of_scores(guess) else list(guess),
     names = if (several) names_of_scores(guess),
@@ -30,6 +32,7 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
     cluster = check_cluster(cluster, label),
     variance = variance_by_class(weight)
   )
+  observed$scores[] <- for_each_score(observed, function(score) without_integer64(score, "guess"))
   check_each_score(observed)
   if (!is.null(weight)) check_weight(weight, label)
   if (!is.null(design)) observed <- in_design(observed, design, used)

@@ -56,7 +56,7 @@ check_ggplot2 <- function() {
 }
 
 has_ggplot2 <- function() {
-  requireNamespace("ggplot2", quietly = TRUE) && utils::packageVersion("ggplot2") >= "3.4.0"
+  can_be_loaded("ggplot2") && utils::packageVersion("ggplot2") >= "3.4.0"
 }
 
 # A list of arguments by their names, or NULL.

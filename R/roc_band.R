@@ -96,7 +96,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
                      bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
   if (is_fit(guess)) {
-    bands <- answer_to_fit("roc_band", guess, match.call(), parent.frame(), each = TRUE)
+    bands <- answer_to_fit("roc_band", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_band"))
   }
   given <- c(R = !missing(R), bayesian = !missing(bayesian))
@@ -110,7 +110,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
   if (variance != "bootstrap") check_unused(given, without_bootstrap)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, of_design[["variance"]])
 
   sample <- sample_for_band(observed, 1L, conf.level, variance)
   sample[c("R", "bayesian")] <- list(R, bayesian)

@@ -129,6 +129,7 @@ are_blocks <- function(blocks) {
 }
 
 check_new_scores <- function(scores) {
+  scores <- without_integer64(scores, "scores")
   if (is.logical(scores) && all(is.na(scores))) scores <- as.double(scores)
   if (!is.numeric(scores) || !is_plain(scores)) raise_type("scores", "numeric", scores)
   as.vector(scores, "double")

@@ -81,14 +81,14 @@
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
                    variance = c("delong", "jackknife", "frequency"), positive = NULL,
                    na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
   refuse_in_design(observed, of_design)
   what <- check_what(what)
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, of_design[["variance"]])
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {

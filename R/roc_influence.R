@@ -75,7 +75,7 @@
 #' @export
 roc_influence <- function(guess, label, weight = NULL, what = "area", positive = NULL,
                           na.rm = FALSE) classed({
-  if (is_fit(guess)) return(answer_to_fit("roc_influence", guess, match.call(), parent.frame()))
+  if (is_fit(guess)) return(answer_to_fit("roc_influence", guess, arguments_given()))
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   what <- check_what(what)
   columns <- for_each_score(observed, function(score) {

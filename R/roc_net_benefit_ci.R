@@ -86,7 +86,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
                                variance = c("delong", "frequency"), positive = NULL,
                                na.rm = FALSE) classed({
   if (is_fit(guess)) {
-    found <- answer_to_fit("roc_net_benefit_ci", guess, match.call(), parent.frame())
+    found <- answer_to_fit("roc_net_benefit_ci", guess, arguments_given())
     return(with_class(plain_frame(found), "roc_net_benefit_ci"))
   }
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
@@ -99,7 +99,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   type <- check_choice(type, "type")
   variance <- check_choice(variance, "variance", observed$variance)
   conf.level <- check_level(conf.level)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, of_design[["variance"]])
   for (score in observed$scores) check_probability_scores(score)
   if (difference && length(observed$scores) < 2L) {
     raise("choice", "There must be two scores or more to compare.", argument = "guess")

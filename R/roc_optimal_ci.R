@@ -142,8 +142,9 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
                            variance = c("bootstrap", "frequency"), R = 2000, positive = NULL,
                            na.rm = FALSE) classed({
   if (is_fit(guess)) {
-    return(answer_to_fit("roc_optimal_ci", guess, match.call(), parent.frame(), each = TRUE))
+    return(answer_to_fit("roc_optimal_ci", guess, arguments_given(), each = TRUE))
   }
+  chosen <- !missing(variance)
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   problem <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = 1L)
   check_errors_cost(problem$costs)
@@ -156,7 +157,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
   label <- observed$label
   weights <- observed$weights
   cluster <- observed$cluster
-  check_frequencies(weights, variance)
+  check_counts(observed, variance, chosen)
 
   curve <- curve_of_observations(observed)
   best <- roc_optimal(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior)

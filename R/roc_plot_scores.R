@@ -62,7 +62,7 @@ roc_plot_scores <- function(guess, label, weight = NULL, threshold = NULL, posit
   }
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm, several = FALSE)
   curve <- curve_of_observations(observed)
-  draw_scores(observed, label, curve, threshold)
+  draw_scores(observed, without_integer64(label, "label"), curve, threshold)
 })
 
 # Back in the units of the score, with the names of the classes.

@@ -76,13 +76,14 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
                             na.rm = FALSE) classed({
   if (is_fit(guess)) {
     refuse_turned(guess)
-    bands <- answer_to_fit("roc_reliability", guess, match.call(), parent.frame(), each = TRUE)
+    bands <- answer_to_fit("roc_reliability", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_reliability"))
   }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   conf.level <- check_level(conf.level)
+  chosen <- !missing(variance)
   variance <- check_choice(variance, "variance", observed$variance)
-  check_frequencies(observed$weights, variance)
+  check_counts(observed, variance, chosen)
   R <- check_replicates(R)
   guess <- observed$scores[[1L]]
   numbers <- c(200, R, conf.level, reach_of_monotone(conf.level), stats::qchisq(conf.level, 1))

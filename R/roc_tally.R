@@ -155,8 +155,9 @@ roc_merge <- function(..., points = NULL) classed({
     raise("tally", "`roc_merge()` needs a tally at least.", argument = "...")
   }
   columns <- lapply(tallies, columns_of_tally, argument = "...")
+  units <- unlist(lapply(tallies, units_of_tally, argument = "..."))
   level <- max(vapply(tallies, function(tally) as.double(attr(tally, "level")), 0))
-  tally_of_core(unwrap(tallies_merge(columns, level, points)))
+  tally_of_core(unwrap(tallies_merge(columns, units, level, points)))
 })
 
 #' @rdname roc_tally
@@ -170,12 +171,13 @@ roc_from_tally <- function(tally) classed({
   curve
 })
 
-# The attributes `rows` and `totals` tell when some were left out or changed.
-as_tally <- function(columns, level, lost = NULL) {
+# The attributes `rows` and `totals` tell when some were left out or changed; `units` are those of the weights in sums
+# of powers, of negatives and positives.
+as_tally <- function(columns, level, lost = NULL, units = c(1, 1)) {
   columns <- as.list(columns)
   rows <- length(columns[[1L]])
   structure(as_frame(columns, rows), class = c("roc_tally", "data.frame"), level = level, rows = rows,
-            totals = totals_of_tally(columns), lost = lost)
+            totals = totals_of_tally(columns), lost = lost, units = if (any(units != 1)) units)
 }
 
 tally_of_core <- function(found) {
@@ -185,7 +187,7 @@ tally_of_core <- function(found) {
   # Most tallies were rounded nowhere.
   lost <- as.list(found$lost)
   exact <- all(vapply(lost, function(column) all(column == 0), NA))
-  as_tally(columns, found$level, if (!exact) lost)
+  as_tally(columns, found$level, if (!exact) lost, found$units)
 }
 
 without_nan <- function(x) if (anyNA(x)) replace(x, is.na(x), NA_real_) else x

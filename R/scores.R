@@ -13,6 +13,8 @@ list_of_scores <- function(guess) {
 }
 
 columns_as_list <- function(guess) {
+  # A matrix would lose its class by columns.
+  if (!is.data.frame(guess)) guess <- without_integer64(guess, "guess")
   scores <- lapply(seq_len(ncol(guess)), function(j) guess[, j, drop = TRUE])
   names(scores) <- colnames(guess)
   scores
@@ -22,8 +24,8 @@ is_list <- function(guess) is.list(guess) && !is.object(guess)
 
 # A list, matrix or data.frame has several scores, even with one; an array of one dimension is a vector.
 are_several <- function(guess) {
-  if (is_list(guess)) {
-    return(TRUE)
+  if (is_list(guess) || is_survival(guess)) {
+    return(is_list(guess))
   }
   dimensions <- length(dim(guess))
   if (dimensions > 2L) {

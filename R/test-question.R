@@ -134,7 +134,6 @@ name_of_data <- function(expression, argument) {
     return(argument)
   }
   # Strings of bytes can't be written.
-  lines <- tryCatch(deparse(expression, width.cutoff = 60L, nlines = 2L),
-                    error = function(error) argument)
+  lines <- or_else(deparse(expression, width.cutoff = 60L, nlines = 2L), function(error) argument)
   if (length(lines) > 1L) paste(lines[[1L]], "...") else lines
 }

@@ -146,6 +146,7 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   leave_out <- check_na_action(na.action)
   given <- list(weights = substitute(weights), subset = substitute(subset),
                 cluster = substitute(cluster), by = substitute(by))
+  if (inherits(data, "mids")) raise_imputed(formula, data)
   if (inherits(data, "tbl_lazy")) {
     own <- c(cluster = !missing(cluster), variance = !missing(variance),
              transform = !missing(transform), conf.level = !missing(conf.level))
@@ -163,6 +164,13 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
   model <- complete_model(model, leave_out, "`na.action = na.omit`")
   fit_of_model(model, positive, settings)
 })))
+
+# Several completed data sets of package mice.
+raise_imputed <- function(formula, data) {
+  way <- sprintf(" Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(%s)))`.",
+                 paste(deparse(formula, width.cutoff = 500L), collapse = ""))
+  raise_type("data", "one data.frame", data, way)
+}
 
 # Both choices at once are the default, but not a direction for each of two scores.
 check_one_direction <- function(direction) {
@@ -195,6 +203,7 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
                        quoted(guess))
     raise("type", message, argument = "formula", expected = "a formula", found = "character")
   }
+  if (is_model(guess)) raise_model(guess, "guess")
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
   if (!missing(direction)) check_one_direction(direction)
   settings <- list(
@@ -204,7 +213,7 @@ weighted_roc.default <- function(guess, label, weight = NULL, positive = NULL, n
   )
   model <- list(scores = told_apart(list_of_scores(guess)), label = label, weights = weight,
                 cluster = cluster, response = "label", rows = seq_along(label), omitted = 0)
-  model <- c(model, groups_by(substitute(by), by))
+  model <- with_doubles(c(model, groups_by(substitute(by), by)))
   leave_out <- check_flag(na.rm, "na.rm")
   check_model(model)
   model <- complete_model(model, leave_out, "`na.rm = TRUE`")
@@ -241,8 +250,18 @@ complete_of <- function(model, formula, subset) {
   model$response <- deparse(formula[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
   model$rows <- seq_len(size)
   model$omitted <- 0
+  model <- with_doubles(model)
   check_model(model)
   model_rows(model, rows_in_subset(subset, size))
+}
+
+# Without numbers of class integer64, which lose what they are where rows are picked.
+with_doubles <- function(model) {
+  model["label"] <- list(without_integer64(model$label, model$response))
+  for (score in names(model$scores)) model$scores[score] <- list(without_integer64(model$scores[[score]], score))
+  model["weights"] <- list(without_integer64(model$weights, "weight"))
+  for (part in c("cluster", "by")) model[part] <- list(without_integer64(model[[part]], part, way_of_names))
+  model
 }
 
 # Types and lengths. Values are checked in Rust.

@@ -18,7 +18,7 @@ check_weights_model <- function(weights_model, label, cluster, known, others) {
     raise("length", message, argument = "weights_model", length = nrow(functions),
           expected = length(label))
   }
-  list(functions = qr(functions), clusters = codes_of_clusters(cluster)$codes)
+  list(functions = qr(functions), clusters = codes_of_clusters(check_cluster(cluster, label))$codes)
 }
 
 # Those of a glm are its scores: the derivatives of the log-likelihood of each row by the coefficients.

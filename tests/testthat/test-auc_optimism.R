@@ -231,6 +231,10 @@ test_that("what can not be resampled is refused before any model is fitted", {
   expect_wroc_error_of(optimism(1:10, data$sick), "type", "data")
   expect_wroc_error_of(auc_optimism(data, "glm", data$sick), "type", "fit")
   expect_wroc_error_of(auc_optimism(data, never, data$sick, predict = "glm"), "type", "predict")
+  expect_wroc_error(auc_optimism(data, function(x) x, data$sick), "function", argument = "fit",
+                    "`fit` must accept two arguments, `function(data, weight)`: it accepts only `x`.")
+  expect_wroc_error(auc_optimism(data, never, data$sick, predict = function() 1), "function", argument = "predict",
+                    "`predict` must accept two arguments, `function(model, data)`: it accepts none.")
   expect_wroc_error_of(auc_optimism(data, never), "absent", "label")
   expect_wroc_error_of(auc_optimism(data, label = 1), "absent", "fit")
   skip_if_not_installed("survey")
@@ -244,6 +248,16 @@ test_that("what can not be resampled is refused before any model is fitted", {
   replicates <- survey::as.svrepdesign(design, type = "JK1")
   expect_wroc_error_of(optimism(replicates, data$sick, R = 5), "unused", "R")
   expect_wroc_error_of(optimism(replicates, data$sick, weight = 1:10), "unused", "weight")
+})
+
+test_that("functions may pass all arguments on, or be primitive", {
+  data <- optimism_data()
+  through <- function(...) linear(...)
+  set.seed(15)
+  expected <- auc_optimism(data, linear, data$sick, R = 3, predict = linear_score)
+  set.seed(15)
+  expect_identical(auc_optimism(data, through, data$sick, R = 3, predict = linear_score), expected)
+  expect_wroc_error_of(auc_optimism(data, `[`, data$sick, R = 3), "function", "predict")
 })
 
 test_that("weights may be as large as numbers are", {

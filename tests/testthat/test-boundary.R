@@ -1,24 +1,6 @@
 # What R does in the middle of a call, seen from outside: each script runs in a session of its own,
 # which may end.
 
-# What a script prints, with its errors, and the status it ends with.
-run <- function(script, interactive = FALSE) {
-  file <- tempfile(fileext = ".R")
-  on.exit(unlink(file))
-  preamble <- c(
-    sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
-    "suppressPackageStartupMessages(library(WeightedROC))"
-  )
-  writeLines(c(preamble, script), file)
-  how <- if (interactive) c("--interactive", "--no-readline")
-  output <- suppressWarnings(system2(
-    file.path(R.home("bin"), "R"), c("--vanilla", "--no-echo", how), stdin = file,
-    stdout = TRUE, stderr = TRUE, env = "LANGUAGE=en", timeout = 300
-  ))
-  status <- attr(output, "status")
-  list(output = as.vector(output), status = if (is.null(status)) 0L else status)
-}
-
 # R 4.6 leaves interrupts ignored that its parent ignores, as a shell's background jobs do.
 skip_without_interrupts <- function() {
   skip_on_os("windows")
@@ -253,4 +235,36 @@ test_that("arguments of shims that R's side never gives are errors of the packag
   expect_true(is_internal(curve_neyman_pearson(curve, 0.5, NULL)))
   expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, 0L)))
   expect_true(is_internal(wmw(1:2, 0:1, NULL, TRUE, NA)))
+})
+
+# A package that takes a minute to load, in a library of its own.
+slow_package <- function(name, library) {
+  source <- file.path(tempfile("source"), name)
+  dir.create(file.path(source, "R"), recursive = TRUE)
+  on.exit(unlink(dirname(source), recursive = TRUE))
+  writeLines(c(paste("Package:", name), "Version: 99.0", "Title: Slow", "Description: Slow.", "License: GPL-3",
+               "Author: Nobody", "Maintainer: Nobody <nobody@example.org>"), file.path(source, "DESCRIPTION"))
+  file.create(file.path(source, "NAMESPACE"))
+  writeLines(".onLoad <- function(...) Sys.sleep(60)", file.path(source, "R", "load.R"))
+  arguments <- c("CMD", "INSTALL", "--no-test-load", paste0("--library=", library), source)
+  system2(file.path(R.home("bin"), "R"), arguments, stdout = FALSE, stderr = FALSE)
+}
+
+test_that("a time limit that ends while a package loads is no missing package", {
+  skip_on_cran()
+  library <- tempfile("library")
+  dir.create(library)
+  on.exit(unlink(library, recursive = TRUE))
+  for (package in c("ggplot2", "survey", "dplyr")) slow_package(package, library)
+  found <- run(c(
+    limited,
+    sprintf(".libPaths(c(%s, .libPaths()))", deparse(library)),
+    "stopifnot(!c('ggplot2', 'survey', 'dplyr') %in% loadedNamespaces())",
+    "fit <- weighted_roc(c(1, 2, 1, 3), c(0, 1, 1, 0))",
+    "design <- structure(list(), class = 'survey.design')",
+    "cat(limited(roc_plot(fit)), limited(auc_svy(y ~ s, design)), sep = '\\n')",
+    "cat(limited(weighted_roc(y ~ s, structure(list(), class = 'tbl_lazy'))))"
+  ))
+  expect_identical(length(found$output), 3L)
+  expect_match(found$output, "reached elapsed time limit$")
 })

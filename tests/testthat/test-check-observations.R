@@ -46,9 +46,8 @@ test_that("arguments of the wrong type are named", {
     "`weight` must be a numeric vector, not a matrix with 2 columns."
   )
   expect_wroc_error(
-    WeightedROC(structure(c(1, 2), class = "integer64"), 0:1), "type",
-    paste("`guess` must be a numeric vector of scores, not an object of class integer64.",
-          "`as.numeric()` makes numbers of it.")
+    WeightedROC(as.Date(c("2020-01-01", "2020-01-02")), 0:1), "type",
+    "`guess` must be a numeric vector of scores, not an object of class Date. `as.numeric()` makes numbers of it."
   )
   expect_wroc_error(
     WeightedROC(1:2, 0:1, quote(x)), "type", "`weight` must be a numeric vector, not a name."

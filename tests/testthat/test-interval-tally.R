@@ -81,6 +81,56 @@ test_that("weights whose fourth powers no double holds lose digits of df only", 
   }
 })
 
+test_that("weights as large or small as numbers are give the interval of the same weights in other units", {
+  set.seed(31)
+  guess <- sample(20, 200, TRUE) / 8
+  label <- rep(0:1, 100)
+  weight <- rexp(200) + 0.01
+  factors <- 2^c(-1000, -600, -190, 0, 190, 600, 1010)
+  expected <- auc_ci(roc_tally(guess, label, weight))
+  expect_close(expected[1:9], auc_ci(guess, label, weight)[1:9], 1e-12)
+  for (factor in factors) {
+    expect_close(auc_ci(roc_tally(guess, label, weight * factor)), expected, 1e-13)
+    expect_close(auc_ci(roc_tally(guess, label, weight * ifelse(label == 1, factor, 1))), expected, 1e-13)
+    expect_close(auc_ci(roc_tally(guess, label, weight * ifelse(label == 1, factor, 1 / factor))), expected, 1e-13)
+    parts <- lapply(split(1:200, 1:200 > 90), function(i) roc_tally(guess[i], label[i], weight[i] * factor))
+    expect_close(auc_ci(roc_merge(parts)), expected, 1e-13)
+    # One weight beside which the others are nothing.
+    heavy <- replace(weight * factor, 1:4, 2^1015)
+    expect_close(auc_ci(roc_tally(guess, label, heavy))[1:9], auc_ci(guess, label, heavy)[1:9], 1e-9)
+  }
+  for (weight in c(1e-300, 1e300)) {
+    expect_close(auc_ci(roc_tally(guess, label, rep(weight, 200))), auc_ci(roc_tally(guess, label)), 1e-13)
+  }
+})
+
+test_that("pieces of very different weights are merged, and tables have no units", {
+  small <- roc_tally(1:4, c(0, 1, 0, 1), rep(1e-300, 4))
+  usual <- roc_tally(c(2, 3, 1), c(0, 1, 0), 1:3)
+  large <- roc_tally(1:4, c(0, 1, 1, 0), c(1e300, 2e300, 3e300, 4e300))
+  expect_identical(attr(usual, "units"), NULL)
+  merged <- roc_merge(small, usual, large)
+  expect_identical(attr(merged, "units"), attr(large, "units"))
+  rows <- list(guess = c(1:4, 2, 3, 1, 1:4), label = c(0, 1, 0, 1, 0, 1, 0, 0, 1, 1, 0))
+  weights <- c(rep(1e-300, 4), 1:3, c(1e300, 2e300, 3e300, 4e300))
+  expect_close(auc_ci(merged)[1:9], auc_ci(rows$guess, rows$label, weights)[1:9], 1e-12)
+  both <- roc_merge(small, usual)
+  expect_identical(attr(both, "units"), NULL)
+  expect_identical(auc_ci(both)$std.error, auc_ci(roc_merge(usual, roc_tally(1:4, c(0, 1, 0, 1), rep(1e-200, 4))))$std.error)
+  table <- roc_tally_table(large)
+  expect_true(all(is.na(table$positive2[table$positive > 0])))
+  expect_identical(roc_from_tally(as_roc_tally(table)), roc_from_tally(large))
+  expect_error(auc_ci(as_roc_tally(table)), "sums of squared weights", class = "wroc_error_tally")
+  # Squares that a double holds, though no fourth powers.
+  middle <- roc_tally(1:4, c(0, 1, 1, 0), c(1, 2, 3, 4) * 2^260)
+  expect_identical(roc_tally_table(middle)$positive2, c(0, 4, 9, 0) * 2^520)
+  for (units in list(c(1, 3), c(1, NA), 2, "1", c(0, 1), c(-2, 1))) {
+    attr(large, "units") <- units
+    expect_error(auc_ci(large), class = "wroc_error_tally")
+    expect_error(roc_merge(large), class = "wroc_error_tally")
+  }
+})
+
 test_that("what a tally can't say is an error or a warning", {
   tally <- roc_tally(1:4, c(0, 1, 0, 1))
   expect_wroc_error(auc_ci(tally, c(0, 1)), "unused", paste(
@@ -100,9 +150,6 @@ test_that("what a tally can't say is an error or a warning", {
   )
   expect_error(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), rep(0.5, 4)), variance = "frequency"),
                class = "wroc_error_weight")
-  for (weight in c(1e-200, 1e200)) {
-    expect_error(auc_ci(roc_tally(1:4, c(0, 1, 0, 1), rep(weight, 4))), class = "wroc_error_tally")
-  }
   expect_error(auc_ci(roc_tally(1:2, c(0, 0))), class = "wroc_error_no_weight")
   expect_warning(found <- auc_ci(roc_tally(1:2, 0:1)), class = "wroc_warning_undefined")
   expect_identical(found$std.error, NA_real_)

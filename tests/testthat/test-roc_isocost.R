@@ -135,7 +135,7 @@ test_that("costs with one element are numbers, whatever their dimensions", {
                                      array(0.125), FPR = c(0.1, 0.2), TPR = c(0.3, 0.4)))
   expect_identical(found, expected)
   for (cost in list(data.frame(a = 1), list(1), matrix(1, 1, 2), factor(1), "1", NULL,
-                    structure(1, class = "integer64"), structure(1, class = "data.frame"))) {
+                    between_doubles, structure(1, class = "data.frame"))) {
     for (f in list(roc_isocost, roc_risk, roc_optimal)) {
       expect_wroc_error_of(f(curve, cost_FN = cost), "type", "cost_FN")
     }

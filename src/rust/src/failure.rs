@@ -114,6 +114,11 @@ impl Failure {
         Failure::from(error).with("argument", argument)
     }
 
+    /// A whole number that no double is.
+    pub fn inexact(row: usize) -> Failure {
+        Failure::new("inexact").with("position", one_based(row))
+    }
+
     /// In which of several scores it is, counted from 0.
     pub fn of_score(self, score: usize) -> Failure {
         self.with("score", one_based(score))

@@ -24,11 +24,12 @@ mod session;
 mod several;
 mod tallies;
 
+use decision::or_missing;
 use entry::shims;
 use failure::Failure;
 use input::{found_of, labels_and_weights, Vector};
 use result::{numbers, table, Frame, Value};
-use session::poll;
+use session::{check_at, poll};
 use several::Several;
 use std::num::NonZeroUsize;
 use weighted_roc_core::area::{self, trapezoid};
@@ -133,9 +134,28 @@ fn wmw_each(
     numbers(areas)
 }
 
+/// Whole numbers of 64 bits, which package bit64 keeps in the bits of doubles, as the nearest doubles; the
+/// smallest number is NA. If they are to be `exact`, those that doubles don't hold are refused.
+fn doubles_of_integer64(bits: &[f64], exact: bool) -> Result<Value, Failure> {
+    let mut doubles = filled(bits.len(), 0.0)?;
+    for (i, (double, bits)) in doubles.iter_mut().zip(bits).enumerate() {
+        check_at(i)?;
+        let integer = bits.to_bits() as i64;
+        *double = match integer {
+            i64::MIN => or_missing(f64::NAN),
+            _ => integer as f64,
+        };
+        if exact && integer != i64::MIN && *double as i128 != i128::from(integer) {
+            return Err(Failure::inexact(i));
+        }
+    }
+    numbers(doubles)
+}
+
 shims! {
     roc_curve(guess, label, weight, checked, threads);
     curve_area(tpr, fpr);
     wmw(guess, label, weight, checked, threads);
     wmw_each(guess, label, weight, checked, threads);
+    doubles_of_integer64(bits, exact);
 }

@@ -4,13 +4,13 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::inference::unit_of;
 use crate::input::{self, observations, List, TallyColumns, Vector, TALLY};
-use crate::result::{list, table, Frame, Value};
+use crate::result::{list, numbers, table, Frame, Value};
 use crate::session::{check_at, poll};
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::tallied_spread;
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::tally::{self, coarsen, join_few, merge};
+use weighted_roc_core::tally::{self, coarsen, in_larger_units, join_few, merge, units_of};
 use weighted_roc_core::Options;
 
 /// What rounding took from the sums, in their order.
@@ -23,7 +23,7 @@ const LOST: [&str; 6] = [
     "negative4",
 ];
 
-fn tally_frame(rows: &[tally::Row], level: u32) -> Result<Value, Failure> {
+fn tally_frame(rows: &[tally::Row], level: u32, units: [f64; 2]) -> Result<Value, Failure> {
     let frame = table(TALLY, rows.len(), |i| {
         let row = rows[i];
         let [negative, positive] = row.powers;
@@ -55,7 +55,11 @@ fn tally_frame(rows: &[tally::Row], level: u32) -> Result<Value, Failure> {
         ]
     })?;
     let level = f64::from(level).into();
-    list(["tally", "level", "lost"], [frame, level, lost])
+    let units = numbers(units)?;
+    list(
+        ["tally", "level", "lost", "units"],
+        [frame, level, lost, units],
+    )
 }
 
 /// Labels are integers, 1 for a positive and 0 for a negative.
@@ -67,24 +71,34 @@ fn chunk_tally(
     min_count: f64,
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
+    let mut rows = tally::of_chunk(&observations, Options::new(&mut poll))?;
+    let units = units_of(&rows);
+    if units != [1.0; 2] {
+        rows = tally::of_chunk_in(&observations, units, Options::new(&mut poll))?;
+    }
     let (rows, level) = coarsen(rows, 0, points, &mut poll)?;
     let rows = join_few(rows, min_count, &mut poll)?;
-    tally_frame(&rows, level)
+    tally_frame(&rows, level, units)
 }
 
+/// `units` are those of the first tally's negatives and positives, of the second one's and so on.
 fn tallies_merge(
     tallies: List<TallyColumns>,
+    units: &[f64],
     level: f64,
     points: Option<usize>,
 ) -> Result<Value, Failure> {
     let columns = tallies.read_all()?;
     let mut tallies = reserve(columns.len())?;
-    for columns in columns {
-        push(&mut tallies, input::tally(columns)?)?;
+    let units = || units.chunks_exact(2).map(|of| [of[0], of[1]]);
+    let common = units().fold([0.0; 2], |a: [f64; 2], b| [a[0].max(b[0]), a[1].max(b[1])]);
+    for (columns, units) in columns.into_iter().zip(units()) {
+        let mut rows = input::tally(columns)?;
+        in_larger_units(&mut rows, units, common);
+        push(&mut tallies, rows)?;
     }
     let (rows, level) = merge(&tallies, level as u32, points, &mut poll)?;
-    tally_frame(&rows, level)
+    tally_frame(&rows, level, common)
 }
 
 fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
@@ -103,9 +117,12 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
     Ok(frame.into())
 }
 
-fn tally_spread(tally: TallyColumns, counts: bool) -> Result<Value, Failure> {
+fn tally_spread(tally: TallyColumns, units: &[f64], counts: bool) -> Result<Value, Failure> {
     let rows = input::tally(tally)?;
-    let found = tallied_spread(&rows, unit_of(counts), &mut poll)?;
+    let &[negative, positive] = units else {
+        return Err(Failure::internal("two units".to_string()));
+    };
+    let found = tallied_spread(&rows, [negative, positive], unit_of(counts), &mut poll)?;
     let names = [
         "area",
         "open",
@@ -138,7 +155,7 @@ fn tally_spread(tally: TallyColumns, counts: bool) -> Result<Value, Failure> {
 
 shims! {
     chunk_tally(guess, label, weight, points, min_count);
-    tallies_merge(tallies, level, points);
+    tallies_merge(tallies, units, level, points);
     tally_curve(tally);
-    tally_spread(tally, counts);
+    tally_spread(tally, units, counts);
 }

@@ -406,7 +406,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest_tally(&rows))
     }),
     entry("tallied_spread", 0, |of, options| {
-        let found = inference::tallied_spread(&of.tallies[0], Unit::Row, options.poll)?;
+        let found = inference::tallied_spread(&of.tallies[0], [1.0; 2], Unit::Row, options.poll)?;
         Ok(digest(found.squares.iter().chain(&found.effective)))
     }),
 ];

@@ -30,7 +30,7 @@ pub struct TalliedSpread {
 }
 
 /// What [`spread`](super::spread) says of observations, from their tally: the same where each row has
-/// one score. Where sums of fourth powers are not known, or no double holds them, weights of a row
+/// one score. The powers of weights are in `units`, see [`units_of`](crate::tally::units_of). Where sums of fourth powers are not known, or no double holds them, weights of a row
 /// and class count as equal for the degrees of freedom. NaN of what needs squares that are not known. O(rows).
 ///
 /// ```
@@ -39,7 +39,7 @@ pub struct TalliedSpread {
 ///
 /// let row = |score, weights| Row::new(score, weights, 1.0);
 /// let rows = [row(1.0, [1.0, 0.0]), row(2.0, [0.0, 1.0]), row(3.0, [1.0, 0.0]), row(4.0, [0.0, 1.0])];
-/// let found = tallied_spread(&rows, Unit::Row, &mut || false)?;
+/// let found = tallied_spread(&rows, [1.0; 2], Unit::Row, &mut || false)?;
 /// assert_eq!((found.area, found.open, found.numbers), (0.75, 0.0, [2.0, 2.0]));
 /// assert_eq!(found.squares, [1.0 / 32.0; 2]);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -47,7 +47,12 @@ pub struct TalliedSpread {
 ///
 /// # Errors
 /// As [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
-pub fn tallied_spread(rows: &[Row], unit: Unit, poll: Poll<'_>) -> Result<TalliedSpread, Error> {
+pub fn tallied_spread(
+    rows: &[Row],
+    units: [f64; 2],
+    unit: Unit,
+    poll: Poll<'_>,
+) -> Result<TalliedSpread, Error> {
     let mut pace = Pace::new(poll);
     Check::default().rows(rows, &mut pace)?;
     let totals = totals_of(rows)?;
@@ -60,14 +65,14 @@ pub fn tallied_spread(rows: &[Row], unit: Unit, poll: Poll<'_>) -> Result<Tallie
         let shares = shares(row, totals);
         for class in 0..2 {
             let moments = match unit {
-                Unit::Row => row_moments(row, class, totals[class]),
+                Unit::Row => row_moments(row, class, totals[class] / units[class]),
                 Unit::Count => count_moments(shares[class], totals[class]),
             };
             sums.add(class, moments, placements[class] - area);
         }
         below.add(shares);
     }
-    let (units, effective) = match unit {
+    let (numbers, effective) = match unit {
         Unit::Row => (
             sums.numbers,
             sums.shares_squared.map(|sum| 1.0 / sum.value()),
@@ -80,8 +85,8 @@ pub fn tallied_spread(rows: &[Row], unit: Unit, poll: Poll<'_>) -> Result<Tallie
         area,
         open,
         squares,
-        freedom: freedom(squares[0] + squares[1], fourths, units[0] + units[1]),
-        units,
+        freedom: freedom(squares[0] + squares[1], fourths, numbers[0] + numbers[1]),
+        units: numbers,
         effective,
         numbers: numbers_of(rows),
     })
@@ -147,6 +152,7 @@ struct Moments {
     fourths: f64,
 }
 
+/// `total` is in the unit of the powers.
 fn row_moments(row: &Row, class: usize, total: f64) -> Moments {
     let powers = row.powers[class];
     // Step by step: the square of the total may be no double.

@@ -35,8 +35,17 @@ use crate::sum::Sum;
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new), but for those of classes that are not there;
 /// [`Error::Labels`] for labels that are neither 0 nor 1.
-pub fn of_chunk(
+pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result<Vec<Row>, Error> {
+    of_chunk_in(observations, [1.0; 2], options)
+}
+
+/// [`of_chunk`] with the powers of weights in units, see [`units_of`](super::units_of).
+///
+/// # Errors
+/// As [`of_chunk`].
+pub fn of_chunk_in(
     observations: &Observations<'_>,
+    units: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Row>, Error> {
     let source = &*observations.source_of_chunk()?;
@@ -46,7 +55,7 @@ pub fn of_chunk(
             let ones = matches!(observations.weights, Weights::Unit);
             let mut rows = collect(tallied.iter().map(|row| of_tallied(row, ones)))?;
             if !ones {
-                add_powers(source, &mut rows, options.poll)?;
+                add_powers(source, &mut rows, units, options.poll)?;
             }
             rows
         }
@@ -56,7 +65,7 @@ pub fn of_chunk(
             let mut rows = reserve(ranked.distinct)?;
             for run in ranked.records.chunk_by(|a, b| a.score == b.score) {
                 pace.steps(run.len())?;
-                push(&mut rows, of_run(run))?;
+                push(&mut rows, of_run(run, units))?;
             }
             rows
         }
@@ -84,24 +93,30 @@ fn of_tallied(tallied: &Tallied, ones: bool) -> Row {
 }
 
 /// Adds the powers of all weights, in a second pass: the table of the first has no room for them.
-fn add_powers(source: &dyn Source, rows: &mut [Row], poll: Poll<'_>) -> Result<(), Error> {
+fn add_powers(
+    source: &dyn Source,
+    rows: &mut [Row],
+    units: [f64; 2],
+    poll: Poll<'_>,
+) -> Result<(), Error> {
     visit(source, poll, |block| {
         for (&score, &weight) in block.scores().iter().zip(block.weights()) {
             let place = rows.partition_point(|row| row.score < score);
             let class = usize::from(weight > 0.0);
-            rows[place].powers[class].absorb(Powers::of_weight(weight.abs()));
+            let powers = Powers::of_weight_in(weight.abs(), units[class]);
+            rows[place].powers[class].absorb(powers);
         }
         true
     })
 }
 
-fn of_run(run: &[Record]) -> Row {
+fn of_run(run: &[Record], units: [f64; 2]) -> Row {
     let mut weights = [Sum::default(); 2];
     let mut powers = [Powers::NONE; 2];
     for record in run {
         let class = usize::from(record.weight > 0.0);
         weights[class].add(record.weight.abs());
-        powers[class].absorb(Powers::of_weight(record.weight.abs()));
+        powers[class].absorb(Powers::of_weight_in(record.weight.abs(), units[class]));
     }
     let weights = weights.map(Sum::parts);
     Row {

@@ -7,9 +7,11 @@ mod few;
 mod grid;
 mod merge;
 pub(crate) mod row;
+mod units;
 
-pub use chunk::of_chunk;
+pub use chunk::{of_chunk, of_chunk_in};
 pub use few::join_few;
 pub use grid::coarsen;
 pub use merge::merge;
 pub use row::{Powers, Row};
+pub use units::{in_larger_units, units_of};

@@ -48,7 +48,12 @@ impl Powers {
 
     /// Those of one observation, or of none if it has no weight.
     pub fn of_weight(weight: f64) -> Powers {
-        let square = weight * weight;
+        Powers::of_weight_in(weight, 1.0)
+    }
+
+    /// [`Powers::of_weight`] in a unit, see [`units_of`](super::units_of).
+    pub(super) fn of_weight_in(weight: f64, unit: f64) -> Powers {
+        let square = (weight / unit) * (weight / unit);
         Powers {
             squares: known(square),
             fourths: known(square * square),
@@ -65,6 +70,19 @@ impl Powers {
             number,
             lost: [0.0; 2],
         }
+    }
+
+    /// In a unit that is larger by a power of two.
+    pub(super) fn in_larger_unit(mut self, by: f64) -> Powers {
+        for _ in 0..2 {
+            self.squares /= by;
+            self.lost[0] /= by;
+        }
+        for _ in 0..4 {
+            self.fourths /= by;
+            self.lost[1] /= by;
+        }
+        self
     }
 
     pub(super) fn absorb(&mut self, other: Powers) {

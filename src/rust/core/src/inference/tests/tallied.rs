@@ -19,7 +19,7 @@ fn tally_of(data: &Data) -> Vec<Row> {
 }
 
 fn of_tally(rows: &[Row], unit: Unit) -> TalliedSpread {
-    tallied_spread(rows, unit, &mut || false).unwrap()
+    tallied_spread(rows, [1.0; 2], unit, &mut || false).unwrap()
 }
 
 fn of_data(data: &Data, unit: Unit) -> Spread {

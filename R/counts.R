@@ -1,0 +1,42 @@
+# Weights that may count how often a row occurs. No variance can tell from the weights alone.
+
+# Checks the weights of observations for a variance. Where nobody has `chosen` one and the weights look like
+# counts, a message says how to have theirs.
+check_counts <- function(observed, variance, chosen) {
+  check_frequencies(observed$weights, variance)
+  silent <- chosen || variance == "frequency" || !is.null(observed$design)
+  if (!silent) tell_of_counts(observed$scores, observed$label, observed$weights)
+}
+
+tell_of_counts <- function(scores, label, weights) {
+  if (may_be_counts(weights) && !has_repeats(label, scores)) {
+    tell("counts", paste(
+      "All weights are whole numbers, and no score occurs twice in a class, as in a table of counts.",
+      "If the weights count rows, use `variance = \"frequency\"`."
+    ))
+  }
+}
+
+# Most weights that are no counts begin with a fraction, or are all equal. Those of package hardhat say by their
+# class what they are.
+may_be_counts <- function(weights) {
+  if (length(weights) == 0L || inherits(weights, "hardhat_case_weights")) {
+    return(FALSE)
+  }
+  weights <- as.vector(weights)
+  isTRUE(is_whole(weights[[1L]])) && any(weights != max(weights) & weights > 0, na.rm = TRUE) &&
+    isTRUE(all(is_whole(weights)))
+}
+
+is_whole <- function(x) x == round(x) & x <= 2^53
+
+# Returns whether two observations have the same label and the same scores.
+has_repeats <- function(label, scores) {
+  in_class <- function(keys, score) complex(real = as.vector(score, "double"), imaginary = keys)
+  seen <- in_class(as.double(label), scores[[1L]])
+  for (score in scores[-1L]) {
+    if (anyDuplicated(seen) == 0L) break
+    seen <- in_class(match(seen, seen), score)
+  }
+  anyDuplicated(seen) > 0L
+}

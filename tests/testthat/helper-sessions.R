@@ -1,0 +1,19 @@
+# Sessions of their own.
+
+# What a script prints, with its errors, and the status it ends with.
+run <- function(script, interactive = FALSE) {
+  file <- tempfile(fileext = ".R")
+  on.exit(unlink(file))
+  preamble <- c(
+    sprintf(".libPaths(%s)", paste(deparse(.libPaths()), collapse = "")),
+    "suppressPackageStartupMessages(library(WeightedROC))"
+  )
+  writeLines(c(preamble, script), file)
+  how <- if (interactive) c("--interactive", "--no-readline")
+  output <- suppressWarnings(system2(
+    file.path(R.home("bin"), "R"), c("--vanilla", "--no-echo", how), stdin = file,
+    stdout = TRUE, stderr = TRUE, env = "LANGUAGE=en", timeout = 300
+  ))
+  status <- attr(output, "status")
+  list(output = as.vector(output), status = if (is.null(status)) 0L else status)
+}

@@ -1,0 +1,110 @@
+# Weights that look like counts: a table that Hanley and McNeil (1982) made famous, and what is no such table.
+
+table_of_counts <- function() data.frame(
+  rating = rep(1:5, 2), sick = rep(0:1, each = 5), people = c(33, 6, 6, 11, 2, 3, 2, 2, 11, 33)
+)
+
+
+# How many messages about counts a value gives; there must be no other ones.
+messages_of_counts <- function(value) {
+  found <- 0L
+  withCallingHandlers(value, message = function(message) {
+    expect_s3_class(message, "wroc_message_counts")
+    found <<- found + 1L
+    invokeRestart("muffleMessage")
+  })
+  found
+}
+
+expect_told <- function(value) expect_identical(messages_of_counts(value), 1L)
+
+expect_not_told <- function(value) expect_identical(messages_of_counts(value), 0L)
+
+test_that("a table of counts whose variance nobody chose has a message, and it is right", {
+  table <- table_of_counts()
+  words <- paste("All weights are whole numbers, and no score occurs twice in a class, as in a table of counts. If the",
+                 "weights count rows, use `variance = \"frequency\"`.\n")
+  expect_message(found <- with(table, auc_test(rating, sick, people)), words, fixed = TRUE,
+                 class = "wroc_message_counts")
+  expect_equal(signif(found$p.value, 2), 0.085)
+  expect_not_told(counted <- with(table, auc_test(rating, sick, people, variance = "frequency")))
+  rows <- table[rep(1:10, table$people), ]
+  expect_equal(counted$p.value, with(rows, auc_test(rating, sick))$p.value)
+  expect_equal(signif(counted$p.value, 1), 8e-8)
+})
+
+test_that("all functions of variances say it once, of vectors and of fits", {
+  table <- table_of_counts()
+  table$forecast <- table$rating / 6
+  table$other <- c(2, 1, 3, 4, 5, 1, 2, 3, 5, 4)
+  with(table, {
+    expect_told(auc_ci(rating, sick, people))
+    expect_told(auc_ci(cbind(rating, other), sick, people))
+    expect_told(auc_ci(rating, sick, people, conf.level = 0.9))
+    expect_told(auc_ci(rating, sick == 1, people, FPR = c(0, 0.5)))
+    expect_told(auc_test(list(a = rating, b = other), sick, people))
+    expect_told(auc_test_unpaired(rating, sick, other, sick, people, people))
+    expect_told(auc_test_groups(c(rating, other), rep(sick, 2), rep(1:2, each = 10), rep(people, 2)))
+    expect_told(roc_ci(rating, factor(sick), people))
+    expect_told(roc_band(rating, sick, people, at = 0.5))
+    expect_told(roc_net_benefit_ci(forecast, sick, people, threshold = 0.4))
+    expect_told(roc_optimal_ci(rating, sick, people, R = 10))
+    expect_told(suppressWarnings(roc_reliability(forecast, sick, people, R = 10)))
+  })
+  fit <- suppressMessages(weighted_roc(sick ~ rating + other, table, weights = people))
+  expect_told(weighted_roc(sick ~ rating + other, table, weights = people))
+  expect_told(auc_ci(fit))
+  expect_told(auc_test(fit))
+  expect_told(roc_band(fit, at = 0.5))
+  expect_told(confint(fit, level = 0.9))
+  groups <- rbind(cbind(table, group = "a"), cbind(table, group = "b"))
+  expect_told(fits <- weighted_roc(sick ~ rating, groups, weights = people, by = group))
+  expect_told(auc_ci(fits))
+  expect_told(auc_test_groups(fits))
+  expect_told(auc_ci(weighted_roc(sick ~ rating, table, weights = people)))
+  # What only reads a fit, and what has no variance.
+  expect_not_told(utils::capture.output(print(fit)))
+  expect_not_told(roc_optimal(fit))
+  expect_not_told(with(table, auc_wmw(rating, sick, people)))
+})
+
+test_that("who chose a variance, and weights that are no counts, have no message", {
+  table <- table_of_counts()
+  silent <- function(weights, guess = table$rating, label = table$sick, ...) {
+    expect_not_told(auc_ci(guess, label, weights, ...))
+    expect_not_told(auc_ci(guess, label, weights, conf.level = 0.9, ...))
+    expect_not_told(suppressWarnings(auc_test(guess, label, weights, ...)))
+  }
+  silent(table$people, variance = "delong")
+  silent(table$people, variance = "frequency")
+  silent(rep(3, 10))
+  silent(rep(c(0, 2), c(2, 8)))
+  silent(table$people + 0.5)
+  silent(replace(table$people, 10, 1.5))
+  silent(table$people * 2^60)
+  expect_not_told(auc_ci(table$rating, table$sick))
+  # A score that occurs twice in a class.
+  rows <- table[c(1:10, 3), ]
+  silent(rows$people, rows$rating, rows$sick)
+  # Both scores together.
+  silent(c(1, 2, 3, 4, 5), cbind(a = c(1, 1, 2, 2, 1), b = c(1, 1, 2, 1, 2)), c(1, 1, 0, 0, 0))
+  expect_told(auc_ci(cbind(a = c(1, 1, 2, 2, 1), b = c(1, 2, 2, 1, 2)), c(1, 1, 0, 0, 0), c(1, 2, 3, 4, 5)))
+  expect_not_told(auc_ci(table$rating, table$sick, table$people, fold = rep(1, 10)))
+  fit <- weighted_roc(sick ~ rating, table, weights = people, variance = "jackknife")
+  expect_not_told(auc_ci(fit))
+  expect_not_told(confint(fit, level = 0.9))
+})
+
+test_that("neither have weights that say what they are, nor designs", {
+  table <- table_of_counts()
+  skip_if_not_installed("hardhat")
+  for (weights in list(hardhat::frequency_weights(as.integer(table$people)),
+                       hardhat::importance_weights(table$people))) {
+    expect_not_told(auc_ci(table$rating, table$sick, weights))
+    expect_not_told(weighted_roc(table$rating, table$sick, weights))
+  }
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(~1, weights = ~people, data = table)
+  expect_not_told(auc_ci(table$rating, table$sick, design))
+  expect_not_told(auc_ci(weighted_roc(sick ~ rating, design)))
+})

@@ -1,0 +1,83 @@
+# Objects of other packages that are no scores, labels or data by themselves: errors with the way out.
+
+test_that("a survival outcome is no label, no score and no weight", {
+  skip_if_not_installed("survival")
+  s <- c(1, 3, 2, 4)
+  y <- c(0, 1, 0, 1)
+  outcome <- survival::Surv(c(1, 2, 3, 4), y)
+  data <- data.frame(y, s)
+  data$outcome <- outcome
+  way <- "A survival outcome needs a binary status at a time point, and inverse-probability-of-censoring weights."
+  of_class <- function(argument, expected) {
+    sprintf("`%s` must be %s, not an object of class Surv. %s", argument, expected, way)
+  }
+  as_label <- of_class("label", "a numeric or logical vector or a factor")
+  as_score <- of_class("guess", "a numeric vector of scores")
+  as_weight <- of_class("weight", "a numeric vector")
+  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, auc_influence, roc_ci, roc_band, roc_tally, weighted_roc)) {
+    expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
+    expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
+  }
+  for (f in list(WeightedROC, roc_band, roc_tally)) expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
+  # These accept several scores, and would take time and status for two.
+  for (f in list(auc_wmw, auc_ci, auc_test, auc_influence, roc_ci)) {
+    expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
+  }
+  expect_wroc_error_of(weighted_roc(outcome, y), "type", "guess")
+  expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type", paste("In score `b`:", as_score))
+  expect_wroc_error(auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
+  expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type", of_class("label", "a vector or a factor"))
+  expect_wroc_error(weighted_roc(outcome ~ s, data), "type",
+                    of_class("outcome", "a numeric or logical vector or a factor"), argument = "outcome")
+  expect_wroc_error(weighted_roc(y ~ outcome, data), "type", paste("In score `outcome`:", as_score))
+  expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type", of_class("weights", "a numeric vector"))
+})
+
+test_that("imputed data are analysed one by one and pooled", {
+  imputed <- structure(list(data = data.frame(y = c(0, 1, NA), s = 1:3), imp = list()), class = "mids")
+  expect_wroc_error(
+    weighted_roc(y ~ s, imputed), "type", argument = "data",
+    paste("`data` must be one data.frame, not an object of class mids. Fit each completed data set and pool the results:",
+          "`auc_pool(with(data, weighted_roc(y ~ s)))`.")
+  )
+  expect_wroc_error_of(weighted_roc(formula = y ~ s, data = imputed), "type", "data")
+  # What with() of package mice does.
+  set.seed(1)
+  sets <- lapply(1:3, function(i) data.frame(y = rep(0:1, 20), s = rnorm(40) + rep(0:1, 20)))
+  call <- quote(weighted_roc(y ~ s))
+  analyses <- lapply(sets, function(data) eval(call, data, globalenv()))
+  expect_identical(auc_pool(structure(list(analyses = analyses), class = "mira")), auc_pool(analyses))
+  skip_if_not_installed("mice")
+  data <- sets[[1L]]
+  data$s[1:5] <- NA
+  imputed <- mice::mice(data, m = 2, printFlag = FALSE)
+  expect_error(weighted_roc(y ~ s, imputed), class = "wroc_error_type")
+  expect_identical(nrow(auc_pool(with(imputed, weighted_roc(y ~ s)))), 1L)
+})
+
+test_that("a model is no scores, but has some", {
+  data <- data.frame(y = rep(0:1, 10), s = c(1, 3, 2, 5, 4))
+  model <- stats::glm(y ~ s, stats::binomial(), data)
+  words <- "must be scores or a formula, not a model of class glm: `weighted_roc(y ~ fitted(model), data)`."
+  for (f in list(weighted_roc, WeightedROC, auc_wmw, auc_ci, auc_test, roc_ci)) {
+    expect_wroc_error(f(model), "type", paste("`guess`", words), argument = "guess")
+    expect_wroc_error(f(model, data$y), "type", paste("`guess`", words), argument = "guess")
+  }
+  expect_identical(weighted_roc(y ~ fitted(model), data)$areas$estimate, auc_wmw(fitted(model), data$y))
+  linear <- stats::lm(data$y ~ data$s)
+  expect_wroc_error(
+    weighted_roc(linear), "type",
+    "`guess` must be scores or a formula, not a model of class lm: `weighted_roc(data$y ~ fitted(model))`."
+  )
+})
+
+test_that("what was found has the right article", {
+  expect_wroc_error(WeightedROC(1:2, globalenv()), "type",
+                    "`label` must be a numeric or logical vector or a factor, not an environment.")
+  expect_wroc_error(roc_hull(globalenv()), "type",
+                    "`curve` must be a curve, the data.frame that WeightedROC() gives, not an environment.")
+  expect_wroc_error(roc_hull(expression(a)), "type",
+                    "`curve` must be a curve, the data.frame that WeightedROC() gives, not an expression.")
+  expect_identical(vapply(list(quote(a), quote(a + b), list(), sum, 1L), described, ""),
+                   c("a name", "a call", "a list", "a function", "a vector of type integer"))
+})
