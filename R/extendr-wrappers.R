@@ -53,6 +53,10 @@ curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, 
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
+pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, number, pairs)
+
+pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
 area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
