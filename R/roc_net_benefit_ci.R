@@ -15,7 +15,7 @@
 #'   \item{`"simultaneous"`}{The same at the higher level at which all of `threshold` hold at once: that of the
 #'     largest of jointly normal errors (max-t). Like the `"equal-precision"` bands of [roc_band()] it is computed
 #'     from the correlations of neighbouring thresholds, which are those of the influences of observations, clusters
-#'     or a survey's units; its critical value is within 3% of that of all correlations, mostly within 0.5%. The
+#'     or a survey's units; its critical value was within 4% of that of all correlations, mostly within 0.5%. The
 #'     quantiles remain those of the t distribution in [roc_band()].}
 #' }
 #' For a difference, with estimates \eqn{a} and \eqn{b}, ends \eqn{a_l, a_u, b_l, b_u} and the

@@ -71,7 +71,7 @@ greatest_of_errors <- function(correlation, level) {
   quantile(greatest, level, names = FALSE)
 }
 
-test_that("the quantile of a band is within 3 % of that of all correlations", {
+test_that("the quantile of a band is within 4 % of that of all correlations", {
   own <- asNamespace("WeightedROC")
   for (thresholds in list(c(0.1, 0.3), seq(0.05, 0.6, length.out = 5L), 1:39 / 40)) {
     x <- risks_of(13, 300)
@@ -89,7 +89,7 @@ test_that("the quantile of a band is within 3 % of that of all correlations", {
         varies <- diag(part) > 0
         level <- own$level_of_benefits(of_score, problem)
         expected <- greatest_of_errors(cov2cor(part[varies, varies]), 0.95)
-        expect_equal(qnorm((1 + level) / 2), expected, tolerance = 0.03)
+        expect_equal(qnorm((1 + level) / 2), expected, tolerance = 0.04)
       }
     }
   }
