@@ -5,7 +5,8 @@ path_along <- function(curve, by) {
   if (by == "FPR") {
     list(x = rev(curve$FPR), y = rev(curve$TPR), by = by)
   } else {
-    list(x = 1 - curve$TPR, y = 1 - curve$FPR, by = by)
+    # FNR has digits that 1 - TPR has not.
+    list(x = curve$FN / curve$FN[[nrow(curve)]], y = 1 - curve$FPR, by = by)
   }
 }
 
@@ -34,15 +35,13 @@ place_of <- function(path, point) {
   if (path$by == "FPR") length(path$x) - point else point - 1
 }
 
-# Rounding of the rate that is given must not take it beyond a step that it reaches.
-rounding_at <- function(path, x) 1e-13 * if (path$by == "FPR") x else 1 - x
-
-# On an upright step at its upper end.
-point_at_x <- function(path, x) point_at(x + rounding_at(path, x), path$x)
+# On an upright step at its upper end. Rounding of the rate that is given must not take it beyond a step that
+# it reaches.
+point_at_x <- function(path, x) point_at(x + unwrap(bound_rounding(x)), path$x)
 
 height_at <- function(path, x) rate_at_point(path$y, point_at_x(path, x))
 
 # On an upright step at its lower end.
 height_before <- function(path, x) {
-  ifelse(x > 0, rate_at_point(path$y, point_at(x - rounding_at(path, x), path$x)), 0)
+  ifelse(x > 0, rate_at_point(path$y, point_at(x - unwrap(bound_rounding(x)), path$x)), 0)
 }

@@ -55,6 +55,10 @@ curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, 
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
+pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, number, pairs)
+
+pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
 area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
@@ -94,6 +98,8 @@ bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
+
+bound_rounding <- function(bound) .Call(wrap__bound_rounding, bound)
 
 curve_constrained <- function(curve, bounds, prior) .Call(wrap__curve_constrained, curve, bounds, prior)
 

@@ -24,7 +24,7 @@ ends_at_share <- function(share, prior, is_response) {
 # Where a share is called positive: the place of the curve, see rates_at(), and TPR.
 point_of_share <- function(curve, share, positive) {
   called <- positive * curve$TPR + (1 - positive) * curve$FPR
-  row <- match(TRUE, called <= share * (1 + 1e-13))
+  row <- match(TRUE, called <= share + unwrap(bound_rounding(share)))
   place <- row - 1
   if (row > 1L && called[[row]] < share) {
     place <- place - (share - called[[row]]) / (called[[row - 1L]] - called[[row]])

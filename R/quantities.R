@@ -24,7 +24,9 @@
 #'     are probabilities: \eqn{\pi TPR - (1 - \pi) FPR t / (1 - t)}{pi TPR - (1 - pi) FPR t / (1 - t)}.}
 #' }
 #' Instead of a `threshold` the TPR and FNR may be asked for at an `FPR`, and the FPR and TNR at a `TPR`, as
-#' in [roc_band()]: on a vertical step of the curve the upper end, on a horizontal one the left end.
+#' in [roc_band()]: on a vertical step of the curve the upper end, on a horizontal one the left end. A step is
+#' at a rate or a share \eqn{b} that it differs from by rounding, at most by
+#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; 0 and 1 are met exactly.
 #' The TPR, the FNR, the PPV and the `"lift"` may be asked for at a `share` \eqn{s}: where this share of the
 #' population, \eqn{\pi TPR + (1 - \pi) FPR = s}{pi TPR + (1 - pi) FPR = s}, is called positive, the highest scores
 #' first and by chance among ties, see [roc_gain()]. The lift is \eqn{TPR / s}.

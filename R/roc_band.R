@@ -32,7 +32,9 @@
 #' Bands are for whole curves, whatever `at` is, and by threshold for both rates at all of `at`. With
 #' `variance = "frequency"` all is as of the repeated rows; with `"bootstrap"` variances are those among `R`
 #' replicates, and \eqn{\nu}{nu} as without. On a vertical step of the curve the `TPR` at an `FPR` is
-#' the upper end, on a horizontal one the `FPR` at a `TPR` is the left end. With fewer than two observations
+#' the upper end, on a horizontal one the `FPR` at a `TPR` is the left end. A step is at a rate \eqn{b} that it
+#' differs from by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52};
+#' 0 and 1 are met exactly. With fewer than two observations
 #' (or clusters) of a class the ends are `NA`, with a warning.
 #'
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage/report.md` in the sources):

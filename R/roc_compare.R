@@ -8,7 +8,8 @@
 #' at a vertical step. `roc_compare()` divides \[0, 1\] into intervals on which x lies
 #' above y, y above x, or both coincide. The intervals are as long as can be and end
 #' where the curves cross, exactly. True positive rates that differ by less than their
-#' rounding (16 times 2^-52, relative) coincide.
+#' rounding (16 times 2^-52, relative) coincide, and so do false positive rates of both curves
+#' below 1 that differ by no more than theirs (4 times 2^-52, relative).
 #'
 #' The areas of the intervals where x is ahead less those where y is ahead are the
 #' difference of the areas under the curves.

@@ -18,9 +18,11 @@
 #' nothing positive keeps every bound from above and has no PPV, which counts as kept; only
 #' `min_TPR` and `max_FNR` can be impossible.
 #'
-#' A bound is kept by what passes it by no more than the rounding of the curve's entries (16
-#' times 2^-52, relative). One bound alone, `max_FPR` or `max_FNR`, is the problem of [roc_neyman_pearson()],
-#' which also says what the curve itself reaches at the bound.
+#' A bound \eqn{b} may be passed by rounding, at most by
+#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; bounds of 0 and 1 hold exactly. So `min_TPR = 1 - b` and `max_FNR = b` are the same bound.
+#'
+#' One bound alone, `max_FPR` or `max_FNR`, is the problem of [roc_neyman_pearson()], which also says what
+#' the curve itself reaches at the bound.
 #'
 #' @section Complexity:
 #' \eqn{O(m + k \log m)}{O(m + k log m)} time for \eqn{m} rows and \eqn{k} problems, with `min_PPV`

@@ -18,7 +18,9 @@
 #' A `share` that is asked for mostly falls within a tie, or within the weight of one observation: then
 #' observations at `threshold` are chosen at random, each with the `probability`, and those above are all called
 #' positive. So the gain curve is straight between its points. It goes from (0, 0) to (1, 1); the best possible
-#' one rises to 1 at \eqn{share = \pi}{share = pi}.
+#' one rises to 1 at \eqn{share = \pi}{share = pi}. A row is at a share \eqn{b} that it differs from by rounding,
+#' at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52};
+#' 0 and 1 are met exactly.
 #'
 #' With the population ordered from the highest score down, the gain curve is the concentration curve of the
 #' positives. From the lowest score up it is \eqn{1 - TPR} over \eqn{1 - share}, below the diagonal, as

@@ -105,12 +105,12 @@ losses_by_function <- function(columns, density, prior) {
   losses <- vapply(prior, function(positive) {
     cost_at <- function(slope) 1 / (1 + (1 - positive) / positive / slope)
     means_between <- function(from, to) {
-      c(integral_of_density(density, function(c) c, from, to),
-        integral_of_density(density, function(c) 1 - c, from, to)) * c(1 - positive, positive) / all
+      t(integrals_of_density(density, from, to)) * c(1 - positive, positive) / all
     }
-    means <- mapply(means_between, cost_at(hull$slope_low), cost_at(hull$slope_high))
+    means <- means_between(cost_at(hull$slope_low), cost_at(hull$slope_high))
     loss <- sum(means[1L, ] * FPR + means[2L, ] * rates$FNR)
-    trivial <- means_between(0, positive)[[1L]] + means_between(positive, 1)[[2L]]
+    ends <- means_between(c(0, positive), c(positive, 1))
+    trivial <- ends[1L, 1L] + ends[2L, 2L]
     c(min(max(1 - loss / trivial, 0), 1), loss, trivial)
   }, numeric(3L))
   list(H = losses[1L, ], loss = losses[2L, ], loss_trivial = losses[3L, ])

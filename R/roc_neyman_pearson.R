@@ -12,6 +12,9 @@
 #' largest `TPR`. There is always one, for every bound: the threshold `Inf` calls
 #' nothing positive, the first threshold calls everything positive.
 #'
+#' A bound \eqn{b} may be passed by rounding, at most by
+#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}, so `FPR` can be larger than `max_FPR` by that much; bounds of 0 and 1 hold exactly.
+#'
 #' A bound mostly falls between two thresholds. A classifier that uses the lower
 #' threshold with a certain probability, and the higher one otherwise, reaches the
 #' bound exactly, and with it the point of the curve at the bound. The same on the

@@ -11,7 +11,9 @@
 #'
 #' Between two thresholds TPR and FPR lie on a straight line, and the precision on a hyperbola (Davis and
 #' Goadrich 2006). That is what `recall` gives: at a recall that several thresholds have it is the highest of
-#' them, which calls the fewest false positives; at recall 0 the limit.
+#' them, which calls the fewest false positives; at recall 0 the limit. A threshold reaches a recall \eqn{b} that
+#' it misses by rounding, at most by \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52};
+#' 1 is reached exactly.
 #'
 #' A score that tells nothing has a precision of `prior` at every recall: the baseline of the picture.
 #'

@@ -74,66 +74,48 @@ greatest_of <- function(covariance, pairs) {
   if (anyNA(covariance)) {
     return(function(quantile) NA_real_)
   }
-  root <- root_of(covariance)
-  greatest_along(root[pairs[1L, ], , drop = FALSE] - root[pairs[2L, ], , drop = FALSE])
-}
-
-# The same of what has this covariance itself.
-greatest_alone_of <- function(covariance) {
-  if (anyNA(covariance)) {
-    return(function(quantile) NA_real_)
-  }
-  greatest_along(root_of(covariance))
-}
-
-root_of <- function(covariance) {
-  parts <- eigen(covariance, symmetric = TRUE)
-  parts$vectors %*% diag(sqrt(pmax(parts$values, 0)), length(parts$values))
-}
-
-# Of products of the rows with one vector of independent normal variables.
-greatest_along <- function(rows) {
-  lengths <- sqrt(rowSums(rows^2))
+  points <- root_of(covariance)
+  pairs <- list(pairs[1L, ], pairs[2L, ])
+  lengths <- unwrap(pairs_apart(points, nrow(points), pairs))
   # A difference that does not vary varies with no other.
-  alone <- lengths <= 1e-7 * max(lengths, 1e-6)
-  rows <- in_fewest_dimensions(rows[!alone, , drop = FALSE] / lengths[!alone])
-  farthest <- if (nrow(rows) > 0L) farthest_along(rows) else 0
+  nothing <- 1e-7 * max(lengths, 1e-6)
+  alone <- sum(lengths <= nothing)
+  farthest <- if (alone < length(lengths)) farthest_along(points, pairs, nothing) else 0
   function(quantile) {
     if (is.na(quantile)) {
       return(NA_real_)
     }
-    none <- mean(stats::pchisq((quantile / farthest)^2, max(1L, ncol(rows))))
-    1 - none * (1 - 2 * stats::pnorm(-quantile))^sum(alone)
+    none <- mean(stats::pchisq((quantile / farthest)^2, max(1L, ncol(points))))
+    1 - none * (1 - 2 * stats::pnorm(-quantile))^alone
   }
 }
 
-# Turned around so that columns that are 0 can be left out.
-in_fewest_dimensions <- function(rows) {
-  if (nrow(rows) == 0L) {
-    return(rows)
-  }
-  parts <- eigen(crossprod(rows), symmetric = TRUE)
-  rows %*% parts$vectors[, parts$values > 1e-10 * parts$values[[1L]], drop = FALSE]
+# Points, as the rows, whose differences vary as those of estimates with this covariance: in the fewest
+# dimensions.
+root_of <- function(covariance) {
+  means <- rowMeans(covariance)
+  parts <- eigen(covariance - outer(means, means, `+`) + mean(means), symmetric = TRUE)
+  kept <- parts$values > 1e-15 * parts$values[[1L]]
+  parts$vectors[, kept, drop = FALSE] %*% diag(sqrt(parts$values[kept]), sum(kept))
 }
 
 points_of_sphere <- 2^14
 
-# How far the rows, vectors of length 1, reach along directions in space, at most: the mean of each 32
-# directions that are next to each other in this.
-farthest_along <- function(rows) {
-  directions <- even_directions(points_of_sphere, ncol(rows))
-  blocks <- split(seq_len(points_of_sphere), ceiling(seq_len(points_of_sphere) * nrow(rows) / 2^22))
-  farthest <- unlist(lapply(blocks, function(block) {
-    along <- abs(tcrossprod(directions[block, , drop = FALSE], rows))
-    along[cbind(seq_along(block), max.col(along, "first"))]
+# The greatest standardized difference along directions in space: the mean of each 32 directions that are
+# next to each other in this. Not all directions at once, so that it can be stopped.
+farthest_along <- function(points, pairs, nothing) {
+  at_once <- max(1, floor(2^18 / ncol(points)))
+  farthest <- unlist(lapply(seq(0, points_of_sphere - 1, at_once), function(before) {
+    directions <- even_directions(before + seq_len(min(at_once, points_of_sphere - before)), ncol(points))
+    unwrap(pairs_farthest(points, nrow(points), pairs, directions, nothing))
   }), use.names = FALSE)
   colMeans(matrix(sort(farthest), 32L))
 }
 
 # Multiples of square roots of primes, modulo 1, are even in a cube (Richtmyer 1951); normal variables of
 # these have even directions.
-even_directions <- function(number, dimensions) {
-  lattice <- outer(seq_len(number), sqrt(primes(dimensions))) %% 1
+even_directions <- function(multiples, dimensions) {
+  lattice <- outer(multiples, sqrt(primes(dimensions))) %% 1
   points <- stats::qnorm(lattice)
   points / sqrt(rowSums(points^2))
 }

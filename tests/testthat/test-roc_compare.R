@@ -91,3 +91,16 @@ test_that("at the ends of the intervals the curves cross", {
     }
   }
 })
+
+test_that("a curve is not ahead of itself in another unit of weights", {
+  set.seed(1)
+  for (trial in 1:100) {
+    score <- sample(8, 30, TRUE)
+    label <- c(0, 1, sample(0:1, 28, TRUE))
+    weight <- sample(5, 30, TRUE)
+    x <- WeightedROC(score, label, weight)
+    y <- WeightedROC(score, label, weight * 0.1)
+    expect_identical(roc_compare(x, y)$ahead, "neither")
+    expect_false(roc_dominates(x, y) || roc_dominates(y, x))
+  }
+})

@@ -130,3 +130,44 @@ test_that("what can't be asked for is an error that says so", {
   expect_identical(error_kind(roc_constrained(curve, max_share = 0.1, prior = 0)), "range")
   expect_identical(error_kind(roc_constrained()), "absent")
 })
+
+# One rule for bounds, see rounding_at() in the core.
+test_that("a bound and its complement choose the same row, and 0 and 1 hold exactly", {
+  curve <- WeightedROC(c(1, 2, 1, 2, 2), c(1, 1, 0, 0, 1), c(1, 1e15, 5, 1, 4))
+  rows <- c("feasible", "TPR", "FPR", "threshold", "FN", "FP")
+  exact <- roc_constrained(curve, min_TPR = 1)
+  expect_identical(exact[rows], roc_constrained(curve, max_FNR = 0)[rows])
+  expect_identical(exact$FN, 0)
+  set.seed(6)
+  for (trial in 1:100) {
+    n <- sample(5:20, 1L)
+    label <- c(0, 1, sample(0:1, n - 2, TRUE))
+    curve <- WeightedROC(sample(6, n, TRUE), label, 10^runif(n, -17, 0))
+    # Representable, as 1 - b is: near the rates of rows and anywhere.
+    bound <- 1 - c(1 - curve$FN / max(curve$FN), runif(3), 1 - 2^-(50:53))
+    expect_identical(1 - (1 - bound), bound)
+    by_FNR <- roc_constrained(curve, max_FNR = bound)
+    by_TPR <- roc_constrained(curve, min_TPR = 1 - bound)
+    others <- setdiff(names(by_FNR), "max_FNR")
+    expect_identical(by_TPR[others], by_FNR[others])
+    expect_identical(by_FNR$TPR, roc_neyman_pearson(curve, max_FNR = bound)$TPR)
+    # No bound is passed by more than the page says.
+    expect_true(all(by_FNR$FN / max(curve$FN) <= bound + (bound > 0) * (2^-50 * bound + 2^-52)))
+  }
+})
+
+test_that("bounds that were typed, or computed from their complement, are met", {
+  # Each step is of 1 in 10,000 of both classes.
+  curve <- WeightedROC(rep(1:10000, each = 2), rep(0:1, 10000), rep(0.1, 20000))
+  for (rate in c(0.9999, 0.999, 0.9, 0.7, 0.3, 0.0001)) {
+    expect_equal(roc_constrained(curve, max_FPR = rate)$FP, 1000 * rate)
+    expect_equal(roc_constrained(curve, max_FPR = 1 - rate)$FP, 1000 * (1 - rate))
+    expect_equal(roc_neyman_pearson(curve, max_FPR = rate)[c("FP", "probability")],
+                 data.frame(FP = 1000 * rate, probability = 0))
+    expect_equal(roc_constrained(curve, min_TPR = rate)$FN, 1000 * (1 - rate))
+    expect_equal(roc_constrained(curve, min_TPR = 1 - rate)$FN, 1000 * rate)
+    expect_equal(roc_constrained(curve, max_FNR = 1 - rate)$FN, 1000 * (1 - rate))
+    expect_equal(roc_gain(curve, rate)$TPR, rate)
+    expect_equal(roc_pr(curve, recall = rate)$threshold, curve$threshold[[round(1 + 1e4 * (1 - rate))]])
+  }
+})

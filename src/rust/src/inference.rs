@@ -14,8 +14,9 @@ use weighted_roc_core::inference::{
     class_areas, compare_in_folds, compare_quantity, folded_spread, influence, joint_spread,
     placement_variance, quantity_influences, quantity_spread, rate_spread, replicate_areas,
     risk_spread, score_interval, spread, spread_each, wilcoxon_tails as exact_tails, Agreement,
-    AtShare, Bootstrap, Cells, Coefficient, Comparison, Folds, JointDifference, JointSpread,
-    OfCalled, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread, Statistic, Unit,
+    AtShare, Bootstrap, Cells, Coefficient, Comparison, Contrasts, Folds, JointDifference,
+    JointSpread, OfCalled, Quantity, RateSpread, Ratio, RiskSpread, Rule, Scheme, Spread,
+    Statistic, Unit,
 };
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
@@ -701,7 +702,26 @@ fn areas_of_replicates(
     table(["area"], areas.len(), |i| [areas[i]])
 }
 
+/// How far apart the points of pairs are: the rows of a matrix, counted from 1.
+fn pairs_apart(points: &[f64], number: usize, pairs: [&[i32]; 2]) -> Result<Value, Failure> {
+    numbers(Contrasts::new(points, number, pairs, &mut poll)?.lengths())
+}
+
+/// The greatest of these, each standardized, along the rows of a matrix of directions.
+fn pairs_farthest(
+    points: &[f64],
+    number: usize,
+    pairs: [&[i32]; 2],
+    directions: &[f64],
+    beyond: f64,
+) -> Result<Value, Failure> {
+    let contrasts = Contrasts::new(points, number, pairs, &mut poll)?;
+    numbers(contrasts.farthest(directions, beyond, &mut poll)?)
+}
+
 shims! {
+    pairs_apart(points, number, pairs);
+    pairs_farthest(points, number, pairs, directions, beyond);
     influences(guess, label, weight, checked, threads);
     area_spread(guess, label, weight, counts, checked, threads);
     areas_spread(guess, label, weight, counts, checked, threads);

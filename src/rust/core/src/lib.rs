@@ -10,6 +10,7 @@
 )]
 
 pub mod area;
+mod bound;
 pub mod calibration;
 pub mod curve;
 pub mod decision;

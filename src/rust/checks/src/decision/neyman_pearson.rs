@@ -25,35 +25,67 @@ pub enum Rate {
     Tpr,
 }
 
+/// 4 units in the last place of the bound or of its complement, and two of 1 for a bound whose complement
+/// is exact.
+fn rounding_of(bound: f64) -> BigRational {
+    let exact = rational(bound);
+    let small = rest(&exact).min(exact);
+    let is_exact = rational(1.0 - bound) == rest(&rational(bound));
+    let ulp = rational(f64::EPSILON);
+    match is_exact && !small.is_zero() {
+        true => &ulp * rational(4.0) * small + ulp,
+        false => ulp * rational(4.0) * small,
+    }
+}
+
 fn rest(rate: &BigRational) -> BigRational {
     BigRational::one() - rate
 }
 
 impl Errors {
-    /// For some rows of a curve, as its columns say. FNR is FN over its last value, rounded. A rate
-    /// is at the bound if it differs by no more than rounding.
+    /// For some rows of a curve, as its columns say. FNR is FN over its last value, rounded, and TNR
+    /// likewise where FPR is so near 1 that the column says TN. A rate is at the bound if it differs by no
+    /// more than rounding, by its complement where the bound is above 1/2.
     pub fn by_columns(curve: &Curve, rows: &[usize], bound: Bound) -> Errors {
-        const ROUNDING: f64 = 16.0 * f64::EPSILON;
-        let positives = curve.positives();
         let fpr = |&row: &usize| rational(curve.fpr[row]);
-        let fnr = |&row: &usize| rational(curve.false_negative[row] / positives);
         let missed = |&row: &usize| rest(&rational(curve.tpr[row]));
         let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
-        let [from, bound_is, to] =
-            [rate * (1.0 - ROUNDING), rate, rate * (1.0 + ROUNDING)].map(rational);
-        let (bounded, other, bound, at_bound) = match bound {
-            Bound::Fpr(_) => (all(rows, fpr), all(rows, missed), bound_is, [from, to]),
-            Bound::Fnr(_) => (all(rows, fnr), all(rows, fpr), bound_is, [from, to]),
-            Bound::Tpr(_) => {
-                let at_bound = [rest(&to), rest(&from)];
-                (all(rows, missed), all(rows, fpr), rest(&bound_is), at_bound)
+        // FPR and TPR up to 1/2 are known as such, larger ones by what they lack of 1.
+        let is_large = match bound {
+            Bound::Fpr(_) | Bound::Tpr(_) => rate > 0.5,
+            Bound::Fnr(_) => rate >= 0.5,
+        };
+        let (errors, other, bound) = match bound {
+            Bound::Fpr(_) => {
+                let by_rest = |&row: &usize| rest(&rational(curve.given().tnr(row)));
+                let errors = match is_large {
+                    true => all(rows, by_rest),
+                    false => all(rows, fpr),
+                };
+                (errors, all(rows, missed), rational(rate))
+            }
+            Bound::Fnr(_) | Bound::Tpr(_) => {
+                let is_fnr = matches!(bound, Bound::Fnr(_));
+                let fnr = |&row: &usize| rational(curve.given().fnr(row));
+                let errors = match is_large == is_fnr {
+                    true => all(rows, missed),
+                    false => all(rows, fnr),
+                };
+                let bound = match (is_fnr, is_large) {
+                    (true, true) => rest(&rational(1.0 - rate)),
+                    (true, false) => rational(rate),
+                    (false, true) => rational(1.0 - rate),
+                    (false, false) => rest(&rational(rate)),
+                };
+                (errors, all(rows, fpr), bound)
             }
         };
+        let rounding = rounding_of(rate);
         Errors {
-            bounded,
+            bounded: errors,
             other,
+            at_bound: [&bound - &rounding, &bound + &rounding],
             bound,
-            at_bound,
         }
     }
 

@@ -12,6 +12,7 @@ pub use columns::Columns;
 pub use owned::OwnedCurve;
 pub use ranking::Ranking;
 
+use crate::bound::Rate;
 use crate::error::{Argument, Error};
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
@@ -167,6 +168,18 @@ impl<'a> Curve<'a> {
     #[inline]
     pub fn tnr(&self, row: usize) -> f64 {
         true_negative_rate(self.fpr(row), self.negatives, || self.true_negative(row))
+    }
+
+    /// FPR and TNR, to be compared with a bound.
+    #[inline]
+    pub(crate) fn fpr_and_rest(&self, row: usize) -> Rate {
+        [self.fpr(row), self.tnr(row)]
+    }
+
+    /// TPR and FNR, likewise.
+    #[inline]
+    pub(crate) fn tpr_and_rest(&self, row: usize) -> Rate {
+        [self.tpr(row), self.fnr(row)]
     }
 
     /// The threshold.

@@ -1,7 +1,9 @@
 //! The best rule under several bounds at once.
 
+use super::gain::share_and_rest;
 use super::hull::Hull;
-use super::neyman_pearson::At;
+use super::neyman_pearson::mix;
+use crate::bound::{At, Rate};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::poll::{Pace, Poll};
@@ -84,45 +86,53 @@ impl<'a> Constrained<'a> {
 
     /// The share of the population that is called positive in a row.
     pub fn share(&self, row: usize) -> f64 {
-        self.priors[0] * self.curve.fpr(row) + self.priors[1] * self.curve.tpr(row)
+        self.share_and_rest(row)[0]
+    }
+
+    fn share_and_rest(&self, row: usize) -> Rate {
+        share_and_rest(&self.curve, row, self.priors)
     }
 
     /// The share of the positives among these, NaN where there are none.
     pub fn ppv(&self, row: usize) -> f64 {
+        self.ppv_and_rest(row)[0]
+    }
+
+    fn ppv_and_rest(&self, row: usize) -> Rate {
         let [negative, positive] = self.priors;
         let odds = ratio(
             &[negative, self.curve.fpr(row)],
             &[positive, self.curve.tpr(row)],
         );
-        1.0 / (1.0 + odds)
+        [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
     }
 
     /// A row keeps a bound that it passes by no more than rounding.
     fn keeps_rates_from_above(&self, row: usize) -> bool {
-        let within =
-            |rate: f64, bound: Option<f64>| bound.map_or(true, |b| rate <= At::bound(b).to);
-        within(self.curve.fpr(row), self.bounds.fpr) && within(self.share(row), self.bounds.share)
+        let within = |rate: Rate, bound: Option<f64>| {
+            bound.map_or(true, |bound| !At::bound(bound).is_passed_by(rate))
+        };
+        within(self.curve.fpr_and_rest(row), self.bounds.fpr)
+            && within(self.share_and_rest(row), self.bounds.share)
     }
 
+    /// Where nothing is called positive both are NaN, and nothing is missed.
     fn keeps_ppv(&self, row: usize) -> bool {
-        let ppv = self.ppv(row);
-        self.bounds
-            .ppv
-            .map_or(true, |bound| ppv.is_nan() || ppv >= At::bound(bound).from)
+        let ppv = self.ppv_and_rest(row);
+        let kept = |bound: f64| !At::bound(bound).is_missed_by(ppv);
+        self.bounds.ppv.map_or(true, kept)
     }
 
-    fn keeps_rates_from_below(&self, row: usize) -> bool {
-        self.reaches(self.curve.tpr(row))
-            && self
-                .bounds
-                .fnr
-                .map_or(true, |bound| self.curve.fnr(row) <= At::bound(bound).to)
+    /// The bounds on what is found of the positives, one on TPR.
+    fn from_below(&self) -> impl Iterator<Item = At> {
+        let by_fnr = self.bounds.fnr.map(|bound| At::bound(bound).of_rest());
+        [self.bounds.tpr.map(At::bound), by_fnr]
+            .into_iter()
+            .flatten()
     }
 
-    fn reaches(&self, tpr: f64) -> bool {
-        self.bounds
-            .tpr
-            .map_or(true, |bound| tpr >= At::bound(bound).from)
+    fn keeps_rates_from_below(&self, tpr: Rate) -> bool {
+        self.from_below().all(|at| !at.is_missed_by(tpr))
     }
 
     /// The best row, if any keeps all bounds. O(log rows), with a bound on the PPV O(rows).
@@ -132,7 +142,9 @@ impl<'a> Constrained<'a> {
     pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>, Error> {
         let curve = &self.curve;
         if self.bounds.are_from_below() {
-            let beyond = partition(curve.rows(), |row| self.keeps_rates_from_below(row));
+            let beyond = partition(curve.rows(), |row| {
+                self.keeps_rates_from_below(curve.tpr_and_rest(row))
+            });
             // The first row keeps all of these.
             let best = curve.fpr(beyond - 1);
             return Ok(Some(partition(curve.rows(), |row| curve.fpr(row) > best)));
@@ -145,7 +157,9 @@ impl<'a> Constrained<'a> {
         }
         let best = curve.tpr(row);
         let last = partition(curve.rows(), |row| curve.tpr(row) >= best) - 1;
-        Ok(self.keeps_rates_from_below(last).then_some(last))
+        Ok(self
+            .keeps_rates_from_below(curve.tpr_and_rest(last))
+            .then_some(last))
     }
 
     /// The best rule that may choose at random, if any keeps all bounds: on the hull, which no
@@ -168,15 +182,12 @@ impl<'a> Constrained<'a> {
         let latest = |a: Place, b: Place| if b.is_later(&a) { b } else { a };
         let place = places.into_iter().flatten().reduce(latest)?;
         let rule = self.rule(rows, self.without_needless(rows, place));
-        (self.reaches(rule.tpr) && self.reaches_fnr(&rule)).then_some(rule)
-    }
-
-    fn reaches_fnr(&self, rule: &RandomRule) -> bool {
-        let [low, high] = [rule.low, rule.high].map(|row| self.curve.fnr(row));
-        let fnr = high - rule.probability * (high - low);
-        self.bounds
-            .fnr
-            .map_or(true, |bound| fnr <= At::bound(bound).to)
+        let r#fn = mix(
+            rule.probability,
+            [rule.low, rule.high].map(|row| self.curve.fnr(row)),
+        );
+        self.keeps_rates_from_below([rule.tpr, r#fn])
+            .then_some(rule)
     }
 
     /// The upper edge of the hull, if it has one, is as good at its left end.
@@ -189,18 +200,18 @@ impl<'a> Constrained<'a> {
     }
 
     fn place_of_fpr(&self, rows: &[usize], bound: f64) -> Place {
-        place_of(rows, At::bound(bound), |row| self.curve.fpr(row))
+        place_of(rows, At::bound(bound), |row| self.curve.fpr_and_rest(row))
     }
 
     fn place_of_share(&self, rows: &[usize], bound: f64) -> Place {
-        place_of(rows, At::bound(bound), |row| self.share(row))
+        place_of(rows, At::bound(bound), |row| self.share_and_rest(row))
     }
 
     /// Along the hull the PPV rises. Where it is at the bound, the true positives that are too many for
     /// it are none.
     fn place_of_ppv(&self, rows: &[usize], bound: f64) -> Place {
         let first = rows.partition_point(|&row| !self.keeps_ppv(row));
-        let is_at = |row| self.ppv(row) <= At::bound(bound).to;
+        let is_at = |row| !At::bound(bound).is_passed_by(self.ppv_and_rest(row));
         if first == 0 || is_at(rows[first]) {
             return Place::at(first);
         }
@@ -215,16 +226,9 @@ impl<'a> Constrained<'a> {
     }
 
     fn least_false_positives(&self, rows: &[usize]) -> RandomRule {
-        let by_tpr = self
-            .bounds
-            .tpr
-            .map(|bound| last_place_of(rows, At::bound(bound), |row| self.curve.tpr(row), false));
-        let by_fnr = self
-            .bounds
-            .fnr
-            .map(|bound| last_place_of(rows, At::bound(bound), |row| self.curve.fnr(row), true));
         let earliest = |a: Place, b: Place| if b.is_later(&a) { a } else { b };
-        let bounds = [by_tpr, by_fnr].into_iter().flatten();
+        let tpr = |row| self.curve.tpr_and_rest(row);
+        let bounds = self.from_below().map(|at| last_place_of(rows, at, tpr));
         let place = bounds.reduce(earliest).unwrap_or(Place::at(rows.len() - 1));
         // The upright edge of the hull, if it has one, is as good at its upper end.
         let top = Place::at(rows.len() - 2);
@@ -246,8 +250,7 @@ impl<'a> Constrained<'a> {
             false => high,
         };
         let mixed = |rate: fn(&Curve<'a>, usize) -> f64| {
-            let [low, high] = [low, high].map(|row| rate(&self.curve, row));
-            high + place.before * (low - high)
+            mix(place.before, [low, high].map(|row| rate(&self.curve, row)))
         };
         RandomRule {
             low,
@@ -278,42 +281,31 @@ impl Place {
 }
 
 /// The first place at which what falls along the rows is no larger than a bound.
-fn place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64) -> Place {
-    let first = rows.partition_point(|&row| value(row) > at.to);
-    if first == 0 || value(rows[first]) >= at.from {
+fn place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> Place {
+    let first = rows.partition_point(|&row| at.is_passed_by(rate(row)));
+    if first == 0 || !at.is_missed_by(rate(rows[first])) {
         return Place::at(first);
     }
-    let [before, here] = [rows[first - 1], rows[first]].map(value);
     Place {
         row: first,
-        before: (at.bound - here) / (before - here),
+        before: at.share(rate(rows[first - 1]), rate(rows[first])),
     }
 }
 
-/// The last place at which what falls along the rows is no smaller than a bound, or what `rises` is no
-/// larger: TPR is 0 on the last row and FNR 1, which bounds in [0, 1] never pass.
-fn last_place_of(rows: &[usize], at: At, value: impl Fn(usize) -> f64, rises: bool) -> Place {
-    let keeps = |row: usize| match rises {
-        true => value(row) <= at.to,
-        false => value(row) >= at.from,
-    };
-    let last = rows.partition_point(|&row| keeps(row)) - 1;
-    let is_at = match rises {
-        true => value(rows[last]) >= at.from,
-        false => value(rows[last]) <= at.to,
-    };
-    if is_at {
+/// The last place at which what falls along the rows, to 0 in the last, is no smaller than a bound.
+fn last_place_of(rows: &[usize], at: At, rate: impl Fn(usize) -> Rate) -> Place {
+    let last = rows.partition_point(|&row| !at.is_missed_by(rate(row))) - 1;
+    if !at.is_passed_by(rate(rows[last])) {
         return Place::at(last);
     }
-    let [here, after] = [rows[last], rows[last + 1]].map(value);
     Place {
         row: last + 1,
-        before: (at.bound - after) / (here - after),
+        before: at.share(rate(rows[last]), rate(rows[last + 1])),
     }
 }
 
 /// How many of the first rows something holds for.
-fn partition(rows: usize, holds: impl Fn(usize) -> bool) -> usize {
+pub(crate) fn partition(rows: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (0, rows);
     while from < to {
         let middle = from + (to - from) / 2;

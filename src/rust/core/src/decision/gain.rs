@@ -1,6 +1,7 @@
 //! What share of the positives is found among those that are called positive.
 
-use super::neyman_pearson::At;
+use super::neyman_pearson::mix;
+use crate::bound::{At, Rate};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::probability::{check_pair, check_probabilities};
@@ -64,27 +65,28 @@ impl<'a> GainCurve<'a> {
     pub fn at_share(&self, share: f64) -> Result<Gain, Error> {
         check_probabilities(&[share])?;
         let at = At::bound(share);
-        let row = self.first_within(at.to);
-        if row == 0 || self.share(row) >= at.from {
+        let row = self.first_within(at);
+        if row == 0 || !at.is_missed_by(self.share_and_rest(row)) {
             let rates = [self.curve.fpr(row), self.curve.tpr(row)];
             return Ok(self.gain(row, f64::from(row < self.curve.last()), share, rates));
         }
-        let [less, more] = [self.share(row), self.share(row - 1)];
-        let probability = (share - less) / (more - less);
+        let probability = at.share(self.share_and_rest(row - 1), self.share_and_rest(row));
         let between = |rate: fn(&Curve<'a>, usize) -> f64| {
-            let [less, more] = [rate(&self.curve, row), rate(&self.curve, row - 1)];
-            less + probability * (more - less)
+            mix(
+                probability,
+                [row - 1, row].map(|row| rate(&self.curve, row)),
+            )
         };
         let rates = [between(Curve::fpr), between(Curve::tpr)];
         Ok(self.gain(row - 1, probability, share, rates))
     }
 
     /// The first row that calls no more than a share positive.
-    fn first_within(&self, share: f64) -> usize {
+    fn first_within(&self, at: At) -> usize {
         let (mut low, mut high) = (0, self.curve.last());
         while low < high {
             let middle = low + (high - low) / 2;
-            match self.share(middle) > share {
+            match at.is_passed_by(self.share_and_rest(middle)) {
                 true => low = middle + 1,
                 false => high = middle,
             }
@@ -93,7 +95,11 @@ impl<'a> GainCurve<'a> {
     }
 
     fn share(&self, row: usize) -> f64 {
-        self.priors[0] * self.curve.fpr(row) + self.priors[1] * self.curve.tpr(row)
+        self.share_and_rest(row)[0]
+    }
+
+    fn share_and_rest(&self, row: usize) -> Rate {
+        share_and_rest(&self.curve, row, self.priors)
     }
 
     fn gain(&self, row: usize, probability: f64, share: f64, [fpr, tpr]: [f64; 2]) -> Gain {
@@ -112,6 +118,12 @@ impl<'a> GainCurve<'a> {
             },
         }
     }
+}
+
+/// The share of all that is called positive in a row, and the share that is not.
+pub(crate) fn share_and_rest(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Rate {
+    let ([fpr, tnr], [tpr, r#fn]) = (curve.fpr_and_rest(row), curve.tpr_and_rest(row));
+    [[fpr, tpr], [tnr, r#fn]].map(|rates| priors[0] * rates[0] + priors[1] * rates[1])
 }
 
 #[cfg(test)]

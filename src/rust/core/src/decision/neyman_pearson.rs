@@ -1,5 +1,6 @@
 //! The best threshold under a bound on one kind of error.
 
+use crate::bound::{At, Rate};
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::probability::check_probabilities;
@@ -39,14 +40,10 @@ pub struct Mixture {
     pub value: f64,
 }
 
-/// A rate is at a bound when they differ by less, relative to the bound: the rounding of the rate,
-/// of the weights that it is made of, and of the bound.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
-
 /// The choice under a bound among `rows`, which ascend from the curve's first to its last: all
 /// ([`Curve::all_rows`]) or those of the hull. O(log rows).
 ///
-/// A row keeps a bound that it exceeds by no more than rounding, 16 units in the last place, so that
+/// A row keeps a bound that it exceeds by no more than [rounding](crate::decision::rounding_at), so that
 /// 3 of 10 are within 0.3 whatever the weights are multiples of.
 ///
 /// # Errors
@@ -60,53 +57,22 @@ pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result
     check_probabilities(&[rate])?;
     let ends = [rows.first(), rows.last()];
     assert_eq!(ends, [Some(&0), Some(&curve.last())], "all of the curve");
-    let (tpr, fpr) = (|row| curve.tpr(row), |row| curve.fpr(row));
     Ok(match bound {
-        Bound::Fpr(bound) => largest_tpr(rows, At::bound(bound), fpr, tpr),
-        Bound::Fnr(bound) => least_fpr(rows, At::bound(bound).negative(), |r| -curve.fnr(r), fpr),
-        Bound::Tpr(bound) => least_fpr(rows, At::bound(bound), tpr, fpr),
+        Bound::Fpr(bound) => largest_tpr(curve, rows, At::bound(bound)),
+        Bound::Fnr(bound) => least_fpr(curve, rows, At::bound(bound).of_rest()),
+        Bound::Tpr(bound) => least_fpr(curve, rows, At::bound(bound)),
     })
 }
 
-/// The values of a rate that are at a bound, but for rounding.
-#[derive(Clone, Copy)]
-pub(crate) struct At {
-    pub from: f64,
-    pub bound: f64,
-    pub to: f64,
-}
-
-impl At {
-    pub fn bound(bound: f64) -> At {
-        At {
-            from: bound * (1.0 - ROUNDING),
-            bound,
-            to: bound * (1.0 + ROUNDING),
-        }
-    }
-
-    fn negative(self) -> At {
-        At {
-            from: -self.to,
-            bound: -self.bound,
-            to: -self.from,
-        }
-    }
-}
-
 /// The choice of largest TPR among the rows at which FPR is no larger than a bound.
-fn largest_tpr(
-    rows: &[usize],
-    at: At,
-    fpr: impl Fn(usize) -> f64,
-    tpr: impl Fn(usize) -> f64,
-) -> Choice {
-    let first = rows.partition_point(|&row| fpr(row) > at.to);
+fn largest_tpr(curve: &Curve<'_>, rows: &[usize], at: At) -> Choice {
+    let (rates, tpr) = (|row| curve.fpr_and_rest(row), |row| curve.tpr(row));
+    let first = rows.partition_point(|&row| at.is_passed_by(rates(row)));
     let best = tpr(rows[first]);
     let after = rows.partition_point(|&row| tpr(row) >= best);
-    let mixture = match fpr(rows[first]) >= at.from {
-        true => Mixture::pure(rows[first], best),
-        false => Mixture::new([rows[first - 1], rows[first]], at.bound, fpr, tpr),
+    let mixture = match at.is_missed_by(rates(rows[first])) {
+        false => Mixture::pure(rows[first], best),
+        true => Mixture::new([rows[first - 1], rows[first]], at, rates, tpr),
     };
     Choice {
         row: rows[after - 1],
@@ -114,20 +80,15 @@ fn largest_tpr(
     }
 }
 
-/// The choice of least FPR among the rows at which a rate, which falls with the rows, is no smaller
-/// than a bound.
-fn least_fpr(
-    rows: &[usize],
-    at: At,
-    rate: impl Fn(usize) -> f64,
-    fpr: impl Fn(usize) -> f64,
-) -> Choice {
-    let last = rows.partition_point(|&row| rate(row) >= at.from) - 1;
+/// The choice of least FPR among the rows at which TPR is no smaller than a bound.
+fn least_fpr(curve: &Curve<'_>, rows: &[usize], at: At) -> Choice {
+    let (rates, fpr) = (|row| curve.tpr_and_rest(row), |row| curve.fpr(row));
+    let last = rows.partition_point(|&row| !at.is_missed_by(rates(row))) - 1;
     let best = fpr(rows[last]);
     let first = rows.partition_point(|&row| fpr(row) > best);
-    let mixture = match rate(rows[last]) <= at.to {
-        true => Mixture::pure(rows[last], best),
-        false => Mixture::new([rows[last], rows[last + 1]], at.bound, rate, fpr),
+    let mixture = match at.is_passed_by(rates(rows[last])) {
+        false => Mixture::pure(rows[last], best),
+        true => Mixture::new([rows[last], rows[last + 1]], at, rates, fpr),
     };
     Choice {
         row: rows[first],
@@ -148,24 +109,21 @@ impl Mixture {
     /// Of two rows around a bound.
     fn new(
         [low, high]: [usize; 2],
-        bound: f64,
-        bounded: impl Fn(usize) -> f64,
+        at: At,
+        bounded: impl Fn(usize) -> Rate,
         other: impl Fn(usize) -> f64,
     ) -> Mixture {
-        let (bounded, other) = ([low, high].map(bounded), [low, high].map(other));
-        let (probability, value) = mix(bound, bounded, other);
+        let probability = at.share(bounded(low), bounded(high));
         Mixture {
             low,
             high,
             probability,
-            value,
+            value: mix(probability, [low, high].map(other)),
         }
     }
 }
 
-/// The probability of the first of two rows with which a rate is at a bound, and the other rate then.
-pub(crate) fn mix(bound: f64, bounded: [f64; 2], other: [f64; 2]) -> (f64, f64) {
-    let probability = (bound - bounded[1]) / (bounded[0] - bounded[1]);
-    let value = other[1] + probability * (other[0] - other[1]);
-    (probability, value)
+/// A rate when the first of two is met with a probability, else the second.
+pub(crate) fn mix(probability: f64, rates: [f64; 2]) -> f64 {
+    rates[1] + probability * (rates[0] - rates[1])
 }

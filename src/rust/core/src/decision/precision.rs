@@ -1,5 +1,8 @@
 //! Precision over recall, between thresholds, too.
 
+use super::constrained::partition;
+use super::neyman_pearson::mix;
+use crate::bound::At;
 use crate::curve::Curve;
 use crate::error::Error;
 use crate::probability::check_probabilities;
@@ -31,13 +34,14 @@ pub fn precision_at_recall(
     priors: [f64; 2],
 ) -> Result<(f64, usize), Error> {
     check_probabilities(&[recall])?;
-    let row = curve.points().tpr.partition_point(|&tpr| tpr >= recall) - 1;
-    if curve.tpr(row) == recall {
+    let at = At::bound(recall);
+    let tpr = |row| curve.tpr_and_rest(row);
+    let row = partition(curve.rows(), |row| !at.is_missed_by(tpr(row))) - 1;
+    if !at.is_passed_by(tpr(row)) {
         return Ok((precision_at_row(curve, row, priors), row));
     }
-    let [low, high] = [row + 1, row].map(|row| [curve.fpr(row), curve.tpr(row)]);
-    let gone = (recall - low[1]) / (high[1] - low[1]);
-    let fpr = low[0] + gone * (high[0] - low[0]);
+    let gone = at.share(tpr(row), tpr(row + 1));
+    let fpr = mix(gone, [row, row + 1].map(|row| curve.fpr(row)));
     Ok((share_of_positives([fpr, recall], priors), row))
 }
 

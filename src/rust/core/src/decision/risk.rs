@@ -191,7 +191,8 @@ impl<'a> Risk<'a> {
         self.least_among(hull, &mut pace)
     }
 
-    /// The same on a hull that is known. O(rows of the hull).
+    /// The same on a hull that is known. O(log rows of the hull) where errors cost no less than right
+    /// answers, else O(rows of the hull).
     ///
     /// # Errors
     /// [`Error::Interrupted`].
@@ -199,7 +200,35 @@ impl<'a> Risk<'a> {
     /// # Panics
     /// When the hull is that of a longer curve.
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize, Error> {
-        self.least_among(&hull.rows, &mut Pace::new(poll))
+        match self.costs.excess().iter().all(|&excess| excess >= 0.0) {
+            true => Ok(self.least_by_slope(hull)),
+            false => self.least_among(&hull.rows, &mut Pace::new(poll)),
+        }
+    }
+
+    /// Along the hull the risk falls while its edges are less steep than the lines of one risk, and rises
+    /// from there on.
+    fn least_by_slope(&self, hull: &Hull) -> usize {
+        let (rows, slope) = (&hull.rows, self.slope());
+        let place = hull.slopes.partition_point(|&edge| edge < slope);
+        let risk = self.of_errors();
+        // Rounding of the slopes may be off by an edge.
+        let around = &rows[place.saturating_sub(2)..rows.len().min(place + 3)];
+        let least = around
+            .iter()
+            .fold(f64::INFINITY, |least, &row| least.min(risk.at(row)));
+        let is_least = |row: usize| risk.at(row) <= least + TIE * least.abs();
+        let nearest = around.iter().rposition(|&row| is_least(row));
+        let nearest = place.saturating_sub(2) + nearest.expect("the least is among them");
+        let equal = rows[nearest..].partition_point(|&row| is_least(row));
+        let [.., before, last] = rows[..nearest + equal] else {
+            return rows[0];
+        };
+        let is_upright = self.curve.fpr(before) == self.curve.fpr(last);
+        match is_upright && is_least(before) {
+            true => before,
+            false => last,
+        }
     }
 
     fn least_among(&self, hull: &[usize], pace: &mut Pace<'_>) -> Result<usize, Error> {

@@ -254,8 +254,8 @@ fn only_between_corners_is_there_a_choice_at_random() {
             rules.best_on(hull).unwrap()
         };
         for (bounds, rate, row) in at_corners {
-            for off in [-1e-15, 0.0, 1e-15] {
-                let rule = best(bounds(rate * (1.0 + off)));
+            for off in [-8e-16_f64, 0.0, 8e-16] {
+                let rule = best(bounds(rate + off * f64::min(rate, 1.0 - rate)));
                 assert_eq!((rule.low, rule.high), (row, row), "{rate} {off}");
                 assert_eq!(rule.probability, 0.0);
             }

@@ -5,6 +5,7 @@ mod bootstrap;
 mod classes;
 mod clusters;
 mod comparison;
+mod contrasts;
 mod exact;
 mod folds;
 mod freedom;
@@ -30,6 +31,7 @@ mod units;
 pub use agreement::{Agreement, Coefficient};
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
+pub use contrasts::Contrasts;
 pub use exact::wilcoxon_tails;
 pub use folds::{
     compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,

@@ -8,6 +8,7 @@ use super::agreement::Agreement;
 use super::placements::Placed;
 use super::quantity::{Quantity, Ratio};
 use super::spread::Unit;
+use crate::bound::{At, Rate};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
@@ -252,6 +253,12 @@ impl Steps {
     fn shape(&self, placed: &Placed, pace: &mut Pace<'_>) -> Result<Shape, Error> {
         let thresholds = collect(self.scores.iter().copied())?;
         let called = collect(self.rates.iter().copied())?;
+        let not_called = self.not_called(placed, pace)?;
+        Ok(Shape::new(thresholds, called, not_called, self.parts))
+    }
+
+    /// TNR and FNR of each row, of which 1 less the rates has not all digits.
+    fn not_called(&self, placed: &Placed, pace: &mut Pace<'_>) -> Result<Vec<[f64; 2]>, Error> {
         let mut not_called = filled(self.rates.len(), [0.0; 2])?;
         let mut below = Sums::default();
         let mut row = 0;
@@ -269,7 +276,7 @@ impl Steps {
                 [0, 1].map(|class| (sums[class] / placed.weights[class]).min(1.0));
         }
         not_called[self.number()] = [1.0; 2];
-        Ok(Shape::new(thresholds, called, not_called, self.parts))
+        Ok(not_called)
     }
 
     /// The shares of both classes below a step, which 1 less the rates of its row has not all digits of.
@@ -305,7 +312,8 @@ impl Steps {
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let place = self.place_of(x, at);
+        let not_called = self.not_called(placed, pace)?;
+        let place = self.place_of(x, at, &not_called);
         let value = self.rate_at(y, place);
         let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
         let mut row = 0;
@@ -322,7 +330,7 @@ impl Steps {
             };
             error += share * of_one * (called(row) - at).powi(2);
         }
-        let slope = self.slope_around(x, at, error.sqrt());
+        let slope = self.slope_around(x, at, error.sqrt(), &not_called);
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             deviation[x] = -slope * (called(row) - at);
@@ -332,11 +340,14 @@ impl Steps {
     }
 
     /// How much the other rate rises within an error on both sides.
-    fn slope_around(&self, x: usize, at: f64, error: f64) -> f64 {
+    fn slope_around(&self, x: usize, at: f64, error: f64, not_called: &[[f64; 2]]) -> f64 {
         let ends = [(at - error).max(0.0), (at + error).min(1.0)];
         let run = ends[1] - ends[0];
         if run > 0.0 {
-            let [from, to] = ends.map(|end| self.rate_at(1 - x, self.place_of(x, end)));
+            let [from, to] = ends.map(|end| {
+                let place = self.place_of(x, end, not_called);
+                self.rate_at(1 - x, place)
+            });
             (to - from) / run
         } else {
             0.0
@@ -346,24 +357,38 @@ impl Steps {
     /// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is
     /// three times of four row 1, and row 2 else. Of several rows of one FPR that of the largest TPR,
     /// of one TPR that of the least FPR.
-    fn place_of(&self, x: usize, at: f64) -> f64 {
-        let rates = &self.rates;
-        // What rounding takes off a step that is reached.
-        let slack = 1e-13 * at;
-        let row = match x {
-            0 => rates.partition_point(|rates| rates[0] > at + slack),
-            _ => rates.partition_point(|rates| rates[1] >= at - slack).max(1) - 1,
+    fn place_of(&self, x: usize, at: f64, not_called: &[[f64; 2]]) -> f64 {
+        let at = At::bound(at);
+        let rate = |row: usize| -> Rate { [self.rates[row][x], not_called[row][x]] };
+        let is_beyond = |row: usize| match x {
+            0 => !at.is_passed_by(rate(row)),
+            _ => at.is_missed_by(rate(row)),
         };
+        let beyond = self.first_row(is_beyond);
         let (upper, lower) = match x {
-            0 => (row.max(1) - 1, row),
-            _ => (row, (row + 1).min(self.number())),
+            0 => (beyond.max(1) - 1, beyond),
+            _ => (beyond - 1, beyond.min(self.number())),
         };
-        let run = rates[upper][x] - rates[lower][x];
-        if run > 0.0 {
-            lower as f64 - ((at - rates[lower][x]) / run).clamp(0.0, 1.0)
-        } else {
+        if x == 0 && !at.is_missed_by(rate(lower)) {
             lower as f64
+        } else if !at.is_passed_by(rate(upper)) {
+            upper as f64
+        } else {
+            lower as f64 - at.share(rate(upper), rate(lower))
         }
+    }
+
+    /// The first row of which something holds, as it does of all later ones.
+    fn first_row(&self, holds: impl Fn(usize) -> bool) -> usize {
+        let (mut row, mut end) = (0, self.rates.len());
+        while row < end {
+            let middle = row + (end - row) / 2;
+            match holds(middle) {
+                true => end = middle,
+                false => row = middle + 1,
+            }
+        }
+        row
     }
 
     fn rate_at(&self, class: usize, place: f64) -> f64 {

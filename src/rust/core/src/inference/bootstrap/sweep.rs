@@ -1,8 +1,9 @@
 //! What the curve of a replicate says, from sums of its weights alone: no curve is written.
 
 use crate::area::partial::part;
+use crate::bound::{At, Rate};
 use crate::curve::true_negative_rate;
-use crate::decision::neyman_pearson::{mix, At};
+use crate::decision::neyman_pearson::mix;
 use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
 use crate::poll::Pace;
@@ -88,33 +89,44 @@ impl<'a> Sweep<'a> {
     /// [`neyman_pearson`](crate::decision::neyman_pearson) has it. O(log n).
     pub fn tpr_at(&self, fpr: f64) -> f64 {
         let at = At::bound(fpr);
-        let [negatives, _] = self.totals();
-        let above = self.sums[0].partition_point(|sum| sum / negatives > at.to);
+        let above = self.sums[0].partition_point(|&sum| at.is_passed_by(self.part(0, sum)));
         let Some(last_above) = above.checked_sub(1) else {
             return 1.0;
         };
         let rows = self.around_member(0, last_above);
-        let [fprs, tprs] = [0, 1].map(|class| rows.map(|row| self.rate(class, row)));
-        match fprs[1] >= at.from {
-            true => tprs[1],
-            false => mix(fpr, fprs, tprs).1,
+        let fprs = rows.map(|row| self.part(0, self.false_positive(row)));
+        let tprs = rows.map(|row| self.rate(1, row));
+        match at.is_missed_by(fprs[1]) {
+            false => tprs[1],
+            true => mix(at.share(fprs[0], fprs[1]), tprs),
         }
     }
 
     /// The false positive rate at a true positive rate, likewise.
     pub fn fpr_at(&self, tpr: f64) -> f64 {
         let at = At::bound(tpr);
-        let [_, positives] = self.totals();
-        let last = self.sums[1].partition_point(|sum| sum / positives >= at.from) - 1;
+        let last = self.sums[1].partition_point(|&sum| !at.is_missed_by(self.part(1, sum))) - 1;
         if last == self.classes.members[1].len() {
             return 0.0;
         }
         let rows = self.around_member(1, last);
-        let [fprs, tprs] = [0, 1].map(|class| rows.map(|row| self.rate(class, row)));
-        match tprs[0] <= at.to {
-            true => fprs[0],
-            false => mix(tpr, tprs, fprs).1,
+        let tprs = rows.map(|row| self.part(1, self.sums[1][row[1]]));
+        let fprs = rows.map(|row| self.rate(0, row));
+        match at.is_passed_by(tprs[0]) {
+            false => fprs[0],
+            true => mix(at.share(tprs[0], tprs[1]), fprs),
         }
+    }
+
+    /// A part of the weight of a class as a rate, and what that lacks of 1.
+    fn part(&self, class: usize, weight: f64) -> Rate {
+        let total = self.sums[class][0];
+        let rate = weight / total;
+        let rest = match class {
+            0 => true_negative_rate(rate, total, || total - weight),
+            _ => (total - weight) / total,
+        };
+        [rate, rest]
     }
 
     /// The area in an interval of false positive rates. O(n).
@@ -124,11 +136,7 @@ impl<'a> Sweep<'a> {
 
     /// The area beside an interval of true positive rates. O(n).
     pub fn partial_by_tpr(&self, interval: [f64; 2], pace: &mut Pace<'_>) -> Result<f64, Error> {
-        let [negatives, _] = self.totals();
-        let tnr = |row| {
-            let true_negative = || negatives - self.false_positive(row);
-            true_negative_rate(self.rate(0, row), negatives, true_negative)
-        };
+        let tnr = |row| self.part(0, self.false_positive(row))[1];
         self.partial(1, interval, tnr, pace)
     }
 

@@ -1,6 +1,7 @@
 //! What is found among the highest scores that make up a share of all.
 
 use super::{Deviations, Steps};
+use crate::bound::{At, Rate};
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::quantity::{AtShare, OfCalled};
@@ -43,7 +44,8 @@ impl Steps {
             None => self.parts,
         };
         let share = wanted.share;
-        let place = self.place_of_share(share, parts);
+        let not_called = self.not_called(placed, pace)?;
+        let place = self.place_of_share(share, parts, &not_called);
         let rates = [0, 1].map(|class| self.rate_of(class, &place));
         let centres = match wanted.prior {
             Some(_) => rates,
@@ -66,7 +68,7 @@ impl Steps {
                 error += shares[class] * of_one * moved.powi(2);
             }
         }
-        let slope = self.slope_of_gain(share, error.sqrt(), parts);
+        let slope = self.slope_of_gain(share, error.sqrt(), parts, &not_called);
         let by_parts = match wanted.prior {
             Some(_) => 0.0,
             None => rates[1] * parts[0],
@@ -95,25 +97,16 @@ impl Steps {
         })
     }
 
-    fn share_of(&self, row: usize, parts: [f64; 2]) -> f64 {
-        parts[0] * self.rates[row][0] + parts[1] * self.rates[row][1]
-    }
-
     /// As [`Steps::place_of`].
-    fn place_of_share(&self, share: f64, parts: [f64; 2]) -> Place {
-        let slack = 1e-13 * share;
-        let (mut row, mut last) = (0, self.number());
-        while row < last {
-            let middle = row + (last - row) / 2;
-            match self.share_of(middle, parts) > share + slack {
-                true => row = middle + 1,
-                false => last = middle,
-            }
-        }
-        let low = self.share_of(row, parts);
-        let run = self.share_of(row.max(1) - 1, parts) - low;
-        let gone = match run > 0.0 {
-            true => ((share - low) / run).clamp(0.0, 1.0),
+    fn place_of_share(&self, share: f64, parts: [f64; 2], not_called: &[[f64; 2]]) -> Place {
+        let at = At::bound(share);
+        let share = |row: usize| -> Rate {
+            [self.rates[row], not_called[row]]
+                .map(|rates| parts[0] * rates[0] + parts[1] * rates[1])
+        };
+        let row = self.first_row(|row| !at.is_passed_by(share(row)));
+        let gone = match row > 0 && at.is_missed_by(share(row)) {
+            true => at.share(share(row - 1), share(row)),
             false => 0.0,
         };
         Place { row, gone }
@@ -125,11 +118,20 @@ impl Steps {
     }
 
     /// How much TPR rises within an error on both sides, to that of the share.
-    fn slope_of_gain(&self, share: f64, error: f64, parts: [f64; 2]) -> f64 {
+    fn slope_of_gain(
+        &self,
+        share: f64,
+        error: f64,
+        parts: [f64; 2],
+        not_called: &[[f64; 2]],
+    ) -> f64 {
         let ends = [(share - error).max(0.0), (share + error).min(1.0)];
         let run = ends[1] - ends[0];
         if run > 0.0 {
-            let [from, to] = ends.map(|end| self.rate_of(1, &self.place_of_share(end, parts)));
+            let [from, to] = ends.map(|end| {
+                let place = self.place_of_share(end, parts, not_called);
+                self.rate_of(1, &place)
+            });
             (to - from) / run
         } else {
             0.0

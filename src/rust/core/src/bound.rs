@@ -1,0 +1,148 @@
+//! Comparisons of a rate with a bound: the one place that allows for rounding.
+
+/// A rate, and what it lacks of 1. Each has its own digits where it is small.
+pub(crate) type Rate = [f64; 2];
+
+/// How much a rate may pass a bound by rounding: that of the bound, and that of the rate.
+///
+/// That is 4 units in the last place of the bound or of what it lacks of 1, whichever is smaller. Numbers
+/// near 1 are themselves rounded to units of 2^-53: where the bound, or what it lacks of 1, is such a
+/// number, two of these units are added. So 0.0001 is within 1 - 0.9999, from which it is farther than 4
+/// units of its own. Nothing is added at 0 and 1, which are exact.
+///
+/// ```
+/// use weighted_roc_core::decision::rounding_at;
+///
+/// assert_eq!(rounding_at(1e-4), 4.0 * f64::EPSILON * 1e-4);
+/// assert!(1.0 - 0.9999 + rounding_at(1.0 - 0.9999) > 1e-4);
+/// assert_eq!([rounding_at(0.0), rounding_at(1.0)], [0.0; 2]);
+/// ```
+pub fn rounding_at(bound: f64) -> f64 {
+    let small = bound.min(1.0 - bound);
+    let is_complement = small > 0.0 && 1.0 - (1.0 - small) == small;
+    let of_complement = if is_complement { f64::EPSILON } else { 0.0 };
+    4.0 * f64::EPSILON * small + of_complement
+}
+
+/// What is at a bound, but for rounding. A bound and its complement are one: where the bound is near 1,
+/// what rates lack of 1 is compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At {
+    bound: Rate,
+    rounding: f64,
+}
+
+impl At {
+    pub fn bound(bound: f64) -> At {
+        At {
+            bound: [bound, 1.0 - bound],
+            rounding: rounding_at(bound),
+        }
+    }
+
+    /// The same bound on what the rate lacks of 1.
+    pub fn of_rest(self) -> At {
+        let [bound, rest] = self.bound;
+        At {
+            bound: [rest, bound],
+            ..self
+        }
+    }
+
+    /// By how much a rate is above the bound, from the smaller numbers.
+    fn excess(&self, [rate, rest]: Rate) -> f64 {
+        match self.bound[0] <= self.bound[1] {
+            true => rate - self.bound[0],
+            false => self.bound[1] - rest,
+        }
+    }
+
+    /// Whether a rate is above the bound by more than rounding.
+    #[inline(always)]
+    pub fn is_passed_by(&self, rate: Rate) -> bool {
+        self.excess(rate) > self.rounding
+    }
+
+    /// Whether a rate is below the bound by more than rounding.
+    #[inline(always)]
+    pub fn is_missed_by(&self, rate: Rate) -> bool {
+        -self.excess(rate) > self.rounding
+    }
+
+    /// The probability of the first of two rates, one above and one below the bound, with which a choice
+    /// between them is at it.
+    pub fn share(&self, first: Rate, second: Rate) -> f64 {
+        let [above, below] = [first, second].map(|rate| self.excess(rate));
+        below / (below - above)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a rate lacks of 1 is known apart from it.
+    #[test]
+    fn bounds_at_the_ends_hold_exactly() {
+        let nearly = [1.0, 1e-300];
+        assert!(At::bound(1.0).is_missed_by(nearly));
+        assert!(At::bound(0.0).of_rest().is_missed_by(nearly));
+        assert!(At::bound(0.0).is_passed_by([1e-300, 1.0]));
+        assert!(!At::bound(1.0).is_missed_by([1.0, 0.0]));
+        assert!(!At::bound(0.0).is_passed_by([0.0, 1.0]));
+    }
+
+    #[test]
+    fn a_bound_and_its_complement_are_one() {
+        let ulp = f64::EPSILON / 2.0;
+        for bound in [
+            ulp,
+            9.0 * ulp,
+            0.125,
+            1.0 - 0.7,
+            0.5,
+            1.0 - 0.9,
+            1.0 - 0.9999,
+        ] {
+            assert_eq!(1.0 - (1.0 - bound), bound);
+            let [of_rate, of_rest] = [At::bound(1.0 - bound), At::bound(bound).of_rest()];
+            for steps in -12..=12 {
+                let rest = bound * (1.0 + f64::from(steps) * f64::EPSILON);
+                for rest in [rest, rest + ulp, rest - ulp] {
+                    let rate = [1.0 - rest, rest];
+                    let answers =
+                        [of_rate, of_rest].map(|at| (at.is_missed_by(rate), at.is_passed_by(rate)));
+                    assert_eq!(answers[0], answers[1], "{bound} {rest}");
+                }
+            }
+        }
+    }
+
+    /// Four units are allowed, five are not, as far as there are so few.
+    #[test]
+    fn no_more_than_rounding_is_allowed() {
+        for bound in [1e-300, 1e-20, 1e-4] {
+            let at = At::bound(bound);
+            let beside = |units: f64| [bound * (1.0 + units * f64::EPSILON), 1.0];
+            assert!(!at.is_passed_by(beside(3.0)) && !at.is_missed_by(beside(-3.0)));
+            assert!(at.is_passed_by(beside(6.0)) && at.is_missed_by(beside(-6.0)));
+        }
+        for typed in [0.9999, 0.99, 0.985, 0.7] {
+            let exact = f64::round((1.0 - typed) * 1e4) / 1e4;
+            let rate = [1.0 - exact, exact];
+            for at in [At::bound(typed), At::bound(1.0 - typed).of_rest()] {
+                assert!(!at.is_missed_by(rate) && !at.is_passed_by(rate), "{typed}");
+            }
+            let worse = [1.0 - exact * (1.0 + 1e-11), exact * (1.0 + 1e-11)];
+            assert!(At::bound(typed).is_missed_by(worse), "{typed}");
+        }
+    }
+
+    #[test]
+    fn shares_reach_the_bound() {
+        let rates = [[1.0, 1e-20], [1.0, 3e-20]];
+        let at = At::bound(2e-20).of_rest();
+        assert!((at.share(rates[0], rates[1]) - 0.5).abs() < 1e-15);
+        assert_eq!(At::bound(0.25).share([0.5, 0.5], [0.0, 1.0]), 0.5);
+    }
+}
