@@ -35,7 +35,7 @@ place_of <- function(path, point) {
 }
 
 # Rounding of the rate that is given must not take it beyond a step that it reaches.
-rounding_at <- function(path, x) 1e-13 * if (path$by == "FPR") x else 1 - x
+rounding_at <- function(path, x) rounding * if (path$by == "FPR") x else 1 - x
 
 # On an upright step at its upper end.
 point_at_x <- function(path, x) point_at(x + rounding_at(path, x), path$x)

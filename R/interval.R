@@ -2,7 +2,7 @@
 
 # The ends, and the degrees of freedom of the quantile: in a design `most`, if it is normal.
 interval_of <- function(found, conf.level, transform) {
-  std.error <- without_rounding(sqrt(found$variance))
+  std.error <- sqrt(found$variance)
   interval <- switch(
     transform,
     score = score_interval(found, conf.level),

@@ -124,14 +124,14 @@ effective_numbers <- function(observed, of_observations) {
 # The covariance by independent units, as covariance_of() has it for two classes: those of a class vary
 # around its mean. With what units have in several classes together (Obuchowski 1997).
 units_of_classes <- function(influences, codes, number, clusters) {
-  total <- if (is.null(clusters)) influences else rowsum(influences, clusters, reorder = FALSE)
+  total <- if (is.null(clusters)) influences else sums_by(influences, clusters)
   units <- nrow(total)
   covariance <- matrix(0, ncol(influences), ncol(influences))
   between <- if (is.null(clusters)) 0 else crossprod(total)
   for (class in seq_len(number) - 1L) {
     own <- codes == class
     of_class <- influences[own, , drop = FALSE]
-    if (!is.null(clusters)) of_class <- rowsum(of_class, clusters[own], reorder = FALSE)
+    if (!is.null(clusters)) of_class <- sums_by(of_class, clusters[own])
     squares <- crossprod(of_class)
     covariance <- covariance + over(squares, 1 - 1 / nrow(of_class))
     between <- between - squares

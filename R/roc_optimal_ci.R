@@ -160,7 +160,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
 
   curve <- curve_of_observations(observed)
   best <- roc_optimal(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  unit <- if (any(costs != 0)) max(abs(costs)) else 1
+  unit <- unit_of_costs(costs)
   costs <- costs / unit
   counts <- variance == "frequency"
   # Infinite scores are positive by a threshold of Inf, but not in the last row of a curve.

@@ -26,7 +26,7 @@ contrasts_of <- function(areas, of_pair, covariance, adjust, conf.level, names) 
 # Without those that can't be tested, such as a score and itself.
 pairs_that_differ <- function(areas, covariance, pairs) {
   std.error <- apply(pairs, 2L, function(pair) std_error_of_pair(covariance, pair))
-  same <- std.error == 0 & is_no_difference(areas[pairs[1L, ]] - areas[pairs[2L, ]])
+  same <- std.error == 0 & difference(areas[pairs[1L, ]], areas[pairs[2L, ]]) == 0
   pairs[, is.na(same) | !same, drop = FALSE]
 }
 
@@ -95,7 +95,7 @@ root_of <- function(covariance) {
 greatest_along <- function(rows) {
   lengths <- sqrt(rowSums(rows^2))
   # A difference that does not vary varies with no other.
-  alone <- lengths <= 1e-7 * max(lengths, 1e-6)
+  alone <- lengths <= 1e-7 * max(lengths)
   rows <- in_fewest_dimensions(rows[!alone, , drop = FALSE] / lengths[!alone])
   farthest <- if (nrow(rows) > 0L) farthest_along(rows) else 0
   function(quantile) {
@@ -113,7 +113,7 @@ in_fewest_dimensions <- function(rows) {
     return(rows)
   }
   parts <- eigen(crossprod(rows), symmetric = TRUE)
-  rows %*% parts$vectors[, parts$values > 1e-10 * parts$values[[1L]], drop = FALSE]
+  rows %*% parts$vectors[, parts$values > singular * parts$values[[1L]], drop = FALSE]
 }
 
 points_of_sphere <- 2^14

@@ -15,7 +15,7 @@ tests_by_units <- function(found, covariance, of_areas) {
 }
 
 # The sums of scores_compare() for a pair of scores, with u the influences of units and r their parts, and
-# what of the squares is `common` to two units in folds.
+# what of the squares is `common` to two units in folds; in units in which differences are from -1 to 1.
 difference_of_pair <- function(found, i) {
   sums <- found$pairs[10L * (i - 1L) + 1:10]
   list(difference = sums[[1L]], squares = sums[2:4], fourths = sums[5:9], units = sums[[10L]],
@@ -68,14 +68,16 @@ least_tail_of <- function(pair, null) {
 
 score_test_of_pair <- function(found, i, between, std.error, question) {
   pair <- difference_of_pair(found, i)
-  if (is.na(std.error) || std.error == 0 && is_no_difference(pair$difference)) {
+  if (is.na(std.error) || std.error == 0 && pair$difference == 0) {
     return(undefined_test(std.error))
   }
   # Where nobody has an influence it takes the model of the areas to say what may vary.
   reach <- if (std.error == 0) reach_of_samples(estimates_of_pair(found, between))
+  unit <- if (is.null(found$unit)) 1 else found$unit
   at <- function(null) {
+    null <- null / unit
     if (null != 0 && !is.null(reach)) {
-      return(at_quantile(pair$difference - null, reach))
+      return(at_quantile(difference(pair$difference, null), reach))
     }
     t <- t_of(pair, pair$difference - null)
     least <- least_tail_of(pair, null)
@@ -83,14 +85,11 @@ score_test_of_pair <- function(found, i, between, std.error, question) {
          upper_tail = function(statistic) upper_tail_of(statistic, t$df, least))
   }
   end <- function(tail, side) {
-    if (is.null(reach)) return(end_of_pair(pair, tail, side))
+    if (is.null(reach)) return(unit * end_of_pair(pair, tail, side))
     pair$difference + side * reach$distance(tail, side)
   }
   answer_to(question, at, end, std.error)
 }
-
-# Up to rounding.
-is_no_difference <- function(difference) abs(difference) < 1e-13
 
 # Both areas as if they were of independent samples.
 estimates_of_pair <- function(found, pair) {
@@ -141,10 +140,10 @@ score_test_of_samples <- function(samples, question, coefficients = c(1, -1)) {
   if (is.na(std.error)) {
     return(undefined_test(std.error))
   }
-  estimate <- sum(coefficients * samples$area)
+  estimate <- without_rounding(sum(coefficients * samples$area), sum(abs(coefficients * samples$area)))
   reach <- reach_of_samples(samples, coefficients)
   end <- function(tail, side) estimate + side * reach$distance(tail, side)
-  answer_to(question, function(null) at_quantile(estimate - null, reach), end, std.error)
+  answer_to(question, function(null) at_quantile(difference(estimate, null), reach), end, std.error)
 }
 
 reach_of_samples <- function(samples, coefficients = c(1, -1)) {
@@ -167,7 +166,7 @@ at_quantile <- function(difference, reach) {
 
 # The quantile at which the interval of an estimate ends so far from it.
 quantile_that_reaches <- function(difference, reach) {
-  if (is_no_difference(difference)) {
+  if (difference == 0) {
     return(0)
   }
   excess <- function(quantile) reach(quantile, -sign(difference)) - abs(difference)

@@ -19,6 +19,7 @@ mod rates;
 mod reliability;
 mod replicates;
 mod risk;
+mod rounding;
 mod score;
 mod spread;
 mod steps;

@@ -2,6 +2,7 @@
 
 use super::freedom::freedom;
 use super::placements::Placed;
+use super::rounding::difference;
 use super::spread::Unit;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -281,7 +282,8 @@ impl<'a> Pieces<'a> {
                 pace.step()?;
                 let values = value(index, self.placed.shares(index));
                 let sum = &mut sums[codes[position] as usize];
-                (0..2).for_each(|class| sum[class] += values[class]);
+                // What cancels in a cluster leaves nothing.
+                (0..2).for_each(|class| sum[class] = difference(sum[class], -values[class]));
             }
             of_clusters(&sums, pace)
         };

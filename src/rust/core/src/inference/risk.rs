@@ -2,6 +2,7 @@
 
 use super::freedom::freedom;
 use super::placements::Placed;
+use super::rounding::{difference, sum_of};
 use super::spread::Unit;
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
@@ -225,11 +226,15 @@ impl Influence {
 
     /// On the false positive rate, the false negative rate and the risk.
     fn of(&self, shares: &Shares) -> [f64; 3] {
-        let [negatives, positives] =
-            [0, 1].map(|class| shares.errors[class] - self.rates[class] * shares.all[class]);
-        let by_errors = self.of_error[0] * negatives + self.of_error[1] * positives;
-        let by_shares = self.of_share[0] * shares.all[0] + self.of_share[1] * shares.all[1];
-        [negatives, positives, by_errors + by_shares]
+        let [negatives, positives] = [0, 1]
+            .map(|class| difference(shares.errors[class], self.rates[class] * shares.all[class]));
+        let on_risk = sum_of([
+            self.of_error[0] * negatives,
+            self.of_error[1] * positives,
+            self.of_share[0] * shares.all[0],
+            self.of_share[1] * shares.all[1],
+        ]);
+        [negatives, positives, on_risk]
     }
 }
 

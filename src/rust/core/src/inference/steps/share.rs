@@ -4,6 +4,7 @@ use super::{Deviations, Steps};
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::quantity::{AtShare, OfCalled};
+use crate::inference::rounding::{difference, sum_of, ROUNDING};
 use crate::inference::spread::Unit;
 use crate::poll::Pace;
 use std::cmp::Ordering;
@@ -83,10 +84,12 @@ impl Steps {
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             let called = place.called(row);
-            let moved = [0, 1].map(|class| slope * parts[class] * (called - centres[class]));
+            let moved =
+                [0, 1].map(|class| slope * parts[class] * difference(called, centres[class]));
+            let of_positive = sum_of([called, -rates[1], -moved[1], by_parts]);
             *deviation = [
-                -factor * (moved[0] + by_parts),
-                factor * (called - rates[1] - moved[1] + by_parts),
+                -factor * difference(moved[0], -by_parts),
+                factor * of_positive,
             ];
         }
         Ok(match wanted.of {
@@ -101,7 +104,7 @@ impl Steps {
 
     /// As [`Steps::place_of`].
     fn place_of_share(&self, share: f64, parts: [f64; 2]) -> Place {
-        let slack = 1e-13 * share;
+        let slack = ROUNDING * share;
         let (mut row, mut last) = (0, self.number());
         while row < last {
             let middle = row + (last - row) / 2;
