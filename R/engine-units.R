@@ -212,7 +212,7 @@ spread_of_products <- function(found, areas, by_cluster) {
     areas = areas, negatives = as.vector(negatives), positives = as.vector(positives), both = as.vector(both),
     freedom = freedom_of_sums(squares, fourths, units[[3L]], 2),
     numbers = c(found$n0, found$n1), units = units,
-    effective = if (by_cluster) sqrt(rows * clusters) else rows
+    effective = if (by_cluster) effective_in_clusters(rows, clusters) else rows
   )
 }
 

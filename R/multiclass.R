@@ -107,8 +107,6 @@ areas_of_classes <- function(observed) {
                 effective = effective_numbers(observed, of_model[[1L]]$effective)))
 }
 
-# With clusters the geometric mean of that of the observations and that of the clusters, see
-# areas_joint_spread().
 effective_numbers <- function(observed, of_observations) {
   if (is.null(observed$cluster)) return(of_observations)
   of_clusters <- vapply(seq_along(of_observations) - 1L, function(class) {
@@ -118,7 +116,7 @@ effective_numbers <- function(observed, of_observations) {
     shares <- rowsum(weights, observed$cluster$codes[own], reorder = FALSE) / sum(weights)
     1 / sum(shares^2)
   }, 0)
-  sqrt(of_observations * of_clusters)
+  effective_in_clusters(of_observations, of_clusters)
 }
 
 # The covariance by independent units, as covariance_of() has it for two classes: those of a class vary

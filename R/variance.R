@@ -82,6 +82,9 @@ freedom_of_sums <- function(squares, fourths, units, lost) {
   ifelse(squares == 0, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
 }
 
+# The effective numbers of classes with clusters, as the core has them in `inference/effective.rs`.
+effective_in_clusters <- function(of_observations, of_clusters) sqrt(of_observations * of_clusters)
+
 # Whether each class has two independent units at least, observations or clusters.
 has_units <- function(numbers) {
   all(numbers[1:2] > 1)

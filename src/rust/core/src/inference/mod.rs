@@ -5,6 +5,7 @@ mod bootstrap;
 mod classes;
 mod clusters;
 mod comparison;
+mod effective;
 mod exact;
 mod folds;
 mod freedom;

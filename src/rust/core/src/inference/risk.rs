@@ -1,5 +1,6 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
+use super::effective::{effective_in_clusters, effective_of};
 use super::freedom::freedom;
 use super::placements::Placed;
 use super::rounding::{difference, sum_of};
@@ -110,10 +111,16 @@ pub fn risk_spread(
                 pace.step()?;
                 sums.add(&influence, shares, 1.0);
             }
-            sums.mix(&placed, &mut pace)?;
         }
     }
-    Ok(sums.spread(influence.scale))
+    let effective = match clusters {
+        None => sums.shares_squared.map(|sum| 1.0 / sum),
+        Some(_) => {
+            let without = effective_of(&placed, unit, &mut pace)?;
+            effective_in_clusters(without, sums.shares_squared)
+        }
+    };
+    Ok(sums.spread(influence.scale, effective))
 }
 
 impl Rule {
@@ -263,22 +270,7 @@ impl UnitSums {
         self.units[2] += number;
     }
 
-    /// The mean of the squared shares of clusters and those of their observations.
-    fn mix(&mut self, placed: &Placed, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let mut of_rows = [0.0; 2];
-        for index in 0..placed.records.len() {
-            pace.step()?;
-            let shares = placed.shares(index);
-            for class in 0..2 {
-                of_rows[class] += shares[class] * shares[class];
-            }
-        }
-        self.shares_squared =
-            [0, 1].map(|class| (self.shares_squared[class] + of_rows[class]) / 2.0);
-        Ok(())
-    }
-
-    fn spread(&self, scale: f64) -> RiskSpread {
+    fn spread(&self, scale: f64, effective: [f64; 2]) -> RiskSpread {
         let [negatives, positives, risk] = self.squares;
         RiskSpread {
             squares: [negatives, positives, risk * scale * scale],
@@ -290,7 +282,7 @@ impl UnitSums {
                 )
             }),
             units: self.units,
-            effective: self.shares_squared.map(|sum| 1.0 / sum),
+            effective,
         }
     }
 }
