@@ -68,14 +68,13 @@ bounds_of <- function(curve) {
   found <- if (all(c("area", "slack") %in% names(curve))) {
     area_within_steps(curve, columns)
   } else {
-    estimate <- unwrap(curve_partial(columns, c(0, 1), TRUE))
     list(
-      estimate = estimate, whole = estimate,
+      estimate = unwrap(curve_partial(columns, c(0, 1), TRUE)),
       reach = unwrap(curve_rectangles(columns, c(as.integer(merges), 0L)))
     )
   }
-  # For the rounding of sums that were made elsewhere.
-  reach <- if (any(merges) || found$reach > 0) found$reach + 1e-12 * found$whole else 0
+  # For the rounding of sums that were made elsewhere; areas are parts of 1.
+  reach <- if (any(merges) || found$reach > 0) found$reach + 1e-12 else 0
   estimate <- found$estimate
   as_frame(list(
     estimate = estimate, bound.low = max(estimate - reach, 0), bound.high = min(estimate + reach, 1)
@@ -104,8 +103,7 @@ area_within_steps <- function(curve, columns) {
   width <- -diff(columns[[2L]])
   inside <- -diff(area)
   # For the rounding of sums that were made elsewhere, or written to a file.
-  off <- 1e-10 * abs(area[[1L]])
-  fits <- inside >= width * TPR[-1L] - off & inside <= width * TPR[-rows] + off
+  fits <- inside >= width * TPR[-1L] - 1e-10 & inside <= width * TPR[-rows] + 1e-10
   if (!all(fits)) {
     message <- sprintf(
       "Column `area` of `curve` must fit the points: it doesn't from row %s to the next.",
@@ -113,7 +111,7 @@ area_within_steps <- function(curve, columns) {
     )
     raise("curve", message, argument = "curve", column = "area", position = which.min(fits))
   }
-  list(estimate = area[[1L]] - area[[rows]], whole = area[[1L]], reach = slack[[1L]] - slack[[rows]])
+  list(estimate = area[[1L]] - area[[rows]], reach = slack[[1L]] - slack[[rows]])
 }
 
 finite_column <- function(curve, column) {

@@ -32,17 +32,17 @@ common_of_pair <- function(common, pair) {
 
 # T = e / sqrt(sum (u + r e)^2) for a difference that is e from the one that is tested. Random signs
 # of u + r e make T^2 / nu a beta variable, by its first two moments, and so T a t variable of
-# nu - 1 degrees of freedom, once it is stretched. What is common counts in T alone, and at most for half.
+# nu - 1 = df degrees of freedom, once it is stretched. What is common counts in T alone, and at most for half.
 t_of <- function(pair, e) {
   squares <- sum(pair$squares * c(1, 2 * e, e^2))
   common <- sum(pair$common * c(1, 2 * e, e^2))
   fourths <- sum(pair$fourths * c(1, 4 * e, 6 * e^2, 4 * e^3, e^4))
-  nu <- 3 * squares^2 / fourths - 2
-  df <- max(nu - 1, 0)
+  # Fourth powers that are no numbers say nothing.
+  df <- if (fourths > 0) max(3 * squares / fourths * squares - 3, 0) else 0
   statistic <- e / sqrt(squares - min(common, squares / 2))
   # A single unit leaves no distribution, and signs that are all the same are its end.
-  within <- isTRUE(df > 0 && statistic^2 < nu)
-  list(statistic = if (within) statistic * sqrt(df / (nu - statistic^2)) else beyond(e), df = df)
+  within <- isTRUE(df > 0 && statistic^2 < df + 1)
+  list(statistic = if (within) statistic * sqrt(df / (df + 1 - statistic^2)) else beyond(e), df = df)
 }
 
 beyond <- function(e) if (e == 0) 0 else sign(e) * Inf
@@ -106,7 +106,7 @@ end_of_pair <- function(pair, tail, side) {
     tail_of_t(t$statistic, t$df) - tail
   }
   farthest <- 1 - side * pair$difference
-  if (excess(farthest) >= 0) {
+  if (farthest == 0 || excess(farthest) >= 0) {
     return(side)
   }
   reach <- stats::uniroot(excess, c(0, farthest), f.lower = 0.5 - tail, tol = 1e-12)$root
