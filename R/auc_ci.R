@@ -496,7 +496,11 @@ bootstrap_row <- function(score, observed, how) {
                                 how$R)
   }
   replicates <- defined(replicates, if (resampled) how$conf.level)
-  std.error <- if (resampled) without_rounding(stats::sd(replicates)) else NA_real_
+  std.error <- if (resampled) {
+    without_rounding(stats::sd(replicates), max(abs(replicates)))
+  } else {
+    NA_real_
+  }
   warn_of_interval(std.error)
   ends <- if (is.na(std.error)) {
     c(NA_real_, NA_real_)

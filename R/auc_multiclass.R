@@ -176,7 +176,7 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
   covariance <- found$covariance[tested, tested]
   of_models <- found$total[, tested, drop = FALSE]
   pairs <- pairs_of(areas)
-  differences <- of_models[, pairs[1L, ], drop = FALSE] - of_models[, pairs[2L, ], drop = FALSE]
+  differences <- difference(of_models[, pairs[1L, ], drop = FALSE], of_models[, pairs[2L, ], drop = FALSE])
   df <- freedom_of_units(differences, length(observed$classes))
   tests <- tests_by_covariance(areas, covariance, pmax(df, 1))
   how <- list(question = question, adjust = adjust, conf.level = conf.level)

@@ -479,7 +479,7 @@ test_of_one <- function(found, what, test, question) {
     return((if (test == "score") score_test_of_one else wald_test_of_one)(found, question))
   }
   df <- if (test == "score") max(found$freedom, 1) else Inf
-  wald_test(found$area, without_rounding(sqrt(found$variance)), df, question)
+  wald_test(found$area, sqrt(found$variance), df, question)
 }
 
 # With the areas, or what else is compared, and their covariance.
@@ -487,8 +487,11 @@ comparison_of <- function(observed, what, how) {
   if (!is.null(observed$folds)) return(comparison_in_folds(observed, how))
   found <- compared_scores(observed, what, how$variance)
   slope <- what$scale[[2L]]
-  # Of the sums over u and r: how often each has u as a factor.
-  found$pairs <- found$pairs * slope^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
+  # In the unit of the largest difference that there can be. Of the sums over u and r: how often each has u as a
+  # factor.
+  most <- if (is.null(what$width)) 1 else what$width
+  found$pairs <- found$pairs * (sign(slope) / most)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
+  found$unit <- abs(slope) * most
   found$areas <- what$scale[[1L]] + slope * found$spread$areas
   found$covariance <- covariance_of(found$spread, how$variance, !is.null(observed$cluster)) * slope^2
   c(found, list(df = Inf))
@@ -512,10 +515,7 @@ comparison_in_design <- function(observed, what, how) {
 
 std_error_of_pair <- function(covariance, pair) {
   own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
-  between <- own - 2 * covariance[[pair[[1L]], pair[[2L]]]]
-  # What rounding leaves of nothing.
-  if (!is.na(between) && between <= 64 * .Machine$double.eps * own) return(0)
-  without_rounding(sqrt(between))
+  sqrt(without_rounding(own - 2 * covariance[[pair[[1L]], pair[[2L]]]], own))
 }
 
 answer_about_one <- function(result, area, name, question, what) {

@@ -151,14 +151,16 @@ covariance_by_linearization <- function(observed, what) {
   influences <- lapply(observed$scores, function(score) {
     influences_on_all(score, observed$label, observed$weights, what)$influences
   })
-  per_weight <- matrix(0, observed$rows, length(what) * length(influences))
-  per_weight[observed$in_design, ] <- unlist(influences, use.names = FALSE) / observed$weights
+  influences <- matrix(unlist(influences, use.names = FALSE), ncol = length(what) * length(influences))
+  per_weight <- matrix(0, observed$rows, ncol(influences))
+  per_weight[observed$in_design, ] <- influences / observed$weights
   colnames(per_weight) <- seq_len(ncol(per_weight))
   # What is not defined would take the variances of all others along.
   undefined <- colSums(is.nan(per_weight)) > 0
   per_weight[, undefined] <- 0
   total <- or_else(survey::svytotal(per_weight, observed$design), raise_of_design)
-  without(unname(as.matrix(stats::vcov(total))), undefined)
+  covariance <- unname(as.matrix(stats::vcov(total)))
+  without(fixed_where(covariance, sqrt(colSums(influences^2))), undefined)
 }
 
 # What package survey says of a design of which it makes no variance, a single sampling unit, say.
@@ -188,7 +190,17 @@ covariance_by_replicates <- function(observed, what, estimate) {
     values[complete, , drop = FALSE], design$scale, design$rscales[complete], mse = design$mse,
     coef = replace(estimate, undefined, 0)
   ), raise_of_design)
-  without(matrix(as.numeric(variance), length(estimate)), undefined)
+  size <- apply(abs(values[complete, , drop = FALSE]), 2L, max) * sqrt(sum(design$scale * design$rscales[complete]))
+  without(fixed_where(matrix(as.numeric(variance), length(estimate)), size), undefined)
+}
+
+# A covariance matrix without rounding: 0 for what has a standard error that is nothing else, beside the `size`
+# of what it was made of.
+fixed_where <- function(covariance, size) {
+  fixed <- which(without_rounding(sqrt(pmax(diag(covariance), 0)), size) == 0)
+  covariance[fixed, ] <- 0
+  covariance[, fixed] <- 0
+  covariance
 }
 
 # All quantities of all scores, a row for each replicate: NA where a class has no weight, NaN for a quotient

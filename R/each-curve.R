@@ -60,8 +60,8 @@ with_turned_thresholds <- function(rows) {
 # An estimate of a threshold, with its interval.
 with_turned_term <- function(rows) {
   at <- rows$term == "threshold"
-  rows[at, c("estimate", "conf.low", "conf.high")] <-
-    -rows[at, c("estimate", "conf.high", "conf.low")]
+  rows[at, c("estimate", "apparent", "conf.low", "conf.high")] <-
+    -rows[at, c("estimate", "apparent", "conf.high", "conf.low")]
   rows
 }
 

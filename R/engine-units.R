@@ -218,11 +218,12 @@ spread_of_products <- function(found, areas, by_cluster) {
   fourths <- unlist(found[sprintf("fourth_%d", seq_len(scores))], use.names = FALSE)
   rows <- 1 / c(found$q0, found$q1)
   clusters <- 1 / c(found$ss_1, found$ss_3)
+  squares <- without_rounding(diag(negatives + positives + both), diag(negatives + positives + abs(both)))
   list(
     areas = areas, negatives = as.vector(negatives), positives = as.vector(positives), both = as.vector(both),
-    freedom = freedom_of_sums(diag(negatives + positives + both), fourths, units[[3L]], 2),
+    freedom = freedom_of_sums(squares, fourths, units[[3L]], 2),
     numbers = c(found$n0, found$n1), units = units,
-    effective = if (by_cluster) sqrt(rows * clusters) else rows
+    effective = if (by_cluster) effective_in_clusters(rows, clusters) else rows
   )
 }
 
@@ -239,7 +240,7 @@ comparison_in_sql <- function(table, units, spread, parts, joint) {
       sprintf("%s AS wroc_r%d", share(parts[[i]]), i))
   }))
   sums <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
-    difference <- spread$areas[[pairs[1L, i]]] - spread$areas[[pairs[2L, i]]]
+    difference <- difference(spread$areas[[pairs[1L, i]]], spread$areas[[pairs[2L, i]]])
     columns_of_pair(i, literal(without_least(difference)))
   }))
   if (!is.null(joint)) {
@@ -277,7 +278,7 @@ joint_in_units <- function(t, areas, share, joint, literal) {
 # The part that each class has in the variance of a difference; where nothing varies that of its
 # effective number.
 parts_of_classes <- function(variances, effective) {
-  if (sum(variances) <= 1e-26) variances <- 1 / effective
+  if (sum(variances) <= 0) variances <- 1 / effective
   pmax(variances, 0) / sum(pmax(variances, 0))
 }
 
@@ -285,7 +286,7 @@ parts_of_pair <- function(spread, pair) {
   scores <- length(spread$areas)
   of <- function(values) {
     x <- matrix(values, scores)[pair, pair]
-    x[[1L]] + x[[4L]] - 2 * x[[2L]]
+    difference(x[[1L]] + x[[4L]], 2 * x[[2L]])
   }
   parts_of_classes(c(of(spread$negatives), of(spread$positives)), spread$effective)
 }
@@ -296,17 +297,17 @@ parts_of_pair <- function(spread, pair) {
 joint_of_spread <- function(spread, sums) {
   scores <- length(spread$areas)
   contrasts <- cbind(-1, diag(scores - 1L))
-  between <- function(values) contrasts %*% matrix(values, scores) %*% t(contrasts)
+  between <- function(values) covariance_between(contrasts, matrix(values, scores))
   negatives <- between(spread$negatives)
   positives <- between(spread$positives)
   inverse <- roots_of(negatives + positives)
-  traces <- if (sum(diag(negatives + positives)) <= 1e-26) {
+  traces <- if (sum(diag(negatives + positives)) <= 0) {
     c(0, 0)
   } else {
     c(sum(diag(inverse %*% negatives %*% t(inverse))), sum(diag(inverse %*% positives %*% t(inverse))))
   }
   parts <- parts_of_classes(traces, spread$effective)
-  difference <- drop(contrasts %*% spread$areas)
+  difference <- difference(spread$areas[-1L], spread$areas[[1L]])
   of_shares <- function(class) unlist(sums[sprintf("us%d_%d", class, seq_len(scores))])
   u_r <- drop(contrasts %*% (parts[[1L]] * of_shares(0) + parts[[2L]] * of_shares(1)))
   r_r <- sum(c(parts[[1L]]^2, 2 * parts[[1L]] * parts[[2L]], parts[[2L]]^2) *
@@ -320,7 +321,7 @@ joint_of_spread <- function(spread, sums) {
 # R with R' R the generalized inverse of a matrix, a row for each dimension that it has.
 roots_of <- function(matrix) {
   parts <- eigen(matrix, symmetric = TRUE)
-  large <- parts$values > max(1e-10 * parts$values, 1e-26)
+  large <- parts$values > singular * max(parts$values, 0)
   t(parts$vectors[, large, drop = FALSE]) / sqrt(parts$values[large])
 }
 
@@ -328,7 +329,7 @@ roots_of <- function(matrix) {
 differences_of_answer <- function(found, spread, joint) {
   pairs <- pairs_of(spread$areas)
   of_pairs <- lapply(seq_len(ncol(pairs)), function(i) {
-    difference <- spread$areas[[pairs[1L, i]]] - spread$areas[[pairs[2L, i]]]
+    difference <- difference(spread$areas[[pairs[1L, i]]], spread$areas[[pairs[2L, i]]])
     sums <- unlist(found[sprintf("pair%d_%d", i, 1:9)], use.names = FALSE)
     squares <- sums[[1L]] + 2 * difference * sums[[2L]] + difference^2 * sums[[3L]]
     c(difference, sums[1:8], in_effect(sums[[9L]], squares))

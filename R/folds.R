@@ -175,7 +175,7 @@ without_common <- function(covariance, common) {
     return(covariance)
   }
   parts <- eigen(covariance, symmetric = TRUE)
-  large <- parts$values > 1e-10 * max(parts$values, 1e-16)
+  large <- parts$values > singular * max(parts$values, 0)
   if (!any(large)) {
     return(covariance)
   }

@@ -2,7 +2,7 @@
 # that, the effective numbers of both classes, and the rates and shares that number_behind() asks for.
 
 interval_of_quantity <- function(quantity, of) {
-  std.error <- without_rounding(sqrt(of$variance))
+  std.error <- sqrt(of$variance)
   # x/0 has a lower end.
   is_infinite <- is.infinite(of$estimate)
   if (is_infinite) std.error <- NA_real_

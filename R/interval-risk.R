@@ -25,7 +25,7 @@ model_of_risk <- function(problem, rates, effective) {
 }
 
 # `apparent` are the rates in the sample that chose the threshold, `expected` those on others. Each
-# element is of the negatives, the positives and the risk.
+# element is of the negatives, the positives and the risk; `rise` is how much more is expected on others.
 intervals_at_optimum <- function(problem, apparent, expected, spread, conf.level) {
   effective <- spread$effective
   models <- function(rates) {
@@ -39,12 +39,12 @@ intervals_at_optimum <- function(problem, apparent, expected, spread, conf.level
   below <- c(expected - of_class$low, of_risk$below)
   above <- c(of_class$high - expected, of_risk$above)
   expected <- c(expected, risk_at(problem, expected))
-  optimism <- expected - c(apparent, risk_at(problem, apparent))
+  rise <- expected - c(apparent, risk_at(problem, apparent))
   # Of the optimism only the mean is known. In a sample it may be next to nothing.
-  spared <- pmin(quantile / 2, 1) * optimism
+  spared <- pmin(quantile / 2, 1) * rise
   possible <- rbind(c(0, 1), c(0, 1), possible_risks(problem))
   list(
-    optimism = optimism, std.error = sqrt(f * models(expected[1:2])),
+    rise = rise, std.error = sqrt(f * models(expected[1:2])),
     low = pmax(expected - sqrt(below^2 + pmax(spared, 0)^2), possible[, 1L]),
     high = pmin(expected + sqrt(above^2 + pmin(spared, 0)^2), possible[, 2L])
   )

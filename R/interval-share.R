@@ -41,9 +41,11 @@ ends_on_line <- function(sample, share, positive, steps = 40L) {
   n <- numbers_of_rates(sample, here$place)
   reach <- stats::qnorm(outer_tail(sample$conf.level), lower.tail = FALSE)
   path <- if (nrow(curve) > 2000) roc_thin(as_curve(columns_of(curve)), 2000) else curve
+  # Nothing is divided by 0.
+  least <- 1e-9 * pmin(share / c(1 - positive, positive), 1)
   is_near <- function(TPR) {
     point <- c(min(max((share - positive * TPR) / (1 - positive), 0), 1), TPR)
-    error <- sqrt(point * (1 - point) / c(n$FPR, n$TPR)) + 1e-9
+    error <- sqrt(point * (1 - point) / c(n$FPR, n$TPR)) + least
     distance_to_path((path$FPR - point[[1L]]) / error[[1L]], (path$TPR - point[[2L]]) / error[[2L]]) <= reach
   }
   possible <- pmin(pmax(c((share - (1 - positive)) / positive, share / positive), 0), 1)

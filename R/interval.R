@@ -2,7 +2,7 @@
 
 # The ends, and the degrees of freedom of the quantile: in a design `most`, if it is normal.
 interval_of <- function(found, conf.level, transform) {
-  std.error <- without_rounding(sqrt(found$variance))
+  std.error <- sqrt(found$variance)
   interval <- switch(
     transform,
     score = score_interval(found, conf.level),
@@ -41,7 +41,10 @@ shrunken_spread <- function(found) {
   # In folds of few observations two that are compared have much in common with the comparison.
   if (!is.null(found$pairs)) g <- g + found$pairs
   freedom <- found$freedom
-  ratio <- found$variance / (g * unwrap(placement_variances(found$area)))
+  model <- unwrap(placement_variances(found$area))
+  # Influences that are lost beside an area of 0 or 1 say nothing.
+  freedom[which(model == 0)] <- 0
+  ratio <- found$variance / (g * model)
   if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0
   df <- freedom + freedom_of_model
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)

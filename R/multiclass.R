@@ -109,8 +109,6 @@ areas_of_classes <- function(observed) {
                 effective = effective_numbers(observed, of_model[[1L]]$effective)))
 }
 
-# With clusters the geometric mean of that of the observations and that of the clusters, see
-# areas_joint_spread().
 effective_numbers <- function(observed, of_observations) {
   if (is.null(observed$cluster)) return(of_observations)
   of_clusters <- vapply(seq_along(of_observations) - 1L, function(class) {
@@ -120,20 +118,20 @@ effective_numbers <- function(observed, of_observations) {
     shares <- rowsum(weights, observed$cluster$codes[own], reorder = FALSE) / sum(weights)
     1 / sum(shares^2)
   }, 0)
-  sqrt(of_observations * of_clusters)
+  effective_in_clusters(of_observations, of_clusters)
 }
 
 # The covariance by independent units, as covariance_of() has it for two classes: those of a class vary
 # around its mean. With what units have in several classes together (Obuchowski 1997).
 units_of_classes <- function(influences, codes, number, clusters) {
-  total <- if (is.null(clusters)) influences else rowsum(influences, clusters, reorder = FALSE)
+  total <- if (is.null(clusters)) influences else sums_by(influences, clusters)
   units <- nrow(total)
   covariance <- matrix(0, ncol(influences), ncol(influences))
   between <- if (is.null(clusters)) 0 else crossprod(total)
   for (class in seq_len(number) - 1L) {
     own <- codes == class
     of_class <- influences[own, , drop = FALSE]
-    if (!is.null(clusters)) of_class <- rowsum(of_class, clusters[own], reorder = FALSE)
+    if (!is.null(clusters)) of_class <- sums_by(of_class, clusters[own])
     squares <- crossprod(of_class)
     covariance <- covariance + over(squares, 1 - 1 / nrow(of_class))
     between <- between - squares

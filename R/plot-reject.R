@@ -127,8 +127,8 @@ rejected_parts <- function(object, hulls) {
     hull <- hulls[[curve[[i]]]]
     if (is.null(hull)) return(NULL)
     from <- 1 - rules$FNR[[i]]
-    between <- hull[hull$TPR <= from + 1e-12 & hull$FPR >= rules$FPR[[i]] &
-                      hull$TPR >= rules$TPR[[i]] & hull$FPR <= 1 - rules$TNR[[i]] + 1e-12, ]
+    between <- hull[hull$TPR <= from + rounding & hull$FPR >= rules$FPR[[i]] &
+                      hull$TPR >= rules$TPR[[i]] & hull$FPR <= 1 - rules$TNR[[i]] + rounding, ]
     data.frame(between, curve = factor(rep(curve[[i]], nrow(between)), names(hulls)),
                part = rep(i, nrow(between)))
   })

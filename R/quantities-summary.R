@@ -123,7 +123,7 @@ name_of_summary <- function(measure, prior, density) {
 # The logit of an area of precision; or by what it lacks of 1, if that says less. Few observations with high
 # scores decide, which may all be outside of the sample: half of the degrees of freedom.
 ends_of_precision <- function(quantity, of) {
-  std.error <- without_rounding(sqrt(of$variance))
+  std.error <- sqrt(of$variance)
   ends <- logit_interval(of$estimate, std.error, of$conf.level, (of$freedom + freedom_of_model) / 2)
   ends$low <- max(min(ends$low, ends_of_gain(quantity, of)$low), 0)
   ends

@@ -110,10 +110,11 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   # What does not depend on the prior is made of rates, and so the same at any.
   if (measure %in% c("BACC", "J", "LR_pos", "LR_neg")) prior <- 0.5
   if (measure == "NB") costs <- c(1, -at / (1 - at), 0, 0)
-  cells <- cells_of(measure, costs)
+  unit <- if (measure %in% c("risk", "NB")) unit_of_costs(costs) else 1
+  cells <- cells_of(measure, costs / unit)
   quantity(
     name = name, numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
-    scale = c(0, if (measure == "J") 2 else 1), ends = ends_of_measure(measure, prior), measure = measure,
+    scale = c(0, if (measure == "J") 2 else unit), ends = ends_of_measure(measure, prior), measure = measure,
     threshold = at, below = cells$below, costs = cells$above, prior = prior,
     of_sample = measure %in% measures_of_rates || with_prior && !is.null(prior)
   )
@@ -149,8 +150,15 @@ quantity_of_partial <- function(partial, standardize = "none") {
                    partial$by, number(ends$low), number(ends$high)),
     numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
     scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE,
-    chance = if (standardize == "mcclish") areas[[1L]]
+    chance = if (standardize == "mcclish") areas[[1L]], width = width
   )
+}
+
+# A power of two at least twice the greatest: costs in that unit lie between -1/2 and 1/2, so that the powers of
+# influences are numbers, and differences of risks lie between -1 and 1, as those of rates.
+unit_of_costs <- function(costs) {
+  largest <- max(abs(costs))
+  if (largest > 0) 2^min(floor(log2(largest)) + 2, 1023) else 1
 }
 
 # Costs of TP, FP, FN and TN, those that are not the default.

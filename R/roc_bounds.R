@@ -73,7 +73,7 @@ bounds_of <- function(curve) {
       reach = unwrap(curve_rectangles(columns, c(as.integer(merges), 0L)))
     )
   }
-  # For the rounding of sums that were made elsewhere.
+  # For the rounding of sums that were made elsewhere; areas are parts of 1.
   reach <- if (any(merges) || found$reach > 0) found$reach + 1e-12 else 0
   estimate <- found$estimate
   as_frame(list(

@@ -15,14 +15,15 @@
 #'
 #' @section What the rows are:
 #' \describe{
-#'   \item{`"risk"`, `"TPR"`, `"FPR"`}{`estimate` is what the sample shows at its own best threshold,
-#'     as [roc_optimal()] has it. `optimism` is how much more is to be expected on new observations:
-#'     `estimate + optimism` is the estimate to report. It is mostly positive for the risk and negative for the
-#'     `TPR`. The interval is for the risk, or rate, of **the threshold that was chosen** on new
-#'     observations of the population. It lies around `estimate + optimism`, and at low confidence
-#'     levels `estimate` is outside. The least risk that any threshold has is a little less; the
-#'     interval contains it nearly as often.}
-#'   \item{`"threshold"`}{`estimate` is the chosen threshold, the interval is for the threshold of least risk in the
+#'   \item{`"risk"`, `"TPR"`, `"FPR"`}{`apparent` is the number at the sample's own best threshold, as
+#'     [roc_optimal()] has it. `optimism` is by how much that is expected to be larger than on new observations:
+#'     mostly positive for the `TPR`, negative for the risk and the `FPR`. `estimate` is
+#'     `apparent - optimism`, the number to report: the sign is that of [auc_optimism()].
+#'     The interval is for the risk, or rate, of **the threshold that was chosen** on new observations of the
+#'     population. It contains `estimate`; at low confidence levels `apparent` may be outside. The least risk that any
+#'     threshold has is a little less; the interval contains it nearly as often.}
+#'   \item{`"threshold"`}{`estimate` and `apparent` are the chosen threshold, the interval is for the threshold of
+#'     least risk in the
 #'     population. The risk is flat around its minimum, so that very different thresholds may cost
 #'     nearly the same: the interval is often wide. It is the range of all thresholds
 #'     above `conf.low` and up to `conf.high`: between two neighbouring scores it makes no difference
@@ -34,13 +35,13 @@
 #' **Optimism.** The sample is halved at random, `R` times: each observation, or each cluster, is in the
 #' half with probability 1/2 ("double or nothing", Owen and Eckles 2012), until it has both classes. On a
 #' half the best threshold is chosen, and its error rates are compared with those that it has on the
-#' whole sample. The other half had no part in the choice, so that twice the mean difference is the
-#' optimism of a sample of half the size, without any model. A threshold converges with the cube root of the
+#' whole sample. The other half had no part in the choice, so that twice the mean rise of an error rate is its
+#' optimism in a sample of half the size, up to the sign, without any model. A threshold converges with the cube root of the
 #' number of observations, and optimism shrinks with its power 2/3 (Kim and Pollard 1990). That of the whole sample is
-#' therefore \eqn{2 \cdot 2^{-2/3} = 2^{1/3}}{2 * 2^(-2/3) = 2^(1/3)} times the mean difference. The
+#' therefore \eqn{2 \cdot 2^{-2/3} = 2^{1/3}}{2 * 2^(-2/3) = 2^(1/3)} times the mean rise. The
 #' bootstrap proper, which draws with replacement, finds too little: 55 to 80% of it in simulations.
 #'
-#' **Rates.** With \eqn{p} the rate of the errors in a class (`FPR`, or `1 - TPR`) plus its optimism, within
+#' **Rates.** With \eqn{p} the estimate of the rate of the errors in a class (`FPR`, or `1 - TPR`), within
 #' \[0, 1\], the interval is that of Wilson (1927) for \eqn{k / f} observations. \eqn{k} is Kish's effective number of the class,
 #' \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2}, with clusters as in [auc_ci()]. \eqn{f = (\nu r + 4) / (\nu + 4)} is how much
 #' larger the variance of the rate is than \eqn{k} says: \eqn{r} is the ratio of the variance by
@@ -56,12 +57,12 @@
 #' \eqn{\sqrt{d_1^2 + d_2^2 + d_3^2}}{sqrt(d1^2 + d2^2 + d3^2)} is how far the end of the risk is off (Zou, Huang and
 #' Zhang 2009). So an interval is not a point when a sample shows no errors.
 #'
-#' **The end on the side of the estimate** is farther off. Only the mean of the optimism is known, and
-#' in a sample it may be next to nothing: `optimism`, times half the quantile but at most 1, counts as
+#' **The end on the side of `apparent`** is farther off. Only the mean of the optimism is known, and
+#' in a sample it may be next to nothing: the optimism, times half the quantile but at most 1, counts as
 #' another \eqn{d}.
 #'
 #' **Threshold.** The interval has all thresholds of which the risk in the sample is at most
-#' \eqn{(0.6 \log(8 / (3 (1 - level))))^{2/3}}{(0.6 log(8 / (3 (1 - level))))^(2/3)} times the optimism above
+#' \eqn{(0.6 \log(8 / (3 (1 - level))))^{2/3}}{(0.6 log(8 / (3 (1 - level))))^(2/3)} times the size of the optimism above
 #' the least, 1.8 times for 95%. In the limit of many observations that is the quantile, at \eqn{(1 + level) / 2}, of how
 #' much the true optimum is above the least: of the depth of a Brownian motion with parabolic drift, up to 2%.
 #'
@@ -83,7 +84,7 @@
 #' up to the random halves. With `cluster`, the repeated rows stay in their cluster.
 #'
 #' @section What can't be known:
-#' With fewer than two observations of a class, or clusters with it, all but the estimates are `NA`, with a
+#' With fewer than two observations of a class, or clusters with it, all but `apparent` and the threshold are `NA`, with a
 #' warning (`wroc_warning_undefined`). Where no error costs more than the right answer and `prior` is
 #' given, the risk is known without a sample, and its interval is a point.
 #'
@@ -99,7 +100,7 @@
 #'   divided by \eqn{\sqrt{R}}{sqrt(R)}.
 #'
 #' @return A data.frame with four rows, `term` = `"threshold"`, `"TPR"`, `"FPR"` and `"risk"`, and the columns
-#'   `estimate`, `optimism`, `std.error` (both `NA` for the threshold), `conf.low`, `conf.high`.
+#'   `estimate`, `apparent`, `optimism`, `std.error` (the last two `NA` for the threshold), `conf.low`, `conf.high`.
 #'
 #' @section Errors:
 #' Those of [roc_optimal()] for costs and prior; of [auc_ci()] for all else: `wroc_error_weight` for weights that are
@@ -161,7 +162,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
 
   curve <- curve_of_observations(observed)
   best <- roc_optimal(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  unit <- if (any(costs != 0)) max(abs(costs)) else 1
+  unit <- unit_of_costs(costs)
   costs <- costs / unit
   counts <- variance == "frequency"
   # Infinite scores are positive by a threshold of Inf, but not in the last row of a curve.
@@ -178,11 +179,11 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
     expected <- pmin(pmax(apparent + optimism_of_rates(curve, halves), 0), 1)
     found <- intervals_at_optimum(problem, apparent, expected, spread, conf.level)
     risks <- unwrap(curve_risk(columns_of(curve), as.list(costs), prior))$risk
-    c(found, threshold = list(threshold_ends(curve, risks, best, found$optimism[[3L]], conf.level)))
+    c(found, threshold = list(threshold_ends(curve, risks, problem, best, found$rise[[3L]], conf.level)))
   } else {
     warn_of_interval(NA_real_)
     unknown <- rep(NA_real_, 3L)
-    list(optimism = unknown, std.error = unknown, low = unknown, high = unknown,
+    list(rise = unknown, std.error = unknown, low = unknown, high = unknown,
          threshold = unknown[1:2])
   }
   with_estimates(best, found, unit)
@@ -198,27 +199,33 @@ optimism_of_rates <- function(curve, halves) {
 
 # Thresholds of which the risk is so little above that of the best one that either may be the least on other
 # observations. Below a score down to the next one all are the same in the sample.
-threshold_ends <- function(curve, risks, best, optimism, conf.level) {
-  reach <- (0.6 * log(8 / (3 * (1 - conf.level))))^(2 / 3) * max(optimism, 0)
+threshold_ends <- function(curve, risks, problem, best, rise, conf.level) {
+  reach <- (0.6 * log(8 / (3 * (1 - conf.level))))^(2 / 3) * max(rise, 0)
   # The best one may be so by rounding.
   least <- max(min(risks), risks[[match(best$threshold, curve$threshold)]])
-  rows <- range(which(risks <= least + 1e-14 * abs(least) + reach))
+  terms <- sum(problem$priors * (abs(problem$right) + abs(problem$excess) * c(best$FPR, 1 - best$TPR)))
+  rows <- range(which(risks <= least + rounding * terms + reach))
   c(c(-Inf, curve$threshold)[[rows[[1L]]]], curve$threshold[[rows[[2L]]]])
 }
 
-# Of the three intervals those of rates are of errors, the risk is in units of the greatest cost.
+# The rises and intervals of rates are of errors, the risk is in units of costs.
 with_estimates <- function(best, found, unit) {
   terms <- c("threshold", "TPR", "FPR", "risk")
   at <- function(threshold, x) c(threshold, x[2:1], unit * x[[3L]])
-  optimism <- at(NA_real_, found$optimism)
-  optimism[[2L]] <- -optimism[[2L]]
+  apparent <- unlist(best[terms], use.names = FALSE)
+  optimism <- at(NA_real_, found$rise) * c(NA, 1, -1, -1)
+  estimate <- difference(apparent, optimism)
+  estimate[[1L]] <- apparent[[1L]]
+  estimate[2:3] <- pmin(pmax(estimate[2:3], 0), 1)
   low <- at(found$threshold[[1L]], found$low)
   high <- at(found$threshold[[2L]], found$high)
   ends <- 1 - c(high[[2L]], low[[2L]])
   low[[2L]] <- ends[[1L]]
   high[[2L]] <- ends[[2L]]
   as_frame(list(
-    term = terms, estimate = unlist(best[terms], use.names = FALSE), optimism = optimism,
-    std.error = at(NA_real_, found$std.error), conf.low = low, conf.high = high
+    term = terms, estimate = estimate, apparent = apparent, optimism = optimism,
+    std.error = at(NA_real_, found$std.error),
+    # No end is on the other side of the estimate by rounding.
+    conf.low = pmin(low, estimate), conf.high = pmax(high, estimate)
   ), 4L)
 }

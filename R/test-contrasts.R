@@ -26,7 +26,7 @@ contrasts_of <- function(areas, of_pair, covariance, adjust, conf.level, names) 
 # Without those that can't be tested, such as a score and itself.
 pairs_that_differ <- function(areas, covariance, pairs) {
   std.error <- apply(pairs, 2L, function(pair) std_error_of_pair(covariance, pair))
-  same <- std.error == 0 & is_no_difference(areas[pairs[1L, ]] - areas[pairs[2L, ]])
+  same <- std.error == 0 & difference(areas[pairs[1L, ]], areas[pairs[2L, ]]) == 0
   pairs[, is.na(same) | !same, drop = FALSE]
 }
 
@@ -78,7 +78,7 @@ greatest_of <- function(covariance, pairs) {
   pairs <- list(pairs[1L, ], pairs[2L, ])
   lengths <- unwrap(pairs_apart(points, nrow(points), pairs))
   # A difference that does not vary varies with no other.
-  nothing <- 1e-7 * max(lengths, 1e-6)
+  nothing <- 1e-7 * max(lengths)
   alone <- sum(lengths <= nothing)
   farthest <- if (alone < length(lengths)) farthest_along(points, pairs, nothing) else 0
   function(quantile) {

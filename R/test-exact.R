@@ -11,7 +11,7 @@ exact_test_of_one <- function(observed, variance, alternative, mu) {
     statistic = c(W = found$area * sum(ties$positives) * sum(ties$negatives)), p.value = p,
     estimate = structure(found$area, names = if (is.null(observed$names)) "area" else observed$names),
     null.value = c(area = 0.5),
-    std.error = without_rounding(sqrt(found$variance)), alternative = alternative
+    std.error = sqrt(found$variance), alternative = alternative
   )
 }
 

@@ -3,7 +3,7 @@
 # The model of auc_ci()'s score interval, at the value that is tested: so it leaves out what this test
 # rejects.
 score_test_of_one <- function(found, question) {
-  std.error <- without_rounding(sqrt(found$variance))
+  std.error <- sqrt(found$variance)
   if (is.na(std.error)) {
     return(undefined_test(std.error))
   }
@@ -21,5 +21,5 @@ score_test_of_one <- function(found, question) {
 }
 
 wald_test_of_one <- function(found, question) {
-  wald_test(found$area, without_rounding(sqrt(found$variance)), Inf, question)
+  wald_test(found$area, sqrt(found$variance), Inf, question)
 }

@@ -15,7 +15,7 @@ tests_by_units <- function(found, covariance, of_areas) {
 }
 
 # The sums of scores_compare() for a pair of scores, with u the influences of units and r their parts, and
-# what of the squares is `common` to two units in folds.
+# what of the squares is `common` to two units in folds; in units in which differences are from -1 to 1.
 difference_of_pair <- function(found, i) {
   sums <- found$pairs[10L * (i - 1L) + 1:10]
   list(difference = sums[[1L]], squares = sums[2:4], fourths = sums[5:9], units = sums[[10L]],
@@ -32,17 +32,17 @@ common_of_pair <- function(common, pair) {
 
 # T = e / sqrt(sum (u + r e)^2) for a difference that is e from the one that is tested. Random signs
 # of u + r e make T^2 / nu a beta variable, by its first two moments, and so T a t variable of
-# nu - 1 degrees of freedom, once it is stretched. What is common counts in T alone, and at most for half.
+# nu - 1 = df degrees of freedom, once it is stretched. What is common counts in T alone, and at most for half.
 t_of <- function(pair, e) {
   squares <- sum(pair$squares * c(1, 2 * e, e^2))
   common <- sum(pair$common * c(1, 2 * e, e^2))
   fourths <- sum(pair$fourths * c(1, 4 * e, 6 * e^2, 4 * e^3, e^4))
-  nu <- 3 * squares^2 / fourths - 2
-  df <- max(nu - 1, 0)
+  # Fourth powers that are no numbers say nothing.
+  df <- if (fourths > 0) max(3 * squares / fourths * squares - 3, 0) else 0
   statistic <- e / sqrt(squares - min(common, squares / 2))
   # A single unit leaves no distribution, and signs that are all the same are its end.
-  within <- isTRUE(df > 0 && statistic^2 < nu)
-  list(statistic = if (within) statistic * sqrt(df / (nu - statistic^2)) else beyond(e), df = df)
+  within <- isTRUE(df > 0 && statistic^2 < df + 1)
+  list(statistic = if (within) statistic * sqrt(df / (df + 1 - statistic^2)) else beyond(e), df = df)
 }
 
 beyond <- function(e) if (e == 0) 0 else sign(e) * Inf
@@ -68,14 +68,16 @@ least_tail_of <- function(pair, null) {
 
 score_test_of_pair <- function(found, i, between, std.error, question) {
   pair <- difference_of_pair(found, i)
-  if (is.na(std.error) || std.error == 0 && is_no_difference(pair$difference)) {
+  if (is.na(std.error) || std.error == 0 && pair$difference == 0) {
     return(undefined_test(std.error))
   }
   # Where nobody has an influence it takes the model of the areas to say what may vary.
   reach <- if (std.error == 0) reach_of_samples(estimates_of_pair(found, between))
+  unit <- if (is.null(found$unit)) 1 else found$unit
   at <- function(null) {
+    null <- null / unit
     if (null != 0 && !is.null(reach)) {
-      return(at_quantile(pair$difference - null, reach))
+      return(at_quantile(difference(pair$difference, null), reach))
     }
     t <- t_of(pair, pair$difference - null)
     least <- least_tail_of(pair, null)
@@ -83,14 +85,11 @@ score_test_of_pair <- function(found, i, between, std.error, question) {
          upper_tail = function(statistic) upper_tail_of(statistic, t$df, least))
   }
   end <- function(tail, side) {
-    if (is.null(reach)) return(end_of_pair(pair, tail, side))
+    if (is.null(reach)) return(unit * end_of_pair(pair, tail, side))
     pair$difference + side * reach$distance(tail, side)
   }
   answer_to(question, at, end, std.error)
 }
-
-# Up to rounding.
-is_no_difference <- function(difference) abs(difference) < 1e-13
 
 # Both areas as if they were of independent samples.
 estimates_of_pair <- function(found, pair) {
@@ -107,7 +106,7 @@ end_of_pair <- function(pair, tail, side) {
     tail_of_t(t$statistic, t$df) - tail
   }
   farthest <- 1 - side * pair$difference
-  if (excess(farthest) >= 0) {
+  if (farthest == 0 || excess(farthest) >= 0) {
     return(side)
   }
   reach <- stats::uniroot(excess, c(0, farthest), f.lower = 0.5 - tail, tol = 1e-12)$root
@@ -141,10 +140,10 @@ score_test_of_samples <- function(samples, question, coefficients = c(1, -1)) {
   if (is.na(std.error)) {
     return(undefined_test(std.error))
   }
-  estimate <- sum(coefficients * samples$area)
+  estimate <- without_rounding(sum(coefficients * samples$area), sum(abs(coefficients * samples$area)))
   reach <- reach_of_samples(samples, coefficients)
   end <- function(tail, side) estimate + side * reach$distance(tail, side)
-  answer_to(question, function(null) at_quantile(estimate - null, reach), end, std.error)
+  answer_to(question, function(null) at_quantile(difference(estimate, null), reach), end, std.error)
 }
 
 reach_of_samples <- function(samples, coefficients = c(1, -1)) {
@@ -167,7 +166,7 @@ at_quantile <- function(difference, reach) {
 
 # The quantile at which the interval of an estimate ends so far from it.
 quantile_that_reaches <- function(difference, reach) {
-  if (is_no_difference(difference)) {
+  if (difference == 0) {
     return(0)
   }
   excess <- function(quantile) reach(quantile, -sign(difference)) - abs(difference)

@@ -41,7 +41,7 @@ wald_test <- function(estimate, std.error, df, question) {
 
 joint_wald_test <- function(areas, covariance, df = Inf) {
   contrasts <- cbind(1, -diag(length(areas) - 1L))
-  form <- quadratic_form(drop(contrasts %*% areas), contrasts %*% covariance %*% t(contrasts))
+  form <- quadratic_form(difference(areas[[1L]], areas[-1L]), covariance_between(contrasts, covariance))
   rank <- form$rank
   c(
     if (is.finite(df)) {
@@ -64,14 +64,14 @@ quadratic_form <- function(x, S) {
     return(list(value = NA_real_, rank = NA_integer_))
   }
   parts <- eigen(S, symmetric = TRUE)
-  large <- parts$values > max(1e-10 * parts$values, 1e-26)
+  large <- parts$values > singular * max(parts$values, 0)
   if (!any(large)) {
     return(list(value = NA_real_, rank = 0L))
   }
   projected <- drop(crossprod(parts$vectors[, large, drop = FALSE], x))
   # A difference that does not vary, and is not 0, is beyond all tests.
   certain <- crossprod(parts$vectors[, !large, drop = FALSE], x)
-  if (any(abs(certain) > 1e-10)) {
+  if (any(abs(certain) > singular * sum(abs(x)))) {
     return(list(value = NA_real_, rank = sum(large)))
   }
   list(value = sum(projected^2 / parts$values[large]), rank = sum(large))

@@ -4,15 +4,15 @@
 # whether clusters were given.
 covariance_of <- function(spread, variance, clustered) {
   scores <- length(spread$areas)
-  sums <- lapply(spread[c("negatives", "positives", "both")], matrix, scores, scores)
+  sums <- lapply(spread[c("negatives", "positives", if (clustered) "both")], matrix, scores, scores)
   units <- spread$units
   if (variance == "jackknife") {
-    total <- sums$negatives + sums$positives + sums$both
-    return(if (has_units(units)) total else total * NA_real_)
+    if (!has_units(units)) sums <- lapply(sums, `*`, NA_real_)
+  } else {
+    # Obuchowski (1997) for clusters, DeLong (1988) when each observation is one.
+    sums <- Map(over, sums, 1 - 1 / units[seq_along(sums)])
   }
-  # Obuchowski (1997) for clusters, DeLong (1988) when each observation is one.
-  over(sums$negatives, 1 - 1 / units[[1L]]) + over(sums$positives, 1 - 1 / units[[2L]]) +
-    if (clustered) over(sums$both, 1 - 1 / units[[3L]]) else 0
+  without_rounding(Reduce(`+`, sums), Reduce(`+`, lapply(sums, abs)))
 }
 
 # The same for each score without clusters, from area_spread() or areas_spread(): all have the same units.
@@ -38,8 +38,7 @@ estimate_of <- function(score, label, weights, cluster, variance) {
 
 of_joint_spread <- function(spread, variance) {
   list(
-    # Rounding can leave a tiny negative where the influences of a cluster cancel.
-    variance = pmax(drop(covariance_of(spread, variance, TRUE)), 0), area = spread$areas,
+    variance = drop(covariance_of(spread, variance, TRUE)), area = spread$areas,
     freedom = spread$freedom, units_neg = spread$units[[1L]], units_pos = spread$units[[2L]],
     effective_neg = spread$effective[[1L]], effective_pos = spread$effective[[2L]],
     n_neg = spread$numbers[[1L]], n_pos = spread$numbers[[2L]]
@@ -77,20 +76,18 @@ freedom_of_units <- function(u, lost) {
 
 # The same from the sums of their squares and fourth powers.
 freedom_of_sums <- function(squares, fourths, units, lost) {
-  excess <- fourths / squares^2 - 1 / units
+  # Two divisions: the square of a small sum may be no number.
+  excess <- fourths / squares / squares - 1 / units
   most <- max(units - lost, 0)
-  ifelse(squares <= 1e-26, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
+  ifelse(squares == 0, 0, ifelse(excess > 0, pmin(2 / excess, most), most))
 }
+
+# The effective numbers of classes with clusters, as the core has them in `inference/effective.rs`.
+effective_in_clusters <- function(of_observations, of_clusters) sqrt(of_observations * of_clusters)
 
 # Whether each class has two independent units at least, observations or clusters.
 has_units <- function(numbers) {
   all(numbers[1:2] > 1)
-}
-
-# A standard error that is nothing but rounding is 0.
-without_rounding <- function(std.error) {
-  if (any(std.error < 1e-13, na.rm = TRUE)) std.error[which(std.error < 1e-13)] <- 0
-  std.error
 }
 
 # x / by; NA where one observation says nothing of how observations vary.

@@ -74,10 +74,12 @@ units_with_model <- function(observed, model, scores = seq_along(observed$scores
     influences[rows, ] <- kept
   }
   left <- qr.resid(model$functions, influences)
+  lengths <- sqrt(colSums(influences^2))
+  left <- without_rounding(left, rep(lengths, each = nrow(left)))
   weighted <- rows[used]
   if (!is.null(model$clusters)) {
-    left <- rowsum(left, model$clusters)
-    influences <- rowsum(influences, model$clusters)
+    left <- sums_by(left, model$clusters)
+    influences <- sums_by(influences, model$clusters)
     weighted <- unique(model$clusters[weighted])
   }
   list(own = influences, left = left, weighted = length(weighted),
@@ -103,7 +105,7 @@ comparison_with_model <- function(observed, what, how) {
     units <- units_with_model(observed, how$model)
     covariance <- covariance_with_model(covariance, units)
     if (how$test == "score") {
-      left <- units$left[, pairs[1L, ], drop = FALSE] - units$left[, pairs[2L, ], drop = FALSE]
+      left <- difference(units$left[, pairs[1L, ], drop = FALSE], units$left[, pairs[2L, ], drop = FALSE])
       df <- pmax(freedom_of_units(left, units$rank + 2), 1)
     }
   }

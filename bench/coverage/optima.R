@@ -81,10 +81,10 @@ try_optimum <- function(cell, repetitions) {
     ci <- optimal_ci_of(sample, cell)
     chosen <- ci$estimate[[1L]]
     true <- c(best, 1 - truth$FNR(chosen), truth$FPR(chosen), risk(chosen))
-    apparent <- ci$estimate[[4L]] + c(-1, 1) * stats::qnorm(0.975) * ci$std.error[[4L]]
+    unaware <- ci$apparent[[4L]] + c(-1, 1) * stats::qnorm(0.975) * ci$std.error[[4L]]
     c(covered(ci$conf.low, ci$conf.high, true), covered(ci$conf.low, ci$conf.high, min(risks))[4L],
-      covered(apparent[[1L]], apparent[[2L]], true[[4L]]), ci$conf.high - ci$conf.low,
-      true[[4L]] - ci$estimate[[4L]], ci$optimism[[4L]], effective_positives(sample))
+      covered(unaware[[1L]], unaware[[2L]], true[[4L]]), ci$conf.high - ci$conf.low,
+      ci$apparent[[4L]] - true[[4L]], ci$optimism[[4L]], effective_positives(sample))
   })
   width <- apply(found[7:10, ], 1L, stats::median)
   data.frame(
@@ -126,7 +126,7 @@ promises_of_optima <- function(rows) {
 section_of_optima <- function(rows) {
   rows$sigma <- ifelse(is.na(rows$sigma), "", as.character(rows$sigma))
   risk <- rows[rows$method == "risk", ]
-  off <- (risk$optimism - risk$true_optimism) / risk$deviation
+  off <- (risk$true_optimism - risk$optimism) / risk$deviation
   c(
     "## Optima: `roc_optimal_ci()`", "",
     "Threshold, rates and risk where the cost of a false negative is 1 to 10 times that of a false",
@@ -137,7 +137,7 @@ section_of_optima <- function(rows) {
     md_table(summary_of(rows, c("design", "sigma", "prior"), 0.93, 0.98)),
     sprintf(paste("The optimism that a sample has is %s standard deviations of its risk on the average;",
                   "its estimate is off by %s to %s of them (middle 90%% of the designs)."),
-            sprintf("%.2f", mean(risk$true_optimism / risk$deviation)),
+            sprintf("%.2f", mean(abs(risk$true_optimism) / risk$deviation)),
             sprintf("%.2f", stats::quantile(off, 0.05)), sprintf("%.2f", stats::quantile(off, 0.95))),
     "", "The worst cells of the risk:", "",
     md_table(worst_of(risk, 10, c("cost_FN", "n", "share", "area", "sigma", "prior", "clusters"))),

@@ -80,7 +80,7 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
   kish <- function(w) sum(w)^2 / sum(w^2)
   k <- vapply(c(FALSE, TRUE), function(class) {
     w <- w[pos == class]
-    2 / (1 / kish(w) + 1 / kish(rowsum(w, unit[pos == class])))
+    sqrt(kish(w) * kish(rowsum(w, unit[pos == class])))
   }, 0)
 
   excess <- c(cost_FP - cost_TN, cost_FN - cost_TP)
@@ -121,15 +121,15 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
   low <- pmax(low, c(0, 0, limits[1]))
   high <- pmin(high, c(1, 1, limits[2]))
   data.frame(
-    optimism = c(-optimism[2], optimism[c(1, 3)]),
+    estimate = c(1 - found[2], found[c(1, 3)]), optimism = c(optimism[2], -optimism[c(1, 3)]),
     std.error = sqrt(f * model_of(new, new_loss))[c(2, 1, 3)],
     conf.low = c(1 - high[2], low[c(1, 3)]), conf.high = c(1 - low[2], high[c(1, 3)])
   )
 }
 
 expect_intervals <- function(ci, x, ...) {
-  optimism <- c(ci$optimism[3], -ci$optimism[2])
-  expected <- naive_intervals(x, optimism, ...)
+  rise <- c(-ci$optimism[3], ci$optimism[2])
+  expected <- naive_intervals(x, rise, ...)
   for (column in names(expected)) {
     expect_close(ci[[column]][2:4], expected[[column]], relative = 1e-9, absolute = 1e-12)
   }
@@ -137,7 +137,7 @@ expect_intervals <- function(ci, x, ...) {
 
 # By definition --------------------------------------------------------------------------
 
-test_that("the estimates are those of roc_optimal(), by the definition", {
+test_that("the apparent numbers are those of roc_optimal(), by the definition", {
   set.seed(1)
   for (repetition in 1:3) {
     x <- inference_data(30)
@@ -145,14 +145,15 @@ test_that("the estimates are those of roc_optimal(), by the definition", {
     for (cost in costs) {
       ci <- do.call(optimal_ci, c(list(x), cost, R = 40))
       expect_plain_frame(ci)
-      expect_identical(names(ci), c("term", "estimate", "optimism", "std.error", "conf.low",
+      expect_identical(names(ci), c("term", "estimate", "apparent", "optimism", "std.error", "conf.low",
                                     "conf.high"))
       expect_identical(ci$term, terms)
-      expect_identical(unlist(ci[1, 3:4], use.names = FALSE), c(NA_real_, NA_real_))
+      expect_identical(unlist(ci[1, 4:5], use.names = FALSE), c(NA_real_, NA_real_))
+      expect_identical(ci$estimate[1], ci$apparent[1])
       optimum <- do.call(roc_optimal, c(list(curve), cost))
-      expect_close(ci$estimate, unlist(optimum[terms], use.names = FALSE), absolute = 1e-15)
+      expect_close(ci$apparent, unlist(optimum[terms], use.names = FALSE), absolute = 1e-15)
       naive <- do.call(naive_optimum, c(x[c("guess", "positive", "weight")], cost))
-      expect_close(ci$estimate, naive, absolute = 1e-15)
+      expect_close(ci$apparent, naive, absolute = 1e-15)
     }
   }
 })
@@ -160,8 +161,8 @@ test_that("the estimates are those of roc_optimal(), by the definition", {
 # The mean over R halves, five standard errors apart at most.
 expect_optimism_of_all <- function(ci, all, R) {
   slack <- 5 * apply(all, 1, sd) / sqrt(R) + 1e-12
-  expect_lt(abs(ci$optimism[3] - rowMeans(all)[1]), slack[1])
-  expect_lt(abs(-ci$optimism[2] - rowMeans(all)[2]), slack[2])
+  expect_lt(abs(-ci$optimism[3] - rowMeans(all)[1]), slack[1])
+  expect_lt(abs(ci$optimism[2] - rowMeans(all)[2]), slack[2])
 }
 
 test_that("the optimism is the mean over all halves that have both classes", {
@@ -218,8 +219,10 @@ test_that("those of counts are those of the repeated rows", {
     do.call(expect_intervals, c(list(ci, x, counts = TRUE), cost))
     # Repeated rows stay in their cluster.
     clustered <- do.call(optimal_ci, c(list(x, cluster = x$cluster, variance = "frequency"), cost))
-    plain <- do.call(optimal_ci, c(list(x, cluster = x$cluster), cost))
-    expect_close(clustered, plain, relative = 1e-9)
+    rows <- repeated(as.data.frame(x), x$weight)
+    rows$weight <- 1
+    expanded <- do.call(optimal_ci, c(list(rows, cluster = rows$cluster), cost))
+    expect_close(clustered, expanded, relative = 1e-9)
   }
   plain <- optimal_ci(x)
   by_class <- replace(x, "weight", list(structure(
@@ -248,7 +251,7 @@ test_that("the interval of the threshold has what the sample does not tell from 
     risk <- do.call(naive_risk, c(list(curve), cost))
     for (level in c(0.95, 0.5)) {
       ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
-      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * ci$optimism[4]
+      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * max(-ci$optimism[4], 0)
       rows <- which(risk <= min(risk) + reach)
       expect_identical(ci$conf.low[1], c(-Inf, curve$threshold)[min(rows)])
       expect_identical(ci$conf.high[1], curve$threshold[max(rows)])
@@ -285,8 +288,25 @@ test_that("intervals grow with the level, around what is expected on new observa
   none <- optimal_ci(x, conf.level = 1e-9, R = 500)
   expect_true(all(wide$conf.low <= narrow$conf.low & narrow$conf.high <= wide$conf.high))
   expect_true(any(wide$conf.low < narrow$conf.low))
-  expect_close(none$conf.low[2:4], (none$estimate + none$optimism)[2:4], absolute = 1e-9)
-  expect_close(none$conf.high[2:4], (none$estimate + none$optimism)[2:4], absolute = 1e-9)
+  expect_close(none$conf.low[2:4], none$estimate[2:4], absolute = 1e-9)
+  expect_close(none$conf.high[2:4], none$estimate[2:4], absolute = 1e-9)
+})
+
+test_that("the estimate is corrected, and within its interval, in any design", {
+  set.seed(10)
+  for (repetition in 1:200) {
+    x <- inference_data(sample(c(8, 20, 60), 1))
+    x$weight <- x$weight * sample(c(1, 1000), length(x$weight), replace = TRUE)
+    prior <- if (repetition %% 2 == 0) runif(1)
+    cluster <- if (repetition %% 3 == 0) x$cluster
+    ci <- suppressWarnings(optimal_ci(x, cost_FP = runif(1), cost_FN = rexp(1), cost_TP = -rexp(1),
+                                      cost_TN = -rexp(1), prior = prior, cluster = cluster, R = 10,
+                                      conf.level = sample(c(1e-9, 0.5, 0.95), 1)))
+    expect_close(ci$estimate[-1], (ci$apparent - ci$optimism)[-1], relative = 1e-12, absolute = 1e-15)
+    rates <- unlist(ci[2:3, c("estimate", "apparent", "conf.low", "conf.high")])
+    expect_true(all(rates >= 0 & rates <= 1, na.rm = TRUE))
+    expect_true(all(ci$conf.low <= ci$estimate & ci$estimate <= ci$conf.high, na.rm = TRUE))
+  }
 })
 
 # The same -------------------------------------------------------------------------------
@@ -329,7 +349,7 @@ test_that("scales of weights and costs, increasing functions and rows of weight 
   # Thresholds go along with the scores.
   moved <- run(function(s) 3 * s + 1)
   expect_close(unlist(moved[-1, -1]), unlist(expected[-1, -1]), relative = 1e-9)
-  expect_close(unlist(moved[1, c(2, 5, 6)]), 3 * unlist(expected[1, c(2, 5, 6)]) + 1)
+  expect_close(unlist(moved[1, c(2, 3, 6, 7)]), 3 * unlist(expected[1, c(2, 3, 6, 7)]) + 1)
 })
 
 test_that("with a prior, the weight of a class does not matter; without, it does", {
@@ -346,7 +366,7 @@ test_that("a prior that is known leaves less to vary than one that is estimated"
   x$weight <- rep(1, 100)
   known <- optimal_ci(x, cost_FN = 5, prior = mean(x$positive))
   estimated <- optimal_ci(x, cost_FN = 5)
-  expect_close(known$estimate, estimated$estimate)
+  expect_close(known$apparent, estimated$apparent)
   expect_lt(known$std.error[4], estimated$std.error[4])
 })
 
@@ -375,8 +395,9 @@ test_that("one observation of a class or one cluster: no interval without a warn
   )
   for (case in cases) {
     ci <- expect_wroc_warning(do.call(roc_optimal_ci, c(case, R = 50)), "undefined")
-    expect_false(anyNA(ci$estimate))
-    expect_true(all(is.na(ci[3:6])))
+    expect_false(anyNA(ci$apparent))
+    expect_identical(ci$estimate, c(ci$apparent[1], NA, NA, NA))
+    expect_true(all(is.na(ci[4:7])))
   }
   # Two images of each class in one row each.
   counted <- roc_optimal_ci(1:2, 0:1, c(2, 2), variance = "frequency", R = 50)
@@ -385,8 +406,8 @@ test_that("one observation of a class or one cluster: no interval without a warn
 
 test_that("samples without errors have intervals, not points", {
   ci <- expect_warning(seeded(roc_optimal_ci(1:20, rep(0:1, each = 10))), NA)
-  expect_identical(ci$estimate, c(11, 1, 0, 0))
-  expect_gt(ci$optimism[4], 0)
+  expect_identical(ci$apparent, c(11, 1, 0, 0))
+  expect_lt(ci$optimism[4], 0)
   expect_identical(ci$conf.low[3:4], c(0, 0))
   expect_identical(ci$conf.high[2], 1)
   expect_gt(ci$conf.high[3], 0.2)
@@ -398,7 +419,7 @@ test_that("samples without errors have intervals, not points", {
   end <- naive_wilson(0, 10, qt(0.975, 4))[2]
   expect_close(ci$conf.high[3:4], c(end, end / sqrt(2)))
   expect_close(ci$conf.low[2], 1 - end)
-  expect_identical(unlist(ci[1, 5:6], use.names = FALSE), c(1, 2))
+  expect_identical(unlist(ci[1, 6:7], use.names = FALSE), c(1, 2))
 })
 
 test_that("a constant score: nothing or all is called positive", {
@@ -421,15 +442,15 @@ test_that("two observations of each class are enough for an interval, though a w
 test_that("where no error costs anything the risk is known", {
   ci <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
                               cost_TP = 2, prior = 0.25))
-  expect_identical(unlist(ci[4, -1], use.names = FALSE), c(2.75, 0, 0, 2.75, 2.75))
+  expect_identical(unlist(ci[4, -1], use.names = FALSE), c(2.75, 2.75, 0, 0, 2.75, 2.75))
   # Whatever is called positive: so may be all, or nothing.
-  expect_identical(unlist(ci[1, 5:6], use.names = FALSE), c(-Inf, Inf))
+  expect_identical(unlist(ci[1, 6:7], use.names = FALSE), c(-Inf, Inf))
   # The prior is not.
   ci <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 3, cost_TN = 3, cost_FN = 2,
                               cost_TP = 2))
   expect_close(ci$conf.low[4], 2 + naive_wilson(0.5, 20, 2)[1], relative = 0.01)
   nothing <- seeded(roc_optimal_ci(1:20, rep(0:1, each = 10), cost_FP = 0, cost_FN = 0))
-  expect_identical(unlist(nothing[4, -1], use.names = FALSE), rep(0, 5))
+  expect_identical(unlist(nothing[4, -1], use.names = FALSE), rep(0, 6))
 })
 
 test_that("an infinite threshold is an end like others", {
@@ -462,7 +483,7 @@ test_that("clusters of which few have a class are halved until both are there", 
 # Coverage ---------------------------------------------------------------------------------
 
 # Normal scores, at a distance of 1.2; bench/coverage has more.
-test_that("intervals contain the risk of the chosen threshold, the estimates are too low", {
+test_that("intervals contain the risk of the chosen threshold, the apparent risk is too low", {
   skip_on_cran()
   prior <- 0.3
   risk <- function(t) prior * 3 * pnorm(t - 1.2) + (1 - prior) * pnorm(-t)
@@ -477,8 +498,8 @@ test_that("intervals contain the risk of the chosen threshold, the estimates are
     c(risk = ci$conf.low[4] <= true && true <= ci$conf.high[4],
       rates = ci$conf.low[2:3] <= rates & rates <= ci$conf.high[2:3],
       threshold = ci$conf.low[1] < 0.5 && 0.5 <= ci$conf.high[1],
-      unaware = abs(ci$estimate[4] - true) <= 1.96 * ci$std.error[4],
-      optimism = ci$optimism[4], true = true - ci$estimate[4])
+      unaware = abs(ci$apparent[4] - true) <= 1.96 * ci$std.error[4],
+      optimism = ci$optimism[4], true = ci$apparent[4] - true, corrected = ci$estimate[4] - true)
   })
   rate <- rowMeans(found)
   for (row in c("risk", "rates1", "rates2")) {
@@ -487,8 +508,9 @@ test_that("intervals contain the risk of the chosen threshold, the estimates are
   }
   expect_lt(rate[["unaware"]], 0.9)
   error <- sd(found["true", ]) / sqrt(600)
-  expect_gt(rate[["true"]], 10 * error)
+  expect_lt(rate[["true"]], -10 * error)
   expect_lt(abs(rate[["optimism"]] - rate[["true"]]), 3 * error)
+  expect_lt(abs(rate[["corrected"]]), 3 * error)
 })
 
 # Errors -----------------------------------------------------------------------------------

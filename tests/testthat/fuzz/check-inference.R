@@ -802,7 +802,7 @@ left_end <- function(points, y) {
 }
 
 check_roc_optimal_ci <- function(a, result, call) {
-  complaints <- c(has_columns(result, c("term", "estimate", "optimism", "std.error", "conf.low",
+  complaints <- c(has_columns(result, c("term", "estimate", "apparent", "optimism", "std.error", "conf.low",
                                         "conf.high")),
                   unless(identical(result$term, c("threshold", "TPR", "FPR", "risk")),
                          "the terms are others"))
@@ -814,15 +814,15 @@ check_roc_optimal_ci <- function(a, result, call) {
   scale <- cost_scale(costs, prior)
   least <- min(risks_of(curve, costs, prior))
   c(
-    differs("risk", result$estimate[[4L]], least, 1e-11, risk_tolerance * scale),
+    differs("risk", result$apparent[[4L]], least, 1e-11, risk_tolerance * scale),
     unless(result$estimate[[1L]] %in% curve$threshold, "the threshold is none of the curve"),
-    within_bounds("a rate", c(result$estimate[2:3], result$conf.low[2:3], result$conf.high[2:3]), 0,
+    unless(identical(result$estimate[[1L]], result$apparent[[1L]]), "the threshold was corrected"),
+    within_bounds("a rate", c(result$estimate[2:3], result$apparent[2:3], result$conf.low[2:3], result$conf.high[2:3]), 0,
                   1),
     unless(all(result$conf.low <= result$conf.high, na.rm = TRUE), "an interval is upside down"),
-    unless(anyNA(result$conf.low) || result$conf.low[[1L]] <= result$estimate[[1L]] &&
-             result$estimate[[1L]] <= result$conf.high[[1L]],
-           "the threshold is outside of its interval"),
-    within_bounds("an expected rate", (result$estimate + result$optimism)[2:3], -1e-15, 1 + 1e-15),
+    unless(anyNA(result$conf.low) || all(result$conf.low <= result$estimate & result$estimate <= result$conf.high),
+           "an estimate is outside of its interval"),
+    differs("estimates", result$estimate[-1L], (result$apparent - result$optimism)[-1L], 1e-12, 1e-15 * max(1, scale)),
     within_bounds("the standard error", result$std.error, 0, Inf)
   )
 }

@@ -349,7 +349,7 @@ may_lack <- list(
   roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_pr_auc = "prg_area", auc_pr = "prg_area", roc_gain = c("lift", "response"),
   auc_multiclass = c("average", "class"),
-  roc_optimal_ci = c("optimism", "std.error"), auc_ci = "df",
+  roc_optimal_ci = c("estimate", "optimism", "std.error"), auc_ci = "df",
   roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "TPR_hull", "FPR_hull",
                       "hull_threshold_low", "hull_threshold_high", "hull_probability")
 )

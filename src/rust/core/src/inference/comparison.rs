@@ -6,9 +6,9 @@
 
 mod cholesky;
 
-use super::freedom::ROUNDING;
 use super::joint::{Joint, JointSpread};
 use super::quantity::Quantity;
+use super::rounding::{difference, sum_of};
 use super::spread::Unit;
 use super::units::{Units, UnitsOfScores};
 use crate::error::Error;
@@ -140,13 +140,13 @@ fn pairs_of(
     let mut pairs = reserve(width * (width - 1) / 2)?;
     for k in 0..width {
         for l in k + 1..width {
-            push(&mut pairs, difference(spread, units, [k, l], pace)?)?;
+            push(&mut pairs, difference_of_pair(spread, units, [k, l], pace)?)?;
         }
     }
     Ok(pairs)
 }
 
-fn difference(
+fn difference_of_pair(
     spread: &JointSpread,
     units: &UnitsOfScores,
     [k, l]: [usize; 2],
@@ -155,12 +155,12 @@ fn difference(
     let width = spread.areas.len();
     let at = |matrix: &[f64], k: usize, l: usize| matrix[k * width + l];
     let of_difference =
-        |matrix: &[f64]| at(matrix, k, k) + at(matrix, l, l) - 2.0 * at(matrix, k, l);
+        |matrix: &[f64]| difference(at(matrix, k, k) + at(matrix, l, l), 2.0 * at(matrix, k, l));
     let parts = parts_of_classes(
         [&spread.negatives, &spread.positives].map(|matrix| of_difference(matrix)),
         spread.effective,
     );
-    let difference = spread.areas[k] - spread.areas[l];
+    let apart = difference(spread.areas[k], spread.areas[l]);
     let (mut squares, mut fourths) = ([0.0; 3], [0.0; 5]);
     let (mut absolute, mut around_zero) = (0.0, 0.0);
     for Units {
@@ -170,7 +170,7 @@ fn difference(
     } in units.iter()
     {
         pace.step()?;
-        let u = values[k] - values[l];
+        let u = difference(values[k], values[l]);
         let r = parts[0] * shares[0] + parts[1] * shares[1];
         let products = [u * u / number, u * r / number, r * r / number];
         (0..3).for_each(|i| squares[i] += products[i]);
@@ -178,12 +178,12 @@ fn difference(
         for (sum, [i, j]) in fourths.iter_mut().zip(of_products) {
             *sum += products[i] * products[j] / number;
         }
-        let value = u + r * difference;
+        let value = u + r * apart;
         absolute += value.abs();
         around_zero += value * value / number;
     }
     Ok(Difference {
-        difference,
+        difference: apart,
         squares,
         fourths,
         units: in_effect(absolute, around_zero),
@@ -193,7 +193,7 @@ fn difference(
 /// The parts of the negatives and of the positives in a variance; where there is none, those that
 /// their effective numbers would have.
 fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
-    let [negatives, positives] = match variances[0] + variances[1] > ROUNDING {
+    let [negatives, positives] = match variances[0] + variances[1] > 0.0 {
         true => variances.map(|variance| variance.max(0.0)),
         false => effective.map(|number| 1.0 / number),
     };
@@ -218,7 +218,7 @@ impl AroundZero<'_> {
         let r = self.parts[0] * units.shares[0] + self.parts[1] * units.shares[1];
         if let ([first, areas @ ..], [value, values @ ..]) = (self.areas, units.values) {
             for (to, (area, other)) in to.iter_mut().zip(areas.iter().zip(values)) {
-                *to = (other - value) + r * (area - first);
+                *to = difference(*other, *value) + r * difference(*area, *first);
             }
         }
     }
@@ -284,7 +284,7 @@ fn variances_between(spread: &JointSpread) -> Result<[f64; 2], Error> {
         .zip(classes)
         .for_each(|(sum, (a, b))| *sum = a + b);
     let diagonal = both.iter().step_by(width);
-    if diagonal.sum::<f64>() <= ROUNDING {
+    if diagonal.sum::<f64>() <= 0.0 {
         return Ok([0.0; 2]);
     }
     let cholesky = Cholesky::of(both, width - 1)?;
@@ -301,7 +301,7 @@ fn differences_of(matrix: &[f64], width: usize) -> Result<Vec<f64>, Error> {
     let at = |k: usize, l: usize| matrix[k * width + l];
     for (i, difference) in differences.iter_mut().enumerate() {
         let (k, l) = (i / others + 1, i % others + 1);
-        *difference = at(k, l) - at(k, 0) - at(0, l) + at(0, 0);
+        *difference = sum_of([at(k, l), -at(k, 0), -at(0, l), at(0, 0)]);
     }
     Ok(differences)
 }

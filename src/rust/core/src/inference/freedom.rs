@@ -1,8 +1,5 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
-/// What rounding leaves of a variance of areas that is 0.
-pub(crate) const ROUNDING: f64 = 1e-26;
-
 /// The effective degrees of freedom of the variance of a sum of `units` independent influences with
 /// these sums of their squares and of their fourth powers:
 /// 2 / (sum u^4 / (sum u^2)^2 - 1 / units), as a chi-squared variable of that many degrees varies as
@@ -10,8 +7,9 @@ pub(crate) const ROUNDING: f64 = 1e-26;
 /// left when each class has given one for its mean, and 0 where no influence says anything.
 pub(crate) fn freedom(squares: f64, fourths: f64, units: f64) -> f64 {
     let most = (units - 2.0).max(0.0);
-    let excess = fourths / (squares * squares) - 1.0 / units;
-    if squares <= ROUNDING {
+    // Two divisions: the square of a small sum may be no number.
+    let excess = fourths / squares / squares - 1.0 / units;
+    if squares == 0.0 {
         0.0
     } else if excess > 0.0 {
         (2.0 / excess).min(most)
@@ -44,7 +42,8 @@ mod tests {
     #[test]
     fn nothing_has_none() {
         assert_eq!(freedom(0.0, 0.0, 7.0), 0.0);
-        assert_eq!(freedom(1e-33, 1e-66, 7.0), 0.0);
+        // Little has as many as much.
+        assert_eq!(freedom(9e-100, 81e-200, 5.0), freedom(9.0, 81.0, 5.0));
         assert_eq!(freedom(1.0, 1.0, 1.0), 0.0);
     }
 }

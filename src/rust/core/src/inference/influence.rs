@@ -1,6 +1,7 @@
 //! What each observation does to the area.
 
 use super::placements::Placed;
+use super::rounding::without_rounding;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::Observations;
@@ -81,7 +82,8 @@ pub(crate) fn influences(
     let area = placed.area;
     placed.placements(options.poll, |index, beaten| {
         let [negative, positive] = placed.shares(index);
-        let value = negative * (beaten[0] - area) + positive * (beaten[1] - area);
+        let away = beaten.map(|beaten| without_rounding(beaten - area, 1.0));
+        let value = negative * away[0] + positive * away[1];
         visit(placed.positions[index], value, positive - negative);
     })?;
     Ok(Whole {

@@ -1,6 +1,7 @@
 //! How the areas of several scores of the same observations vary together.
 
 use super::clusters::check_clusters;
+use super::effective::effective_in_clusters;
 use super::freedom::freedom;
 use super::quantities::visit_influences;
 use super::quantity::Quantity;
@@ -247,7 +248,7 @@ impl Joint {
         let effective = self.effective_without_clusters(unit);
         let firsts = self.units.gather_classes(codes, number, pace)?;
         let of_clusters = self.units.shares_squared();
-        self.spread.effective = [0, 1].map(|class| (effective[class] / of_clusters[class]).sqrt());
+        self.spread.effective = effective_in_clusters(effective, of_clusters);
         for firsts in firsts {
             let firsts = firsts.map(|first| first.checked_sub(1));
             self.add_cluster(firsts, pace)?;

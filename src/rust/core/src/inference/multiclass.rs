@@ -2,6 +2,7 @@
 
 use super::clusters::check_clusters;
 use super::placements::Placed;
+use super::rounding::{difference, without_rounding};
 use crate::area::wmw::end_of_run;
 use crate::error::Error;
 use crate::memory::{collect, filled};
@@ -131,7 +132,8 @@ impl<'a> Builder<'a> {
         placed.placements(options.poll, |index, beaten| {
             let position = placed.positions[index];
             let [negative, positive] = placed.shares(index);
-            column[position] = negative * (beaten[0] - area) + positive * (beaten[1] - area);
+            let away = beaten.map(|beaten| without_rounding(beaten - area, 1.0));
+            column[position] = negative * away[0] + positive * away[1];
             if positive > 0.0 {
                 shares[position] = positive;
                 squares += positive * positive;
@@ -197,7 +199,7 @@ impl<'a> Builder<'a> {
         areas[class] = all;
         for (index, &position) in placed.positions.iter().enumerate() {
             pace.step()?;
-            pairs[position] -= share(index) * areas[code(index)];
+            pairs[position] = difference(pairs[position], share(index) * areas[code(index)]);
         }
         self.found.values[0] += all;
         Ok(())
@@ -228,7 +230,7 @@ impl<'a> Builder<'a> {
             pace.steps(parts.len())?;
             let rest = |class: usize| rests[class * length + position];
             let code = code as usize;
-            let own = parts[code] * (areas[code] - averages[2]) * self.shares[position];
+            let own = parts[code] * difference(areas[code], averages[2]) * self.shares[position];
             means[position] /= pairs;
             means[length + position] = (0..parts.len()).map(rest).sum::<f64>() / classes;
             let by_parts = parts.iter().enumerate();

@@ -1,7 +1,9 @@
 //! How the rates along a curve vary.
 
+use super::effective::{effective_in_clusters, effective_of};
 use super::freedom::freedom;
 use super::placements::Placed;
+use super::rounding::difference;
 use super::spread::Unit;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -188,17 +190,6 @@ impl<'a> Pieces<'a> {
         Ok(())
     }
 
-    /// Kish's effective numbers without clusters.
-    fn effective(&self) -> [f64; 2] {
-        [0, 1].map(|class| {
-            1.0 / self
-                .powers
-                .iter()
-                .map(|powers| powers.second[class])
-                .sum::<f64>()
-        })
-    }
-
     /// For each place the powers of the records below it, at it and above it, each added up from its
     /// end, so that little is not lost beside much.
     fn around_places(&self, pace: &mut Pace<'_>) -> Result<Vec<[Powers; 3]>, Error> {
@@ -232,7 +223,7 @@ impl<'a> Pieces<'a> {
 
     fn spread(&self, pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
         let mut found = self.blank()?;
-        found.effective = self.effective();
+        found.effective = effective_of(self.placed, self.unit, pace)?;
         match self.unit {
             Unit::Row => {
                 found.units = self.placed.numbers.map(|number| number as f64);
@@ -281,14 +272,15 @@ impl<'a> Pieces<'a> {
                 pace.step()?;
                 let values = value(index, self.placed.shares(index));
                 let sum = &mut sums[codes[position] as usize];
-                (0..2).for_each(|class| sum[class] += values[class]);
+                // What cancels in a cluster leaves nothing.
+                (0..2).for_each(|class| sum[class] = difference(sum[class], -values[class]));
             }
             of_clusters(&sums, pace)
         };
         let whole = gather(&|_, shares| shares, pace)?;
         found.units = whole.number;
-        let effective = self.effective();
-        found.effective = [0, 1].map(|class| (effective[class] / whole.squares[class]).sqrt());
+        let effective = effective_of(self.placed, self.unit, pace)?;
+        found.effective = effective_in_clusters(effective, whole.squares);
         found.least = whole.largest.map(|share| 1.0 / share);
         let around = self.around_places(pace)?;
         for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {

@@ -1,7 +1,9 @@
 //! How the rates of the errors of a threshold vary, and its risk.
 
+use super::effective::{effective_in_clusters, effective_of};
 use super::freedom::freedom;
 use super::placements::Placed;
+use super::rounding::{difference, sum_of};
 use super::spread::Unit;
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
@@ -109,10 +111,16 @@ pub fn risk_spread(
                 pace.step()?;
                 sums.add(&influence, shares, 1.0);
             }
-            sums.mix(&placed, &mut pace)?;
         }
     }
-    Ok(sums.spread(influence.scale))
+    let effective = match clusters {
+        None => sums.shares_squared.map(|sum| 1.0 / sum),
+        Some(_) => {
+            let without = effective_of(&placed, unit, &mut pace)?;
+            effective_in_clusters(without, sums.shares_squared)
+        }
+    };
+    Ok(sums.spread(influence.scale, effective))
 }
 
 impl Rule {
@@ -225,11 +233,15 @@ impl Influence {
 
     /// On the false positive rate, the false negative rate and the risk.
     fn of(&self, shares: &Shares) -> [f64; 3] {
-        let [negatives, positives] =
-            [0, 1].map(|class| shares.errors[class] - self.rates[class] * shares.all[class]);
-        let by_errors = self.of_error[0] * negatives + self.of_error[1] * positives;
-        let by_shares = self.of_share[0] * shares.all[0] + self.of_share[1] * shares.all[1];
-        [negatives, positives, by_errors + by_shares]
+        let [negatives, positives] = [0, 1]
+            .map(|class| difference(shares.errors[class], self.rates[class] * shares.all[class]));
+        let on_risk = sum_of([
+            self.of_error[0] * negatives,
+            self.of_error[1] * positives,
+            self.of_share[0] * shares.all[0],
+            self.of_share[1] * shares.all[1],
+        ]);
+        [negatives, positives, on_risk]
     }
 }
 
@@ -258,22 +270,7 @@ impl UnitSums {
         self.units[2] += number;
     }
 
-    /// The mean of the squared shares of clusters and those of their observations.
-    fn mix(&mut self, placed: &Placed, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let mut of_rows = [0.0; 2];
-        for index in 0..placed.records.len() {
-            pace.step()?;
-            let shares = placed.shares(index);
-            for class in 0..2 {
-                of_rows[class] += shares[class] * shares[class];
-            }
-        }
-        self.shares_squared =
-            [0, 1].map(|class| (self.shares_squared[class] + of_rows[class]) / 2.0);
-        Ok(())
-    }
-
-    fn spread(&self, scale: f64) -> RiskSpread {
+    fn spread(&self, scale: f64, effective: [f64; 2]) -> RiskSpread {
         let [negatives, positives, risk] = self.squares;
         RiskSpread {
             squares: [negatives, positives, risk * scale * scale],
@@ -285,7 +282,7 @@ impl UnitSums {
                 )
             }),
             units: self.units,
-            effective: self.shares_squared.map(|sum| 1.0 / sum),
+            effective,
         }
     }
 }

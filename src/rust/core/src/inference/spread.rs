@@ -2,6 +2,7 @@
 
 use super::freedom::freedom;
 use super::placements::Placed;
+use super::rounding::without_rounding;
 use crate::area::each_score;
 use crate::error::Error;
 use crate::memory::filled;
@@ -129,7 +130,7 @@ fn sums_over_rows(placed: &Placed, options: Options<'_>) -> Result<UnitSums, Err
     placed.placements(options.poll, |index, beaten| {
         let shares = placed.shares(index);
         let square = |class: usize| {
-            let influence = shares[class] * (beaten[class] - placed.area);
+            let influence = shares[class] * without_rounding(beaten[class] - placed.area, 1.0);
             influence * influence
         };
         let terms = [square(0), square(1)];
@@ -155,7 +156,7 @@ fn sums_over_counts(placed: &Placed, options: Options<'_>) -> Result<UnitSums, E
     placed.placements(options.poll, |index, beaten| {
         let shares = placed.shares(index);
         let square = |class: usize| {
-            let deviation = beaten[class] - placed.area;
+            let deviation = without_rounding(beaten[class] - placed.area, 1.0);
             deviation * deviation / units[class]
         };
         let of_unit = [square(0), square(1)];

@@ -7,6 +7,7 @@ mod share;
 use super::agreement::Agreement;
 use super::placements::Placed;
 use super::quantity::{Quantity, Ratio};
+use super::rounding::{difference, sum_of, without_rounding};
 use super::spread::Unit;
 use crate::bound::{At, Rate};
 use crate::error::Error;
@@ -131,13 +132,14 @@ impl Steps {
             pace.step()?;
             let [from, to] = [self.rates[row + 1], self.rates[row]];
             let middle = [0, 1].map(|class| 0.5 * (from[class] + to[class]));
-            *deviation = [middle[1] - area, 1.0 - middle[0] - area];
+            *deviation = [middle[1] - area, 1.0 - middle[0] - area]
+                .map(|deviation| without_rounding(deviation, 1.0));
         }
         Ok(area)
     }
 
     /// With n and d what a cell counts above and below the line, D the sum below and q the quotient,
-    /// the deviation is (n - q d) / D times the part of the class; with a prior, less its mean.
+    /// the deviation is (n - q d) / D times the part of the class; with a prior, less its mean in the class.
     fn of_ratio(
         &self,
         ratio: &Ratio,
@@ -166,13 +168,20 @@ impl Steps {
         let quotient = sum(numerator) / below;
         let of_class = |class: usize| {
             let excess = [0, 1].map(|is_called| {
-                numerator[class][is_called] - quotient * denominator[class][is_called]
+                difference(
+                    numerator[class][is_called],
+                    quotient * denominator[class][is_called],
+                )
             });
-            let centre = match ratio.prior {
-                Some(_) => mean(excess, class),
-                None => 0.0,
+            let away = match ratio.prior {
+                // From the mean, as the rates of the class sum to 1.
+                Some(_) => {
+                    let lead = difference(excess[1], excess[0]);
+                    [-lead * called[class], lead * not_called[class]]
+                }
+                None => excess,
             };
-            excess.map(|excess| parts[class] * ((excess - centre) / below))
+            away.map(|away| parts[class] * (away / below))
         };
         let of_classes = [of_class(0), of_class(1)];
         for (row, deviation) in deviations.iter_mut().enumerate() {
@@ -213,7 +222,7 @@ impl Steps {
                 };
                 found.by_rates[class] * excess
             };
-            *deviation = [of(0) - by_parts, of(1) + by_parts];
+            *deviation = [difference(of(0), by_parts), difference(of(1), -by_parts)];
         }
         Ok(found.value)
     }
@@ -244,8 +253,9 @@ impl Steps {
         let means = means.values();
         for deviation in deviations {
             pace.step()?;
-            deviation[0] -= means[0] + by_parts;
-            deviation[1] -= means[1] - by_parts;
+            for (class, by_parts) in [by_parts, -by_parts].into_iter().enumerate() {
+                deviation[class] = sum_of([deviation[class], -means[class], -by_parts]);
+            }
         }
         Ok(found.value)
     }
@@ -333,8 +343,8 @@ impl Steps {
         let slope = self.slope_around(x, at, error.sqrt(), &not_called);
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            deviation[x] = -slope * (called(row) - at);
-            deviation[y] = called(row) - value;
+            deviation[x] = -slope * difference(called(row), at);
+            deviation[y] = difference(called(row), value);
         }
         Ok(value)
     }
@@ -455,8 +465,8 @@ impl Side<'_> {
         let (area, mean) = (area.value(), mean.value());
         for deviation in deviations {
             pace.step()?;
-            deviation[x] = mean - deviation[x];
-            deviation[y] -= area;
+            deviation[x] = difference(mean, deviation[x]);
+            deviation[y] = difference(deviation[y], area);
         }
         Ok(area)
     }
@@ -474,15 +484,15 @@ struct Part {
 
 impl Part {
     fn of(start: f64, run: f64, [low, high]: [f64; 2]) -> Part {
-        let place = |end: f64| ((end - start) / run).clamp(0.0, 1.0);
         if run > 0.0 {
-            let [from, to] = [place(low), place(high)];
-            let inside = to - from;
-            let moment = 0.5 * inside * (to + from);
+            // From the ends themselves: places lose the digits of a narrow interval.
+            let [from, to] = [low, high].map(|end| end.clamp(start, start + run));
+            let inside = (to - from) / run;
+            let before = from - start;
             Part {
                 inside,
-                moment,
-                height: (high - low) * from + (high - start) * inside - run * moment,
+                moment: inside * ((before + 0.5 * (to - from)) / run),
+                height: (high - low) * (before / run) + inside * ((high - to) + 0.5 * (to - from)),
             }
         } else {
             let inside = 0.5 * (f64::from(start > low) - f64::from(start > high))

@@ -1,6 +1,7 @@
 //! How much the area of a tally varies: influences depend on the score and the class alone.
 
 use super::freedom::freedom;
+use super::rounding::without_rounding;
 use super::spread::Unit;
 use crate::error::{Class, Error};
 use crate::poll::{Pace, Poll};
@@ -68,7 +69,11 @@ pub fn tallied_spread(
                 Unit::Row => row_moments(row, class, totals[class] / units[class]),
                 Unit::Count => count_moments(shares[class], totals[class]),
             };
-            sums.add(class, moments, placements[class] - area);
+            sums.add(
+                class,
+                moments,
+                without_rounding(placements[class] - area, 1.0),
+            );
         }
         below.add(shares);
     }

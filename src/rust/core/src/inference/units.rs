@@ -1,5 +1,6 @@
 //! The independent units of the observations of several scores.
 
+use super::rounding::difference;
 use super::spread::Unit;
 use crate::error::Error;
 use crate::memory::filled;
@@ -118,7 +119,8 @@ impl UnitsOfScores {
         let (before, from) = self.values.split_at_mut(other * self.width);
         let sums = before[first * self.width..].iter_mut().take(self.width);
         for (sum, value) in sums.zip(from) {
-            *sum += std::mem::take(value);
+            // What cancels in a cluster leaves nothing.
+            *sum = difference(*sum, -std::mem::take(value));
         }
         let shares = std::mem::take(&mut self.shares[other]);
         (0..2).for_each(|class| self.shares[first][class] += shares[class]);

@@ -5,6 +5,7 @@ use super::grouped::{runs, Grouped};
 use super::pairs::{of_clusters, of_observations, Scored};
 use super::{Clusters, Folds};
 use crate::error::{Class, Error};
+use crate::inference::rounding::without_rounding;
 use crate::memory::filled;
 use crate::observations::record::Record;
 use crate::observations::Observations;
@@ -113,8 +114,11 @@ impl Repetition {
         let [negatives, positives] = totals(records);
         runs(records, Record::weights, |run, below, tied| {
             let won = [
-                (positives - below[1] - 0.5 * tied[1]).max(0.0) - self.area * positives,
-                below[0] + 0.5 * tied[0] - self.area * negatives,
+                without_rounding(
+                    (positives - below[1] - 0.5 * tied[1]).max(0.0) - self.area * positives,
+                    positives,
+                ),
+                without_rounding(below[0] + 0.5 * tied[0] - self.area * negatives, negatives),
             ];
             for i in run {
                 let share = records[i].weight;

@@ -5,6 +5,7 @@ use crate::bound::{At, Rate};
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::quantity::{AtShare, OfCalled};
+use crate::inference::rounding::{difference, sum_of};
 use crate::inference::spread::Unit;
 use crate::poll::Pace;
 use std::cmp::Ordering;
@@ -85,10 +86,12 @@ impl Steps {
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             let called = place.called(row);
-            let moved = [0, 1].map(|class| slope * parts[class] * (called - centres[class]));
+            let moved =
+                [0, 1].map(|class| slope * parts[class] * difference(called, centres[class]));
+            let of_positive = sum_of([called, -rates[1], -moved[1], by_parts]);
             *deviation = [
-                -factor * (moved[0] + by_parts),
-                factor * (called - rates[1] - moved[1] + by_parts),
+                -factor * difference(moved[0], -by_parts),
+                factor * of_positive,
             ];
         }
         Ok(match wanted.of {

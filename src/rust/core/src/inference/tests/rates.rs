@@ -1,5 +1,6 @@
 //! Rates along the curve.
 
+use super::super::rounding::difference;
 use super::{close, counted, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{rate_spread, RateSpread, Unit};
@@ -44,7 +45,7 @@ fn naive(data: &Data, label: i32, place: f64) -> Vec<f64> {
         .map(|i| shares[i] * called(data, i, place))
         .sum();
     (0..shares.len())
-        .map(|i| shares[i] * (called(data, i, place) - rate))
+        .map(|i| shares[i] * difference(called(data, i, place), rate))
         .collect()
 }
 

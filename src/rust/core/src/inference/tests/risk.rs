@@ -120,7 +120,7 @@ fn units_are_clusters_or_what_they_are_said_to_be() {
             members.map(|i| weight(i, label)).sum()
         };
         let by_cluster: f64 = (0..13).map(|c| of(c).powi(2)).sum();
-        let expected = 2.0 * total / (by_row + by_cluster);
+        let expected = total / (by_row * by_cluster).sqrt();
         assert!((of_clusters.effective[class] / expected - 1.0).abs() < 1e-12);
         let present = (0..60).filter(|&i| weight(i, label) > 0.0).count();
         assert_eq!(rows.units[class], present as f64);
@@ -142,9 +142,20 @@ fn counts_are_rows_repeated() {
         labels: rows.iter().map(|&i| data.labels[i]).collect(),
         weights: vec![1.0; rows.len()],
     };
-    for prior in [None, Some(0.7)] {
-        let counts = found(&data, Unit::Count, None, rule(4.0, prior)).unwrap();
-        let rows = found(&repeated, Unit::Row, None, rule(4.0, prior)).unwrap();
+    let codes = |rows: &[usize]| rows.iter().map(|i| (i % 7) as i32).collect::<Vec<_>>();
+    let all: Vec<usize> = (0..data.labels.len()).collect();
+    let (of_data, of_repeated) = (codes(&all), codes(&rows));
+    let cases = [None, Some(0.7)].map(|prior| [(prior, false), (prior, true)]);
+    for (prior, clustered) in cases.into_iter().flatten() {
+        let clusters = |codes| if clustered { Some((codes, 7)) } else { None };
+        let counts = found(&data, Unit::Count, clusters(&of_data[..]), rule(4.0, prior)).unwrap();
+        let rows = found(
+            &repeated,
+            Unit::Row,
+            clusters(&of_repeated[..]),
+            rule(4.0, prior),
+        )
+        .unwrap();
         let pairs = [
             (&counts.squares[..], &rows.squares[..]),
             (&counts.freedom, &rows.freedom),
