@@ -92,7 +92,7 @@ auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.lev
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
   conf.level <- check_level(conf.level)
   found <- areas_of_classes(observed)
-  interval <- interval_of(estimates_of_classes(observed, found), conf.level, "score")
+  interval <- interval_of(estimates_of_classes(found), conf.level, "score")
   if (anyNA(interval$std.error)) warn_of_interval(NA_real_)
   classes <- observed$classes
   models <- length(found$areas) / (length(averages) + length(classes))
@@ -110,12 +110,8 @@ averages <- c("pairwise", "macro", "prevalence")
 
 # What interval_of() takes. `effective` numbers are those with which one area would vary as much as the
 # means if all areas had their placements in common.
-estimates_of_classes <- function(observed, found) {
-  weights <- if (is.null(observed$weights)) rep(1, length(observed$label)) else observed$weights
-  totals <- vapply(seq_along(observed$classes) - 1L, function(class) {
-    sum(weights[observed$label == class])
-  }, 0)
-  parts <- totals / sum(totals)
+estimates_of_classes <- function(found) {
+  parts <- found$parts
   # How much an observation of the class of the row weighs in the rest of the class of the column.
   number <- length(parts)
   in_rest <- outer(parts, 1 - parts, `/`)

@@ -84,13 +84,14 @@ refuse_empty_class <- function(observed) {
   }
 }
 
-# The areas of all models, the first model's first, with their covariance matrix, its degrees of freedom, and
-# the effective numbers of the classes.
+# The areas of all models, the first model's first, with their covariance matrix, its degrees of freedom, the
+# effective numbers of the classes and their shares in the weights.
 areas_of_classes <- function(observed) {
   number <- length(observed$classes)
   of_model <- lapply(seq_len(length(observed$scores) / number), function(model) {
     scores <- observed$scores[(model - 1L) * number + seq_len(number)]
-    found <- classes_areas(unname(scores), observed$label, observed$weights, threads_for(observed$label))
+    found <- classes_areas(unname(scores), observed$label, observed$weights, observed$cluster$codes,
+                           number_of(observed$cluster), threads_for(observed$label))
     if (inherits(found, "wroc_failure") && !is.null(found$score)) {
       found$score <- found$score + (model - 1L) * number
     }
@@ -106,19 +107,7 @@ areas_of_classes <- function(observed) {
     units_of_classes(influences, observed$label, number, observed$cluster$codes)
   }
   c(units, list(areas = unlist(lapply(of_model, `[[`, "values"), use.names = FALSE),
-                effective = effective_numbers(observed, of_model[[1L]]$effective)))
-}
-
-effective_numbers <- function(observed, of_observations) {
-  if (is.null(observed$cluster)) return(of_observations)
-  of_clusters <- vapply(seq_along(of_observations) - 1L, function(class) {
-    own <- observed$label == class
-    weights <- if (is.null(observed$weights)) rep(1, sum(own)) else observed$weights[own]
-    weights <- weights / max(weights)
-    shares <- rowsum(weights, observed$cluster$codes[own], reorder = FALSE) / sum(weights)
-    1 / sum(shares^2)
-  }, 0)
-  effective_in_clusters(of_observations, of_clusters)
+                effective = of_model[[1L]]$effective, parts = of_model[[1L]]$parts))
 }
 
 # The covariance by independent units, as covariance_of() has it for two classes: those of a class vary

@@ -30,7 +30,7 @@ areas_by_definition <- function(scores, label, weight) {
 
 influences_of_classes <- function(x) {
   observed <- observations_of_classes(x$scores, x$label, x$weight, NULL, FALSE)
-  found <- classes_areas(unname(observed$scores), observed$label, observed$weights, 1L)
+  found <- classes_areas(unname(observed$scores), observed$label, observed$weights, NULL, 0L, 1L)
   matrix(found$influences, length(x$label))
 }
 
@@ -179,4 +179,32 @@ test_that("means of areas of 1 are not beyond it", {
     found <- auc_multiclass(scores, c("a", "a", "b", "a", "b", "b"), weight)
     expect_lte(max(found$estimate), 1)
   }
+})
+
+test_that("weights may be as large or small as numbers are, and no class need have a sum", {
+  set.seed(21)
+  n <- 150L
+  classes <- c("a", "b", "c")
+  guess <- matrix(rnorm(3 * n), n, dimnames = list(NULL, classes))
+  label <- rep(classes, 50)
+  other <- guess + rnorm(3 * n)
+  # Halves of whole numbers: their doubles are exact in any unit.
+  weight <- sample(40, n, TRUE) / 2
+  unit <- rep(1:30, 5)
+  for (cluster in list(NULL, unit)) {
+    expected <- auc_multiclass(guess, label, weight, cluster)
+    test <- auc_test_multiclass(list(a = guess, b = other), label, weight, cluster = cluster)
+    # The largest weight is that of the largest double; sums of a class, and of all but one, are none.
+    for (power in c(-1070, -600, 600, 1015, 1019)) {
+      expect_equal(auc_multiclass(guess, label, weight * 2^power, cluster), expected, tolerance = 1e-13)
+      found <- auc_test_multiclass(list(a = guess, b = other), label, weight * 2^power, cluster = cluster)
+      expect_equal(found$p.value, test$p.value, tolerance = 1e-12)
+    }
+    ones <- auc_multiclass(guess, label, cluster = cluster)
+    expect_equal(auc_multiclass(guess, label, rep(1.6e306, n), cluster), ones, tolerance = 1e-13)
+    expect_equal(auc_multiclass(guess, label, rep(.Machine$double.xmax, n), cluster), ones, tolerance = 1e-13)
+  }
+  expect_wroc_error_of(auc_multiclass(guess, label, c(rep(1.7e308, n - 1), -1)), "weight", "weight")
+  expect_wroc_error_of(auc_multiclass(guess, label, c(rep(1.7e308, n - 1), Inf)), "weight", "weight")
+  expect_wroc_error_of(auc_multiclass(guess, label, c(rep(1.7e308, n - 1), NaN)), "missing", "weight")
 })

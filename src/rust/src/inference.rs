@@ -123,6 +123,8 @@ fn classes_areas(
     guesses: List<Vector>,
     code: Vector,
     weight: Vector,
+    cluster: Option<&[i32]>,
+    clusters: usize,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
     let observations = scores_of(guesses, code, weight)?;
@@ -136,14 +138,16 @@ fn classes_areas(
         threads,
         poll: &mut poll,
     };
-    let found = class_areas(&scores, codes, weights, options);
+    let clusters = cluster.map(|codes| (codes, clusters));
+    let found = class_areas(&scores, codes, weights, clusters, options);
     let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
     let parts = [
         numbers(found.values)?,
         numbers(found.influences)?,
         numbers(found.effective)?,
+        numbers(found.parts)?,
     ];
-    list(["values", "influences", "effective"], parts)
+    list(["values", "influences", "effective", "parts"], parts)
 }
 
 /// The quantities, and the influences on the first one, on the second one and so on.
@@ -730,7 +734,7 @@ shims! {
     scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
     influences_on(guess, label, weight, what, threads);
     summary_value(guess, label, weight, what, threads);
-    classes_areas(guesses, code, weight, threads);
+    classes_areas(guesses, code, weight, cluster, clusters, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     placement_variances(area);

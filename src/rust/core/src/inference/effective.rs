@@ -26,7 +26,7 @@ pub(crate) fn effective_of(
 
 /// With clusters: the geometric mean of that without them, which holds when the observations of a cluster do
 /// not depend on each other, and that of the clusters, which holds when they are all alike.
-/// `shares_squared` are the sums of the squared shares of clusters in the weights of the classes.
-pub(crate) fn effective_in_clusters(without: [f64; 2], shares_squared: [f64; 2]) -> [f64; 2] {
-    [0, 1].map(|class| (without[class] / shares_squared[class]).sqrt())
+/// `shares_squared` is the sum of the squared shares of clusters in the weight of the class.
+pub(crate) fn effective_in_clusters(without: f64, shares_squared: f64) -> f64 {
+    (without / shares_squared).sqrt()
 }

@@ -248,7 +248,8 @@ impl Joint {
         let effective = self.effective_without_clusters(unit);
         let firsts = self.units.gather_classes(codes, number, pace)?;
         let of_clusters = self.units.shares_squared();
-        self.spread.effective = effective_in_clusters(effective, of_clusters);
+        self.spread.effective =
+            [0, 1].map(|class| effective_in_clusters(effective[class], of_clusters[class]));
         for firsts in firsts {
             let firsts = firsts.map(|first| first.checked_sub(1));
             self.add_cluster(firsts, pace)?;

@@ -1,6 +1,7 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
 use super::clusters::check_clusters;
+use super::effective::effective_in_clusters;
 use super::placements::Placed;
 use super::rounding::{difference, without_rounding};
 use crate::area::wmw::end_of_run;
@@ -23,8 +24,11 @@ pub struct ClassAreas {
     pub values: Vec<f64>,
     /// The influences by position on the first value, then those on the second one, and so on.
     pub influences: Vec<f64>,
-    /// Kish's effective numbers of the classes, (sum w)^2 / sum w^2.
+    /// Kish's effective numbers of the classes, (sum w)^2 / sum w^2; with clusters the geometric mean of that and of
+    /// the same of the weights of the clusters in the class.
     pub effective: Vec<f64>,
+    /// The shares of the classes in all weight.
+    pub parts: Vec<f64>,
 }
 
 const AVERAGES: usize = 3;
@@ -32,7 +36,8 @@ const AVERAGES: usize = 3;
 /// The areas of observations, each of the class of its code from 0 on, by one score for each class.
 /// The influence of an observation is the derivative of a value by its weight, times the weight.
 ///
-/// For k classes k sorts and O(n k) time, 8 (k + 8) bytes an observation.
+/// For k classes k sorts and O(n k) time, 8 (k + 8) bytes an observation. Weights may be so large that no double holds
+/// the sum of a class, which takes 8 bytes an observation more. `clusters` are a number below theirs for each.
 ///
 /// ```
 /// use weighted_roc_core::inference::class_areas;
@@ -40,9 +45,10 @@ const AVERAGES: usize = 3;
 ///
 /// let scores = [&[3.0, 1.0, 0.0, 0.0], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 2.0, 3.0]];
 /// let scores = scores.map(|scores| Scores::F64(scores));
-/// let found = class_areas(&scores, &[0, 1, 1, 2], Weights::Unit, Options::new(&mut || false))
+/// let found = class_areas(&scores, &[0, 1, 1, 2], Weights::Unit, None, Options::new(&mut || false))
 ///     .map_err(|(_, error)| error)?;
 /// assert_eq!(found.values, [1.0; 6]);
+/// assert_eq!(found.parts, [0.25, 0.5, 0.25]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -53,18 +59,43 @@ pub fn class_areas(
     scores: &[Scores<'_>],
     codes: &[i32],
     weights: Weights<'_>,
+    clusters: Option<(&[i32], usize)>,
     mut options: Options<'_>,
 ) -> Result<ClassAreas, (usize, Error)> {
     let mut found =
         Builder::new(codes, scores.len(), options.again()).map_err(|error| (0, error))?;
+    if let Some((clusters, number)) = clusters {
+        check_clusters(clusters, number, codes.len(), options.poll).map_err(|error| (0, error))?;
+    }
+    let scaled = scaled(weights, &mut Pace::new(options.poll)).map_err(|error| (0, error))?;
+    let weights = scaled.as_deref().map_or(weights, Weights::F64);
     for (class, &scores) in scores.iter().enumerate() {
         found
             .add(class, scores, weights, options.again())
             .map_err(|error| (class, error))?;
     }
     found
-        .finish(&mut Pace::new(options.poll))
+        .finish(clusters, &mut Pace::new(options.poll))
         .map_err(|error| (0, error))
+}
+
+/// The weights by a power of two, where the sum of all might be no double: that of the rest of a class has to be one.
+fn scaled(weights: Weights<'_>, pace: &mut Pace<'_>) -> Result<Option<Vec<f64>>, Error> {
+    let Weights::F64(weights) = weights else {
+        return Ok(None);
+    };
+    let mut total = 0.0;
+    for weight in weights {
+        pace.step()?;
+        total += weight;
+    }
+    // What is wrong with a weight is said of it as it is.
+    let sound = |weight: &f64| (0.0..=f64::MAX).contains(weight);
+    if total <= f64::MAX / 4.0 || !weights.iter().all(sound) {
+        return Ok(None);
+    }
+    let factor = 0.25 / weights.len().next_power_of_two() as f64;
+    collect(weights.iter().map(|weight| weight * factor)).map(Some)
 }
 
 struct Builder<'a> {
@@ -86,6 +117,7 @@ impl<'a> Builder<'a> {
                 values: filled(values, 0.0)?,
                 influences: filled(codes.len().saturating_mul(values), 0.0)?,
                 effective: filled(classes, 0.0)?,
+                parts: filled(classes, 0.0)?,
             },
             weights: filled(classes, 0.0)?,
             shares: filled(codes.len(), 0.0)?,
@@ -205,7 +237,14 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    fn finish(mut self, pace: &mut Pace<'_>) -> Result<ClassAreas, Error> {
+    fn finish(
+        mut self,
+        clusters: Option<(&[i32], usize)>,
+        pace: &mut Pace<'_>,
+    ) -> Result<ClassAreas, Error> {
+        if let Some((clusters, number)) = clusters {
+            self.count_clusters(clusters, number, pace)?;
+        }
         let classes = self.classes() as f64;
         let pairs = classes * (classes - 1.0);
         let (averages, areas) = self.found.values.split_at_mut(AVERAGES);
@@ -239,6 +278,29 @@ impl<'a> Builder<'a> {
                     .map(|(class, part)| part * rest(class))
                     .sum::<f64>();
         }
+        self.found.parts = parts;
         Ok(self.found)
+    }
+
+    /// The effective numbers with those of clusters.
+    fn count_clusters(
+        &mut self,
+        clusters: &[i32],
+        number: usize,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let mut shares = filled(number, 0.0)?;
+        for (class, effective) in self.found.effective.iter_mut().enumerate() {
+            shares.fill(0.0);
+            for (position, &code) in self.codes.iter().enumerate() {
+                pace.step()?;
+                if code as usize == class {
+                    shares[clusters[position] as usize] += self.shares[position];
+                }
+            }
+            let squares: f64 = shares.iter().map(|share| share * share).sum();
+            *effective = effective_in_clusters(*effective, squares);
+        }
+        Ok(())
     }
 }

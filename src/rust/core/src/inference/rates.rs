@@ -280,7 +280,8 @@ impl<'a> Pieces<'a> {
         let whole = gather(&|_, shares| shares, pace)?;
         found.units = whole.number;
         let effective = effective_of(self.placed, self.unit, pace)?;
-        found.effective = effective_in_clusters(effective, whole.squares);
+        found.effective =
+            [0, 1].map(|class| effective_in_clusters(effective[class], whole.squares[class]));
         found.least = whole.largest.map(|share| 1.0 / share);
         let around = self.around_places(pace)?;
         for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {

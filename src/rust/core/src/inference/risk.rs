@@ -117,7 +117,7 @@ pub fn risk_spread(
         None => sums.shares_squared.map(|sum| 1.0 / sum),
         Some(_) => {
             let without = effective_of(&placed, unit, &mut pace)?;
-            effective_in_clusters(without, sums.shares_squared)
+            [0, 1].map(|class| effective_in_clusters(without[class], sums.shares_squared[class]))
         }
     };
     Ok(sums.spread(influence.scale, effective))

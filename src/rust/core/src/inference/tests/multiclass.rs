@@ -26,7 +26,7 @@ fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
 fn found(sample: &Sample) -> Result<ClassAreas, (usize, Error)> {
     let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
     let weights = Weights::F64(&sample.weights);
-    class_areas(&scores, &sample.codes, weights, by(1, &mut || false))
+    class_areas(&scores, &sample.codes, weights, None, by(1, &mut || false))
 }
 
 /// The area and the influences of a class against some others, the rest having no weight.

@@ -72,7 +72,13 @@ fn areas_of_classes_can_be_stopped() {
     let codes: Vec<i32> = (0..N as i32).map(|i| i % 2).collect();
     stops(10, |poll| {
         let scores = [Scores::F64(&data.scores); 2];
-        let found = class_areas(&scores, &codes, Weights::F64(&data.weights), by(1, poll));
+        let found = class_areas(
+            &scores,
+            &codes,
+            Weights::F64(&data.weights),
+            None,
+            by(1, poll),
+        );
         found.map(drop).map_err(|(_, error)| error)
     });
 }
