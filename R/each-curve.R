@@ -78,8 +78,10 @@ for_each_of_curves <- function(curves, answer) {
   spreads <- spreads_of_keys(curves, keys[!duplicated(code), , drop = FALSE])
   key_of <- function(i) keys[parts[[i]][[1L]], , drop = FALSE]
   unknown <- vapply(parts, function(rows) length(rows) == 1L && is.na(frame$TPR[[rows]]), NA)
-  # Where there is no other one that row is an error of a curve.
-  if (all(unknown)) unknown[] <- FALSE
+  if (all(unknown)) {
+    message <- sprintf("There must be a curve: of %s there is none.", keys_in_words(key_of(1L)))
+    raise("curve", message, argument = "curve", group = as.list(key_of(1L)))
+  }
   answers <- vector("list", length(parts))
   answers[!unknown] <- lapply(which(!unknown), function(i) {
     part <- rows_of(frame[setdiff(names(frame), names(keys))], parts[[i]])

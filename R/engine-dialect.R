@@ -95,7 +95,7 @@ kinds_of <- function(connection) {
 # A value of the user's as SQL. A number has the fewest digits that name it, as the column may be one
 # of decimals, which a double's other digits would not equal.
 value_in_sql <- function(x, table) {
-  if (is.numeric(x)) {
+  if (is.numeric(x) && is.finite(x)) {
     digits <- Filter(function(digits) as.numeric(sprintf("%.*g", digits, x)) == x, 15:17)
     text <- sprintf("%.*g", digits[[1L]], x)
     return(if (x == round(x) && abs(x) < 2^63) sprintf("%.0f", x) else text)

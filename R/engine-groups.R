@@ -168,9 +168,9 @@ ask_for_groups <- function(table, query) {
   found
 }
 
-# What each group has, as of found_steps(), by one scan, or the error that it has one class only; NULL where the scan
-# does not do: groups for which the bins are too coarse, or which may be in error. Where these are many there is a scan with finer bins, by the scores of all
-# groups.
+# What each group has, as of found_steps(), by one scan, or the error that it has one class only; NULL where
+# the scan does not do: groups for which the bins are too coarse, or which may be in error. Where these are many
+# there is a scan with finer bins, by the scores of all groups.
 steps_of_groups <- function(table, groups, ask) {
   plan <- plan_by_look(table, ask$positive, ask$points, ask$tolerance)
   found <- if (is.null(plan)) vector("list", nrow(groups)) else scan_of_groups(table, groups, plan, ask)
@@ -205,7 +205,8 @@ scan_of_groups <- function(table, groups, plan, ask) {
   lapply(split(found, factor(group, seq_len(nrow(groups)))), function(found) {
     state <- state_of_scan(found)
     if (is_of_one_class(state)) {
-      return(fit_or_error(without_positive(raise_only(plan$classes[[1L + (state[["positive"]] > 0)]], ask$positive))))
+      label <- plan$classes[[if (state[["positive"]] > 0) 2L else 1L]]
+      return(fit_or_error(without_positive(raise_only(label, ask$positive))))
     }
     if (has_faults(found, ask$na.rm) || !fit_scales(plan$scales, state) ||
           ask$variance && !have_powers(plan$scales, state)) {
@@ -235,7 +236,8 @@ rows_of_group <- function(observations, group) {
   dplyr::select(dplyr::filter(observations, !!is_in_group), -dplyr::all_of(keys))
 }
 
-# That expressions have the values of one of some rows, NULL among them. dbplyr would write numbers with 15 digits.
+# The condition that expressions have the values of one of some rows, NULL among them. dbplyr would write numbers
+# with 15 digits.
 has_one_of <- function(expressions, rows, table) {
   has_value <- function(expression, value) {
     if (is.na(value)) {

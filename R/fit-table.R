@@ -4,20 +4,22 @@ fit_of_table <- function(formula, table, given, leave_out, positive, settings, .
   check_engine_packages()
   refuse_others_than(c("points", "tolerance", "exact"), ...names())
   expressions <- expressions_of(formula, NULL)
+  env <- environment(formula)
   keys <- keys_of_table(table, given$by)
-  # No expression is computed by group, as with a data.frame.
+  # As with a data.frame, no expression is computed by group.
   table <- dplyr::ungroup(table)
-  if (!is.null(given$subset)) table <- rows_where(table, given$subset, "subset")
+  if (!is.null(given$subset)) table <- rows_where(table, given$subset, "subset", env)
   ask <- list(table = table, expressions = expressions, weights = given$weights,
               positive = check_positive(positive), na.rm = leave_out, more = list(...),
-              env = environment(formula))
+              env = env)
   settings$response <- deparse(expressions$label, width.cutoff = 60L, nlines = 1L)[[1L]]
   if (length(keys) == 0L) {
     return(fit_of_part(ask, settings))
   }
-  groups <- groups_in(table, keys, leave_out)
+  groups <- groups_in(table, lapply(keys, quosure_in, env), leave_out)
+  dialect <- dialect_of_table(table)
   part <- function(places) {
-    ask$table <- rows_where(table, has_one_of(keys, rows_of(groups, places), dialect_of_table(table)), "by")
+    ask$table <- rows_where(table, has_one_of(keys, rows_of(groups, places), dialect), "by", env)
     ask
   }
   fit <- function(ask) without_positive(fit_of_part(ask, settings))
@@ -38,9 +40,12 @@ keys_of_table <- function(table, by) {
   if (!is.null(by)) structure(list(by), names = name_of_group(by))
 }
 
-rows_where <- function(table, condition, argument) {
-  in_columns(argument, table, eval(bquote(dplyr::filter(table, .(condition)))))
+rows_where <- function(table, condition, argument, env) {
+  in_columns(argument, table, dplyr::filter(table, !!quosure_in(condition, env)))
 }
+
+# What is no column is looked up where the formula was written.
+quosure_in <- function(expression, env) eval(as.call(list(dplyr::quo, expression)), env)
 
 refuse_others_than <- function(known, given) {
   unknown <- given[is.na(pmatch(given, known))]

@@ -108,6 +108,8 @@ connect_to_duckdb <- function(file = NULL) {
 open_duckdb <- function() {
   connection <- connect_to_duckdb()
   open <- connection@open
+  # Said once in 8 hours: "uses an old dbplyr interface".
+  suppressWarnings(dplyr::tbl(connection, dplyr::sql("SELECT 1 AS one")))
   list(
     name = "DuckDB", connection = connection, has_snapshots = FALSE,
     other = function(sql) duckdb_run(open$process, sql, "other"),

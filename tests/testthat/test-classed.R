@@ -71,8 +71,8 @@ test_that("a time limit is one also where another package caught it, or failed a
     stop("another")
   }, conditionMessage), "another")
   found <- NULL
-  try(withCallingHandlers(limited(), error = function(error) found <<- or_else(stop("within"), conditionMessage)),
-      silent = TRUE)
+  within <- function(error) found <<- or_else(stop("within"), conditionMessage)
+  try(withCallingHandlers(limited(), error = within), silent = TRUE)
   expect_identical(found, "within")
 })
 

@@ -4,7 +4,8 @@ visits <- function(engine, n = 600) {
   case <- as.integer(both_classes(n))
   m1 <- case + rnorm(n)
   data.frame(case, m1 = with_extremes(m1, case, engine), m2 = round(m1 / 2 + rnorm(n), 1),
-             sex = sample(c("F", "M"), n, replace = TRUE), site = sample(c("it's \\ \"A\"", "B"), n, replace = TRUE),
+             sex = sample(c("F", "M"), n, replace = TRUE),
+             site = sample(c("it's \\ \"A\"", "B"), n, replace = TRUE),
              third = sample(3L, n, replace = TRUE) / 3, weight = rexp(n))
 }
 
@@ -21,7 +22,7 @@ expect_fits_of_rows <- function(found, expected) {
   }
 }
 
-test_on_engines("a fit by group, of a grouped table or with `by`, is that of the groups' rows", function(engine) {
+test_on_engines("fits of a grouped table, or with `by`, are those of the groups' rows", function(engine) {
   set.seed(71)
   x <- visits(engine)
   tbl <- engine$put(x)
@@ -61,7 +62,7 @@ test_on_engines("fits of groups are drawn, and made tidy", function(engine) {
   expect_close(generics::tidy(found)$estimate, generics::tidy(expected)$estimate, 1e-12)
 })
 
-test_on_engines("groups of several columns, of expressions, and of numbers with all their digits", function(engine) {
+test_on_engines("groups of several columns, expressions, and numbers with all digits", function(engine) {
   set.seed(73)
   x <- visits(engine)
   tbl <- engine$put(x)
@@ -75,8 +76,14 @@ test_on_engines("groups of several columns, of expressions, and of numbers with 
   expect_fits_of_rows(weighted_roc(case ~ m2, dplyr::group_by(tbl, third)), of_thirds)
   expect_fits_of_rows(weighted_roc(case ~ m2, tbl, by = 3 * third),
                       weighted_roc(case ~ m2, x, by = 3 * third))
-  late <- weighted_roc(case ~ m2, tbl, by = as.integer(third > 0.5))
-  expect_fits_of_rows(late, weighted_roc(case ~ m2, x, by = as.integer(third > 0.5)))
+  # Variables are found where the formula was written.
+  local({
+    condition <- 0.5
+    table <- 0
+    late <- weighted_roc(case ~ m2, tbl, by = as.integer(third > condition), subset = m2 > table)
+    expected <- weighted_roc(case ~ m2, x, by = as.integer(third > condition), subset = m2 > table)
+    expect_fits_of_rows(late, expected)
+  })
   # roc_collect() asks groups alone with clusters.
   curves <- roc_collect(dplyr::group_by(tbl, third), m2, case, cluster = weight)
   expect_equal(unique(curves$third), 1:3 / 3, tolerance = 1e-15)
@@ -87,7 +94,8 @@ test_on_engines("groups are given once, and not missing", function(engine) {
   x <- visits(engine)
   x$sex[7] <- NA
   tbl <- engine$put(x)
-  error <- expect_error(weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), by = site), class = "wroc_error_unused")
+  error <- expect_error(weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), by = site),
+                        class = "wroc_error_unused")
   expect_identical(error$argument, "by")
   for (ask in list(function(...) weighted_roc(case ~ m1, dplyr::group_by(tbl, sex), ...),
                    function(...) weighted_roc(case ~ m1, tbl, by = sex, ...))) {
@@ -126,5 +134,6 @@ test_on_engines("a group without a curve has NA, and one warning names it", func
   # Without a curve of any group it stays an error.
   expect_error(weighted_roc(word ~ m2, tbl, by = sex, positive = "maybe"),
                "`positive`, \"maybe\", is no value", class = "wroc_error_labels")
-  expect_error(weighted_roc(case ~ m2, dplyr::filter(tbl, case == 0), by = sex), class = "wroc_error_one_class")
+  expect_error(weighted_roc(case ~ m2, dplyr::filter(tbl, case == 0), by = sex),
+               class = "wroc_error_one_class")
 })

@@ -990,7 +990,8 @@ test_on_engines("the end of a time limit is not what the engine says", function(
     repeat sqrt(2)
   }
   on.exit(setTimeLimit())
-  error <- expect_error(roc_collect(tbl, score, label, weight + local(slow())), "^reached elapsed time limit$")
+  error <- expect_error(roc_collect(tbl, score, label, weight + local(slow())),
+                        "^reached elapsed time limit$")
   expect_false(inherits(error, "wroc_error"))
 })
 

@@ -111,6 +111,7 @@ test_on_engines("a group without a curve has a row of NA, and one warning names 
       first <- curves[curves$year == 2024, ]
       expect_identical(nrow(first), 1L)
       expect_true(all(is.na(first[-1])))
+      expect_error(roc_at(first, 0), "of `year` 2024 there is none", class = "wroc_error_curve")
       bounds <- roc_bounds(curves)
       expect_equal(bounds$year, 2024:2025)
       expect_identical(is.na(bounds$estimate), c(TRUE, FALSE))
@@ -147,8 +148,8 @@ test_on_engines("what is wrong in a group is said of it", function(engine) {
   x$weight[x$year == 2025][3] <- -1
   put <- engine$put(x)
   tbl <- dplyr::group_by(put, year)
-  error <- expect_error(roc_collect(tbl, other, label, weight), "^In the group of `year` 2025: `weight` must be",
-                        class = "wroc_error_weight")
+  error <- expect_error(roc_collect(tbl, other, label, weight),
+                        "^In the group of `year` 2025: `weight` must be", class = "wroc_error_weight")
   expect_identical(as.numeric(error$group$year), 2025)
   expect_error(roc_collect(tbl, c(other, score), label, weight),
                "^Score `other`: In the group of `year` 2025: ", class = "wroc_error_weight")
