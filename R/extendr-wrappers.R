@@ -73,8 +73,6 @@ scores_compare <- function(guesses, label, weight, what, counts, cluster, cluste
 
 influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
 
-summary_value <- function(guess, label, weight, what, threads) .Call(wrap__summary_value, guess, label, weight, what, threads)
-
 classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
 
 folds_spread <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_spread, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)

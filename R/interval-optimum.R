@@ -22,56 +22,24 @@ ends_at_optimum <- function(quantity, of) {
        df = of$freedom + freedom_of_model)
 }
 
-# By how much it is larger than that of the population.
-excess_of_optimum <- function(quantity, sample, estimate, splits = 8L) {
-  if (is.null(sample$weights)) sample$weights <- rep(1, length(sample$label))
-  units <- units_to_halve(sample)
-  of_halves <- with_own_random_numbers(vapply(seq_len(splits), function(i) {
-    first <- first_half(sample, units)
-    mean(c(value_in(quantity, sample, first), value_in(quantity, sample, sample$weights - first)))
-  }, 0))
-  of_halves <- of_halves[is.finite(of_halves)]
-  if (length(of_halves) == 0L) 0 else excess_by_halves * (mean(of_halves) - estimate)
+# By how much it is larger than that of the population. All numbers of a call have the same halves.
+excess_of_optimum <- function(quantity, sample, estimate) {
+  scheme <- if (sample$variance == "frequency") "halves_of_counts" else "halves"
+  halves <- bootstrap_of(sample$guess, sample$label, sample$weights, sample$cluster, scheme, sample$halves$seed)
+  values <- replicates_of(halves, "summary", quantity$numbers, sample$halves$R)
+  # A half without a class says nothing. Both halves of a pair are added first, in whatever order they are.
+  length(values) <- 2 * ceiling(length(values) / 2)
+  pairs <- colMeans(matrix(values, 2L), na.rm = TRUE)
+  pairs <- pairs[is.finite(pairs)]
+  if (length(pairs) == 0L) 0 else excess_by_halves * (mean(pairs) - estimate)
 }
 
-# What is halved in each class, in an order that the order of the rows has no part in.
-units_to_halve <- function(sample) {
-  if (!is.null(sample$cluster)) {
-    return(list(sample$cluster$codes))
-  }
-  rows <- order(sample$guess, sample$label, sample$weights)
-  split(rows, sample$label[rows], drop = TRUE)
+# The seed comes from R's generator once, and only if there are halves to draw.
+halves_of <- function(R) {
+  halves <- new.env(parent = emptyenv())
+  halves$R <- R
+  delayedAssign("seed", seed_of_replicates(), assign.env = halves)
+  halves
 }
 
-# The weights of the first half, 0 in the other one. Counts are divided one by one.
-first_half <- function(sample, units) {
-  weights <- sample$weights
-  if (!is.null(sample$cluster)) {
-    codes <- unique(units[[1L]])
-    weights[!units[[1L]] %in% codes[sample.int(length(codes), length(codes) %/% 2L)]] <- 0
-  } else if (sample$variance == "frequency") {
-    rows <- unlist(units, use.names = FALSE)
-    weights[rows] <- stats::rbinom(length(rows), weights[rows], 0.5)
-  } else {
-    for (rows in units) {
-      out <- rows[sample.int(length(rows), length(rows) - length(rows) %/% 2L)]
-      weights[out] <- 0
-    }
-  }
-  weights
-}
-
-# NA where a class is not there.
-value_in <- function(quantity, sample, weights) {
-  found <- summary_value(sample$guess, sample$label, weights, quantity$numbers, threads_for(sample$label))
-  if (inherits(found, "wroc_failure")) NA_real_ else found
-}
-
-# The same ones each time; those of the user go on as if nothing had happened.
-with_own_random_numbers <- function(value) {
-  before <- get0(".Random.seed", globalenv(), inherits = FALSE)
-  on.exit(if (is.null(before)) rm(".Random.seed", envir = globalenv()) else
-    assign(".Random.seed", before, globalenv()))
-  set.seed(1L, "Mersenne-Twister", "Inversion", "Rejection")
-  value
-}
+is_at_optimum <- function(quantity) identical(quantity$ends, ends_at_optimum)

@@ -1,7 +1,8 @@
 #' Confidence intervals of numbers of a ROC curve
 #'
 #' Intervals for partial areas, for rates and predictive values at a threshold, for a rate at the other
-#' one, and for a risk: with weights, clusters or a survey design, without a bootstrap.
+#' one, for a risk and for summaries of the curve: with weights, clusters or a survey design. Most have
+#' formulas; those of `roc_summary()`'s `"KS"`, `"AUCH"`, `"MER"` and `"H"` draw random halves.
 #'
 #' @section Definition:
 #' The variance \eqn{v} of a number is that of the sum of its influences, see [roc_influence()], as
@@ -25,7 +26,9 @@
 #'     of what the ends move it by add up (Zou, Huang and Zhang 2009). Where clusters or units of a design have
 #'     observations of both classes, twice the product of what both rates move it by counts, too, times
 #'     the correlation of the rates, \eqn{\nu / (\nu + 4)}{nu / (nu + 4)} of what was found.}
-#'   \item{Summaries of the curve}{have intervals of their own, see [roc_summary()].}
+#'   \item{Summaries of the curve}{have intervals of their own, see [roc_summary()]. For the best numbers over
+#'     thresholds, `"KS"`, `"AUCH"`, `"MER"` and `"H"`, `R` random halves of the sample are drawn, by one seed from
+#'     R's generator: `set.seed()` makes a result reproducible. No other number takes random numbers.}
 #' }
 #'
 #' With a survey design as `weight` \eqn{v} is the design's: by linearization through
@@ -39,13 +42,16 @@
 #' curve, and for which samples not to trust these, see [roc_summary()].
 #'
 #' @section Complexity:
-#' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights once more.
+#' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each half
+#' once more.
 #'
 #' @inheritParams roc_influence
 #' @inheritParams auc_ci
 #' @param weight Weights, NULL for 1, or a design of package survey (`svydesign()`, `svrepdesign()`,
 #'   `twophase()`, also calibrated): then `guess` and `label` have a value for each of its rows.
 #' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]. Not for a design.
+#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2. An even number has both halves
+#'   of each division.
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.
@@ -79,21 +85,24 @@
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
-                   variance = c("delong", "jackknife", "frequency"), positive = NULL,
+                   variance = c("delong", "jackknife", "frequency"), R = 500, positive = NULL,
                    na.rm = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  of_halves <- c(R = !missing(R))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
   refuse_in_design(observed, of_design)
   what <- check_what(what)
+  if (!any(vapply(what, is_at_optimum, NA))) check_unused(of_halves, "without \"KS\", \"AUCH\", \"MER\" or \"H\"")
+  halves <- halves_of(check_replicates(R))
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   check_counts(observed, variance, of_design[["variance"]])
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {
-    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance)
-    rows_of_quantities(found, j, what, if (of_sample) sample else list(conf.level = conf.level))
+    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance) else list(conf.level = conf.level)
+    rows_of_quantities(found, j, what, c(sample, list(halves = halves)))
   })
   rows <- bound_rows(rows)
   warn_of_quantities(rows, what, found$estimate)

@@ -168,26 +168,6 @@ fn influences_on(
     list(["values", "influences"], parts)
 }
 
-/// A number that sums the curve of observations up.
-fn summary_value(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    what: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let Quantity::Summary(summary) = quantity_of(what)? else {
-        return Err(Failure::internal("no summary".to_string()));
-    };
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    Ok(summary
-        .of_observations(&observations(guess, label, weight)?, options)?
-        .into())
-}
-
 fn area_spread(
     guess: Vector,
     label: Vector,
@@ -616,6 +596,8 @@ fn bootstrap_new(
         "counts" => Scheme::Counts,
         "half" => Scheme::Half,
         "half_of_counts" => Scheme::HalfOfCounts,
+        "halves" => Scheme::Halves,
+        "halves_of_counts" => Scheme::HalvesOfCounts,
         _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
     };
     // Two halves of 32 bits.
@@ -660,6 +642,10 @@ fn statistic(kind: &str, values: &[f64]) -> Result<Statistic, Failure> {
             let (costs, prior) = costs_and_prior(values)?;
             Ok(Statistic::Optimal(costs, prior))
         }
+        ("summary", what) => match quantity_of(what)? {
+            Quantity::Summary(summary) => Ok(Statistic::Summary(summary)),
+            _ => Err(Failure::internal("no summary".to_string())),
+        },
         _ => Err(Failure::internal(format!("no statistic {kind}"))),
     }
 }
@@ -733,7 +719,6 @@ shims! {
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
     scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
     influences_on(guess, label, weight, what, threads);
-    summary_value(guess, label, weight, what, threads);
     classes_areas(guesses, code, weight, cluster, clusters, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);

@@ -1,6 +1,7 @@
 //! Bootstrap replicates of what observations say, from one sort.
 
 mod counts;
+mod halves;
 mod resample;
 mod shortlist;
 mod statistic;
@@ -36,6 +37,13 @@ pub enum Scheme {
     /// The same where weights count how often a row occurs: each of the repeated rows by itself. With
     /// clusters: as [`Scheme::Half`].
     HalfOfCounts,
+    /// Halves at random: replicate 2k has half of the observations of each class, 2k + 1 the others. With
+    /// clusters: half of these. Which ones depends on where they stand among the observations of positive
+    /// weight, and on nothing else: the halves stay when both classes are swapped and all scores turned.
+    Halves,
+    /// The same where weights count how often a row occurs: each of the repeated rows is in the first half
+    /// with probability 1/2. With clusters: as [`Scheme::Halves`].
+    HalvesOfCounts,
 }
 
 /// Sorted observations that give replicate after replicate.
@@ -78,6 +86,8 @@ struct Clusters {
     /// That of each negative and of each positive.
     of_members: [Vec<u32>; 2],
     number: usize,
+    /// Where each of them stands among all of them, by the numbers that they were given.
+    places: Vec<u32>,
 }
 
 impl Bootstrap {
@@ -101,10 +111,10 @@ impl Bootstrap {
         let placed = Placed::with_positions(observations, options.again())?;
         let classes = Classes::new(&placed, options.poll)?;
         let rows = match scheme {
-            Scheme::Counts | Scheme::HalfOfCounts => {
+            Scheme::Counts | Scheme::HalfOfCounts | Scheme::HalvesOfCounts => {
                 counts::rows(&classes, placed.weights, options.poll)?
             }
-            Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half => [0; 2],
+            Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half | Scheme::Halves => [0; 2],
         };
         drop(placed);
         let clusters = match clusters {
@@ -124,8 +134,9 @@ impl Bootstrap {
     /// many as there is room for. NaN where a replicate has no weight in a class: it has no cluster
     /// with the class, or lacks the observations beside which the weights of all others vanish
     /// (less than 1e-300 of theirs). The numbers of a replicate depend on the seed and on which one it is, not on the
-    /// threads. O(n) a replicate, which allocates nothing. Each thread has memory of its own: up to 20
-    /// bytes an observation and 12 a cluster, and 64 a positive for the best threshold.
+    /// threads. O(n) a replicate, which allocates nothing but the hull of a summary. Each thread has memory of
+    /// its own: up to 20 bytes an observation and 12 a cluster, 64 a positive for the best threshold, 40 a
+    /// distinct score for a summary, and 24 an observation for halves.
     ///
     /// Sums of weights that are no whole numbers may differ from those of a curve in the last of
     /// their digits: they are added up one by one, and those of equal scores not beforehand.
@@ -201,9 +212,16 @@ impl Clusters {
             Ok(clusters)
         };
         let [negatives, positives] = &classes.members;
+        let of_members = [of(negatives)?, of(positives)?];
+        let mut places = filled(in_use as usize, 0)?;
+        let used = renumbered.iter().filter(|&&cluster| cluster != UNSEEN);
+        for (place, &cluster) in used.enumerate() {
+            places[cluster as usize] = place as u32;
+        }
         Ok(Clusters {
-            of_members: [of(negatives)?, of(positives)?],
+            of_members,
             number: in_use as usize,
+            places,
         })
     }
 }

@@ -21,8 +21,9 @@ impl Random {
         }))
     }
 
+    /// 64 random bits.
     #[inline(always)]
-    fn bits(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         let [a, b, c, d] = self.0;
         let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
         let (c, d) = (c ^ a, d ^ b);

@@ -101,19 +101,30 @@ impl Summary {
         self.of_curve(&curve.as_curve(), options.poll)
     }
 
-    /// What thresholds are chosen for needs no derivatives.
     fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
-        let priors = curve.priors(self.prior);
-        match self.measure {
-            Measure::LargestYouden => largest_youden(curve, poll),
-            Measure::HullArea => Corners::of(curve, &mut *poll)?.area(poll),
-            Measure::LeastError => Corners::of(curve, &mut *poll)?.least_error(priors, poll),
-            Measure::H(density) => {
-                let loss = Corners::of(curve, &mut *poll)?.loss(density, priors, poll)?;
-                Ok(loss.saved)
-            }
-            _ => self.of(&Shape::of_curve(curve, &mut *poll)?, poll),
+        match self.at_optimum(curve, &mut *poll)? {
+            Some(value) => Ok(value),
+            None => self.of(&Shape::of_curve(curve, &mut *poll)?, poll),
         }
+    }
+
+    /// What thresholds are chosen for, which needs no derivatives; None for others.
+    pub(crate) fn at_optimum(
+        &self,
+        rates: &impl Rates,
+        poll: Poll<'_>,
+    ) -> Result<Option<f64>, Error> {
+        let priors = rates.priors(self.prior);
+        match self.measure {
+            Measure::LargestYouden => largest_youden(rates, poll),
+            Measure::HullArea => Corners::of(rates, &mut *poll)?.area(poll),
+            Measure::LeastError => Corners::of(rates, &mut *poll)?.least_error(priors, poll),
+            Measure::H(density) => Corners::of(rates, &mut *poll)?
+                .loss(density, priors, poll)
+                .map(|loss| loss.saved),
+            _ => return Ok(None),
+        }
+        .map(Some)
     }
 
     pub(crate) fn check(&self) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 use crate::curve::Curve;
 use crate::error::Error;
-use crate::memory::{collect, push, reserve};
+use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 
 /// What has the rates of a curve from above and from below.
@@ -137,6 +137,24 @@ impl Shape {
             not_called,
             parts,
         }
+    }
+}
+
+impl Shape {
+    /// Without rows, to be written again and again.
+    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape, Error> {
+        let rows = thresholds.len() + 1;
+        Ok(Shape {
+            called: filled(rows, [0.0; 2])?,
+            not_called: filled(rows, [0.0; 2])?,
+            thresholds,
+            parts: [0.0; 2],
+        })
+    }
+
+    /// The rates called positive, those not called so, and the shares of the classes in the weights.
+    pub(crate) fn rooms(&mut self) -> (&mut [[f64; 2]], &mut [[f64; 2]], &mut [f64; 2]) {
+        (&mut self.called, &mut self.not_called, &mut self.parts)
     }
 }
 

@@ -1,13 +1,15 @@
 //! One replicate after the other, in the same memory.
 
+use super::halves::Halves;
 use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
-use super::{counts, Bootstrap, Scheme, Statistic};
+use super::{counts, Bootstrap, Clusters, Scheme, Statistic};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
 use crate::inference::random::Random;
 use crate::memory::{collect, filled};
 use crate::poll::{Pace, BLOCK};
+use crate::summary::Shape;
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -22,6 +24,9 @@ pub(super) struct Resample<'a> {
     /// The rows of the thresholds that rates are asked at.
     rows: Vec<Row>,
     shortlist: Shortlist,
+    /// The rates of the curve, for a summary.
+    shape: Shape,
+    halves: Option<Halves>,
 }
 
 impl<'a> Resample<'a> {
@@ -31,7 +36,7 @@ impl<'a> Resample<'a> {
         let drawn = match of.scheme {
             Scheme::Multinomial => clusters.unwrap_or(negatives.len().max(positives.len())),
             Scheme::Counts => clusters.unwrap_or(0),
-            Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => 0,
+            _ => 0,
         };
         let summed = match statistic {
             Statistic::Area => 0,
@@ -45,6 +50,15 @@ impl<'a> Resample<'a> {
             Statistic::Optimal(..) => positives.len(),
             _ => 0,
         };
+        let scores = match statistic {
+            Statistic::Summary(_) => &of.classes.scores[..],
+            _ => &[],
+        };
+        let halves = match (of.scheme.is_of_halves(), clusters) {
+            (false, _) => None,
+            (true, Some(clusters)) => Some(Halves::of_clusters(clusters)?),
+            (true, None) => Some(Halves::of_observations(&of.classes)?),
+        };
         Ok(Resample {
             of,
             overlay: Overlay::new(&of.classes)?,
@@ -53,11 +67,16 @@ impl<'a> Resample<'a> {
             sums: [filled(negatives.len() + 1, 0.0)?, filled(summed, 0.0)?],
             rows: collect(thresholds.iter().map(|&at| of.classes.below_threshold(at)))?,
             shortlist: Shortlist::new(listed)?,
+            shape: Shape::blank(collect(scores.iter().copied())?)?,
+            halves,
         })
     }
 
     /// Draws the weights of a replicate; those of a half until it has both classes.
     pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        if self.halves.is_some() {
+            return self.draw_halves(replicate, pace);
+        }
         let mut random = Random::new(self.of.seed, replicate);
         loop {
             match self.of.clusters {
@@ -68,6 +87,38 @@ impl<'a> Resample<'a> {
                 return Ok(());
             }
         }
+    }
+
+    /// The first half of a pair, or the second one.
+    fn draw_halves(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let Some(halves) = &mut self.halves else {
+            return Ok(());
+        };
+        let is_second = replicate % 2 == 1;
+        halves.draw(self.of.seed, replicate / 2, pace)?;
+        if let Some(clusters) = &self.of.clusters {
+            let middle = halves.middle(None, pace)?;
+            for (multiple, &place) in self.multiples.iter_mut().zip(&clusters.places) {
+                let is_in = (halves.key_of_cluster(place) < middle) != is_second;
+                *multiple = f64::from(u8::from(is_in));
+            }
+            return self.weigh_clusters(clusters, pace);
+        }
+        let of = &self.of.classes;
+        let classes = of.members.iter().zip(&mut self.overlay.weights);
+        for (class, (members, weights)) in classes.enumerate() {
+            if self.of.scheme == Scheme::HalvesOfCounts {
+                let key = |i| halves.key(class, i);
+                counts::draw_half_by_key(members, of.scales[class], weights, key, is_second, pace)?;
+                continue;
+            }
+            let middle = halves.middle(Some(class), pace)?;
+            for (i, (weight, member)) in weights.iter_mut().zip(members).enumerate() {
+                let is_in = (halves.key(class, i) < middle) != is_second;
+                *weight = if is_in { member.weight } else { 0.0 };
+            }
+        }
+        Ok(())
     }
 
     fn has_both_classes(&self) -> bool {
@@ -97,7 +148,7 @@ impl<'a> Resample<'a> {
                 Scheme::HalfOfCounts => {
                     counts::draw_half(members, of.scales[class], weights, random, pace)?;
                 }
-                Scheme::Dirichlet | Scheme::Half => {
+                _ => {
                     let blocks = members.chunks(BLOCK).zip(weights.chunks_mut(BLOCK));
                     for (members, weights) in blocks {
                         pace.steps(members.len())?;
@@ -122,7 +173,7 @@ impl<'a> Resample<'a> {
                     *multiple = f64::from(count);
                 }
             }
-            Scheme::Dirichlet | Scheme::Half | Scheme::HalfOfCounts => {
+            _ => {
                 for multiples in self.multiples.chunks_mut(BLOCK) {
                     pace.steps(multiples.len())?;
                     for multiple in multiples {
@@ -131,6 +182,10 @@ impl<'a> Resample<'a> {
                 }
             }
         }
+        self.weigh_clusters(clusters, pace)
+    }
+
+    fn weigh_clusters(&mut self, clusters: &Clusters, pace: &mut Pace<'_>) -> Result<(), Error> {
         let classes = self.of.classes.members.iter().zip(&clusters.of_members);
         for ((members, clusters), weights) in classes.zip(&mut self.overlay.weights) {
             pace.steps(members.len())?;
@@ -178,6 +233,13 @@ impl<'a> Resample<'a> {
                     [*fpr, *tpr] = sweep.rates(row);
                 }
             }
+            Statistic::Summary(summary) => {
+                sweep.write_shape(&self.overlay, &mut self.shape, pace)?;
+                to[0] = match summary.at_optimum(&self.shape, pace.poll())? {
+                    Some(value) => value,
+                    None => summary.of(&self.shape, pace.poll())?,
+                };
+            }
             Statistic::Optimal(costs, prior) => {
                 let found = self
                     .shortlist
@@ -192,6 +254,10 @@ impl<'a> Resample<'a> {
 impl Scheme {
     fn is_half(self) -> bool {
         matches!(self, Scheme::Half | Scheme::HalfOfCounts)
+    }
+
+    fn is_of_halves(self) -> bool {
+        matches!(self, Scheme::Halves | Scheme::HalvesOfCounts)
     }
 
     /// What the weight of one is multiplied by that is drawn by itself.

@@ -3,6 +3,7 @@
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
+use crate::summary::Summary;
 
 /// What is computed in each replicate.
 ///
@@ -26,13 +27,18 @@ pub enum Statistic {
     /// The threshold of least risk, its true positive rate, its false positive rate and its risk,
     /// by costs and by the probability of the positive class or its share in the weights.
     Optimal(Costs, Option<f64>),
+    /// What the whole curve is summed up by.
+    Summary(Summary),
 }
 
 impl Statistic {
     /// How many numbers a replicate gives.
     pub fn width(&self) -> usize {
         match self {
-            Statistic::Area | Statistic::PartialByFpr(_) | Statistic::PartialByTpr(_) => 1,
+            Statistic::Area
+            | Statistic::PartialByFpr(_)
+            | Statistic::PartialByTpr(_)
+            | Statistic::Summary(_) => 1,
             Statistic::TprAt(at) | Statistic::FprAt(at) => at.len(),
             Statistic::RatesAt(at) => 2 * at.len(),
             Statistic::Optimal(..) => 4,
@@ -58,6 +64,7 @@ impl Statistic {
                 check_costs(&costs.all())?;
                 check_probabilities(prior.as_slice())
             }
+            Statistic::Summary(summary) => summary.check(),
         }
     }
 }

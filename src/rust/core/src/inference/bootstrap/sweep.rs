@@ -8,6 +8,7 @@ use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
 use crate::poll::Pace;
 use crate::sum::Sum;
+use crate::summary::Shape;
 
 /// A row of the curve: how many negatives and how many positives are below its threshold.
 pub(super) type Row = [usize; 2];
@@ -41,6 +42,41 @@ impl<'a> Sweep<'a> {
             sums: [&sums[0], &sums[1]],
         };
         Ok((!sweep.totals().contains(&0.0)).then_some(sweep))
+    }
+
+    /// Writes the rates of a row for each distinct score, from both ends.
+    pub fn write_shape(
+        &self,
+        overlay: &Overlay<'_>,
+        shape: &mut Shape,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let totals = self.totals();
+        let scales = self.classes.scales;
+        let (called, not_called, parts) = shape.rooms();
+        let (mut row, mut below): (Row, [f64; 2]) = ([0; 2], [0.0; 2]);
+        for (score, (called, not_called)) in called.iter_mut().zip(&mut *not_called).enumerate() {
+            pace.step()?;
+            *called = self.rates(row);
+            *not_called = [0, 1].map(|class| (below[class] / totals[class]).min(1.0));
+            for class in 0..2 {
+                let members = &self.classes.members[class];
+                while members
+                    .get(row[class])
+                    .is_some_and(|member| member.score as usize == score)
+                {
+                    below[class] += overlay.weights[class][row[class]];
+                    row[class] += 1;
+                }
+            }
+        }
+        if let Some(last) = not_called.last_mut() {
+            *last = [1.0; 2];
+        }
+        // Not in the units of the classes.
+        let odds = (totals[1] / scales[1]) / (totals[0] / scales[0]);
+        *parts = [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)];
+        Ok(())
     }
 
     /// The weights of the classes.

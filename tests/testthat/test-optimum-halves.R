@@ -1,0 +1,97 @@
+# Intervals of "KS", "AUCH", "MER" and "H" by random halves.
+
+optima <- function(prior = NULL) {
+  list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER", prior = prior), roc_summary("H", prior = prior))
+}
+
+sample_for_optima <- function(n = 60) {
+  set.seed(21)
+  x <- inference_data(n, zeros = FALSE)
+  x$weight <- ceiling(x$weight)
+  x
+}
+
+ends_of_optima <- function(ci) unlist(ci[c("estimate", "std.error", "conf.low", "conf.high")], use.names = FALSE)
+
+test_that("swapped classes and turned scores have the same interval by the same seed", {
+  x <- sample_for_optima()
+  for (cluster in list(NULL, x$cluster)) {
+    for (variance in c("delong", "frequency")) {
+      ci <- function(sign, positive, prior) {
+        seeded(roc_ci(sign * x$guess, positive, x$weight, optima(prior), cluster = cluster, variance = variance, R = 21))
+      }
+      expect_close(ends_of_optima(ci(1, x$positive, 0.3)), ends_of_optima(ci(-1, !x$positive, 0.7)), relative = 1e-9,
+                   absolute = 1e-12)
+      expect_close(ends_of_optima(ci(1, x$positive, NULL)), ends_of_optima(ci(-1, !x$positive, NULL)),
+                   relative = 1e-9, absolute = 1e-12)
+    }
+  }
+})
+
+test_that("the seed is the user's, one for all numbers, and none is drawn for others", {
+  x <- sample_for_optima()
+  ci <- function(seed, what = optima(), ...) {
+    set.seed(seed)
+    roc_ci(x$guess, x$positive, x$weight, what, ...)
+  }
+  expect_identical(ci(1), ci(1))
+  expect_false(identical(ci(1)$conf.low, ci(2)$conf.low))
+  # Alone or beside others.
+  expect_identical(ci(1)$conf.low[[2L]], ci(1, roc_summary("AUCH"))$conf.low)
+  set.seed(1)
+  before <- .Random.seed
+  roc_ci(x$guess, x$positive, x$weight, list("area", roc_measure("TPR", FPR = 0.1)))
+  expect_identical(.Random.seed, before)
+  # No interval, no halves.
+  suppressWarnings(roc_ci(c(1, 2, 3), c(0, 1, 0), what = roc_summary("KS")))
+  expect_identical(.Random.seed, before)
+  ci(1)
+  expect_false(identical(.Random.seed, before))
+})
+
+test_that("threads, rows of weight 0 and the unit of weights change no half", {
+  x <- sample_for_optima(200)
+  ci <- function(rows = seq_along(x$guess), weight = x$weight) {
+    seeded(roc_ci(x$guess[rows], x$positive[rows], weight[rows], optima(), R = 20))
+  }
+  expected <- ci()
+  for (threads in 2:3) expect_identical(with_threads_of(threads, ci()), expected)
+  expect_close(ends_of_optima(ci(weight = x$weight * 2^300)), ends_of_optima(expected), relative = 1e-12)
+  some <- x$weight
+  some[c(1, 50, 77, 200)[x$weight[c(1, 50, 77, 200)] > 0]] <- 0
+  expect_close(ends_of_optima(ci(which(some > 0), some)), ends_of_optima(ci(weight = some)), relative = 1e-9)
+})
+
+test_that("many halves leave little chance", {
+  x <- sample_for_optima()
+  low <- vapply(1:8, function(seed) {
+    set.seed(seed)
+    ends_of_optima(roc_ci(x$guess, x$positive, x$weight, optima()))[9:16]
+  }, numeric(8))
+  lengths <- rowMeans(low)[5:8] - rowMeans(low)[1:4]
+  expect_true(all(apply(low, 1L, sd) < 0.05 * rep(lengths, 2L)))
+})
+
+# The mean over all ways to halve both classes: 6 * 6 of 4 + 4 observations.
+test_that("the excess is 2.5 times what all halves have more on the average", {
+  guess <- c(1, 2, 4, 6, 3, 5, 7, 8)
+  label <- rep(0:1, each = 4)
+  halves <- utils::combn(4, 2)
+  ks <- function(rows) {
+    max(vapply(guess, function(at) mean(guess[rows][label[rows] == 1] >= at) -
+                 mean(guess[rows][label[rows] == 0] >= at), 0))
+  }
+  values <- outer(1:6, 1:6, Vectorize(function(i, j) ks(c(halves[, i], 4 + halves[, j]))))
+  of <- list(guess = guess, label = label, weights = NULL, variance = "delong", halves = halves_of(20000))
+  set.seed(3)
+  found <- excess_of_optimum(roc_summary("KS"), of, ks(1:8))
+  expect_lt(abs(found - 2.5 * (mean(values) - ks(1:8))), 5 * 2.5 * sd(values) / sqrt(10000))
+})
+
+test_that("`R` is refused where nothing is halved, and checked", {
+  x <- sample_for_optima()
+  kind <- function(what, R) error_kind(roc_ci(x$guess, x$positive, x$weight, what, R = R))
+  expect_identical(kind("area", 100), "unused")
+  for (R in list(1, 2.5, Inf, -1)) expect_identical(kind(roc_summary("KS"), R), "range")
+  expect_identical(kind(roc_summary("KS"), "a"), "type")
+})
