@@ -4,7 +4,7 @@
 for (file in c("common/measure.R", "common/machine.R", "common/peak-memory.R", "speed/data.R",
                "speed/peers.R", "speed/python.R", "speed/contestants.R", "speed/guard.R",
                "speed/against-peers.R", "speed/across-shapes.R", "speed/of-many.R",
-               "speed/memory.R")) {
+               "speed/memory.R", "speed/first-calls.R")) {
   source(file.path("bench", file))
 }
 
@@ -13,6 +13,7 @@ full_plan <- list(
   sizes = list("continuous" = c(5, 10^(2:7)), "three-decimal" = 10^(2:7)),
   sizes_of_shapes = c(1e5, 1e6),
   sizes_of_memory = c(1e6, 1e7),
+  sizes_of_first = 10^(5:7),
   many = c(rows = 1e5, scores = 1000),
   rows = c(1e6, 1e7),
   repetitions = function(n) if (n >= 1e7) 3L else if (n >= 1e6) 5L else 7L,
@@ -24,6 +25,7 @@ quick_plan <- list(
   sizes = list("continuous" = c(5, 10^c(2, 3, 5)), "three-decimal" = 10^c(3, 5)),
   sizes_of_shapes = 1e5,
   sizes_of_memory = 1e5,
+  sizes_of_first = 1e5,
   many = c(rows = 1e4, scores = 20),
   rows = 1e5,
   repetitions = function(n) 3L,
@@ -80,5 +82,8 @@ if (can_measure_memory()) {
   })
   write_result(do.call(rbind, memory), "-memory")
 }
+
+of_processes <- c(ours, if (nzchar(cran_folder())) "CRAN WeightedROC")
+write_result(measure_first_calls(plan$sizes_of_first, of_processes), "-first")
 
 write_result(machine, "-machine")

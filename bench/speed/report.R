@@ -112,6 +112,17 @@ memory_section <- function(memory) {
     })))
 }
 
+# The bench gives R room; users have R's heap as it is.
+first_calls_section <- function(first) {
+  if (is.null(first)) return()
+  first <- first[order(first$n, first$heap, first$name != ours), ]
+  c("## First calls, and R's heap as users have it", "",
+    paste("`WeightedROC()` in fresh processes, CPU time, ns an observation: the first call, and the median of",
+          "the next five. All other tables are of later calls with room of 4 GiB (`R_VSIZE`)."), "",
+    md_table(list(observations = power_of_ten(first$n), "R's heap" = first$heap, " " = first$name,
+                  "first call" = with_spread(first, "first"), "later calls" = with_spread(first, "later"))))
+}
+
 fixed_cost_section <- function(times) {
   rows <- times[times$n == 5, ]
   microseconds <- function(job) {
@@ -187,6 +198,7 @@ writeLines(c(
   shapes_section(times),
   many_section(many, times),
   memory_section(memory),
+  first_calls_section(read_result(paste0(date, "-first.csv"))),
   fixed_cost_section(times),
   instructions_section(read_result("instructions.csv")),
   skipped_section(read_result(paste0(date, "-skipped.csv"))),

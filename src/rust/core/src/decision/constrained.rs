@@ -124,7 +124,7 @@ impl<'a> Constrained<'a> {
     }
 
     /// The bounds on what is found of the positives, one on TPR.
-    fn from_below(&self) -> impl Iterator<Item = At> {
+    fn bounds_on_tpr(&self) -> impl Iterator<Item = At> {
         let by_fnr = self.bounds.fnr.map(|bound| At::bound(bound).of_rest());
         [self.bounds.tpr.map(At::bound), by_fnr]
             .into_iter()
@@ -132,7 +132,7 @@ impl<'a> Constrained<'a> {
     }
 
     fn keeps_rates_from_below(&self, tpr: Rate) -> bool {
-        self.from_below().all(|at| !at.is_missed_by(tpr))
+        self.bounds_on_tpr().all(|at| !at.is_missed_by(tpr))
     }
 
     /// The best row, if any keeps all bounds. O(log rows), with a bound on the PPV O(rows).
@@ -228,7 +228,7 @@ impl<'a> Constrained<'a> {
     fn least_false_positives(&self, rows: &[usize]) -> RandomRule {
         let earliest = |a: Place, b: Place| if b.is_later(&a) { a } else { b };
         let tpr = |row| self.curve.tpr_and_rest(row);
-        let bounds = self.from_below().map(|at| last_place_of(rows, at, tpr));
+        let bounds = self.bounds_on_tpr().map(|at| last_place_of(rows, at, tpr));
         let place = bounds.reduce(earliest).unwrap_or(Place::at(rows.len() - 1));
         // The upright edge of the hull, if it has one, is as good at its upper end.
         let top = Place::at(rows.len() - 2);

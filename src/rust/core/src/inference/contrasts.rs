@@ -1,7 +1,7 @@
 //! The greatest of all standardized differences of pairs, along directions.
 
 use crate::error::Error;
-use crate::memory::{filled, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
 
 /// Pairs of points in space, and how far apart they are: points are estimates, as linear functions of
@@ -56,7 +56,7 @@ impl<'a> Contrasts<'a> {
             let squares = points
                 .chunks_exact(number)
                 .map(|axis| (axis[first] - axis[second]).powi(2));
-            lengths.push(squares.sum::<f64>().sqrt());
+            push(&mut lengths, squares.sum::<f64>().sqrt())?;
         }
         Ok(Contrasts {
             points,

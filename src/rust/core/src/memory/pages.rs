@@ -16,30 +16,33 @@ const HUGE: usize = 1 << 21;
 /// What malloc() takes from its own store, rather than from the system, is below this.
 const LEAST: usize = 1 << 17;
 
+/// As many bytes at most are asked for as huge pages. They halve the time of later calls, but the first
+/// one finds them in memory that nobody used before: that a virtual machine gets from its host, which
+/// takes longer than all the rest (`bench/speed`, first calls).
+const MOST: usize = 20 * HUGE;
+
 /// Asks Linux for all pages of large fresh columns at once, which takes half the time of asking by
-/// touching one after the other, and for huge ones where they fit, which takes a sixth of it; several
-/// threads ask for the pages of columns that are larger yet. Columns of a data frame lie side by side,
-/// and what is written before each has made a small page where a huge one would fit: such pages are
-/// joined. What the columns hold stays as it is. Kernels that don't know one of these advices decline
-/// it, which does no harm; other systems have none.
+/// touching one after the other, and for huge ones where they fit and are not too many; several threads
+/// ask for the pages of columns that are larger yet. What the columns hold stays as it is. Kernels that
+/// don't know one of these advices decline it, which does no harm; other systems have none.
 ///
 /// # Errors
 /// [`Error::Memory`].
 pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<(), Error> {
-    /// So many bytes take longer than the start of a thread, and mostly longer than the system waits
-    /// before it joins pages: it needs a moment of each processor, which may be busy.
+    /// So many bytes take longer than the start of a thread.
     const MANY: usize = 4 * HUGE;
     let mut columns = collect(columns.iter().map(|column| pages_of(column)))?;
     columns.retain(|pages| pages.len() >= LEAST);
     columns.sort_unstable_by_key(|pages| pages.start);
     let spans = spans(&columns)?;
-    let wide = |span: &&Range<usize>| span.len() >= HUGE;
-    spans.iter().filter(wide).for_each(system::want_huge);
-    if spans.iter().map(Range::len).sum::<usize>() < MANY {
+    let bytes = spans.iter().map(Range::len).sum::<usize>();
+    if bytes <= MOST {
+        spans.iter().for_each(want_huge);
+    }
+    if bytes < MANY {
         spans.iter().for_each(system::populate);
         return Ok(());
     }
-    let [free, begun] = shares(&spans, &columns)?;
     let worker = || {
         |share: Range<usize>, _: Poll<'_>| {
             system::populate(&share);
@@ -47,20 +50,21 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
         }
     };
     let poll = &mut || false;
-    share_out(free, worker, Options { threads, poll })?;
-    if !begun.is_empty() {
-        // All at once, as the system waits for each of its processors; what is huge already stays so.
-        spans.iter().filter(wide).for_each(system::join);
-        begun.iter().for_each(system::populate);
-    }
+    share_out(shares(&spans)?, worker, Options { threads, poll })?;
     Ok(())
 }
 
-/// Asks Linux for huge pages where they fit into a large fresh vector.
+/// Asks Linux for huge pages where they fit into a large fresh vector, see [`prefault`].
 pub(crate) fn want_huge_pages<T>(vector: &mut [T]) {
     let pages = pages_of(vector);
+    if pages.len() <= MOST {
+        want_huge(&pages);
+    }
+}
+
+fn want_huge(pages: &Range<usize>) {
     if pages.len() >= HUGE {
-        system::want_huge(&pages);
+        system::want_huge(pages);
     }
 }
 
@@ -91,20 +95,15 @@ fn spans(columns: &[Range<usize>]) -> Result<Vec<Range<usize>>, Error> {
     Ok(spans)
 }
 
-/// Spans cut where huge pages begin. Those last where a huge page fits, but a column begins.
-fn shares(
-    spans: &[Range<usize>],
-    columns: &[Range<usize>],
-) -> Result<[Vec<Range<usize>>; 2], Error> {
-    let mut shares = [Vec::new(), Vec::new()];
+/// Spans cut where huge pages begin.
+fn shares(spans: &[Range<usize>]) -> Result<Vec<Range<usize>>, Error> {
+    let mut shares = Vec::new();
     for span in spans {
         let mut start = span.start;
         while start < span.end {
-            let share = start..span.end.min((start / HUGE + 1) * HUGE);
-            let mut columns = columns.iter();
-            let begun = share.len() == HUGE && columns.any(|column| share.contains(&column.start));
-            start = share.end;
-            push(&mut shares[usize::from(begun)], share)?;
+            let end = span.end.min((start / HUGE + 1) * HUGE);
+            push(&mut shares, start..end)?;
+            start = end;
         }
     }
     Ok(shares)
@@ -113,7 +112,6 @@ fn shares(
 #[cfg(all(target_os = "linux", not(miri)))]
 #[allow(unsafe_code)]
 mod system {
-    use super::HUGE;
     use std::ops::Range;
     use std::os::raw::{c_int, c_void};
 
@@ -131,15 +129,6 @@ mod system {
         advise(pages, POPULATE_WRITE);
     }
 
-    /// Makes huge pages of small ones, where there is none that has no page at all.
-    pub fn join(pages: &Range<usize>) {
-        const COLLAPSE: c_int = 25;
-        let [start, end] = [pages.start.next_multiple_of(HUGE), pages.end / HUGE * HUGE];
-        if start < end {
-            advise(&(start..end), COLLAPSE);
-        }
-    }
-
     fn advise(pages: &Range<usize>, advice: c_int) {
         // SAFETY: these advices change the content of no page, whosever it is.
         unsafe { madvise(pages.start as *mut c_void, pages.len(), advice) };
@@ -153,8 +142,6 @@ mod system {
     pub fn want_huge(_: &Range<usize>) {}
 
     pub fn populate(_: &Range<usize>) {}
-
-    pub fn join(_: &Range<usize>) {}
 }
 
 #[cfg(test)]
@@ -184,26 +171,16 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_all_of_the_spans_and_those_with_beginnings_last() {
+    fn shares_are_all_of_the_spans() {
         let at = |from: usize, to: usize| from * PAGE..to * PAGE;
         let huge = HUGE / PAGE;
-        let columns = [
-            at(5, huge + 1),
-            at(huge + 1, huge + 3),
-            at(huge + 3, 3 * huge + 5),
-            at(3 * huge + 5, 4 * huge - 1),
-            at(6 * huge, 8 * huge),
-        ];
-        let spans = spans(&columns).unwrap();
-        assert_eq!(spans, [at(5, 4 * huge - 1), at(6 * huge, 8 * huge)]);
-        let free = [
+        let spans = [at(5, 2 * huge + 3), at(6 * huge, 7 * huge)];
+        let expected = [
             at(5, huge),
-            at(2 * huge, 3 * huge),
-            at(3 * huge, 4 * huge - 1),
-            at(7 * huge, 8 * huge),
+            at(huge, 2 * huge),
+            at(2 * huge, 2 * huge + 3),
+            at(6 * huge, 7 * huge),
         ];
-        let begun = [at(huge, 2 * huge), at(6 * huge, 7 * huge)];
-        let expected = [free.to_vec(), begun.to_vec()];
-        assert_eq!(shares(&spans, &columns), Ok(expected));
+        assert_eq!(shares(&spans).as_deref(), Ok(&expected[..]));
     }
 }
