@@ -190,7 +190,8 @@ covariance_by_replicates <- function(observed, what, estimate) {
     values[complete, , drop = FALSE], design$scale, design$rscales[complete], mse = design$mse,
     coef = replace(estimate, undefined, 0)
   ), raise_of_design)
-  size <- apply(abs(values[complete, , drop = FALSE]), 2L, max) * sqrt(sum(design$scale * design$rscales[complete]))
+  size <- apply(abs(values[complete, , drop = FALSE]), 2L, max) *
+    sqrt(sum(design$scale * design$rscales[complete]))
   without(fixed_where(matrix(as.numeric(variance), length(estimate)), size), undefined)
 }
 

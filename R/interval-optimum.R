@@ -25,7 +25,8 @@ ends_at_optimum <- function(quantity, of) {
 # By how much it is larger than that of the population. All numbers of a call have the same halves.
 excess_of_optimum <- function(quantity, sample, estimate) {
   scheme <- if (sample$variance == "frequency") "halves_of_counts" else "halves"
-  halves <- bootstrap_of(sample$guess, sample$label, sample$weights, sample$cluster, scheme, sample$halves$seed)
+  halves <- bootstrap_of(sample$guess, sample$label, sample$weights, sample$cluster, scheme,
+                         sample$halves$seed)
   values <- replicates_of(halves, "summary", quantity$numbers, sample$halves$R)
   # A half without a class says nothing. Both halves of a pair are added first, in whatever order they are.
   length(values) <- 2 * ceiling(length(values) / 2)

@@ -93,7 +93,9 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
   refuse_in_design(observed, of_design)
   what <- check_what(what)
-  if (!any(vapply(what, is_at_optimum, NA))) check_unused(of_halves, "without \"KS\", \"AUCH\", \"MER\" or \"H\"")
+  if (!any(vapply(what, is_at_optimum, NA))) {
+    check_unused(of_halves, "without \"KS\", \"AUCH\", \"MER\" or \"H\"")
+  }
   halves <- halves_of(check_replicates(R))
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
@@ -101,7 +103,8 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   found <- spread_of_quantities(observed, what, variance)
   of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
   rows <- lapply(seq_along(observed$scores), function(j) {
-    sample <- if (of_sample) sample_for_band(observed, j, conf.level, variance) else list(conf.level = conf.level)
+    sample <- list(conf.level = conf.level)
+    if (of_sample) sample <- sample_for_band(observed, j, conf.level, variance)
     rows_of_quantities(found, j, what, c(sample, list(halves = halves)))
   })
   rows <- bound_rows(rows)

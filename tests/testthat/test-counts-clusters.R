@@ -27,7 +27,8 @@ with_variance <- function(variance, ...) c(list(...), if (!is.null(variance)) li
 test_that("areas and their tests of counts in clusters are those of the repeated rows", {
   for (transform in c("score", "logit", "none")) {
     expect_as_repeated(function(d, variance) {
-      do.call(auc_ci, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster, transform = transform))
+      do.call(auc_ci, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster,
+                                    transform = transform))
     })
   }
   for (test in c("score", "wald")) {
@@ -62,7 +63,8 @@ test_that("intervals of optima of counts in clusters are those of the repeated r
     seeded(do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, optima, cluster = d$cluster)))
   })
   expect_as_repeated(function(d, variance) {
-    seeded(do.call(roc_optimal_ci, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster, R = 50)))
+    seeded(do.call(roc_optimal_ci, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster,
+                                                 R = 50)))
   })
 })
 
@@ -70,12 +72,13 @@ test_that("bands and net benefits of counts in clusters are those of the repeate
   for (type in c("pointwise", "equal-precision", "fixed-width")) {
     for (by in c("FPR", "threshold")) {
       expect_as_repeated(function(d, variance) {
-        do.call(roc_band, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster, type = type, by = by))
+        do.call(roc_band, with_variance(variance, d$score, d$truth, d$count, cluster = d$cluster, type = type,
+                                        by = by))
       })
     }
   }
   expect_as_repeated(function(d, variance) {
-    do.call(roc_net_benefit_ci, with_variance(variance, d$probability, d$truth, d$count, threshold = c(0.2, 0.4),
-                                              cluster = d$cluster))
+    do.call(roc_net_benefit_ci, with_variance(variance, d$probability, d$truth, d$count,
+                                              threshold = c(0.2, 0.4), cluster = d$cluster))
   })
 })

@@ -1,7 +1,8 @@
 # Intervals of "KS", "AUCH", "MER" and "H" by random halves.
 
 optima <- function(prior = NULL) {
-  list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER", prior = prior), roc_summary("H", prior = prior))
+  list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER", prior = prior),
+       roc_summary("H", prior = prior))
 }
 
 sample_for_optima <- function(n = 60) {
@@ -11,17 +12,20 @@ sample_for_optima <- function(n = 60) {
   x
 }
 
-ends_of_optima <- function(ci) unlist(ci[c("estimate", "std.error", "conf.low", "conf.high")], use.names = FALSE)
+ends_of_optima <- function(ci) {
+  unlist(ci[c("estimate", "std.error", "conf.low", "conf.high")], use.names = FALSE)
+}
 
 test_that("swapped classes and turned scores have the same interval by the same seed", {
   x <- sample_for_optima()
   for (cluster in list(NULL, x$cluster)) {
     for (variance in c("delong", "frequency")) {
       ci <- function(sign, positive, prior) {
-        seeded(roc_ci(sign * x$guess, positive, x$weight, optima(prior), cluster = cluster, variance = variance, R = 21))
+        seeded(roc_ci(sign * x$guess, positive, x$weight, optima(prior), cluster = cluster,
+                      variance = variance, R = 21))
       }
-      expect_close(ends_of_optima(ci(1, x$positive, 0.3)), ends_of_optima(ci(-1, !x$positive, 0.7)), relative = 1e-9,
-                   absolute = 1e-12)
+      expect_close(ends_of_optima(ci(1, x$positive, 0.3)), ends_of_optima(ci(-1, !x$positive, 0.7)),
+                   relative = 1e-9, absolute = 1e-12)
       expect_close(ends_of_optima(ci(1, x$positive, NULL)), ends_of_optima(ci(-1, !x$positive, NULL)),
                    relative = 1e-9, absolute = 1e-12)
     }

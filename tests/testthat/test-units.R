@@ -3,14 +3,16 @@
 sample_of_units <- function(n = 60, seed = 7) {
   set.seed(seed)
   truth <- rep(0:1, length.out = n)
-  data.frame(truth, score = round(rnorm(n, truth), 1), weight = round(rexp(n), 3) + 0.001, cluster = rep(1:20, 3))
+  data.frame(truth, score = round(rnorm(n, truth), 1), weight = round(rexp(n), 3) + 0.001,
+             cluster = rep(1:20, 3))
 }
 numbers_in_units <- c("estimate", "std.error", "conf.low", "conf.high")
 
 test_that("costs of 1e-13 give the standard error and the degrees of freedom of costs of 1", {
   d <- sample_of_units()
   ci <- function(unit) {
-    roc_ci(d$score, d$truth, d$weight, roc_measure("risk", threshold = 0.5, cost_FP = unit, cost_FN = 5 * unit))
+    roc_ci(d$score, d$truth, d$weight,
+           roc_measure("risk", threshold = 0.5, cost_FP = unit, cost_FN = 5 * unit))
   }
   small <- ci(1e-13)
   one <- ci(1)
@@ -49,8 +51,9 @@ test_that("scaling all costs by a power of two scales the results exactly", {
 
 test_that("scaling all weights by a power of two changes nothing", {
   d <- sample_of_units()
-  what <- list(roc_measure("risk", threshold = 0.5), roc_partial(FPR = c(0.1, 0.2)), roc_measure("TPR", FPR = 0.1),
-               roc_measure("PPV", threshold = 0.5), roc_measure("lift", share = 0.1), roc_summary("brier"))
+  what <- list(roc_measure("risk", threshold = 0.5), roc_partial(FPR = c(0.1, 0.2)),
+               roc_measure("TPR", FPR = 0.1), roc_measure("PPV", threshold = 0.5),
+               roc_measure("lift", share = 0.1), roc_summary("brier"))
   d$score <- plogis(d$score)
   for (k in c(-400, 400)) {
     for (cluster in list(NULL, d$cluster)) {

@@ -119,7 +119,9 @@ turned_block <- function(block) {
   if (length(at) == 1L) {
     ends <- -unlist(block[at, c("conf.high", "conf.low")])
     block[at, c("conf.low", "conf.high")] <- as.list(ends)
-    for (column in intersect(c("estimate", "apparent"), names(block))) block[[column]][[at]] <- -block[[column]][[at]]
+    for (column in intersect(c("estimate", "apparent"), names(block))) {
+      block[[column]][[at]] <- -block[[column]][[at]]
+    }
   }
   block
 }

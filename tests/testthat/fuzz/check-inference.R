@@ -817,12 +817,13 @@ check_roc_optimal_ci <- function(a, result, call) {
     differs("risk", result$apparent[[4L]], least, 1e-11, risk_tolerance * scale),
     unless(result$estimate[[1L]] %in% curve$threshold, "the threshold is none of the curve"),
     unless(identical(result$estimate[[1L]], result$apparent[[1L]]), "the threshold was corrected"),
-    within_bounds("a rate", c(result$estimate[2:3], result$apparent[2:3], result$conf.low[2:3], result$conf.high[2:3]), 0,
-                  1),
+    within_bounds("a rate", unlist(result[2:3, c("estimate", "apparent", "conf.low", "conf.high")]), 0, 1),
     unless(all(result$conf.low <= result$conf.high, na.rm = TRUE), "an interval is upside down"),
-    unless(anyNA(result$conf.low) || all(result$conf.low <= result$estimate & result$estimate <= result$conf.high),
+    unless(anyNA(result$conf.low) ||
+             all(result$conf.low <= result$estimate & result$estimate <= result$conf.high),
            "an estimate is outside of its interval"),
-    differs("estimates", result$estimate[-1L], (result$apparent - result$optimism)[-1L], 1e-12, 1e-15 * max(1, scale)),
+    differs("estimates", result$estimate[-1L], (result$apparent - result$optimism)[-1L], 1e-12,
+            1e-15 * max(1, scale)),
     within_bounds("the standard error", result$std.error, 0, Inf)
   )
 }

@@ -5,6 +5,7 @@ use crate::area::{partial_by_fpr, partial_by_tpr};
 use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{neyman_pearson, Bound, Costs, Risk};
 use crate::options::Options;
+use crate::summary::{Density, Measure, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
@@ -47,6 +48,17 @@ fn statistics() -> Vec<Statistic> {
     ] {
         for prior in [None, Some(0.0), Some(0.3), Some(1.0)] {
             all.push(Statistic::Optimal(costs, prior));
+        }
+    }
+    for measure in [
+        Measure::LargestYouden,
+        Measure::HullArea,
+        Measure::LeastError,
+        Measure::H(Density::ByPriors),
+        Measure::AveragePrecision,
+    ] {
+        for prior in [None, Some(0.3)] {
+            all.push(Statistic::Summary(Summary { measure, prior }));
         }
     }
     all
@@ -116,6 +128,10 @@ fn of_curve(curve: &OwnedCurve, statistic: &Statistic) -> Vec<f64> {
                 risk.at(row),
             ]
         }
+        Statistic::Summary(summary) => {
+            let shape = Shape::of_curve(curve, never).unwrap();
+            vec![summary.of(&shape, never).unwrap()]
+        }
     }
 }
 
@@ -135,9 +151,15 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
             };
             // The probability of the positive class is rounded elsewhere.
             let rounds = matches!(statistic, Statistic::Optimal(_, None));
+            // Sums over steps have rows without weight as well.
+            let sums = matches!(statistic, Statistic::Summary(_));
             let same = |(i, (&a, &b)): (usize, (&f64, &f64))| {
                 let off = (a - b).abs();
-                a == b || close(a, b) || a.is_nan() && b.is_nan() || rounds && i == 3 && off < 1e-14
+                a == b
+                    || close(a, b)
+                    || a.is_nan() && b.is_nan()
+                    || rounds && i == 3 && off < 1e-14
+                    || sums && off < 1e-13
             };
             assert!(
                 found.iter().zip(&expected).enumerate().all(same),
@@ -160,7 +182,13 @@ fn replicates_of_whole_weights_are_those_of_their_curves() {
         (1000, 30),
     ] {
         let data = random(n, distinct, |rng| rng.below(3) as f64);
-        for scheme in [Scheme::Multinomial, Scheme::Counts, Scheme::Half] {
+        for scheme in [
+            Scheme::Multinomial,
+            Scheme::Counts,
+            Scheme::Half,
+            Scheme::Halves,
+            Scheme::HalvesOfCounts,
+        ] {
             check(&data, scheme, |_, _| false);
         }
     }
