@@ -4,7 +4,7 @@
 #' @param object,x What `roc_gain()` gives.
 #' @param ... For `plot()`, arguments of [graphics::plot.default()]; for `autoplot()` nothing.
 #' @exportS3Method ggplot2::autoplot
-autoplot.roc_gain <- function(object, ...) {
+autoplot.roc_gain <- function(object, ...) classed({
   check_drawn(object, c("prior", "share", "TPR"))
   paths <- paths_of_gain(object)
   names <- unique(paths$curve)
@@ -23,15 +23,15 @@ autoplot.roc_gain <- function(object, ...) {
     ggplot2::labs(x = "Share called positive", y = "Share of positives found") +
     plain_theme() +
     legend_within(c(0.98, 0.02), c(1, 0))
-}
+})
 
 #' @rdname roc_gain
 #' @export
-plot.roc_gain <- function(x, ...) {
+plot.roc_gain <- function(x, ...) classed({
   check_drawn(x, c("prior", "share", "TPR"))
   draw_gains(paths_of_gain(x), best_gains(x$prior), ...)
   invisible(x)
-}
+})
 
 draw_gains <- function(paths, best, ..., xlab = "Share called positive", ylab = "Share of positives found",
                        lwd = 2, asp = 1) {
