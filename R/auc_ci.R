@@ -381,6 +381,7 @@ short_ci <- function(guess, label, weight) {
   if (is.null(found)) {
     return(NULL)
   }
+  found <- unclass(found)
   found$variance <- variance_of(found, "delong")
   if (is.na(found$variance)) {
     return(NULL)

@@ -49,7 +49,7 @@ NULL
 
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
-autolayer.roc_optimal <- function(object, mapping = NULL, ...) {
+autolayer.roc_optimal <- function(object, mapping = NULL, ...) classed({
   object <- rows_drawn(object, c("FPR", "TPR", "threshold"))
   labels <- labels_of_points(object, threshold_text(object$threshold))
   list(
@@ -57,11 +57,11 @@ autolayer.roc_optimal <- function(object, mapping = NULL, ...) {
                list(size = 2.5), ...),
     text_layer(labels, object, mapping, ...)
   )
-}
+})
 
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
-autolayer.roc_hull <- function(object, mapping = NULL, ...) {
+autolayer.roc_hull <- function(object, mapping = NULL, ...) classed({
   object <- rows_drawn(object, c("FPR", "TPR"))
   widest <- unlist(lapply(split(seq_len(nrow(object)), part_by_score(object)), widest_edge, object),
                    use.names = FALSE)
@@ -72,11 +72,11 @@ autolayer.roc_hull <- function(object, mapping = NULL, ...) {
                list(linetype = "22", linewidth = 0.4), ...),
     text_layer(labels, plain_frame(object)[widest, , drop = FALSE], mapping, ...)
   )
-}
+})
 
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
-autolayer.roc_isocost <- function(object, mapping = NULL, ...) {
+autolayer.roc_isocost <- function(object, mapping = NULL, ...) classed({
   object <- rows_drawn(object, c("slope", "intercept", names_of_costs))
   ends <- named_ends(object)
   # Lines end with the unit square, which those of geom_abline() do not.
@@ -87,11 +87,11 @@ autolayer.roc_isocost <- function(object, mapping = NULL, ...) {
                list(linetype = "dotted", linewidth = 0.5), ...),
     text_layer(labels_of_lines(ends), object, mapping, ...)
   )
-}
+})
 
 #' @rdname autolayer.roc_optimal
 #' @exportS3Method ggplot2::autolayer
-autolayer.roc_band <- function(object, mapping = NULL, ...) {
+autolayer.roc_band <- function(object, mapping = NULL, ...) classed({
   check_one_band(object, "object")
   object <- rows_drawn(object, c("FPR", "TPR", "conf.low", "conf.high"))
   by_FPR <- match("FPR", names(object)) < match("TPR", names(object))
@@ -102,7 +102,7 @@ autolayer.roc_band <- function(object, mapping = NULL, ...) {
   }
   list(mark_layer(ggplot2::geom_ribbon, grouped(place, object), object, mapping,
                   list(alpha = 0.2, orientation = if (by_FPR) "x" else "y"), ...))
-}
+})
 
 # A layer whose constants are those given, or else its own.
 mark_layer <- function(geom, place, data, mapping, constants, ...) {

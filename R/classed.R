@@ -6,6 +6,11 @@
 # and groups there are, one message says that weights look like counts.
 classed <- function(value) {
   frame <- sys.nframe()
+  # R's own methods for data.frames fail this check of a user's code.
+  if (isTRUE(getOption("check.bounds"))) {
+    options(check.bounds = FALSE)
+    on.exit(options(check.bounds = TRUE))
+  }
   told <- FALSE
   withCallingHandlers(value, error = function(error) {
     if (!inherits(error, "wroc_error")) {

@@ -97,9 +97,9 @@ NULL
 
 #' @rdname weighted_roc-methods
 #' @export
-as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) {
+as.data.frame.weighted_roc <- function(x, row.names = NULL, optional = FALSE, ...) classed({
   for_each_curve(x, as_whole_curve)
-}
+})
 
 #' @rdname weighted_roc-methods
 #' @export

@@ -13,7 +13,7 @@ tidy.weighted_roc <- function(x, conf.int = TRUE, conf.level = x$conf.level, ...
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::tidy
-tidy.weighted_roc_by <- function(x, ...) for_each_group(x, tidy.weighted_roc, ...)
+tidy.weighted_roc_by <- function(x, ...) classed(for_each_group(x, tidy.weighted_roc, ...))
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::glance
@@ -31,7 +31,7 @@ glance.weighted_roc <- function(x, ...) {
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::glance
-glance.weighted_roc_by <- function(x, ...) for_each_group(x, glance.weighted_roc)
+glance.weighted_roc_by <- function(x, ...) classed(for_each_group(x, glance.weighted_roc))
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::augment
@@ -60,12 +60,12 @@ augment.weighted_roc <- function(x, data = NULL, ...) classed({
 
 #' @rdname weighted_roc-methods
 #' @exportS3Method generics::augment
-augment.weighted_roc_by <- function(x, data = NULL, ...) {
+augment.weighted_roc_by <- function(x, data = NULL, ...) classed({
   found <- lapply(x$fits, augment.weighted_roc, data)
   # The data have their groups.
   rows <- if (is.null(data)) bound_groups(x, found) else bound_rows(unname(found))
   rows[order(unlist(lapply(x$fits, function(fit) fit$observations$rows), use.names = FALSE)), , drop = FALSE]
-}
+})
 
 beside_data <- function(columns, data, rows) {
   check_frame(data, "data", "the data.frame of the fit")

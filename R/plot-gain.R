@@ -5,7 +5,7 @@
 #' @param ... For `plot()`, `col`, `lty` and `lwd`, one value or one for each line, and arguments of
 #'   [graphics::plot.default()]; for `autoplot()` nothing.
 #' @exportS3Method ggplot2::autoplot
-autoplot.roc_gain <- function(object, ...) {
+autoplot.roc_gain <- function(object, ...) classed({
   object <- rows_drawn(object, c("prior", "share", "TPR"))
   paths <- paths_of_gain(object)
   names <- unique(paths$curve)
@@ -24,7 +24,7 @@ autoplot.roc_gain <- function(object, ...) {
     ggplot2::labs(x = "Share called positive", y = "Share of positives found") +
     plain_theme() +
     legend_within(c(0.98, 0.02), c(1, 0))
-}
+})
 
 #' @rdname roc_gain
 #' @export

@@ -36,7 +36,7 @@ NULL
 
 #' @rdname autoplot.roc_net_benefit
 #' @exportS3Method ggplot2::autoplot
-autoplot.roc_net_benefit <- function(object, ...) {
+autoplot.roc_net_benefit <- function(object, ...) classed({
   check_ggplot2()
   drawn <- decision_curves(object)
   style <- style_of(levels(drawn$curve))
@@ -64,7 +64,7 @@ autoplot.roc_net_benefit <- function(object, ...) {
       ggplot2::theme(panel.spacing = ggplot2::unit(1, "lines"))
   }
   plot
-}
+})
 
 #' @rdname autoplot.roc_net_benefit
 #' @export

@@ -32,7 +32,7 @@ NULL
 
 #' @rdname autoplot.roc_reject
 #' @exportS3Method ggplot2::autoplot
-autoplot.roc_reject <- function(object, ...) {
+autoplot.roc_reject <- function(object, ...) classed({
   check_ggplot2()
   points <- points_of_rejection(object)
   hulls <- hulls_of(object)
@@ -48,17 +48,17 @@ autoplot.roc_reject <- function(object, ...) {
   points$curve <- factor(points$curve, names(style$colour))
   plot + ggplot2::geom_point(data = points, size = 2.5, show.legend = FALSE) +
     label_layer(cbind(labels_of_rejection(points), curve = points$curve), ggplot2::aes(colour = curve))
-}
+})
 
 #' @rdname autoplot.roc_reject
 #' @exportS3Method ggplot2::autolayer
-autolayer.roc_reject <- function(object, mapping = NULL, ...) {
+autolayer.roc_reject <- function(object, mapping = NULL, ...) classed({
   points <- points_of_rejection(object)
   list(
     mark_layer(ggplot2::geom_point, ggplot2::aes(x = FPR, y = TPR), points, mapping, list(size = 2.5), ...),
     text_layer(labels_of_rejection(points), points, mapping, ...)
   )
-}
+})
 
 #' @rdname autoplot.roc_reject
 #' @export
