@@ -1,6 +1,6 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
-# package defines twice, of which the first would be lost. Fails if that is anything. Ends with
-# status 77 to say that lintr is not here.
+# package defines twice, of which the first would be lost, and exports without a line in
+# bench/exports/calls.R. Fails if that is anything. Ends with status 77 to say that lintr is not here.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -20,5 +20,13 @@ defined <- unlist(lapply(list.files("R", "[.]R$", full.names = TRUE), function(f
 twice <- unique(defined[duplicated(defined)])
 for (name in twice) cat("defined twice in R/:", name, "\n")
 
-cat(length(found) + length(twice), "lints\n")
-quit(status = as.integer(length(found) + length(twice) > 0L))
+bench <- new.env()
+sys.source("bench/exports/calls.R", bench)
+exports <- sub("^export\\((.*)\\)$", "\\1", grep("^export\\(", readLines("NAMESPACE"), value = TRUE))
+calls <- names(bench$export_calls)
+strays <- c(setdiff(exports, calls), setdiff(calls, exports))
+for (name in strays) cat("either in NAMESPACE or in bench/exports/calls.R:", name, "\n")
+
+faults <- length(found) + length(twice) + length(strays)
+cat(faults, "lints\n")
+quit(status = as.integer(faults > 0L))

@@ -117,8 +117,8 @@ first_calls_section <- function(first) {
   if (is.null(first)) return()
   first <- first[order(first$n, first$heap, first$name != ours), ]
   c("## First calls, and R's heap as users have it", "",
-    paste("`WeightedROC()` in fresh processes, CPU time, ns an observation: the first call, and the median of",
-          "the next five. All other tables are of later calls with room of 4 GiB (`R_VSIZE`)."), "",
+    paste("`WeightedROC()` in fresh processes, CPU time, ns an observation: the first call, and the median",
+          "of the next five. All other tables are of later calls with room of 4 GiB (`R_VSIZE`)."), "",
     md_table(list(observations = power_of_ten(first$n), "R's heap" = first$heap, " " = first$name,
                   "first call" = with_spread(first, "first"), "later calls" = with_spread(first, "later"))))
 }
