@@ -592,7 +592,8 @@ fn squared_influences_of_mergers_are_those_of_their_observations() {
         };
         let tallies: Vec<Vec<TallyRow>> = observations.iter().map(one).collect();
         let (rows, _) = merge(&tallies, 0, None).expect("memory");
-        let found = tallied_spread(&rows, [1.0; 2], Unit::Row, &mut || false).expect("both classes");
+        let found =
+            tallied_spread(&rows, [1.0; 2], Unit::Row, &mut || false).expect("both classes");
         assert!(is_near(found.area, &area, 1e-14, 0.0), "{}", found.area);
         for (found, exact) in found.squares.iter().zip(&squares) {
             // Placements and the area are off by some 1e-16, which a small difference of them is, too.
