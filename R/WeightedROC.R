@@ -62,6 +62,9 @@
 #'   for an observation of each class. Their sums in each class must be finite.
 #'   All 1 by default.
 #'
+#'   Scores, labels and weights may be 64-bit integers of package bit64 that
+#'   doubles hold exactly.
+#'
 #'   A vector may have names and other attributes, may be an array or matrix
 #'   of one column, and may come from a tibble or data.table.
 #'

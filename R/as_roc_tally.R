@@ -17,7 +17,8 @@
 #'   \item{`positive4`, `negative4`}{the sums of the fourth powers of weights,}
 #'   \item{`n_pos`, `n_neg`}{the numbers of observations of positive weight.}
 #' }
-#' The last six may be missing, or be `NA`: then it is not known how sure the area is. Without weights all
+#' The last six may be missing, or be `NA`, as where no double holds the powers: then it is not known how sure the area
+#' is. Without weights all
 #' sums are the number. Further, each the same in all rows, and each optional:
 #' \describe{
 #'   \item{`version`}{1, the version of this form,}

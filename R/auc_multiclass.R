@@ -59,7 +59,8 @@
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_names` and `wroc_error_too_few` for what is no matrix with a column for
 #' each class; `wroc_error_labels` for a label that is the name of no column; `wroc_error_no_weight` for a
-#' class without weight; those of [auc_ci()] for scores, weights and clusters.
+#' class without weight; those of [auc_ci()] for scores, weights and clusters. Weights may be so large that no double
+#' holds their sum.
 #'
 #' @source
 #' Hand, D. J. and Till, R. J. (2001). A simple generalisation of the area under the ROC curve for multiple

@@ -56,9 +56,8 @@
 #' @section Errors:
 #' Those of [auc_wmw()] for `label` and `weight`, and those of [auc_ci()] for `cluster`;
 #' `wroc_error_type` for what is no data.frame, no matrix, no design with replicates or no
-#' function. `wroc_error_function` when `fit` or `predict` does not accept two arguments or fails, with what it
-#' said in the message and
-#' their error in the field `parent`; `wroc_error_type`, `wroc_error_length` or `wroc_error_missing` when
+#' function. `wroc_error_function` when `fit` or `predict` does not accept two arguments, or fails, with what they
+#' said in the message and their error in the field `parent`; `wroc_error_type`, `wroc_error_length` or `wroc_error_missing` when
 #' `predict` gives no score for each row. If that happens in replicates, all are run, the error is the
 #' first one, and its field `replicates` says in which it happened. `wroc_error_unused` for `weight`,
 #' `cluster` or `R` beside a design. Replicates in which a class has no weight are left out, with

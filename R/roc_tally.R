@@ -80,7 +80,9 @@
 #'   Sums that are not known, or that no double holds, are `NA`. Its attribute `level` is the level of the
 #'   grid, 0 for an exact tally; `rows` is the number of rows and `totals` the weights of the classes, so that a
 #'   tally of which rows were left out or changed by hand is an error and no curve; `lost` is what rounding
-#'   took from the sums. Write a tally by its table, see [as_roc_tally()], or by [saveRDS()].
+#'   took from the sums. Where the weights of a class are so large or small that no double would hold their powers,
+#'   the attribute `units` has a power of two for the negatives and one for the positives: the sums of powers are
+#'   those of weights divided by it. Write a tally by its table, see [as_roc_tally()], or by [saveRDS()].
 #'
 #'   `roc_from_tally()`: a curve as that of [WeightedROC()], with a further column `scores_below`: how
 #'   many distinct scores lie below the threshold, or, where bins have several, at least lie there.
