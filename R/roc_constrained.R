@@ -19,7 +19,8 @@
 #' `min_TPR` and `max_FNR` can be impossible.
 #'
 #' A bound \eqn{b} may be passed by rounding, at most by
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}; bounds of 0 and 1 hold exactly. So `min_TPR = 1 - b` and `max_FNR = b` are the same bound.
+#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52};
+#' bounds of 0 and 1 hold exactly. So `min_TPR = 1 - b` and `max_FNR = b` are the same bound.
 #'
 #' One bound alone, `max_FPR` or `max_FNR`, is the problem of [roc_neyman_pearson()], which also says what
 #' the curve itself reaches at the bound.

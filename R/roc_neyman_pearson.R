@@ -13,7 +13,8 @@
 #' nothing positive, the first threshold calls everything positive.
 #'
 #' A bound \eqn{b} may be passed by rounding, at most by
-#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52}, so `FPR` can be larger than `max_FPR` by that much; bounds of 0 and 1 hold exactly.
+#' \eqn{2^{-50} \min(b, 1 - b) + 2^{-52}}{2^-50 min(b, 1 - b) + 2^-52},
+#' so `FPR` can be larger than `max_FPR` by that much; bounds of 0 and 1 hold exactly.
 #'
 #' A bound mostly falls between two thresholds. A classifier that uses the lower
 #' threshold with a certain probability, and the higher one otherwise, reaches the

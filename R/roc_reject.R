@@ -25,7 +25,7 @@
 #' thresholds are that of [roc_optimal()]. Ties are broken as there, at each of both points.
 #'
 #' @section Complexity:
-#' \eqn{O(m)} time for \eqn{m} rows, and \eqn{O(h)} for each of several costs, with \eqn{h} the rows of
+#' \eqn{O(m)} time for \eqn{m} rows, and \eqn{O(\log h)}{O(log h)} for each of several costs, with \eqn{h} the rows of
 #' the hull.
 #'
 #' @inheritParams roc_risk

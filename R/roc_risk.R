@@ -26,7 +26,7 @@
 #'
 #' @section Complexity:
 #' \eqn{O(m)} time for \eqn{m} rows, and for each of several costs \eqn{O(m)} for `roc_risk()` and
-#' \eqn{O(h)} for `roc_optimal()`, with \eqn{h} the rows of the hull. The optimum is looked for among the rows of
+#' \eqn{O(\log h)}{O(log h)} for `roc_optimal()`, with \eqn{h} the rows of the hull. The optimum is looked for among the rows of
 #' the convex hull ([roc_hull()]): no other can be optimal.
 #'
 #' @inheritParams roc_measures

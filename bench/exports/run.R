@@ -65,13 +65,20 @@ measured <- function(name, rows) {
   c(cpu = sum(took[c("user.self", "sys.self")]), bytes = peak_memory() - before)
 }
 
-# In a process of its own; NA where it takes longer than that, or lacks a package.
+# In processes of their own: what malloc() kept of inputs would count as no memory, and to keep nothing
+# takes time.
 measured_apart <- function(name, rows) {
   message("  ", name)
+  c(measured_in_process(name, rows)[[1L]],
+    measured_in_process(name, rows, "MALLOC_MMAP_THRESHOLD_=131072")[[2L]])
+}
+
+# NA where it takes longer than that, or lacks a package.
+measured_in_process <- function(name, rows, setting = character()) {
   script <- file.path("bench", "exports", "run.R")
   command <- c(script, "--of", name, format(rows, scientific = FALSE))
   printed <- suppressWarnings(system2(file.path(R.home("bin"), "Rscript"), shQuote(command), stdout = TRUE,
-                                      stderr = FALSE))
+                                      stderr = FALSE, env = setting))
   last <- utils::tail(printed, 1L)
   if (length(last) && grepl("^took ", last)) as.numeric(strsplit(last, " ")[[1L]][-1L]) else c(NA, NA)
 }

@@ -41,6 +41,9 @@ impl Interval {
 /// interpolation, relative to the larger.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
+/// False positive rates that differ by less are one: the rounding of two entries, relative to the larger.
+const ENDS: f64 = 4.0 * f64::EPSILON;
+
 /// The curves as functions of the false positive rate, which have their upper value at a vertical
 /// step: the intervals, ascending and as long as can be, on which one is ahead. They cover 0 to 1
 /// and end where the curves cross. O(rows of both).
@@ -74,8 +77,15 @@ struct Segment {
 }
 
 impl Segment {
+    /// At an end that is not beyond rounding, the nearer one, it is as high as there: a steep piece would not
+    /// be.
     fn at(&self, x: f64) -> f64 {
-        between(self.x, self.y, x.max(self.x[0]).min(self.x[1]))
+        let far = self.x.map(|end| (x - end).abs());
+        let nearer = usize::from(far[1] < far[0]);
+        match is_one(x, self.x[nearer]) {
+            true => self.y[nearer],
+            false => between(self.x, self.y, x),
+        }
     }
 }
 
@@ -152,13 +162,18 @@ impl Intervals {
     }
 }
 
-/// The end of the shorter of two pieces. Ends that differ by rounding, 4 units in the last place, are one:
-/// between the vertical steps of a curve and of the same curve in another unit of weights nobody is ahead.
-fn nearest_end(first: f64, second: f64) -> f64 {
+/// Whether rates are the same, but for rounding. 1 is exact.
+fn is_one(first: f64, second: f64) -> bool {
     let (near, far) = (first.min(second), first.max(second));
-    match far - near <= 4.0 * f64::EPSILON * far && far < 1.0 {
-        true => far,
-        false => near,
+    near == far || far - near <= ENDS * far && far < 1.0
+}
+
+/// The end of the shorter of two pieces. Ends that differ by rounding are one: between the vertical steps of a
+/// curve and of the same curve in another unit of weights nobody is ahead.
+fn nearest_end(first: f64, second: f64) -> f64 {
+    match is_one(first, second) {
+        true => first.max(second),
+        false => first.min(second),
     }
 }
 
