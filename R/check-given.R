@@ -65,10 +65,12 @@ is_model <- function(x) {
 
 raise_model <- function(model, argument) {
   formula <- or_else(stats::formula(model), function(error) NULL)
-  label <- if (length(formula) == 3L) deparse(formula[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]] else "label"
+  label <- if (length(formula) == 3L) formula[[2L]] else quote(label)
   data <- if (is.symbol(model$call$data)) paste(",", model$call$data) else ""
-  message <- sprintf("`%s` must be scores or a formula, not a model of class %s: `weighted_roc(%s ~ fitted(model)%s)`.",
-                     argument, class(model)[[1L]], label, data)
+  message <- sprintf(
+    "`%s` must be scores or a formula, not a model of class %s: `weighted_roc(%s ~ fitted(model)%s)`.",
+    argument, class(model)[[1L]], deparse(label, width.cutoff = 60L, nlines = 1L)[[1L]], data
+  )
   raise("type", message, argument = argument, expected = "scores or a formula", found = class(model))
 }
 

@@ -84,7 +84,8 @@ units_of_tally <- function(tally, argument) {
   sound <- is.double(units) && length(units) == 2L && all(is.finite(units) & units > 0) &&
     all(log2(units) == round(log2(units)))
   if (!sound) {
-    message <- sprintf("`%s` must have two powers of two for its `units`, as roc_tally() gives them.", argument)
+    message <- sprintf("`%s` must have two powers of two for its `units`, as roc_tally() gives them.",
+                       argument)
     raise("tally", message, argument = argument)
   }
   units

@@ -2,8 +2,8 @@
 # not there, arguments that a function passed on without having them, and objects of a call that do not
 # exist. All else stays as it is.
 
-# Around the body of what users call. What is called in `value` finds its callers as without it. However many scores
-# and groups there are, one message says that weights look like counts.
+# Around the body of what users call. What is called in `value` finds its callers as without it. However
+# many scores and groups there are, one message says that weights look like counts.
 classed <- function(value) {
   frame <- sys.nframe()
   # R's own methods for data.frames fail this check of a user's code.

@@ -17,8 +17,8 @@ tell_of_counts <- function(scores, label, weights) {
   }
 }
 
-# Most weights that are no counts begin with a fraction, or are all equal. Those of package hardhat say by their
-# class what they are.
+# Most weights that are no counts begin with a fraction, or are all equal. Those of package hardhat say by
+# their class what they are.
 may_be_counts <- function(weights) {
   if (length(weights) == 0L || inherits(weights, "hardhat_case_weights")) {
     return(FALSE)

@@ -1,5 +1,5 @@
-# Whole numbers of 64 bits, class integer64 of package bit64, stand in the bits of doubles. As other numbers do
-# they become doubles, which nothing else here has to know of. Package bit64 is not needed for that.
+# Whole numbers of 64 bits, class integer64 of package bit64, stand in the bits of doubles. They become
+# doubles where they come in, so that nothing else has to know of them. Package bit64 is not needed for that.
 
 # Gives back a vector, a matrix or a list with such numbers as doubles; all else stays as it is. Numbers that
 # doubles don't hold are an error, which says a `way` out.
@@ -15,8 +15,10 @@ without_integer64 <- function(x, argument, way = "`as.numeric()` rounds such num
   if (!is.double(x)) raise_type(argument, "a vector as package bit64 makes it", x)
   values <- doubles_of_integer64(x, TRUE)
   if (inherits(values, "wroc_failure") && values$kind == "inexact") {
-    message <- sprintf("`%s` must have numbers that doubles hold exactly: element %s of class integer64 is not. %s",
-                       argument, number(values$position), way)
+    message <- sprintf(
+      "`%s` must have numbers that doubles hold exactly: element %s of class integer64 is not. %s",
+      argument, number(values$position), way
+    )
     raise("type", message, argument = argument, position = values$position)
   }
   with_shape_of(x, unwrap(values))

@@ -173,8 +173,8 @@ roc_from_tally <- function(tally) classed({
   curve
 })
 
-# The attributes `rows` and `totals` tell when some were left out or changed; `units` are those of the weights in sums
-# of powers, of negatives and positives.
+# The attributes `rows` and `totals` tell when some were left out or changed; `units` are those of the
+# weights in sums of powers, of negatives and positives.
 as_tally <- function(columns, level, lost = NULL, units = c(1, 1)) {
   columns <- as.list(columns)
   rows <- length(columns[[1L]])

@@ -167,8 +167,9 @@ weighted_roc.formula <- function(formula, data = NULL, weights = NULL, subset = 
 
 # Several completed data sets of package mice.
 raise_imputed <- function(formula, data) {
-  way <- sprintf(" Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(%s)))`.",
-                 paste(deparse(formula, width.cutoff = 500L), collapse = ""))
+  call <- sprintf("auc_pool(with(data, weighted_roc(%s)))",
+                  paste(deparse(formula, width.cutoff = 500L), collapse = ""))
+  way <- sprintf(" Fit each completed data set and pool the results: `%s`.", call)
   raise_type("data", "one data.frame", data, way)
 }
 
@@ -258,7 +259,7 @@ complete_of <- function(model, formula, subset) {
 # Without numbers of class integer64, which lose what they are where rows are picked.
 with_doubles <- function(model) {
   model["label"] <- list(without_integer64(model$label, model$response))
-  for (score in names(model$scores)) model$scores[score] <- list(without_integer64(model$scores[[score]], score))
+  model$scores <- Map(without_integer64, model$scores, names(model$scores))
   model["weights"] <- list(without_integer64(model$weights, "weight"))
   for (part in c("cluster", "by")) model[part] <- list(without_integer64(model[[part]], part, way_of_names))
   model

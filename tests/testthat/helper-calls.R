@@ -34,7 +34,9 @@ calls_to_count <- list(
                  predict = function(model, data) data$s)
   ),
   auc_pr = expression(auc_pr(fit, prior = 0.3), auc_pr(fits, prior = 0.3)),
-  auc_svy = expression(auc_svy(y ~ s, design, conf.level = 0.9, transform = "logit", positive = 1, na.rm = TRUE)),
+  auc_svy = expression(
+    auc_svy(y ~ s, design, conf.level = 0.9, transform = "logit", positive = 1, na.rm = TRUE)
+  ),
   auc_test = expression(
     auc_test(fit, alternative = "less", conf.level = 0.9, variance = "jackknife", test = "wald", mu = 0.6),
     auc_test(both, adjust = "holm", alternative = "noninferior", margin = 0.1), auc_test(fits),
@@ -61,7 +63,8 @@ calls_to_count <- list(
   ),
   roc_compare = expression(roc_compare(both), roc_compare(curve, curve)),
   roc_constrained = expression(
-    roc_constrained(fit, max_FPR = 0.4, max_FNR = 0.9, min_TPR = 0.1, max_share = 0.9, min_PPV = 0.1, prior = 0.4)
+    roc_constrained(fit, max_FPR = 0.4, max_FNR = 0.9, min_TPR = 0.1, max_share = 0.9, min_PPV = 0.1,
+                    prior = 0.4)
   ),
   roc_cost_auc = expression(roc_cost_auc(curve, 1, 2, 0, 0, prior = 0.4), roc_cost_auc(fit, cost_FN = 2)),
   roc_cost_curve = expression(roc_cost_curve(fit), roc_cost_curve(curve)),
@@ -71,7 +74,9 @@ calls_to_count <- list(
   roc_gini = expression(roc_gini(fit, prior = 0.3), roc_gini(curve)),
   roc_h = expression(roc_h(fit, density = c(2, 2), prior = 0.3), roc_h(curve)),
   roc_hull = expression(roc_hull(fit), roc_hull(curve)),
-  roc_influence = expression(roc_influence(fit, what = "area"), roc_influence(fits), roc_influence(of_design)),
+  roc_influence = expression(
+    roc_influence(fit, what = "area"), roc_influence(fits), roc_influence(of_design)
+  ),
   roc_isocost = expression(roc_isocost(fit, cost_FN = 2, cost_FP = 1, cost_TP = 0, cost_TN = 0, prior = 0.4),
                            roc_isocost(curve, risk = 0.2), roc_isocost(curve, FPR = 0.1, TPR = 0.8)),
   roc_log_score = expression(roc_log_score(fit, prior = 0.3)),
@@ -84,7 +89,9 @@ calls_to_count <- list(
                        difference = TRUE, conf.level = 0.9, variance = "delong"),
     roc_net_benefit_ci(fits, threshold = 0.3), roc_net_benefit_ci(of_design, threshold = 0.3)
   ),
-  roc_neyman_pearson = expression(roc_neyman_pearson(fit, max_FPR = 0.3), roc_neyman_pearson(curve, max_FNR = 0.3)),
+  roc_neyman_pearson = expression(
+    roc_neyman_pearson(fit, max_FPR = 0.3), roc_neyman_pearson(curve, max_FNR = 0.3)
+  ),
   roc_optimal = expression(roc_optimal(fit, cost_FP = 1, cost_FN = 2, prior = 0.4, midpoints = TRUE)),
   roc_optimal_ci = expression(
     roc_optimal_ci(fit, cost_FP = 1, cost_FN = 2, cost_TP = 0, cost_TN = 0, prior = 0.4, conf.level = 0.9,
@@ -110,8 +117,9 @@ calls_to_count <- list(
   roc_risk = expression(roc_risk(fit, cost_FP = 1, cost_FN = 2, prior = 0.4)),
   roc_thin = expression(roc_thin(curve, points = 5), roc_thin(fit, drop = TRUE)),
   weighted_roc = expression(
-    weighted_roc(y ~ s, data, weights = w, subset = t > 0.1, na.action = na.omit, positive = 1, direction = ">=",
-                 cluster = unit, conf.level = 0.9, variance = "delong", transform = "logit", by = group),
+    weighted_roc(y ~ s, data, weights = w, subset = t > 0.1, na.action = na.omit, positive = 1,
+                 direction = ">=", cluster = unit, conf.level = 0.9, variance = "delong",
+                 transform = "logit", by = group),
     weighted_roc(formula = y ~ s, data = data, weights = w),
     weighted_roc(y ~ s, data = design, subset = t > 0.1, by = group),
     weighted_roc(data$s, label = data$y, weight = data$w, positive = 1, na.rm = TRUE, cluster = data$unit,

@@ -233,7 +233,8 @@ test_that("what can not be resampled is refused before any model is fitted", {
   expect_wroc_error_of(auc_optimism(data, never, data$sick, predict = "glm"), "type", "predict")
   expect_wroc_error(auc_optimism(data, function(x) x, data$sick), "function", argument = "fit",
                     "`fit` must accept two arguments, `function(data, weight)`: it accepts only `x`.")
-  expect_wroc_error(auc_optimism(data, never, data$sick, predict = function() 1), "function", argument = "predict",
+  expect_wroc_error(auc_optimism(data, never, data$sick, predict = function() 1), "function",
+                    argument = "predict",
                     "`predict` must accept two arguments, `function(model, data)`: it accepts none.")
   expect_wroc_error_of(auc_optimism(data, never), "absent", "label")
   expect_wroc_error_of(auc_optimism(data, label = 1), "absent", "fit")

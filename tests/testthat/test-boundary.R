@@ -242,8 +242,9 @@ slow_package <- function(name, library) {
   source <- file.path(tempfile("source"), name)
   dir.create(file.path(source, "R"), recursive = TRUE)
   on.exit(unlink(dirname(source), recursive = TRUE))
-  writeLines(c(paste("Package:", name), "Version: 99.0", "Title: Slow", "Description: Slow.", "License: GPL-3",
-               "Author: Nobody", "Maintainer: Nobody <nobody@example.org>"), file.path(source, "DESCRIPTION"))
+  description <- c(paste("Package:", name), "Version: 99.0", "Title: Slow", "Description: Slow.",
+                   "License: GPL-3", "Author: Nobody", "Maintainer: Nobody <nobody@example.org>")
+  writeLines(description, file.path(source, "DESCRIPTION"))
   file.create(file.path(source, "NAMESPACE"))
   writeLines(".onLoad <- function(...) Sys.sleep(60)", file.path(source, "R", "load.R"))
   arguments <- c("CMD", "INSTALL", "--no-test-load", paste0("--library=", library), source)

@@ -1,5 +1,5 @@
-# `options(check.bounds = TRUE)` has R warn where a user's code extends a vector. R's own methods for data.frames do so,
-# and so would functions that use them.
+# `options(check.bounds = TRUE)` has R warn where a user's code extends a vector. R's own methods for
+# data.frames do so, and so would functions that use them.
 
 test_that("no function warns where R is told to check bounds, and the option stays as it was", {
   for (package in c("survey", "ggplot2", "generics")) skip_if_not_installed(package)
@@ -14,7 +14,8 @@ test_that("no function warns where R is told to check bounds, and the option sta
     WeightedROC(data$s, data$y, data$w), auc_wmw(data$s, data$y), auc_ci(data$s, data$y, data$w),
     auc_influence(data$s, data$y), auc_multiclass(cbind(a = data$s, b = data$t), c("a", "b")[data$y + 1]),
     auc_test_unpaired(data$s, data$y, data$t, data$y), auc_pool(list(auc_ci(fit), auc_ci(fit))),
-    auc_power(auc = 0.7, power = 0.8), as_roc_tally(roc_tally_table(tally)), roc_from_tally(roc_merge(tally, tally)),
+    auc_power(auc = 0.7, power = 0.8), as_roc_tally(roc_tally_table(tally)),
+    roc_from_tally(roc_merge(tally, tally)),
     ggplot2::autolayer(made$hull), ggplot2::autolayer(made$optimal), ggplot2::autolayer(made$isocost),
     ggplot2::autolayer(made$reject), ggplot2::autolayer(made$band), ggplot2::autoplot(made$reject)
   ))
@@ -32,7 +33,8 @@ test_that("no function warns where R is told to check bounds, and the option sta
       suppressMessages(utils::capture.output(run_with_option(call))),
       warning = function(warning) {
         bounds <- grepl("outside vector/list limits", conditionMessage(warning), fixed = TRUE)
-        if (bounds) warned <<- c(warned, paste(deparse(call)[[1L]], "|", deparse(conditionCall(warning))[[1L]]))
+        place <- paste(deparse(call)[[1L]], "|", deparse(conditionCall(warning))[[1L]])
+        if (bounds) warned <<- c(warned, place)
         invokeRestart("muffleWarning")
       }
     )

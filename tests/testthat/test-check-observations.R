@@ -47,7 +47,8 @@ test_that("arguments of the wrong type are named", {
   )
   expect_wroc_error(
     WeightedROC(as.Date(c("2020-01-01", "2020-01-02")), 0:1), "type",
-    "`guess` must be a numeric vector of scores, not an object of class Date. `as.numeric()` makes numbers of it."
+    paste("`guess` must be a numeric vector of scores, not an object of class Date.",
+          "`as.numeric()` makes numbers of it.")
   )
   expect_wroc_error(
     WeightedROC(1:2, 0:1, quote(x)), "type", "`weight` must be a numeric vector, not a name."

@@ -22,8 +22,8 @@ expect_not_told <- function(value) expect_identical(messages_of_counts(value), 0
 
 test_that("a table of counts whose variance nobody chose has a message, and it is right", {
   table <- table_of_counts()
-  words <- paste("All weights are whole numbers, and no score occurs twice in a class, as in a table of counts. If the",
-                 "weights count rows, use `variance = \"frequency\"`.\n")
+  words <- paste("All weights are whole numbers, and no score occurs twice in a class, as in a table of",
+                 "counts. If the weights count rows, use `variance = \"frequency\"`.\n")
   expect_message(found <- with(table, auc_test(rating, sick, people)), words, fixed = TRUE,
                  class = "wroc_message_counts")
   expect_equal(signif(found$p.value, 2), 0.085)

@@ -1,9 +1,11 @@
-# What a user writes for an argument runs once, whatever stands in the first place: a fit, a design or a curve.
+# What a user writes for an argument runs once, whatever comes first: a fit, a design or a curve.
 
 # Functions of observations, tallies and numbers, which refuse fits and curves.
-of_other_things <- c("WeightedROC", "as_roc_tally", "auc_multiclass", "auc_pool", "auc_power", "auc_test_multiclass",
-                     "auc_test_unpaired", "roc_collect", "roc_from_tally", "roc_measure", "roc_merge", "roc_partial",
-                     "roc_summary", "roc_tally", "roc_tally_sql", "roc_tally_table")
+of_other_things <- c(
+  "WeightedROC", "as_roc_tally", "auc_multiclass", "auc_pool", "auc_power", "auc_test_multiclass",
+  "auc_test_unpaired", "roc_collect", "roc_from_tally", "roc_measure", "roc_merge", "roc_partial",
+  "roc_summary", "roc_tally", "roc_tally_sql", "roc_tally_table"
+)
 
 # How often each argument of a call is evaluated, by their places.
 evaluations <- function(call, objects) {

@@ -7,18 +7,23 @@ test_that("a survival outcome is no label, no score and no weight", {
   outcome <- survival::Surv(c(1, 2, 3, 4), y)
   data <- data.frame(y, s)
   data$outcome <- outcome
-  way <- "A survival outcome needs a binary status at a time point, and inverse-probability-of-censoring weights."
+  way <- paste("A survival outcome needs a binary status at a time point,",
+               "and inverse-probability-of-censoring weights.")
   of_class <- function(argument, expected) {
     sprintf("`%s` must be %s, not an object of class Surv. %s", argument, expected, way)
   }
   as_label <- of_class("label", "a numeric or logical vector or a factor")
   as_score <- of_class("guess", "a numeric vector of scores")
   as_weight <- of_class("weight", "a numeric vector")
-  for (f in list(WeightedROC, auc_wmw, auc_ci, auc_test, auc_influence, roc_ci, roc_band, roc_tally, weighted_roc)) {
+  of_vectors <- list(WeightedROC, auc_wmw, auc_ci, auc_test, auc_influence, roc_ci, roc_band, roc_tally,
+                     weighted_roc)
+  for (f in of_vectors) {
     expect_wroc_error(f(s, outcome), "type", as_label, argument = "label")
     expect_wroc_error(f(s, y, outcome), "type", as_weight, argument = "weight")
   }
-  for (f in list(WeightedROC, roc_band, roc_tally)) expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
+  for (f in list(WeightedROC, roc_band, roc_tally)) {
+    expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
+  }
   # These accept several scores, and would take time and status for two.
   for (f in list(auc_wmw, auc_ci, auc_test, auc_influence, roc_ci)) {
     expect_wroc_error(f(outcome, y), "type", as_score, argument = "guess")
@@ -26,19 +31,21 @@ test_that("a survival outcome is no label, no score and no weight", {
   expect_wroc_error_of(weighted_roc(outcome, y), "type", "guess")
   expect_wroc_error(auc_wmw(list(a = s, b = outcome), y), "type", paste("In score `b`:", as_score))
   expect_wroc_error(auc_ci(s, outcome, positive = 1), "type", of_class("label", "a vector or a factor"))
-  expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type", of_class("label", "a vector or a factor"))
+  expect_wroc_error(auc_multiclass(cbind(a = s, b = s), outcome), "type",
+                    of_class("label", "a vector or a factor"))
   expect_wroc_error(weighted_roc(outcome ~ s, data), "type",
                     of_class("outcome", "a numeric or logical vector or a factor"), argument = "outcome")
   expect_wroc_error(weighted_roc(y ~ outcome, data), "type", paste("In score `outcome`:", as_score))
-  expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type", of_class("weights", "a numeric vector"))
+  expect_wroc_error(weighted_roc(y ~ s, data, weights = outcome), "type",
+                    of_class("weights", "a numeric vector"))
 })
 
 test_that("imputed data are analysed one by one and pooled", {
   imputed <- structure(list(data = data.frame(y = c(0, 1, NA), s = 1:3), imp = list()), class = "mids")
   expect_wroc_error(
     weighted_roc(y ~ s, imputed), "type", argument = "data",
-    paste("`data` must be one data.frame, not an object of class mids. Fit each completed data set and pool the results:",
-          "`auc_pool(with(data, weighted_roc(y ~ s)))`.")
+    paste("`data` must be one data.frame, not an object of class mids.",
+          "Fit each completed data set and pool the results: `auc_pool(with(data, weighted_roc(y ~ s)))`.")
   )
   expect_wroc_error_of(weighted_roc(formula = y ~ s, data = imputed), "type", "data")
   # What with() of package mice does.

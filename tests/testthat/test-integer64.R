@@ -3,7 +3,8 @@
 integer64_of <- function(x) structure(x * 2^-1074, class = "integer64")
 
 minus_one <- structure(readBin(as.raw(rep(0xff, 8)), "double"), class = "integer64")
-missing_one <- structure(readBin(as.raw(c(rep(0, 7), 0x80)), "double", endian = "little"), class = "integer64")
+missing_one <- structure(readBin(as.raw(c(rep(0, 7), 0x80)), "double", endian = "little"),
+                         class = "integer64")
 
 joined <- function(...) structure(unlist(lapply(list(...), unclass)), class = "integer64")
 
@@ -21,7 +22,8 @@ test_that("they become the doubles that they are", {
   expect_identical(without_integer64(joined(integer64_of(c(0, 7, 2^40)), minus_one, missing_one), "x"),
                    c(0, 7, 2^40, -1, NA))
   expect_identical(without_integer64(list(a = integer64_of(3), b = "b"), "x"), list(a = 3, b = "b"))
-  expect_identical(without_integer64(structure(integer64_of(1:4), dim = c(2L, 2L)), "x"), matrix(c(1, 2, 3, 4), 2L))
+  expect_identical(without_integer64(structure(integer64_of(1:4), dim = c(2L, 2L)), "x"),
+                   matrix(c(1, 2, 3, 4), 2L))
   expect_identical(without_integer64(integer64_of(numeric()), "x"), numeric())
   expect_error(without_integer64(structure("1", class = "integer64"), "x"), class = "wroc_error_type")
 })
@@ -36,7 +38,8 @@ test_that("observations may be such numbers wherever numbers are accepted", {
   expect_identical(auc_influence(l$s, l$y, l$w), auc_influence(d$s, d$y, d$w))
   expect_identical(auc_ci(l$s, l$y, l$w, l$unit, positive = integer64_of(1)),
                    auc_ci(d$s, d$y, d$w, d$unit, positive = 1))
-  expect_identical(auc_ci(l$s, l$y, l$w, variance = "frequency"), auc_ci(d$s, d$y, d$w, variance = "frequency"))
+  expect_identical(auc_ci(l$s, l$y, l$w, variance = "frequency"),
+                   auc_ci(d$s, d$y, d$w, variance = "frequency"))
   expect_identical(auc_ci(l$s, l$y, fold = l$group), auc_ci(d$s, d$y, fold = d$group))
   expect_identical(auc_test_groups(l$s, l$y, l$group)$p.value, auc_test_groups(d$s, d$y, d$group)$p.value)
   expect_identical(roc_tally(l$s, l$y, l$w), roc_tally(d$s, d$y, d$w))
@@ -54,7 +57,8 @@ test_that("fits of columns of such numbers are those of doubles", {
   l$s <- d$s
   expect_equal(as.data.frame(fit(l)), as.data.frame(fit(d)))
   expect_equal(generics::tidy(fit(l)), generics::tidy(fit(d)))
-  expect_equal(weighted_roc(l$s, l$y, l$w, cluster = l$unit)$areas, weighted_roc(d$s, d$y, d$w, cluster = d$unit)$areas)
+  expect_equal(weighted_roc(l$s, l$y, l$w, cluster = l$unit)$areas,
+               weighted_roc(d$s, d$y, d$w, cluster = d$unit)$areas)
   expect_equal(weighted_roc(y ~ s, with_long_columns(d))$areas, weighted_roc(y ~ s, d)$areas)
 })
 
@@ -79,12 +83,14 @@ test_that("a number that no double is has an error with a way out", {
   rounds <- "`as.numeric()` rounds such numbers."
   names <- "`as.character()` gives names that differ."
   y <- c(0, 1, 1, 0)
-  expect_wroc_error(WeightedROC(long, y), "type", sprintf(words, "guess", rounds), argument = "guess", position = 3)
+  expect_wroc_error(WeightedROC(long, y), "type", sprintf(words, "guess", rounds), argument = "guess",
+                    position = 3)
   expect_wroc_error(auc_wmw(1:4, y, long), "type", sprintf(words, "weight", rounds), argument = "weight")
   expect_wroc_error(auc_wmw(1:4, long), "type", sprintf(words, "label", rounds), argument = "label")
   expect_wroc_error(auc_wmw(list(a = 1:4, b = long), y), "type", argument = "guess", score = "b",
                     paste("In score `b`:", sprintf(words, "guess", rounds)))
-  expect_wroc_error(auc_ci(1:4, y, cluster = long), "type", sprintf(words, "cluster", names), argument = "cluster")
+  expect_wroc_error(auc_ci(1:4, y, cluster = long), "type", sprintf(words, "cluster", names),
+                    argument = "cluster")
   expect_wroc_error(auc_ci(1:4, y, fold = long), "type", sprintf(words, "fold", names), argument = "fold")
   expect_wroc_error(auc_test_groups(1:4, y, long), "type", sprintf(words, "group", names), argument = "group")
   data <- data.frame(y, s = 1:4)
@@ -92,7 +98,8 @@ test_that("a number that no double is has an error with a way out", {
   expect_wroc_error(weighted_roc(y ~ long, data), "type", sprintf(words, "long", rounds), argument = "long")
   expect_wroc_error(weighted_roc(y ~ s, data, weights = long), "type", sprintf(words, "weights", rounds),
                     argument = "weights")
-  expect_wroc_error(weighted_roc(y ~ s, data, by = long), "type", sprintf(words, "by", names), argument = "by")
+  expect_wroc_error(weighted_roc(y ~ s, data, by = long), "type", sprintf(words, "by", names),
+                    argument = "by")
 })
 
 test_that("they are what package bit64 means", {
@@ -100,5 +107,6 @@ test_that("they are what package bit64 means", {
   x <- c(0, -1, 2^53, -2^53, 2^62, -12345678901, NA)
   expect_identical(without_integer64(bit64::as.integer64(x), "x"), x)
   largest <- bit64::as.integer64("9223372036854775807")
-  expect_error(without_integer64(largest, "x"), "element 1 of class integer64 is not", class = "wroc_error_type")
+  expect_error(without_integer64(largest, "x"), "element 1 of class integer64 is not",
+               class = "wroc_error_type")
 })

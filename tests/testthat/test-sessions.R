@@ -13,8 +13,9 @@ saved_fits <- function() {
 
 asked_of_fits <- expression(
   confint(linear, level = 0.9), auc_ci(linear), auc_test(linear), roc_band(linear, at = 0.5), roc_ci(linear),
-  roc_influence(linear), auc_influence(linear), roc_net_benefit_ci(linear, threshold = 0.3), confint(part, level = 0.9),
-  auc_ci(part), roc_ci(replicates, roc_partial(FPR = c(0, 0.5))), auc_ci(replicates), generics::tidy(part),
+  roc_influence(linear), auc_influence(linear), roc_net_benefit_ci(linear, threshold = 0.3),
+  confint(part, level = 0.9), auc_ci(part), roc_ci(replicates, roc_partial(FPR = c(0, 0.5))),
+  auc_ci(replicates), generics::tidy(part),
   generics::augment(linear), auc_svy(y ~ s, design), auc_ci(data$s, data$y, design),
   weighted_roc(y ~ s, design)$areas
 )
