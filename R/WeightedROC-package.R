@@ -73,7 +73,7 @@
 #'   the last bits of `TPR` and `FPR` \tab depend on rounding \tab correct to 4 ulp; where `TPR - FPR`
 #'     ties exactly, `which.max()` may choose another row \cr
 #'   scores with names or a class \tab row names, class of `threshold` \tab neither \cr
-#'   scores of class `integer64` \tab a wrong last threshold \tab an error: use `as.double()` \cr
+#'   scores of class `integer64` \tab a wrong last threshold \tab doubles where exact, otherwise an error \cr
 #'   infinite weights \tab `NaN` \tab an error \cr
 #'   invalid input \tab `... is not TRUE` \tab a classed error that names the argument and the element
 #' }

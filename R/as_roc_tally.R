@@ -106,16 +106,18 @@ roc_tally_table <- function(tally) classed({
   as_frame(c(lapply(as.list(said), rep, rows), columns), rows)
 })
 
-# A table has no units: what no double holds of the powers is NA.
+# A table has no units: powers that no double holds, or that the units made too small for one, are NA.
 with_powers_of_weights <- function(columns, units) {
   if (all(units == 1)) {
     return(columns)
   }
   for (name in columns_of_tallies[6:9]) {
-    unit <- units[[if (startsWith(name, "positive")) 2L else 1L]]
+    class <- sub("[24]$", "", name)
     power <- columns[[name]]
-    for (i in seq_len(if (endsWith(name, "2")) 2L else 4L)) power <- power * unit
-    columns[[name]] <- replace(power, !is.finite(power) | columns[[name]] > 0 & power < 1e-290, NA_real_)
+    for (i in seq_len(if (endsWith(name, "2")) 2L else 4L)) {
+      power <- power * units[[if (class == "positive") 2L else 1L]]
+    }
+    columns[[name]] <- replace(power, !is.finite(power) | columns[[class]] > 0 & power < 1e-290, NA_real_)
   }
   columns
 }
