@@ -20,15 +20,13 @@ tell_of_counts <- function(scores, label, weights) {
 # Most weights that are no counts begin with a fraction, or are all equal. Those of package hardhat say by
 # their class what they are.
 may_be_counts <- function(weights) {
-  if (length(weights) == 0L || inherits(weights, "hardhat_case_weights")) {
+  if (length(weights) == 0L || is.na(weights[[1L]]) || weights[[1L]] != round(weights[[1L]]) ||
+        inherits(weights, "hardhat_case_weights")) {
     return(FALSE)
   }
   weights <- as.vector(weights)
-  isTRUE(is_whole(weights[[1L]])) && any(weights != max(weights) & weights > 0, na.rm = TRUE) &&
-    isTRUE(all(is_whole(weights)))
+  isTRUE(all(weights == round(weights) & weights <= 2^53)) && any(weights != max(weights) & weights > 0)
 }
-
-is_whole <- function(x) x == round(x) & x <= 2^53
 
 # Returns whether two observations have the same label and the same scores.
 has_repeats <- function(label, scores) {
