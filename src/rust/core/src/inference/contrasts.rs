@@ -117,7 +117,7 @@ impl<'a> Contrasts<'a> {
 mod tests {
     use super::*;
 
-    const POINTS: [f64; 6] = [0.0, 3.0, 1e-9, 0.0, 0.0, 4.0];
+    const POINTS: [f64; 6] = [0.0, 3.0, 0.0, 0.0, 0.0, 4.0];
 
     #[test]
     fn pairs_that_are_too_near_are_left_out() {
