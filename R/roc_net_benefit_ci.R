@@ -331,9 +331,17 @@ benefit_with_ends <- function(sample, problem, level) {
   correlation <- correlations_of_rates(sample, problem$threshold)
   beyond <- function(extreme) {
     by <- lapply(moved, function(by) extreme(extreme(by[[1L]], by[[2L]]) - estimate, 0))
-    sqrt(Reduce(`+`, lapply(by, `^`, 2)) - 2 * correlation * by[[1L]] * by[[2L]])
+    # Squares of what tiny priors standardize are beyond a double.
+    unit <- Reduce(pmax, lapply(by, abs))
+    unit[unit == 0] <- 1
+    by <- lapply(by, `/`, unit)
+    unit * sqrt(Reduce(`+`, lapply(by, `^`, 2)) - 2 * correlation * by[[1L]] * by[[2L]])
   }
-  c(found, list(low = estimate - beyond(pmin), high = estimate + beyond(pmax)))
+  # Where it is itself beyond a double its interval is, too.
+  ends <- lapply(list(low = -beyond(pmin), high = beyond(pmax)), function(by) {
+    ifelse(is.finite(estimate), estimate + by, estimate)
+  })
+  c(found, ends)
 }
 
 share_of_positives <- function(curve) 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])

@@ -236,3 +236,14 @@ test_that("bands are drawn", {
     grDevices::dev.off()
   }
 })
+
+test_that("priors of any size have intervals in proportion", {
+  set.seed(1)
+  p <- runif(100)
+  y <- runif(100) < p
+  ends <- function(prior) roc_net_benefit_ci(p, y, threshold = c(0.2, 0.7), prior = prior, standardize = TRUE)
+  columns <- c("net_benefit", "conf.low", "conf.high")
+  small <- as.matrix(ends(1e-100)[columns])
+  expect_equal(as.matrix(ends(1e-300)[columns]) / 1e200, small, tolerance = 1e-12)
+  expect_true(all(as.matrix(ends(5e-324)[columns]) == -Inf))
+})
