@@ -34,7 +34,8 @@
 #' halves `R / 2` times, counts one by one; `set.seed()` makes that reproducible. Which observation is in which half depends
 #' on where it stands in the data alone: with classes swapped and scores turned the interval is the same for the
 #' same seed. With the data in another order it differs as with another seed: at the default
-#' of 500 halves each end then has a standard deviation of 0% to 3% of the interval's length. The estimate and its standard error stay those of the sample. The interval is Wilson's around
+#' of 200 halves each end then has a standard deviation of up to 4% of the interval's length. The estimate and
+#' its standard error stay those of the sample. The interval is Wilson's around
 #' the estimate less \eqn{e}, or that of a normal number if its lower end is lower, for a variance that is
 #' \eqn{e^2} larger; it goes as far as the estimate.
 #'

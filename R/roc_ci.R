@@ -85,7 +85,7 @@
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
-                   variance = c("delong", "jackknife", "frequency"), R = 500, positive = NULL,
+                   variance = c("delong", "jackknife", "frequency"), R = 200, positive = NULL,
                    na.rm = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))

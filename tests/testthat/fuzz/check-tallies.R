@@ -60,13 +60,24 @@ check_as_roc_tally <- function(a, result, call) {
 check_roc_tally_table <- function(a, result, call) {
   if (!call$untouched("tally")) return(NULL)
   tally <- call$world$tally
-  # Powers in units of the weights have no such units in a table, where they may be too much for a double.
-  in_units <- if (is.null(attr(tally, "units"))) character() else sums_of_powers
   c(unless(is.data.frame(result) && !inherits(result, "roc_tally"), "it is no plain data.frame"),
-    unlist(lapply(setdiff(names(tally), in_units), function(name) {
-      known <- !is.na(tally[[name]])
-      differs(name, result[[name]][known], tally[[name]][known], 0)
+    unlist(lapply(names(tally), function(name) {
+      expected <- in_ones(tally, name)
+      known <- !is.na(expected)
+      c(unless(all(is.na(result[[name]][!known])), paste(name, "knows what no double holds")),
+        differs(name, result[[name]][known], expected[known], 0))
     })))
+}
+
+# A column of a tally whose sums of powers may be in other units, as its table has it.
+in_ones <- function(tally, name) {
+  units <- attr(tally, "units")
+  power <- match(substring(name, nchar(name)), c("2", "4")) * 2
+  if (is.null(units) || is.na(power)) return(tally[[name]])
+  class <- sub("[24]$", "", name)
+  value <- tally[[name]]
+  for (i in seq_len(power)) value <- value * units[[if (class == "positive") 2L else 1L]]
+  replace(value, !is.finite(value) | tally[[class]] > 0 & value < 1e-290, NA)
 }
 
 check_roc_tally_sql <- function(a, result, call) {

@@ -19,7 +19,9 @@ frame_edits <- list(
   "a data.frame column" = function(x) with_column(x, function(v) data.frame(v = v)),
   "a column of functions" = function(x) with_column(x, function(v) sum),
   "a classed column" = function(x) {
-    with_column(x, function(v) structure(v, class = one_of("Date", "integer64", "unheard of")))
+    with_column(x, function(v) {
+      if (chance(1 / 3)) between_doubles(length(v)) else structure(v, class = one_of("Date", "unheard of"))
+    })
   },
   "an S4 column" = function(x) with_column(x, asS4),
   "an integer column" = function(x) with_column(x, as_integers),

@@ -164,7 +164,6 @@ contract_of <- function(call) {
 
 # Of tallies and tables `positive` means something else.
 arguments_of <- function(call) {
-  call$arguments <- lapply(call$arguments, doubles_for_integer64)
   if (call$name %in% c("roc_tally", "roc_tally_sql", "roc_collect", "auc_svy", "weighted_roc")) {
     return(call$arguments)
   }
@@ -172,20 +171,6 @@ arguments_of <- function(call) {
   # All curves of a fit without groups have the same classes.
   if (is_fit_of_curves(call)) arguments$curve <- call$world$curve
   settled(arguments)
-}
-
-# Numbers of 64 bits as the doubles that they are, where doubles hold them all.
-doubles_for_integer64 <- function(x) {
-  if (is.list(x) && !is.object(x)) return(lapply(x, doubles_for_integer64))
-  if (!inherits(x, "integer64") || !is.double(x) || isS4(x)) return(x)
-  words <- matrix(readBin(writeBin(as.vector(unclass(x)), raw()), "integer", 2L * length(x)), 2L)
-  if (anyNA(words[2L, ])) words[2L, is.na(words[2L, ])] <- -2^31
-  words[1L, is.na(words[1L, ])] <- -2^31
-  low <- words[1L, ] %% 2^32
-  values <- words[2L, ] * 2^32 + low
-  if (any(values - words[2L, ] * 2^32 != low)) return(x)
-  attributes(values) <- attributes(x)[intersect(names(attributes(x)), c("names", "dim", "dimnames"))]
-  values
 }
 
 # A design that was drawn, as the `design` with its weights beside it.
