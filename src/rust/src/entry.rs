@@ -16,7 +16,7 @@ macro_rules! shims {
                 unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
                     -> extendr_ffi::SEXP
                 {
-                    $crate::entry::enter(|| {
+                    $crate::entry::enter(&|| {
                         let ($($argument,)*) = $crate::session::protected(|| unsafe {
                             ($($crate::input::Read::read($argument),)*)
                         })?;
@@ -37,11 +37,11 @@ macro_rules! shims {
 pub(crate) use shims;
 
 /// Runs a shim, and lets a jump of R's go on when all that the shim owned is dropped: whatever
-/// the shim says then, the jump is why.
+/// the shim says then, the jump is why. Compiled once, as shims come by reference.
 ///
 /// # Safety
 /// To be called as the last act of a frame that owns nothing and that R has called.
-pub unsafe fn enter(shim: impl FnOnce() -> Result<Value, Failure>) -> SEXP {
+pub unsafe fn enter(shim: &dyn Fn() -> Result<Value, Failure>) -> SEXP {
     match completed(shim) {
         Some(result) => result,
         None => resume(),
@@ -49,7 +49,7 @@ pub unsafe fn enter(shim: impl FnOnce() -> Result<Value, Failure>) -> SEXP {
 }
 
 /// A shim's result, or its failure, or `None` if R has jumped.
-fn completed(shim: impl FnOnce() -> Result<Value, Failure>) -> Option<SEXP> {
+fn completed(shim: &dyn Fn() -> Result<Value, Failure>) -> Option<SEXP> {
     let result = match guard(shim) {
         Ok(value) => value.into_r(),
         Err(failure) => failure.into_r(),
