@@ -41,8 +41,8 @@ ends_on_line <- function(sample, share, positive, steps = 40L) {
   n <- numbers_of_rates(sample, here$place)
   reach <- stats::qnorm(outer_tail(sample$conf.level), lower.tail = FALSE)
   path <- if (nrow(curve) > 2000) roc_thin(as_curve(columns_of(curve)), 2000) else curve
-  # Nothing is divided by 0.
-  least <- 1e-9 * pmin(share / c(1 - positive, positive), 1)
+  # Nothing is divided by 0, and no square of a quotient is beyond a double.
+  least <- pmax(1e-9 * pmin(share / c(1 - positive, positive), 1), 1e-140)
   is_near <- function(TPR) {
     point <- c(min(max((share - positive * TPR) / (1 - positive), 0), 1), TPR)
     error <- sqrt(point * (1 - point) / c(n$FPR, n$TPR)) + least
