@@ -30,18 +30,13 @@ raise_instead <- function(error, call) {
   if (!is.null(holes_of("argument is missing, with no default", message))) {
     raise("absent", "An argument is missing.", argument = "...", call = call)
   }
+  # An argument of the user's own, or one that was passed on. What other functions lack is for these to say.
   object <- holes_of("object '%s' not found", message)
-  if (!is.null(object) && (object %in% all.vars(call) || is_own_call(conditionCall(error)))) {
+  at <- conditionCall(error)
+  passed_on <- is.call(at) && identical(at[[1L]], quote(withCallingHandlers))
+  if (!is.null(object) && (object %in% all.vars(call) || passed_on)) {
     raise("absent", sprintf("There is no object `%s`.", object), object = object, call = call)
   }
-}
-
-# Whether R names a function that its user did not call. Objects that a function of the user's own lacks are for
-# that one to say.
-is_own_call <- function(call) {
-  if (!is.call(call) || !is.symbol(call[[1L]])) return(FALSE)
-  name <- as.character(call[[1L]])
-  name == "withCallingHandlers" || exists(name, topenv(), inherits = FALSE)
 }
 
 # How many bytes R says that there are not, NULL for other messages.

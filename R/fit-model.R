@@ -68,7 +68,7 @@ is_removed <- function(sides, data) {
 
 # Evaluates an expression of the user's among the columns of the data.
 among <- function(expression, data, formula, argument = "formula") {
-  columns <- if (is.environment(data)) mget(intersect(all.names(expression), ls(data)), data) else data
+  columns <- if (is.environment(data)) mget(intersect(all.names(expression), names(data)), data) else data
   value <- or_else(eval(expression, columns, environment(formula)), function(error) {
     message <- sprintf("`%s` can't be computed: %s", argument, conditionMessage(error))
     raise("column", message, argument = argument)
