@@ -34,7 +34,7 @@ promises_of <- function(tables) {
   rbind(
     if (NROW(independent)) promise_of(independent, "`auc_ci()`, independent observations", 0.93, 0.975,
                                       0.9, 0.91),
-    if (NROW(hard)) promise_of(hard, "`auc_ci()`, clusters and inverse chances; `auc_svy()`", 0.92,
+    if (NROW(hard) && NROW(surveys)) promise_of(hard, "`auc_ci()`, clusters and inverse chances; `auc_svy()`", 0.92,
                                0.98, 0.85, 0.89),
     if (NROW(tests)) promise_of(tests, "`auc_test()`, `auc_test_unpaired()`, level 5%", 0.03, 0.065, 0.9),
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
@@ -206,31 +206,57 @@ write_report <- function(folder) {
   files <- file.path(folder, "results", paste0(parts, ".csv"))
   known <- file.exists(files)
   tables <- structure(lapply(files[known], utils::read.csv), names = parts[known])
-  promises <- promises_of(tables)
   if (!is.null(tables$areas)) picture_of(tables$areas, file.path(folder, "coverage.png"))
+  report <- file.path(folder, "report.md")
+  old <- if (file.exists(report)) sections_in(readLines(report))
+  new <- sections_in(unlist(lapply(names(tables), function(part) {
+    c(get(paste0("section_of_", part))(tables[[part]]),
+      how_often(tables[[part]], file.mtime(files[match(part, parts)])), "")
+  })))
+  promises <- beside_old(promises_of(tables), old[["## Promises"]])
+  sections <- utils::modifyList(old[setdiff(names(old), c("## Promises", "## How"))], new)
   lines <- c(
     "# What intervals, tests, bands and optima promise, and what they hold", "",
     "Samples were drawn from populations in which the truth is known. An interval of 95% should contain",
     "it in 95% of them, a test of level 5% reject what is true in 5%. The designs were not those by which",
     "the methods were chosen, nor were the seeds.", "",
     # There may be tables only of parts that promise nothing.
-    if (!is.null(promises)) c("## Promises", "", md_table(promises)),
-    if (!is.null(tables$areas)) {
+    if (!is.null(promises)) c("## Promises", "", promises, ""),
+    if (file.exists(file.path(folder, "coverage.png"))) {
       c("![coverage against the effective number of positives](coverage.png)", "",
         "Each point is a design: the share of its samples in which the interval of `auc_ci()` contains",
         "the area. Below 60% a point is drawn at 60%.", "")
     },
-    unlist(lapply(names(tables), function(part) get(paste0("section_of_", part))(tables[[part]]))),
+    unlist(sections),
     "## How", "",
-    sprintf("By `Rscript bench/coverage/run.R` in the root of the repository, of %s; repetitions a cell: %s.",
-            format(Sys.Date()),
-            paste(vapply(names(tables), function(part) {
-              sprintf("%s %s", part, paste(unique(range(tables[[part]]$repetitions)), collapse = " to "))
-            }, ""), collapse = ", ")),
-    "At 95% and 1000 repetitions a coverage has a Monte Carlo error of 0.7 points: of cells that hold",
-    "exactly a few are outside of any range. `designs.R` says what each design is. All cells are in",
-    "`results`.", ""
+    "By `Rscript bench/coverage/run.R [part ...]` in the root of the repository. Parts of which there is no",
+    "table in `results` keep the section that they had. At 95% and 1000 repetitions a coverage has a Monte",
+    "Carlo error of 0.7 points: of cells that hold exactly a few are outside of any range. `designs.R` says",
+    "what each design is.", ""
   )
-  writeLines(lines, file.path(folder, "report.md"))
-  message("Wrote ", file.path(folder, "report.md"))
+  writeLines(lines, report)
+  message("Wrote ", report)
+}
+
+how_often <- function(rows, when) {
+  sprintf("Of %s; repetitions a cell: %s.", format(when, "%Y-%m-%d"),
+          paste(unique(range(rows$repetitions)), collapse = " to "))
+}
+
+# The lines of each section, by its title.
+sections_in <- function(lines) {
+  section <- cumsum(startsWith(lines, "## "))
+  sections <- split(lines[section > 0], section[section > 0])
+  names(sections) <- vapply(sections, `[[`, "", 1L)
+  sections
+}
+
+# The table of promises, with those that are not made anew as they were.
+beside_old <- function(promises, old) {
+  table <- if (!is.null(promises)) utils::head(md_table(promises), -1L)
+  old <- old[startsWith(old, "| ")]
+  promise <- function(rows) vapply(strsplit(rows, " | ", fixed = TRUE), `[[`, "", 1L)
+  rows <- c(old, table)
+  last <- length(rows) + 1L - match(unique(promise(rows)), rev(promise(rows)))
+  rows[last]
 }

@@ -1,9 +1,8 @@
 # Rscript bench/coverage/run.R [--quick] [part ...]: how often intervals, bands and optima contain the
 # truth, and tests reject what is true, in samples of which the truth is known. A part is one of those
-# named in `parts`; all of them without one. Writes a table of each part to
-# bench/coverage/results, and bench/coverage/report.md with its picture from all tables that are
-# there; with --quick in bench/coverage/quick. Run from the root of the repository, with R_LIBS
-# naming a library that has the build to try.
+# named in `parts`; all of them without one. Writes a table of each part to bench/coverage/results, which
+# git does not keep, and what they say to bench/coverage/report.md; with --quick in bench/coverage/quick.
+# Run from the root of the repository, with R_LIBS naming a library that has the build to try.
 
 folder <- file.path("bench", "coverage")
 parts <- c("areas", "tests", "nulls", "surveys", "bands", "optima", "quantities", "benefits",

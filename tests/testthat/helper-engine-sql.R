@@ -1,6 +1,7 @@
 # The questions that roc_collect() asks, as SQL, for each dialect that dbplyr can write without a
 # connection, and for some more that it writes in the standard's way. ref-data/sql has them as they
-# were when they were read by eye; tools/references/engines-sql.R writes them.
+# were when they were read by eye, those of dialect dbi whole and the others as what differs from them;
+# tools/references/engines-sql.R writes them.
 
 sql_backends <- function() {
   backends <- c("dbi", "hana", "hive", "impala", "mssql", "mysql", "odbc", "oracle", "postgres",
@@ -90,6 +91,33 @@ questions_of_variance <- function(table, connection) {
 sql_file_of <- function(connection) {
   questions <- questions_in_sql(connection)
   unlist(strsplit(sprintf("-- %s\n%s;\n", names(questions), questions), "\n", fixed = TRUE))
+}
+
+# The questions that are kept, by dialect. `patches` has behind each line "== DIALECT ..." what these dialects
+# have in place of the lines of dialect dbi.
+kept_questions <- function(folder) {
+  standard <- readLines(file.path(folder, "dbi.sql"))
+  patches <- readLines(file.path(folder, "patches"))
+  starts <- grep("^== ", patches)
+  ends <- c(starts[-1L] - 1L, length(patches))
+  kept <- list(dbi = standard)
+  for (i in seq_along(starts)) {
+    dialects <- strsplit(sub("^== ", "", patches[[starts[[i]]]]), " ")[[1L]]
+    kept[dialects] <- list(patched(standard, patches[seq_len(ends[[i]] - starts[[i]]) + starts[[i]]]))
+  }
+  kept
+}
+
+# Lines, changed as the program diff says (N,McN,M and the like) with "> " before each new line.
+patched <- function(lines, patch) {
+  for (hunk in rev(split(patch, cumsum(!startsWith(patch, "> "))))) {
+    command <- regmatches(hunk[[1L]], regexec("^([0-9]+)(,([0-9]+))?([acd])", hunk[[1L]]))[[1L]]
+    first <- as.integer(command[[2L]])
+    last <- if (nzchar(command[[4L]])) as.integer(command[[4L]]) else first
+    before <- if (command[[5L]] == "a") first else first - 1L
+    lines <- c(lines[seq_len(before)], sub("^> ", "", hunk[-1L]), lines[seq_along(lines) > last])
+  }
+  lines
 }
 
 # R's own folders of libraries may have another Python's.

@@ -1,5 +1,5 @@
-"""python3 tools/references/engines-sqlglot.py [FOLDER]: parses the questions in FOLDER, by default
-tests/testthat/ref-data/sql, as SQL of their dialects, by package sqlglot (30.30.0) from PyPI."""
+"""python3 tools/references/engines-sqlglot.py FOLDER: parses the questions in FOLDER, a file DIALECT.sql
+each, as SQL of their dialects, by package sqlglot (30.30.0) from PyPI. test-engine-sql.R calls it."""
 
 import pathlib
 import re
@@ -25,7 +25,7 @@ DIALECTS = {
     "trino": ("trino", '"'),
 }
 
-folder = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "tests/testthat/ref-data/sql")
+folder = pathlib.Path(sys.argv[1])
 parsed = 0
 for path in sorted(folder.glob("*.sql")):
     # Those that sqlglot does not know are parsed as the standard.
