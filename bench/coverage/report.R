@@ -34,8 +34,8 @@ promises_of <- function(tables) {
   rbind(
     if (NROW(independent)) promise_of(independent, "`auc_ci()`, independent observations", 0.93, 0.975,
                                       0.9, 0.91),
-    if (NROW(hard) && NROW(surveys)) promise_of(hard, "`auc_ci()`, clusters and inverse chances; `auc_svy()`", 0.92,
-                               0.98, 0.85, 0.89),
+    if (NROW(hard) && NROW(surveys)) promise_of(hard, "`auc_ci()`, clusters and inverse chances; `auc_svy()`",
+                                                0.92, 0.98, 0.85, 0.89),
     if (NROW(tests)) promise_of(tests, "`auc_test()`, `auc_test_unpaired()`, level 5%", 0.03, 0.065, 0.9),
     if (NROW(pairs)) promise_of(pairs, "the same, two scores or samples", 0.03, 0.065, 0.9),
     if (NROW(nulls)) promise_of(nulls, "`auc_test()` of values, margins and all pairs, `auc_test_groups()`",

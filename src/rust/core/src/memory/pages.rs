@@ -16,9 +16,9 @@ const HUGE: usize = 1 << 21;
 /// What malloc() takes from its own store, rather than from the system, is below this.
 const LEAST: usize = 1 << 17;
 
-/// As many bytes at most are asked for as huge pages. They halve the time of later calls, but the first
-/// one finds them in memory that nobody used before: that a virtual machine gets from its host, which
-/// takes longer than all the rest (`bench/speed`, first calls).
+/// As many bytes of columns at most are asked for as huge pages. They take a fifth off later calls, but the
+/// first one finds them in memory that nobody used before: that a virtual machine gets from its host,
+/// which takes longer than all the rest (`bench/speed`, first calls).
 const MOST: usize = 20 * HUGE;
 
 /// Asks Linux for all pages of large fresh columns at once, which takes half the time of asking by
@@ -54,12 +54,9 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     Ok(())
 }
 
-/// Asks Linux for huge pages where they fit into a large fresh vector, see [`prefault`].
+/// Asks Linux for huge pages where they fit into a large fresh vector to work on.
 pub(crate) fn want_huge_pages<T>(vector: &mut [T]) {
-    let pages = pages_of(vector);
-    if pages.len() <= MOST {
-        want_huge(&pages);
-    }
+    want_huge(&pages_of(vector));
 }
 
 fn want_huge(pages: &Range<usize>) {
