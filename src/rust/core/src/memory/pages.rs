@@ -16,15 +16,11 @@ const HUGE: usize = 1 << 21;
 /// What malloc() takes from its own store, rather than from the system, is below this.
 const LEAST: usize = 1 << 17;
 
-/// As many bytes of columns at most are asked for as huge pages. They take a fifth off later calls, but the
-/// first one finds them in memory that nobody used before: that a virtual machine gets from its host,
-/// which takes longer than all the rest (`bench/speed`, first calls).
-const MOST: usize = 20 * HUGE;
-
 /// Asks Linux for all pages of large fresh columns at once, which takes half the time of asking by
-/// touching one after the other, and for huge ones where they fit and are not too many; several threads
-/// ask for the pages of columns that are larger yet. What the columns hold stays as it is. Kernels that
-/// don't know one of these advices decline it, which does no harm; other systems have none.
+/// touching one after the other; several threads ask for the pages of columns that are larger yet. What
+/// the columns hold stays as it is. Kernels that don't know this advice decline it, which does no harm;
+/// other systems have none. Huge pages are not asked for here: a virtual machine gets fresh ones from its
+/// host, which takes longer than all the rest (`bench/speed`, first calls).
 ///
 /// # Errors
 /// [`Error::Memory`].
@@ -36,9 +32,6 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     columns.sort_unstable_by_key(|pages| pages.start);
     let spans = spans(&columns)?;
     let bytes = spans.iter().map(Range::len).sum::<usize>();
-    if bytes <= MOST {
-        spans.iter().for_each(want_huge);
-    }
     if bytes < MANY {
         spans.iter().for_each(system::populate);
         return Ok(());
@@ -56,12 +49,9 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
 
 /// Asks Linux for huge pages where they fit into a large fresh vector to work on.
 pub(crate) fn want_huge_pages<T>(vector: &mut [T]) {
-    want_huge(&pages_of(vector));
-}
-
-fn want_huge(pages: &Range<usize>) {
+    let pages = pages_of(vector);
     if pages.len() >= HUGE {
-        system::want_huge(pages);
+        system::want_huge(&pages);
     }
 }
 
