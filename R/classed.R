@@ -38,7 +38,8 @@ raise_instead <- function(error, call) {
   # An argument of the user's own, or one that was passed on. What other functions lack is for these to say.
   object <- holes_of("object '%s' not found", message)
   at <- conditionCall(error)
-  passed_on <- is.call(at) && identical(at[[1L]], quote(withCallingHandlers))
+  # R 4.5 blames the caller's eval().
+  passed_on <- is.call(at) && list(at[[1L]]) %in% list(quote(withCallingHandlers), quote(eval))
   if (!is.null(object) && (object %in% all.vars(call) || passed_on)) {
     raise("absent", sprintf("There is no object `%s`.", object), object = object, call = call)
   }

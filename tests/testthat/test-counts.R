@@ -97,9 +97,8 @@ test_that("who chose a variance, and weights that are no counts, have no message
 
 test_that("neither have weights that say what they are, nor designs", {
   table <- table_of_counts()
-  skip_if_not_installed("hardhat")
-  for (weights in list(hardhat::frequency_weights(as.integer(table$people)),
-                       hardhat::importance_weights(table$people))) {
+  for (class in c("hardhat_frequency_weights", "hardhat_importance_weights")) {
+    weights <- structure(table$people, class = c(class, "hardhat_case_weights", "vctrs_vctr"))
     expect_not_told(auc_ci(table$rating, table$sick, weights))
     expect_not_told(weighted_roc(table$rating, table$sick, weights))
   }

@@ -102,7 +102,7 @@ test_that("plots leave out a group without a curve", {
   }
   skip_if_not_installed("ggplot2", "3.4.0")
   for (type in c("roc", "pr", "prg", "gain", "net_benefit", "reliability")) {
-    expect_silent(print(ggplot2::autoplot(by, type = type)))
+    expect_no_warning(print(ggplot2::autoplot(by, type = type)), message = "Removed|missing")
   }
   expect_length(unique(ggplot2::layer_data(ggplot2::autoplot(by, type = "gain"), 3)$colour), 2L)
   rule <- roc_reject(by, cost_reject = 0.2)
