@@ -8,20 +8,26 @@
 //! one for which there may be no memory, as R has to be ready for its own error then.
 
 mod calibration;
+mod comparison;
 mod decision;
 mod entry;
 mod failure;
 mod gains;
-mod inference;
 mod input;
+mod interval;
 mod pointer;
 mod precision;
+mod quantities;
 mod r;
+mod record;
 mod register;
+mod replicates;
 mod result;
 mod rules;
+mod scored;
 mod session;
 mod several;
+mod spread;
 mod tallies;
 
 use decision::or_missing;

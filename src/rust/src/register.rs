@@ -3,7 +3,10 @@
 // As many small values as there are shims.
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
-use crate::{calibration, decision, gains, inference, precision, register, rules, tallies};
+use crate::{
+    calibration, comparison, decision, gains, interval, precision, quantities, register,
+    replicates, rules, spread, tallies,
+};
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
 
@@ -39,7 +42,11 @@ pub fn get_register_metadata() -> Metadata {
         .chain(calibration::shims())
         .chain(decision::shims())
         .chain(gains::shims())
-        .chain(inference::shims())
+        .chain(comparison::shims())
+        .chain(interval::shims())
+        .chain(quantities::shims())
+        .chain(replicates::shims())
+        .chain(spread::shims())
         .chain(rules::shims())
         .chain(precision::shims())
         .chain(tallies::shims());

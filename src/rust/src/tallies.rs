@@ -2,10 +2,10 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::inference::unit_of;
 use crate::input::{self, observations, List, TallyColumns, Vector, TALLY};
 use crate::result::{list, numbers, table, Frame, Value};
 use crate::session::{check_at, poll};
+use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
 use weighted_roc_core::inference::tallied_spread;

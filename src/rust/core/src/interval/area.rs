@@ -1,5 +1,7 @@
 //! A model of how an area varies, and the interval that it gives.
 
+use super::model::{freedom_with_model, outer_quantile, shrunken};
+use super::request::{Interval, Method};
 use crate::error::Error;
 use crate::probability::check_probabilities;
 
@@ -28,7 +30,7 @@ fn variance_at(area: f64) -> f64 {
 /// proportion.
 ///
 /// ```
-/// use weighted_roc_core::inference::score_interval;
+/// use weighted_roc_core::interval::score_interval;
 ///
 /// let [low, high] = score_interval(0.9, 0.04)?;
 /// assert!(low < 0.9 && 0.9 < high && high < 1.0);
@@ -47,7 +49,11 @@ pub fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> {
             value: spread,
         });
     }
-    Ok([lower_end(area, spread), 1.0 - lower_end(1.0 - area, spread)])
+    Ok(ends_at(area, spread))
+}
+
+fn ends_at(area: f64, spread: f64) -> [f64; 2] {
+    [lower_end(area, spread), 1.0 - lower_end(1.0 - area, spread)]
 }
 
 /// Newton's method for area - A = sqrt(spread V(A)), whose right side is concave: from below the
@@ -76,6 +82,91 @@ fn lower_end(area: f64, spread: f64) -> f64 {
         }
         at = next;
     }
+}
+
+/// What is known of an area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Area {
+    pub value: f64,
+    /// Its variance, NaN where it is not known.
+    pub variance: f64,
+    /// The degrees of freedom of that.
+    pub freedom: f64,
+    /// The effective numbers of the negatives and of the positives.
+    pub effective: [f64; 2],
+    /// What two that are compared in folds of few observations have in common with the comparison.
+    pub common: f64,
+}
+
+/// What the variance of an area is in units of the model's, [`placement_variance`], whatever the area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ScoreSpread {
+    pub factor: f64,
+    pub freedom: f64,
+}
+
+/// With g what the model is multiplied by for as many independent observations, and f how far the variance
+/// that was found is from g times the model's: f g. Where no influence says anything the model stands alone.
+pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
+    let g = 1.0 / area.effective[0] + 1.0 / area.effective[1] + area.common;
+    let model = variance_at(area.value);
+    // Influences that are lost beside an area of 0 or 1 say nothing.
+    let freedom = if model == 0.0 { 0.0 } else { area.freedom };
+    let ratio = if freedom == 0.0 {
+        0.0
+    } else {
+        area.variance / (g * model)
+    };
+    ScoreSpread {
+        factor: g * shrunken(ratio, freedom, 1.0),
+        freedom: freedom_with_model(freedom),
+    }
+}
+
+/// The interval of an area: by default all A with (area - A)^2 <= q^2 f g V(A), see [`score_spread`]; `most`
+/// are the degrees of freedom of a survey design, and infinite elsewhere.
+pub(crate) fn area_interval(area: &Area, level: f64, method: Method, most: f64) -> Result<Interval, Error> {
+    let std_error = area.variance.sqrt();
+    if std_error.is_nan() {
+        return Ok(Interval::unknown());
+    }
+    let ([low, high], freedom) = match method {
+        Method::Score => {
+            let spread = score_spread(area);
+            let quantile = outer_quantile(level, spread.freedom)?;
+            (
+                ends_at(area.value, quantile * quantile * spread.factor),
+                spread.freedom,
+            )
+        }
+        Method::Logit => logit_ends(area, std_error, level)?,
+        Method::Plain => {
+            let reach = outer_quantile(level, most)? * std_error;
+            let ends = [(area.value - reach).max(0.0), (area.value + reach).min(1.0)];
+            (ends, most)
+        }
+    };
+    Ok(Interval {
+        std_error,
+        low,
+        high,
+        freedom,
+    })
+}
+
+/// A score that separates the classes or is constant leaves a point. Two units in all have no degree of
+/// freedom left, and take one.
+fn logit_ends(area: &Area, std_error: f64, level: f64) -> Result<([f64; 2], f64), Error> {
+    let freedom = area.freedom.max(1.0);
+    let value = area.value;
+    let reach = if std_error == 0.0 {
+        0.0
+    } else {
+        outer_quantile(level, freedom)? * std_error / (value * (1.0 - value))
+    };
+    let logit = (value / (1.0 - value)).ln();
+    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+    Ok(([logistic(logit - reach), logistic(logit + reach)], freedom))
 }
 
 #[cfg(test)]

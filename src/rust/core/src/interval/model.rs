@@ -1,0 +1,59 @@
+//! Variances that are estimated from few units are drawn towards those of a model.
+
+use crate::distribution::{Normal, Student};
+use crate::error::Error;
+
+/// The model counts as much as this many degrees of freedom.
+pub(crate) const FREEDOM_OF_MODEL: f64 = 4.0;
+
+/// The degrees of freedom of a variance and of the model together.
+pub(crate) fn freedom_with_model(freedom: f64) -> f64 {
+    freedom + FREEDOM_OF_MODEL
+}
+
+/// An estimate of so many degrees of freedom, drawn towards that of the model.
+pub(crate) fn shrunken(estimate: f64, freedom: f64, model: f64) -> f64 {
+    (freedom * estimate + FREEDOM_OF_MODEL * model) / freedom_with_model(freedom)
+}
+
+/// The quantile beyond which half of what an interval of a level leaves out lies: normal for infinite
+/// degrees of freedom.
+pub(crate) fn outer_quantile(level: f64, freedom: f64) -> Result<f64, Error> {
+    Student::new(freedom)?.upper_quantile(outer_tail(level))
+}
+
+/// The probability beyond each end of an interval: the other one, (1 + level) / 2, may round to 1.
+fn outer_tail(level: f64) -> f64 {
+    (1.0 - level) / 2.0
+}
+
+/// How many independent observations a share is worth: a normal interval for a share of so many has the
+/// width that is due to the variance that was found.
+///
+/// `effective` observations would have the variance p (1 - p) / effective; the one that was found is drawn
+/// towards that, and the quantile is that of the t distribution.
+pub(crate) fn effective_number(
+    share: f64,
+    (variance, freedom): (f64, f64),
+    effective: f64,
+    level: f64,
+) -> Result<f64, Error> {
+    // Rounding may be all that varies.
+    let ratio = if freedom == 0.0 || share == 0.0 || share == 1.0 {
+        1.0
+    } else {
+        variance * effective / (share * (1.0 - share))
+    };
+    let by_quantiles = normal_by_t(outer_tail(level), freedom_with_model(freedom))?;
+    Ok(effective / shrunken(ratio, freedom, 1.0) * by_quantiles * by_quantiles)
+}
+
+/// The ratio of the quantiles of the normal and of a t distribution, which are 0 in the middle.
+fn normal_by_t(tail: f64, freedom: f64) -> Result<f64, Error> {
+    let t = Student::new(freedom)?;
+    Ok(if tail < 0.5 {
+        Normal.upper_quantile(tail)? / t.upper_quantile(tail)?
+    } else {
+        t.density(0.0) / Normal.density(0.0)
+    })
+}

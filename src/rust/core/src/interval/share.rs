@@ -1,0 +1,37 @@
+//! Intervals for a share of n observations, which need be no whole number, with z in place of the level: the
+//! normal quantile.
+
+use crate::distribution::{Beta, Normal};
+use crate::error::Error;
+
+/// All shares p with |share - p| <= z sqrt(p (1 - p) / n) (Wilson 1927).
+pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
+    let square = z * z;
+    let centre = share + square / (2.0 * n);
+    let reach = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + square / n;
+    [
+        ((centre - reach) / scale).max(0.0),
+        ((centre + reach) / scale).min(1.0),
+    ]
+}
+
+/// All shares of which neither as few nor as many are less probable than beyond z (Clopper and Pearson
+/// 1934).
+pub(crate) fn clopper_pearson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Error> {
+    let tail = Normal.upper(z);
+    // Of more than that the interval is a point to nine digits; of less than a hundredth of one there is
+    // nothing left to find.
+    const MOST: f64 = 1e9;
+    const LEAST: f64 = 0.01;
+    let n = n.min(MOST);
+    let at_least = |few: f64, many: f64| {
+        if few > LEAST {
+            Beta::new(few, many + 1.0)?.lower_quantile(tail)
+        } else {
+            Ok(0.0)
+        }
+    };
+    let (few, many) = (share * n, (1.0 - share) * n);
+    Ok([at_least(few, many)?, 1.0 - at_least(many, few)?])
+}
