@@ -14,6 +14,7 @@ mod bound;
 pub mod calibration;
 pub mod curve;
 pub mod decision;
+pub mod distribution;
 mod error;
 pub mod inference;
 pub mod memory;
