@@ -218,6 +218,13 @@ pub enum Error {
         /// The cost.
         value: f64,
     },
+    /// A parameter of a distribution is outside its range.
+    Parameter {
+        /// Its name.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
     /// A whole curve does not begin or end where all curves do.
     End {
         /// The coordinate.
@@ -385,6 +392,9 @@ impl fmt::Display for Error {
                 f,
                 "a cost must be finite, shares of costs >= 0 with a sum of 1: one is {value}"
             ),
+            Error::Parameter { name, value } => {
+                write!(f, "{name} is outside its range: it is {value}")
+            }
             Error::End {
                 argument,
                 position,
