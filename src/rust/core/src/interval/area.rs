@@ -125,7 +125,12 @@ pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
 
 /// The interval of an area: by default all A with (area - A)^2 <= q^2 f g V(A), see [`score_spread`]; `most`
 /// are the degrees of freedom of a survey design, and infinite elsewhere.
-pub(crate) fn area_interval(area: &Area, level: f64, method: Method, most: f64) -> Result<Interval, Error> {
+pub(crate) fn area_interval(
+    area: &Area,
+    level: f64,
+    method: Method,
+    most: f64,
+) -> Result<Interval, Error> {
     let std_error = area.variance.sqrt();
     if std_error.is_nan() {
         return Ok(Interval::unknown());
