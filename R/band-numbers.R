@@ -57,12 +57,16 @@ variances_in_design <- function(sample, place) {
                                                                    "in_design")])
   variances_of <- function(place) {
     rows <- sort(unique(pmin(c(floor(place), floor(place) + 1), last)))
-    # The last row calls nothing positive, a score of `Inf` either.
-    thresholds <- ifelse(rows == last, NaN, sample$curve$threshold[rows + 1])
     rates <- rates_at(sample$curve, rows)
-    covariance_of_rate <- function(rate, cells) {
-      what <- lapply(thresholds, function(at) list(numbers = c(5, NaN, NaN, at, cells, NaN)))
-      covariance_in_design(observed, what, rates[[rate]])$covariance
+    # The last row calls nothing positive, a score of `Inf` either: nothing varies there.
+    some <- rows < last
+    covariance_of_rate <- function(rate) {
+      covariance <- matrix(0, length(rows), length(rows))
+      what <- lapply(sample$curve$threshold[rows[some] + 1], function(at) quantity(rate, threshold = at))
+      if (any(some)) {
+        covariance[some, some] <- covariance_in_design(observed, what, rates[[rate]][some])$covariance
+      }
+      covariance
     }
     share <- place - floor(place)
     at <- match(pmin(floor(place), last), rows)
@@ -71,8 +75,7 @@ variances_in_design <- function(sample, place) {
       (1 - share)^2 * covariance[cbind(at, at)] + 2 * share * (1 - share) * covariance[cbind(at, above)] +
         share^2 * covariance[cbind(above, above)]
     }
-    list(FPR = mixed(covariance_of_rate("FPR", c(0, 1, 0, 0, 0, 1, 0, 1))),
-         TPR = mixed(covariance_of_rate("TPR", c(1, 0, 0, 0, 1, 0, 1, 0))))
+    list(FPR = mixed(covariance_of_rate("FPR")), TPR = mixed(covariance_of_rate("TPR")))
   }
   # Some places at once: each is a column of all observations.
   pieces <- split(place, (seq_along(place) - 1L) %/% 25L)
@@ -104,9 +107,12 @@ bootstrap_variances <- function(sample, place) {
   rows <- sort(unique(pmin(c(floor(place), floor(place) + 1), last)))
   scheme <- scheme_of(sample$variance, sample$bayesian)
   bootstrap <- bootstrap_of(sample$guess, sample$label, sample$weights, sample$cluster, scheme)
-  thresholds <- sample$curve$threshold[rows + 1]
+  rates_at_rows <- function(rate) {
+    lapply(sample$curve$threshold[rows + 1], function(at) quantity(rate, threshold = at))
+  }
   # A variance takes two replicates.
-  drawn <- defined(replicates_of(bootstrap, "rates_at", thresholds, sample$R), conf.level = 0)
+  drawn <- replicates_of(bootstrap, c(rates_at_rows("TPR"), rates_at_rows("FPR")), sample$R)
+  drawn <- defined(drawn, conf.level = 0)
   # The last row calls nothing positive, a score of `Inf` either.
   drawn[, c(rows, rows) == last] <- 0
   share <- place - floor(place)

@@ -9,10 +9,53 @@ interval_of_quantity <- function(quantity, of) {
   if (is.na(of$estimate) || is.na(std.error) && !is_infinite) {
     return(list(std.error = NA_real_, low = NA_real_, high = NA_real_, df = NA_real_))
   }
-  slope <- quantity$scale[[2L]]
-  ends <- quantity$ends(quantity, of)
-  asked <- range(quantity$scale[[1L]] + slope * c(ends$low, ends$high))
+  scale <- unwrap(quantities_described(list(quantity)))
+  slope <- scale$slope
+  ends <- ends_maker_of(quantity)(quantity, of)
+  asked <- range(scale$intercept + slope * c(ends$low, ends$high))
   list(std.error = abs(slope) * std.error, low = asked[[1L]], high = asked[[2L]], df = ends$df)
+}
+
+# What makes the interval of a quantity.
+ends_maker_of <- function(quantity) {
+  measure <- quantity$measure
+  by <- intersect(c("threshold", "FPR", "TPR", "share"), names(quantity))
+  if (is_area(quantity)) return(ends_of_area)
+  if (measure == "pAUC") return(ends_of_partial(quantity[[by]], by))
+  if (length(by) == 0L) return(ends_of_summary(measure))
+  if (by == "share") return(ends_at_share(quantity$share, quantity$prior, measure == "PPV"))
+  if (by != "threshold") return(ends_of_rate(quantity[[by]], by))
+  if (measure %in% c("kappa", "MCC")) {
+    ends_of_agreement
+  } else if (measure %in% c("LR_pos", "LR_neg")) {
+    ends_of_likelihood_ratio
+  } else if (measure %in% measures_of_rates) {
+    ends_of_risk
+  } else if (measure %in% c("PPV", "NPV", "FDR", "FOR") && !is.null(quantity$prior)) {
+    ends_of_predictive
+  } else {
+    ends_of_share
+  }
+}
+
+ends_of_summary <- function(measure) {
+  switch(measure, KS = , AUCH = , MER = , H = ends_at_optimum, brier = ends_of_bounded_loss,
+         log_score = ends_of_loss, average_precision = , pr_area = ends_of_precision, prg_area = ends_of_gain)
+}
+
+# Their intervals are made of those of the rates.
+measures_of_rates <- c("ACC", "ER", "risk", "share", "BACC", "J", "LR_pos", "LR_neg", "NB")
+
+# Whether the interval takes the observations.
+is_of_sample <- function(quantity) {
+  is_shared <- identical(ends_maker_of(quantity), ends_of_share)
+  alone <- is_area(quantity) || quantity$measure %in% c("average_precision", "pr_area", "prg_area")
+  !alone && (!is_shared || !is.null(quantity$prior))
+}
+
+# The threshold of turned scores is that of the scores as they were.
+threshold_of <- function(quantity) {
+  if (isTRUE(quantity$turned)) -quantity$threshold else quantity$threshold
 }
 
 ends_of_area <- function(quantity, of) {
@@ -33,7 +76,7 @@ ends_of_share_among <- function(effective, of) {
 # The effective number of the observations below the line of a quotient: those of each cell, if weights
 # have nothing to do with scores in a class.
 number_behind <- function(quantity, of) {
-  below <- quantity$below
+  below <- cells_below(quantity$measure)
   parts <- c(of$positives, of$negatives, of$positives, of$negatives)
   # A class that counts alone may have a part that is too small for a number, and any would do.
   largest <- max(parts[below != 0])
@@ -42,9 +85,24 @@ number_behind <- function(quantity, of) {
   sum(below * share)^2 / sum(below^2 * share * parts / of$effective[c(2L, 1L, 2L, 1L)])
 }
 
+# How often TP, FP, FN and TN count below the line.
+cells_below <- function(measure) {
+  switch(measure, TPR = , FNR = c(1, 0, 1, 0), FPR = , TNR = c(0, 1, 0, 1), PPV = , FDR = c(1, 1, 0, 0),
+         NPV = , FOR = c(0, 0, 1, 1), F1 = c(2, 1, 1, 0))
+}
+
+# What TP, FP, FN and TN count in a mean over all, in the unit of influences.
+costs_in_unit <- function(quantity) {
+  odds <- quantity$threshold / (1 - quantity$threshold)
+  costs <- switch(quantity$measure, ACC = , BACC = c(1, 0, 0, 1), ER = c(0, 1, 1, 0), share = c(1, 1, 0, 0),
+                  J = c(1, -1, 0, 0), NB = c(1, -odds, 0, 0),
+                  risk = unlist(unclass(quantity)[c("cost_TP", "cost_FP", "cost_FN", "cost_TN")]))
+  if (quantity$measure %in% c("risk", "NB")) costs / unit_of_costs(costs) else costs
+}
+
 # The pointwise intervals of both rates at a threshold, those of roc_band().
 ends_of_rates <- function(quantity, of) {
-  place <- unwrap(curve_rows_at(columns_of(of$sample$curve), quantity$threshold))$row - 1
+  place <- unwrap(curve_rows_at(columns_of(of$sample$curve), threshold_of(quantity)))$row - 1
   ends_at_places(of$sample, place, "pointwise")
 }
 
@@ -52,15 +110,17 @@ ends_of_rates <- function(quantity, of) {
 # by, and those of the share of the positives if that is not known: the squares add up (Zou, Huang and
 # Zhang 2009).
 ends_of_risk <- function(quantity, of) {
-  costs <- quantity$costs
+  costs <- costs_in_unit(quantity)
   ends <- ends_of_rates(quantity, of)
-  is_known <- !is.null(quantity$prior)
-  positive <- if (is_known) quantity$prior else of$positives
+  # What is made of rates is the same at any prior.
+  prior <- if (quantity$measure %in% c("BACC", "J")) 0.5 else quantity$prior
+  is_known <- !is.null(prior)
+  positive <- if (is_known) prior else of$positives
   means <- c(costs[[4L]] + (costs[[2L]] - costs[[4L]]) * of$FPR,
              costs[[3L]] + (costs[[1L]] - costs[[3L]]) * of$TPR)
   moved <- list((1 - positive) * (costs[[2L]] - costs[[4L]]) * (unlist(ends$FPR) - of$FPR),
                 positive * (costs[[1L]] - costs[[3L]]) * (unlist(ends$TPR) - of$TPR))
-  correlation <- correlations_of_rates(of$sample, quantity$threshold)
+  correlation <- correlations_of_rates(of$sample, threshold_of(quantity))
   if (!is_known) {
     moved[[3L]] <- diff(means) * (unlist(ends_of_positives(positive, of$sample)) - positive)
     return(added_up(of, moved, range(costs), correlation))
@@ -81,7 +141,7 @@ ends_of_agreement <- function(quantity, of) {
   values <- list(at(unlist(ends$FPR), of$TPR, positive), at(of$FPR, unlist(ends$TPR), positive),
                  if (!is_known) at(of$FPR, of$TPR, unlist(ends_of_positives(positive, of$sample))))
   added_up(of, lapply(values, `-`, of$estimate), c(-1, 1),
-           correlations_of_rates(of$sample, quantity$threshold))
+           correlations_of_rates(of$sample, threshold_of(quantity)))
 }
 
 agreements <- list(
@@ -108,7 +168,7 @@ ends_of_likelihood_ratio <- function(quantity, of) {
   }
   above <- rates$above
   below <- rates$below
-  correlation <- correlations_of_rates(of$sample, quantity$threshold)
+  correlation <- correlations_of_rates(of$sample, threshold_of(quantity))
   reach <- function(i, j) {
     by <- c(log(above[[i]] / above[[2L]]), log(below[[j]] / below[[2L]]))
     sqrt(sum(by^2) - 2 * correlation * prod(abs(by)))
@@ -139,7 +199,7 @@ ends_of_predictive <- function(quantity, of) {
     list(of_errors(of$TNR, 1 - unlist(ends$TPR)), of_errors(1 - unlist(ends$FPR), of$FNR))
   }
   added_up(of, lapply(values, `-`, of$estimate), c(0, 1),
-           correlations_of_rates(of$sample, quantity$threshold))
+           correlations_of_rates(of$sample, threshold_of(quantity)))
 }
 
 # The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first
@@ -157,22 +217,20 @@ added_up <- function(of, moved, possible, correlation = 0) {
 
 # What of$TPR and the like and the shares of the classes are, for each threshold of quantities.
 quantities_behind <- function(what) {
-  thresholds <- unique(unlist(lapply(what, `[[`, "threshold")))
+  thresholds <- unique(unlist(lapply(what, threshold_of)))
   unlist(lapply(thresholds, function(threshold) {
-    at <- function(name, above, below) {
-      list(numbers = c(5, NaN, NaN, threshold, above, below, NaN), name = name, threshold = threshold)
-    }
-    list(at("TPR", c(1, 0, 0, 0), c(1, 0, 1, 0)), at("FPR", c(0, 1, 0, 0), c(0, 1, 0, 1)),
-         at("FNR", c(0, 0, 1, 0), c(1, 0, 1, 0)), at("TNR", c(0, 0, 0, 1), c(0, 1, 0, 1)),
-         at("positives", c(1, 0, 1, 0), rep(1, 4L)), at("negatives", c(0, 1, 0, 1), rep(1, 4L)))
+    rates <- lapply(c("TPR", "FPR", "FNR", "TNR"), quantity, threshold = threshold)
+    c(rates, list(quantity("prevalence")))
   }), recursive = FALSE)
 }
 
-# The values of these at a threshold.
+# The values of these at a threshold, given those of all thresholds.
 values_behind <- function(behind, values, threshold) {
   if (is.null(threshold)) {
     return(NULL)
   }
-  here <- vapply(behind, function(x) x$threshold == threshold, NA)
-  structure(as.list(values[here]), names = vapply(behind[here], `[[`, "", "name"))
+  at <- match(threshold, unlist(lapply(behind, `[[`, "threshold"))[c(TRUE, FALSE, FALSE, FALSE)])
+  here <- values[(at - 1L) * 5L + 1:5]
+  names <- c("TPR", "FPR", "FNR", "TNR", "positives", "negatives")
+  structure(as.list(c(here, 1 - here[[5L]])), names = names)
 }

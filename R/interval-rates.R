@@ -6,8 +6,7 @@ ends_of_positives <- function(positive, sample) {
   n <- 1 / (positive * (1 - positive) * sum(1 / unlist(sample$classes$effective)))
   tail <- outer_tail(sample$conf.level)
   # How unequal the weights are, is what is not sure of these numbers.
-  share <- list(numbers = c(5, NaN, NaN, 0, 1, 0, 1, 0, rep(1, 4L), NaN))
-  freedom <- quantity_spread_of(observed_in(sample), list(share), sample$variance, sample$cluster)$freedom
+  freedom <- quantity_spread_of(observed_in(sample), list(quantity("prevalence")), sample$variance, sample$cluster)$freedom
   df <- min(freedom, sample$most) + freedom_of_model
   wilson(positive, n * normal_by_t(tail, df)^2, stats::qnorm(tail, lower.tail = FALSE))
 }
@@ -26,10 +25,8 @@ correlations_of_rates <- function(sample, thresholds) {
 
 correlations_at <- function(sample, thresholds) {
   observed <- observed_in(sample)
-  of_cells <- function(above, below) {
-    lapply(thresholds, function(at) list(numbers = c(5, NaN, NaN, at, above, below, NaN)))
-  }
-  what <- c(of_cells(c(1, 0, 0, 0), c(1, 0, 1, 0)), of_cells(c(0, 1, 0, 0), c(0, 1, 0, 1)))
+  rate_at <- function(rate) lapply(thresholds, function(at) quantity(rate, threshold = at))
+  what <- c(rate_at("TPR"), rate_at("FPR"))
   first <- seq_along(thresholds)
   if (is.null(sample$design)) {
     spread <- quantity_spread_of(observed, what, sample$variance, sample$cluster)

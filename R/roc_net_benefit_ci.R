@@ -265,23 +265,22 @@ ascending_of <- function(problem) sort(unique(problem$threshold))
 
 # The covariance matrix of the net benefits at thresholds, all of the first score first.
 covariance_of_benefits <- function(observed, thresholds, problem, variance) {
-  what <- lapply(thresholds, function(at) list(numbers = numbers_of_benefit(at, problem)))
-  if (!is.null(observed$design)) {
-    return(covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance)
+  measure <- if (problem$standardize && is.null(problem$prior)) "sNB" else "NB"
+  what <- lapply(thresholds, function(at) quantity(measure, threshold = at, prior = problem$prior))
+  covariance <- if (is.null(observed$design)) {
+    spread <- quantity_spread_of(observed, what, variance, observed$cluster)
+    covariance_of(spread, variance, !is.null(observed$cluster))
+  } else {
+    covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance
   }
-  spread <- quantity_spread_of(observed, what, variance, observed$cluster)
-  covariance_of(spread, variance, !is.null(observed$cluster))
+  slope <- rep(unwrap(quantities_described(what))$slope, length(observed$scores))
+  covariance * outer(slope, slope)
 }
 
 estimates_of_benefits <- function(observed, what) {
   unlist(lapply(observed$scores, function(score) {
     influences_on_all(score, observed$label, observed$weights, what)$values
   }), use.names = FALSE)
-}
-
-numbers_of_benefit <- function(at, problem) {
-  below <- if (problem$standardize && is.null(problem$prior)) c(1, 0, 1, 0) else rep(1, 4L)
-  c(5, NaN, NaN, at, 1, -at / (1 - at), 0, 0, below, if (is.null(problem$prior)) NaN else problem$prior)
 }
 
 # The level of each interval at which all together have theirs: with correlations of neighbouring thresholds

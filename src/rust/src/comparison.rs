@@ -3,9 +3,10 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{List, Vector};
-use crate::quantities::quantity_of;
+use crate::record::Record;
 use crate::result::{list, numbers, Value};
 use crate::session::poll;
+use crate::wire::quantity_of;
 use crate::spread::{folds_of, parts_of, scores_of, unit_of, NAMES_OF_JOINT_SPREAD};
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
@@ -21,7 +22,7 @@ fn scores_compare(
     guesses: List<Vector>,
     label: Vector,
     weight: Vector,
-    what: &[f64],
+    what: Record,
     counts: bool,
     cluster: Option<&[i32]>,
     clusters: usize,

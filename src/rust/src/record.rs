@@ -42,6 +42,14 @@ impl Record {
 
     /// The field of that name, `None` where it is missing or NULL.
     pub fn find<T: Read>(&self, name: &'static str) -> Result<Option<T>, Failure> {
+        expected(name, self.read(name)?)
+    }
+
+    /// As [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
+    pub fn read<T: Read>(
+        &self,
+        name: &'static str,
+    ) -> Result<Result<Option<T>, SEXPTYPE>, Failure> {
         // SAFETY: the body owns nothing; R protects the list and what is in it.
         let read = unsafe {
             protected(|| match self.element(name) {
@@ -49,7 +57,12 @@ impl Record {
                 None => Ok(None),
             })
         }?;
-        expected(name, read)
+        Ok(read)
+    }
+
+    /// How many fields there are, with names.
+    pub fn length(&self) -> usize {
+        self.length as usize
     }
 
     /// # Safety

@@ -3,11 +3,12 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{found_of, labels_and_weights, observations, List, Vector};
-use crate::quantities::quantities_of;
+use crate::record::Record;
 use crate::replicates::costs_and_prior;
 use crate::result::{list, numbers, table, Value};
 use crate::session::poll;
 use crate::several::Several;
+use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
     class_areas, folded_spread, joint_spread, quantity_spread, rate_spread, risk_spread, spread,
@@ -126,7 +127,7 @@ fn quantities_joint_spread(
     guesses: List<Vector>,
     label: Vector,
     weight: Vector,
-    what: &[f64],
+    what: List<Record>,
     counts: bool,
     cluster: Option<&[i32]>,
     clusters: usize,

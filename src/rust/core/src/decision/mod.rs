@@ -1,6 +1,7 @@
 //! What a curve says to somebody who has to choose.
 
 mod compare;
+pub(crate) mod confusion;
 mod constrained;
 mod cost_curve;
 mod gain;
@@ -21,6 +22,7 @@ mod thin;
 
 pub use crate::bound::rounding_at;
 pub use compare::{compare, Ahead, Interval};
+pub use confusion::Measure;
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};

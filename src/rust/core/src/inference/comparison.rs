@@ -7,7 +7,6 @@
 mod cholesky;
 
 use super::joint::{Joint, JointSpread};
-use super::quantity::Quantity;
 use super::rounding::{difference, sum_of};
 use super::spread::Unit;
 use super::units::{Units, UnitsOfScores};
@@ -16,6 +15,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::quantity::Quantity;
 use cholesky::Cholesky;
 
 /// Areas, how they vary together, and what there is to test of their differences.

@@ -4,7 +4,6 @@ use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::freedom::freedom;
 use super::quantities::visit_influences;
-use super::quantity::Quantity;
 use super::spread::Unit;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
@@ -12,6 +11,7 @@ use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
+use crate::quantity::Quantity;
 
 /// Areas, and sums over units of products of their influences. Units are clusters, or what
 /// [`Unit`] says.

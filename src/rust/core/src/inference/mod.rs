@@ -1,6 +1,5 @@
 //! How sure an area or a curve is.
 
-mod agreement;
 mod bootstrap;
 mod classes;
 mod clusters;
@@ -15,7 +14,6 @@ mod joint;
 mod multiclass;
 mod placements;
 mod quantities;
-mod quantity;
 mod random;
 mod rates;
 mod reliability;
@@ -29,8 +27,7 @@ mod tallied;
 mod tests;
 mod units;
 
-pub use agreement::{Agreement, Coefficient};
-pub use bootstrap::{Bootstrap, Scheme, Statistic};
+pub use bootstrap::{Bootstrap, Scheme};
 pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
 pub use contrasts::Contrasts;
 pub use exact::wilcoxon_tails;
@@ -41,7 +38,6 @@ pub use influence::{influence, Influence};
 pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use multiclass::{class_areas, ClassAreas};
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub use quantity::{AtShare, Cells, OfCalled, Quantity, Ratio};
 pub use rates::{rate_spread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::curve::Ranking;
-use crate::inference::{quantity_influences, AtShare, OfCalled, Quantity};
+use crate::inference::quantity_influences;
+use crate::quantity::{AtShare, OfShare, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
