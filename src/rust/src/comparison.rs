@@ -6,8 +6,8 @@ use crate::input::{List, Vector};
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
 use crate::session::poll;
-use crate::wire::quantity_of;
 use crate::spread::{folds_of, parts_of, scores_of, unit_of, NAMES_OF_JOINT_SPREAD};
+use crate::wire::quantity_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
     compare_in_folds, compare_quantity, wilcoxon_tails as exact_tails, Comparison, Contrasts,

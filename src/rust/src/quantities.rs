@@ -1,8 +1,8 @@
 //! Shims of quantities, and of what each observation does to them.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::decision::or_missing;
 use crate::input::{found_of, observations, List, Vector};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};

@@ -247,8 +247,7 @@ impl Fields {
     }
 
     fn costs(&self) -> Result<Costs, Failure> {
-        const EXPECTED: &str =
-            "`cost_FP`, `cost_FN`, `cost_TP` and `cost_TN` must be numbers";
+        const EXPECTED: &str = "`cost_FP`, `cost_FN`, `cost_TP` and `cost_TN` must be numbers";
         Ok(Costs {
             false_positive: self.get("cost_FP", EXPECTED)?,
             false_negative: self.get("cost_FN", EXPECTED)?,
@@ -275,7 +274,10 @@ fn summarized(tag: &str) -> Option<Summarized> {
 
 fn at_rate(tag: &str, at: f64, measures: [OfRate; 2]) -> Result<Quantity, Failure> {
     let quantities = measures.map(|measure| Quantity::AtRate(AtRate { measure, at }));
-    match quantities.into_iter().find(|quantity| quantity.name() == tag) {
+    match quantities
+        .into_iter()
+        .find(|quantity| quantity.name() == tag)
+    {
         Some(quantity) => Ok(quantity),
         None => Err(unknown(tag, "rate")),
     }

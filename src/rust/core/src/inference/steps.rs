@@ -71,9 +71,7 @@ impl Steps {
         match *quantity {
             Quantity::Area => self.of_area(placed.area, deviations, pace),
             Quantity::Partial(partial) => self.of_partial(&partial, deviations, pace),
-            Quantity::AtRate(wanted) => {
-                self.of_rate_at(&wanted, (placed, unit), deviations, pace)
-            }
+            Quantity::AtRate(wanted) => self.of_rate_at(&wanted, (placed, unit), deviations, pace),
             Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
             Quantity::AtThreshold(wanted) => self.at_threshold(&wanted, deviations, pace),
             Quantity::Summary(summary) => self.of_summary(&summary, deviations, pace),

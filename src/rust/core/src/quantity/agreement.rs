@@ -80,7 +80,13 @@ mod tests {
         ];
         for (called, not_called) in ends {
             for priors in [[0.5, 0.5], [0.9, 0.1]] {
-                let at = |is_kappa| Agreement { is_kappa, prior: None }.value(called, not_called, priors);
+                let at = |is_kappa| {
+                    Agreement {
+                        is_kappa,
+                        prior: None,
+                    }
+                    .value(called, not_called, priors)
+                };
                 // The share of what is rare: called, or not called.
                 let [own, other] = match called[0] == TINY {
                     true => [priors[1], priors[0]],

@@ -71,10 +71,9 @@ impl Quantity {
             Quantity::Prevalence => {
                 Form::Ratio(Ratio::PREVALENCE).value([0.0; 2], [1.0; 2], rates.parts())
             }
-            Quantity::Area
-            | Quantity::Partial(_)
-            | Quantity::Summary(_)
-            | Quantity::Optimum(_) => f64::NAN,
+            Quantity::Area | Quantity::Partial(_) | Quantity::Summary(_) | Quantity::Optimum(_) => {
+                f64::NAN
+            }
         }
     }
 }
@@ -105,7 +104,9 @@ impl Form {
                 above / below
             }
             Form::Agreement(agreement) => {
-                let priors = agreement.prior.map_or(in_weights, |prior| [1.0 - prior, prior]);
+                let priors = agreement
+                    .prior
+                    .map_or(in_weights, |prior| [1.0 - prior, prior]);
                 agreement.value(called, not_called, priors)
             }
         }

@@ -2,8 +2,8 @@
 
 use super::bootstrap::expanded;
 use super::{counted, random, Data};
-use crate::error::{Argument, Error};
 use crate::decision::Costs;
+use crate::error::{Argument, Error};
 use crate::inference::{
     compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
     QuantityInfluences, Unit,
@@ -143,7 +143,11 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
                 called.map(|i| data.weights[i]).sum::<f64>() / data.weight_of(label)
             };
             let part = data.weight_of(1) / (data.weight_of(0) + data.weight_of(1));
-            naive_measure(wanted.measure, [rate(0), rate(1)], wanted.prior.unwrap_or(part))
+            naive_measure(
+                wanted.measure,
+                [rate(0), rate(1)],
+                wanted.prior.unwrap_or(part),
+            )
         }
         _ => unreachable!("{quantity:?}"),
     }
