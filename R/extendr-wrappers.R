@@ -5,9 +5,9 @@
 #' @useDynLib WeightedROC, .registration = TRUE
 NULL
 
-roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__roc_curve, guess, label, weight, checked, threads)
+roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__WeightedROC, guess, label, weight, checked, threads)
 
-curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
+curve_area <- function(tpr, fpr) .Call(wrap__WeightedAUC, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
