@@ -29,7 +29,7 @@ pub mod tally;
 #[cfg(test)]
 mod testing;
 
-pub use error::{Argument, Class, Error};
+pub use error::{Argument, Class, Error, Result};
 pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;

@@ -1,6 +1,6 @@
 //! The weighted Wilcoxon-Mann-Whitney statistic.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 use crate::observations::source::Source;
@@ -26,11 +26,11 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
-pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64, Error> {
+pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64> {
     of_source(&*observations.source()?, options)
 }
 
-pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64, Error> {
+pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64> {
     let sample = Sample::of(source)?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         return of_tally(&rows);
@@ -103,12 +103,7 @@ impl Statistic {
 
     /// Adds records in ascending order of their scores; polls each so many, of which some have been
     /// `seen` before.
-    fn add_stretch(
-        &mut self,
-        records: &[Record],
-        seen: &mut usize,
-        poll: Poll<'_>,
-    ) -> Result<(), Error> {
+    fn add_stretch(&mut self, records: &[Record], seen: &mut usize, poll: Poll<'_>) -> Result<()> {
         let mut start = 0;
         while start < records.len() {
             let begin = start;
@@ -161,7 +156,7 @@ impl Statistic {
     }
 }
 
-fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
+fn of_tally(rows: &[Tallied]) -> Result<f64> {
     let mut statistic = Statistic::new(totals_of(rows)?);
     for row in rows {
         statistic.add(row.negative(), row.positive());
@@ -174,7 +169,7 @@ pub(crate) fn of_records(
     records: &[Record],
     totals: Totals,
     options: Options<'_>,
-) -> Result<Statistic, Error> {
+) -> Result<Statistic> {
     let stretches = stretches(records)?;
     let mut parts = filled(stretches.len(), Statistic::new(totals))?;
     let jobs = collect(stretches.iter().copied().zip(&mut parts))?;

@@ -1,6 +1,6 @@
 //! Pooling of neighbours that violate an order.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::push;
 use crate::poll::Pace;
 
@@ -13,7 +13,7 @@ pub(crate) fn pool(
     rows: usize,
     between: impl Fn(usize, usize) -> [f64; 2],
     pace: &mut Pace<'_>,
-) -> Result<Vec<usize>, Error> {
+) -> Result<Vec<usize>> {
     let odds = |row, later| {
         let [negative, positive] = between(row, later);
         positive / negative

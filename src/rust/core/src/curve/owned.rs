@@ -1,7 +1,7 @@
 //! A curve that keeps its columns.
 
 use super::{Columns, Curve, Points};
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::filled;
 
 /// A curve whose columns are its own.
@@ -17,7 +17,7 @@ pub struct OwnedCurve {
 
 impl OwnedCurve {
     /// Columns of zeros, to be written.
-    pub(crate) fn blank(rows: usize) -> Result<OwnedCurve, Error> {
+    pub(crate) fn blank(rows: usize) -> Result<OwnedCurve> {
         Ok(OwnedCurve {
             tpr: filled(rows, 0.0)?,
             fpr: filled(rows, 0.0)?,

@@ -2,7 +2,9 @@
 
 use super::straight::{is_above, leave_corners, rise, run};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 
@@ -38,7 +40,7 @@ impl Hull {
 ///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
-pub fn hull(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Hull, Error> {
+pub fn hull(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Hull> {
     let mut pace = Pace::new(poll);
     let mut rows = Vec::new();
     write_hull(curve, &mut rows, &mut pace)?;
@@ -57,13 +59,13 @@ pub(super) fn write_hull(
     curve: &Curve<'_>,
     rows: &mut Vec<usize>,
     pace: &mut Pace<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     rows.clear();
     scan(curve, rows, pace)?;
     leave_corners(curve, rows, pace)
 }
 
-fn scan(curve: &Curve<'_>, corners: &mut Vec<usize>, pace: &mut Pace<'_>) -> Result<(), Error> {
+fn scan(curve: &Curve<'_>, corners: &mut Vec<usize>, pace: &mut Pace<'_>) -> Result<()> {
     for row in 0..curve.rows() {
         while let [.., before, corner] = corners[..] {
             pace.step()?;

@@ -1,7 +1,7 @@
 //! Whether rows of a curve, or of its rates, lie on a straight line.
 
 use crate::curve::Curve;
-use crate::error::Error;
+use crate::error::Result;
 use crate::poll::Pace;
 
 /// A relative error that the difference of two entries may have, in terms of the larger one: each
@@ -95,7 +95,7 @@ pub fn leave_corners(
     curve: &impl Falling,
     rows: &mut Vec<usize>,
     pace: &mut Pace<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let mut last = rows[0];
     let mut left = 1;
     let mut cone = Cone::ANY;

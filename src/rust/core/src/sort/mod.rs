@@ -11,7 +11,7 @@ mod sorting;
 pub(crate) mod stretches;
 mod write_combining;
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::observations::record::{blank_records, Record};
 use crate::observations::source::{visit, Source};
 use crate::options::Options;
@@ -36,7 +36,7 @@ pub(crate) fn rank(
     source: &dyn Source,
     sample: Option<&Sample>,
     options: Options<'_>,
-) -> Result<Ranked, Error> {
+) -> Result<Ranked> {
     let ranked = rank_any(source, sample, options)?;
     ranked.totals.check_records(&ranked.records)?;
     Ok(ranked)
@@ -47,7 +47,7 @@ pub(crate) fn rank_any(
     source: &dyn Source,
     sample: Option<&Sample>,
     options: Options<'_>,
-) -> Result<Ranked, Error> {
+) -> Result<Ranked> {
     let mut ranked = Ranked {
         records: blank_records(source.len())?,
         distinct: 0,
@@ -66,12 +66,7 @@ pub(crate) fn rank_any(
 
 impl Ranked {
     /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
-    fn deal(
-        &mut self,
-        source: &dyn Source,
-        map: &Plan,
-        mut options: Options<'_>,
-    ) -> Result<(), Error> {
+    fn deal(&mut self, source: &dyn Source, map: &Plan, mut options: Options<'_>) -> Result<()> {
         let mut pieces = cut(source.len(), options.threads)?;
         let runs = count(source, &mut pieces, map, &mut self.records, options.again())?;
         if runs.ascending || runs.descending {
@@ -90,7 +85,7 @@ impl Ranked {
     }
 
     /// Copies the observations in the order in which they come.
-    fn copy(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<(), Error> {
+    fn copy(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<()> {
         let mut start = 0;
         visit(source, poll, |block| {
             self.totals.add(block);

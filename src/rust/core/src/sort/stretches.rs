@@ -1,6 +1,6 @@
 //! Sorted records cut into stretches, for threads to share.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 
@@ -9,7 +9,7 @@ use crate::observations::record::Record;
 pub(crate) const STRETCH: usize = 1 << 14;
 
 /// Stretches of ascending records; those that share a score are in the same one.
-pub(crate) fn stretches(records: &[Record]) -> Result<Vec<&[Record]>, Error> {
+pub(crate) fn stretches(records: &[Record]) -> Result<Vec<&[Record]>> {
     let mut stretches = reserve(records.len() / STRETCH + 1)?;
     let mut rest = records;
     while rest.len() > STRETCH {

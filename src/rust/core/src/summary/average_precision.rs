@@ -2,7 +2,7 @@
 
 use super::precision::{sum_of_steps, Added};
 use super::{Derivatives, Found, Shape};
-use crate::error::Error;
+use crate::error::Result;
 use crate::poll::Pace;
 
 /// The sum of the precision of each row times the share of the positives at its threshold. A positive
@@ -12,7 +12,7 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     sum_of_steps(shape, prior, derivatives, pace, |step, shares, moved| {
         let [y, x] = step.to;
         moved.add([shares[1] * step.unit[0] * x, step.rise[1] * y]);

@@ -2,7 +2,9 @@
 
 use super::{Derivatives, Found, Rates, Shape};
 use crate::decision::straight::{is_above, leave_corners, Falling, Move};
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::push;
 use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
@@ -29,11 +31,11 @@ impl<'a, R: Rates> Corners<'a, R> {
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn of(rates: &'a R, poll: Poll<'_>) -> Result<Corners<'a, R>, Error> {
+    pub fn of(rates: &'a R, poll: Poll<'_>) -> Result<Corners<'a, R>> {
         Corners::at_pace(rates, &mut Pace::new(poll))
     }
 
-    pub(super) fn at_pace(rates: &'a R, pace: &mut Pace<'_>) -> Result<Corners<'a, R>, Error> {
+    pub(super) fn at_pace(rates: &'a R, pace: &mut Pace<'_>) -> Result<Corners<'a, R>> {
         let falls = Falls(rates);
         let mut rows: Vec<usize> = Vec::new();
         for row in 0..=rates.steps() {
@@ -54,11 +56,11 @@ impl<'a, R: Rates> Corners<'a, R> {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn area(&self, poll: Poll<'_>) -> Result<f64, Error> {
+    pub fn area(&self, poll: Poll<'_>) -> Result<f64> {
         self.area_at_pace(&mut Pace::new(poll))
     }
 
-    fn area_at_pace(&self, pace: &mut Pace<'_>) -> Result<f64, Error> {
+    fn area_at_pace(&self, pace: &mut Pace<'_>) -> Result<f64> {
         let mut area = Sum::default();
         for edge in self.edges() {
             pace.step()?;
@@ -71,13 +73,13 @@ impl<'a, R: Rates> Corners<'a, R> {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn least_error(&self, priors: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+    pub fn least_error(&self, priors: [f64; 2], poll: Poll<'_>) -> Result<f64> {
         let best = self.least_row(priors, &mut Pace::new(poll))?;
         Ok(self.error_at(best, priors))
     }
 
     /// Of several best rows the one that calls the fewest positive.
-    fn least_row(&self, priors: [f64; 2], pace: &mut Pace<'_>) -> Result<usize, Error> {
+    fn least_row(&self, priors: [f64; 2], pace: &mut Pace<'_>) -> Result<usize> {
         let mut best = 0;
         for &row in &self.rows {
             pace.step()?;
@@ -143,7 +145,7 @@ pub(super) fn differentiate_area(
     shape: &Shape,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let corners = Corners::at_pace(shape, pace)?;
     for edge in corners.edges() {
         let called = corners.middle(&edge, Shape::called)[1];
@@ -166,7 +168,7 @@ pub(super) fn differentiate_error(
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let corners = Corners::at_pace(shape, pace)?;
     let best = corners.least_row(priors, pace)?;
     for (step, derivative) in derivatives.iter_mut().enumerate() {

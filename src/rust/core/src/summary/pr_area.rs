@@ -2,7 +2,7 @@
 
 use super::precision::{sum_of_steps, Added};
 use super::{Derivatives, Found, Shape};
-use crate::error::Error;
+use crate::error::Result;
 use crate::poll::Pace;
 
 /// The sum of the mean precision along each step times the share of the positives in it. An observation
@@ -12,7 +12,7 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     sum_of_steps(shape, prior, derivatives, pace, |step, shares, moved| {
         let (precision, means) = (step.mean_precision(), step.means());
         let by_class = [shares[1] * step.unit[0], step.rise[1]];

@@ -3,7 +3,9 @@
 use super::precision::mean_precision;
 use super::prg_area::{at_most_1, Step};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::observations::Observations;
@@ -38,7 +40,7 @@ pub fn precision_areas(
     observations: &Observations<'_>,
     priors: &[Option<f64>],
     mut options: Options<'_>,
-) -> Result<Vec<PrecisionAreas>, Error> {
+) -> Result<Vec<PrecisionAreas>> {
     for prior in priors {
         check_probabilities(prior.as_slice())?;
     }
@@ -69,7 +71,7 @@ pub fn precision_areas_of_curve(
     curve: &Curve<'_>,
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
@@ -156,9 +158,10 @@ impl Sweep {
             unit: 1.0 / totals[1],
             ratio: totals[1] / totals[0],
             called: [0.0; 2],
-            begins: match priors[1] <= 0.5 {
-                true => priors[1] * totals[1],
-                false => f64::INFINITY,
+            begins: if priors[1] <= 0.5 {
+                priors[1] * totals[1]
+            } else {
+                f64::INFINITY
             },
             inverse: 0.0,
             average: Sum::default(),
@@ -216,9 +219,10 @@ impl Sweep {
 
     fn areas(&self, below: Below) -> PrecisionAreas {
         let positive = self.priors[1];
-        let gain = match positive <= 0.5 {
-            true => self.gain,
-            false => below.gain,
+        let gain = if positive <= 0.5 {
+            self.gain
+        } else {
+            below.gain
         };
         PrecisionAreas {
             prior: positive,
@@ -269,7 +273,7 @@ impl Units {
 /// So many at once are few enough for plain sums among them.
 const FEW: usize = 16;
 
-fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2], Error> {
+fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2]> {
     let mut sums = Sums::default();
     for records in records.chunks(BLOCK) {
         check(poll)?;
@@ -288,7 +292,7 @@ fn of_records(
     totals: [f64; 2],
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
     let mut sweep = Sweep::new(units.of(totals), units.priors);
     let mut called = Sums::default();
@@ -338,7 +342,7 @@ fn of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
     [weights[0] / totals[0], weights[1] / totals[1]].map(|rate| rate.min(1.0))
 }
 
-fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2], Error> {
+fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2]> {
     totals_of(rows)?;
     let mut sums = Sums::default();
     for row in rows {
@@ -352,7 +356,7 @@ fn of_tally(
     totals: [f64; 2],
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
     let mut sweep = Sweep::new(units.of(totals), units.priors);
     let mut called = Sums::default();

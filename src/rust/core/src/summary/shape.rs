@@ -1,7 +1,9 @@
 //! The rates of a curve, from above and from below.
 
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 
@@ -106,7 +108,7 @@ impl Shape {
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape, Error> {
+    pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {
         let mut pace = Pace::new(poll);
         let rows = curve.rows();
         let mut called = reserve(rows)?;
@@ -142,7 +144,7 @@ impl Shape {
 
 impl Shape {
     /// Without rows, to be written again and again.
-    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape, Error> {
+    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape> {
         let rows = thresholds.len() + 1;
         Ok(Shape {
             called: filled(rows, [0.0; 2])?,
