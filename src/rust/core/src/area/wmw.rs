@@ -11,6 +11,7 @@ use crate::pool::share_out;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::stretches::stretches;
+use crate::sort::ties::{count_ties, end_of_run};
 use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sum;
@@ -108,7 +109,7 @@ impl Statistic {
         while start < records.len() {
             let begin = start;
             let end = records.len().min(start + CHUNK);
-            if is_untied(&records[start..records.len().min(end + 1)]) {
+            if count_ties(&records[start..records.len().min(end + 1)]) == 0 {
                 self.add_untied(&records[start..end]);
                 start = end;
             }
@@ -188,24 +189,6 @@ pub(crate) fn of_records(
 
 /// How many records are looked at together.
 const CHUNK: usize = 16;
-
-/// Whether each of the ascending scores differs from the next.
-fn is_untied(records: &[Record]) -> bool {
-    let ties = records
-        .windows(2)
-        .map(|pair| u32::from(pair[0].score == pair[1].score));
-    ties.sum::<u32>() == 0
-}
-
-/// The position behind the records whose score equals that of the one at `start`.
-#[inline(always)]
-pub(crate) fn end_of_run(records: &[Record], start: usize) -> usize {
-    let mut end = start + 1;
-    while end < records.len() && records[end].score == records[start].score {
-        end += 1;
-    }
-    end
-}
 
 #[cfg(test)]
 mod tests;

@@ -5,7 +5,8 @@ use super::FEW;
 use crate::error::{Argument, Error, Result};
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
-use crate::poll::{check, Pace, Poll, BLOCK};
+use crate::poll::{Pace, Poll};
+use crate::sort::ties::runs;
 use crate::sum::{Sum, Sums};
 use crate::tally::by_score::Tallied;
 
@@ -63,18 +64,15 @@ fn sum_up_sorted(
     poll: Poll<'_>,
     mut go_on: impl FnMut(f64) -> Result<bool>,
 ) -> Result<()> {
+    let mut pace = Pace::new(poll);
     let mut sum = Sum::default();
-    let mut below = f64::NAN;
-    for records in records.chunks(BLOCK) {
-        for record in records {
-            if record.score != below && !go_on(sum.value())? {
-                return Ok(());
-            }
-            below = record.score;
-            sum.add(record.negative());
+    for run in runs(records) {
+        if !go_on(sum.value())? {
+            return Ok(());
         }
+        run.iter().for_each(|record| sum.add(record.negative()));
         sum.settle();
-        check(poll)?;
+        pace.steps(run.len())?;
     }
     Ok(())
 }

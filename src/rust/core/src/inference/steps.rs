@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
-use crate::sort::small::count_distinct;
+use crate::sort::ties::count_distinct;
 use crate::sum::{Sum, Sums};
 use crate::summary::{Rates, Shape, Summary};
 

@@ -3,7 +3,8 @@
 use super::deal::{close_gaps, places, Count, Deal};
 use super::map::BucketMap;
 use super::sample::Sample;
-use super::small::{count_distinct, sort_by_comparison, Scratch, SMALL};
+use super::small::{sort_by_comparison, Scratch, SMALL};
+use super::ties::count_distinct;
 use crate::error::Result;
 use crate::memory::push;
 use crate::observations::block::Block;

@@ -9,6 +9,7 @@ pub(crate) mod small;
 #[cfg(test)]
 mod sorting;
 pub(crate) mod stretches;
+pub(crate) mod ties;
 mod write_combining;
 
 use crate::error::Result;
@@ -20,7 +21,8 @@ use crate::sum::totals::Totals;
 use buckets::sort_buckets;
 use pieces::{count, cut, deal};
 use sample::{Plan, Sample};
-use small::{count_distinct, sort_few};
+use small::sort_few;
+use ties::count_distinct;
 
 /// The observations of positive weight in ascending order of their scores.
 #[derive(Debug)]

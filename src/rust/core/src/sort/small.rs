@@ -8,14 +8,6 @@ use crate::observations::record::Record;
 /// Runs of at most this many are sorted within the cache.
 pub(crate) const SMALL: usize = 6000;
 
-/// The number of distinct scores of sorted records.
-pub(crate) fn count_distinct(records: &[Record]) -> usize {
-    let steps = records
-        .windows(2)
-        .map(|pair| usize::from(pair[0].score != pair[1].score));
-    steps.sum::<usize>() + usize::from(!records.is_empty())
-}
-
 /// Sorts at most [`SMALL`] records.
 pub(crate) fn sort_few(records: &mut [Record]) -> Result<()> {
     Scratch::default().sort_small(records, 0)

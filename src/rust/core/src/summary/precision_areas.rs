@@ -14,6 +14,7 @@ use crate::poll::{check, Pace, Poll, BLOCK};
 use crate::probability::check_probabilities;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
+use crate::sort::ties::runs;
 use crate::sum::scale::{scale_of, LARGE};
 use crate::sum::{Sum, Sums};
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
@@ -296,42 +297,34 @@ fn of_records(
     let units = Units::new(totals, prior);
     let mut sweep = Sweep::new(units.of(totals), units.priors);
     let mut called = Sums::default();
-    let mut end = records.len();
-    let mut polled = end;
-    while end > 0 {
-        end -= 1;
-        let record = records[end];
-        let mut rise = record.weights();
-        if end > 0 && records[end - 1].score == record.score {
-            let mut of_score = Sums::default();
-            of_score.add(rise);
-            while end > 0 && records[end - 1].score == record.score {
-                end -= 1;
-                of_score.add(records[end].weights());
+    let mut seen = 0;
+    for run in runs(records).rev() {
+        let rise = match run {
+            [record] => record.weights(),
+            tied => {
+                let mut of_score = Sums::default();
+                tied.iter()
+                    .rev()
+                    .for_each(|record| of_score.add(record.weights()));
+                of_score.values()
             }
-            rise = of_score.values();
-        }
+        };
         called.add(rise);
         sweep.go(units.of(called.values()), units.of(rise));
-        if polled - end > BLOCK {
+        seen += run.len();
+        if seen > BLOCK {
             check(poll)?;
-            polled = end;
+            seen = 0;
             called.settle();
             sweep.settle();
         }
     }
     let mut below = Below::new(units.priors);
-    let mut start = 0;
     let mut missed = Sums::default();
-    let rates = |missed: Sums| of_totals(missed.values(), totals);
-    while start < records.len() {
-        let before = rates(missed);
-        let score = records[start].score;
-        while start < records.len() && records[start].score == score {
-            missed.add(records[start].weights());
-            start += 1;
-        }
-        if !below.go(before, rates(missed)) {
+    for run in runs(records) {
+        let before = of_totals(missed.values(), totals);
+        run.iter().for_each(|record| missed.add(record.weights()));
+        if !below.go(before, of_totals(missed.values(), totals)) {
             break;
         }
     }

@@ -13,6 +13,7 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sort::rank_any;
 use crate::sort::sample::Sample;
+use crate::sort::ties::runs;
 use crate::sum::Sum;
 
 /// Adds the observations of a chunk up by score, ascending. Whatever their type, labels are 1 for
@@ -65,7 +66,7 @@ pub fn of_chunk_in(
             let ranked = rank_any(source, sample.as_ref(), options.again())?;
             let mut pace = Pace::new(options.poll);
             let mut rows = reserve(ranked.distinct)?;
-            for run in ranked.records.chunk_by(|a, b| a.score == b.score) {
+            for run in runs(&ranked.records) {
                 pace.steps(run.len())?;
                 push(&mut rows, of_run(run, units))?;
             }
