@@ -11,7 +11,6 @@
 
 pub mod area;
 mod bound;
-pub mod calibration;
 pub mod curve;
 pub mod decision;
 mod error;
@@ -22,6 +21,7 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+pub mod shape;
 mod sort;
 mod sum;
 pub mod summary;

@@ -1,7 +1,6 @@
 //! The best rule under several bounds at once.
 
 use super::gain::share_and_rest;
-use super::hull::Hull;
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
@@ -10,6 +9,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_pair, check_probabilities};
+use crate::shape::Hull;
 use crate::sum::scale::{ratio, scale_of};
 
 /// Bounds on what a rule does, each of which may be absent.

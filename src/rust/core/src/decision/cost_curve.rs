@@ -1,13 +1,13 @@
 //! The dual of the hull: the least expected cost at every operating condition.
 
-use super::hull::hull;
-use super::straight::{rise, run};
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::shape::hull;
+use crate::shape::straight::{rise, run};
 
 /// A corner of the lower envelope of the cost lines.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,11 +1,11 @@
 //! What a rule is worth, in true positives per observation, when a false one costs the odds of a
 //! threshold probability.
 
-use super::hull::Hull;
 use super::risk::{Costs, Risk};
 use crate::curve::Curve;
 use crate::error::{Error, Result};
 use crate::probability::{check_pair, check_probabilities};
+use crate::shape::Hull;
 
 /// The net benefit (Vickers and Elkin 2006) at a threshold probability t,
 ///

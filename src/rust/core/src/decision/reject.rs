@@ -1,14 +1,14 @@
 //! Two thresholds, between which nothing is decided.
 
-use super::hull::Hull;
 use super::risk::{Costs, Risk};
-use super::straight::{fall_of_fpr, fall_of_tpr};
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::Poll;
 use crate::probability::check_costs;
+use crate::shape::straight::{fall_of_fpr, fall_of_tpr};
+use crate::shape::Hull;
 
 /// The rule of Chow (1970): negative below one threshold, positive from another one on, and
 /// rejected between them.

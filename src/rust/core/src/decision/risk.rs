@@ -1,12 +1,12 @@
 //! The expected cost of a threshold, and the threshold of least cost.
 
-use super::hull::{write_hull, Hull};
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_costs, check_pair, check_probabilities};
+use crate::shape::{write_hull, Hull};
 use crate::sum::scale::{ratio, scale_of};
 
 /// What an observation costs by its class and by what it is called. A negative cost is a gain.

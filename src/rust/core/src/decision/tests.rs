@@ -1,14 +1,15 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
 use super::{
-    compare, cost_curve, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound,
-    Costs, Interval, Mixture, Risk,
+    compare, cost_curve, half_of_rectangles, measures, neyman_pearson, thin, Ahead, Bound, Costs,
+    Interval, Mixture, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
 use crate::error::{Argument, Error, Result};
 use crate::options::Options;
 use crate::poll::{Poll, BLOCK};
+use crate::shape::hull;
 use crate::testing::reference::{counting_polls, write};
 use crate::{Labels, Observations, Scores, Weights};
 

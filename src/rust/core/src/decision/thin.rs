@@ -1,10 +1,10 @@
 //! Fewer rows for the same curve, or nearly the same.
 
-use super::straight::leave_corners;
 use crate::curve::Curve;
 use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::shape::straight::leave_corners;
 use crate::sum::Sum;
 
 /// Some rows of a curve that stand for all.

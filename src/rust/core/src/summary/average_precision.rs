@@ -1,9 +1,10 @@
 //! The mean of the precision over the positives, in steps.
 
 use super::precision::{sum_of_steps, Added};
-use super::{Derivatives, Found, Shape};
+use super::{Derivatives, Found};
 use crate::error::Result;
 use crate::poll::Pace;
+use crate::shape::Shape;
 
 /// The sum of the precision of each row times the share of the positives at its threshold. A positive
 /// of a score adds the precision there, and moves that of all rows from there on.

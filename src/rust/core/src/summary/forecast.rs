@@ -1,11 +1,12 @@
 //! What scores lose that are forecasts, and what that is made of.
 
-use super::{Derivatives, Found, Rates, Shape};
-use crate::calibration::pool;
+use super::{Derivatives, Found};
 use crate::curve::share;
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::probability::check_probabilities;
+use crate::shape::pool;
+use crate::shape::{Rates, Shape};
 use crate::sum::Sums;
 
 /// What a forecast loses.

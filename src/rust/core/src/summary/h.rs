@@ -1,10 +1,11 @@
 //! Hand's H: what a score saves of the costs of errors, on the average over what these may be.
 
 use super::beta::{Beta, Place, LEAST, MOST};
-use super::corners::{Corners, Edge};
-use super::{Derivatives, Found, Rates, Shape};
+use super::{Derivatives, Found};
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
+use crate::shape::{Corners, Edge};
+use crate::shape::{Rates, Shape};
 use crate::sum::Sum;
 
 /// How probable the costs of errors are: the cost c of a false positive, where that of a false negative

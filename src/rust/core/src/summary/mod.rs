@@ -9,16 +9,13 @@ mod pr_area;
 mod precision;
 mod precision_areas;
 mod prg_area;
-mod shape;
 #[cfg(test)]
 mod tests;
 mod youden;
 
-pub use corners::Corners;
 pub use forecast::{decompose, Decomposition, ForecastLoss};
 pub use h::{Density, Loss};
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
-pub use shape::{Rates, Shape};
 pub use youden::largest_youden;
 
 use crate::curve::{Curve, Ranking};
@@ -30,6 +27,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::shape::{Corners, Rates, Shape};
 
 /// The derivatives of a number by the shares of the negatives and of the positives in a step of the
 /// curve, but for a constant for each class.

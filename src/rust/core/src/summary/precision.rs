@@ -1,8 +1,9 @@
 //! Precision along the steps of a curve: what it is on average, and what moves it.
 
-use super::{Derivatives, Found, Rates, Shape};
+use super::{Derivatives, Found};
 use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
+use crate::shape::{Rates, Shape};
 use crate::sum::scale::LARGE;
 use crate::sum::{Sum, Sums};
 

@@ -1,8 +1,9 @@
 //! The area under the curve of precision gain over recall gain.
 
-use super::{Derivatives, Found, Rates, Shape};
+use super::{Derivatives, Found};
 use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
+use crate::shape::{Rates, Shape};
 use crate::sum::{Sum, Sums};
 
 /// A step of the curve as far as its recall is no less than the prior, where the recall gain is 0. Both

@@ -1,10 +1,11 @@
 //! The largest of TPR - FPR.
 
-use super::{Derivatives, Found, Rates, Shape};
+use super::{Derivatives, Found};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
+use crate::shape::{Rates, Shape};
 
 /// The largest of TPR - FPR. O(rows).
 ///

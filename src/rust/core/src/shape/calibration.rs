@@ -1,9 +1,6 @@
 //! From scores to probabilities: isotonic regression of the labels.
 
-mod pool;
-
-pub(crate) use pool::pool;
-
+use super::pool;
 use crate::curve::{share, Curve};
 #[cfg(doc)]
 use crate::error::Error;
@@ -33,7 +30,7 @@ const FEW: f64 = 1.0 / 1024.0;
 /// the positives in the weight of the block. O(rows) time and memory.
 ///
 /// They are the edges of the upper convex hull. As far as rounding shows, no two of them have the same
-/// probability; unlike in [`hull`](crate::decision::hull) a row next to a straight line is a corner.
+/// probability; unlike in [`hull`](crate::shape::hull) a row next to a straight line is a corner.
 ///
 /// # Errors
 /// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].

@@ -39,6 +39,21 @@ pub trait Rates {
         prior.map_or(self.parts(), |prior| [1.0 - prior, prior])
     }
 
+    /// The rate of a class at a row and at a later one, the smaller value first: of what is called or of what
+    /// is not, whichever is smaller and so has more digits after the point.
+    ///
+    /// # Panics
+    /// When there is no such row or class.
+    #[inline(always)]
+    fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
+        let [above, below] = [self.called(row)[class], self.not_called(later)[class]];
+        if above <= below {
+            [self.called(later)[class], above]
+        } else {
+            [self.not_called(row)[class], below]
+        }
+    }
+
     /// The shares of the negatives and of the positives that are in a step, each with all digits as far
     /// as a difference of rates from its nearer end has them.
     ///
@@ -89,6 +104,28 @@ impl Rates for Curve<'_> {
 
     fn parts(&self) -> [f64; 2] {
         Curve::shares(self)
+    }
+
+    /// True negative rates that are not known are made of false positive rates, which have more digits.
+    #[inline(always)]
+    fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
+        if class == 1 {
+            let (tpr, fnr) = (self.tpr(row), self.fnr(later));
+            return if tpr <= fnr {
+                [self.tpr(later), tpr]
+            } else {
+                [self.fnr(row), fnr]
+            };
+        }
+        let fpr = self.fpr(row);
+        let known = self.points().true_negative;
+        if later < known.len() {
+            let [from, to] = [row, later].map(|row| known[row] / self.negatives());
+            if to < fpr {
+                return [from, to];
+            }
+        }
+        [self.fpr(later), fpr]
     }
 }
 
