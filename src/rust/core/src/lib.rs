@@ -11,7 +11,6 @@
 
 pub mod area;
 mod bound;
-pub mod calibration;
 pub mod curve;
 pub mod decision;
 pub mod distribution;
@@ -24,6 +23,7 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+pub mod shape;
 mod sort;
 mod sum;
 pub mod summary;
@@ -31,7 +31,7 @@ pub mod tally;
 #[cfg(test)]
 mod testing;
 
-pub use error::{Argument, Class, Error};
+pub use error::{Argument, Class, Error, Result};
 pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;
