@@ -10,6 +10,7 @@
 )]
 
 pub mod area;
+pub mod band;
 mod bound;
 pub mod calibration;
 pub mod curve;

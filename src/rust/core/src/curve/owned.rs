@@ -1,8 +1,12 @@
 //! A curve that keeps its columns.
 
+use super::sorted::write_sorted;
 use super::{Columns, Curve, Points};
 use crate::error::Error;
 use crate::memory::filled;
+use crate::observations::record::Record;
+use crate::options::Options;
+use crate::sort::small::count_distinct;
 
 /// A curve whose columns are its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +30,16 @@ impl OwnedCurve {
             false_positive: filled(rows, 0.0)?,
             true_negative: Vec::new(),
         })
+    }
+
+    /// Of records in ascending order of their scores.
+    pub(crate) fn of_records(
+        records: &[Record],
+        options: Options<'_>,
+    ) -> Result<OwnedCurve, Error> {
+        let mut curve = OwnedCurve::blank(count_distinct(records) + 1)?;
+        write_sorted(records, curve.columns(), options)?;
+        Ok(curve)
     }
 
     pub(crate) fn columns(&mut self) -> Columns<'_> {
