@@ -137,13 +137,12 @@ struct Grid {
     weight: [f64; KNOTS],
 }
 
-/// The partial area of two normal classes, and the variances of what an observation of each contributes, as it
-/// is and if all parts of the area varied as one.
+/// The variances of what an observation of each of two normal classes contributes to a partial area, as it is and
+/// if all parts of the area varied as one.
 ///
 /// With R the curve and U the rate x at an observation of class y, the area is the mean of h = b - U within
 /// [a, b], and an observation of class x at the rate u moves the U that it exceeds: R(b) - R(u) within [a, b].
 struct Model {
-    area: f64,
     /// Of the classes of x and of y.
     variances: [f64; 2],
     as_one: [f64; 2],
@@ -176,6 +175,11 @@ impl Grid {
         self.z.map(|z| Normal.lower(shift + z))
     }
 
+    fn area(&self, shift: f64) -> f64 {
+        let heights = self.heights(shift);
+        self.sum(|i| heights[i])
+    }
+
     fn sum(&self, of: impl Fn(usize) -> f64) -> f64 {
         (0..KNOTS).map(|i| self.weight[i] * of(i)).sum()
     }
@@ -183,10 +187,7 @@ impl Grid {
     /// The shift of one of two normal classes at which they have a partial area.
     fn shift_of(&self, area: f64) -> Result<f64, Error> {
         const MOST: f64 = 6.0;
-        let excess = |shift: f64| {
-            let heights = self.heights(shift);
-            self.sum(|i| heights[i]) - area
-        };
+        let excess = |shift: f64| self.area(shift) - area;
         if excess(MOST) <= 0.0 {
             Ok(MOST)
         } else if excess(-MOST) >= 0.0 {
@@ -207,7 +208,6 @@ impl Grid {
         let slope = |i: usize| libm::exp(-shift * self.z[i] - 0.5 * shift * shift);
         let spread = |rate: f64| (rate * (1.0 - rate)).sqrt();
         Model {
-            area,
             variances: [
                 (squares_above - mean_above * mean_above).max(0.0),
                 (square_of_height - area * area).max(0.0),
@@ -230,7 +230,7 @@ mod tests {
         for shift in [0.0, 0.7, 2.0f64] {
             let area = Normal.lower(shift / std::f64::consts::SQRT_2);
             let model = grid.model(shift);
-            assert!((model.area - area).abs() < 1e-6);
+            assert!((grid.area(shift) - area).abs() < 1e-6);
             assert!((grid.shift_of(area).unwrap() - shift).abs() < 1e-5);
             // What the placements of both classes vary is the same where they are mirror images.
             let [x, y] = model.variances;
