@@ -10,8 +10,8 @@ use crate::session::poll;
 use crate::several::Several;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, folded_spread, joint_spread, quantity_spread, rate_spread, risk_spread, spread,
-    spread_each, Folds, JointSpread, RateSpread, RiskSpread, Rule, Spread, Unit,
+    class_areas, folded_spread, joint_spread, quantity_spread, risk_spread, spread, spread_each,
+    Folds, JointSpread, RiskSpread, Rule, Spread, Unit,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::{Labels, Observations, Options};
@@ -254,56 +254,6 @@ fn threshold_spread(
     list(["squares", "freedom", "units", "effective"], parts)
 }
 
-/// The rates of both classes at places of the curve.
-#[allow(clippy::too_many_arguments)]
-fn rates_spread(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    places: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let RateSpread {
-        squares: [negatives, positives],
-        freedom: [freedom_neg, freedom_pos],
-        units,
-        effective,
-        least,
-    } = rate_spread(
-        &observations,
-        unit_of(counts),
-        cluster.map(|codes| (codes, clusters)),
-        places,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
-    let names = [
-        "negatives",
-        "positives",
-        "freedom_neg",
-        "freedom_pos",
-        "units",
-        "effective",
-        "least",
-    ];
-    let parts = [
-        numbers(negatives)?,
-        numbers(positives)?,
-        numbers(freedom_neg)?,
-        numbers(freedom_pos)?,
-        numbers(units)?,
-        numbers(effective)?,
-        numbers(least)?,
-    ];
-    list(names, parts)
-}
-
 pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
     let mut folds = reserve(numbers.len())?;
     for (codes, &number) in codes
@@ -361,5 +311,4 @@ shims! {
     classes_areas(guesses, code, weight, cluster, clusters, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
-    rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
 }

@@ -10,6 +10,7 @@
 )]
 
 pub mod area;
+pub mod band;
 mod bound;
 pub mod curve;
 pub mod decision;
@@ -23,6 +24,7 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+mod root;
 pub mod shape;
 mod sort;
 mod sum;

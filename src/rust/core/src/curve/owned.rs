@@ -1,8 +1,12 @@
 //! A curve that keeps its columns.
 
+use super::sorted::write_sorted;
 use super::{Columns, Curve, Points};
 use crate::error::Result;
 use crate::memory::{filled, push, reserve};
+use crate::observations::record::Record;
+use crate::options::Options;
+use crate::sort::ties::count_distinct;
 
 /// A curve whose columns are its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,6 +71,13 @@ impl OwnedCurve {
         push(&mut self.tpr, tpr)?;
         push(&mut self.false_negative, false_negative)?;
         push(&mut self.false_positive, false_positive)
+    }
+
+    /// Of records in ascending order of their scores.
+    pub(crate) fn of_records(records: &[Record], options: Options<'_>) -> Result<OwnedCurve> {
+        let mut curve = OwnedCurve::blank(count_distinct(records) + 1)?;
+        write_sorted(records, curve.columns(), options)?;
+        Ok(curve)
     }
 
     pub(crate) fn columns(&mut self) -> Columns<'_> {

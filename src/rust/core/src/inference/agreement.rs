@@ -22,7 +22,7 @@ pub enum Coefficient {
 }
 
 /// A value, and its derivatives by FPR, by TPR and by the prior.
-pub(super) struct Gradient {
+pub(crate) struct Gradient {
     pub value: f64,
     pub by_rates: [f64; 2],
     pub by_prior: f64,
@@ -30,7 +30,7 @@ pub(super) struct Gradient {
 
 impl Coefficient {
     /// Of FPR and TPR, TNR and FNR, and the probabilities of the negative and of the positive class.
-    pub(super) fn at(self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
+    pub(crate) fn at(self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
         let [fpr, tpr] = called;
         let [tnr, r#fn] = not_called;
         let [negative, positive] = priors;

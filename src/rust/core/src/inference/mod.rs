@@ -33,18 +33,23 @@ pub use agreement::{Agreement, Coefficient};
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
 pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
 pub use contrasts::Contrasts;
+pub(crate) use effective::effective_of;
 pub use exact::wilcoxon_tails;
 pub use folds::{
     compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,
 };
+pub(crate) use freedom::freedom;
 pub use influence::{influence, Influence};
 pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use multiclass::{class_areas, ClassAreas};
+pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub use quantity::{AtShare, Cells, OfCalled, Quantity, Ratio};
-pub use rates::{rate_spread, RateSpread};
+pub(crate) use rates::spread_at_places;
+pub use rates::{rate_spread, CommonSpread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
+pub(crate) use rounding::{difference, without_rounding};
 pub use spread::{spread, spread_each, Spread, Unit};
 pub use tallied::{tallied_spread, TalliedSpread};
