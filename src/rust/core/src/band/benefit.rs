@@ -10,7 +10,7 @@ use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    quantity_influences, quantity_spread, without_rounding, Cells, Quantity, QuantityInfluences,
+    quantity_influences, spread, Cells, Quantity, QuantityInfluences, SpreadRequest,
     Ratio, Unit,
 };
 use crate::memory::{collect, filled, push, reserve};
@@ -118,25 +118,17 @@ impl Along {
             same: filled(pairs.saturating_mul(ascending.len()), 0.0)?,
             neighbours: filled(pairs.saturating_mul(ascending.len().saturating_sub(1)), 0.0)?,
         };
-        let (unit, clusters) = (sample.varying.unit, sample.varying.clusters);
         for first in (0..ascending.len()).step_by(AT_ONCE) {
             let thresholds = &ascending[first..(first + AT_ONCE + 1).min(ascending.len())];
-            let quantities = quantities_of(asked, thresholds)?;
-            let spread = quantity_spread(scores, &quantities, unit, clusters, options.again())
-                .map_err(|(_, error)| error)?;
-            let width = number * thresholds.len();
-            let parts = [&spread.negatives, &spread.positives, &spread.both];
-            let parts = &parts[..if clusters.is_some() { 3 } else { 2 }];
-            let covariance = |row: usize, column: usize| {
-                let (mut sum, mut size) = (0.0, 0.0);
-                for (part, units) in parts.iter().zip(spread.units) {
-                    let term = part[column * width + row] / (1.0 - 1.0 / units);
-                    let term = if units > 1.0 { term } else { f64::NAN };
-                    sum += term;
-                    size += term.abs();
-                }
-                without_rounding(sum, size)
+            let request = SpreadRequest {
+                quantities: &quantities_of(asked, thresholds)?,
+                unit: sample.varying.unit,
+                clusters: sample.varying.clusters,
+                ..SpreadRequest::default()
             };
+            let spread = spread(scores, &request, options.again()).map_err(|(_, error)| error)?;
+            let width = number * thresholds.len();
+            let covariance = |row: usize, column: usize| spread.covariance[column * width + row];
             for at in 0..thresholds.len() {
                 for i in 0..number {
                     for j in 0..number {

@@ -1,6 +1,7 @@
 //! How sure an area or a curve is.
 
 mod agreement;
+mod alone;
 mod bootstrap;
 mod classes;
 mod clusters;
@@ -24,23 +25,22 @@ mod risk;
 mod rounding;
 mod spread;
 mod steps;
+mod sums;
 mod tallied;
 #[cfg(test)]
 mod tests;
 mod units;
 
 pub use agreement::{Agreement, Coefficient};
+pub(crate) use alone::each_alone;
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
-pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
+pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::Contrasts;
 pub(crate) use effective::effective_of;
 pub use exact::wilcoxon_tails;
-pub use folds::{
-    compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,
-};
 pub(crate) use freedom::freedom;
+pub use folds::{compare_in_folds, Common, FoldedComparison, Folds, MOST_CLUSTERS};
 pub use influence::{influence, Influence};
-pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use multiclass::{class_areas, ClassAreas};
 pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
@@ -51,5 +51,6 @@ pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
 pub(crate) use rounding::{difference, without_rounding};
-pub use spread::{spread, spread_each, Spread, Unit};
-pub use tallied::{tallied_spread, TalliedSpread};
+pub use spread::{spread, unit_sums, Clusters, Design, Estimator, Spread, SpreadRequest, Unit};
+pub use sums::UnitSums;
+pub use tallied::{tallied_sums, Tallied};
