@@ -398,12 +398,8 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
 # What estimate_of() says of a sample, and the number of its independent units.
 sample_of <- function(observed, variance, chosen) {
   check_counts(observed, variance, chosen)
-  spread <- about_observations(observed, joint_spread_of(
-    observed$scores, observed$label, observed$weights, observed$cluster, variance
-  ))
-  found <- of_joint_spread(spread, variance)
-  found$variance <- drop(covariance_of(spread, variance, !is.null(observed$cluster)))
-  c(found, list(units = spread$units[[3L]]))
+  units <- spread_in(observed, list(area_quantity), variance)$units
+  c(estimates_of_areas(observed, variance), list(units = units[[3L]]))
 }
 
 in_sample <- function(sample, value) {
@@ -465,12 +461,7 @@ refuse_exact <- function(what, in_design) {
 
 # As estimate_of() has it of an area.
 estimate_of_one <- function(observed, what, variance) {
-  if (!is.null(observed$folds)) return(estimates_in_folds(observed, variance)[[1L]])
-  if (is_area(what) && is.null(observed$design)) {
-    return(for_each_score(observed, function(score) {
-      estimate_of(score, observed$label, observed$weights, observed$cluster, variance)
-    })[[1L]])
-  }
+  if (is_area(what) && is.null(observed$design)) return(estimates_of_areas(observed, variance))
   estimates_of_quantity(observed, what, variance)
 }
 
@@ -491,16 +482,16 @@ comparison_of <- function(observed, what, how) {
   # factor.
   found$pairs <- found$pairs * (sign(scale$slope) / scale$widest)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
   found$unit <- abs(scale$slope) * scale$widest
-  found$areas <- scaled(found$spread$areas, list(what))
-  found$covariance <- covariance_of(found$spread, how$variance, !is.null(observed$cluster)) * scale$slope^2
+  found$areas <- scaled(found$spread$values, list(what))
+  found$covariance <- found$spread$covariance * scale$slope^2
   c(found, list(df = Inf))
 }
 
 compared_scores <- function(observed, what, variance) {
-  found <- scores_compare(unname(observed$scores), observed$label, observed$weights, what,
-                          variance == "frequency", observed$cluster$codes,
-                          number_of(observed$cluster), threads_for(observed$label))
-  of_observations(found, observed$scores[[1L]], observed$label)
+  request <- c(list(what = list(what)), ways_of(observed, variance))
+  found <- found_of_scores(observed, scores_compare(scored(observed, variance), request))
+  found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
+  found
 }
 
 # In a survey design, by a t distribution, or a normal one for Wald's tests.

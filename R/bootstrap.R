@@ -62,19 +62,16 @@ progress_of <- function(steps) {
 defined <- function(replicates, conf.level = NULL) {
   complete <- stats::complete.cases(replicates)
   if (!is.null(conf.level)) check_replicates_left(sum(complete), length(complete), conf.level)
-  if (!all(complete)) {
-    warn("replicates", sprintf(
-      "%d of %d replicates had no weight in a class and were left out.",
-      sum(!complete), length(complete)
-    ))
-  }
+  warn_of_lost_replicates(sum(complete), length(complete))
   replicates[complete, , drop = FALSE]
 }
 
-# Resampling says something where there is more than one unit of each class to draw from.
-can_be_resampled <- function(score, label, weights, cluster, scheme) {
-  variance <- if (scheme == "counts") "frequency" else "bootstrap"
-  has_units(joint_spread_of(list(score), label, weights, cluster, variance)$units)
+warn_of_lost_replicates <- function(left, R) {
+  if (left < R) {
+    warn("replicates", sprintf(
+      "%d of %d replicates had no weight in a class and were left out.", R - left, R
+    ))
+  }
 }
 
 percentiles <- function(replicates, conf.level) {

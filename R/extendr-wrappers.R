@@ -5,15 +5,27 @@
 #' @useDynLib WeightedROC, .registration = TRUE
 NULL
 
-roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__roc_curve, guess, label, weight, checked, threads)
+roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__WeightedROC, guess, label, weight, checked, threads)
 
-curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
+curve_area <- function(tpr, fpr) .Call(wrap__WeightedAUC, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
 wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_each, guess, label, weight, checked, threads)
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
+
+band <- function(scored, request) .Call(wrap__band, scored, request)
+
+band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
+
+band_ends <- function(scored, request) .Call(wrap__band_ends, scored, request)
+
+rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
+
+net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
+
+net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
 
 reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
 
@@ -59,11 +71,19 @@ pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, 
 
 pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
 
-scores_compare <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__scores_compare, guesses, label, weight, what, counts, cluster, clusters, threads)
+scores_compare <- function(scored, request) .Call(wrap__scores_compare, scored, request)
 
-folds_compare <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_compare, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
+folds_compare <- function(scored, request) .Call(wrap__folds_compare, scored, request)
 
 wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
+
+area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
+
+area_of_tally <- function(tally, units, request) .Call(wrap__area_of_tally, tally, units, request)
+
+areas_of_sums <- function(sums, request) .Call(wrap__areas_of_sums, sums, request)
+
+spread_of_sums <- function(sums, request) .Call(wrap__spread_of_sums, sums, request)
 
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
@@ -81,21 +101,11 @@ bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__b
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
-area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
-
-areas_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__areas_spread, guess, label, weight, counts, checked, threads)
-
-areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
-
-quantities_joint_spread <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__quantities_joint_spread, guesses, label, weight, what, counts, cluster, clusters, threads)
+spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
 classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
 
-folds_spread <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_spread, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
-
 threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
-
-rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 
@@ -120,7 +130,5 @@ chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chu
 tallies_merge <- function(tallies, units, level, points) .Call(wrap__tallies_merge, tallies, units, level, points)
 
 tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
-
-tally_spread <- function(tally, units, counts) .Call(wrap__tally_spread, tally, units, counts)
 
 # nolint end

@@ -117,17 +117,6 @@ only <- function(observed, kept) {
   observed
 }
 
-# What `of_folds`, a function of the compiled library, says of the observations.
-found_in_folds <- function(of_folds, observed) {
-  about_observations(observed, {
-    found <- of_folds(unname(observed$scores), observed$label, observed$weights, observed$folds$codes,
-                      observed$folds$numbers, observed$cluster$codes, number_of(observed$cluster),
-                      threads_for(observed$label))
-    if (inherits(found, "wroc_failure")) found <- in_repetition(found, observed$folds)
-    of_observations(found, observed$scores[[1L]], observed$label)
-  })
-}
-
 # A failure about folds has the user's name of the fold, and says in which repetition.
 in_repetition <- function(failure, folds) {
   if (failure$kind %in% c("fold", "cluster")) {
@@ -140,33 +129,19 @@ in_repetition <- function(failure, folds) {
   failure
 }
 
-# As estimate_of(), for each score. `pairs` is what the comparisons of two units, each of which says
-# something, add to the variance that the model expects.
-estimates_in_folds <- function(observed, variance) {
-  found <- found_in_folds(folds_spread, observed)
-  spread <- found$spread
-  squares <- diag(covariance_of(spread, variance, !is.null(observed$cluster)))
-  variances <- pmax(squares - pmin(found$pairs, squares / 2), 0)
-  lapply(seq_along(spread$areas), function(k) {
-    list(
-      variance = variances[[k]], area = spread$areas[[k]], freedom = spread$freedom[[k]],
-      effective_neg = spread$effective[[1L]], effective_pos = spread$effective[[2L]],
-      n_neg = spread$numbers[[1L]], n_pos = spread$numbers[[2L]], pairs = found$shares
-    )
-  })
-}
-
 # As comparison_of(). `common` is what sums of squares and products have twice.
 comparison_in_folds <- function(observed, how) {
-  found <- found_in_folds(folds_compare, observed)
+  request <- ways_of(observed, how$variance)
+  found <- found_of_scores(observed, folds_compare(scored(observed, how$variance), request))
   of_all <- found$compared
-  width <- length(of_all$spread$areas)
+  areas <- of_all$spread$values
+  width <- length(areas)
   common <- list(products = matrix(found$common$products, width), deviations = found$common$deviations,
                  shares = found$common$shares)
-  covariance <- covariance_of(of_all$spread, how$variance, !is.null(observed$cluster))
+  covariance <- matrix(of_all$spread$covariance, width)
   less <- without_common(covariance, common$products)
-  of_all$joint[[1L]] <- of_all$joint[[1L]] * joint_ratio(of_all$spread$areas, less, covariance)
-  c(of_all, list(areas = of_all$spread$areas, common = common, covariance = less, df = Inf))
+  of_all$joint[[1L]] <- of_all$joint[[1L]] * joint_ratio(areas, less, covariance)
+  c(of_all, list(areas = areas, common = common, covariance = less, df = Inf))
 }
 
 # Whatever is compared, at most half of its variance is common.

@@ -23,8 +23,9 @@ test_of_curves <- function(curve, given, how, data.name) {
   }
   check_sides(how$alternative, length(names), "scores")
   how$question <- question_of(how$alternative, how$margin, how$conf.level)
-  covariance <- covariance_of(spread$spread, how$variance, TRUE)
-  areas <- structure(spread$spread$areas, names = names)
+  found <- unwrap(spread_of_sums(spread$spread, list(variance = how$variance)))
+  covariance <- matrix(found$covariance, length(names))
+  areas <- structure(found$values, names = names)
   tests <- if (how$test == "score") {
     tests_by_units(spread, covariance, TRUE)
   } else {

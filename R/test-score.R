@@ -2,7 +2,7 @@
 
 # As tests_by_covariance(), from scores_compare().
 tests_by_units <- function(found, covariance, of_areas) {
-  pairs <- pairs_of(found$spread$areas)
+  pairs <- pairs_of(found$spread$values)
   list(
     of_pair = function(i, question) {
       std.error <- std_error_of_pair(covariance, pairs[, i])
@@ -19,7 +19,7 @@ tests_by_units <- function(found, covariance, of_areas) {
 difference_of_pair <- function(found, i) {
   sums <- found$pairs[10L * (i - 1L) + 1:10]
   list(difference = sums[[1L]], squares = sums[2:4], fourths = sums[5:9], units = sums[[10L]],
-       common = common_of_pair(found$common, pairs_of(found$spread$areas)[, i]))
+       common = common_of_pair(found$common, pairs_of(found$spread$values)[, i]))
 }
 
 common_of_pair <- function(common, pair) {
@@ -94,7 +94,7 @@ score_test_of_pair <- function(found, i, between, std.error, question) {
 # Both areas as if they were of independent samples.
 estimates_of_pair <- function(found, pair) {
   both <- function(name, class) rep_len(found$spread[[name]][[class]], 2L)
-  list(area = found$spread$areas[pair], variance = c(0, 0), freedom = c(0, 0),
+  list(area = found$spread$values[pair], variance = c(0, 0), freedom = c(0, 0),
        effective_neg = both("effective", 1L), effective_pos = both("effective", 2L))
 }
 

@@ -2,41 +2,29 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{List, Vector};
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
+use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{folds_of, parts_of, scores_of, unit_of, NAMES_OF_JOINT_SPREAD};
-use crate::wire::quantity_of;
-use std::num::NonZeroUsize;
+use crate::spread::{list_of_spread, of_score, Given};
+use crate::wire::quantities_of;
 use weighted_roc_core::inference::{
-    compare_in_folds, compare_quantity, wilcoxon_tails as exact_tails, Comparison, Contrasts,
-    JointDifference,
+    compare_in_folds, compare_scores, wilcoxon_tails as exact_tails, Comparison, Contrasts,
+    JointDifference, SpreadRequest,
 };
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::Options;
 
 /// Of one quantity of each score, with the pairs, ten numbers each, and the joint difference.
-#[allow(clippy::too_many_arguments)]
-fn scores_compare(
-    guesses: List<Vector>,
-    label: Vector,
-    weight: Vector,
-    what: Record,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let scores = scores_of(guesses, label, weight)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let options = Options {
-        threads,
-        poll: &mut poll,
+fn scores_compare(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let what = quantities_of(request.get("what")?)?;
+    let given = Given::of(request)?;
+    let request = SpreadRequest {
+        quantities: &what,
+        ..given.request(&scored)?
     };
-    let quantity = quantity_of(what)?;
-    let found = compare_quantity(&scores, quantity, unit_of(counts), clusters, options);
-    compared(found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+    let found = compare_scores(&scored.observations()?, &request, scored.options(&mut poll));
+    compared(found.map_err(of_score)?)
 }
 
 fn compared(found: Comparison) -> Result<Value, Failure> {
@@ -60,34 +48,20 @@ fn compared(found: Comparison) -> Result<Value, Failure> {
         units,
     } = joint;
     let parts = [
-        list(NAMES_OF_JOINT_SPREAD, parts_of(spread)?)?,
+        list_of_spread(spread)?,
         numbers(columns)?,
         numbers([statistic, fourths, rank as f64, units])?,
     ];
     list(["spread", "pairs", "joint"], parts)
 }
 
-/// As `scores_compare`, of what `folds_spread` takes.
-#[allow(clippy::too_many_arguments)]
-fn folds_compare(
-    guesses: List<Vector>,
-    label: Vector,
-    weight: Vector,
-    fold: &[i32],
-    numbers_of_folds: &[i32],
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let scores = scores_of(guesses, label, weight)?;
-    let folds = folds_of(fold, numbers_of_folds)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = compare_in_folds(&scores, &folds, clusters, options);
-    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+/// As `scores_compare`, of areas in folds.
+fn folds_compare(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let given = Given::of(request)?;
+    let request = given.request(&scored)?;
+    let found = compare_in_folds(&scored.observations()?, &request, scored.options(&mut poll));
+    let found = found.map_err(of_score)?;
     let common = [
         numbers(found.common.products)?,
         numbers(found.common.deviations)?,
@@ -125,7 +99,7 @@ fn pairs_farthest(
 shims! {
     pairs_apart(points, number, pairs);
     pairs_farthest(points, number, pairs, directions, beyond);
-    scores_compare(guesses, label, weight, what, counts, cluster, clusters, threads);
-    folds_compare(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
+    scores_compare(scored, request);
+    folds_compare(scored, request);
     wilcoxon_tails(positives, negatives);
 }

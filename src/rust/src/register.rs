@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    calibration, comparison, decision, gains, interval, precision, quantities, register,
+    band, calibration, comparison, decision, gains, interval, precision, quantities, register,
     replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
@@ -12,8 +12,8 @@ use extendr_api::prelude::*;
 
 /// A shim, as extendr describes functions.
 pub fn described(
-    name: &'static str,
-    c_name: &'static str,
+    [name, c_name]: [&'static str; 2],
+    r_name: &'static str,
     arguments: &[&'static str],
     pointer: *const u8,
 ) -> Func {
@@ -25,8 +25,8 @@ pub fn described(
     Func {
         doc: "",
         rust_name: name,
-        mod_name: name,
-        r_name: name,
+        mod_name: r_name,
+        r_name,
         c_name,
         args: arguments.iter().map(argument).collect(),
         return_type: "SEXP",
@@ -39,6 +39,7 @@ pub fn described(
 /// All shims, under the name that `extendr_module!` looks for.
 pub fn get_register_metadata() -> Metadata {
     let shims = crate::shims()
+        .chain(band::shims())
         .chain(calibration::shims())
         .chain(decision::shims())
         .chain(gains::shims())

@@ -10,8 +10,8 @@
 )]
 
 pub mod area;
+pub mod band;
 mod bound;
-pub mod calibration;
 pub mod curve;
 pub mod decision;
 pub mod distribution;
@@ -25,6 +25,8 @@ mod poll;
 mod pool;
 mod probability;
 pub mod quantity;
+mod root;
+pub mod shape;
 mod sort;
 mod sum;
 pub mod summary;
@@ -32,7 +34,7 @@ pub mod tally;
 #[cfg(test)]
 mod testing;
 
-pub use error::{Argument, Class, Error};
+pub use error::{Argument, Class, Error, Result};
 pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;

@@ -230,9 +230,10 @@ fn odds(probability: f64) -> f64 {
 /// TPR - FPR, by the smaller rates, which have more digits. FPR and TPR, TNR and FNR.
 #[inline(always)]
 pub(crate) fn lead([fpr, tpr]: [f64; 2], [tnr, r#fn]: [f64; 2]) -> f64 {
-    match tpr.max(fpr) < tnr.max(r#fn) {
-        true => tpr - fpr,
-        false => tnr - r#fn,
+    if tpr.max(fpr) < tnr.max(r#fn) {
+        tpr - fpr
+    } else {
+        tnr - r#fn
     }
 }
 

@@ -208,9 +208,10 @@ impl Totals {
         let (rest, by_rate) = (positives - misses, positives * entries.tpr);
         // Whole numbers may have been rounded to be so; then the difference has lost its digits.
         let close = (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate;
-        match self.positives_are_whole & is_whole(misses) & close {
-            true => rest,
-            false => by_rate,
+        if self.positives_are_whole & is_whole(misses) & close {
+            rest
+        } else {
+            by_rate
         }
     }
 }

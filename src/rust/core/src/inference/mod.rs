@@ -1,5 +1,6 @@
 //! How sure an area or a curve is.
 
+mod alone;
 mod bootstrap;
 mod classes;
 mod clusters;
@@ -22,25 +23,30 @@ mod risk;
 mod rounding;
 mod spread;
 mod steps;
+mod sums;
 mod tallied;
 #[cfg(test)]
 mod tests;
 mod units;
 
+pub(crate) use alone::each_alone;
 pub use bootstrap::{Bootstrap, Scheme};
-pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
+pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::Contrasts;
+pub(crate) use effective::effective_of;
 pub use exact::wilcoxon_tails;
-pub use folds::{
-    compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,
-};
+pub use folds::{compare_in_folds, Common, FoldedComparison, Folds, MOST_CLUSTERS};
+pub(crate) use freedom::freedom;
 pub use influence::{influence, Influence};
-pub use joint::{joint_spread, quantity_spread, JointSpread};
 pub use multiclass::{class_areas, ClassAreas};
+pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub use rates::{rate_spread, RateSpread};
+pub(crate) use rates::spread_at_places;
+pub use rates::{rate_spread, CommonSpread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
-pub use spread::{spread, spread_each, Spread, Unit};
-pub use tallied::{tallied_spread, TalliedSpread};
+pub(crate) use rounding::{difference, without_rounding};
+pub use spread::{spread, unit_sums, Clusters, Design, Estimator, Spread, SpreadRequest, Unit};
+pub use sums::UnitSums;
+pub use tallied::{tallied_sums, Tallied};

@@ -17,9 +17,10 @@ use crate::quantity::{
     place_of_rate, rate_at, row_at, Agreement, AtRate, AtThreshold, Form, Measure, OfOptimum,
     Optimum, Partial, Quantity, Rate, Ratio,
 };
-use crate::sort::small::count_distinct;
+use crate::shape::{Rates, Shape};
+use crate::sort::ties::count_distinct;
 use crate::sum::{Sum, Sums};
-use crate::summary::{Rates, Shape, Summary};
+use crate::summary::Summary;
 
 /// The deviations of the negatives and of the positives of a step, a distinct score.
 pub(super) type Deviations = [f64; 2];

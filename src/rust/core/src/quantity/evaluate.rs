@@ -10,7 +10,7 @@ use crate::curve::Curve;
 use crate::decision::Risk;
 use crate::error::Error;
 use crate::poll::Poll;
-use crate::summary::Rates;
+use crate::shape::Rates;
 
 impl Quantity {
     /// The quantity of a curve; NaN for 0/0, and for an area below chance that is standardized by McClish. O(rows) at

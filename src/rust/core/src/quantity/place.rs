@@ -1,7 +1,7 @@
 //! Places of a curve: where a rate, a share or a threshold is.
 
 use crate::bound::{At, Rate};
-use crate::summary::Rates;
+use crate::shape::Rates;
 use std::cmp::Ordering;
 
 /// A point between a row and the one before it. A small share is a small part of the way from the last row,

@@ -47,6 +47,11 @@ impl Ratio {
         prior: None,
     };
 
+    /// Whether it is a mean over all, below the line of which each cell counts alike.
+    pub fn is_mean(&self) -> bool {
+        self.denominator == Ratio::PREVALENCE.denominator
+    }
+
     /// What each class counts, by the shares of both in the weights.
     pub fn parts(&self, in_weights: [f64; 2]) -> [f64; 2] {
         let (numerator, denominator) = (self.numerator.by_class(), self.denominator.by_class());

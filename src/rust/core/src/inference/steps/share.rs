@@ -7,7 +7,7 @@ use crate::inference::rounding::{difference, sum_of};
 use crate::inference::spread::Unit;
 use crate::poll::Pace;
 use crate::quantity::{place_of_share, AtShare, OfShare};
-use crate::summary::Rates;
+use crate::shape::Rates;
 
 impl Steps {
     /// The share that a threshold calls positive is known as well as the rates there: an error of that

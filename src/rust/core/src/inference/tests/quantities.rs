@@ -1,12 +1,11 @@
 //! Influences on quantities of the curve, against derivatives by the weights.
 
 use super::bootstrap::expanded;
-use super::{counted, random, Data};
+use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
-    QuantityInfluences, Unit,
+    influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest, Unit,
 };
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Quantity, Rate};
 use crate::testing::by;
@@ -414,7 +413,7 @@ fn counts_are_rows_that_often() {
     let quantities = [Quantity::tpr_at(0.3), Quantity::fpr_at(0.6)];
     let spread = |data: &Data, unit| {
         let scores = [data.observations()];
-        quantity_spread(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
+        quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
     };
     let (counts, rows) = (spread(&data, Unit::Count), spread(&repeated, Unit::Row));
     for at in [0, 3] {
@@ -482,10 +481,10 @@ fn the_spread_of_quantities_is_that_of_their_influences() {
     let quantities = [Quantity::partial_by_fpr([0.0, 0.2]), Quantity::tpr_at(0.3)];
     let scores = [data.observations(), data.observations()];
     let spread =
-        |unit| quantity_spread(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
+        |unit| quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
     let all = found(&data, &quantities);
     let rows = spread(Unit::Row);
-    assert_eq!(rows.areas, [all.values.clone(), all.values].concat());
+    assert_eq!(rows.values, [all.values.clone(), all.values].concat());
     for (i, j) in [(0, 0), (0, 1), (1, 3), (2, 0)] {
         for (label, sums) in [(0, &rows.negatives), (1, &rows.positives)] {
             let expected: f64 = (0..300)
@@ -506,10 +505,9 @@ fn areas_are_one_of_the_quantities() {
     let compare = |quantity| {
         compare_quantity(&scores, quantity, Unit::Row, None, by(1, &mut || false)).unwrap()
     };
-    let areas = compare_areas(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
-    assert_eq!(compare(Quantity::Area), areas);
+    let areas = compare(Quantity::Area);
     assert_ne!(compare(Quantity::partial_by_fpr([0.0, 0.5])), areas);
-    let joint = joint_spread(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    let joint = spread_of(&scores, &SpreadRequest::default(), by(1, &mut || false)).unwrap();
     assert_eq!(joint, areas.spread);
 }
 
@@ -631,7 +629,7 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                             "{context}: {found}, not {right}"
                         );
                     }
-                    let spread = quantity_spread(
+                    let spread = quantity_sums(
                         &[data.observations()],
                         &[quantity],
                         Unit::Count,
