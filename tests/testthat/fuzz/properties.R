@@ -282,8 +282,8 @@ other_ways <- list(
   "a row is split" = function(call) {
     a <- call$arguments
     takes <- call$name %in% c("WeightedROC", "auc_wmw", "auc_pr")
-    if (!has_rows(call) || !takes || !is_plain_weight(a$weight) || is.integer(a$weight) || !is.null(a$na.rm) ||
-          !is.null(dim(a$label)) || a$weight[[1L]] < 1e-290) return(NULL)
+    plain <- takes && has_rows(call) && is_plain_weight(a$weight) && !is.integer(a$weight)
+    if (!plain || !is.null(a$na.rm) || !is.null(dim(a$label)) || a$weight[[1L]] < 1e-290) return(NULL)
     n <- length(a$label)
     a <- rows_taken(call, c(seq_len(n), 1L))
     a$weight[c(1L, n + 1L)] <- a$weight[[1L]] / 2
