@@ -21,6 +21,7 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+mod rounding;
 pub mod shape;
 mod sort;
 mod sum;

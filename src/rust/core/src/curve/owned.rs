@@ -2,7 +2,8 @@
 
 use super::{Columns, Curve, Points};
 use crate::error::Result;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{prefault, push, reserve, zeroed};
+use std::num::NonZeroUsize;
 
 /// A curve whose columns are its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,16 +17,28 @@ pub struct OwnedCurve {
 }
 
 impl OwnedCurve {
-    /// Columns of zeros, to be written.
-    pub(crate) fn blank(rows: usize) -> Result<OwnedCurve> {
-        Ok(OwnedCurve {
-            tpr: filled(rows, 0.0)?,
-            fpr: filled(rows, 0.0)?,
-            threshold: filled(rows, 0.0)?,
-            false_negative: filled(rows, 0.0)?,
-            false_positive: filled(rows, 0.0)?,
+    /// Columns of zeros, to be written. So many threads ask for their memory.
+    pub(crate) fn blank(rows: usize, threads: NonZeroUsize) -> Result<OwnedCurve> {
+        let mut curve = OwnedCurve {
+            tpr: zeroed(rows)?,
+            fpr: zeroed(rows)?,
+            threshold: zeroed(rows)?,
+            false_negative: zeroed(rows)?,
+            false_positive: zeroed(rows)?,
             true_negative: Vec::new(),
-        })
+        };
+        let Columns {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        } = curve.columns();
+        prefault(
+            &mut [tpr, fpr, threshold, false_negative, false_positive],
+            threads,
+        )?;
+        Ok(curve)
     }
 
     /// Without rows, and with room for so many.
