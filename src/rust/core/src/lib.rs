@@ -25,6 +25,7 @@ mod poll;
 mod pool;
 mod probability;
 mod root;
+mod rounding;
 pub mod shape;
 mod sort;
 mod sum;
