@@ -148,7 +148,7 @@ covariance_in_design <- function(observed, what, estimate) {
 }
 
 covariance_by_linearization <- function(observed, what) {
-  influences <- lapply(observed$scores, function(score) {
+  influences <- for_each_score(observed, function(score) {
     influences_on_all(score, observed$label, observed$weights, what)$influences
   })
   influences <- matrix(unlist(influences, use.names = FALSE), ncol = length(what) * length(influences))

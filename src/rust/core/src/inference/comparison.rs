@@ -4,7 +4,7 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-mod cholesky;
+pub(super) mod cholesky;
 
 use super::joint::Joint;
 use super::rounding::{difference, sum_of};
