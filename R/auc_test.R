@@ -341,7 +341,7 @@ test_of_scores <- function(observed, what, how) {
   } else {
     comparison_of
   }
-  found <- about_observations(observed, compare(observed, what, how))
+  found <- compare(observed, what, how)
   areas <- structure(found$areas, names = observed$names)
   tests <- if (how$test == "score" && !is.null(found$pairs)) {
     tests_by_units(found, found$covariance, is_area(what))

@@ -83,10 +83,10 @@ impl Joint {
     }
 
     /// The variances and covariances by an estimator.
-    pub fn spread(&self, estimator: Estimator) -> Result<Spread, Error> {
+    pub fn spread(&self, estimator: Estimator, pace: &mut Pace<'_>) -> Result<Spread, Error> {
         let mut spread = self.sums.spread(estimator)?;
         if let Some(linked) = &self.linked {
-            linked.add_to(&mut spread)?;
+            linked.add_to(&mut spread, pace)?;
         }
         if let Some(in_folds) = &self.in_folds {
             in_folds.subtract_from(&mut spread)?;
