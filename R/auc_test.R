@@ -296,8 +296,8 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   if (!is.null(fold)) check_tested_in_folds(what, how$variance, how$test, weights_model)
   known <- is_area(what) && how$variance %in% c("delong", "jackknife") && how$test != "exact"
-  how$model <- check_weights_model(weights_model, label, cluster, known,
-                                   "with counts, the exact test, or other numbers than areas")
+  observed$links <- check_weights_model(weights_model, label, cluster, known,
+                                        "with counts, the exact test, or other numbers than areas")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
   how$question <- if (number == 1L) {
@@ -326,7 +326,6 @@ exact_test <- function(observed, what, how) {
 
 test_of_score <- function(observed, what, how) {
   found <- estimate_of_one(observed, what, how$variance)
-  if (!is.null(how$model)) found <- with_weights_model(list(found), observed, how$model)[[1L]]
   result <- answer_about_one(test_of_one(found, what, how$test, how$question), found$area, observed$names,
                              how$question, what)
   list(result = result,
@@ -337,12 +336,12 @@ test_of_score <- function(observed, what, how) {
 test_of_scores <- function(observed, what, how) {
   compare <- if (!is.null(observed$design)) {
     comparison_in_design
-  } else if (!is.null(how$model)) {
-    comparison_with_model
+  } else if (!is.null(observed$links)) {
+    comparison_with_links
   } else {
     comparison_of
   }
-  found <- about_observations(observed, compare(observed, what, how))
+  found <- compare(observed, what, how)
   areas <- structure(found$areas, names = observed$names)
   tests <- if (how$test == "score" && !is.null(found$pairs)) {
     tests_by_units(found, found$covariance, is_area(what))
@@ -492,6 +491,14 @@ compared_scores <- function(observed, what, variance) {
   found <- found_of_scores(observed, scores_compare(scored(observed, variance), request))
   found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
   found
+}
+
+# With estimated weights, by a t distribution, or a normal one for Wald's tests.
+comparison_with_links <- function(observed, what, how) {
+  found <- spread_in(observed, list(what), how$variance, pairs = TRUE)
+  slope <- what$scale[[2L]]
+  list(areas = what$scale[[1L]] + slope * found$values, covariance = found$covariance * slope^2,
+       df = if (how$test == "score") pmax(found$pairs, 1) else Inf)
 }
 
 # In a survey design, by a t distribution, or a normal one for Wald's tests.

@@ -137,7 +137,9 @@ first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sampl
 # The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.
 covariance_in_design <- function(observed, what, estimate) {
   found_by <- function(weights) {
-    found <- lapply(observed$scores, influences_on_all, observed$label, weights, what)
+    found <- for_each_score(observed, function(score) {
+      influences_on_all(score, observed$label, weights, what)
+    })
     list(values = unlist(lapply(found, `[[`, "values")), influences = unlist(lapply(found, `[[`, "influences")))
   }
   if (length(what) == 1L && is_area(what[[1L]])) {

@@ -103,7 +103,9 @@ areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call
 
 spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
-classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
+classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
+
+classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
 threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 

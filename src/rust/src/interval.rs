@@ -44,7 +44,7 @@ fn is_known(area: &AreaEstimate) -> bool {
     !area.interval.std_error.is_nan()
 }
 
-fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
+pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
     let level = match request.find::<f64>("level")? {
         Some(level) => Level::new(level)?,
         None => Level::default(),
@@ -64,7 +64,7 @@ fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
 }
 
 /// As auc_ci() gives them.
-fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
+pub fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
     table(COLUMNS, found.len(), |i| columns_of(&found[i]))
 }
 

@@ -3,6 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
+use crate::interval::{area_request, rows_of};
 use crate::record::Record;
 use crate::replicates::costs_and_prior;
 use crate::result::{list, numbers, Value};
@@ -11,8 +12,8 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, risk_spread, spread, Design, Estimator, Folds, RiskSpread, Rule, Spread,
-    SpreadRequest, Unit,
+    class_areas, class_spread, risk_spread, spread, ClassRequest, Clusters, Design, Estimator,
+    Folds, Link, Links, Matrix, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::{Error, Labels, Observations, Options};
@@ -35,6 +36,10 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
 pub struct Given<'a> {
     estimator: Estimator,
     folds: Vec<Folds<'a>>,
+    links: Vec<Link<'a>>,
+    rows_of_links: Option<&'a [i32]>,
+    clusters_of_links: Option<Clusters<'a>>,
+    pairs: bool,
     design: Option<Design<'a>>,
 }
 
@@ -51,11 +56,33 @@ impl<'a> Given<'a> {
             }),
             None => None,
         };
-        Ok(Given {
+        let mut given = Given {
             estimator: estimator_of(request)?,
             folds,
+            links: Vec::new(),
+            rows_of_links: None,
+            clusters_of_links: None,
+            pairs: request.find("pairs")?.unwrap_or(false),
             design,
-        })
+        };
+        if let Some(links) = request.find::<Record>("links")? {
+            given.add_links(links)?;
+        }
+        Ok(given)
+    }
+
+    /// The list `links` (each `functions`, or the parts of a model), the `rows` of the observations in them, counted
+    /// from 0, and the clusters of all rows.
+    fn add_links(&mut self, given: Record) -> Result<(), Failure> {
+        let links: List<Record> = given.get("links")?;
+        for link in links.read_all()? {
+            push(&mut self.links, link_of(link)?)?;
+        }
+        self.rows_of_links = given.find("rows")?;
+        if let Some(codes) = given.find("cluster")? {
+            self.clusters_of_links = Some((codes, given.get("clusters")?));
+        }
+        Ok(())
     }
 
     pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
@@ -64,10 +91,34 @@ impl<'a> Given<'a> {
             estimator: self.estimator,
             clusters: scored.clusters,
             folds: &self.folds,
+            links: (!self.links.is_empty()).then_some(Links {
+                links: &self.links,
+                rows: self.rows_of_links,
+                clusters: self.clusters_of_links,
+            }),
+            pairs: self.pairs,
             design: self.design,
             ..SpreadRequest::default()
         })
     }
+}
+
+fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
+    let matrix = |values: &'a [f64]| -> Result<Matrix<'a>, Failure> {
+        let rows = link.get("rows")?;
+        Ok(Matrix { values, rows })
+    };
+    if let Some(functions) = link.find("functions")? {
+        return Ok(Link::Functions(matrix(functions)?));
+    }
+    Ok(Link::Model(WeightsModel {
+        design: matrix(link.get("design")?)?,
+        response: link.get("response")?,
+        fitted: link.get("fitted")?,
+        slopes: link.get("slopes")?,
+        scores: link.get("scores")?,
+        information: link.get("information")?,
+    }))
 }
 
 /// By the name of the variance. What counts rows has the estimator of rows, and a bootstrap has no other.
@@ -93,6 +144,7 @@ pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
         "units",
         "effective",
         "expected",
+        "pairs",
     ];
     let parts = [
         numbers(spread.values)?,
@@ -103,6 +155,7 @@ pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
         numbers(spread.units)?,
         numbers(spread.effective)?,
         numbers(spread.expected)?,
+        numbers(spread.pairs)?,
     ];
     list(names, parts)
 }
@@ -116,37 +169,40 @@ pub fn unit_of(counts: bool) -> Unit {
     }
 }
 
-/// Of several classes: the areas, the influences on the first one, on the second one and so on, and the
-/// effective numbers of the classes.
-fn classes_areas(
-    guesses: List<Vector>,
-    code: Vector,
-    weight: Vector,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = scores_of(guesses, code, weight)?;
-    let Some((Labels::I32(codes), weights)) =
-        observations.first().map(|of| (of.labels, of.weights))
-    else {
-        return Err(Failure::internal("codes are integers".to_string()));
+/// How the areas of several classes vary together (see [`list_of_spread`]), and their intervals. Labels are the
+/// codes of `classes`, from 0 on.
+fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let given = Given::of(request)?;
+    let of_classes = ClassRequest {
+        codes: codes_of(&scored)?,
+        classes: request.get("classes")?,
+        weights: scored.weights,
+        clusters: scored.clusters,
+        pairs: given.pairs,
+        design: given.design,
     };
-    let scores = collect(observations.iter().map(|of| of.scores))?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let found = class_areas(&scores, codes, weights, clusters, options);
-    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    let parts = [
-        numbers(found.values)?,
-        numbers(found.influences)?,
-        numbers(found.effective)?,
-        numbers(found.parts)?,
-    ];
-    list(["values", "influences", "effective", "parts"], parts)
+    let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
+    let found = found.map_err(of_score)?;
+    let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
+    list(["rows", "spread"], [rows, list_of_spread(found)?])
+}
+
+fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
+    match scored.labels {
+        Labels::I32(codes) => Ok(codes),
+        _ => Err(Failure::internal("codes are integers".to_string())),
+    }
+}
+
+/// The influences on the areas of several classes by one classifier: on the first one, on the second one and so on.
+fn classes_influences(scored: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let (codes, clusters) = (codes_of(&scored)?, scored.clusters);
+    let mut poll = poll;
+    let options = scored.options(&mut poll);
+    let found = class_areas(&scored.scores, codes, scored.weights, clusters, options);
+    numbers(found.map_err(of_score)?.influences)
 }
 
 /// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
@@ -223,6 +279,7 @@ pub fn scores_of<'a>(
 
 shims! {
     spread_of(scored, request);
-    classes_areas(guesses, code, weight, cluster, clusters, threads);
+    classes_spread(scored, request);
+    classes_influences(scored);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
 }

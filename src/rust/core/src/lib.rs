@@ -26,6 +26,7 @@ mod pool;
 mod probability;
 pub mod quantity;
 mod root;
+mod rounding;
 pub mod shape;
 mod sort;
 mod sum;

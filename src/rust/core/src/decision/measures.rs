@@ -6,6 +6,7 @@ pub use columns::write_measures;
 
 use super::confusion::{correlation, kappa, lead, Confusion, Measure};
 use crate::curve::{true_negative_rate, Curve};
+use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
 /// What happens at a threshold. A measure that is 0/0 is NaN.
@@ -207,7 +208,7 @@ impl Totals {
         let (positives, misses) = (self.weights[1], entries.false_negative);
         let (rest, by_rate) = (positives - misses, positives * entries.tpr);
         // Whole numbers may have been rounded to be so; then the difference has lost its digits.
-        let close = (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate;
+        let close = (rest - by_rate).abs() <= TYPED_SUM * by_rate;
         if self.positives_are_whole & is_whole(misses) & close {
             rest
         } else {

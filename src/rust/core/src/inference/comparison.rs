@@ -4,7 +4,7 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-mod cholesky;
+pub(super) mod cholesky;
 
 use super::joint::Joint;
 use super::rounding::{difference, sum_of};
@@ -110,7 +110,7 @@ pub(crate) fn compare(
     let mut pace = Pace::new(options.poll);
     let compared = |pace: &mut Pace<'_>| {
         Ok(Comparison {
-            spread: joint.spread(estimator)?,
+            spread: joint.spread(estimator, pace)?,
             pairs: pairs_of(&joint.sums, &joint.units, pace)?,
             joint: joint_difference(&joint.sums, &joint.units, pace)?,
         })

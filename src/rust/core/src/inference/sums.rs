@@ -67,6 +67,7 @@ impl UnitSums {
             units: collect(self.units.into_iter())?,
             effective: collect(self.effective.into_iter())?,
             expected: filled(width, positives + negatives)?,
+            pairs: Vec::new(),
         })
     }
 
@@ -112,7 +113,7 @@ impl UnitSums {
     }
 }
 
-fn known(divisor: f64) -> f64 {
+pub(super) fn known(divisor: f64) -> f64 {
     if divisor > 0.0 {
         divisor
     } else {
