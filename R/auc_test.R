@@ -476,7 +476,7 @@ test_of_one <- function(found, what, test, question) {
 comparison_of <- function(observed, what, how) {
   if (!is.null(observed$folds)) return(comparison_in_folds(observed, how))
   found <- compared_scores(observed, what, how$variance)
-  scale <- unwrap(quantities_described(list(what)))
+  scale <- scales_of(list(what))
   # In the unit of the largest difference that there can be. Of the sums over u and r: how often each has u as a
   # factor.
   found$pairs <- found$pairs * (sign(scale$slope) / scale$widest)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
@@ -505,8 +505,9 @@ comparison_with_links <- function(observed, what, how) {
 comparison_in_design <- function(observed, what, how) {
   found <- spread_of_quantities(observed, list(what), "delong")
   df <- max(min(found$freedom), 1)
-  list(areas = scaled(found$estimate, list(what)),
-       covariance = found$covariance * unwrap(quantities_described(list(what)))$slope^2, df = if (how$test == "score") df else Inf,
+  slope <- scales_of(list(what))$slope
+  list(areas = scaled(found$estimate, list(what)), covariance = found$covariance * slope^2,
+       df = if (how$test == "score") df else Inf,
        name = found$name)
 }
 
