@@ -202,8 +202,13 @@ fn areas_spread(
         threads,
         poll: &mut poll,
     };
-    let found = spread_each(&scores, labels, weights, unit_of(counts), options);
-    rows_of_spreads(&found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+    rows_of_spreads(&spread_each(
+        &scores,
+        labels,
+        weights,
+        unit_of(counts),
+        options,
+    )?)
 }
 
 fn rows_of_spreads(spreads: &[Spread]) -> Result<Value, Failure> {

@@ -225,11 +225,39 @@ impl<'a> Curve<'a> {
     /// The row that says what happens at a threshold, which need not be one of the curve's: the
     /// first with a threshold that is no lower. O(log rows).
     ///
-    /// # Panics
-    /// When the threshold is NaN.
-    pub fn row_at(&self, threshold: f64) -> usize {
-        assert!(!threshold.is_nan(), "a threshold is a number");
-        self.points.threshold.partition_point(|&t| t < threshold)
+    /// # Errors
+    /// [`Error::Missing`] when the threshold is NaN.
+    pub fn row_at(&self, threshold: f64) -> Result<usize> {
+        if threshold.is_nan() {
+            return Err(Error::Missing {
+                argument: Argument::Threshold,
+                position: 0,
+            });
+        }
+        Ok(self.points.threshold.partition_point(|&t| t < threshold))
+    }
+
+    /// The curve has such a row.
+    pub(crate) fn check_row(&self, row: usize) -> Result<()> {
+        if row < self.rows() {
+            Ok(())
+        } else {
+            Err(Error::Row {
+                row,
+                rows: self.rows(),
+            })
+        }
+    }
+
+    /// Rows that begin with the first and end with the last.
+    pub(crate) fn check_rows(&self, rows: &[usize]) -> Result<()> {
+        if rows.first() == Some(&0) && rows.last() == Some(&self.last()) {
+            return Ok(());
+        }
+        Err(Error::Row {
+            row: rows.last().copied().unwrap_or(0),
+            rows: self.rows(),
+        })
     }
 }
 
@@ -299,8 +327,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a threshold is a number")]
     fn no_threshold_is_nan() {
-        Curve::trusted(CURVE).row_at(f64::NAN);
+        let found = Curve::trusted(CURVE).row_at(f64::NAN);
+        let (argument, position) = (Argument::Threshold, 0);
+        assert_eq!(found, Err(Error::Missing { argument, position }));
     }
 }

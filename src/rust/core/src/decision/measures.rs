@@ -5,6 +5,10 @@ mod columns;
 pub use columns::write_measures;
 
 use crate::curve::{true_negative_rate, Curve};
+#[cfg(doc)]
+use crate::error::Error;
+use crate::error::Result;
+use crate::probability::check_probabilities;
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
@@ -88,9 +92,12 @@ impl Measures {
 /// than 1, or with its share in the weights. The weights of right answers are those of the observations
 /// either way. O(1).
 ///
-/// # Panics
-/// When there is no such row.
-pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
+/// # Errors
+/// [`Error::Row`] when there is no such row, [`Error::Probability`] for a prior that is not in [0, 1].
+#[inline]
+pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Measures> {
+    curve.check_row(row)?;
+    check_probabilities(prior.as_slice())?;
     let entries = Entries {
         tpr: curve.tpr(row),
         fpr: curve.fpr(row),
@@ -98,10 +105,10 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
         false_positive: curve.false_positive(row),
         true_negative: curve.true_negative(row),
     };
-    match prior {
+    Ok(match prior {
         Some(prior) => AtPrior::new(curve, prior).measures(&entries),
         None => ByWeights::new(curve).measures(&entries),
-    }
+    })
 }
 
 /// A row of a curve.

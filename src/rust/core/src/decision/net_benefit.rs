@@ -68,11 +68,9 @@ impl<'a> NetBenefit<'a> {
     /// smallest false positive rate. O(log rows of the hull).
     ///
     /// # Errors
-    /// [`Error::Cost`], never.
-    ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// [`Error::Row`] for the hull of a curve of another length.
     pub fn best_on(&self, hull: &Hull) -> Result<usize> {
+        self.curve.check_rows(&hull.rows)?;
         let costs = Costs {
             false_positive: self.threshold,
             false_negative: 1.0 - self.threshold,

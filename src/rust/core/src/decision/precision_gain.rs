@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::probability::check_pair;
 
 /// A point of the curve of gains.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,12 +23,14 @@ pub struct PrecisionGain {
 /// the point with a recall gain of 0. Between two of them lies a straight line. O(rows).
 ///
 /// # Errors
-/// [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Probability`] for priors that don't add up to 1, [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(
     curve: &Curve<'_>,
-    [negative, positive]: [f64; 2],
+    priors: [f64; 2],
     poll: Poll<'_>,
 ) -> Result<Vec<PrecisionGain>> {
+    check_pair(priors)?;
+    let [negative, positive] = priors;
     let mut pace = Pace::new(poll);
     let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
     let mut found = reserve(rows + 1)?;

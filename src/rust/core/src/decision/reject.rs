@@ -86,10 +86,7 @@ impl<'a> Reject<'a> {
     /// no pair of thresholds has less. O(rows of the hull).
     ///
     /// # Errors
-    /// [`Error::Interrupted`].
-    ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<Rejection> {
         let [negative, positive] = self.decisions();
         let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;

@@ -196,11 +196,9 @@ impl<'a> Risk<'a> {
     /// answers, else O(rows of the hull).
     ///
     /// # Errors
-    /// [`Error::Interrupted`].
-    ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize> {
+        self.curve.check_rows(&hull.rows)?;
         if self.costs.excess().iter().all(|&excess| excess >= 0.0) {
             Ok(self.least_by_slope(hull))
         } else {

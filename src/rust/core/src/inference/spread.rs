@@ -75,15 +75,15 @@ pub fn spread(
 /// bytes an observation.
 ///
 /// # Errors
-/// As [`spread`], with the number of the first score that has one.
+/// As [`spread`], in an [`Error::OfScore`] with the number of the first score that has one.
 pub fn spread_each(
     scores: &[Scores<'_>],
     labels: Labels<'_>,
     weights: Weights<'_>,
     unit: Unit,
     options: Options<'_>,
-) -> Result<Vec<Spread>, (usize, Error)> {
-    let mut spreads = filled(scores.len(), Spread::default()).map_err(|error| (0, error))?;
+) -> Result<Vec<Spread>, Error> {
+    let mut spreads = filled(scores.len(), Spread::default())?;
     each_score(
         scores,
         labels,

@@ -245,8 +245,8 @@ fn a_score_without_a_spread_is_named() {
     let (labels, weights) = (observations.labels, observations.weights);
     let mut never = || false;
     let found = spread_each(&scores, labels, weights, Unit::Row, by(2, &mut never));
-    assert!(matches!(
-        found,
-        Err((1, Error::Missing { position: 7, .. }))
-    ));
+    let Err(Error::OfScore { score: 1, error }) = found else {
+        panic!("{found:?}");
+    };
+    assert!(matches!(*error, Error::Missing { position: 7, .. }));
 }

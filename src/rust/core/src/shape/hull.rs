@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::probability::check_pair;
 use crate::sum::Sum;
 
 /// The rows of a curve on its upper convex hull, as [`hull`] gives them.
@@ -120,8 +121,9 @@ impl<'a, R: Rates> Corners<'a, R> {
     /// The least rate of errors, for the probabilities of the negative and of the positive class.
     ///
     /// # Errors
-    /// [`Error::Interrupted`].
+    /// [`Error::Probability`] for priors that don't add up to 1, [`Error::Interrupted`].
     pub fn least_error(&self, priors: [f64; 2], poll: Poll<'_>) -> Result<f64> {
+        check_pair(priors)?;
         let best = self.least_row(priors, &mut Pace::new(poll))?;
         Ok(self.error_at(best, priors))
     }

@@ -4,6 +4,7 @@ use super::beta::{Beta, Place, LEAST, MOST};
 use super::{Derivatives, Found};
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
+use crate::probability::check_pair;
 use crate::shape::{Corners, Edge};
 use crate::shape::{Rates, Shape};
 use crate::sum::Sum;
@@ -137,9 +138,11 @@ impl<R: Rates> Corners<'_, R> {
     /// The means of the least expected costs. O(corners).
     ///
     /// # Errors
-    /// [`Error::Cost`] for parameters that are none, and [`Error::Interrupted`].
+    /// [`Error::Cost`] for parameters that are not between 0.001 and 1e6, [`Error::Probability`] for priors
+    /// that don't add up to 1, and [`Error::Interrupted`].
     pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss> {
         density.check()?;
+        check_pair(priors)?;
         self.loss_at_pace(density, priors, &mut Pace::new(poll))
     }
 
