@@ -20,6 +20,22 @@ const LARGE: usize = 1 << 20;
 /// that gives, to the last bit. Labels and weights are looked at once, and threads share the
 /// scores. Beside the memory of `wmw`, which each thread takes, 8 bytes an observation.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::area::wmw_each;
+///
+/// let scores = [Scores::F64(&[0.1, 0.2, 0.3, 0.4]), Scores::I32(&[1, 2, 1, 2])];
+/// let mut areas = [0.0; 2];
+/// wmw_each(&scores, observations.labels, Weights::Unit, &mut areas, Options::default())?;
+/// assert_eq!(areas, [0.75, 1.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`] when there are not as many numbers in `to` as scores. Of observations as
 /// [`wmw`](super::wmw()), in an [`Error::OfScore`] with the number of the first score that has one.

@@ -53,6 +53,22 @@ pub(crate) const FEW: f64 = 1.0 / 1024.0;
 impl<'a> Curve<'a> {
     /// Checks the columns. O(rows).
     ///
+    /// ```
+    /// use weighted_roc_core::curve::{Curve, Points};
+    ///
+    /// let points = Points {
+    ///     tpr: &[1.0, 0.5, 0.0],
+    ///     fpr: &[1.0, 0.0, 0.0],
+    ///     threshold: &[1.0, 2.0, f64::INFINITY],
+    ///     false_negative: &[0.0, 1.0, 2.0],
+    ///     false_positive: &[1.0, 0.0, 0.0],
+    ///     true_negative: &[],
+    /// };
+    /// let curve = Curve::new(points, &mut || false)?;
+    /// assert_eq!((curve.positives(), curve.negatives()), (2.0, 1.0));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Interrupted`]; [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`];
     /// [`Error::Increasing`] in the rates and the weight of the false positives,
@@ -224,6 +240,20 @@ impl<'a> Curve<'a> {
 
     /// The row that says what happens at a threshold, which need not be one of the curve's: the
     /// first with a threshold that is no lower. O(log rows).
+    ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// assert_eq!(curve.row_at(0.25)?, 2);
+    /// assert_eq!(curve.threshold(2), 0.3);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Missing`] when the threshold is NaN.

@@ -135,6 +135,26 @@ impl<'a> Constrained<'a> {
 
     /// The best row, if any keeps all bounds. O(log rows), with a bound on the PPV O(rows).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::{Bounds, Constrained};
+    ///
+    /// let bounds = Bounds {
+    ///     fpr: Some(0.25),
+    ///     ..Bounds::default()
+    /// };
+    /// let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
+    /// assert_eq!(rules.best_row(&mut || false)?, Some(3));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Interrupted`].
     pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>> {

@@ -92,6 +92,23 @@ impl Measures {
 /// than 1, or with its share in the weights. The weights of right answers are those of the observations
 /// either way. O(1).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::measures;
+///
+/// let found = measures(&curve, 1, None)?;
+/// assert_eq!((found.tnr, found.youden, found.kappa), (0.5, 0.5, 0.5));
+/// assert!(measures(&curve, 5, None).is_err());
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Row`] when there is no such row, [`Error::Probability`] for a prior that is not in [0, 1].
 #[inline]

@@ -14,6 +14,22 @@ use crate::sum::scale::LARGE;
 /// nothing is called positive it is the limit along the curve: the precision of the highest score, in
 /// O(log rows). Else O(1).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::precision_at_row;
+///
+/// assert_eq!(precision_at_row(&curve, 2, [0.5, 0.5])?, 0.5);
+/// assert!(precision_at_row(&curve, 2, [-1.0, 2.0]).is_err());
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Row`] when there is no such row, [`Error::Probability`] for priors that don't add up to 1.
 pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Result<f64> {
@@ -29,6 +45,21 @@ pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Resu
 
 /// The precision at a recall, and the row of the highest threshold that reaches it. Between two rows
 /// both rates grow along a straight line, and precision along a hyperbola. O(log rows).
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::precision_at_recall;
+///
+/// assert_eq!(precision_at_recall(&curve, 0.5, [0.5, 0.5])?, (1.0, 3));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Probability`] for a recall that is not in [0, 1] and for priors that don't add up to 1.

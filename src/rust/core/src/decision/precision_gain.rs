@@ -22,6 +22,22 @@ pub struct PrecisionGain {
 /// The gains of all rows whose recall is no less than the probability of the positive class, and last
 /// the point with a recall gain of 0. Between two of them lies a straight line. O(rows).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::precision_gains;
+///
+/// let gains = precision_gains(&curve, [0.5, 0.5], &mut || false)?;
+/// assert_eq!((gains[1].recall, gains[1].precision), (1.0, 0.5));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Probability`] for priors that don't add up to 1, [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(

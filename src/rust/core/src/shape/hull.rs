@@ -42,6 +42,23 @@ impl Hull {
 /// curve's entries is no corner. Graham's scan of rows that are sorted already; O(rows) time and
 /// memory.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::shape::hull;
+///
+/// let hull = hull(&curve, &mut || false)?;
+/// assert_eq!(hull.rows, [0, 1, 3, 4]);
+/// assert_eq!(hull.slopes, [0.0, 1.0, f64::INFINITY]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn hull(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Hull> {
@@ -88,6 +105,23 @@ pub(crate) struct Edge {
 
 impl<'a, R: Rates> Corners<'a, R> {
     /// Of a curve. O(rows), by Graham's scan.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::shape::Corners;
+    ///
+    /// let corners = Corners::of(&curve, &mut || false)?;
+    /// assert_eq!(corners.area(&mut || false)?, 0.875);
+    /// assert_eq!(corners.least_error([0.5, 0.5], &mut || false)?, 0.25);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].

@@ -137,6 +137,24 @@ impl Means {
 impl<R: Rates> Corners<'_, R> {
     /// The means of the least expected costs. O(corners).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::shape::Corners;
+    /// use weighted_roc_core::summary::Density;
+    ///
+    /// let corners = Corners::of(&curve, &mut || false)?;
+    /// let loss = corners.loss(Density::ByPriors, [0.5, 0.5], &mut || false)?;
+    /// assert!(0.0 < loss.saved && loss.saved < 1.0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Cost`] for parameters that are not between 0.001 and 1e6, [`Error::Probability`] for priors
     /// that don't add up to 1, and [`Error::Interrupted`].
