@@ -292,7 +292,7 @@ impl DecisionCurves<'_> {
         let mut worth = reserve(ascending.len())?;
         let mut centres = reserve(ascending.len())?;
         for &threshold in ascending {
-            let row = curve.row_at(threshold);
+            let row = curve.row_at(threshold)?;
             let (fpr, tpr) = (curve.fpr(row), curve.tpr(row));
             let odds = threshold / (1.0 - threshold);
             let benefit = positive * tpr - parts[0] * odds * fpr;

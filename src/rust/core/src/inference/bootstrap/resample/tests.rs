@@ -113,8 +113,8 @@ fn of_curve(curve: &OwnedCurve, statistic: &Statistic) -> Vec<f64> {
         Statistic::TprAt(at) => at.iter().map(|&at| at_bound(Bound::Fpr(at))).collect(),
         Statistic::FprAt(at) => at.iter().map(|&at| at_bound(Bound::Tpr(at))).collect(),
         Statistic::RatesAt(at) => {
-            let tprs = at.iter().map(|&at| curve.tpr(curve.row_at(at)));
-            let fprs = at.iter().map(|&at| curve.fpr(curve.row_at(at)));
+            let tprs = at.iter().map(|&at| curve.tpr(curve.row_at(at).unwrap()));
+            let fprs = at.iter().map(|&at| curve.fpr(curve.row_at(at).unwrap()));
             tprs.chain(fprs).collect()
         }
         Statistic::Optimal(costs, prior) => {
