@@ -15,6 +15,18 @@ wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_eac
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
 
+band <- function(scored, request) .Call(wrap__band, scored, request)
+
+band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
+
+band_ends <- function(scored, request) .Call(wrap__band_ends, scored, request)
+
+rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
+
+net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
+
+net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
+
 reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
@@ -98,8 +110,6 @@ classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
 threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
-
-rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 

@@ -12,9 +12,8 @@ use crate::scored::Scored;
 use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, class_spread, rate_spread, risk_spread, spread, ClassRequest, Clusters, Design,
-    Estimator, Folds, Link, Links, Matrix, RateSpread, RiskSpread, Rule, Spread, SpreadRequest,
-    Unit, WeightsModel,
+    class_areas, class_spread, risk_spread, spread, ClassRequest, Clusters, Design, Estimator,
+    Folds, Link, Links, Matrix, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::{Error, Labels, Observations, Options};
@@ -253,56 +252,6 @@ fn threshold_spread(
     list(["squares", "freedom", "units", "effective"], parts)
 }
 
-/// The rates of both classes at places of the curve.
-#[allow(clippy::too_many_arguments)]
-fn rates_spread(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    places: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let RateSpread {
-        squares: [negatives, positives],
-        freedom: [freedom_neg, freedom_pos],
-        units,
-        effective,
-        least,
-    } = rate_spread(
-        &observations,
-        unit_of(counts),
-        cluster.map(|codes| (codes, clusters)),
-        places,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
-    let names = [
-        "negatives",
-        "positives",
-        "freedom_neg",
-        "freedom_pos",
-        "units",
-        "effective",
-        "least",
-    ];
-    let parts = [
-        numbers(negatives)?,
-        numbers(positives)?,
-        numbers(freedom_neg)?,
-        numbers(freedom_pos)?,
-        numbers(units)?,
-        numbers(effective)?,
-        numbers(least)?,
-    ];
-    list(names, parts)
-}
-
 pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
     let mut folds = reserve(numbers.len())?;
     for (codes, &number) in codes
@@ -333,5 +282,4 @@ shims! {
     classes_spread(scored, request);
     classes_influences(scored);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
-    rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
 }

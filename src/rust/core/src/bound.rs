@@ -1,5 +1,7 @@
 //! Comparisons of a rate with a bound: the one place that allows for rounding.
 
+use crate::rounding::TYPED;
+
 /// A rate, and what it lacks of 1. Each has its own digits where it is small.
 pub(crate) type Rate = [f64; 2];
 
@@ -21,7 +23,7 @@ pub fn rounding_at(bound: f64) -> f64 {
     let small = bound.min(1.0 - bound);
     let is_complement = small > 0.0 && 1.0 - (1.0 - small) == small;
     let of_complement = if is_complement { f64::EPSILON } else { 0.0 };
-    4.0 * f64::EPSILON * small + of_complement
+    TYPED * small + of_complement
 }
 
 /// What is at a bound, but for rounding. A bound and its complement are one: where the bound is near 1,
@@ -51,9 +53,10 @@ impl At {
 
     /// By how much a rate is above the bound, from the smaller numbers.
     fn excess(&self, [rate, rest]: Rate) -> f64 {
-        match self.bound[0] <= self.bound[1] {
-            true => rate - self.bound[0],
-            false => self.bound[1] - rest,
+        if self.bound[0] <= self.bound[1] {
+            rate - self.bound[0]
+        } else {
+            self.bound[1] - rest
         }
     }
 

@@ -10,8 +10,8 @@
 )]
 
 pub mod area;
+pub mod band;
 mod bound;
-pub mod calibration;
 pub mod curve;
 pub mod decision;
 pub mod distribution;
@@ -24,6 +24,9 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+mod root;
+mod rounding;
+pub mod shape;
 mod sort;
 mod sum;
 pub mod summary;
@@ -31,7 +34,7 @@ pub mod tally;
 #[cfg(test)]
 mod testing;
 
-pub use error::{Argument, Class, Error};
+pub use error::{Argument, Class, Error, Result};
 pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;

@@ -2,9 +2,12 @@
 
 use crate::area::partial::between;
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory;
 use crate::poll::{Pace, Poll};
+use crate::rounding::{COMPUTED, TYPED};
 use crate::sum::Sum;
 
 /// Which of two curves is above the other.
@@ -37,24 +40,13 @@ impl Interval {
     }
 }
 
-/// True positive rates that differ by less coincide: the rounding of two entries and of an
-/// interpolation, relative to the larger.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
-
-/// False positive rates that differ by less are one: the rounding of two entries, relative to the larger.
-const ENDS: f64 = 4.0 * f64::EPSILON;
-
 /// The curves as functions of the false positive rate, which have their upper value at a vertical
 /// step: the intervals, ascending and as long as can be, on which one is ahead. They cover 0 to 1
 /// and end where the curves cross. O(rows of both).
 ///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
-pub fn compare(
-    first: &Curve<'_>,
-    second: &Curve<'_>,
-    poll: Poll<'_>,
-) -> Result<Vec<Interval>, Error> {
+pub fn compare(first: &Curve<'_>, second: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<Interval>> {
     let mut pace = Pace::new(poll);
     let (mut first, mut second) = (Segments::new(first), Segments::new(second));
     let mut intervals = Intervals(Vec::new());
@@ -82,9 +74,10 @@ impl Segment {
     fn at(&self, x: f64) -> f64 {
         let far = self.x.map(|end| (x - end).abs());
         let nearer = usize::from(far[1] < far[0]);
-        match is_one(x, self.x[nearer]) {
-            true => self.y[nearer],
-            false => between(self.x, self.y, x),
+        if is_one(x, self.x[nearer]) {
+            self.y[nearer]
+        } else {
+            between(self.x, self.y, x)
         }
     }
 }
@@ -104,7 +97,7 @@ impl<'a> Segments<'a> {
     }
 
     /// The piece that contains a place below 1 and what is right of it.
-    fn reaching_beyond(&mut self, x: f64, pace: &mut Pace<'_>) -> Result<Segment, Error> {
+    fn reaching_beyond(&mut self, x: f64, pace: &mut Pace<'_>) -> Result<Segment> {
         while self.curve.fpr(self.row - 1) <= x {
             pace.step()?;
             self.row -= 1;
@@ -121,7 +114,7 @@ struct Intervals(Vec<Interval>);
 
 impl Intervals {
     /// Adds an interval on which both curves are straight.
-    fn add(&mut self, [left, right]: [f64; 2], segments: [Segment; 2]) -> Result<(), Error> {
+    fn add(&mut self, [left, right]: [f64; 2], segments: [Segment; 2]) -> Result<()> {
         let lead = |x| lead(segments.map(|segment| segment.at(x)));
         let (from, to) = (lead(left), lead(right));
         let width = right - left;
@@ -140,7 +133,7 @@ impl Intervals {
         )
     }
 
-    fn push(&mut self, [from, to]: [f64; 2], ahead: Ahead, area: f64) -> Result<(), Error> {
+    fn push(&mut self, [from, to]: [f64; 2], ahead: Ahead, area: f64) -> Result<()> {
         let intervals = &mut self.0;
         if from == to {
             return Ok(());
@@ -165,22 +158,23 @@ impl Intervals {
 /// Whether rates are the same, but for rounding. 1 is exact.
 fn is_one(first: f64, second: f64) -> bool {
     let (near, far) = (first.min(second), first.max(second));
-    near == far || far - near <= ENDS * far && far < 1.0
+    near == far || far - near <= TYPED * far && far < 1.0
 }
 
 /// The end of the shorter of two pieces. Ends that differ by rounding are one: between the vertical steps of a
 /// curve and of the same curve in another unit of weights nobody is ahead.
 fn nearest_end(first: f64, second: f64) -> f64 {
-    match is_one(first, second) {
-        true => first.max(second),
-        false => first.min(second),
+    if is_one(first, second) {
+        first.max(second)
+    } else {
+        first.min(second)
     }
 }
 
 /// By how much the first value is above the second, 0 where that is rounding.
 fn lead([first, second]: [f64; 2]) -> f64 {
     let lead = first - second;
-    if lead.abs() <= ROUNDING * first.max(second) {
+    if lead.abs() <= COMPUTED * first.max(second) {
         0.0
     } else {
         lead

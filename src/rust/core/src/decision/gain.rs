@@ -1,9 +1,12 @@
 //! What share of the positives is found among those that are called positive.
 
+use super::constrained::partition;
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::probability::{check_pair, check_probabilities};
 
 /// A point of the gain curve: all scores above that of a row are called positive, and those at it with
@@ -39,7 +42,7 @@ impl<'a> GainCurve<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`] for priors that don't add up to 1.
-    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>, Error> {
+    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>> {
         check_pair(priors)?;
         Ok(GainCurve {
             curve: *curve,
@@ -54,7 +57,7 @@ impl<'a> GainCurve<'a> {
     pub fn at_row(&self, row: usize) -> Gain {
         let rates = [self.curve.fpr(row), self.curve.tpr(row)];
         let probability = f64::from(row < self.curve.last());
-        self.gain(row, probability, self.share(row), rates)
+        self.gain(row, probability, self.share_and_rest(row)[0], rates)
     }
 
     /// The point at a share: on a slant piece between two rows, that of a random choice among ties.
@@ -62,10 +65,13 @@ impl<'a> GainCurve<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`].
-    pub fn at_share(&self, share: f64) -> Result<Gain, Error> {
+    pub fn at_share(&self, share: f64) -> Result<Gain> {
         check_probabilities(&[share])?;
         let at = At::bound(share);
-        let row = self.first_within(at);
+        // The first row that calls no more than that positive.
+        let row = partition(self.curve.last(), |row| {
+            at.is_passed_by(self.share_and_rest(row))
+        });
         if row == 0 || !at.is_missed_by(self.share_and_rest(row)) {
             let rates = [self.curve.fpr(row), self.curve.tpr(row)];
             return Ok(self.gain(row, f64::from(row < self.curve.last()), share, rates));
@@ -79,23 +85,6 @@ impl<'a> GainCurve<'a> {
         };
         let rates = [between(Curve::fpr), between(Curve::tpr)];
         Ok(self.gain(row - 1, probability, share, rates))
-    }
-
-    /// The first row that calls no more than a share positive.
-    fn first_within(&self, at: At) -> usize {
-        let (mut low, mut high) = (0, self.curve.last());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            match at.is_passed_by(self.share_and_rest(middle)) {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        low
-    }
-
-    fn share(&self, row: usize) -> f64 {
-        self.share_and_rest(row)[0]
     }
 
     fn share_and_rest(&self, row: usize) -> Rate {
@@ -112,10 +101,7 @@ impl<'a> GainCurve<'a> {
             fpr,
             lift: tpr / share,
             // Rounding may take it above.
-            response: match response > 1.0 {
-                true => 1.0,
-                false => response,
-            },
+            response: if response > 1.0 { 1.0 } else { response },
         }
     }
 }

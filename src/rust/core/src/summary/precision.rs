@@ -1,8 +1,9 @@
 //! Precision along the steps of a curve: what it is on average, and what moves it.
 
-use super::{Derivatives, Found, Rates, Shape};
-use crate::error::Error;
+use super::{Derivatives, Found};
+use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
+use crate::shape::{Rates, Shape};
 use crate::sum::scale::LARGE;
 use crate::sum::{Sum, Sums};
 
@@ -26,7 +27,7 @@ pub(super) fn mean_precision([y, x]: [f64; 2], rise: [f64; 2]) -> f64 {
         return rise[1] / risen;
     }
     // Where the ratio overflows, what begins there counts for nothing.
-    let log = ((from + risen) / from).min(f64::MAX).ln();
+    let log = libm::log(((from + risen) / from).min(f64::MAX));
     let part = from * (log / risen);
     (x * log + rise[1] * (1.0 - part)) / risen
 }
@@ -82,7 +83,7 @@ pub(super) fn sum_of_steps(
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
     add: impl Fn(&Step, [f64; 2], &mut Sums) -> Added,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let priors = shape.priors(prior);
     let (mut value, mut by_prior) = (Sum::default(), Sum::default());
     let mut moved = Sums::default();
@@ -165,7 +166,7 @@ impl Step {
         if risen <= from {
             return by_quadrature(from, risen);
         }
-        let log = -from.ln();
+        let log = -libm::log(from);
         let cube = risen * risen * risen;
         [
             (risen - 2.0 * log + risen / from) / cube,

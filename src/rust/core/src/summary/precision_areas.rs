@@ -3,7 +3,9 @@
 use super::precision::mean_precision;
 use super::prg_area::{at_most_1, Step};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::observations::Observations;
@@ -12,6 +14,7 @@ use crate::poll::{check, Pace, Poll, BLOCK};
 use crate::probability::check_probabilities;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
+use crate::sort::ties::runs;
 use crate::sum::scale::{scale_of, LARGE};
 use crate::sum::{Sum, Sums};
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
@@ -38,7 +41,7 @@ pub fn precision_areas(
     observations: &Observations<'_>,
     priors: &[Option<f64>],
     mut options: Options<'_>,
-) -> Result<Vec<PrecisionAreas>, Error> {
+) -> Result<Vec<PrecisionAreas>> {
     for prior in priors {
         check_probabilities(prior.as_slice())?;
     }
@@ -48,15 +51,16 @@ pub fn precision_areas(
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         let totals = totals_of_tally(&rows)?;
         for &prior in priors {
-            push(&mut found, of_tally(&rows, totals, prior, options.poll)?)?;
+            let scores = rows.iter().map(|row| (row.weights(), 1));
+            push(&mut found, of_scores(scores, totals, prior, options.poll)?)?;
         }
         return Ok(found);
     }
     let ranked = rank(source, sample.as_ref(), options.again())?;
     let totals = totals_of_records(&ranked.records, options.poll)?;
     for &prior in priors {
-        let areas = of_records(&ranked.records, totals, prior, options.poll)?;
-        push(&mut found, areas)?;
+        let scores = runs(&ranked.records).map(of_run);
+        push(&mut found, of_scores(scores, totals, prior, options.poll)?)?;
     }
     Ok(found)
 }
@@ -69,26 +73,55 @@ pub fn precision_areas_of_curve(
     curve: &Curve<'_>,
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     check_probabilities(prior.as_slice())?;
-    let mut pace = Pace::new(poll);
     let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
     let unit = priors.map(|prior| prior * LARGE);
-    let mut sweep = Sweep::new(unit, priors);
-    for row in (0..curve.rows()).rev() {
-        pace.step()?;
+    let mut before = [0.0; 2];
+    let down = (0..curve.rows()).rev().map(|row| {
         let called = [unit[0] * curve.fpr(row), unit[1] * curve.tpr(row)];
-        let before = sweep.called;
-        sweep.go(called, [called[0] - before[0], called[1] - before[1]]);
-        if row % BLOCK == 0 {
+        let rise = [called[0] - before[0], called[1] - before[1]];
+        before = called;
+        Point {
+            called,
+            rise,
+            number: 1,
+        }
+    });
+    let rates = |row: usize| [curve.tnr(row), curve.fnr(row)];
+    let up = (1..curve.rows()).map(|row| [rates(row - 1), rates(row)]);
+    areas(down, up, unit, priors, poll)
+}
+
+/// A point of the curve: what is called there, how much of that is new, and of how many records that is made.
+struct Point {
+    called: [f64; 2],
+    rise: [f64; 2],
+    number: usize,
+}
+
+/// The one sweep: the points from the highest score down, what they call in one unit, in which the classes
+/// weigh `totals`; and TNR and FNR of neighbouring rows from the lowest score up, as far as they are asked for.
+fn areas(
+    down: impl Iterator<Item = Point>,
+    up: impl Iterator<Item = [[f64; 2]; 2]>,
+    totals: [f64; 2],
+    priors: [f64; 2],
+    poll: Poll<'_>,
+) -> Result<PrecisionAreas> {
+    let mut pace = Pace::new(poll);
+    let mut sweep = Sweep::new(totals, priors);
+    for (i, point) in down.enumerate() {
+        pace.steps(point.number)?;
+        sweep.go(point.called, point.rise);
+        if i % BLOCK == 0 {
             sweep.settle();
         }
     }
     let mut below = Below::new(priors);
-    for row in 0..curve.rows() - 1 {
+    for [to, from] in up {
         pace.step()?;
-        let rates = |row: usize| [curve.tnr(row), curve.fnr(row)];
-        if !below.go(rates(row), rates(row + 1)) {
+        if !below.go(to, from) {
             break;
         }
     }
@@ -156,9 +189,10 @@ impl Sweep {
             unit: 1.0 / totals[1],
             ratio: totals[1] / totals[0],
             called: [0.0; 2],
-            begins: match priors[1] <= 0.5 {
-                true => priors[1] * totals[1],
-                false => f64::INFINITY,
+            begins: if priors[1] <= 0.5 {
+                priors[1] * totals[1]
+            } else {
+                f64::INFINITY
             },
             inverse: 0.0,
             average: Sum::default(),
@@ -216,9 +250,10 @@ impl Sweep {
 
     fn areas(&self, below: Below) -> PrecisionAreas {
         let positive = self.priors[1];
-        let gain = match positive <= 0.5 {
-            true => self.gain,
-            false => below.gain,
+        let gain = if positive <= 0.5 {
+            self.gain
+        } else {
+            below.gain
         };
         PrecisionAreas {
             prior: positive,
@@ -269,7 +304,7 @@ impl Units {
 /// So many at once are few enough for plain sums among them.
 const FEW: usize = 16;
 
-fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2], Error> {
+fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2]> {
     let mut sums = Sums::default();
     for records in records.chunks(BLOCK) {
         check(poll)?;
@@ -283,94 +318,69 @@ fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2], Err
     Ok(sums.values())
 }
 
-fn of_records(
-    records: &[Record],
+/// The areas of distinct scores, ascending, by the weights of both classes at each, and of how many records
+/// these are made.
+fn of_scores(
+    scores: impl DoubleEndedIterator<Item = ([Sum; 2], usize)> + Clone,
     totals: [f64; 2],
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
-    let mut sweep = Sweep::new(units.of(totals), units.priors);
-    let mut called = Sums::default();
-    let mut end = records.len();
-    let mut polled = end;
-    while end > 0 {
-        end -= 1;
-        let record = records[end];
-        let mut rise = record.weights();
-        if end > 0 && records[end - 1].score == record.score {
-            let mut of_score = Sums::default();
-            of_score.add(rise);
-            while end > 0 && records[end - 1].score == record.score {
-                end -= 1;
-                of_score.add(records[end].weights());
-            }
-            rise = of_score.values();
+    let mut called = Running::default();
+    let down = scores.clone().rev().map(|(weights, number)| Point {
+        called: units.of(called.with(weights, number)),
+        rise: units.of(weights.map(Sum::value)),
+        number,
+    });
+    let (mut missed, mut before) = (Running::default(), [0.0; 2]);
+    let up = scores.map(|(weights, number)| {
+        let from = of_totals(missed.with(weights, number), totals);
+        [std::mem::replace(&mut before, from), from]
+    });
+    areas(down, up, units.of(totals), units.priors, poll)
+}
+
+/// Sums of so many weights since they were settled.
+#[derive(Default)]
+struct Running {
+    sums: Sums,
+    number: usize,
+}
+
+impl Running {
+    /// The sums with more weights.
+    #[inline(always)]
+    fn with(&mut self, weights: [Sum; 2], number: usize) -> [f64; 2] {
+        self.sums.add_sums(weights);
+        self.number += number;
+        if self.number > BLOCK {
+            self.number = 0;
+            self.sums.settle();
         }
-        called.add(rise);
-        sweep.go(units.of(called.values()), units.of(rise));
-        if polled - end > BLOCK {
-            check(poll)?;
-            polled = end;
-            called.settle();
-            sweep.settle();
-        }
+        self.sums.values()
     }
-    let mut below = Below::new(units.priors);
-    let mut start = 0;
-    let mut missed = Sums::default();
-    let rates = |missed: Sums| of_totals(missed.values(), totals);
-    while start < records.len() {
-        let before = rates(missed);
-        let score = records[start].score;
-        while start < records.len() && records[start].score == score {
-            missed.add(records[start].weights());
-            start += 1;
-        }
-        if !below.go(before, rates(missed)) {
-            break;
-        }
+}
+
+#[inline(always)]
+fn of_run(run: &[Record]) -> ([Sum; 2], usize) {
+    let mut sums = run[0].weights().map(Sum::from);
+    for record in &run[1..] {
+        sums[0].add(record.negative());
+        sums[1].add(record.positive());
     }
-    Ok(sweep.areas(below))
+    (sums, run.len())
 }
 
 fn of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
     [weights[0] / totals[0], weights[1] / totals[1]].map(|rate| rate.min(1.0))
 }
 
-fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2], Error> {
+fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2]> {
     totals_of(rows)?;
     let mut sums = Sums::default();
     for row in rows {
         sums.add_sums(row.weights());
     }
     Ok(sums.values())
-}
-
-fn of_tally(
-    rows: &[Tallied],
-    totals: [f64; 2],
-    prior: Option<f64>,
-    poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
-    let units = Units::new(totals, prior);
-    let mut sweep = Sweep::new(units.of(totals), units.priors);
-    let mut called = Sums::default();
-    let mut pace = Pace::new(poll);
-    for row in rows.iter().rev() {
-        pace.step()?;
-        called.add_sums(row.weights());
-        let rise = [row.negative(), row.positive()];
-        sweep.go(units.of(called.values()), units.of(rise));
-    }
-    let mut below = Below::new(units.priors);
-    let mut missed = Sums::default();
-    for row in rows {
-        let before = of_totals(missed.values(), totals);
-        missed.add_sums(row.weights());
-        if !below.go(before, of_totals(missed.values(), totals)) {
-            break;
-        }
-    }
-    Ok(sweep.areas(below))
 }

@@ -1,0 +1,223 @@
+//! The rates of a curve, from above and from below.
+
+use crate::curve::Curve;
+#[cfg(doc)]
+use crate::error::Error;
+use crate::error::Result;
+use crate::memory::{collect, filled, push, reserve};
+use crate::poll::{Pace, Poll};
+
+/// What has the rates of a curve from above and from below.
+pub trait Rates {
+    /// The number of steps, one less than that of rows.
+    fn steps(&self) -> usize;
+
+    /// FPR and TPR of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    fn called(&self, row: usize) -> [f64; 2];
+
+    /// TNR and FNR of a row.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    fn not_called(&self, row: usize) -> [f64; 2];
+
+    /// The score of a step.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    fn score(&self, step: usize) -> f64;
+
+    /// The shares of the negatives and of the positives in the weights.
+    fn parts(&self) -> [f64; 2];
+
+    /// The probabilities of the negative and of the positive class: their shares in the weights, if
+    /// none is given.
+    fn priors(&self, prior: Option<f64>) -> [f64; 2] {
+        prior.map_or(self.parts(), |prior| [1.0 - prior, prior])
+    }
+
+    /// The rate of a class at a row and at a later one, the smaller value first: of what is called or of what
+    /// is not, whichever is smaller and so has more digits after the point.
+    ///
+    /// # Panics
+    /// When there is no such row or class.
+    #[inline(always)]
+    fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
+        let [above, below] = [self.called(row)[class], self.not_called(later)[class]];
+        if above <= below {
+            [self.called(later)[class], above]
+        } else {
+            [self.not_called(row)[class], below]
+        }
+    }
+
+    /// The shares of the negatives and of the positives that are in a step, each with all digits as far
+    /// as a difference of rates from its nearer end has them.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[inline]
+    fn shares(&self, step: usize) -> [f64; 2] {
+        self.shares_between(step, step + 1)
+    }
+
+    /// The shares of both classes between two rows, likewise.
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[inline]
+    fn shares_between(&self, row: usize, later: usize) -> [f64; 2] {
+        let (above, later_above) = (self.called(row), self.called(later));
+        let (below, later_below) = (self.not_called(row), self.not_called(later));
+        [0, 1].map(|class| {
+            if above[class] <= 0.5 {
+                above[class] - later_above[class]
+            } else {
+                later_below[class] - below[class]
+            }
+        })
+    }
+}
+
+impl Rates for Curve<'_> {
+    fn steps(&self) -> usize {
+        self.last()
+    }
+
+    #[inline]
+    fn called(&self, row: usize) -> [f64; 2] {
+        [self.fpr(row), self.tpr(row)]
+    }
+
+    #[inline]
+    fn not_called(&self, row: usize) -> [f64; 2] {
+        [self.tnr(row), self.fnr(row)]
+    }
+
+    #[inline]
+    fn score(&self, step: usize) -> f64 {
+        self.threshold(step)
+    }
+
+    fn parts(&self) -> [f64; 2] {
+        Curve::shares(self)
+    }
+
+    /// True negative rates that are not known are made of false positive rates, which have more digits.
+    #[inline(always)]
+    fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
+        if class == 1 {
+            let (tpr, fnr) = (self.tpr(row), self.fnr(later));
+            return if tpr <= fnr {
+                [self.tpr(later), tpr]
+            } else {
+                [self.fnr(row), fnr]
+            };
+        }
+        let fpr = self.fpr(row);
+        let known = self.points().true_negative;
+        if later < known.len() {
+            let [from, to] = [row, later].map(|row| known[row] / self.negatives());
+            if to < fpr {
+                return [from, to];
+            }
+        }
+        [self.fpr(later), fpr]
+    }
+}
+
+/// A curve as rates: row r calls all scores from the r-th threshold on positive, counted from 0, and
+/// the last row calls nothing positive. Step r leads from row r + 1 to row r: what is between them has
+/// the score `threshold(r)`. Rates of both kinds have all their digits. 40 bytes a row.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    thresholds: Vec<f64>,
+    called: Vec<[f64; 2]>,
+    not_called: Vec<[f64; 2]>,
+    parts: [f64; 2],
+}
+
+impl Shape {
+    /// Of a curve. O(rows).
+    ///
+    /// # Errors
+    /// [`Error::Memory`] and [`Error::Interrupted`].
+    pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {
+        let mut pace = Pace::new(poll);
+        let rows = curve.rows();
+        let mut called = reserve(rows)?;
+        let mut not_called = reserve(rows)?;
+        for row in 0..rows {
+            pace.step()?;
+            push(&mut called, curve.called(row))?;
+            push(&mut not_called, curve.not_called(row))?;
+        }
+        Ok(Shape {
+            thresholds: collect(curve.points().threshold[..rows - 1].iter().copied())?,
+            called,
+            not_called,
+            parts: curve.shares(),
+        })
+    }
+
+    /// Of what is known already: a threshold for each step, and the rates of one row more.
+    pub(crate) fn new(
+        thresholds: Vec<f64>,
+        called: Vec<[f64; 2]>,
+        not_called: Vec<[f64; 2]>,
+        parts: [f64; 2],
+    ) -> Shape {
+        Shape {
+            thresholds,
+            called,
+            not_called,
+            parts,
+        }
+    }
+}
+
+impl Shape {
+    /// Without rows, to be written again and again.
+    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape> {
+        let rows = thresholds.len() + 1;
+        Ok(Shape {
+            called: filled(rows, [0.0; 2])?,
+            not_called: filled(rows, [0.0; 2])?,
+            thresholds,
+            parts: [0.0; 2],
+        })
+    }
+
+    /// The rates called positive, those not called so, and the shares of the classes in the weights.
+    pub(crate) fn rooms(&mut self) -> (&mut [[f64; 2]], &mut [[f64; 2]], &mut [f64; 2]) {
+        (&mut self.called, &mut self.not_called, &mut self.parts)
+    }
+}
+
+impl Rates for Shape {
+    fn steps(&self) -> usize {
+        self.thresholds.len()
+    }
+
+    #[inline]
+    fn called(&self, row: usize) -> [f64; 2] {
+        self.called[row]
+    }
+
+    #[inline]
+    fn not_called(&self, row: usize) -> [f64; 2] {
+        self.not_called[row]
+    }
+
+    #[inline]
+    fn score(&self, step: usize) -> f64 {
+        self.thresholds[step]
+    }
+
+    fn parts(&self) -> [f64; 2] {
+        self.parts
+    }
+}

@@ -1,0 +1,94 @@
+//! The one stack of rows: what is left of neighbours that violate an order.
+//!
+//! ```text
+//! for each row:
+//!     while the last row kept breaks the order of the one before it and the new row:
+//!         drop it
+//!     keep the new row
+//! ```
+//!
+//! Each row is kept once and dropped once at most: O(rows). With the turn of two edges as the order that is
+//! Graham's scan, with ascending odds it is the pooling of adjacent violators.
+
+use crate::error::Result;
+use crate::memory::push;
+use crate::poll::Pace;
+
+/// The rows at which blocks begin, and the last row: between two of them, more of the weight is
+/// positive than between the two before. `between` gives the weights of the negatives and of the
+/// positives between two rows. What has no weight goes with its neighbours. O(rows).
+///
+/// By differences of rows, and not by sums over blocks: these would gather errors.
+pub(crate) fn pool(
+    rows: usize,
+    between: impl Fn(usize, usize) -> [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<Vec<usize>> {
+    let odds = |row, later| {
+        let [negative, positive] = between(row, later);
+        positive / negative
+    };
+    let mut kept = Vec::new();
+    // False for 0/0, too.
+    let ascends = |before, last, row| odds(last, row) > odds(before, last);
+    stack(rows, &mut kept, ascends, pace)?;
+    Ok(kept)
+}
+
+/// Writes the rows that are left in place of what `kept` holds. Allocates nothing if there is room for all
+/// rows. `keeps` is told of a row, the one kept before it and the new one.
+#[inline(always)]
+pub(super) fn stack(
+    rows: usize,
+    kept: &mut Vec<usize>,
+    keeps: impl Fn(usize, usize, usize) -> bool,
+    pace: &mut Pace<'_>,
+) -> Result<()> {
+    kept.clear();
+    for row in 0..rows {
+        while let [.., before, last] = kept[..] {
+            pace.step()?;
+            if keeps(before, last, row) {
+                break;
+            }
+            kept.pop();
+        }
+        push(kept, row)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn blocks(steps: &[[f64; 2]]) -> Vec<usize> {
+        let between = |row: usize, later: usize| {
+            [0, 1].map(|class| steps[row..later].iter().map(|step| step[class]).sum())
+        };
+        let mut never = || false;
+        pool(steps.len() + 1, between, &mut Pace::new(&mut never)).unwrap()
+    }
+
+    #[test]
+    fn neighbours_are_pooled_until_they_ascend() {
+        assert_eq!(blocks(&[[1.0, 0.0], [0.0, 1.0]]), [0, 1, 2]);
+        assert_eq!(blocks(&[[0.0, 1.0], [1.0, 0.0]]), [0, 2]);
+        let steps = [[3.0, 1.0], [1.0, 1.0], [2.0, 1.0], [0.0, 1.0]];
+        assert_eq!(blocks(&steps), [0, 1, 3, 4]);
+    }
+
+    #[test]
+    fn equal_neighbours_are_one_block() {
+        assert_eq!(blocks(&[[2.0, 1.0], [4.0, 2.0], [0.0, 1.0]]), [0, 2, 3]);
+        assert_eq!(blocks(&[[1.0, 0.0], [3.0, 0.0], [0.0, 1.0]]), [0, 2, 3]);
+        assert_eq!(blocks(&[[1.0, 0.0], [0.0, 3.0], [0.0, 1.0]]), [0, 1, 3]);
+    }
+
+    #[test]
+    fn what_has_no_weight_is_a_part_of_a_neighbour() {
+        let nothing = [0.0; 2];
+        let steps = [nothing, [1.0, 0.0], nothing, [0.0, 1.0], nothing];
+        assert_eq!(blocks(&steps), [0, 3, 5]);
+    }
+}
