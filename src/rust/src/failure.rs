@@ -15,7 +15,7 @@ pub struct Failure {
     values: Vec<Field>,
 }
 
-enum Field {
+pub enum Field {
     Flag(bool),
     Number(f64),
     Numbers(Vec<f64>),
@@ -108,6 +108,13 @@ impl Failure {
     /// A mistake of this package, not of its user.
     pub fn internal(detail: String) -> Failure {
         Failure::new("internal").with("detail", detail)
+    }
+
+    /// What is wrong with a quantity, which its user has made or edited by hand.
+    pub fn of_quantity(detail: impl Into<Field>) -> Failure {
+        Failure::new("type")
+            .with("argument", "what")
+            .with("detail", detail)
     }
 
     /// What is wrong with a curve, by the name of the argument that it was given as.

@@ -30,6 +30,7 @@ mod session;
 mod several;
 mod spread;
 mod tallies;
+mod wire;
 
 use decision::or_missing;
 use entry::shims;

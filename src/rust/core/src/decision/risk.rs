@@ -39,6 +39,28 @@ impl Costs {
             .fold(0.0, |most, cost| cost.abs().max(most))
     }
 
+    /// A power of two at least twice the greatest: costs in that unit lie between -1/2 and 1/2, so that powers of
+    /// influences are numbers, and differences of risks lie between -1 and 1, as those of rates.
+    pub(crate) fn unit_of_quotient(&self) -> f64 {
+        // That of a subnormal number is not its own, but near enough.
+        let exponent = |of: f64| (of.to_bits() >> 52) as i32 - 1023;
+        let largest = self.largest();
+        if largest > 0.0 {
+            2f64.powi((exponent(largest) + 2).min(1023))
+        } else {
+            1.0
+        }
+    }
+
+    pub(crate) fn divided_by(&self, unit: f64) -> Costs {
+        Costs {
+            false_positive: self.false_positive / unit,
+            false_negative: self.false_negative / unit,
+            true_positive: self.true_positive / unit,
+            true_negative: self.true_negative / unit,
+        }
+    }
+
     /// By how much an error costs more than the right answer, of a negative and of a positive: in a
     /// unit in which differences are finite.
     fn excess(&self) -> [f64; 2] {

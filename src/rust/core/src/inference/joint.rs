@@ -6,7 +6,6 @@ use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
 use super::link::Linked;
 use super::quantities::visit_influences;
-use super::quantity::Quantity;
 use super::rounding::difference;
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
@@ -16,6 +15,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
+use crate::quantity::Quantity;
 
 /// The number of observations, the same for each score.
 pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {

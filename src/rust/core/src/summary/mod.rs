@@ -118,7 +118,7 @@ impl Summary {
         self.of_curve(&curve.as_curve(), options.poll)
     }
 
-    fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64> {
+    pub(crate) fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64> {
         match self.at_optimum(curve, &mut *poll)? {
             Some(value) => Ok(value),
             None => self.of(&Shape::of_curve(curve, &mut *poll)?, poll),
