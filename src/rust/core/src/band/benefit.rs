@@ -595,3 +595,6 @@ pub fn differences_of_benefits(
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests;
