@@ -138,7 +138,7 @@ first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sampl
 covariance_in_design <- function(observed, what, estimate) {
   found_by <- function(weights) {
     found <- lapply(observed$scores, influences_on_all, observed$label, weights, what)
-    list(values = unlist(lapply(found, `[[`, "values")), influences = unlist(lapply(found, `[[`, "influences")))
+    lapply(c(values = "values", influences = "influences"), function(name) unlist(lapply(found, `[[`, name)))
   }
   if (length(what) == 1L && is_area(what[[1L]])) {
     areas <- function(replicates) {

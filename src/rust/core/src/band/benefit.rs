@@ -354,7 +354,7 @@ impl DecisionCurves<'_> {
                     0.0
                 };
                 // Less than none counts as none.
-                push(&mut times, -libm::log(correlation.max(1e-300).min(1.0)))?;
+                push(&mut times, -libm::log(correlation.clamp(1e-300, 1.0)))?;
             }
             before = Some(place);
         }
