@@ -10,8 +10,7 @@ use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    quantity_influences, spread, Cells, Quantity, QuantityInfluences, SpreadRequest,
-    Ratio, Unit,
+    quantity_influences, spread, Cells, Quantity, QuantityInfluences, Ratio, SpreadRequest, Unit,
 };
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
