@@ -454,12 +454,11 @@ bootstrap_row <- function(score, observed, how) {
   partial <- how$partial
   if (is.null(partial)) {
     estimate <- found$values
-    replicates <- replicates_of(bootstrap, "area", numeric(), how$R)
+    replicates <- replicates_of(bootstrap, list(area_quantity), how$R)
   } else {
     curve <- columns_of(observed_curve(score, label, weights))
     estimate <- unwrap(curve_partial(curve, partial$interval, partial$by == "FPR"))
-    replicates <- replicates_of(bootstrap, paste0("partial_by_", partial$by), partial$interval,
-                                how$R)
+    replicates <- replicates_of(bootstrap, list(partial_quantity(partial)), how$R)
   }
   replicates <- defined(replicates, if (resampled) how$conf.level)
   std.error <- if (resampled) {

@@ -442,7 +442,7 @@ check_tested_in_folds <- function(what, variance, test, weights_model) {
 
 words_of_quantity <- function(quantity, number) {
   if (!is_area(quantity)) {
-    quantity$name
+    format(quantity)
   } else if (number == 1L) {
     "area under a ROC curve"
   } else {
@@ -453,7 +453,7 @@ words_of_quantity <- function(quantity, number) {
 refuse_exact <- function(what, in_design) {
   if (in_design || !is_area(what)) {
     message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
-                       if (in_design) "a survey design" else what$name)
+                       if (in_design) "a survey design" else format(what))
     raise("choice", message, argument = "test", value = "exact")
   }
 }
@@ -476,19 +476,18 @@ test_of_one <- function(found, what, test, question) {
 comparison_of <- function(observed, what, how) {
   if (!is.null(observed$folds)) return(comparison_in_folds(observed, how))
   found <- compared_scores(observed, what, how$variance)
-  slope <- what$scale[[2L]]
+  scale <- unwrap(quantities_described(list(what)))
   # In the unit of the largest difference that there can be. Of the sums over u and r: how often each has u as a
   # factor.
-  most <- if (is.null(what$width)) 1 else what$width
-  found$pairs <- found$pairs * (sign(slope) / most)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
-  found$unit <- abs(slope) * most
-  found$areas <- what$scale[[1L]] + slope * found$spread$values
-  found$covariance <- found$spread$covariance * slope^2
+  found$pairs <- found$pairs * (sign(scale$slope) / scale$widest)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
+  found$unit <- abs(scale$slope) * scale$widest
+  found$areas <- scaled(found$spread$values, list(what))
+  found$covariance <- found$spread$covariance * scale$slope^2
   c(found, list(df = Inf))
 }
 
 compared_scores <- function(observed, what, variance) {
-  request <- c(list(what = what$numbers), ways_of(observed, variance))
+  request <- c(list(what = list(what)), ways_of(observed, variance))
   found <- found_of_scores(observed, scores_compare(scored(observed, variance), request))
   found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
   found
@@ -506,8 +505,8 @@ comparison_with_links <- function(observed, what, how) {
 comparison_in_design <- function(observed, what, how) {
   found <- spread_of_quantities(observed, list(what), "delong")
   df <- max(min(found$freedom), 1)
-  list(areas = what$scale[[1L]] + what$scale[[2L]] * found$estimate,
-       covariance = found$covariance * what$scale[[2L]]^2, df = if (how$test == "score") df else Inf,
+  list(areas = scaled(found$estimate, list(what)),
+       covariance = found$covariance * unwrap(quantities_described(list(what)))$slope^2, df = if (how$test == "score") df else Inf,
        name = found$name)
 }
 
@@ -517,15 +516,15 @@ std_error_of_pair <- function(covariance, pair) {
 }
 
 answer_about_one <- function(result, area, name, question, what) {
-  warn_of_test(result, what$name)
-  estimate <- structure(area, names = if (is.null(name)) what$name else name)
-  htest_of(result, question, estimate, what$name)
+  warn_of_test(result, format(what))
+  estimate <- structure(area, names = if (is.null(name)) format(what) else name)
+  htest_of(result, question, estimate, format(what))
 }
 
 answer_about_pair <- function(result, areas, question, what = area_quantity) {
   warn_of_test(result, "difference")
   estimate <- c(areas, difference = areas[[1L]] - areas[[2L]])
-  of <- if (is_area(what)) "the areas" else what$name
+  of <- if (is_area(what)) "the areas" else format(what)
   htest_of(result, question, estimate, paste("difference of", of))
 }
 

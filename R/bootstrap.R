@@ -19,16 +19,16 @@ scheme_of <- function(variance, bayesian) {
   "counts"
 }
 
-# A matrix of `R` rows, one a replicate.
-replicates_of <- function(bootstrap, kind, values, R) {
+# A matrix of `R` rows, one for each replicate, and a column for each quantity.
+replicates_of <- function(bootstrap, what, R) {
   threads <- sort_threads()
-  parts <- split_into_parts(R, max(1, length(values)))
+  parts <- split_into_parts(R, length(what))
   progress <- progress_of(length(parts))
   found <- vector("list", length(parts))
   for (i in seq_along(parts)) {
     first <- parts[[i]][[1L]] - 1
     found[[i]] <- unwrap(
-      bootstrap_run(bootstrap, kind, values, first, length(parts[[i]]), threads)
+      bootstrap_run(bootstrap, what, first, length(parts[[i]]), threads)
     )[[1L]]
     progress$step(i)
   }

@@ -97,9 +97,11 @@ influences <- function(guess, label, weight, checked, threads) .Call(wrap__influ
 
 influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
 
+quantities_described <- function(what) .Call(wrap__quantities_described, what)
+
 bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
 
-bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)
+bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 

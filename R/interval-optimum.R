@@ -27,7 +27,7 @@ excess_of_optimum <- function(quantity, sample, estimate) {
   scheme <- if (sample$variance == "frequency") "halves_of_counts" else "halves"
   halves <- bootstrap_of(sample$guess, sample$label, sample$weights, sample$cluster, scheme,
                          sample$halves$seed)
-  values <- replicates_of(halves, "summary", quantity$numbers, sample$halves$R)
+  values <- replicates_of(halves, list(quantity), sample$halves$R)
   # A half without a class says nothing. Both halves of a pair are added first, in whatever order they are.
   length(values) <- 2 * ceiling(length(values) / 2)
   pairs <- colMeans(matrix(values, 2L), na.rm = TRUE)
@@ -43,4 +43,4 @@ halves_of <- function(R) {
   halves
 }
 
-is_at_optimum <- function(quantity) identical(quantity$ends, ends_at_optimum)
+is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")

@@ -9,10 +9,44 @@ interval_of_quantity <- function(quantity, of) {
   if (is.na(of$estimate) || is.na(std.error) && !is_infinite) {
     return(list(std.error = NA_real_, low = NA_real_, high = NA_real_, df = NA_real_))
   }
-  slope <- quantity$scale[[2L]]
-  ends <- quantity$ends(quantity, of)
-  asked <- range(quantity$scale[[1L]] + slope * c(ends$low, ends$high))
+  scale <- unwrap(quantities_described(list(quantity)))
+  slope <- scale$slope
+  ends <- ends_maker_of(quantity)(quantity, of)
+  asked <- range(scale$intercept + slope * c(ends$low, ends$high))
   list(std.error = abs(slope) * std.error, low = asked[[1L]], high = asked[[2L]], df = ends$df)
+}
+
+# What makes the interval of a quantity.
+ends_maker_of <- function(quantity) {
+  by <- intersect(c("threshold", "FPR", "TPR", "share"), names(quantity))
+  alone <- quantity$measure %in% c("TPR", "FPR", "TNR", "FNR", "F1") ||
+    quantity$measure %in% c("PPV", "NPV", "FDR", "FOR") && is.null(quantity$prior)
+  if (is_area(quantity)) {
+    ends_of_area
+  } else if (length(by) == 0L) {
+    ends_of_summary(quantity$measure)
+  } else if (alone && by == "threshold") {
+    ends_of_share
+  } else {
+    ends_by_rates
+  }
+}
+
+ends_of_summary <- function(measure) {
+  switch(measure, KS = , AUCH = , MER = , H = ends_at_optimum, brier = ends_of_bounded_loss,
+         log_score = ends_of_loss, average_precision = , pr_area = ends_of_precision, prg_area = ends_of_gain)
+}
+
+# Whether the interval takes the observations.
+is_of_sample <- function(quantity) {
+  is_shared <- identical(ends_maker_of(quantity), ends_of_share)
+  alone <- is_area(quantity) || quantity$measure %in% c("average_precision", "pr_area", "prg_area")
+  !alone && (!is_shared || !is.null(quantity$prior))
+}
+
+# The threshold of turned scores is that of the scores as they were.
+threshold_of <- function(quantity) {
+  if (isTRUE(quantity$turned)) -quantity$threshold else quantity$threshold
 }
 
 ends_of_area <- function(quantity, of) {
@@ -33,7 +67,7 @@ ends_of_share_among <- function(effective, of) {
 # The effective number of the observations below the line of a quotient: those of each cell, if weights
 # have nothing to do with scores in a class.
 number_behind <- function(quantity, of) {
-  below <- quantity$below
+  below <- cells_below(quantity$measure)
   parts <- c(of$positives, of$negatives, of$positives, of$negatives)
   # A class that counts alone may have a part that is too small for a number, and any would do.
   largest <- max(parts[below != 0])
@@ -42,72 +76,36 @@ number_behind <- function(quantity, of) {
   sum(below * share)^2 / sum(below^2 * share * parts / of$effective[c(2L, 1L, 2L, 1L)])
 }
 
-# The interval of what is made of rates: `of_rates` is what the core calls it, see made_of_rates() in the bindings.
-ends_by_rates <- function(of_rates, of) {
-  ends <- answer_of_sample(band_ends, of$sample, list(of = of_rates, estimate = of$estimate))
+# How often TP, FP, FN and TN count below the line.
+cells_below <- function(measure) {
+  switch(measure, TPR = , FNR = c(1, 0, 1, 0), FPR = , TNR = c(0, 1, 0, 1), PPV = , FDR = c(1, 1, 0, 0),
+         NPV = , FOR = c(0, 0, 1, 1), F1 = c(2, 1, 1, 0))
+}
+
+# The interval of what is made of rates.
+ends_by_rates <- function(quantity, of) {
+  ends <- answer_of_sample(band_ends, of$sample, list(of = quantity, estimate = of$estimate))
   list(low = ends[[1L]], high = ends[[2L]], df = of$freedom + freedom_of_model)
-}
-
-ends_of_rate <- function(at, by) {
-  force(at)
-  function(quantity, of) ends_by_rates(list(kind = "rate", by = by, at = at), of)
-}
-
-ends_of_partial <- function(interval, by) {
-  force(interval)
-  function(quantity, of) ends_by_rates(list(kind = "partial", by = by, interval = interval), of)
-}
-
-ends_at_share <- function(share, prior, is_response) {
-  force(share)
-  function(quantity, of) {
-    ends_by_rates(list(kind = "share", share = share, prior = prior, response = is_response), of)
-  }
-}
-
-# `costs` of a true and a false positive, a false and a true negative.
-ends_of_risk <- function(quantity, of) {
-  ends_by_rates(list(kind = "risk", threshold = quantity$threshold, costs = quantity$costs,
-                     prior = quantity$prior), of)
-}
-
-ends_of_agreement <- function(quantity, of) {
-  ends_by_rates(list(kind = "agreement", threshold = quantity$threshold,
-                     kappa = quantity$measure == "kappa", prior = quantity$prior), of)
-}
-
-ends_of_likelihood_ratio <- function(quantity, of) {
-  ends_by_rates(list(kind = "likelihood_ratio", threshold = quantity$threshold,
-                     of_called = quantity$measure == "LR_pos"), of)
-}
-
-# The share of those of a class among all that are called so, where the prior is given.
-ends_of_predictive <- function(quantity, of) {
-  ends_by_rates(list(kind = "predictive", threshold = quantity$threshold, prior = quantity$prior,
-                     of_called = quantity$measure %in% c("PPV", "FDR"),
-                     of_positives = quantity$measure %in% c("PPV", "FOR")), of)
 }
 
 # What of$TPR and the like and the shares of the classes are, for each threshold of quantities.
 quantities_behind <- function(what) {
-  thresholds <- unique(unlist(lapply(what, `[[`, "threshold")))
+  thresholds <- unique(unlist(lapply(what, threshold_of)))
   unlist(lapply(thresholds, function(threshold) {
-    at <- function(name, above, below) {
-      list(numbers = c(5, NaN, NaN, threshold, above, below, NaN), name = name, threshold = threshold)
-    }
-    list(at("TPR", c(1, 0, 0, 0), c(1, 0, 1, 0)), at("FPR", c(0, 1, 0, 0), c(0, 1, 0, 1)),
-         at("FNR", c(0, 0, 1, 0), c(1, 0, 1, 0)), at("TNR", c(0, 0, 0, 1), c(0, 1, 0, 1)),
-         at("positives", c(1, 0, 1, 0), rep(1, 4L)), at("negatives", c(0, 1, 0, 1), rep(1, 4L)))
+    rates <- lapply(c("TPR", "FPR", "FNR", "TNR"), quantity, threshold = threshold)
+    c(rates, list(quantity("prevalence")))
   }), recursive = FALSE)
 }
 
-# The values of these at a threshold.
+# The values of these at a threshold, given those of all thresholds.
 values_behind <- function(behind, values, threshold) {
   if (is.null(threshold)) {
     return(NULL)
   }
-  here <- vapply(behind, function(x) x$threshold == threshold, NA)
-  structure(as.list(values[here]), names = vapply(behind[here], `[[`, "", "name"))
+  at <- match(threshold, unlist(lapply(behind, `[[`, "threshold"))[c(TRUE, FALSE, FALSE, FALSE)])
+  here <- values[(at - 1L) * 5L + 1:5]
+  names <- c("TPR", "FPR", "FNR", "TNR", "positives", "negatives")
+  structure(as.list(c(here, 1 - here[[5L]])), names = names)
 }
 
 # How many observations a share is worth: the core's effective_number(), for what is left here.

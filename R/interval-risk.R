@@ -79,3 +79,10 @@ risk_deviations <- function(problem, rates, effective, quantile) {
   list(below = sqrt(sum(pmin(moved[1L, ], moved[2L, ])^2)),
        above = sqrt(sum(pmax(moved[1L, ], moved[2L, ])^2)))
 }
+
+# A power of two at least twice the greatest: costs in that unit lie between -1/2 and 1/2, so that the powers of
+# influences are numbers, and differences of risks lie between -1 and 1, as those of rates.
+unit_of_costs <- function(costs) {
+  largest <- max(abs(costs))
+  if (largest > 0) 2^min(floor(log2(largest)) + 2, 1023) else 1
+}

@@ -104,26 +104,15 @@ roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_scor
                         prior = NULL, density = "prior") classed({
   density_given <- !missing(density)
   measure <- check_choice(measure, "measure")
-  summary <- summaries[[measure]]
   if (!is.null(prior)) {
-    if (!summary$with_prior) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
+    if (measure %in% c("KS", "AUCH")) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
     prior <- check_numbers(prior, "prior", prior_range, 1L)
   }
   check_unused(c(density = density_given && measure != "H"), sprintf("for %s", quoted(measure)))
-  density <- check_density(density, with_function = FALSE)
-  quantity(
-    name = name_of_summary(measure, prior, density),
-    numbers = c(6, summary$number, NaN, NaN, density, rep(NaN, 6L), if (is.null(prior)) NaN else prior),
-    scale = c(0, 1), ends = summary$ends, of_sample = summary$of_sample, prior = prior
-  )
+  checked <- check_density(density, with_function = FALSE)
+  density <- if (is.character(density)) unclass(density) else checked
+  quantity(measure, density = if (measure == "H") density, prior = prior)
 })
-
-name_of_summary <- function(measure, prior, density) {
-  given <- c(if (!is.na(density[[2L]]) && is.na(density[[1L]])) "ratio",
-             if (!anyNA(density)) sprintf("Beta(%s, %s)", number(density[[1L]]), number(density[[2L]])),
-             if (!is.null(prior)) paste("prior", number(prior)))
-  if (is.null(given)) measure else sprintf("%s(%s)", measure, paste(given, collapse = ", "))
-}
 
 # The logit of an area of precision; or by what it lacks of 1, if that says less. Few observations with high
 # scores decide, which may all be outside of the sample: half of the degrees of freedom.
@@ -170,20 +159,3 @@ number_of_mean <- function(quantity, of) {
   }
   1 / sum(c(1 - positive, positive)^2 / of$effective)
 }
-
-# `number` is that of the core; `of_sample` is as quantity() has it.
-summary_of <- function(number, with_prior, ends, of_sample = FALSE) {
-  list(number = number, with_prior = with_prior, ends = ends, of_sample = of_sample)
-}
-
-summaries <- list(
-  KS = summary_of(0, FALSE, ends_at_optimum, TRUE),
-  AUCH = summary_of(1, FALSE, ends_at_optimum, TRUE),
-  MER = summary_of(2, TRUE, ends_at_optimum, TRUE),
-  H = summary_of(3, TRUE, ends_at_optimum, TRUE),
-  brier = summary_of(4, TRUE, ends_of_bounded_loss, TRUE),
-  log_score = summary_of(5, TRUE, ends_of_loss, TRUE),
-  average_precision = summary_of(6, TRUE, ends_of_precision),
-  pr_area = summary_of(7, TRUE, ends_of_precision),
-  prg_area = summary_of(8, TRUE, ends_of_gain)
-)

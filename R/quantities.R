@@ -72,6 +72,17 @@ roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range",
   quantity_of_partial(partial, standardize)
 })
 
+# `partial` as check_partial() has it.
+quantity_of_partial <- function(partial, standardize = "none") {
+  check_not_empty(list(low = partial$interval[[1L]], high = partial$interval[[2L]]), partial$by)
+  partial_quantity(partial, standardize)
+}
+
+partial_quantity <- function(partial, standardize = "none") {
+  by <- function(rate) if (partial$by == rate) partial$interval
+  quantity("pAUC", FPR = by("FPR"), TPR = by("TPR"), standardize = standardize)
+}
+
 #' @rdname roc_partial
 #' @export
 roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk",
@@ -96,189 +107,78 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  if (given == "share") return(measure_at_share(measure, at, prior))
-  if (given != "threshold") return(rate_at_rate(measure, given, at))
-  if (measure == "lift") raise("choice", "The lift takes a `share`.", argument = "measure", value = measure)
-  costs <- c(check_numbers(cost_TP, "cost_TP", finite_number, 1L),
-             check_numbers(cost_FP, "cost_FP", finite_number, 1L),
-             check_numbers(cost_FN, "cost_FN", finite_number, 1L),
-             check_numbers(cost_TN, "cost_TN", finite_number, 1L))
-  name <- sprintf("%s(threshold %s%s%s)", measure, number(at),
-                  if (is.null(prior)) "" else paste(", prior", number(prior)),
-                  if (measure == "risk") words_of_costs(costs) else "")
-  if (measure %in% c("kappa", "MCC")) return(quantity_of_agreement(name, measure, at, prior))
-  # What does not depend on the prior is made of rates, and so the same at any.
-  if (measure %in% c("BACC", "J", "LR_pos", "LR_neg")) prior <- 0.5
-  if (measure == "NB") costs <- c(1, -at / (1 - at), 0, 0)
-  unit <- if (measure %in% c("risk", "NB")) unit_of_costs(costs) else 1
-  cells <- cells_of(measure, costs / unit)
-  quantity(
-    name = name, numbers = c(5, NaN, NaN, at, cells$above, cells$below, if (is.null(prior)) NaN else prior),
-    scale = c(0, if (measure == "J") 2 else unit), ends = ends_of_measure(measure, prior), measure = measure,
-    threshold = at, below = cells$below, costs = cells$above, prior = prior,
-    of_sample = measure %in% measures_of_rates || with_prior && !is.null(prior)
-  )
+  allowed <- switch(given, threshold = setdiff(eval(formals(roc_measure)$measure), "lift"),
+                    FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"), share = c("TPR", "FNR", "PPV", "lift"))
+  if (!measure %in% allowed) raise_measure_at(given, allowed, measure)
+  cost <- function(x, argument) if (measure == "risk") check_numbers(x, argument, finite_number, 1L)
+  by <- function(place) if (given == place) at
+  quantity(measure, threshold = by("threshold"), FPR = by("FPR"), TPR = by("TPR"), share = by("share"),
+           prior = prior, cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
+           cost_FN = cost(cost_FN, "cost_FN"), cost_TN = cost(cost_TN, "cost_TN"))
 })
 
 measures_of_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "FDR", "FOR", "share", "kappa", "MCC",
                        "NB")
 
-# Their intervals are made of those of the rates.
-measures_of_rates <- c("ACC", "ER", "risk", "share", "BACC", "J", "LR_pos", "LR_neg", "NB")
-
-quantity_of_agreement <- function(name, measure, threshold, prior) {
-  quantity(
-    name = name, numbers = c(8, if (measure == "kappa") 0 else 1, NaN, threshold, rep(NaN, 8L),
-                             if (is.null(prior)) NaN else prior),
-    scale = c(0, 1), ends = ends_of_agreement, measure = measure, threshold = threshold, prior = prior,
-    of_sample = TRUE
-  )
-}
-
-# `partial` as check_partial() has it.
-quantity_of_partial <- function(partial, standardize = "none") {
-  ends <- list(low = partial$interval[[1L]], high = partial$interval[[2L]])
-  check_not_empty(ends, partial$by)
-  width <- ends$high - ends$low
-  middle <- mean(partial$interval)
-  # The areas of the chance line and above it.
-  areas <- width * (if (partial$by == "FPR") c(middle, 1 - middle) else c(1 - middle, middle))
-  scale <- switch(standardize, none = c(0, 1), range = c(0, 1 / width),
-                  mcclish = c(1 - areas[[1L]] / areas[[2L]], 1 / areas[[2L]]) / 2)
-  quantity(
-    name = sprintf("%s(%s %s-%s)", if (standardize == "none") "pAUC" else paste(standardize, "pAUC"),
-                   partial$by, number(ends$low), number(ends$high)),
-    numbers = c(if (partial$by == "FPR") 1 else 2, partial$interval, rep(NaN, 10L)),
-    scale = scale, ends = ends_of_partial(partial$interval, partial$by), of_sample = TRUE,
-    chance = if (standardize == "mcclish") areas[[1L]], width = width
-  )
-}
-
-# A power of two at least twice the greatest: costs in that unit lie between -1/2 and 1/2, so that the powers of
-# influences are numbers, and differences of risks lie between -1 and 1, as those of rates.
-unit_of_costs <- function(costs) {
-  largest <- max(abs(costs))
-  if (largest > 0) 2^min(floor(log2(largest)) + 2, 1023) else 1
-}
-
-# Costs of TP, FP, FN and TN, those that are not the default.
-words_of_costs <- function(costs) {
-  other <- costs != c(0, 1, 1, 0)
-  names <- c("cost_TP", "cost_FP", "cost_FN", "cost_TN")
-  paste0(sprintf(", %s %s", names[other], vapply(costs[other], number, "")), collapse = "")
-}
-
-# What the cells TP, FP, FN and TN count above and below the line of a quotient.
-cells_of <- function(measure, costs) {
-  positives <- c(1, 0, 1, 0)
-  negatives <- c(0, 1, 0, 1)
-  all <- rep(1, 4L)
-  switch(
-    measure,
-    TPR = list(above = c(1, 0, 0, 0), below = positives),
-    FNR = list(above = c(0, 0, 1, 0), below = positives),
-    FPR = list(above = c(0, 1, 0, 0), below = negatives),
-    TNR = list(above = c(0, 0, 0, 1), below = negatives),
-    PPV = list(above = c(1, 0, 0, 0), below = c(1, 1, 0, 0)),
-    NPV = list(above = c(0, 0, 0, 1), below = c(0, 0, 1, 1)),
-    ACC = list(above = c(1, 0, 0, 1), below = all),
-    ER = list(above = c(0, 1, 1, 0), below = all),
-    F1 = list(above = c(2, 0, 0, 0), below = c(2, 1, 1, 0)),
-    risk = ,
-    NB = list(above = costs, below = all),
-    FDR = list(above = c(0, 1, 0, 0), below = c(1, 1, 0, 0)),
-    FOR = list(above = c(0, 0, 1, 0), below = c(0, 0, 1, 1)),
-    share = list(above = c(1, 1, 0, 0), below = all),
-    BACC = list(above = c(1, 0, 0, 1), below = all),
-    J = list(above = c(1, -1, 0, 0), below = all),
-    LR_pos = list(above = c(1, 0, 0, 0), below = c(0, 1, 0, 0)),
-    LR_neg = list(above = c(0, 0, 1, 0), below = c(0, 0, 0, 1))
-  )
-}
-
-rate_at_rate <- function(measure, given, at) {
-  measures <- list(FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"))[[given]]
-  if (!measure %in% measures) raise_measure_at(given, measures, measure)
-  quantity(
-    name = sprintf("%s(%s %s)", measure, given, number(at)),
-    numbers = c(if (given == "FPR") 3 else 4, at, rep(NaN, 11L)),
-    scale = if (measure %in% c("TPR", "FPR")) c(0, 1) else c(1, -1), ends = ends_of_rate(at, given),
-    of_sample = TRUE
-  )
-}
-
-measure_at_share <- function(measure, share, prior) {
-  measures <- c("TPR", "FNR", "PPV", "lift")
-  if (!measure %in% measures) raise_measure_at("share", measures, measure)
-  quantity(
-    name = sprintf("%s(share %s%s)", measure, number(share),
-                   if (is.null(prior)) "" else paste(", prior", number(prior))),
-    numbers = c(7, share, if (measure == "PPV") 1 else 0, rep(NaN, 9L), if (is.null(prior)) NaN else prior),
-    scale = switch(measure, FNR = c(1, -1), lift = c(0, 1 / share), c(0, 1)),
-    ends = ends_at_share(share, prior, measure == "PPV"), of_sample = TRUE
-  )
-}
-
 raise_measure_at <- function(given, measures, measure) {
+  if (given == "threshold") {
+    raise("choice", "The lift takes a `share`.", argument = "measure", value = measure)
+  }
   message <- sprintf("At `%s` the measure must be one of %s, not %s.", given,
                      paste(quoted(measures), collapse = ", "), quoted(measure))
   raise("choice", message, argument = "measure", expected = measures, value = measure)
 }
 
-# What makes the interval of a measure at a threshold.
-ends_of_measure <- function(measure, prior) {
-  if (measure %in% c("LR_pos", "LR_neg")) {
-    ends_of_likelihood_ratio
-  } else if (measure %in% measures_of_rates) {
-    ends_of_risk
-  } else if (measure %in% c("PPV", "NPV", "FDR", "FOR") && !is.null(prior)) {
-    ends_of_predictive
-  } else {
-    ends_of_share
-  }
+# A tagged list, as the core reads it: src/rust/src/wire.rs.
+quantity <- function(measure, ...) {
+  fields <- list(measure = measure, ..., version = 1L)
+  structure(fields[!vapply(fields, is.null, NA)], class = "roc_quantity")
 }
 
-# `numbers` are what the core is told, `scale` the intercept and the slope that lead from what it says to
-# what is asked for, `ends` makes the interval, see interval_of_quantity(), and `of_sample` says whether that
-# takes the observations.
-quantity <- function(name, numbers, scale, ends, of_sample = FALSE, ...) {
-  structure(list(name = name, numbers = numbers, scale = scale, ends = ends, of_sample = of_sample, ...),
-            class = "roc_quantity")
-}
+area_quantity <- quantity("AUC")
 
-area_quantity <- quantity("area", c(0, rep(NaN, 12L)), c(0, 1), ends_of_area)
+is_area <- function(quantity) identical(quantity$measure, "AUC")
 
-is_area <- function(quantity) identical(quantity$name, "area")
+#' @export
+format.roc_quantity <- function(x, ...) name_of_quantity(x)
 
 #' @export
 print.roc_quantity <- function(x, ...) {
-  cat("<roc_quantity> ", x$name, "\n", sep = "")
+  cat("<roc_quantity> ", format(x), "\n", sep = "")
   invisible(x)
 }
 
-# A list of quantities, by their names.
+name_of_quantity <- function(x) {
+  if (is_area(x)) return("area")
+  by <- intersect(c("threshold", "FPR", "TPR", "share"), names(x))
+  costs <- unlist(unclass(x)[c("cost_TP", "cost_FP", "cost_FN", "cost_TN")])
+  costs <- costs[costs != c(0, 1, 1, 0)]
+  said <- function(names, values) paste(names, vapply(values, number, ""), recycle0 = TRUE)
+  about <- c(
+    if (length(by) == 1L) paste(by, paste(vapply(x[[by]], number, ""), collapse = "-")),
+    if (is.numeric(x$density)) sprintf("Beta(%s, %s)", number(x$density[[1L]]), number(x$density[[2L]])),
+    if (identical(x$density, "ratio")) "ratio",
+    said("prior", x[["prior"]]), said(names(costs), costs)
+  )
+  standardized <- if (!is.null(x$standardize) && x$standardize != "none") paste0(x$standardize, " ")
+  name <- paste0(standardized, x$measure)
+  if (length(about) == 0L) name else sprintf("%s(%s)", name, paste(about, collapse = ", "))
+}
+
+# A list of quantities, by their names. That each is whole says the core: someone may have edited it.
 check_what <- function(what) {
   if (inherits(what, "roc_quantity") || is.character(what)) what <- list(what)
   if (!is.list(what) || length(what) == 0L) raise_what(what)
   what <- lapply(what, function(x) {
     if (identical(x, "area")) return(area_quantity)
-    if (!is_quantity(x)) raise_what(x)
+    if (!inherits(x, "roc_quantity") || !is.list(x)) raise_what(x)
     x
   })
+  unwrap(quantities_described(what))
   given <- if (!is.null(names(what))) readable(names(what))
-  own <- vapply(what, `[[`, "", "name")
+  own <- vapply(what, format, "")
   names(what) <- if (is.null(given)) own else ifelse(is.na(given) | !nzchar(given), own, given)
   what
-}
-
-# Whether it is whole, as quantity() makes it: someone may have edited it.
-is_quantity <- function(x) {
-  parts <- c("name", "numbers", "scale", "ends", "of_sample")
-  is_like <- function(part, own) typeof(part) == typeof(own) && length(part) == length(own)
-  if (!inherits(x, "roc_quantity") || !is.list(x) || !all(parts %in% names(x))) return(FALSE)
-  threshold <- if (is.null(x[["threshold"]])) NaN else x[["threshold"]]
-  all(mapply(is_like, unclass(x)[parts], unclass(area_quantity)[parts]), !is.na(x[["name"]])) &&
-    identical(threshold, x[["numbers"]][[4L]])
 }
 
 are_quantities <- function(x) {
@@ -286,13 +186,10 @@ are_quantities <- function(x) {
   is_one(x) || is_list(x) && any(vapply(x, is_one, NA))
 }
 
-# Of a fit in which low scores mean positive, whose scores are turned.
+# Of a fit in which low scores mean positive, whose scores are turned. The names say the threshold that was asked for.
 turned_quantities <- function(what) {
   lapply(check_what(what), function(quantity) {
-    if (!is.null(quantity$threshold)) {
-      quantity$threshold <- quantity$numbers[[4L]] <- -quantity$threshold
-    }
-    quantity
+    if (is.null(quantity$threshold)) quantity else replace(quantity, "turned", TRUE)
   })
 }
 
@@ -301,10 +198,8 @@ raise_what <- function(x) {
   raise_type("what", "\"area\", roc_partial(), roc_measure(), or a list of these", x, named)
 }
 
-numbers_of_quantities <- function(what) unlist(lapply(what, `[[`, "numbers"), use.names = FALSE)
-
-# From what the core says of quantities to what was asked for.
+# From the unit of influences to what was asked for, see `Quantity::scale` in the core.
 scaled <- function(values, what) {
-  number <- function(i) vapply(what, function(x) x$scale[[i]], 0, USE.NAMES = FALSE)
-  number(1L) + number(2L) * values
+  scale <- unwrap(quantities_described(what))
+  scale$intercept + scale$slope * values
 }

@@ -101,7 +101,7 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   variance <- check_choice(variance, "variance", observed$variance)
   check_counts(observed, variance, of_design[["variance"]])
   found <- spread_of_quantities(observed, what, variance)
-  of_sample <- any(vapply(what, `[[`, NA, "of_sample"))
+  of_sample <- any(vapply(what, is_of_sample, NA))
   rows <- lapply(seq_along(observed$scores), function(j) {
     sample <- list(conf.level = conf.level)
     if (of_sample) sample <- sample_for_band(observed, j, conf.level, variance)
@@ -125,7 +125,7 @@ spread_of_quantities <- function(observed, what, variance) {
     numbers = spread$numbers,
     behind = lapply(seq_along(observed$scores), function(j) {
       values <- spread$values[(j - 1L) * width + length(what) + seq_along(behind)]
-      lapply(what, function(quantity) values_behind(behind, values, quantity$threshold))
+      lapply(what, function(quantity) values_behind(behind, values, threshold_of(quantity)))
     })
   )
   if (is.null(observed$design)) {
@@ -144,7 +144,7 @@ estimates_of_quantity <- function(observed, what, variance) {
   found <- spread_of_quantities(observed, list(what), variance)
   of_all <- function(x) rep(x, length(found$estimate))
   list(area = scaled(found$estimate, list(what)),
-       variance = pmax(diag(found$covariance), 0) * what$scale[[2L]]^2,
+       variance = pmax(diag(found$covariance), 0) * unwrap(quantities_described(list(what)))$slope^2,
        freedom = found$freedom, most = found$most, name = found$name,
        effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
        n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]))
@@ -169,8 +169,9 @@ rows_of_quantities <- function(found, score, what, sample) {
 
 # NaN is 0/0, NA a standardized area below chance.
 defined_estimates <- function(estimate, what) {
+  chance <- unwrap(quantities_described(what))$chance
   none <- vapply(seq_along(what), function(k) {
-    isTRUE(is_below_chance(estimate[[k]], what[[k]]$chance))
+    isTRUE(is_below_chance(estimate[[k]], chance[[k]]))
   }, NA)
   replace(estimate, none, NA_real_)
 }
@@ -189,6 +190,6 @@ warn_of_quantities <- function(rows, what, areas) {
   }
   below <- match(TRUE, undefined & !is.nan(rows$estimate))
   if (!is.na(below)) {
-    warn_below_chance(areas[[below]], rep_len(what, length(areas))[[below]]$chance)
+    warn_below_chance(areas[[below]], rep_len(unwrap(quantities_described(what))$chance, length(areas))[[below]])
   }
 }

@@ -95,14 +95,15 @@ roc_influence <- function(guess, label, weight = NULL, what = "area", positive =
 influences_of <- function(score, observed, what) {
   found <- influences_on_all(score, observed$label, observed$weights, what)
   rows <- length(found$influences) / length(what)
+  slope <- unwrap(quantities_described(what))$slope
   columns <- lapply(seq_along(what), function(k) {
-    what[[k]]$scale[[2L]] * found$influences[(k - 1) * rows + seq_len(rows)]
+    slope[[k]] * found$influences[(k - 1) * rows + seq_len(rows)]
   })
   structure(columns, names = names(what))
 }
 
 # Before they are scaled, one quantity after the other.
 influences_on_all <- function(score, label, weights, what) {
-  found <- influences_on(score, label, weights, numbers_of_quantities(what), threads_for(label))
+  found <- influences_on(score, label, weights, what, threads_for(label))
   of_observations(found, score, label)
 }

@@ -171,7 +171,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
                          c(threshold, costs, prior), threads_for(label))
   scheme <- if (counts) "half_of_counts" else "half"
   bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)
-  halves <- replicates_of(bootstrap, "optimal", c(costs, prior), R)
+  halves <- replicates_of(bootstrap, quantities_of_optimum(costs, prior), R)
 
   found <- if (has_units(spread$units)) {
     problem <- risk_problem(curve, costs, prior)
@@ -188,6 +188,12 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
   }
   with_estimates(best, found, unit)
 })
+
+# The threshold of least risk, and both rates there. `costs` are those of FP, FN, TP and TN.
+quantities_of_optimum <- function(costs, prior) {
+  lapply(c("threshold", "TPR", "FPR"), quantity, threshold = "cost", cost_FP = costs[[1L]],
+         cost_FN = costs[[2L]], cost_TP = costs[[3L]], cost_TN = costs[[4L]], prior = prior)
+}
 
 # Of negatives and positives: by how much more of them the best threshold of a half is wrong in the
 # whole sample than in that half, times what makes the optimism of the sample of it.

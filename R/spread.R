@@ -5,7 +5,7 @@
 # of `units` and their `effective` numbers; and `expected`, what a model's variance is multiplied by.
 # Where `pairs` are asked for, these have the degrees of freedom of the difference of each pair.
 spread_in <- function(observed, what, variance, pairs = FALSE) {
-  request <- c(list(what = numbers_of_quantities(what), pairs = pairs), ways_of(observed, variance))
+  request <- c(list(what = unname(what), pairs = pairs), ways_of(observed, variance))
   found <- found_of_scores(observed, spread_of(scored(observed, variance), request))
   found$covariance <- matrix(found$covariance, length(found$values))
   found

@@ -20,16 +20,17 @@ bootstrap_of <- function(n, scheme) {
   WeightedROC:::bootstrap_of(rnorm(n, label), label, weight, NULL, scheme, c(1, 2))
 }
 
+quantity <- WeightedROC:::quantity
 statistics <- list(
-  "area" = list("area", numeric()),
-  "partial area, FPR to 0.1" = list("partial_by_FPR", c(0, 0.1)),
-  "partial area, TPR from 0.9" = list("partial_by_TPR", c(0.9, 1)),
-  "all of it by FPR" = list("partial_by_FPR", c(0, 1)),
-  "all of it by TPR" = list("partial_by_TPR", c(0, 1)),
-  "TPR at 10 FPR" = list("TPR_at", 1:10 / 11),
-  "FPR at 10 TPR" = list("FPR_at", 1:10 / 11),
-  "rates at 10 thresholds" = list("rates_at", stats::qnorm(1:10 / 11)),
-  "optimal threshold" = list("optimal", c(1, 1, 0, 0))
+  "area" = list(quantity("AUC")),
+  "partial area, FPR to 0.1" = list(quantity("pAUC", FPR = c(0, 0.1), standardize = "none")),
+  "partial area, TPR from 0.9" = list(quantity("pAUC", TPR = c(0.9, 1), standardize = "none")),
+  "all of it by FPR" = list(quantity("pAUC", FPR = c(0, 1), standardize = "none")),
+  "all of it by TPR" = list(quantity("pAUC", TPR = c(0, 1), standardize = "none")),
+  "TPR at 10 FPR" = lapply(1:10 / 11, function(at) quantity("TPR", FPR = at)),
+  "FPR at 10 TPR" = lapply(1:10 / 11, function(at) quantity("FPR", TPR = at)),
+  "rates at 10 thresholds" = lapply(stats::qnorm(1:10 / 11), function(at) quantity("TPR", threshold = at)),
+  "optimal threshold" = WeightedROC:::quantities_of_optimum(c(1, 1, 0, 0), NULL)
 )
 
 contestants <- function(n, scheme) {
@@ -41,7 +42,7 @@ contestants <- function(n, scheme) {
       reference_shape = "continuous",
       time = function(calls) {
         times <- system.time(for (i in seq_len(calls)) {
-          WeightedROC:::bootstrap_run(bootstrap, asked[[1L]], asked[[2L]], 0, work / n, 1)
+          WeightedROC:::bootstrap_run(bootstrap, asked, 0, work / n, 1)
         })
         c(cpu = times[["user.self"]] + times[["sys.self"]], elapsed = times[["elapsed"]])
       }

@@ -139,22 +139,43 @@ test_that("where low scores mean positive a threshold is one of the scores as th
   expect_equal(ci$estimate[[2]], sum(people$weight[low]) / sum(people$weight[people$sick == 1]))
 })
 
-test_that("what was made by hand, or was edited, is none", {
-  right <- roc_measure("PPV", threshold = 0.4)
-  edited <- function(part, value) {
-    right[part] <- list(value)
-    right
+test_that("what was made by hand, or was edited so that nobody knows what it is, is an error of `what`", {
+  edited <- function(..., of = roc_measure("PPV", threshold = 0.4)) {
+    new <- list(...)
+    of[names(new)] <- new
+    of
   }
+  summary <- roc_summary("H", prior = 0.2, density = c(2, 2))
   wrong <- list(
-    unclass(right), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
-    right["name"], edited("numbers", rep("a", 13)), edited("numbers", c(5, 1)), edited("name", 1),
-    edited("name", NA_character_), edited("scale", NULL), edited("ends", "none"),
-    edited("threshold", 0.7), edited("threshold", "a")
+    unclass(edited()), structure(list(), class = "roc_quantity"), structure(1, class = "roc_quantity"),
+    edited()["measure"], edited(measure = NULL), edited(measure = "PVP"), edited(measure = NA_character_),
+    edited(measure = 5), edited(measure = c("PPV", "TPR")), edited(measure = "lift"), edited(version = NULL),
+    edited(version = 2L), edited(version = "1"), edited(threshold = NULL), edited(threshold = "a"),
+    edited(threshold = c(0.1, 0.2)), edited(threshold = NaN), edited(threshold = list(1)), edited(FPR = 0.1),
+    edited(prior = 7), edited(prior = "a"), edited(prior = NA_real_), edited(thresold = 0.4),
+    edited(cost_FP = 2), edited(turned = NA), edited(density = "all", of = summary),
+    edited(density = 1:2, of = summary), edited(density = c(2, NaN), of = summary),
+    edited(density = NULL, of = summary), edited(measure = "KS", density = NULL, of = summary),
+    edited(FPR = c(0.5, 0.2), of = roc_partial(FPR = c(0, 0.1))),
+    edited(FPR = 0.5, of = roc_partial(FPR = c(0, 0.1))),
+    edited(standardize = "all", of = roc_partial(FPR = c(0, 0.1))),
+    edited(TPR = c(0, 1), of = roc_partial(FPR = c(0, 0.1))),
+    edited(cost_FN = Inf, of = roc_measure("risk", threshold = 0.4)),
+    edited(cost_FN = NULL, of = roc_measure("risk", threshold = 0.4)),
+    edited(threshold = 1.5, of = roc_measure("NB", threshold = 0.4))
   )
   for (what in wrong) {
-    expect_error(roc_influence(people$score, people$sick, what = what), class = "wroc_error_type")
+    error <- expect_error(roc_influence(people$score, people$sick, what = what), class = "wroc_error_type")
+    expect_identical(error$argument, "what")
     expect_error(roc_ci(people$score, people$sick, what = list("area", what)), class = "wroc_error_type")
   }
+})
+
+test_that("what was edited is what it says, under its own name", {
+  what <- roc_measure("PPV", threshold = 0.4)
+  what$threshold <- 0.7
+  expect_identical(roc_influence(people$score, people$sick, what = what),
+                   roc_influence(people$score, people$sick, what = roc_measure("PPV", threshold = 0.7)))
 })
 
 test_that("a name that is not there or NA is that of the number", {

@@ -8,12 +8,12 @@ use crate::replicates::{scheme_of, seed_of};
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
+use crate::wire::quantity_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences as influences_of_rates, Along, Benefits, By, ByThresholds,
-    DecisionCurves, Given, MadeOfRates, Replicates, Sample, Type, Varying, Where,
+    net_benefits, places_of as of_rates, rate_influences as influences_of_rates, Along, Benefits,
+    By, ByThresholds, DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
 };
-use weighted_roc_core::inference::{Agreement, AtShare, Cells, Coefficient, OfCalled};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::{Observations, Options};
@@ -68,69 +68,13 @@ fn type_of(request: Record) -> Result<Type, Failure> {
     }
 }
 
-/// What is made of rates: a list with a `kind`, and what that takes.
-fn made_of_rates(of: Record) -> Result<MadeOfRates, Failure> {
-    let interval = |values: &[f64]| match values {
-        &[low, high] => Ok([low, high]),
-        _ => Err(Failure::internal("an interval has two ends".to_string())),
-    };
-    Ok(match of.get("kind")? {
-        "rate" => MadeOfRates::RateAt(by_of(of)?, of.get("at")?),
-        "partial" => MadeOfRates::Partial(by_of(of)?, interval(of.get("interval")?)?),
-        "share" => MadeOfRates::AtShare(AtShare {
-            share: of.get("share")?,
-            prior: of.find("prior")?,
-            of: if of.get("response")? {
-                OfCalled::Response
-            } else {
-                OfCalled::Found
-            },
-        }),
-        "risk" => {
-            let &[true_positive, false_positive, false_negative, true_negative] =
-                of.get::<&[f64]>("costs")?
-            else {
-                return Err(Failure::internal("there are four costs".to_string()));
-            };
-            MadeOfRates::Risk {
-                threshold: of.get("threshold")?,
-                costs: Cells {
-                    true_positive,
-                    false_positive,
-                    false_negative,
-                    true_negative,
-                },
-                prior: of.find("prior")?,
-            }
-        }
-        "agreement" => MadeOfRates::Agreement(Agreement {
-            coefficient: if of.get("kappa")? {
-                Coefficient::Kappa
-            } else {
-                Coefficient::Correlation
-            },
-            threshold: of.get("threshold")?,
-            prior: of.find("prior")?,
-        }),
-        "likelihood_ratio" => MadeOfRates::LikelihoodRatio {
-            threshold: of.get("threshold")?,
-            of_called: of.get("of_called")?,
-        },
-        "predictive" => MadeOfRates::Predictive {
-            threshold: of.get("threshold")?,
-            prior: of.get("prior")?,
-            of_called: of.get("of_called")?,
-            of_positives: of.get("of_positives")?,
-        },
-        other => return Err(Failure::internal(format!("nothing of rates is {other}"))),
-    })
-}
-
-/// The places whose variances a request is made of: that of a band (`by`, `at`, `type`), or `of` what is made of
-/// rates.
+/// The places whose variances a request is made of: that of a band (`by`, `at`, `type`), or `of` a quantity.
 fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> {
     if let Some(of) = request.find::<Record>("of")? {
-        return Ok(sample.places(made_of_rates(of)?.places(), &mut poll)?);
+        return match of_rates(&quantity_of(of)?)? {
+            Some(at) => Ok(sample.places(at, &mut poll)?),
+            None => Ok(reserve(0)?),
+        };
     }
     Ok(match (request.get("by")?, request.find::<&[f64]>("at")?) {
         ("threshold", Some(at)) => sample.places(Where::Thresholds(at), &mut poll)?,
@@ -278,11 +222,14 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
     list(["known", "left", "at", "rate", "low", "high"], parts)
 }
 
-/// The ends of what is made of rates, around its `estimate`.
+/// The ends of a quantity that is made of rates, around its `estimate` in the unit of influences.
 fn band_ends(scored: Record, request: Record) -> Result<Value, Failure> {
     let (sample, _) = prepared(&Scored::of(scored)?, request)?;
-    let of = made_of_rates(request.get("of")?)?;
-    numbers(sample.ends(&of, request.get("estimate")?, &mut poll)?)
+    let of = quantity_of(request.get("of")?)?;
+    match sample.ends(&of, request.get("estimate")?, &mut poll)? {
+        Some(ends) => numbers(ends),
+        None => Err(Failure::internal(format!("{} is not of rates", of.name()))),
+    }
 }
 
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {

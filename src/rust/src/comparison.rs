@@ -2,12 +2,12 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::quantities::quantities_of;
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::{list_of_spread, of_score, Given};
+use crate::wire::quantities_of;
 use weighted_roc_core::inference::{
     compare_in_folds, compare_scores, wilcoxon_tails as exact_tails, Comparison, Contrasts,
     JointDifference, SpreadRequest,

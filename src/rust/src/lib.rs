@@ -30,6 +30,7 @@ mod session;
 mod several;
 mod spread;
 mod tallies;
+mod wire;
 
 use decision::or_missing;
 use entry::shims;
@@ -140,8 +141,7 @@ fn wmw_each(
         threads,
         poll: &mut poll,
     };
-    let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
-    found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    area::wmw_each(&scores, labels, weights, &mut areas, options)?;
     numbers(areas)
 }
 

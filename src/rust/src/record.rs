@@ -46,14 +46,27 @@ impl Record {
 
     /// The field of that name, `None` where it is missing or NULL.
     pub fn find<T: Read>(&self, name: &'static str) -> Result<Option<T>, Failure> {
-        // SAFETY: as in `get`.
+        expected(name, self.read(name)?)
+    }
+
+    /// As [`Record::find`], for what a user may have written: of another type it is a mistake of theirs.
+    pub fn read<T: Read>(
+        &self,
+        name: &'static str,
+    ) -> Result<Result<Option<T>, SEXPTYPE>, Failure> {
+        // SAFETY: the body owns nothing; R protects the list and what is in it.
         let read = unsafe {
             protected(|| match self.element(name) {
                 Some(element) => Option::<T>::read(element),
                 None => Ok(None),
             })
         }?;
-        expected(name, read)
+        Ok(read)
+    }
+
+    /// How many fields there are, with names.
+    pub fn length(&self) -> usize {
+        self.length as usize
     }
 
     /// # Safety

@@ -2,15 +2,16 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{observations, Vector};
+use crate::input::{observations, List, Vector};
 use crate::pointer::hand_over;
-use crate::quantities::quantity_of;
+use crate::record::Record;
 use crate::result::{table, Value};
 use crate::session::poll;
+use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{replicate_areas, Bootstrap, Quantity, Scheme, Statistic};
-use weighted_roc_core::memory::{collect, filled};
+use weighted_roc_core::inference::{replicate_areas, Bootstrap, Scheme};
+use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
 
 fn bootstrap_new(
@@ -70,39 +71,18 @@ pub fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> 
     Ok((costs, prior.first().copied()))
 }
 
-fn statistic(kind: &str, values: &[f64]) -> Result<Statistic, Failure> {
-    match (kind, values) {
-        ("area", _) => Ok(Statistic::Area),
-        ("partial_by_FPR", &[low, high]) => Ok(Statistic::PartialByFpr([low, high])),
-        ("partial_by_TPR", &[low, high]) => Ok(Statistic::PartialByTpr([low, high])),
-        ("TPR_at", at) => Ok(Statistic::TprAt(collect(at.iter().copied())?)),
-        ("FPR_at", at) => Ok(Statistic::FprAt(collect(at.iter().copied())?)),
-        ("rates_at", at) => Ok(Statistic::RatesAt(collect(at.iter().copied())?)),
-        ("optimal", values) => {
-            let (costs, prior) = costs_and_prior(values)?;
-            Ok(Statistic::Optimal(costs, prior))
-        }
-        ("summary", what) => match quantity_of(what)? {
-            Quantity::Summary(summary) => Ok(Statistic::Summary(summary)),
-            _ => Err(Failure::internal("no summary".to_string())),
-        },
-        _ => Err(Failure::internal(format!("no statistic {kind}"))),
-    }
-}
-
-/// The statistic of some replicates, one after the other.
+/// The quantities of some replicates, one after the other.
 fn bootstrap_run(
     bootstrap: &Bootstrap,
-    kind: &str,
-    values: &[f64],
+    what: List<Record>,
     first: usize,
     number: usize,
     threads: NonZeroUsize,
 ) -> Result<Value, Failure> {
-    let statistic = statistic(kind, values)?;
-    let mut found = filled(statistic.width().saturating_mul(number), 0.0)?;
+    let quantities = quantities_of(what)?;
+    let mut found = filled(quantities.len().saturating_mul(number), 0.0)?;
     bootstrap.replicates(
-        &statistic,
+        &quantities,
         first,
         &mut found,
         Options {
@@ -134,6 +114,6 @@ fn areas_of_replicates(
 
 shims! {
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
-    bootstrap_run(bootstrap, kind, values, first, number, threads);
+    bootstrap_run(bootstrap, what, first, number, threads);
     areas_of_replicates(guess, label, weight, replicates, columns);
 }

@@ -4,12 +4,12 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
 use crate::interval::{area_request, rows_of};
-use crate::quantities::quantities_of;
 use crate::record::Record;
 use crate::replicates::costs_and_prior;
 use crate::result::{list, numbers, Value};
 use crate::scored::Scored;
 use crate::session::poll;
+use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
     class_areas, class_spread, risk_spread, spread, ClassRequest, Clusters, Design, Estimator,

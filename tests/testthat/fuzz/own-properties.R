@@ -39,7 +39,7 @@ check_plot <- function(a, result, call) {
 # Numbers that were asked for, of some observations, beside what functions of their curve say.
 check_specification <- function(result, call, kind, x) {
   complaints <- c(unless(inherits(result, "roc_quantity"), "it is no roc_quantity"),
-                  unless(is.character(result$name) && length(result$name) == 1L, "it has no name"))
+                  unless(is.character(format(result)) && length(format(result)) == 1L, "it has no name"))
   if (length(complaints) > 0L) return(complaints)
   n <- 60L
   score <- round(3 * sin(seq_len(n)), 1L)

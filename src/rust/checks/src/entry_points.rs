@@ -9,7 +9,8 @@ use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, Measures, NetBenefit, Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Statistic, Unit};
+use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Unit};
+use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
@@ -54,6 +55,12 @@ const COSTS: Costs = Costs {
     false_negative: 3.0,
     true_positive: 0.0,
     true_negative: 0.0,
+};
+
+const BEST: Optimum = Optimum {
+    of: OfOptimum::Risk,
+    costs: COSTS,
+    prior: None,
 };
 
 impl Inputs {
@@ -200,7 +207,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(found.iter().map(|found| &found.area)))
     }),
     entry("measures", 0, |of, _| {
-        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2));
+        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2))?;
         Ok(digest(&[found.mcc, found.f1]))
     }),
     entry("write_measures", 8 * Measures::NUMBER, |of, options| {
@@ -239,7 +246,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         };
         let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
         let row = rules.best_row(options.poll)?.unwrap_or(0);
-        let tpr = rules.best_on(&hull).map_or(0.0, |rule| rule.tpr);
+        let tpr = rules.best_on(&hull)?.map_or(0.0, |rule| rule.tpr);
         Ok(digest(&[tpr]) ^ row as u64)
     }),
     entry("Reject::least_on", 32, |of, options| {
@@ -290,8 +297,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("spread_each", 8 + 16, |of, options| {
         let (scores, labels, weights) = shared(&of.cases);
-        let found = inference::spread_each(&scores, labels, weights, Unit::Row, options);
-        let found = found.map_err(|(_, error)| error)?;
+        let found = inference::spread_each(&scores, labels, weights, Unit::Row, options)?;
         Ok(digest(found.iter().flat_map(|found| &found.squares)))
     }),
     entry("Summary::of_observations", 80, |of, options| {
@@ -353,32 +359,40 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         },
     ),
     entry("replicates of areas", 16, |of, options| {
-        replicates(&of.bootstrap, &Statistic::Area, options)
+        replicates(&of.bootstrap, &[Quantity::Area], options)
     }),
     entry("replicates of areas, clusters", 16, |of, options| {
-        replicates(&of.of_clusters, &Statistic::Area, options)
+        replicates(&of.of_clusters, &[Quantity::Area], options)
     }),
     entry("replicates of partial areas by FPR", 20, |of, options| {
-        replicates(&of.bootstrap, &Statistic::PartialByFpr([0.1, 0.7]), options)
+        replicates(
+            &of.bootstrap,
+            &[Quantity::partial_by_fpr([0.1, 0.7])],
+            options,
+        )
     }),
     entry("replicates of partial areas by TPR", 20, |of, options| {
-        replicates(&of.bootstrap, &Statistic::PartialByTpr([0.1, 0.7]), options)
+        replicates(
+            &of.bootstrap,
+            &[Quantity::partial_by_tpr([0.1, 0.7])],
+            options,
+        )
     }),
     entry("replicates of TPR", 20, |of, options| {
-        replicates(&of.bootstrap, &Statistic::TprAt(vec![0.1, 0.7]), options)
+        replicates(&of.bootstrap, &[0.1, 0.7].map(Quantity::tpr_at), options)
     }),
     entry("replicates of FPR", 20, |of, options| {
-        replicates(&of.bootstrap, &Statistic::FprAt(vec![0.1, 0.7]), options)
+        replicates(&of.bootstrap, &[0.1, 0.7].map(Quantity::fpr_at), options)
     }),
     entry("replicates of rates at thresholds", 20, |of, options| {
         replicates(
             &of.of_clusters,
-            &Statistic::RatesAt(vec![0.1, 0.7]),
+            &[0.1, 0.7].map(|at| Quantity::at_threshold(quantity::Measure::Tpr, at)),
             options,
         )
     }),
     entry("replicates of the best threshold", 80, |of, options| {
-        replicates(&of.bootstrap, &Statistic::Optimal(COSTS, None), options)
+        replicates(&of.bootstrap, &[Quantity::Optimum(BEST)], options)
     }),
     entry("replicate_areas", 56, |of, options| {
         let mut areas = [0.0; 2];
@@ -415,8 +429,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
 fn each(cases: &[Case], options: Options) -> Result<u64, Error> {
     let (scores, labels, weights) = shared(cases);
     let mut areas = vec![0.0; scores.len()];
-    let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
-    found.map(|()| digest(&areas)).map_err(|(_, error)| error)
+    area::wmw_each(&scores, labels, weights, &mut areas, options)?;
+    Ok(digest(&areas))
 }
 
 fn shared(cases: &[Case]) -> (Vec<Scores<'_>>, Labels<'_>, Weights<'_>) {
@@ -461,11 +475,11 @@ fn at_risk(of: &Inputs, clusters: Option<(&[i32], usize)>, options: Options) -> 
 
 fn replicates(
     bootstrap: &Bootstrap,
-    statistic: &Statistic,
+    quantities: &[Quantity],
     options: Options,
 ) -> Result<u64, Error> {
     let mut to = [0.0; 12];
-    bootstrap.replicates(statistic, 0, &mut to, options)?;
+    bootstrap.replicates(quantities, 0, &mut to, options)?;
     Ok(digest(&to))
 }
 

@@ -8,7 +8,8 @@ use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{compare_areas, Bootstrap, Scheme, Statistic, Unit};
+use weighted_roc_core::inference::{compare_areas, Bootstrap, Scheme, Unit};
+use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Observations, Options};
 
 #[global_allocator]
@@ -108,24 +109,28 @@ fn of_any_number_of_replicates(bootstrap: &Bootstrap) {
         false_positive: -1.0,
         ..COSTS
     };
-    for statistic in [
-        Statistic::Area,
-        Statistic::PartialByFpr([0.1, 0.7]),
-        Statistic::PartialByTpr([0.1, 0.7]),
-        Statistic::TprAt(vec![0.1, 0.7]),
-        Statistic::FprAt(vec![0.1, 0.7]),
-        Statistic::RatesAt(vec![0.1, 0.7]),
-        Statistic::Optimal(COSTS, None),
-        Statistic::Optimal(gains, Some(0.3)),
+    let optimum = |costs, prior| {
+        [OfOptimum::Threshold, OfOptimum::Risk]
+            .map(|of| Quantity::Optimum(Optimum { of, costs, prior }))
+    };
+    for quantities in [
+        &[Quantity::Area][..],
+        &[Quantity::partial_by_fpr([0.1, 0.7])],
+        &[Quantity::partial_by_tpr([0.1, 0.7])],
+        &[0.1, 0.7].map(Quantity::tpr_at),
+        &[0.1, 0.7].map(Quantity::fpr_at),
+        &[0.1, 0.7].map(|at| Quantity::at_threshold(Measure::Ppv, at)),
+        &optimum(COSTS, None),
+        &optimum(gains, Some(0.3)),
     ] {
         let work = |to: &mut [f64]| {
-            let found = bootstrap.replicates(&statistic, 0, to, Options::new(&mut || false));
+            let found = bootstrap.replicates(quantities, 0, to, Options::new(&mut || false));
             found.unwrap();
         };
-        let mut to = vec![0.0; 10 * statistic.width()];
-        let one = fewest_requests(|| work(&mut to[..statistic.width()]));
+        let mut to = vec![0.0; 10 * quantities.len()];
+        let one = fewest_requests(|| work(&mut to[..quantities.len()]));
         let ten = fewest_requests(|| work(&mut to));
-        assert_eq!(ten, one, "requests for {statistic:?}");
+        assert_eq!(ten, one, "requests for {quantities:?}");
     }
 }
 
@@ -138,16 +143,17 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
             let bootstrap = new(Options::new(&mut || false)).unwrap();
             let areas = 20 * n + 12 * number;
             holds(areas, |options| {
-                bootstrap.replicates(&Statistic::Area, 0, &mut [0.0; 3], options)
+                bootstrap.replicates(&[Quantity::Area], 0, &mut [0.0; 3], options)
             });
             holds(areas, |options| {
-                let statistic = Statistic::TprAt(vec![0.5]);
-                bootstrap.replicates(&statistic, 0, &mut [0.0; 3], options)
+                let quantities = [Quantity::tpr_at(0.5)];
+                bootstrap.replicates(&quantities, 0, &mut [0.0; 3], options)
             });
             // No more positives than observations.
             holds(areas + 64 * n, |options| {
-                let statistic = Statistic::Optimal(COSTS, None);
-                bootstrap.replicates(&statistic, 0, &mut [0.0; 4], options)
+                let (of, costs, prior) = (OfOptimum::Risk, COSTS, None);
+                let quantities = [Quantity::Optimum(Optimum { of, costs, prior })];
+                bootstrap.replicates(&quantities, 0, &mut [0.0; 4], options)
             });
             of_any_number_of_replicates(&bootstrap);
         }

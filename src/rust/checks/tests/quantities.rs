@@ -5,9 +5,9 @@ use num_traits::{One, Zero};
 use weighted_roc_checks::case::{Case, Row};
 use weighted_roc_checks::exact::{ln, power_of_two, rational, rounded, sqrt};
 use weighted_roc_checks::rng::Rng;
-use weighted_roc_core::inference::{
-    quantity_influences, Agreement, Cells, Coefficient, Quantity, Ratio,
-};
+use weighted_roc_core::decision::Costs;
+use weighted_roc_core::inference::quantity_influences;
+use weighted_roc_core::quantity::{self, AtThreshold, Partial, Quantity, Rate};
 use weighted_roc_core::summary::{ForecastLoss, Measure, Summary};
 use weighted_roc_core::Options;
 
@@ -38,13 +38,17 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
     let ends = [rng.unit(), rng.unit()];
     let ends = [ends[0].min(ends[1]), ends[0].max(ends[1])];
     let mut cell = || rng.pick(&[0.0, 1.0, 2.0, -3.0, 0.5]);
-    let numerator = [cell(), cell(), cell(), cell()];
-    let denominators = [[1.0; 4], [1.0, 1.0, 0.0, 0.0], [2.0, 1.0, 1.0, 0.0]];
+    let costs = Costs {
+        true_positive: cell(),
+        false_positive: cell(),
+        false_negative: cell(),
+        true_negative: cell(),
+    };
     let prior = rng.chance(0.5).then(|| rng.unit());
     match rng.below(14) {
         0 => Quantity::Area,
-        1 => Quantity::PartialByFpr(ends),
-        2 => Quantity::PartialByTpr(ends),
+        1 => Quantity::partial_by_fpr(ends),
+        2 => Quantity::partial_by_tpr(ends),
         3 | 4 => Quantity::Summary(random_summary(rng)),
         5 => Quantity::Summary(Summary {
             measure: Measure::MeanLoss(ForecastLoss::Quadratic),
@@ -58,16 +62,24 @@ fn random_quantity(rows: &[Row], rng: &mut Rng) -> Quantity {
             ]),
             prior,
         }),
-        9..=11 => Quantity::Agreement(Agreement {
-            coefficient: rng.pick(&[Coefficient::Kappa, Coefficient::Correlation]),
-            threshold: rng.pick(rows).score,
-            prior,
-        }),
-        _ => Quantity::Ratio(Ratio {
+        place => Quantity::AtThreshold(AtThreshold {
+            measure: match place {
+                9..=11 => rng.pick(&[quantity::Measure::Kappa, quantity::Measure::Correlation]),
+                _ => rng.pick(&[
+                    quantity::Measure::Risk(costs),
+                    quantity::Measure::Ppv,
+                    quantity::Measure::F1,
+                    quantity::Measure::FalseDiscoveryRate,
+                    quantity::Measure::Accuracy,
+                    quantity::Measure::ErrorRate,
+                    quantity::Measure::BalancedAccuracy,
+                    quantity::Measure::Youden,
+                    quantity::Measure::Share,
+                    quantity::Measure::NetBenefit(0.75),
+                ]),
+            },
             // Something is called positive.
             threshold: Some(rng.pick(rows).score),
-            numerator: cells(numerator),
-            denominator: cells(rng.pick(&denominators)),
             prior,
         }),
     }
@@ -91,15 +103,6 @@ fn random_summary(rng: &mut Rng) -> Summary {
     }
 }
 
-fn cells([true_positive, false_positive, false_negative, true_negative]: [f64; 4]) -> Cells {
-    Cells {
-        true_positive,
-        false_positive,
-        false_negative,
-        true_negative,
-    }
-}
-
 /// By the definition, for any weights.
 fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRational {
     let rate = |positive: bool, from: f64| {
@@ -117,13 +120,17 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
     let whole = [0.0, 1.0];
     match quantity {
         Quantity::Area => area(&points, whole),
-        Quantity::PartialByFpr(ends) => area(&points, *ends),
-        Quantity::PartialByTpr(ends) => {
+        Quantity::Partial(Partial {
+            by: Rate::Fpr,
+            interval,
+            ..
+        }) => area(&points, *interval),
+        Quantity::Partial(Partial { interval, .. }) => {
             let turned: Vec<_> = points
                 .into_iter()
                 .map(|(x, y)| (y, BigRational::one() - x))
                 .collect();
-            area(&turned, *ends)
+            area(&turned, *interval)
         }
         Quantity::Summary(summary) => {
             let prior = part(rows, weights, summary.prior);
@@ -135,25 +142,10 @@ fn exact(rows: &[Row], weights: &[BigRational], quantity: &Quantity) -> BigRatio
                 measure => of_precision(&points, &prior, measure),
             }
         }
-        Quantity::Agreement(agreement) => {
-            let prior = part(rows, weights, agreement.prior);
-            let called = agreement.threshold;
+        Quantity::AtThreshold(wanted) => {
+            let called = wanted.threshold.expect("one is given");
             let rates = [rate(false, called), rate(true, called)];
-            coefficient(rates, prior, agreement.coefficient)
-        }
-        Quantity::Ratio(ratio) => {
-            let called = ratio.threshold.expect("one is given");
-            let part = part(rows, weights, ratio.prior);
-            let (tpr, fpr) = (rate(true, called), rate(false, called));
-            let one = BigRational::one;
-            let sum_of = |cells: &Cells| {
-                let positives = rational(cells.true_positive) * &tpr
-                    + rational(cells.false_negative) * (one() - &tpr);
-                let negatives = rational(cells.false_positive) * &fpr
-                    + rational(cells.true_negative) * (one() - &fpr);
-                &part * positives + (one() - &part) * negatives
-            };
-            sum_of(&ratio.numerator) / sum_of(&ratio.denominator)
+            at_threshold(rates, part(rows, weights, wanted.prior), wanted.measure)
         }
         other => unreachable!("{other:?} has no derivative"),
     }
@@ -253,25 +245,46 @@ fn part(rows: &[Row], weights: &[BigRational], prior: Option<f64>) -> BigRationa
     prior.map_or(positives / all, rational)
 }
 
-/// Of FPR and TPR.
-fn coefficient(
+/// A measure of FPR and TPR, and the probability of the positive class.
+fn at_threshold(
     [fpr, tpr]: [BigRational; 2],
     positive: BigRational,
-    coefficient: Coefficient,
+    measure: quantity::Measure,
 ) -> BigRational {
-    let negative = BigRational::one() - &positive;
+    let one = BigRational::one;
+    let negative = one() - &positive;
     let lead = &tpr - &fpr;
-    let called = &positive * tpr + &negative * fpr;
-    let not_called = BigRational::one() - &called;
-    match coefficient {
-        Coefficient::Kappa => {
+    let (tp, fp) = (&positive * &tpr, &negative * &fpr);
+    let (r#fn, tn) = (&positive - &tp, &negative - &fp);
+    let called = &tp + &fp;
+    let not_called = one() - &called;
+    match measure {
+        quantity::Measure::Risk(costs) => {
+            rational(costs.true_positive) * tp
+                + rational(costs.false_positive) * fp
+                + rational(costs.false_negative) * r#fn
+                + rational(costs.true_negative) * tn
+        }
+        quantity::Measure::Ppv => tp / called,
+        quantity::Measure::FalseDiscoveryRate => fp / called,
+        quantity::Measure::F1 => rational(2.0) * &tp / (rational(2.0) * tp + fp + r#fn),
+        quantity::Measure::Accuracy => tp + tn,
+        quantity::Measure::ErrorRate => fp + r#fn,
+        quantity::Measure::BalancedAccuracy => (one() + lead) / rational(2.0),
+        quantity::Measure::Youden => lead,
+        quantity::Measure::Share => called,
+        quantity::Measure::NetBenefit(_) => tp - rational(3.0) * fp,
+        quantity::Measure::Kappa => {
             let agreement = BigRational::one() - &positive - &called
                 + &positive * &called * rational(2.0)
                 + &positive * &negative * &lead * rational(2.0);
             let by_chance = &positive * &called + &negative * &not_called;
             (agreement - &by_chance) / (BigRational::one() - by_chance)
         }
-        Coefficient::Correlation => lead * sqrt(&(positive * negative / (called * not_called))),
+        quantity::Measure::Correlation => {
+            lead * sqrt(&(positive * negative / (called * not_called)))
+        }
+        other => unreachable!("{other:?} is not asked for"),
     }
 }
 
@@ -355,9 +368,9 @@ fn area(points: &[(BigRational, BigRational)], ends: [f64; 2]) -> BigRational {
 /// The correlation where all is called positive. Kappa is 0 there.
 fn is_undefined(rows: &[Row], quantity: &Quantity) -> bool {
     match quantity {
-        Quantity::Agreement(agreement) => {
-            let all = rows.iter().all(|row| row.score >= agreement.threshold);
-            all && agreement.coefficient == Coefficient::Correlation
+        Quantity::AtThreshold(wanted) if wanted.measure == quantity::Measure::Correlation => {
+            let threshold = wanted.threshold.expect("one is given");
+            rows.iter().all(|row| row.score >= threshold)
         }
         _ => false,
     }
@@ -371,9 +384,12 @@ fn influences_are_exact_derivatives_by_the_weights() {
         let quantity = random_quantity(&rows, &mut rng);
         let case = Case::of(&rows);
         let mut never = || false;
-        let found =
+        let mut found =
             quantity_influences(&case.observations(), &[quantity], Options::new(&mut never))
                 .expect("valid observations");
+        let own = quantity.scale();
+        found.values[0] = own.of(found.values[0]);
+        found.influences.iter_mut().for_each(|u| *u *= own.slope);
         let weights: Vec<BigRational> = rows.iter().map(|row| rational(row.weight)).collect();
         if is_undefined(&rows, &quantity) {
             assert!(found.values[0].is_nan());

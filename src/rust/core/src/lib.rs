@@ -24,6 +24,7 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+pub mod quantity;
 mod root;
 mod rounding;
 pub mod shape;

@@ -13,7 +13,8 @@ use weighted_roc_checks::calls::{
 };
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, Statistic, Unit};
+use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, Unit};
+use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Options};
 
 /// Far above the rounding of what is at most 1.
@@ -182,7 +183,7 @@ fn is_wide(rows: &[Row]) -> bool {
 /// Replicates are what they can be, whoever works them out and however many at once.
 fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
     let observations = case.observations();
-    let statistic = statistic(asked);
+    let quantities = quantities(asked);
     let clusters = clusters(asked, observations.labels.len());
     let clusters = asked.clustered.then_some((&clusters[..], 4));
     let scheme = match asked.scheme % 5 {
@@ -196,18 +197,18 @@ fn replicates(case: &Case, rows: &[Row], asked: &Asked) {
         Ok(bootstrap) => bootstrap,
         Err(error) => return assert_uncountable(error, rows),
     };
-    let found = of_threads(&bootstrap, &statistic, 0, 3, 1);
-    let again = of_threads(&bootstrap, &statistic, 1, 2, 2);
+    let found = of_threads(&bootstrap, &quantities, 0, 3, 1);
+    let again = of_threads(&bootstrap, &quantities, 1, 2, 2);
     let bits = |values: &[f64]| values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
-    assert_eq!(bits(&found[statistic.width()..]), bits(&again));
-    let range = match statistic {
-        Statistic::Optimal(..) => f64::NEG_INFINITY..=f64::INFINITY,
+    assert_eq!(bits(&found[quantities.len()..]), bits(&again));
+    let range = match quantities[0] {
+        Quantity::Optimum(_) => f64::NEG_INFINITY..=f64::INFINITY,
         _ => -SLACK..=1.0 + SLACK,
     };
     // Without clusters something is drawn of both classes, though it may be next to nothing.
     let weightless = asked.clustered || is_wide(rows);
     let sound = |value: &f64| value.is_nan() && weightless || range.contains(value);
-    assert!(found.iter().all(sound), "{statistic:?}: {found:?}");
+    assert!(found.iter().all(sound), "{quantities:?}: {found:?}");
 }
 
 /// Weights that are no counts of rows, or count too many of them.
@@ -221,7 +222,7 @@ fn assert_uncountable(error: Error, rows: &[Row]) {
     }
 }
 
-fn statistic(asked: &Asked) -> Statistic {
+fn quantities(asked: &Asked) -> Vec<Quantity> {
     let [a, b] = asked
         .shares
         .map(|share| f64::from(share) / f64::from(u16::MAX));
@@ -233,31 +234,39 @@ fn statistic(asked: &Asked) -> Statistic {
         true_negative: 0.0,
     };
     match asked.statistic % 7 {
-        0 => Statistic::Area,
-        1 => Statistic::PartialByFpr(interval),
-        2 => Statistic::PartialByTpr(interval),
-        3 => Statistic::TprAt(interval.to_vec()),
-        4 => Statistic::FprAt(interval.to_vec()),
-        // The larger of NaN and a number is the number.
-        5 => Statistic::RatesAt(vec![asked.threshold.max(f64::NEG_INFINITY)]),
-        _ => Statistic::Optimal(costs, asked.prior.map(|prior| f64::from(prior) / 255.0)),
+        0 => vec![Quantity::Area],
+        1 => vec![Quantity::partial_by_fpr(interval)],
+        2 => vec![Quantity::partial_by_tpr(interval)],
+        3 => interval.map(Quantity::tpr_at).to_vec(),
+        4 => interval.map(Quantity::fpr_at).to_vec(),
+        5 => {
+            // The larger of NaN and a number is the number.
+            let threshold = asked.threshold.max(f64::NEG_INFINITY);
+            let at = |measure| Quantity::at_threshold(measure, threshold);
+            vec![at(Measure::Tpr), at(Measure::Fpr)]
+        }
+        _ => {
+            let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
+            let of = |of| Quantity::Optimum(Optimum { of, costs, prior });
+            vec![of(OfOptimum::Threshold), of(OfOptimum::Risk)]
+        }
     }
 }
 
 fn of_threads(
     bootstrap: &Bootstrap,
-    statistic: &Statistic,
+    quantities: &[Quantity],
     first: usize,
     number: usize,
     threads: usize,
 ) -> Vec<f64> {
-    let mut to = vec![0.0; number * statistic.width()];
+    let mut to = vec![0.0; number * quantities.len()];
     let options = Options {
         threads: NonZeroUsize::new(threads).unwrap(),
         poll: &mut || false,
     };
     bootstrap
-        .replicates(statistic, first, &mut to, options)
+        .replicates(quantities, first, &mut to, options)
         .unwrap();
     to
 }

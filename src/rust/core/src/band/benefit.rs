@@ -9,14 +9,13 @@ use super::threshold::ends_at_places;
 use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{
-    quantity_influences, spread, Cells, Quantity, QuantityInfluences, Ratio, SpreadRequest, Unit,
-};
+use crate::inference::{quantity_influences, spread, QuantityInfluences, SpreadRequest, Unit};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::sum::Sums;
 
 /// What is asked of decision curves.
@@ -188,26 +187,17 @@ impl Along {
     }
 }
 
-/// Net benefits as quantities: the quotients that they are.
+/// Net benefits as quantities. In the unit of influences they have the correlations that they have.
 fn quantities_of(asked: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Quantity>, Error> {
-    let denominator = match asked.standardized && asked.prior.is_none() {
-        true => [0.0, 1.0],
-        false => [1.0; 2],
+    let measure = if asked.standardized {
+        Measure::StandardizedNetBenefit
+    } else {
+        Measure::NetBenefit
     };
     collect(thresholds.iter().map(|&threshold| {
-        Quantity::Ratio(Ratio {
+        Quantity::AtThreshold(AtThreshold {
+            measure: measure(threshold),
             threshold: Some(threshold),
-            numerator: Cells {
-                true_positive: 1.0,
-                false_positive: -threshold / (1.0 - threshold),
-                ..Cells::default()
-            },
-            denominator: Cells {
-                true_positive: denominator[1],
-                false_negative: denominator[1],
-                false_positive: denominator[0],
-                true_negative: denominator[0],
-            },
             prior: asked.prior,
         })
     }))
@@ -251,11 +241,21 @@ impl DecisionCurves<'_> {
         options: Options<'_>,
     ) -> Result<QuantityInfluences, Error> {
         self.check()?;
-        quantity_influences(
-            observations,
-            &quantities_of(self, self.thresholds)?,
-            options,
-        )
+        let quantities = quantities_of(self, self.thresholds)?;
+        let mut found = quantity_influences(observations, &quantities, options)?;
+        let influences = found
+            .influences
+            .chunks_mut(observations.labels.len().max(1));
+        for ((quantity, value), influences) in
+            quantities.iter().zip(&mut found.values).zip(influences)
+        {
+            let scale = quantity.scale();
+            *value = scale.of(*value);
+            influences
+                .iter_mut()
+                .for_each(|influence| *influence *= scale.slope);
+        }
+        Ok(found)
     }
 
     /// The probability of the positive class.
@@ -291,7 +291,7 @@ impl DecisionCurves<'_> {
         let mut worth = reserve(ascending.len())?;
         let mut centres = reserve(ascending.len())?;
         for &threshold in ascending {
-            let row = curve.row_at(threshold);
+            let row = curve.row_at(threshold)?;
             let (fpr, tpr) = (curve.fpr(row), curve.tpr(row));
             let odds = threshold / (1.0 - threshold);
             let benefit = positive * tpr - parts[0] * odds * fpr;

@@ -6,74 +6,118 @@ use super::rates::{AtThreshold, PredictiveShare};
 use super::sample::{Sample, Where};
 use super::share::ends_at_share;
 use super::Type;
-use crate::error::Error;
-use crate::inference::{Agreement, AtShare, Cells};
+use crate::decision::confusion::Cells;
+use crate::error::{Argument, Error};
 use crate::poll::Poll;
+use crate::quantity::{Agreement, AtShare, Form, Measure, OfRate, Quantity, Rate};
 use std::slice::from_ref;
 
-/// A number that is made of rates of a curve.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum MadeOfRates {
+/// What the interval of a quantity is made of, if that is rates of the curve.
+enum MadeOfRates<'a> {
     /// The rate that is not given, where the other one has a value.
-    RateAt(By, f64),
+    RateAt(By, &'a f64),
     /// The area in an interval of the rate that is given.
     Partial(By, [f64; 2]),
-    /// What is found where a share of all is called positive.
-    AtShare(AtShare),
-    /// What the cells of a threshold cost in the mean: a risk, an accuracy, a net benefit, a difference of rates.
-    Risk {
-        /// Scores from this one on are called positive.
-        threshold: f64,
-        /// What each cell costs.
-        costs: Cells,
-        /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
-        prior: Option<f64>,
-    },
-    /// Kappa or Matthews' coefficient.
+    AtShare(&'a AtShare),
+    AtThreshold(&'a f64, OfThreshold),
+}
+
+enum OfThreshold {
+    /// What the cells cost in the mean: a risk, an accuracy, a net benefit, a difference of rates.
+    Risk(Cells, Option<f64>),
     Agreement(Agreement),
-    /// A likelihood ratio: of those who are called positive, or of those who are not.
+    /// A likelihood ratio, of those who are called positive or of those who are not.
     LikelihoodRatio {
-        /// Scores from this one on are called positive.
-        threshold: f64,
-        /// TPR / FPR, else FNR / TNR.
         of_called: bool,
     },
     /// A predictive value, or what one lacks of 1, by a prior that is known.
-    Predictive {
-        /// Scores from this one on are called positive.
-        threshold: f64,
-        /// The probability of the positive class.
-        prior: f64,
-        /// Among those who are called positive, else among those who are not.
-        of_called: bool,
-        /// The share of the positives, else of the negatives.
-        of_positives: bool,
-    },
+    Predictive(PredictiveShare, f64),
 }
 
-impl MadeOfRates {
-    /// The places whose variances its interval is made of, see [`Sample::places`].
-    pub fn places(&self) -> Where<'_> {
-        match self {
-            MadeOfRates::RateAt(by, at) => Where::Rates(*by, from_ref(at), Type::Pointwise),
-            MadeOfRates::Partial(by, interval) => Where::Interval(*by, *interval),
-            MadeOfRates::AtShare(wanted) => Where::Share(wanted.share, wanted.prior),
-            MadeOfRates::Agreement(agreement) => Where::Thresholds(from_ref(&agreement.threshold)),
-            MadeOfRates::Risk { threshold, .. }
-            | MadeOfRates::LikelihoodRatio { threshold, .. }
-            | MadeOfRates::Predictive { threshold, .. } => Where::Thresholds(from_ref(threshold)),
-        }
+impl MadeOfRates<'_> {
+    /// None for what is not made of rates.
+    fn of(quantity: &Quantity) -> Result<Option<MadeOfRates<'_>>, Error> {
+        Ok(Some(match quantity {
+            Quantity::AtRate(wanted) => {
+                let by = match wanted.measure {
+                    OfRate::Tpr | OfRate::Fnr => By::Fpr,
+                    OfRate::Fpr | OfRate::Tnr => By::Tpr,
+                };
+                MadeOfRates::RateAt(by, &wanted.at)
+            }
+            Quantity::Partial(partial) => {
+                let by = match partial.by {
+                    Rate::Fpr => By::Fpr,
+                    Rate::Tpr => By::Tpr,
+                };
+                MadeOfRates::Partial(by, partial.interval)
+            }
+            Quantity::AtShare(wanted) => MadeOfRates::AtShare(wanted),
+            Quantity::AtThreshold(wanted) => {
+                let share = |of_called, of_positives| {
+                    let share = PredictiveShare {
+                        of_called,
+                        of_positives,
+                    };
+                    wanted
+                        .prior
+                        .map(|prior| OfThreshold::Predictive(share, prior))
+                };
+                let of = match (wanted.measure, wanted.form()) {
+                    (_, Form::Agreement(agreement)) => Some(OfThreshold::Agreement(agreement)),
+                    (Measure::PositiveLikelihoodRatio, _) => {
+                        Some(OfThreshold::LikelihoodRatio { of_called: true })
+                    }
+                    (Measure::NegativeLikelihoodRatio, _) => {
+                        Some(OfThreshold::LikelihoodRatio { of_called: false })
+                    }
+                    (Measure::Ppv, _) => share(true, true),
+                    (Measure::FalseDiscoveryRate, _) => share(true, false),
+                    (Measure::Npv, _) => share(false, false),
+                    (Measure::FalseOmissionRate, _) => share(false, true),
+                    (_, Form::Ratio(ratio)) => ratio
+                        .is_mean()
+                        .then_some(OfThreshold::Risk(ratio.numerator, ratio.prior)),
+                };
+                let Some(of) = of else {
+                    return Ok(None);
+                };
+                let Some(threshold) = &wanted.threshold else {
+                    return Err(Error::Missing {
+                        argument: Argument::Threshold,
+                        position: 0,
+                    });
+                };
+                MadeOfRates::AtThreshold(threshold, of)
+            }
+            _ => return Ok(None),
+        }))
     }
 }
 
+/// The places whose variances the interval of a quantity is made of, see [`Sample::places`]; None for what is not
+/// made of rates.
+///
+/// # Errors
+/// [`Error::Missing`] for a measure without a threshold.
+pub fn places_of(quantity: &Quantity) -> Result<Option<Where<'_>>, Error> {
+    Ok(MadeOfRates::of(quantity)?.map(|of| match of {
+        MadeOfRates::RateAt(by, at) => Where::Rates(by, from_ref(at), Type::Pointwise),
+        MadeOfRates::Partial(by, interval) => Where::Interval(by, interval),
+        MadeOfRates::AtShare(wanted) => Where::Share(wanted.share, wanted.prior),
+        MadeOfRates::AtThreshold(threshold, _) => Where::Thresholds(from_ref(threshold)),
+    }))
+}
+
 impl Sample<'_> {
-    /// The ends of the interval of a number that is made of rates, around its estimate.
+    /// The ends of the interval of a quantity that is made of rates, around its estimate, both in the unit of
+    /// [`Quantity::scale`]; None for another one.
     ///
     /// ```
-    /// use weighted_roc_core::band::{By, MadeOfRates, Sample, Varying};
+    /// use weighted_roc_core::band::{Sample, Varying};
     /// use weighted_roc_core::inference::Unit;
     /// use weighted_roc_core::interval::Level;
+    /// use weighted_roc_core::quantity::Quantity;
     /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
     ///
     /// let observations = Observations {
@@ -84,49 +128,48 @@ impl Sample<'_> {
     /// let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// let mut never = || false;
     /// let sample = Sample::new(&observations, varying, level, Options::new(&mut never))?;
-    /// let tpr_at = MadeOfRates::RateAt(By::Fpr, 0.0);
-    /// let [low, high] = sample.ends(&tpr_at, 2.0 / 3.0, &mut never)?;
-    /// assert!(low < 0.3 && high == 1.0);
+    /// let ends = sample.ends(&Quantity::tpr_at(0.0), 2.0 / 3.0, &mut never)?;
+    /// assert!(ends.is_some_and(|[low, high]| low < 0.3 && high == 1.0));
+    /// assert_eq!(sample.ends(&Quantity::Area, 0.9, &mut never)?, None);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Probability`] for rates, shares and priors that are not in [0, 1], [`Error::Missing`] for a
     /// threshold that is NaN; [`Error::Memory`], [`Error::Interrupted`].
-    pub fn ends(&self, of: &MadeOfRates, estimate: f64, poll: Poll<'_>) -> Result<[f64; 2], Error> {
-        let mut at = |threshold, prior| AtThreshold::new(self, threshold, prior, &mut *poll);
-        match *of {
-            MadeOfRates::RateAt(by, at) => ends_of_rate(self, by, at, estimate, poll),
+    pub fn ends(
+        &self,
+        quantity: &Quantity,
+        estimate: f64,
+        poll: Poll<'_>,
+    ) -> Result<Option<[f64; 2]>, Error> {
+        let Some(of) = MadeOfRates::of(quantity)? else {
+            return Ok(None);
+        };
+        Ok(Some(match of {
+            MadeOfRates::RateAt(by, at) => ends_of_rate(self, by, *at, estimate, poll)?,
             MadeOfRates::Partial(by, interval) => {
-                ends_of_partial(self, by, interval, estimate, poll)
+                ends_of_partial(self, by, interval, estimate, poll)?
             }
-            MadeOfRates::AtShare(wanted) => ends_at_share(self, &wanted, estimate, poll),
-            MadeOfRates::Risk {
-                threshold,
-                costs,
-                prior,
-            } => Ok(at(threshold, prior)?.ends_of_risk(&costs, estimate)),
-            MadeOfRates::Agreement(agreement) => {
-                let at = at(agreement.threshold, agreement.prior)?;
-                Ok(at.ends_of_agreement(&agreement, estimate))
-            }
-            // The same at any prior.
-            MadeOfRates::LikelihoodRatio {
-                threshold,
-                of_called,
-            } => Ok(at(threshold, Some(0.5))?.ends_of_likelihood_ratio(of_called, estimate)),
-            MadeOfRates::Predictive {
-                threshold,
-                prior,
-                of_called,
-                of_positives,
-            } => {
-                let share = PredictiveShare {
-                    of_called,
-                    of_positives,
+            MadeOfRates::AtShare(wanted) => ends_at_share(self, wanted, estimate, poll)?,
+            MadeOfRates::AtThreshold(threshold, of) => {
+                let prior = match &of {
+                    OfThreshold::Risk(_, prior) => *prior,
+                    OfThreshold::Agreement(agreement) => agreement.prior,
+                    // The same at any prior.
+                    OfThreshold::LikelihoodRatio { .. } => Some(0.5),
+                    OfThreshold::Predictive(_, prior) => Some(*prior),
                 };
-                Ok(at(threshold, Some(prior))?.ends_of_predictive(share, estimate))
+                let at = AtThreshold::new(self, *threshold, prior, poll)?;
+                match of {
+                    OfThreshold::Risk(costs, _) => at.ends_of_risk(&costs, estimate),
+                    OfThreshold::Agreement(agreement) => at.ends_of_agreement(&agreement, estimate),
+                    OfThreshold::LikelihoodRatio { of_called } => {
+                        at.ends_of_likelihood_ratio(of_called, estimate)
+                    }
+                    OfThreshold::Predictive(share, _) => at.ends_of_predictive(share, estimate),
+                }
             }
-        }
+        }))
     }
 }

@@ -3,10 +3,11 @@
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
-use crate::inference::{Bootstrap, Scheme, Statistic};
+use crate::inference::{Bootstrap, Scheme};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::quantity::{Measure, Quantity};
 
 /// Variances and covariances of FPR and TPR at places.
 #[derive(Clone, Debug, Default)]
@@ -108,10 +109,15 @@ impl Sample<'_> {
         let clusters = self.varying.clusters;
         let bootstrap =
             Bootstrap::new(&self.observations, clusters, scheme, seed, options.again())?;
-        let statistic = Statistic::RatesAt(thresholds);
-        let width = statistic.width();
+        let mut quantities = reserve(2 * thresholds.len())?;
+        for measure in [Measure::Tpr, Measure::Fpr] {
+            for &threshold in &thresholds {
+                push(&mut quantities, Quantity::at_threshold(measure, threshold))?;
+            }
+        }
+        let width = quantities.len();
         let mut drawn = filled(width.saturating_mul(number), 0.0)?;
-        bootstrap.replicates(&statistic, 0, &mut drawn, options.again())?;
+        bootstrap.replicates(&quantities, 0, &mut drawn, options.again())?;
         let mut complete = reserve(number)?;
         for replicate in drawn.chunks_exact(width.max(1)) {
             if replicate.iter().all(|rate| !rate.is_nan()) {

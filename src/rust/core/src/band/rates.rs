@@ -7,10 +7,11 @@
 use super::sample::{Called, Sample, Where};
 use super::threshold::ends_at_places;
 use super::Type;
+use crate::decision::confusion::Cells;
 use crate::error::Error;
-use crate::inference::{Agreement, Cells};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::quantity::Agreement;
 
 /// Both rates at a threshold, and their intervals.
 pub(crate) struct AtThreshold {
@@ -88,7 +89,7 @@ impl AtThreshold {
     pub fn ends_of_agreement(&self, agreement: &Agreement, estimate: f64) -> [f64; 2] {
         let at = |[fpr, tpr]: [f64; 2], priors: [f64; 2]| {
             let rest = [1.0 - fpr, 1.0 - tpr];
-            agreement.coefficient.at([fpr, tpr], rest, priors).value - estimate
+            agreement.value([fpr, tpr], rest, priors) - estimate
         };
         let [fpr, tpr] = self.rates.called;
         let by_fpr = self.ends[0].map(|end| at([end, tpr], self.priors));

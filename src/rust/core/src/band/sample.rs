@@ -202,7 +202,7 @@ impl<'a> Sample<'a> {
                         let argument = Argument::Threshold;
                         return Err(Error::Missing { argument, position });
                     }
-                    push(&mut places, curve.row_at(*threshold) as f64)?;
+                    push(&mut places, curve.row_at(*threshold)? as f64)?;
                 }
                 Ok(places)
             }
@@ -304,7 +304,7 @@ impl<'a> Sample<'a> {
     /// The rates at a threshold, to the last digits at both ends of the curve.
     pub(crate) fn called_at(&self, threshold: f64, pace: &mut Pace<'_>) -> Result<Called, Error> {
         let curve = self.curve();
-        let row = curve.row_at(threshold);
+        let row = curve.row_at(threshold)?;
         let mut below = Sums::default();
         for (index, record) in self.placed.records.iter().enumerate() {
             if record.score >= threshold {

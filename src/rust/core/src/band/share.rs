@@ -11,10 +11,10 @@ use crate::bound::rounding_at;
 use crate::curve::Curve;
 use crate::decision::thin;
 use crate::error::Error;
-use crate::inference::{AtShare, OfCalled};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::quantity::{AtShare, OfShare};
 
 /// The point of a curve at which a share of all is called positive.
 pub(super) struct PointOfShare {
@@ -68,10 +68,7 @@ pub(crate) fn ends_at_share(
     let share = wanted.share;
     let mut pace = Pace::new(poll);
     let priors = sample.priors(wanted.prior);
-    let asked = |tpr: f64, positive: f64| match wanted.of {
-        OfCalled::Found => tpr,
-        OfCalled::Response => positive * tpr / share,
-    };
+    let asked = |tpr: f64, positive: f64| wanted.of_tpr(tpr, [1.0 - positive, positive]);
     let by_rates = ends_on_line(sample, share, priors, &mut pace)?;
     let by_rates = by_rates.map(|tpr| asked(tpr, priors[1]) - estimate);
     let mut by_prior = [0.0; 2];
@@ -85,8 +82,8 @@ pub(crate) fn ends_at_share(
             *end = asked(point.tpr, positive) - estimate;
         }
     }
-    let most = match (wanted.of, wanted.prior) {
-        (OfCalled::Response, Some(prior)) => (prior / share).min(1.0),
+    let most = match (wanted.measure, wanted.prior) {
+        (OfShare::Ppv, Some(prior)) => (prior / share).min(1.0),
         _ => 1.0,
     };
     Ok(added_up(estimate, &[by_rates, by_prior], [0.0, most], 0.0))

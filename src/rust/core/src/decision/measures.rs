@@ -4,7 +4,12 @@ mod columns;
 
 pub use columns::write_measures;
 
+use super::confusion::{correlation, kappa, lead, Confusion, Measure};
 use crate::curve::{true_negative_rate, Curve};
+#[cfg(doc)]
+use crate::error::Error;
+use crate::error::Result;
+use crate::probability::check_probabilities;
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
@@ -88,9 +93,29 @@ impl Measures {
 /// than 1, or with its share in the weights. The weights of right answers are those of the observations
 /// either way. O(1).
 ///
-/// # Panics
-/// When there is no such row.
-pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::measures;
+///
+/// let found = measures(&curve, 1, None)?;
+/// assert_eq!((found.tnr, found.youden, found.kappa), (0.5, 0.5, 0.5));
+/// assert!(measures(&curve, 5, None).is_err());
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Row`] when there is no such row, [`Error::Probability`] for a prior that is not in [0, 1].
+#[inline]
+pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Measures> {
+    curve.check_row(row)?;
+    check_probabilities(prior.as_slice())?;
     let entries = Entries {
         tpr: curve.tpr(row),
         fpr: curve.fpr(row),
@@ -98,10 +123,10 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
         false_positive: curve.false_positive(row),
         true_negative: curve.true_negative(row),
     };
-    match prior {
+    Ok(match prior {
         Some(prior) => AtPrior::new(curve, prior).measures(&entries),
         None => ByWeights::new(curve).measures(&entries),
-    }
+    })
 }
 
 /// A row of a curve.
@@ -113,18 +138,11 @@ struct Entries {
     true_negative: f64,
 }
 
-/// The confusion matrix in some unit in which no sum of its cells overflows.
-struct Cells {
-    true_positive: f64,
-    true_negative: f64,
-    false_negative: f64,
-    false_positive: f64,
-}
-
 /// What confusion matrices of all rows have in common. No branch depends on a row.
 trait Basis {
     fn totals(&self) -> &Totals;
-    fn cells(&self, entries: &Entries, rates: &Rates) -> Cells;
+    /// In some unit in which no sum of cells overflows.
+    fn cells(&self, entries: &Entries, rates: &Rates) -> Confusion<f64>;
 
     #[inline(always)]
     fn measures(&self, entries: &Entries) -> Measures {
@@ -133,65 +151,37 @@ trait Basis {
         let Rates {
             tpr, fpr, fnr, tnr, ..
         } = rates;
-        let Cells {
-            true_positive: tp,
-            true_negative: tn,
-            false_negative: r#fn,
-            false_positive: fp,
-        } = self.cells(entries, &rates);
-        let youden = youden([fpr, tpr], [tnr, fnr]);
-        let (called, not_called) = (tp + fp, tn + r#fn);
-        let all = totals.classes[0] + totals.classes[1];
+        let cells = self.cells(entries, &rates);
+        let of = |measure: Measure| match measure.parts(&cells) {
+            Some([above, below]) => above / below,
+            None => f64::NAN,
+        };
+        let called = [
+            cells.true_positive + cells.false_positive,
+            cells.true_negative + cells.false_negative,
+        ];
+        let youden = lead([fpr, tpr], [tnr, fnr]);
         Measures {
             true_positive: rates.true_positive,
             true_negative: entries.true_negative,
             tnr,
             fnr,
-            ppv: tp / called,
-            npv: tn / not_called,
-            accuracy: (tp + tn) / all,
-            error_rate: (fp + r#fn) / all,
+            ppv: of(Measure::Ppv),
+            npv: of(Measure::Npv),
+            accuracy: of(Measure::Accuracy),
+            error_rate: of(Measure::ErrorRate),
             balanced_accuracy: (tpr + tnr) / 2.0,
             youden,
-            f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
-            mcc: correlation(youden, totals.roots, [not_called, called]),
+            f1: of(Measure::F1),
+            mcc: correlation(youden, totals.roots, called),
             positive_likelihood_ratio: tpr / fpr,
             negative_likelihood_ratio: fnr / tnr,
-            kappa: kappa(youden, totals.classes, [not_called, called]),
-            false_discovery_rate: fp / called,
-            false_omission_rate: r#fn / not_called,
-            share: called / all,
+            kappa: kappa(youden, totals.classes, called),
+            false_discovery_rate: of(Measure::FalseDiscoveryRate),
+            false_omission_rate: of(Measure::FalseOmissionRate),
+            share: of(Measure::Share),
         }
     }
-}
-
-/// Youden's J by FPR and TPR or by TNR and FNR: by the smaller rates, which have more digits.
-#[inline(always)]
-pub(crate) fn youden([fpr, tpr]: [f64; 2], [tnr, fnr]: [f64; 2]) -> f64 {
-    if tpr.max(fpr) < tnr.max(fnr) {
-        tpr - fpr
-    } else {
-        tnr - fnr
-    }
-}
-
-/// Cohen's kappa by J, the weights of the negatives and of the positives, and those of what is not called and
-/// of what is: 2 TP TN - 2 FP FN over called W0 + not called W1, by a sum that does not overflow.
-#[inline(always)]
-pub(crate) fn kappa(youden: f64, classes: [f64; 2], [not_called, called]: [f64; 2]) -> f64 {
-    let shares = [classes[1] / called, classes[0] / not_called];
-    let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
-    (2.0 * youden * (less / (1.0 + less / more))).clamp(-1.0, 1.0)
-}
-
-/// Matthews' correlation coefficient by J, the roots of the weights of the classes, and what is not called and
-/// what is: TP TN - FP FN = W1 W0 (TPR - FPR).
-#[inline(always)]
-pub(crate) fn correlation(youden: f64, roots: [f64; 2], [not_called, called]: [f64; 2]) -> f64 {
-    let factors = [roots[1] / called.sqrt(), roots[0] / not_called.sqrt()];
-    // The larger one first: the product does not vanish on the way.
-    let product = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
-    product.clamp(-1.0, 1.0)
 }
 
 /// Of the classes.
@@ -282,12 +272,13 @@ impl Basis for ByWeights {
     }
 
     #[inline(always)]
-    fn cells(&self, entries: &Entries, rates: &Rates) -> Cells {
-        Cells {
+    fn cells(&self, entries: &Entries, rates: &Rates) -> Confusion<f64> {
+        Confusion {
             true_positive: rates.true_positive * self.scale,
             true_negative: entries.true_negative * self.scale,
             false_negative: entries.false_negative * self.scale,
             false_positive: entries.false_positive * self.scale,
+            classes: self.totals.classes,
         }
     }
 }
@@ -308,13 +299,14 @@ impl Basis for AtPrior {
     }
 
     #[inline(always)]
-    fn cells(&self, _: &Entries, rates: &Rates) -> Cells {
+    fn cells(&self, _: &Entries, rates: &Rates) -> Confusion<f64> {
         let [negatives, positives] = self.0.classes;
-        Cells {
+        Confusion {
             true_positive: positives * rates.tpr,
             true_negative: negatives * rates.tnr,
             false_negative: positives * rates.fnr,
             false_positive: negatives * rates.fpr,
+            classes: self.0.classes,
         }
     }
 }

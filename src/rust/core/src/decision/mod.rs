@@ -1,6 +1,7 @@
 //! What a curve says to somebody who has to choose.
 
 mod compare;
+pub(crate) mod confusion;
 mod constrained;
 mod cost_curve;
 mod gain;
@@ -19,10 +20,10 @@ mod thin;
 
 pub use crate::bound::rounding_at;
 pub use compare::{compare, Ahead, Interval};
+pub use confusion::Measure;
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
-pub(crate) use measures::{correlation, kappa, youden};
 pub use measures::{measures, write_measures, Measures};
 pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};

@@ -39,6 +39,28 @@ impl Costs {
             .fold(0.0, |most, cost| cost.abs().max(most))
     }
 
+    /// A power of two at least twice the greatest: costs in that unit lie between -1/2 and 1/2, so that powers of
+    /// influences are numbers, and differences of risks lie between -1 and 1, as those of rates.
+    pub(crate) fn unit_of_quotient(&self) -> f64 {
+        // That of a subnormal number is not its own, but near enough.
+        let exponent = |of: f64| (of.to_bits() >> 52) as i32 - 1023;
+        let largest = self.largest();
+        if largest > 0.0 {
+            2f64.powi((exponent(largest) + 2).min(1023))
+        } else {
+            1.0
+        }
+    }
+
+    pub(crate) fn divided_by(&self, unit: f64) -> Costs {
+        Costs {
+            false_positive: self.false_positive / unit,
+            false_negative: self.false_negative / unit,
+            true_positive: self.true_positive / unit,
+            true_negative: self.true_negative / unit,
+        }
+    }
+
     /// By how much an error costs more than the right answer, of a negative and of a positive: in a
     /// unit in which differences are finite.
     fn excess(&self) -> [f64; 2] {
@@ -178,6 +200,29 @@ impl<'a> Risk<'a> {
     /// Of rows on which errors cost the same, up to rounding, it is that with the smallest false
     /// positive rate, then with the largest true positive rate. O(rows) time and memory.
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::{Costs, Risk};
+    ///
+    /// let costs = Costs {
+    ///     false_positive: 1.0,
+    ///     false_negative: 5.0,
+    ///     true_positive: 0.0,
+    ///     true_negative: 0.0,
+    /// };
+    /// let risk = Risk::new(&curve, costs, [0.5, 0.5])?;
+    /// let best = risk.least(&mut || false)?;
+    /// assert_eq!((curve.threshold(best), risk.at(best)), (0.2, 0.25));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn least(&self, poll: Poll<'_>) -> Result<usize> {
@@ -196,11 +241,9 @@ impl<'a> Risk<'a> {
     /// answers, else O(rows of the hull).
     ///
     /// # Errors
-    /// [`Error::Interrupted`].
-    ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize> {
+        self.curve.check_rows(&hull.rows)?;
         if self.costs.excess().iter().all(|&excess| excess >= 0.0) {
             Ok(self.least_by_slope(hull))
         } else {

@@ -4,7 +4,6 @@ mod counts;
 mod halves;
 mod resample;
 mod shortlist;
-mod statistic;
 mod sweep;
 
 use super::classes::{Classes, Member};
@@ -16,8 +15,8 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::pool::share_out;
+use crate::quantity::Quantity;
 use resample::Resample;
-pub use statistic::Statistic;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +48,8 @@ pub enum Scheme {
 /// Sorted observations that give replicate after replicate.
 ///
 /// ```
-/// use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic};
+/// use weighted_roc_core::inference::{Bootstrap, Scheme};
+/// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -62,11 +62,11 @@ pub enum Scheme {
 /// let bootstrap =
 ///     Bootstrap::new(&observations, None, scheme, seed, Options::new(&mut never))?;
 /// let mut areas = [0.0; 100];
-/// bootstrap.replicates(&Statistic::Area, 0, &mut areas, Options::new(&mut never))?;
+/// bootstrap.replicates(&[Quantity::Area], 0, &mut areas, Options::new(&mut never))?;
 /// assert!(areas.iter().all(|area| (0.0..=1.0).contains(area)));
 /// // A replicate is the same whenever it is asked for.
 /// let mut last = [0.0];
-/// bootstrap.replicates(&Statistic::Area, 99, &mut last, Options::new(&mut never))?;
+/// bootstrap.replicates(&[Quantity::Area], 99, &mut last, Options::new(&mut never))?;
 /// assert_eq!(last[0], areas[99]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -130,7 +130,7 @@ impl Bootstrap {
         })
     }
 
-    /// Writes the statistic of the replicates `first`, `first + 1`, ... one after the other, as
+    /// Writes the quantities of the replicates `first`, `first + 1`, ... one after the other, as
     /// many as there is room for. NaN where a replicate has no weight in a class: it has no cluster
     /// with the class, or lacks the observations beside which the weights of all others vanish
     /// (less than 1e-300 of theirs). The numbers of a replicate depend on the seed and on which one it is, not on the
@@ -142,17 +142,19 @@ impl Bootstrap {
     /// their digits: they are added up one by one, and those of equal scores not beforehand.
     ///
     /// # Errors
-    /// What [`Statistic`] says; [`Error::Length`] when there is no room for whole replicates;
+    /// Those of [`Quantity`]; [`Error::Length`] when there is no room for whole replicates;
     /// [`Error::Memory`], [`Error::Interrupted`].
     pub fn replicates(
         &self,
-        statistic: &Statistic,
+        quantities: &[Quantity],
         first: usize,
         to: &mut [f64],
         options: Options<'_>,
     ) -> Result<(), Error> {
-        statistic.check()?;
-        let width = statistic.width();
+        for quantity in quantities {
+            quantity.check()?;
+        }
+        let width = quantities.len();
         let number = to.len().checked_div(width).unwrap_or(0);
         if to.len() != number * width {
             return Err(Error::Length {
@@ -171,13 +173,13 @@ impl Bootstrap {
         let jobs = to.chunks_mut(share * width).enumerate();
         let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
         let worker = || {
-            let mut resample = Resample::new(self, statistic);
+            let mut resample = Resample::new(self, quantities);
             move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
                 let resample = resample.as_mut().map_err(|error| error.clone())?;
                 let mut pace = Pace::new(poll);
                 for (i, to) in to.chunks_exact_mut(width).enumerate() {
                     resample.draw(first.wrapping_add(i) as u64, &mut pace)?;
-                    resample.write(statistic, to, &mut pace)?;
+                    resample.write(to, &mut pace)?;
                 }
                 Ok(0)
             }

@@ -15,13 +15,13 @@ use super::clusters::check_clusters;
 use super::comparison::{compare, Comparison};
 use super::joint::{check_lengths, Joint};
 use super::placements::Placed;
-use super::quantity::Quantity;
 use super::spread::{Clusters, Spread, SpreadRequest, Unit};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace};
+use crate::quantity::Quantity;
 use repetition::Repetition;
 
 /// In which fold each observation was predicted, in one repetition of a cross-validation: numbers

@@ -6,7 +6,6 @@ use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
 use super::link::Linked;
 use super::quantities::visit_influences;
-use super::quantity::Quantity;
 use super::rounding::difference;
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
@@ -16,6 +15,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
+use crate::quantity::Quantity;
 
 /// The number of observations, the same for each score.
 pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn more_pairs_of_scores_than_there_is_memory_for_are_an_error() {
-        for scores in [1 << 30, usize::MAX >> 1] {
+        for scores in [1 << 30, 1 << (usize::BITS * 5 / 8)] {
             let found = Joint::blank(scores, 4).map(drop);
             let bytes = (8 * scores as u128 * scores as u128).min(usize::MAX as u128) as usize;
             assert!(

@@ -1,6 +1,5 @@
 //! How sure an area or a curve is.
 
-mod agreement;
 mod alone;
 mod bootstrap;
 mod classes;
@@ -19,7 +18,6 @@ mod multiclass;
 mod placements;
 mod products;
 mod quantities;
-mod quantity;
 mod random;
 mod rates;
 mod reliability;
@@ -34,9 +32,8 @@ mod tallied;
 mod tests;
 mod units;
 
-pub use agreement::{Agreement, Coefficient};
 pub(crate) use alone::each_alone;
-pub use bootstrap::{Bootstrap, Scheme, Statistic};
+pub use bootstrap::{Bootstrap, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::Contrasts;
@@ -49,7 +46,6 @@ pub use link::{Link, Links, Matrix, WeightsModel};
 pub use multiclass::{class_areas, class_spread, ClassAreas, ClassRequest};
 pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub use quantity::{AtShare, Cells, OfCalled, Quantity, Ratio};
 pub(crate) use rates::spread_at_places;
 pub use rates::{rate_spread, CommonSpread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};

@@ -2,7 +2,6 @@
 
 use super::influence::{influences, Whole};
 use super::placements::Placed;
-use super::quantity::Quantity;
 use super::spread::Unit;
 use super::steps::Steps;
 use crate::error::Error;
@@ -10,8 +9,9 @@ use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
+use crate::quantity::Quantity;
 
-/// Quantities, and the influence of each observation on each of them.
+/// Quantities, and the influence of each observation on each of them, in the units of [`Quantity::scale`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct QuantityInfluences {
     /// The quantities.
@@ -26,13 +26,14 @@ pub struct QuantityInfluences {
 ///
 /// The influence of observation i is the derivative of the quantity by its weight, times the
 /// weight: what is lost of it, but for terms of higher order, without the observation. They sum to 0.
-/// On [`Quantity::TprAt`] and [`Quantity::FprAt`], which jump, the slope of the curve is that between
+/// On [`Quantity::AtRate`], which jumps, the slope of the curve is that between
 /// both sides of the place, one standard error of the given rate away. Where a partial area has a
 /// kink, an end of its interval being a corner of the curve, the influence is half way between those
 /// of both sides.
 ///
 /// ```
-/// use weighted_roc_core::inference::{quantity_influences, Quantity};
+/// use weighted_roc_core::inference::quantity_influences;
+/// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -40,7 +41,7 @@ pub struct QuantityInfluences {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let half = [Quantity::Area, Quantity::PartialByFpr([0.0, 0.25])];
+/// let half = [Quantity::Area, Quantity::partial_by_fpr([0.0, 0.25])];
 /// let found = quantity_influences(&observations, &half, Options::new(&mut || false))?;
 /// assert_eq!(found.values, [0.75, 0.125]);
 /// assert_eq!(found.influences[4..], [0.0, -0.0625, 0.0, 0.0625]);

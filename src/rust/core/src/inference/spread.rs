@@ -4,7 +4,6 @@ use super::alone::{alone, Alone};
 use super::folds::Folds;
 use super::joint::Joint;
 use super::link::Links;
-use super::quantity::Quantity;
 use super::sums::UnitSums;
 use crate::error::{Argument, Error};
 use crate::interval::Area;
@@ -12,6 +11,7 @@ use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::quantity::Quantity;
 
 /// What an observation stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,16 +4,19 @@
 
 mod share;
 
-use super::agreement::Agreement;
 use super::placements::Placed;
-use super::quantity::{Quantity, Ratio};
 use super::rounding::{difference, sum_of, without_rounding};
 use super::spread::Unit;
-use crate::bound::{At, Rate};
+use crate::curve::{Curve, Points};
+use crate::decision::Risk;
 use crate::error::Error;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
+use crate::quantity::{
+    place_of_rate, rate_at, row_at, Agreement, AtRate, AtThreshold, Form, Measure, OfOptimum,
+    Optimum, Partial, Quantity, Rate, Ratio,
+};
 use crate::shape::{Rates, Shape};
 use crate::sort::ties::count_distinct;
 use crate::sum::{Sum, Sums};
@@ -24,69 +27,40 @@ pub(super) type Deviations = [f64; 2];
 
 /// The curve. Step r leads from row r + 1 to row r.
 pub(super) struct Steps {
-    /// The distinct scores, ascending.
-    scores: Vec<f64>,
-    /// FPR and TPR of each row: row r calls the lowest r scores negative.
-    rates: Vec<[f64; 2]>,
-    /// The shares of both classes in the whole weight.
-    parts: [f64; 2],
+    shape: Shape,
 }
 
 impl Steps {
     pub fn new(records: &[Record], weights: [f64; 2], poll: Poll<'_>) -> Result<Steps, Error> {
         let distinct = count_distinct(records);
-        let mut steps = Steps {
-            scores: reserve(distinct)?,
-            rates: filled(distinct + 1, [0.0; 2])?,
-            // Weights may be too large to be added.
-            parts: [
-                1.0 / (1.0 + weights[1] / weights[0]),
-                1.0 / (1.0 + weights[0] / weights[1]),
-            ],
-        };
+        let mut scores = reserve(distinct)?;
         let mut pace = Pace::new(poll);
         for (index, record) in records.iter().enumerate() {
             pace.step()?;
             if index == 0 || records[index - 1].score != record.score {
-                push(&mut steps.scores, record.score)?;
+                push(&mut scores, record.score)?;
             }
         }
-        steps.add_rates(records, weights, &mut pace)?;
-        Ok(steps)
-    }
-
-    /// From the highest score down.
-    fn add_rates(
-        &mut self,
-        records: &[Record],
-        weights: [f64; 2],
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let mut above = Sums::default();
-        let mut row = self.scores.len();
-        for (index, record) in records.iter().enumerate().rev() {
-            pace.step()?;
-            let next = records.get(index + 1);
-            if next.map_or(true, |next| next.score != record.score) {
-                row -= 1;
-            }
-            if index % BLOCK == 0 {
-                above.settle();
-            }
-            above.add(record.weights());
-            let sums = above.values();
-            self.rates[row] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
-        }
-        self.rates[0] = [1.0; 2];
-        Ok(())
+        let mut called = filled(distinct + 1, [0.0; 2])?;
+        let mut not_called = filled(distinct + 1, [0.0; 2])?;
+        add_called(&mut called, records, weights, &mut pace)?;
+        add_not_called(&mut not_called, records, weights, &mut pace)?;
+        // Weights may be too large to be added.
+        let parts = [
+            1.0 / (1.0 + weights[1] / weights[0]),
+            1.0 / (1.0 + weights[0] / weights[1]),
+        ];
+        Ok(Steps {
+            shape: Shape::new(scores, called, not_called, parts),
+        })
     }
 
     pub fn number(&self) -> usize {
-        self.scores.len()
+        self.shape.steps()
     }
 
-    /// Writes the deviations of all steps, and gives the quantity. Both are NaN for the quotient of
-    /// nothing.
+    /// Writes the deviations of all steps, and gives the quantity, in the unit of [`Quantity::scale`]. Both are NaN for
+    /// the quotient of nothing.
     pub fn deviations(
         &self,
         quantity: &Quantity,
@@ -97,29 +71,92 @@ impl Steps {
     ) -> Result<f64, Error> {
         match *quantity {
             Quantity::Area => self.of_area(placed.area, deviations, pace),
-            Quantity::PartialByFpr(interval) => {
-                let side = Side {
-                    steps: self,
-                    mirrored: false,
-                };
-                side.of_partial(interval, deviations, pace)
-            }
-            Quantity::PartialByTpr([low, high]) => {
-                let side = Side {
-                    steps: self,
-                    mirrored: true,
-                };
-                side.of_partial([-high, -low], deviations, pace)
-            }
-            Quantity::TprAt(fpr) => self.of_rate_at([0, 1], fpr, (placed, unit), deviations, pace),
-            Quantity::FprAt(tpr) => self.of_rate_at([1, 0], tpr, (placed, unit), deviations, pace),
+            Quantity::Partial(partial) => self.of_partial(&partial, deviations, pace),
+            Quantity::AtRate(wanted) => self.of_rate_at(&wanted, (placed, unit), deviations, pace),
             Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
-            Quantity::Ratio(ratio) => self.of_ratio(&ratio, placed, deviations, pace),
-            Quantity::Agreement(agreement) => {
-                self.of_agreement(&agreement, placed, deviations, pace)
+            Quantity::AtThreshold(wanted) => self.at_threshold(&wanted, deviations, pace),
+            Quantity::Summary(summary) => self.of_summary(&summary, deviations, pace),
+            Quantity::Optimum(optimum) => self.at_optimum(&optimum, placed, deviations, pace),
+            Quantity::Prevalence => {
+                self.of_ratio(&Ratio::PREVALENCE, self.number(), deviations, pace)
             }
-            Quantity::Summary(summary) => self.of_summary(&summary, placed, deviations, pace),
         }
+    }
+
+    fn at_threshold(
+        &self,
+        wanted: &AtThreshold,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let first = row_at(&self.shape, wanted.threshold);
+        match wanted.form() {
+            Form::Ratio(ratio) => self.of_ratio(&ratio, first, deviations, pace),
+            Form::Agreement(agreement) => self.of_agreement(&agreement, first, deviations, pace),
+        }
+    }
+
+    /// That the threshold moves changes nothing of first order of the risk (envelope theorem). The threshold itself and
+    /// the rates there have no derivatives.
+    fn at_optimum(
+        &self,
+        optimum: &Optimum,
+        placed: &Placed,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let (row, value) = self.optimum(optimum, placed, pace)?;
+        if optimum.of != OfOptimum::Risk {
+            deviations.fill([f64::NAN; 2]);
+            return Ok(value);
+        }
+        let at_row = AtThreshold {
+            measure: Measure::Risk(optimum.costs),
+            threshold: (row < self.number()).then(|| self.shape.score(row)),
+            prior: optimum.prior,
+        };
+        self.at_threshold(&at_row, deviations, pace)?;
+        Ok(value)
+    }
+
+    /// The row of least risk, and what is asked of it.
+    fn optimum(
+        &self,
+        optimum: &Optimum,
+        placed: &Placed,
+        pace: &mut Pace<'_>,
+    ) -> Result<(usize, f64), Error> {
+        let rows = self.number() + 1;
+        let mut columns: [Vec<f64>; 5] = Default::default();
+        for column in &mut columns {
+            *column = reserve(rows)?;
+        }
+        for row in 0..rows {
+            pace.step()?;
+            let [fpr, tpr] = self.shape.called(row);
+            let threshold = match row < self.number() {
+                true => self.shape.score(row),
+                false => f64::INFINITY,
+            };
+            let misses = self.shape.not_called(row)[1] * placed.weights[1];
+            let entries = [tpr, fpr, threshold, misses, fpr * placed.weights[0]];
+            for (column, entry) in columns.iter_mut().zip(entries) {
+                push(column, entry)?;
+            }
+        }
+        let [tpr, fpr, threshold, false_negative, false_positive] = &columns;
+        let curve = Curve::trusted(Points {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+            true_negative: &[],
+        });
+        let risk = Risk::new(&curve, optimum.costs, self.shape.priors(optimum.prior))?;
+        let row = risk.least(pace.poll())?;
+        let found = [threshold[row], tpr[row], fpr[row], risk.at(row)];
+        Ok((row, optimum.among(found)))
     }
 
     /// V - A, with V the share of the other class that is beaten, half for ties.
@@ -131,7 +168,7 @@ impl Steps {
     ) -> Result<f64, Error> {
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
-            let [from, to] = [self.rates[row + 1], self.rates[row]];
+            let [from, to] = [self.shape.called(row + 1), self.shape.called(row)];
             let middle = [0, 1].map(|class| 0.5 * (from[class] + to[class]));
             *deviation = [middle[1] - area, 1.0 - middle[0] - area]
                 .map(|deviation| without_rounding(deviation, 1.0));
@@ -144,29 +181,16 @@ impl Steps {
     fn of_ratio(
         &self,
         ratio: &Ratio,
-        placed: &Placed,
+        first: usize,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let first = match ratio.threshold {
-            Some(threshold) => self.scores.partition_point(|&score| score < threshold),
-            None => self.number(),
-        };
         let (numerator, denominator) = (ratio.numerator.by_class(), ratio.denominator.by_class());
-        let counts = |class: usize| numerator[class] != [0.0; 2] || denominator[class] != [0.0; 2];
-        let parts = match ratio.prior {
-            // Of one class alone the quotient is the same for any part, which may be too small for a number.
-            _ if !counts(0) || !counts(1) => [1.0; 2],
-            Some(prior) => [1.0 - prior, prior],
-            None => self.parts,
-        };
-        let called = self.rates[first];
-        let not_called = self.rates_below(first, placed, pace)?;
-        let mean = |of: [f64; 2], class: usize| of[0] * not_called[class] + of[1] * called[class];
-        let sum = |of: [[f64; 2]; 2]| parts[0] * mean(of[0], 0) + parts[1] * mean(of[1], 1);
-        let below = sum(denominator);
+        let parts = ratio.parts(self.shape.parts());
+        let (called, not_called) = (self.shape.called(first), self.shape.not_called(first));
+        let [above, below] = ratio.sums(parts, called, not_called);
         // Infinite where only the sum below the line is 0.
-        let quotient = sum(numerator) / below;
+        let quotient = above / below;
         let of_class = |class: usize| {
             let excess = [0, 1].map(|is_called| {
                 difference(
@@ -198,21 +222,16 @@ impl Steps {
     fn of_agreement(
         &self,
         agreement: &Agreement,
-        placed: &Placed,
+        first: usize,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let first = self
-            .scores
-            .partition_point(|&score| score < agreement.threshold);
-        let priors = agreement
-            .prior
-            .map_or(self.parts, |prior| [1.0 - prior, prior]);
-        let (called, not_called) = (self.rates[first], self.rates_below(first, placed, pace)?);
-        let found = agreement.coefficient.at(called, not_called, priors);
+        let priors = self.shape.priors(agreement.prior);
+        let (called, not_called) = (self.shape.called(first), self.shape.not_called(first));
+        let found = agreement.at(called, not_called, priors);
         let by_parts = match agreement.prior {
             Some(_) => 0.0,
-            None => found.by_prior * self.parts[0] * self.parts[1],
+            None => found.by_prior * priors[0] * priors[1],
         };
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
@@ -232,12 +251,11 @@ impl Steps {
     fn of_summary(
         &self,
         summary: &Summary,
-        placed: &Placed,
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let shape = self.shape(placed, pace)?;
-        let found = summary.differentiate(&shape, deviations, pace)?;
+        let shape = &self.shape;
+        let found = summary.differentiate(shape, deviations, pace)?;
         let mut means = Sums::default();
         for (step, derivative) in deviations.iter().enumerate() {
             pace.step()?;
@@ -249,7 +267,7 @@ impl Steps {
         }
         let by_parts = match summary.prior {
             Some(_) => 0.0,
-            None => found.by_prior * self.parts[0] * self.parts[1],
+            None => found.by_prior * shape.parts()[0] * shape.parts()[1],
         };
         let means = means.values();
         for deviation in deviations {
@@ -261,77 +279,24 @@ impl Steps {
         Ok(found.value)
     }
 
-    fn shape(&self, placed: &Placed, pace: &mut Pace<'_>) -> Result<Shape, Error> {
-        let thresholds = collect(self.scores.iter().copied())?;
-        let called = collect(self.rates.iter().copied())?;
-        let not_called = self.not_called(placed, pace)?;
-        Ok(Shape::new(thresholds, called, not_called, self.parts))
-    }
-
-    /// TNR and FNR of each row, of which 1 less the rates has not all digits.
-    fn not_called(&self, placed: &Placed, pace: &mut Pace<'_>) -> Result<Vec<[f64; 2]>, Error> {
-        let mut not_called = filled(self.rates.len(), [0.0; 2])?;
-        let mut below = Sums::default();
-        let mut row = 0;
-        for (index, record) in placed.records.iter().enumerate() {
-            pace.step()?;
-            if record.score != self.scores[row] {
-                row += 1;
-            }
-            if index % BLOCK == 0 {
-                below.settle();
-            }
-            below.add(record.weights());
-            let sums = below.values();
-            not_called[row + 1] =
-                [0, 1].map(|class| (sums[class] / placed.weights[class]).min(1.0));
-        }
-        not_called[self.number()] = [1.0; 2];
-        Ok(not_called)
-    }
-
-    /// The shares of both classes below a step, which 1 less the rates of its row has not all digits of.
-    fn rates_below(
-        &self,
-        step: usize,
-        placed: &Placed,
-        pace: &mut Pace<'_>,
-    ) -> Result<[f64; 2], Error> {
-        let mut below = Sums::default();
-        let is_below = |record: &&Record| match self.scores.get(step) {
-            Some(&score) => record.score < score,
-            None => true,
-        };
-        for (index, record) in placed.records.iter().take_while(is_below).enumerate() {
-            pace.step()?;
-            if index % BLOCK == 0 {
-                below.settle();
-            }
-            below.add(record.weights());
-        }
-        let sums = below.values();
-        Ok([0, 1].map(|class| (sums[class] / placed.weights[class]).min(1.0)))
-    }
-
-    /// Of the rate of class `y` where that of class `x` is `at`. The place is known as well as the rate
+    /// The rate of class `y` where that of class `x` is `at`. The place is known as well as the rate
     /// there is: an error of that moves the other one by the slope of the curve.
     fn of_rate_at(
         &self,
-        [x, y]: [usize; 2],
-        at: f64,
+        wanted: &AtRate,
         (placed, unit): (&Placed, Unit),
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let not_called = self.not_called(placed, pace)?;
-        let place = self.place_of(x, at, &not_called);
-        let value = self.rate_at(y, place);
+        let ([x, y], at) = (wanted.measure.classes(), wanted.at);
+        let place = place_of_rate(&self.shape, x, at);
+        let value = rate_at(&self.shape, y, place);
         let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
         let mut row = 0;
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            if record.score != self.scores[row] {
+            if record.score != self.shape.score(row) {
                 row += 1;
             }
             let share = placed.shares(index)[x];
@@ -341,7 +306,7 @@ impl Steps {
             };
             error += share * of_one * (called(row) - at).powi(2);
         }
-        let slope = self.slope_around(x, at, error.sqrt(), &not_called);
+        let slope = self.slope_around(x, at, error.sqrt());
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             deviation[x] = -slope * difference(called(row), at);
@@ -351,63 +316,86 @@ impl Steps {
     }
 
     /// How much the other rate rises within an error on both sides.
-    fn slope_around(&self, x: usize, at: f64, error: f64, not_called: &[[f64; 2]]) -> f64 {
+    fn slope_around(&self, x: usize, at: f64, error: f64) -> f64 {
         let ends = [(at - error).max(0.0), (at + error).min(1.0)];
         let run = ends[1] - ends[0];
         if run > 0.0 {
-            let [from, to] = ends.map(|end| {
-                let place = self.place_of(x, end, not_called);
-                self.rate_at(1 - x, place)
-            });
+            let [from, to] =
+                ends.map(|end| rate_at(&self.shape, 1 - x, place_of_rate(&self.shape, x, end)));
             (to - from) / run
         } else {
             0.0
         }
     }
 
-    /// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is
-    /// three times of four row 1, and row 2 else. Of several rows of one FPR that of the largest TPR,
-    /// of one TPR that of the least FPR.
-    fn place_of(&self, x: usize, at: f64, not_called: &[[f64; 2]]) -> f64 {
-        let at = At::bound(at);
-        let rate = |row: usize| -> Rate { [self.rates[row][x], not_called[row][x]] };
-        let is_beyond = |row: usize| match x {
-            0 => !at.is_passed_by(rate(row)),
-            _ => at.is_missed_by(rate(row)),
+    fn of_partial(
+        &self,
+        partial: &Partial,
+        deviations: &mut [Deviations],
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let [low, high] = partial.interval;
+        let (mirrored, interval) = match partial.by {
+            Rate::Fpr => (false, [low, high]),
+            Rate::Tpr => (true, [-high, -low]),
         };
-        let beyond = self.first_row(is_beyond);
-        let (upper, lower) = match x {
-            0 => (beyond.max(1) - 1, beyond),
-            _ => (beyond - 1, beyond.min(self.number())),
+        let side = Side {
+            steps: self,
+            mirrored,
         };
-        if x == 0 && !at.is_missed_by(rate(lower)) {
-            lower as f64
-        } else if !at.is_passed_by(rate(upper)) {
-            upper as f64
-        } else {
-            lower as f64 - at.share(rate(upper), rate(lower))
-        }
+        side.of_partial(interval, deviations, pace)
     }
+}
 
-    /// The first row of which something holds, as it does of all later ones.
-    fn first_row(&self, holds: impl Fn(usize) -> bool) -> usize {
-        let (mut row, mut end) = (0, self.rates.len());
-        while row < end {
-            let middle = row + (end - row) / 2;
-            match holds(middle) {
-                true => end = middle,
-                false => row = middle + 1,
-            }
+/// FPR and TPR of each row, from the highest score down.
+fn add_called(
+    rates: &mut [[f64; 2]],
+    records: &[Record],
+    weights: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let mut above = Sums::default();
+    let mut row = rates.len() - 1;
+    for (index, record) in records.iter().enumerate().rev() {
+        pace.step()?;
+        let next = records.get(index + 1);
+        if next.map_or(true, |next| next.score != record.score) {
+            row -= 1;
         }
-        row
+        if index % BLOCK == 0 {
+            above.settle();
+        }
+        above.add(record.weights());
+        let sums = above.values();
+        rates[row] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
     }
+    rates[0] = [1.0; 2];
+    Ok(())
+}
 
-    fn rate_at(&self, class: usize, place: f64) -> f64 {
-        let row = place.floor() as usize;
-        let share = place - place.floor();
-        let next = self.rates[(row + 1).min(self.number())][class];
-        self.rates[row][class] * (1.0 - share) + next * share
+/// TNR and FNR of each row, of which 1 less the rates has not all digits: from the lowest score up.
+fn add_not_called(
+    rates: &mut [[f64; 2]],
+    records: &[Record],
+    weights: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let mut below = Sums::default();
+    let mut row = 0;
+    for (index, record) in records.iter().enumerate() {
+        pace.step()?;
+        if index == 0 || records[index - 1].score != record.score {
+            row += 1;
+        }
+        if index % BLOCK == 0 {
+            below.settle();
+        }
+        below.add(record.weights());
+        let sums = below.values();
+        rates[row] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
     }
+    rates[row] = [1.0; 2];
+    Ok(())
 }
 
 /// The curve as it is, or with both classes and the order of the scores swapped, so that TNR is seen
@@ -429,7 +417,8 @@ impl Side<'_> {
     /// Where a step begins, in x, and how far it goes in both rates: x, y.
     fn extent(&self, index: usize) -> (f64, [f64; 2]) {
         let step = self.step(index);
-        let [from, to] = [self.steps.rates[step + 1], self.steps.rates[step]];
+        let rates = |row: usize| self.steps.shape.called(row);
+        let [from, to] = [rates(step + 1), rates(step)];
         let run = [to[0] - from[0], to[1] - from[1]];
         match self.mirrored {
             false => (from[0], run),

@@ -13,11 +13,12 @@ mod stops;
 mod tallied;
 
 use super::alone::{alone, each_alone};
-use super::{compare_scores, influence, unit_sums, Comparison, Quantity, SpreadRequest, UnitSums};
+use super::{compare_scores, influence, unit_sums, Comparison, SpreadRequest, UnitSums};
 use super::{Bootstrap, Clusters, Scheme, Unit};
 use crate::area::wmw;
 use crate::error::Error;
 use crate::options::Options;
+use crate::quantity::Quantity;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;

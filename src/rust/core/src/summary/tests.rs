@@ -3,7 +3,8 @@
 use super::*;
 use crate::curve::Ranking;
 use crate::error::Error;
-use crate::inference::{quantity_influences, AtShare, OfCalled, Quantity};
+use crate::inference::quantity_influences;
+use crate::quantity::{AtShare, OfShare, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -672,11 +673,12 @@ fn what_is_found_at_a_share_is_on_the_line() {
                     low + along * (high - low)
                 }
             };
-            for (of, right) in [
-                (OfCalled::Found, tpr),
-                (OfCalled::Response, priors[1] * tpr / share),
-            ] {
-                let wanted = Quantity::AtShare(AtShare { share, prior, of });
+            for (measure, right) in [(OfShare::Tpr, tpr), (OfShare::Ppv, priors[1] * tpr / share)] {
+                let wanted = Quantity::AtShare(AtShare {
+                    measure,
+                    share,
+                    prior,
+                });
                 let found =
                     quantity_influences(&observations, &[wanted], by(1, &mut || false)).unwrap();
                 assert!((found.values[0] - right).abs() < 1e-13, "{wanted:?}");

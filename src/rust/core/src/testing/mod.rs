@@ -4,6 +4,7 @@
 #[allow(dead_code)]
 pub(crate) mod data;
 pub(crate) mod examples;
+pub(crate) mod quantities;
 pub(crate) mod reference;
 #[allow(dead_code)]
 pub(crate) mod rng;

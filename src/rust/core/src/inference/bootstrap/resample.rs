@@ -3,12 +3,13 @@
 use super::halves::Halves;
 use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
-use super::{counts, Bootstrap, Clusters, Scheme, Statistic};
+use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
 use crate::inference::random::Random;
 use crate::memory::{collect, filled};
 use crate::poll::{Pace, BLOCK};
+use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
 use crate::shape::Shape;
 
 /// Room for one replicate at a time.
@@ -21,16 +22,17 @@ pub(super) struct Resample<'a> {
     multiples: Vec<f64>,
     /// Room for sums over the members of each class, the positives only for what a curve says.
     sums: [Vec<f64>; 2],
-    /// The rows of the thresholds that rates are asked at.
+    quantities: &'a [Quantity],
+    /// The row of the threshold of each quantity that has one.
     rows: Vec<Row>,
     shortlist: Shortlist,
-    /// The rates of the curve, for a summary.
+    /// The rates of the curve, for quantities that take all of them.
     shape: Shape,
     halves: Option<Halves>,
 }
 
 impl<'a> Resample<'a> {
-    pub fn new(of: &'a Bootstrap, statistic: &Statistic) -> Result<Resample<'a>, Error> {
+    pub fn new(of: &'a Bootstrap, quantities: &'a [Quantity]) -> Result<Resample<'a>, Error> {
         let [negatives, positives] = &of.classes.members;
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);
         let drawn = match of.scheme {
@@ -38,21 +40,18 @@ impl<'a> Resample<'a> {
             Scheme::Counts => clusters.unwrap_or(0),
             _ => 0,
         };
-        let summed = match statistic {
-            Statistic::Area => 0,
-            _ => positives.len() + 1,
+        let any = |is: fn(&Quantity) -> bool| quantities.iter().any(is);
+        let summed = match any(|quantity| *quantity != Quantity::Area) {
+            true => positives.len() + 1,
+            false => 0,
         };
-        let thresholds = match statistic {
-            Statistic::RatesAt(at) => &at[..],
-            _ => &[],
+        let listed = match any(|quantity| matches!(quantity, Quantity::Optimum(_))) {
+            true => positives.len(),
+            false => 0,
         };
-        let listed = match statistic {
-            Statistic::Optimal(..) => positives.len(),
-            _ => 0,
-        };
-        let scores = match statistic {
-            Statistic::Summary(_) => &of.classes.scores[..],
-            _ => &[],
+        let scores = match any(takes_shape) {
+            true => &of.classes.scores[..],
+            false => &[],
         };
         let halves = match (of.scheme.is_of_halves(), clusters) {
             (false, _) => None,
@@ -65,7 +64,8 @@ impl<'a> Resample<'a> {
             counts: filled(drawn, 0)?,
             multiples: filled(clusters.unwrap_or(0), 0.0)?,
             sums: [filled(negatives.len() + 1, 0.0)?, filled(summed, 0.0)?],
-            rows: collect(thresholds.iter().map(|&at| of.classes.below_threshold(at)))?,
+            quantities,
+            rows: collect(quantities.iter().map(|quantity| of.row_of(quantity)))?,
             shortlist: Shortlist::new(listed)?,
             shape: Shape::blank(collect(scores.iter().copied())?)?,
             halves,
@@ -197,15 +197,10 @@ impl<'a> Resample<'a> {
         Ok(())
     }
 
-    /// Writes the statistic of what has been drawn.
-    pub fn write(
-        &mut self,
-        statistic: &Statistic,
-        to: &mut [f64],
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
+    /// Writes the quantities of what has been drawn.
+    pub fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
         pace.steps(to.len())?;
-        if let Statistic::Area = statistic {
+        if let [Quantity::Area] = self.quantities {
             to[0] = self.overlay.area(&mut self.sums[0]);
             return Ok(());
         }
@@ -213,41 +208,72 @@ impl<'a> Resample<'a> {
             to.fill(f64::NAN);
             return Ok(());
         };
-        match statistic {
-            Statistic::Area => {}
-            Statistic::PartialByFpr(interval) => to[0] = sweep.partial_by_fpr(*interval, pace)?,
-            Statistic::PartialByTpr(interval) => to[0] = sweep.partial_by_tpr(*interval, pace)?,
-            Statistic::TprAt(at) => {
-                for (to, &fpr) in to.iter_mut().zip(at) {
-                    *to = sweep.tpr_at(fpr);
+        if self.quantities.iter().any(takes_shape) {
+            sweep.write_shape(&self.overlay, &mut self.shape, pace)?;
+        }
+        // Several numbers of one problem are of one threshold.
+        let mut optimum: Option<(Optimum, [f64; 4])> = None;
+        for ((to, quantity), &row) in to.iter_mut().zip(self.quantities).zip(&self.rows) {
+            let value = match quantity {
+                Quantity::Area => sweep.partial_by_fpr([0.0, 1.0], pace)?,
+                Quantity::Partial(partial) => match partial.by {
+                    Rate::Fpr => sweep.partial_by_fpr(partial.interval, pace)?,
+                    Rate::Tpr => sweep.partial_by_tpr(partial.interval, pace)?,
+                },
+                Quantity::AtRate(wanted) => match wanted.measure.classes() {
+                    [0, _] => sweep.tpr_at(wanted.at),
+                    _ => sweep.fpr_at(wanted.at),
+                },
+                Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
+                Quantity::Summary(summary) => {
+                    match summary.at_optimum(&self.shape, pace.poll())? {
+                        Some(value) => value,
+                        None => summary.of(&self.shape, pace.poll())?,
+                    }
                 }
-            }
-            Statistic::FprAt(at) => {
-                for (to, &tpr) in to.iter_mut().zip(at) {
-                    *to = sweep.fpr_at(tpr);
+                Quantity::Optimum(wanted) => {
+                    let found = match optimum {
+                        Some((of, found)) if of.is_of_one_problem(wanted) => found,
+                        _ => self.shortlist.optimum(
+                            &self.overlay,
+                            &sweep,
+                            wanted.costs,
+                            wanted.prior,
+                            pace,
+                        )?,
+                    };
+                    optimum = Some((*wanted, found));
+                    wanted.among(found)
                 }
-            }
-            Statistic::RatesAt(at) => {
-                let (tprs, fprs) = to.split_at_mut(at.len());
-                for ((tpr, fpr), &row) in tprs.iter_mut().zip(fprs).zip(&self.rows) {
-                    [*fpr, *tpr] = sweep.rates(row);
-                }
-            }
-            Statistic::Summary(summary) => {
-                sweep.write_shape(&self.overlay, &mut self.shape, pace)?;
-                to[0] = match summary.at_optimum(&self.shape, pace.poll())? {
-                    Some(value) => value,
-                    None => summary.of(&self.shape, pace.poll())?,
-                };
-            }
-            Statistic::Optimal(costs, prior) => {
-                let found = self
-                    .shortlist
-                    .optimum(&self.overlay, &sweep, *costs, *prior, pace)?;
-                to.copy_from_slice(&found);
-            }
+                Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(&self.shape),
+            };
+            *to = quantity.own(value);
         }
         Ok(())
+    }
+}
+
+/// Whether a quantity takes the rates of all rows.
+fn takes_shape(quantity: &Quantity) -> bool {
+    matches!(
+        quantity,
+        Quantity::Summary(_) | Quantity::AtShare(_) | Quantity::Prevalence
+    )
+}
+
+impl Bootstrap {
+    /// The row of the threshold of a quantity; the last one where there is none.
+    fn row_of(&self, quantity: &Quantity) -> Row {
+        match quantity {
+            Quantity::AtThreshold(AtThreshold {
+                threshold: Some(threshold),
+                ..
+            }) => self.classes.below_threshold(*threshold),
+            _ => {
+                let [negatives, positives] = &self.classes.members;
+                [negatives.len(), positives.len()]
+            }
+        }
     }
 }
 

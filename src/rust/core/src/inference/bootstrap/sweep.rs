@@ -7,6 +7,7 @@ use crate::decision::neyman_pearson::mix;
 use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
 use crate::poll::Pace;
+use crate::quantity::AtThreshold;
 use crate::shape::Shape;
 use crate::sum::Sum;
 
@@ -52,7 +53,6 @@ impl<'a> Sweep<'a> {
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let totals = self.totals();
-        let scales = self.classes.scales;
         let (called, not_called, parts) = shape.rooms();
         let (mut row, mut below): (Row, [f64; 2]) = ([0; 2], [0.0; 2]);
         for (score, (called, not_called)) in called.iter_mut().zip(&mut *not_called).enumerate() {
@@ -73,9 +73,7 @@ impl<'a> Sweep<'a> {
         if let Some(last) = not_called.last_mut() {
             *last = [1.0; 2];
         }
-        // Not in the units of the classes.
-        let odds = (totals[1] / scales[1]) / (totals[0] / scales[0]);
-        *parts = [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)];
+        *parts = self.shares();
         Ok(())
     }
 
@@ -100,6 +98,21 @@ impl<'a> Sweep<'a> {
     /// Both of them.
     pub fn rates(&self, row: Row) -> [f64; 2] {
         [self.rate(0, row), self.rate(1, row)]
+    }
+
+    /// A measure at a row, in the unit of influences.
+    pub fn at_threshold(&self, wanted: &AtThreshold, row: Row) -> f64 {
+        let rates = [0, 1].map(|class| self.part(class, self.sums[class][row[class]]));
+        let [[fpr, tnr], [tpr, r#fn]] = rates;
+        wanted.value([fpr, tpr], [tnr, r#fn], self.shares())
+    }
+
+    /// The shares of the classes in the weights.
+    fn shares(&self) -> [f64; 2] {
+        let (totals, scales) = (self.totals(), self.classes.scales);
+        // Not in the units of the classes.
+        let odds = (totals[1] / scales[1]) / (totals[0] / scales[0]);
+        [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
     }
 
     /// The row whose threshold is the score of members of a class with these indices, and the next.

@@ -11,10 +11,10 @@ use super::Folds;
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::quantities::visit_placed;
-use crate::inference::quantity::Quantity;
 use crate::inference::spread::Unit;
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
+use crate::quantity::Quantity;
 use crate::sum::totals::Totals;
 use crate::sum::Sum;
 

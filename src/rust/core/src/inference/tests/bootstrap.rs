@@ -4,10 +4,12 @@ use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::alone::alone;
-use crate::inference::{Bootstrap, Scheme, Statistic, Unit};
+use crate::inference::{Bootstrap, Scheme, Unit};
 use crate::options::Options;
+use crate::quantity::Quantity;
 use crate::summary::{Measure, Summary};
 use crate::testing::by;
+use crate::testing::quantities::{fprs_at, optimal, rates_at, tprs_at};
 
 pub(super) const COSTS: Costs = Costs {
     false_positive: 1.0,
@@ -38,15 +40,15 @@ pub(super) fn expanded(data: &Data) -> Data {
 fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
     let data = counted(random(90, 20, 5));
     let statistics = [
-        Statistic::Area,
-        Statistic::PartialByFpr([0.1, 0.3]),
-        Statistic::PartialByTpr([0.5, 1.0]),
-        Statistic::TprAt(vec![0.0, 0.2, 1.0]),
-        Statistic::FprAt(vec![0.0, 0.7, 1.0]),
-        Statistic::RatesAt(vec![-1.0, 3.5, 99.0]),
-        Statistic::Optimal(COSTS, None),
-        Statistic::Optimal(COSTS, Some(0.3)),
-        Statistic::Summary(YOUDEN),
+        vec![Quantity::Area],
+        vec![Quantity::partial_by_fpr([0.1, 0.3])],
+        vec![Quantity::partial_by_tpr([0.5, 1.0])],
+        tprs_at(&[0.0, 0.2, 1.0]),
+        fprs_at(&[0.0, 0.7, 1.0]),
+        rates_at(&[-1.0, 3.5, 99.0]),
+        optimal(COSTS, None),
+        optimal(COSTS, Some(0.3)),
+        vec![Quantity::Summary(YOUDEN)],
     ];
     let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
     // Miri's logarithms are not the same twice.
@@ -63,7 +65,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
         for clusters in [None, Some((&clusters[..], 11))] {
             let bootstrap = data.bootstrap(clusters, scheme);
             for statistic in &statistics {
-                let width = statistic.width();
+                let width = statistic.len();
                 let run = |first: usize, number: usize, threads: usize| {
                     let mut found = vec![-1.0; number * width];
                     let poll = &mut || false;
@@ -92,7 +94,7 @@ fn replicates_scatter_as_the_influences_say() {
         let mut found = vec![0.0; 4000];
         let bootstrap = data.bootstrap(None, scheme);
         bootstrap
-            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
             .unwrap();
         let mean = found.iter().sum::<f64>() / 4000.0;
         let variance = found.iter().map(|a| (a - mean) * (a - mean)).sum::<f64>() / 4000.0;
@@ -109,24 +111,24 @@ fn replicates_scatter_as_the_influences_say() {
 fn statistics_of_replicates_agree_with_each_other() {
     let data = random(120, 25, 8);
     let bootstrap = data.bootstrap(None, Scheme::Multinomial);
-    let run = |statistic: Statistic| {
-        let mut found = vec![0.0; 20 * statistic.width()];
+    let run = |statistic: Vec<Quantity>| {
+        let mut found = vec![0.0; 20 * statistic.len()];
         bootstrap
             .replicates(&statistic, 0, &mut found, by(1, &mut || false))
             .unwrap();
         found
     };
-    let areas = run(Statistic::Area);
+    let areas = run(vec![Quantity::Area]);
     let [by_fpr, by_tpr] = [
-        run(Statistic::PartialByFpr([0.0, 1.0])),
-        run(Statistic::PartialByTpr([0.0, 1.0])),
+        run(vec![Quantity::partial_by_fpr([0.0, 1.0])]),
+        run(vec![Quantity::partial_by_tpr([0.0, 1.0])]),
     ];
     for (area, (by_fpr, by_tpr)) in areas.iter().zip(by_fpr.iter().zip(&by_tpr)) {
         assert!(close(*area, *by_fpr) && close(*area, *by_tpr));
     }
-    let optimal = run(Statistic::Optimal(COSTS, Some(0.4)));
+    let optimal = run(optimal(COSTS, Some(0.4)));
     let thresholds: Vec<f64> = optimal.chunks(4).map(|optimum| optimum[0]).collect();
-    let rates = run(Statistic::RatesAt(thresholds));
+    let rates = run(rates_at(&thresholds));
     for (i, optimum) in optimal.chunks(4).enumerate() {
         assert_eq!([rates[40 * i + i], rates[40 * i + 20 + i]], optimum[1..3]);
         let risk = 0.4 * 2.0 * (1.0 - optimum[1]) + 0.6 * optimum[2];
@@ -145,7 +147,7 @@ fn areas_of_replicates_do_not_exceed_1() {
     let bootstrap = data.bootstrap(None, Scheme::Dirichlet);
     let mut found = vec![0.0; 500];
     bootstrap
-        .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+        .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
         .unwrap();
     assert!(found.iter().all(|&area| area <= 1.0 && close(area, 1.0)));
 }
@@ -158,7 +160,7 @@ fn a_replicate_without_a_class_is_not_a_number() {
         weights: vec![1.0; 2],
     };
     let bootstrap = data.bootstrap(Some((&[0, 1], 2)), Scheme::Multinomial);
-    for statistic in [Statistic::Area, Statistic::TprAt(vec![0.5])] {
+    for statistic in [vec![Quantity::Area], tprs_at(&[0.5])] {
         let mut found = vec![0.0; 50];
         bootstrap
             .replicates(&statistic, 0, &mut found, by(1, &mut || false))
@@ -170,7 +172,7 @@ fn a_replicate_without_a_class_is_not_a_number() {
 #[test]
 fn no_replicates_are_no_work() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Dirichlet);
-    for statistic in [Statistic::Area, Statistic::TprAt(vec![])] {
+    for statistic in [vec![Quantity::Area], tprs_at(&[])] {
         let found = bootstrap.replicates(&statistic, 7, &mut [], by(2, &mut || false));
         assert_eq!(found, Ok(()));
     }
@@ -180,9 +182,9 @@ fn no_replicates_are_no_work() {
 fn there_is_room_for_whole_replicates() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
     let statistics = [
-        (Statistic::RatesAt(vec![1.0]), 6),
-        (Statistic::Optimal(COSTS, None), 4),
-        (Statistic::FprAt(vec![]), 0),
+        (rates_at(&[1.0]), 6),
+        (optimal(COSTS, None), 4),
+        (fprs_at(&[]), 0),
     ];
     for (statistic, expected) in statistics {
         let found = bootstrap.replicates(&statistic, 0, &mut [0.0; 7], by(1, &mut || false));
@@ -199,12 +201,13 @@ fn there_is_room_for_whole_replicates() {
 fn what_cannot_be_computed_is_not_begun() {
     let bootstrap = random(20, 5, 1).bootstrap(None, Scheme::Multinomial);
     let found = bootstrap.replicates(
-        &Statistic::TprAt(vec![0.5, 1.5]),
+        &tprs_at(&[0.5, 1.5]),
         0,
         &mut [0.0; 2],
         by(1, &mut || false),
     );
-    let (position, value) = (1, 1.5);
+    // The first number of its quantity.
+    let (position, value) = (0, 1.5);
     assert_eq!(found, Err(Error::Probability { position, value }));
 }
 
@@ -243,7 +246,7 @@ fn the_last_replicates_of_all_can_be_had() {
     let mut found = [0.0; 20];
     bootstrap
         .replicates(
-            &Statistic::Area,
+            &[Quantity::Area],
             usize::MAX - 9,
             &mut found,
             by(1, &mut || false),
@@ -251,7 +254,7 @@ fn the_last_replicates_of_all_can_be_had() {
         .unwrap();
     let mut again = [0.0; 10];
     bootstrap
-        .replicates(&Statistic::Area, 0, &mut again, by(1, &mut || false))
+        .replicates(&[Quantity::Area], 0, &mut again, by(1, &mut || false))
         .unwrap();
     assert_eq!(found[10..], again);
 }
@@ -270,11 +273,11 @@ fn distance(a: &mut [f64], b: &mut [f64]) -> f64 {
 fn replicates_of_counts_are_those_of_the_repeated_rows() {
     const R: usize = 10_000;
     let statistics = [
-        Statistic::Area,
-        Statistic::PartialByFpr([0.0, 0.3]),
-        Statistic::TprAt(vec![0.2]),
-        Statistic::RatesAt(vec![4.0]),
-        Statistic::Optimal(COSTS, None),
+        vec![Quantity::Area],
+        vec![Quantity::partial_by_fpr([0.0, 0.3])],
+        tprs_at(&[0.2]),
+        rates_at(&[4.0]),
+        optimal(COSTS, None),
     ];
     let mut data = random(30, 9, 3);
     data.weights.iter_mut().for_each(|weight| *weight *= 3.0);
@@ -283,7 +286,7 @@ fn replicates_of_counts_are_those_of_the_repeated_rows() {
     let rows = expanded(&data).bootstrap(None, Scheme::Multinomial);
     let plain = data.bootstrap(None, Scheme::Multinomial);
     for statistic in &statistics {
-        let width = statistic.width();
+        let width = statistic.len();
         let replicates = |bootstrap: &Bootstrap, first| {
             let mut found = vec![0.0; R * width];
             let poll = &mut || false;
@@ -323,7 +326,7 @@ fn replicates_of_large_counts_scatter_as_the_influences_say() {
         let variance = spread.squares[0] + spread.squares[1];
         let mut found = vec![0.0; 4000];
         data.bootstrap(None, Scheme::Counts)
-            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
             .unwrap();
         let area = data.wmw();
         let off: Vec<f64> = found.iter().map(|found| found - area).collect();
@@ -341,7 +344,7 @@ fn clusters_keep_their_counts() {
     let areas = |scheme| {
         let mut found = [0.0; 30];
         data.bootstrap(Some((&clusters, 9)), scheme)
-            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
             .unwrap();
         found
     };
@@ -432,7 +435,7 @@ fn all_halves_with_both_classes_are_equally_probable() {
     for (data, scheme, clusters, [mean, variance]) in cases {
         let mut found = vec![0.0; 20_000];
         data.bootstrap(clusters, scheme)
-            .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+            .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
             .unwrap();
         let average = found.iter().sum::<f64>() / 2e4;
         assert!(
@@ -456,7 +459,7 @@ fn a_half_has_both_classes_however_few_they_are() {
         for scheme in [Scheme::Half, Scheme::HalfOfCounts] {
             let mut found = [f64::NAN; 100];
             data.bootstrap(clusters, scheme)
-                .replicates(&Statistic::Area, 0, &mut found, by(1, &mut || false))
+                .replicates(&[Quantity::Area], 0, &mut found, by(1, &mut || false))
                 .unwrap();
             assert!(found.iter().all(|area| (0.0..=1.0).contains(area)));
         }
@@ -470,8 +473,8 @@ fn the_replicates_of_a_seed_stay() {
     for (score, label) in data.scores.iter_mut().zip(&data.labels) {
         *score += f64::from(9 * label);
     }
-    let run = |scheme, statistic: Statistic| {
-        let mut found = vec![0.0; statistic.width()];
+    let run = |scheme, statistic: Vec<Quantity>| {
+        let mut found = vec![0.0; statistic.len()];
         let bootstrap = data.bootstrap(None, scheme);
         bootstrap
             .replicates(&statistic, 3, &mut found, by(1, &mut || false))
@@ -480,13 +483,13 @@ fn the_replicates_of_a_seed_stay() {
     };
     for (scheme, expected) in FROZEN {
         let found = [
-            Statistic::Area,
-            Statistic::PartialByFpr([0.1, 0.3]),
-            Statistic::PartialByTpr([0.5, 1.0]),
-            Statistic::TprAt(vec![0.2]),
-            Statistic::FprAt(vec![0.7]),
-            Statistic::RatesAt(vec![13.5]),
-            Statistic::Optimal(COSTS, None),
+            vec![Quantity::Area],
+            vec![Quantity::partial_by_fpr([0.1, 0.3])],
+            vec![Quantity::partial_by_tpr([0.5, 1.0])],
+            tprs_at(&[0.2]),
+            fprs_at(&[0.7]),
+            rates_at(&[13.5]),
+            optimal(COSTS, None),
         ];
         let found: Vec<f64> = found
             .into_iter()
@@ -553,12 +556,12 @@ fn of_halves(
     data: &Data,
     clusters: Option<(&[i32], usize)>,
     scheme: Scheme,
-    statistic: &Statistic,
+    statistic: &[Quantity],
 ) -> Vec<f64> {
     let options = || Options::new(Box::leak(Box::new(|| false)));
     let observations = data.observations();
     let bootstrap = Bootstrap::new(&observations, clusters, scheme, 5, options()).unwrap();
-    let mut found = vec![0.0; 20 * statistic.width()];
+    let mut found = vec![0.0; 20 * statistic.len()];
     bootstrap
         .replicates(statistic, 0, &mut found, options())
         .unwrap();
@@ -576,7 +579,7 @@ fn halves_are_the_same_when_classes_are_swapped_and_scores_turned() {
     let clusters: Vec<i32> = (0..60).map(|i| i % 11).collect();
     for scheme in [Scheme::Halves, Scheme::HalvesOfCounts] {
         for clusters in [None, Some((&clusters[..], 11))] {
-            for statistic in [Statistic::Area, Statistic::Summary(YOUDEN)] {
+            for statistic in [vec![Quantity::Area], vec![Quantity::Summary(YOUDEN)]] {
                 let found = of_halves(&data, clusters, scheme, &statistic);
                 let of_turned = of_halves(&turned, clusters, scheme, &statistic);
                 let pairs = found.iter().zip(&of_turned);
@@ -596,7 +599,7 @@ fn two_halves_are_the_whole() {
         labels: (0..40).map(|i| i % 2).collect(),
         weights: vec![1.0; 40],
     };
-    let rates = of_halves(&data, None, Scheme::Halves, &Statistic::RatesAt(vec![11.0]));
+    let rates = of_halves(&data, None, Scheme::Halves, &rates_at(&[11.0]));
     for label in [0, 1] {
         let called = (0..40).filter(|&i| data.labels[i] == label && data.scores[i] >= 11.0);
         let whole = called.count() as f64 / 20.0;

@@ -2,7 +2,8 @@
 
 use super::{area_sums, compare_quantity};
 use super::{random, Data};
-use crate::inference::{spread, Comparison, Quantity, SpreadRequest, Unit};
+use crate::inference::{spread, Comparison, SpreadRequest, Unit};
+use crate::quantity::Quantity;
 use crate::testing::by;
 
 /// Scores of the same observations, of which a few have large weights.

@@ -4,10 +4,11 @@ use super::{area_sums, close, compare_quantity, random, Data};
 use crate::error::{Argument, Class, Error};
 use crate::inference::folds::joint_in_folds;
 use crate::inference::{
-    compare_in_folds, Clusters, FoldedComparison, Folds, Quantity, SpreadRequest, Unit, UnitSums,
+    compare_in_folds, Clusters, FoldedComparison, Folds, SpreadRequest, Unit, UnitSums,
     MOST_CLUSTERS,
 };
 use crate::options::Options;
+use crate::quantity::Quantity;
 use crate::testing::by;
 use crate::Observations;
 

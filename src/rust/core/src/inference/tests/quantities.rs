@@ -2,77 +2,87 @@
 
 use super::bootstrap::expanded;
 use super::{compare_quantity, counted, quantity_sums, random, Data};
+use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    influence, quantity_influences, spread as spread_of, Agreement, AtShare, Cells, Coefficient,
-    OfCalled, Quantity, QuantityInfluences, Ratio, SpreadRequest, Unit,
+    influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest, Unit,
 };
+use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Quantity, Rate};
 use crate::testing::by;
 
-fn cells(numbers: [f64; 4]) -> Cells {
-    let [true_positive, false_positive, false_negative, true_negative] = numbers;
-    Cells {
-        true_positive,
-        false_positive,
-        false_negative,
-        true_negative,
-    }
-}
-
-fn ratio(numerator: [f64; 4], denominator: [f64; 4], prior: Option<f64>) -> Quantity {
-    Quantity::Ratio(Ratio {
+fn at(measure: Measure, prior: Option<f64>) -> Quantity {
+    Quantity::AtThreshold(AtThreshold {
+        measure,
         threshold: Some(7.0),
-        numerator: cells(numerator),
-        denominator: cells(denominator),
         prior,
     })
 }
+
+const COSTS: Costs = Costs {
+    false_positive: -3.0,
+    false_negative: 2.0,
+    true_positive: 0.5,
+    true_negative: 0.0,
+};
 
 /// All that have a derivative. No end of an interval is a corner of the curves below.
 fn smooth() -> Vec<Quantity> {
     let mut quantities = vec![
         Quantity::Area,
-        Quantity::PartialByFpr([0.0, 0.123]),
-        Quantity::PartialByFpr([0.217, 0.761]),
-        Quantity::PartialByFpr([0.0, 1.0]),
-        Quantity::PartialByTpr([0.777, 1.0]),
-        Quantity::PartialByTpr([0.111, 0.567]),
+        Quantity::Prevalence,
+        Quantity::partial_by_fpr([0.0, 0.123]),
+        Quantity::partial_by_fpr([0.217, 0.761]),
+        Quantity::partial_by_fpr([0.0, 1.0]),
+        Quantity::partial_by_tpr([0.777, 1.0]),
+        Quantity::partial_by_tpr([0.111, 0.567]),
     ];
     for prior in [None, Some(0.0), Some(0.3), Some(1.0)] {
         quantities.extend([
-            ratio(
-                [1.0, 0.0, 0.0, 0.0],
-                [1.0, 0.0, 1.0, 0.0],
-                prior.and(Some(0.5)),
-            ),
-            ratio(
-                [0.0, 1.0, 0.0, 0.0],
-                [0.0, 1.0, 0.0, 1.0],
-                prior.and(Some(0.5)),
-            ),
-            ratio([1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], prior),
-            ratio(
-                [2.0, 0.0, 0.0, 0.0],
-                [2.0, 1.0, 1.0, 0.0],
-                prior.and(Some(0.9)),
-            ),
-            ratio([0.5, -3.0, 2.0, 0.0], [1.0; 4], prior),
+            at(Measure::Tpr, prior.and(Some(0.5))),
+            at(Measure::Fpr, prior.and(Some(0.5))),
+            at(Measure::Tnr, prior),
+            at(Measure::Fnr, prior),
+            at(Measure::Ppv, prior),
+            at(Measure::Npv, prior),
+            at(Measure::F1, prior.and(Some(0.9))),
+            at(Measure::Accuracy, prior),
+            at(Measure::ErrorRate, prior),
+            at(Measure::FalseDiscoveryRate, prior),
+            at(Measure::FalseOmissionRate, prior),
+            at(Measure::Share, prior),
+            at(Measure::BalancedAccuracy, prior),
+            at(Measure::Youden, prior),
+            at(Measure::PositiveLikelihoodRatio, prior),
+            at(Measure::NegativeLikelihoodRatio, prior),
+            at(Measure::Risk(COSTS), prior),
+            at(Measure::NetBenefit(0.2), prior),
         ]);
     }
     for prior in [None, Some(0.07), Some(0.8)] {
-        for coefficient in [Coefficient::Kappa, Coefficient::Correlation] {
-            quantities.push(Quantity::Agreement(Agreement {
-                coefficient,
-                threshold: 7.0,
-                prior,
-            }));
+        for measure in [
+            Measure::Kappa,
+            Measure::Correlation,
+            Measure::StandardizedNetBenefit(0.2),
+        ] {
+            quantities.push(at(measure, prior));
         }
     }
     quantities
 }
 
+/// Not in the units of spreads.
 fn found(data: &Data, quantities: &[Quantity]) -> QuantityInfluences {
-    quantity_influences(&data.observations(), quantities, by(1, &mut || false)).unwrap()
+    let never = &mut || false;
+    let mut all = quantity_influences(&data.observations(), quantities, by(1, never)).unwrap();
+    let influences = all.influences.chunks_mut(data.labels.len());
+    for ((quantity, value), influences) in quantities.iter().zip(&mut all.values).zip(influences) {
+        let scale = quantity.scale();
+        *value = scale.of(*value);
+        influences
+            .iter_mut()
+            .for_each(|influence| *influence *= scale.slope);
+    }
+    all
 }
 
 /// FPR and TPR of the rows of the curve from the last one on, and the scores.
@@ -115,63 +125,71 @@ fn naive(data: &Data, quantity: &Quantity) -> f64 {
     turned.dedup();
     match *quantity {
         Quantity::Area => naive_partial(&rates, 0.0, 1.0),
-        Quantity::PartialByFpr([low, high]) => naive_partial(&rates, low, high),
-        Quantity::PartialByTpr([low, high]) => naive_partial(&turned, low, high),
-        Quantity::Ratio(ratio) => {
-            let weights = [data.weight_of(0), data.weight_of(1)];
-            let parts = match ratio.prior {
-                Some(prior) => [1.0 - prior, prior],
-                None => weights,
+        Quantity::Partial(Partial {
+            by: Rate::Fpr,
+            interval: [low, high],
+            ..
+        }) => naive_partial(&rates, low, high),
+        Quantity::Partial(Partial {
+            interval: [low, high],
+            ..
+        }) => naive_partial(&turned, low, high),
+        Quantity::Prevalence => data.weight_of(1) / (data.weight_of(0) + data.weight_of(1)),
+        Quantity::AtThreshold(wanted) => {
+            let rate = |label: i32| {
+                let called = |&i: &usize| data.labels[i] == label && data.scores[i] >= 7.0;
+                let called = (0..data.labels.len()).filter(called);
+                called.map(|i| data.weights[i]).sum::<f64>() / data.weight_of(label)
             };
-            let sum = |cells: Cells| {
-                (0..data.labels.len())
-                    .map(|i| {
-                        let class = usize::from(data.labels[i] == 1);
-                        let called = ratio.threshold.is_some_and(|at| data.scores[i] >= at);
-                        let count = match (class, called) {
-                            (0, false) => cells.true_negative,
-                            (0, true) => cells.false_positive,
-                            (_, false) => cells.false_negative,
-                            (_, true) => cells.true_positive,
-                        };
-                        count * data.weights[i] / weights[class] * parts[class]
-                    })
-                    .sum::<f64>()
-            };
-            sum(ratio.numerator) / sum(ratio.denominator)
-        }
-        Quantity::Agreement(agreement) => {
-            let share = |label: i32, called: bool| {
-                let counts =
-                    |&i: &usize| data.labels[i] == label && (data.scores[i] >= 7.0) == called;
-                let all = data.weight_of(0) + data.weight_of(1);
-                let part = match agreement.prior {
-                    None => data.weight_of(label) / all,
-                    Some(prior) => [1.0 - prior, prior][label as usize],
-                };
-                let weight = (0..data.labels.len())
-                    .filter(counts)
-                    .map(|i| data.weights[i]);
-                part * weight.sum::<f64>() / data.weight_of(label)
-            };
-            let (tp, fp, r#fn, tn) = (
-                share(1, true),
-                share(0, true),
-                share(1, false),
-                share(0, false),
-            );
-            match agreement.coefficient {
-                Coefficient::Kappa => {
-                    let by_chance = (tp + fp) * (tp + r#fn) + (tn + fp) * (tn + r#fn);
-                    (tp + tn - by_chance) / (1.0 - by_chance)
-                }
-                Coefficient::Correlation => {
-                    let sums = (tp + fp) * (tp + r#fn) * (tn + fp) * (tn + r#fn);
-                    (tp * tn - fp * r#fn) / sums.sqrt()
-                }
-            }
+            let part = data.weight_of(1) / (data.weight_of(0) + data.weight_of(1));
+            naive_measure(
+                wanted.measure,
+                [rate(0), rate(1)],
+                wanted.prior.unwrap_or(part),
+            )
         }
         _ => unreachable!("{quantity:?}"),
+    }
+}
+
+/// The textbook formulas.
+fn naive_measure(measure: Measure, [fpr, tpr]: [f64; 2], prior: f64) -> f64 {
+    let (tp, r#fn) = (prior * tpr, prior * (1.0 - tpr));
+    let (fp, tn) = ((1.0 - prior) * fpr, (1.0 - prior) * (1.0 - fpr));
+    let odds = |at: f64| at / (1.0 - at);
+    match measure {
+        Measure::Tpr => tpr,
+        Measure::Fpr => fpr,
+        Measure::Tnr => 1.0 - fpr,
+        Measure::Fnr => 1.0 - tpr,
+        Measure::Ppv => tp / (tp + fp),
+        Measure::Npv => tn / (tn + r#fn),
+        Measure::Accuracy => tp + tn,
+        Measure::ErrorRate => fp + r#fn,
+        Measure::F1 => tp / (tp + 0.5 * (fp + r#fn)),
+        Measure::FalseDiscoveryRate => fp / (tp + fp),
+        Measure::FalseOmissionRate => r#fn / (tn + r#fn),
+        Measure::Share => tp + fp,
+        Measure::BalancedAccuracy => (tpr + 1.0 - fpr) / 2.0,
+        Measure::Youden => tpr - fpr,
+        Measure::PositiveLikelihoodRatio => tpr / fpr,
+        Measure::NegativeLikelihoodRatio => (1.0 - tpr) / (1.0 - fpr),
+        Measure::Risk(costs) => {
+            costs.true_positive * tp
+                + costs.false_positive * fp
+                + costs.false_negative * r#fn
+                + costs.true_negative * tn
+        }
+        Measure::NetBenefit(at) => tp - fp * odds(at),
+        Measure::StandardizedNetBenefit(at) => (tp - fp * odds(at)) / prior,
+        Measure::Kappa => {
+            let by_chance = (tp + fp) * (tp + r#fn) + (tn + fp) * (tn + r#fn);
+            (tp + tn - by_chance) / (1.0 - by_chance)
+        }
+        Measure::Correlation => {
+            let sums = (tp + fp) * (tp + r#fn) * (tn + fp) * (tn + r#fn);
+            (tp * tn - fp * r#fn) / sums.sqrt()
+        }
     }
 }
 
@@ -206,8 +224,8 @@ fn influences_are_derivatives_by_the_weights() {
 fn the_influences_on_any_quantity_sum_to_nothing() {
     let data = random(3000, 700, 5);
     let mut quantities = smooth();
-    quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::TprAt));
-    quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::FprAt));
+    quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::tpr_at));
+    quantities.extend([0.0, 0.1, 0.5, 1.0].map(Quantity::fpr_at));
     let all = found(&data, &quantities);
     for (quantity, influences) in quantities.iter().zip(all.influences.chunks(3000)) {
         let sum: f64 = influences.iter().sum();
@@ -224,7 +242,7 @@ fn the_area_is_that_of_influence() {
     let area = influence(&data.observations(), by(1, &mut || false)).unwrap();
     for quantities in [
         &[Quantity::Area][..],
-        &[Quantity::Area, Quantity::PartialByFpr([0.0, 1.0])],
+        &[Quantity::Area, Quantity::partial_by_fpr([0.0, 1.0])],
     ] {
         let all = found(&data, quantities);
         for (values, influences) in all.values.iter().zip(all.influences.chunks(500)) {
@@ -245,7 +263,7 @@ fn tiny_intervals_of_tpr_keep_their_digits() {
         weights: vec![1.0; 4],
     };
     for width in [1e-9, 1e-15, 1e-200] {
-        let all = found(&data, &[Quantity::PartialByTpr([0.0, width])]);
+        let all = found(&data, &[Quantity::partial_by_tpr([0.0, width])]);
         let area = width - width * width / 2.0;
         assert!((all.values[0] / area - 1.0).abs() < 1e-15, "{width}");
         // TPR is half of what it is where the positive of the tie has no weight.
@@ -282,8 +300,8 @@ fn a_rate_at_a_rate_is_uncertain_in_both() {
         .collect();
     for at in [0.031, 0.25, 0.6, 0.93] {
         for (points, x, quantity) in [
-            (&rates, at, Quantity::TprAt(at)),
-            (&turned, 1.0 - at, Quantity::FprAt(at)),
+            (&rates, at, Quantity::tpr_at(at)),
+            (&turned, 1.0 - at, Quantity::fpr_at(at)),
         ] {
             let all = found(&data, &[quantity]);
             let y = height(points, x);
@@ -346,10 +364,10 @@ fn a_corner_has_the_middle_of_both_sides() {
         weights: vec![1.0; 4],
     };
     // The step up at 0.5 counts half.
-    let all = found(&data, &[Quantity::PartialByFpr([0.0, 0.5])]);
+    let all = found(&data, &[Quantity::partial_by_fpr([0.0, 0.5])]);
     assert_eq!(all.values, [0.25]);
     assert_eq!(all.influences, [0.0625, -0.125, -0.0625, 0.125]);
-    let all = found(&data, &[Quantity::PartialByFpr([0.5, 1.0])]);
+    let all = found(&data, &[Quantity::partial_by_fpr([0.5, 1.0])]);
     assert_eq!(all.values, [0.5]);
     assert_eq!(all.influences, [0.0625, 0.0, -0.0625, 0.0]);
 }
@@ -365,7 +383,7 @@ fn a_corner_of_a_staircase_is_its_upper_left_one() {
         };
         for step in 1..10 {
             let at = f64::from(step) / 10.0;
-            let all = found(&data, &[Quantity::TprAt(at), Quantity::FprAt(at)]);
+            let all = found(&data, &[Quantity::tpr_at(at), Quantity::fpr_at(at)]);
             assert!((all.values[0] - at - 0.1).abs() < 1e-12, "{weight} {at}");
             assert!((all.values[1] - at + 0.1).abs() < 1e-12, "{weight} {at}");
         }
@@ -381,7 +399,7 @@ fn a_rate_at_a_rate_falls_with_the_weight_of_what_takes_its_place() {
             .max_by(|&i, &j| data.scores[i].total_cmp(&data.scores[j]))
             .unwrap()
     };
-    let all = found(&data, &[Quantity::TprAt(0.5), Quantity::FprAt(0.5)]);
+    let all = found(&data, &[Quantity::tpr_at(0.5), Quantity::fpr_at(0.5)]);
     assert!(all.influences[highest(0)] < 0.0);
     assert!(all.influences[highest(1)] > 0.0);
     assert!(all.influences[80 + highest(0)] > 0.0);
@@ -392,7 +410,7 @@ fn a_rate_at_a_rate_falls_with_the_weight_of_what_takes_its_place() {
 fn counts_are_rows_that_often() {
     let data = counted(random(60, 20, 11));
     let repeated = expanded(&data);
-    let quantities = [Quantity::TprAt(0.3), Quantity::FprAt(0.6)];
+    let quantities = [Quantity::tpr_at(0.3), Quantity::fpr_at(0.6)];
     let spread = |data: &Data, unit| {
         let scores = [data.observations()];
         quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
@@ -415,7 +433,7 @@ fn what_hardly_weighs_anything_has_its_digits() {
         labels: vec![0, 0, 0, 1, 1, 1],
         weights: vec![1e-14, 2e-14, 1.0, 2e-15, 1e-15, 1.0],
     };
-    let npv = ratio([0.0, 0.0, 0.0, 1.0], [0.0, 0.0, 1.0, 1.0], None);
+    let npv = at(Measure::Npv, None);
     let all = found(&data, &[npv]);
     let expected = 10.0 / 11.0;
     assert!((all.values[0] - expected).abs() < 1e-14, "{all:?}");
@@ -431,10 +449,7 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
             labels: vec![0, 0, 1, 1],
             weights: vec![by, 3.0 * by, 2.0 / by, 2.0 / by],
         };
-        let rates = [
-            ratio([0.0, 1.0, 0.0, 0.0], [0.0, 1.0, 0.0, 1.0], None),
-            ratio([1.0, 0.0, 0.0, 0.0], [1.0, 0.0, 1.0, 0.0], None),
-        ];
+        let rates = [at(Measure::Fpr, None), at(Measure::Tpr, None)];
         let all = found(&data, &rates);
         assert!((all.values[0] - 0.75).abs() < 1e-15);
         assert_eq!(all.values[1], 0.5);
@@ -446,11 +461,11 @@ fn a_rate_of_a_class_does_not_know_what_the_other_one_weighs() {
 #[test]
 fn without_a_threshold_nothing_is_called_positive() {
     let data = random(40, 9, 8);
-    let mut precision = ratio([1.0, 0.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0], None);
-    let Quantity::Ratio(of_none) = &mut precision else {
-        unreachable!()
-    };
-    of_none.threshold = None;
+    let precision = Quantity::AtThreshold(AtThreshold {
+        measure: Measure::Ppv,
+        threshold: None,
+        prior: None,
+    });
     let all = found(&data, &[precision]);
     assert!(all.values[0].is_nan());
     let weighed = all.influences.iter().zip(&data.weights);
@@ -463,7 +478,7 @@ fn without_a_threshold_nothing_is_called_positive() {
 #[test]
 fn the_spread_of_quantities_is_that_of_their_influences() {
     let data = random(300, 50, 9);
-    let quantities = [Quantity::PartialByFpr([0.0, 0.2]), Quantity::TprAt(0.3)];
+    let quantities = [Quantity::partial_by_fpr([0.0, 0.2]), Quantity::tpr_at(0.3)];
     let scores = [data.observations(), data.observations()];
     let spread =
         |unit| quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
@@ -491,7 +506,7 @@ fn areas_are_one_of_the_quantities() {
         compare_quantity(&scores, quantity, Unit::Row, None, by(1, &mut || false)).unwrap()
     };
     let areas = compare(Quantity::Area);
-    assert_ne!(compare(Quantity::PartialByFpr([0.0, 0.5])), areas);
+    assert_ne!(compare(Quantity::partial_by_fpr([0.0, 0.5])), areas);
     let joint = spread_of(&scores, &SpreadRequest::default(), by(1, &mut || false)).unwrap();
     assert_eq!(joint, areas.spread);
 }
@@ -503,13 +518,10 @@ fn what_can_not_be_asked_for_is_an_error() {
         |quantity| quantity_influences(&data.observations(), &[quantity], by(1, &mut || false));
     let (position, value) = (1, 0.25);
     assert_eq!(
-        asked(Quantity::PartialByTpr([0.5, 0.25])),
+        asked(Quantity::partial_by_tpr([0.5, 0.25])),
         Err(Error::Probability { position, value })
     );
-    let mut missing = ratio([1.0; 4], [1.0; 4], None);
-    if let Quantity::Ratio(ratio) = &mut missing {
-        ratio.threshold = Some(f64::NAN);
-    }
+    let missing = Quantity::at_threshold(Measure::Share, f64::NAN);
     let (argument, position) = (Argument::Threshold, 0);
     assert_eq!(asked(missing), Err(Error::Missing { argument, position }));
 }
@@ -589,9 +601,9 @@ fn naive_at_share(data: &Data, wanted: AtShare, are_counts: bool) -> (f64, Vec<f
         };
         (parts[1] * on_rate(i) + by_part * found[1]) / wanted.share
     };
-    match wanted.of {
-        OfCalled::Found => (found[1], rows.map(on_rate).collect()),
-        OfCalled::Response => (response, rows.map(on_response).collect()),
+    match wanted.measure {
+        OfShare::Ppv => (response, rows.map(on_response).collect()),
+        _ => (found[1], rows.map(on_rate).collect()),
     }
 }
 
@@ -600,8 +612,12 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
     for (data, seed) in [(random(150, 12, 21), 1), (counted(random(150, 12, 22)), 2)] {
         for share in [0.004, 0.13, 0.4, 0.71, 0.97] {
             for prior in [None, Some(0.2), Some(0.85)] {
-                for of in [OfCalled::Found, OfCalled::Response] {
-                    let wanted = AtShare { share, prior, of };
+                for measure in [OfShare::Tpr, OfShare::Ppv] {
+                    let wanted = AtShare {
+                        measure,
+                        share,
+                        prior,
+                    };
                     let quantity = Quantity::AtShare(wanted);
                     let context = format!("{seed}: {wanted:?}");
                     let all = found(&data, &[quantity]);

@@ -8,11 +8,13 @@ use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
     class_areas, influence, rate_spread, replicate_areas, risk_spread, unit_sums, Bootstrap, Folds,
-    Rule, Scheme, SpreadRequest, Statistic, Unit,
+    Rule, Scheme, SpreadRequest, Unit,
 };
 use crate::poll::{Poll, BLOCK};
+use crate::quantity::Quantity;
 use crate::summary::precision_areas;
 use crate::testing::by;
+use crate::testing::quantities::{optimal, tprs_at};
 use crate::{Scores, Weights};
 
 /// The work stops at any poll, from the first to the last, of which there are so many at least.
@@ -208,12 +210,12 @@ fn a_bootstrap_can_be_stopped() {
         for clusters in [None, clustered] {
             let bootstrap = new(clusters, scheme, &mut || false).unwrap();
             for (statistic, least) in [
-                (Statistic::Area, 1),
-                (Statistic::TprAt(vec![0.5]), 2),
-                (Statistic::PartialByFpr([0.0, 1.0]), 2),
-                (Statistic::Optimal(COSTS, None), 3),
+                (vec![Quantity::Area], 1),
+                (tprs_at(&[0.5]), 2),
+                (vec![Quantity::partial_by_fpr([0.0, 1.0])], 2),
+                (optimal(COSTS, None), 3),
             ] {
-                let mut found = vec![0.0; 2 * statistic.width()];
+                let mut found = vec![0.0; 2 * statistic.len()];
                 stops(2 * least, |poll| {
                     bootstrap.replicates(&statistic, 0, &mut found, by(1, poll))
                 });
@@ -233,7 +235,7 @@ fn replicates_of_few_observations_can_be_stopped() {
             left -= 1;
             left == 0
         };
-        let stopped = bootstrap.replicates(&Statistic::Area, 0, &mut found, by(threads, poll));
+        let stopped = bootstrap.replicates(&[Quantity::Area], 0, &mut found, by(threads, poll));
         assert_eq!(stopped, Err(Error::Interrupted));
     }
 }

@@ -1,14 +1,15 @@
 //! Against the functions of curves, on the curve of the same weights.
 
 use super::*;
-use crate::area::{partial_by_fpr, partial_by_tpr};
 use crate::curve::{OwnedCurve, Ranking};
-use crate::decision::{neyman_pearson, Bound, Costs, Risk};
+use crate::decision::{neyman_pearson, Bound, Costs};
 use crate::options::Options;
+use crate::quantity::OfRate;
 use crate::summary::{Density, Measure, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
+use crate::testing::quantities::{fprs_at, optimal, rates_at, tprs_at};
 
 const fn costs(false_positive: f64, false_negative: f64) -> Costs {
     Costs {
@@ -19,16 +20,16 @@ const fn costs(false_positive: f64, false_negative: f64) -> Costs {
     }
 }
 
-fn statistics() -> Vec<Statistic> {
-    let rates = vec![0.0, 0.05, 0.1, 1.0 / 3.0, 0.5, 0.9, 1.0];
+fn statistics() -> Vec<Vec<Quantity>> {
+    let rates = [0.0, 0.05, 0.1, 1.0 / 3.0, 0.5, 0.9, 1.0];
     let mut all = vec![
-        Statistic::TprAt(rates.clone()),
-        Statistic::FprAt(rates),
-        Statistic::RatesAt(vec![f64::NEG_INFINITY, 0.0, 2.5, 7.0, 30.0, f64::INFINITY]),
+        tprs_at(&rates),
+        fprs_at(&rates),
+        rates_at(&[f64::NEG_INFINITY, 0.0, 2.5, 7.0, 30.0, f64::INFINITY]),
     ];
     for interval in [[0.0, 1.0], [0.0, 0.1], [0.3, 0.7], [0.9, 1.0], [0.4, 0.4]] {
-        all.push(Statistic::PartialByFpr(interval));
-        all.push(Statistic::PartialByTpr(interval));
+        all.push(vec![Quantity::partial_by_fpr(interval)]);
+        all.push(vec![Quantity::partial_by_tpr(interval)]);
     }
     let mixed = Costs {
         true_positive: -3.0,
@@ -47,7 +48,7 @@ fn statistics() -> Vec<Statistic> {
         mixed,
     ] {
         for prior in [None, Some(0.0), Some(0.3), Some(1.0)] {
-            all.push(Statistic::Optimal(costs, prior));
+            all.push(optimal(costs, prior));
         }
     }
     for measure in [
@@ -58,7 +59,7 @@ fn statistics() -> Vec<Statistic> {
         Measure::AveragePrecision,
     ] {
         for prior in [None, Some(0.3)] {
-            all.push(Statistic::Summary(Summary { measure, prior }));
+            all.push(vec![Quantity::Summary(Summary { measure, prior })]);
         }
     }
     all
@@ -101,38 +102,19 @@ fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
     Some(ranking.ok()?.to_curve(never).unwrap())
 }
 
-fn of_curve(curve: &OwnedCurve, statistic: &Statistic) -> Vec<f64> {
+fn of_curve(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
     let never = &mut || false;
     let curve = &curve.as_curve();
     let rows = curve.all_rows().unwrap();
     let at_bound = |bound| neyman_pearson(curve, &rows, bound).unwrap().mixture.value;
-    match statistic {
-        Statistic::Area => unreachable!("it takes no curve"),
-        Statistic::PartialByFpr(interval) => vec![partial_by_fpr(curve, *interval, never).unwrap()],
-        Statistic::PartialByTpr(interval) => vec![partial_by_tpr(curve, *interval, never).unwrap()],
-        Statistic::TprAt(at) => at.iter().map(|&at| at_bound(Bound::Fpr(at))).collect(),
-        Statistic::FprAt(at) => at.iter().map(|&at| at_bound(Bound::Tpr(at))).collect(),
-        Statistic::RatesAt(at) => {
-            let tprs = at.iter().map(|&at| curve.tpr(curve.row_at(at)));
-            let fprs = at.iter().map(|&at| curve.fpr(curve.row_at(at)));
-            tprs.chain(fprs).collect()
-        }
-        Statistic::Optimal(costs, prior) => {
-            let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
-            let risk = Risk::new(curve, *costs, priors).unwrap();
-            let row = risk.least(never).unwrap();
-            vec![
-                curve.threshold(row),
-                curve.tpr(row),
-                curve.fpr(row),
-                risk.at(row),
-            ]
-        }
-        Statistic::Summary(summary) => {
-            let shape = Shape::of_curve(curve, never).unwrap();
-            vec![summary.of(&shape, never).unwrap()]
-        }
-    }
+    let of = |quantity: &Quantity| match quantity {
+        Quantity::AtRate(wanted) => match wanted.measure {
+            OfRate::Tpr => at_bound(Bound::Fpr(wanted.at)),
+            _ => at_bound(Bound::Tpr(wanted.at)),
+        },
+        _ => quantity.evaluate(curve, never).unwrap(),
+    };
+    statistic.iter().map(of).collect()
 }
 
 fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
@@ -143,16 +125,16 @@ fn check(data: &Data, scheme: Scheme, close: fn(f64, f64) -> bool) {
         let mut resample = Resample::new(&bootstrap, &statistic).unwrap();
         for replicate in 0..20 {
             resample.draw(replicate, &mut pace).unwrap();
-            let mut found = vec![-1.0; statistic.width()];
-            resample.write(&statistic, &mut found, &mut pace).unwrap();
+            let mut found = vec![-1.0; statistic.len()];
+            resample.write(&mut found, &mut pace).unwrap();
             let expected = match curve_of(&resample) {
                 Some(curve) => of_curve(&curve, &statistic),
-                None => vec![f64::NAN; statistic.width()],
+                None => vec![f64::NAN; statistic.len()],
             };
             // The probability of the positive class is rounded elsewhere.
-            let rounds = matches!(statistic, Statistic::Optimal(_, None));
+            let rounds = matches!(statistic[0], Quantity::Optimum(Optimum { prior: None, .. }));
             // Sums over steps have rows without weight as well.
-            let sums = matches!(statistic, Statistic::Summary(_));
+            let sums = matches!(statistic[0], Quantity::Summary(_));
             let same = |(i, (&a, &b)): (usize, (&f64, &f64))| {
                 let off = (a - b).abs();
                 a == b

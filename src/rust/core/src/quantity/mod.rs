@@ -1,0 +1,493 @@
+//! What can be computed from a curve: one enumeration for values, influences, intervals, tests and replicates.
+
+mod agreement;
+mod evaluate;
+mod place;
+mod ratio;
+#[cfg(test)]
+mod tests;
+
+pub use crate::decision::Measure;
+pub use crate::summary::Summary;
+
+pub(crate) use agreement::Agreement;
+pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
+pub(crate) use ratio::{Form, Ratio};
+
+use crate::decision::Costs;
+use crate::error::{Argument, Error};
+use crate::probability::{check_costs, check_interval, check_probabilities};
+use crate::summary::{ForecastLoss, Measure as Summarized};
+
+/// A number that a curve has.
+///
+/// Rates, shares, the probability of the positive class and the ends of intervals, the lower one first, are in
+/// [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Cost`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Quantity {
+    /// The area.
+    Area,
+    /// A partial area.
+    Partial(Partial),
+    /// A rate where the rate of the other class is given.
+    AtRate(AtRate),
+    /// A number of what is found among the highest scores.
+    AtShare(AtShare),
+    /// A measure of what happens at a threshold.
+    AtThreshold(AtThreshold),
+    /// A summary of the whole curve.
+    Summary(Summary),
+    /// A number of the threshold of least risk.
+    Optimum(Optimum),
+    /// The share of the positives in the weights.
+    Prevalence,
+}
+
+/// The area in an interval of one of the rates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Partial {
+    /// Whose interval it is.
+    pub by: Rate,
+    /// Its ends. Both may be the same where nothing is standardized.
+    pub interval: [f64; 2],
+    /// What the area is divided by.
+    pub standardize: Standardize,
+}
+
+/// A rate on an axis of the curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rate {
+    /// The false positive rate: the area is under the curve.
+    Fpr,
+    /// The true positive rate: the area is beside the curve.
+    Tpr,
+}
+
+/// How a partial area is standardized.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Standardize {
+    /// It is not.
+    None,
+    /// The mean height: the area divided by the width of the interval.
+    Range,
+    /// McClish's: 1/2 for the chance line, 1 for a perfect curve. Below the chance line the value is NaN.
+    McClish,
+}
+
+/// A rate at the rate of the other class: on a vertical step of the curve at the upper end, on a horizontal one at
+/// the left end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtRate {
+    /// Which rate. TPR and FNR are at an FPR, FPR and TNR at a TPR.
+    pub measure: OfRate,
+    /// The given rate.
+    pub at: f64,
+}
+
+/// A rate of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfRate {
+    /// The true positive rate.
+    Tpr,
+    /// The false negative rate.
+    Fnr,
+    /// The false positive rate.
+    Fpr,
+    /// The true negative rate.
+    Tnr,
+}
+
+/// What is found where a share of all is called positive: on a vertical step the upper end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtShare {
+    /// Which number.
+    pub measure: OfShare,
+    /// The share of all that is called positive, greater than 0.
+    pub share: f64,
+    /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
+    pub prior: Option<f64>,
+}
+
+/// A number of the highest scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OfShare {
+    /// The share of the positives that is among them.
+    Tpr,
+    /// The share of the positives that is not.
+    Fnr,
+    /// The share of positives among them.
+    Ppv,
+    /// How many times as many positives are among them as in a random choice of as many.
+    Lift,
+}
+
+/// A measure at a threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AtThreshold {
+    /// Which one.
+    pub measure: Measure,
+    /// Scores from this one on are called positive; without it not even an infinite one.
+    pub threshold: Option<f64>,
+    /// The probability of the positive class. Without it, its share in the weights, which varies then, too. What is
+    /// made of rates is the same at any.
+    pub prior: Option<f64>,
+}
+
+/// A number of the threshold of least risk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Optimum {
+    /// Which one.
+    pub of: OfOptimum,
+    /// What each outcome costs.
+    pub costs: Costs,
+    /// The probability of the positive class. Without it, its share in the weights.
+    pub prior: Option<f64>,
+}
+
+impl Optimum {
+    /// Whether both are of the same threshold.
+    pub(crate) fn is_of_one_problem(&self, other: &Optimum) -> bool {
+        self.costs == other.costs && self.prior == other.prior
+    }
+}
+
+/// A number of a chosen threshold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OfOptimum {
+    /// The threshold itself.
+    Threshold,
+    /// The true positive rate there.
+    Tpr,
+    /// The false positive rate there.
+    Fpr,
+    /// The least risk.
+    Risk,
+}
+
+/// What leads from the unit in which a quantity varies to its own: `intercept + slope x`.
+///
+/// Influences and spreads are told in a unit in which their fourth powers are numbers, whatever costs and shares are
+/// asked for. In it a risk is at most 1/2 in size, an FNR is told by the TPR, a lift by the TPR, and a standardized area
+/// by the area.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// What is added.
+    pub intercept: f64,
+    /// What is multiplied by.
+    pub slope: f64,
+}
+
+impl Scale {
+    const OWN: Scale = Scale {
+        intercept: 0.0,
+        slope: 1.0,
+    };
+    const COMPLEMENT: Scale = Scale {
+        intercept: 1.0,
+        slope: -1.0,
+    };
+
+    const fn by(slope: f64) -> Scale {
+        Scale {
+            intercept: 0.0,
+            slope,
+        }
+    }
+
+    /// The quantity itself, from its value in the unit of influences.
+    pub fn of(&self, value: f64) -> f64 {
+        self.intercept + self.slope * value
+    }
+}
+
+impl Quantity {
+    /// The area under an interval of false positive rates.
+    pub fn partial_by_fpr(interval: [f64; 2]) -> Quantity {
+        Quantity::Partial(Partial {
+            by: Rate::Fpr,
+            interval,
+            standardize: Standardize::None,
+        })
+    }
+
+    /// The area beside an interval of true positive rates.
+    pub fn partial_by_tpr(interval: [f64; 2]) -> Quantity {
+        Quantity::Partial(Partial {
+            by: Rate::Tpr,
+            interval,
+            standardize: Standardize::None,
+        })
+    }
+
+    /// The true positive rate at a false positive rate.
+    pub fn tpr_at(fpr: f64) -> Quantity {
+        Quantity::AtRate(AtRate {
+            measure: OfRate::Tpr,
+            at: fpr,
+        })
+    }
+
+    /// The false positive rate at a true positive rate.
+    pub fn fpr_at(tpr: f64) -> Quantity {
+        Quantity::AtRate(AtRate {
+            measure: OfRate::Fpr,
+            at: tpr,
+        })
+    }
+
+    /// A measure at a threshold, with the share of the positives in the weights.
+    pub fn at_threshold(measure: Measure, threshold: f64) -> Quantity {
+        Quantity::AtThreshold(AtThreshold {
+            measure,
+            threshold: Some(threshold),
+            prior: None,
+        })
+    }
+
+    /// Returns an error unless all is as it must be.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::Quantity;
+    ///
+    /// assert!(Quantity::tpr_at(0.1).check().is_ok());
+    /// assert!(Quantity::tpr_at(10.0).check().is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Quantity`].
+    pub fn check(&self) -> Result<(), Error> {
+        match self {
+            Quantity::Area | Quantity::Prevalence => Ok(()),
+            Quantity::Partial(partial) => partial.check(),
+            Quantity::AtRate(wanted) => check_probabilities(&[wanted.at]),
+            Quantity::AtShare(wanted) => {
+                check_probabilities(&[wanted.share])?;
+                check_probabilities(wanted.prior.as_slice())
+            }
+            Quantity::AtThreshold(wanted) => wanted.check(),
+            Quantity::Summary(summary) => summary.check(),
+            Quantity::Optimum(optimum) => {
+                check_costs(&optimum.costs.all())?;
+                check_probabilities(optimum.prior.as_slice())
+            }
+        }
+    }
+
+    /// The tag: the name of the measure, as in R's `roc_measure()`.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::{Measure, Quantity};
+    ///
+    /// assert_eq!(Quantity::Area.name(), "AUC");
+    /// assert_eq!(Quantity::at_threshold(Measure::Kappa, 0.5).name(), "kappa");
+    /// ```
+    pub fn name(&self) -> &'static str {
+        match self {
+            Quantity::Area => "AUC",
+            Quantity::Partial(_) => "pAUC",
+            Quantity::AtRate(wanted) => wanted.measure.name(),
+            Quantity::AtShare(wanted) => match wanted.measure {
+                OfShare::Tpr => "TPR",
+                OfShare::Fnr => "FNR",
+                OfShare::Ppv => "PPV",
+                OfShare::Lift => "lift",
+            },
+            Quantity::AtThreshold(wanted) => wanted.measure.name(),
+            Quantity::Summary(summary) => match summary.measure {
+                Summarized::LargestYouden => "KS",
+                Summarized::HullArea => "AUCH",
+                Summarized::LeastError => "MER",
+                Summarized::H(_) => "H",
+                Summarized::MeanLoss(ForecastLoss::Quadratic) => "brier",
+                Summarized::MeanLoss(ForecastLoss::Logarithmic) => "log_score",
+                Summarized::AveragePrecision => "average_precision",
+                Summarized::PrecisionRecall => "pr_area",
+                Summarized::PrecisionRecallGain => "prg_area",
+            },
+            Quantity::Optimum(optimum) => match optimum.of {
+                OfOptimum::Threshold => "threshold",
+                OfOptimum::Tpr => "TPR",
+                OfOptimum::Fpr => "FPR",
+                OfOptimum::Risk => "risk",
+            },
+            Quantity::Prevalence => "prevalence",
+        }
+    }
+
+    /// What leads from the unit of influences and spreads to the quantity.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::{AtShare, OfShare, Quantity};
+    ///
+    /// let (measure, share, prior) = (OfShare::Lift, 0.25, None);
+    /// let lift = Quantity::AtShare(AtShare { measure, share, prior });
+    /// // 0.5 of the positives are twice as many as in a random choice.
+    /// assert_eq!(lift.scale().of(0.5), 2.0);
+    /// ```
+    pub fn scale(&self) -> Scale {
+        match self {
+            Quantity::Partial(partial) => partial.scale(),
+            Quantity::AtRate(wanted) => match wanted.measure {
+                OfRate::Tpr | OfRate::Fpr => Scale::OWN,
+                OfRate::Fnr | OfRate::Tnr => Scale::COMPLEMENT,
+            },
+            Quantity::AtShare(wanted) => match wanted.measure {
+                OfShare::Tpr | OfShare::Ppv => Scale::OWN,
+                OfShare::Fnr => Scale::COMPLEMENT,
+                OfShare::Lift => Scale::by(1.0 / wanted.share),
+            },
+            Quantity::AtThreshold(wanted) => Scale::by(wanted.measure.unit()),
+            Quantity::Optimum(optimum) if optimum.of == OfOptimum::Risk => {
+                Scale::by(optimum.costs.unit_of_quotient())
+            }
+            _ => Scale::OWN,
+        }
+    }
+
+    /// The largest difference that two such quantities can have, in the unit of influences.
+    pub fn widest(&self) -> f64 {
+        match self {
+            Quantity::Partial(partial) => partial.width(),
+            _ => 1.0,
+        }
+    }
+
+    /// The area of the chance line where what is below it has no value.
+    pub fn chance(&self) -> Option<f64> {
+        match self {
+            Quantity::Partial(partial) if partial.standardize == Standardize::McClish => {
+                Some(partial.of_chance()[0])
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a value in the unit of influences is below chance by more than rounding, and the quantity has no value.
+    pub fn is_below_chance(&self, value: f64) -> bool {
+        self.chance()
+            .is_some_and(|chance| value < chance * (1.0 - 1e-12))
+    }
+
+    /// The quantity, from its value in the unit of influences.
+    pub(crate) fn own(&self, value: f64) -> f64 {
+        if self.is_below_chance(value) {
+            f64::NAN
+        } else {
+            self.scale().of(value)
+        }
+    }
+}
+
+impl Partial {
+    fn check(&self) -> Result<(), Error> {
+        check_interval(self.interval)?;
+        let [low, high] = self.interval;
+        if low == high && self.standardize != Standardize::None {
+            return Err(Error::Probability {
+                position: 1,
+                value: high,
+            });
+        }
+        Ok(())
+    }
+
+    fn width(&self) -> f64 {
+        self.interval[1] - self.interval[0]
+    }
+
+    /// The areas of the chance line and above it.
+    fn of_chance(&self) -> [f64; 2] {
+        let middle = (self.interval[0] + self.interval[1]) / 2.0;
+        let heights = match self.by {
+            Rate::Fpr => [middle, 1.0 - middle],
+            Rate::Tpr => [1.0 - middle, middle],
+        };
+        heights.map(|height| self.width() * height)
+    }
+
+    fn scale(&self) -> Scale {
+        match self.standardize {
+            Standardize::None => Scale::OWN,
+            Standardize::Range => Scale::by(1.0 / self.width()),
+            Standardize::McClish => {
+                let [chance, above] = self.of_chance();
+                Scale {
+                    intercept: (1.0 - chance / above) / 2.0,
+                    slope: 1.0 / above / 2.0,
+                }
+            }
+        }
+    }
+}
+
+impl OfRate {
+    fn name(self) -> &'static str {
+        match self {
+            OfRate::Tpr => "TPR",
+            OfRate::Fnr => "FNR",
+            OfRate::Fpr => "FPR",
+            OfRate::Tnr => "TNR",
+        }
+    }
+
+    /// The class whose rate is given, and the one whose rate is asked for.
+    pub(crate) fn classes(self) -> [usize; 2] {
+        match self {
+            OfRate::Tpr | OfRate::Fnr => [0, 1],
+            OfRate::Fpr | OfRate::Tnr => [1, 0],
+        }
+    }
+}
+
+impl AtThreshold {
+    fn check(&self) -> Result<(), Error> {
+        if self.threshold.is_some_and(f64::is_nan) {
+            return Err(Error::Missing {
+                argument: Argument::Threshold,
+                position: 0,
+            });
+        }
+        match self.measure {
+            Measure::NetBenefit(value) | Measure::StandardizedNetBenefit(value)
+                if !(0.0..1.0).contains(&value) =>
+            {
+                return Err(Error::Probability { position: 0, value });
+            }
+            Measure::Risk(costs) => check_costs(&costs.all())?,
+            _ => {}
+        }
+        check_probabilities(self.prior.as_slice())
+    }
+}
+
+impl Measure {
+    fn name(self) -> &'static str {
+        match self {
+            Measure::Tpr => "TPR",
+            Measure::Fpr => "FPR",
+            Measure::Tnr => "TNR",
+            Measure::Fnr => "FNR",
+            Measure::Ppv => "PPV",
+            Measure::Npv => "NPV",
+            Measure::Accuracy => "ACC",
+            Measure::ErrorRate => "ER",
+            Measure::F1 => "F1",
+            Measure::Risk(_) => "risk",
+            Measure::FalseDiscoveryRate => "FDR",
+            Measure::FalseOmissionRate => "FOR",
+            Measure::Share => "share",
+            Measure::BalancedAccuracy => "BACC",
+            Measure::Youden => "J",
+            Measure::PositiveLikelihoodRatio => "LR_pos",
+            Measure::NegativeLikelihoodRatio => "LR_neg",
+            Measure::Kappa => "kappa",
+            Measure::Correlation => "MCC",
+            Measure::NetBenefit(_) => "NB",
+            Measure::StandardizedNetBenefit(_) => "sNB",
+        }
+    }
+}

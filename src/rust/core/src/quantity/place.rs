@@ -1,0 +1,100 @@
+//! Places of a curve: where a rate, a share or a threshold is.
+
+use crate::bound::{At, Rate};
+use crate::shape::Rates;
+use std::cmp::Ordering;
+
+/// A point between a row and the one before it. A small share is a small part of the way from the last row,
+/// which one number for the place would lose.
+pub(crate) struct Place {
+    pub row: usize,
+    /// How much of the way there is.
+    pub gone: f64,
+}
+
+impl Place {
+    /// The part of a step that is called positive.
+    pub fn called(&self, step: usize) -> f64 {
+        match (step + 1).cmp(&self.row) {
+            Ordering::Less => 0.0,
+            Ordering::Equal => self.gone,
+            Ordering::Greater => 1.0,
+        }
+    }
+
+    /// The rate of a class there.
+    pub fn rate(&self, rates: &impl Rates, class: usize) -> f64 {
+        let low = rates.called(self.row)[class];
+        low + self.gone * (rates.called(self.row.max(1) - 1)[class] - low)
+    }
+}
+
+/// The place at which a share is called positive, as [`place_of_rate`].
+pub(crate) fn place_of_share(rates: &impl Rates, share: f64, parts: [f64; 2]) -> Place {
+    let at = At::bound(share);
+    let share = |row: usize| -> Rate {
+        [rates.called(row), rates.not_called(row)]
+            .map(|rates| parts[0] * rates[0] + parts[1] * rates[1])
+    };
+    let row = first_row(rates, |row| !at.is_passed_by(share(row)));
+    let gone = match row > 0 && at.is_missed_by(share(row)) {
+        true => at.share(share(row - 1), share(row)),
+        false => 0.0,
+    };
+    Place { row, gone }
+}
+
+/// The place of the curve at which the rate of class `x` is `at`: a row, or between two: 1.25 is
+/// three times of four row 1, and row 2 else. Of several rows of one FPR that of the largest TPR,
+/// of one TPR that of the least FPR.
+pub(crate) fn place_of_rate(rates: &impl Rates, x: usize, at: f64) -> f64 {
+    let at = At::bound(at);
+    let rate = |row: usize| -> Rate { [rates.called(row)[x], rates.not_called(row)[x]] };
+    let is_beyond = |row: usize| match x {
+        0 => !at.is_passed_by(rate(row)),
+        _ => at.is_missed_by(rate(row)),
+    };
+    let beyond = first_row(rates, is_beyond);
+    let (upper, lower) = match x {
+        0 => (beyond.max(1) - 1, beyond),
+        _ => (beyond - 1, beyond.min(rates.steps())),
+    };
+    if x == 0 && !at.is_missed_by(rate(lower)) {
+        lower as f64
+    } else if !at.is_passed_by(rate(upper)) {
+        upper as f64
+    } else {
+        lower as f64 - at.share(rate(upper), rate(lower))
+    }
+}
+
+/// The rate of a class at a place of [`place_of_rate`].
+pub(crate) fn rate_at(rates: &impl Rates, class: usize, place: f64) -> f64 {
+    let row = place.floor() as usize;
+    let share = place - place.floor();
+    let next = rates.called((row + 1).min(rates.steps()))[class];
+    rates.called(row)[class] * (1.0 - share) + next * share
+}
+
+/// The row of a threshold: scores from it on are called positive. Without one the last row.
+pub(crate) fn row_at(rates: &impl Rates, threshold: Option<f64>) -> usize {
+    match threshold {
+        Some(threshold) => first_row(rates, |row| {
+            row == rates.steps() || rates.score(row) >= threshold
+        }),
+        None => rates.steps(),
+    }
+}
+
+/// The first row of which something holds, as it does of all later ones.
+fn first_row(rates: &impl Rates, holds: impl Fn(usize) -> bool) -> usize {
+    let (mut row, mut end) = (0, rates.steps() + 1);
+    while row < end {
+        let middle = row + (end - row) / 2;
+        match holds(middle) {
+            true => end = middle,
+            false => row = middle + 1,
+        }
+    }
+    row
+}

@@ -1,0 +1,287 @@
+//! What quantities are checked for, called and led to; and what they are on a curve, beside the functions of curves.
+
+use super::*;
+use crate::curve::{Curve, Points};
+use crate::decision::{measures, GainCurve, Risk};
+use crate::summary::Density;
+
+const COSTS: Costs = Costs {
+    false_positive: 1.0,
+    false_negative: 5.0,
+    true_positive: -0.5,
+    true_negative: 0.25,
+};
+
+/// Of positives with the scores 3, 2, 1 and negatives with 2, 1, 1.
+const CURVE: Points<'static> = Points {
+    tpr: &[1.0, 0.75, 0.5, 0.0],
+    fpr: &[1.0, 0.25, 0.125, 0.0],
+    threshold: &[1.0, 2.0, 3.0, f64::INFINITY],
+    false_negative: &[0.0, 1.0, 2.0, 4.0],
+    false_positive: &[8.0, 2.0, 1.0, 0.0],
+    true_negative: &[],
+};
+
+fn curve() -> Curve<'static> {
+    Curve::new(CURVE, &mut || false).unwrap()
+}
+
+fn value(quantity: Quantity) -> f64 {
+    quantity.evaluate(&curve(), &mut || false).unwrap()
+}
+
+fn at(measure: Measure, threshold: f64, prior: Option<f64>) -> Quantity {
+    Quantity::AtThreshold(AtThreshold {
+        measure,
+        threshold: Some(threshold),
+        prior,
+    })
+}
+
+fn partial(by: Rate, interval: [f64; 2], standardize: Standardize) -> Quantity {
+    Quantity::Partial(Partial {
+        by,
+        interval,
+        standardize,
+    })
+}
+
+fn at_share(measure: OfShare, share: f64, prior: Option<f64>) -> Quantity {
+    Quantity::AtShare(AtShare {
+        measure,
+        share,
+        prior,
+    })
+}
+
+#[test]
+fn what_can_be_asked_for_passes() {
+    let quantities = [
+        Quantity::Area,
+        Quantity::Prevalence,
+        Quantity::partial_by_fpr([0.0, 1.0]),
+        Quantity::partial_by_tpr([0.5, 0.5]),
+        partial(Rate::Tpr, [0.5, 0.75], Standardize::McClish),
+        Quantity::tpr_at(1.0),
+        Quantity::fpr_at(0.0),
+        at(Measure::Risk(COSTS), f64::NEG_INFINITY, Some(1.0)),
+        at(Measure::NetBenefit(0.0), f64::INFINITY, Some(0.0)),
+    ];
+    for quantity in quantities {
+        assert_eq!(quantity.check(), Ok(()), "{quantity:?}");
+    }
+}
+
+#[test]
+fn what_is_not_a_rate_is_named_with_its_place() {
+    for wrong in [-1e-300, 1.0 + f64::EPSILON, f64::INFINITY, f64::NAN] {
+        let quantities = [
+            (Quantity::partial_by_fpr([0.0, wrong]), 1),
+            (Quantity::partial_by_tpr([wrong, 1.0]), 0),
+            (Quantity::tpr_at(wrong), 0),
+            (Quantity::fpr_at(wrong), 0),
+            (at_share(OfShare::Lift, wrong, None), 0),
+            (at_share(OfShare::Ppv, 0.5, Some(wrong)), 0),
+            (at(Measure::Ppv, 0.0, Some(wrong)), 0),
+            (at(Measure::NetBenefit(wrong), 0.0, None), 0),
+        ];
+        for (quantity, place) in quantities {
+            let found = quantity.check();
+            let is_it =
+                matches!(found, Err(Error::Probability { position, .. }) if position == place);
+            assert!(is_it, "{quantity:?}: {found:?}");
+        }
+    }
+    let outside = |position, value| Err(Error::Probability { position, value });
+    let empty = |standardize| partial(Rate::Fpr, [0.5, 0.5], standardize).check();
+    assert_eq!(empty(Standardize::Range), outside(1, 0.5));
+    assert_eq!(empty(Standardize::McClish), outside(1, 0.5));
+    let descending = Quantity::partial_by_fpr([0.5, 0.25]).check();
+    assert_eq!(descending, outside(1, 0.25));
+    let certain = at(Measure::NetBenefit(1.0), 0.0, None).check();
+    assert_eq!(certain, outside(0, 1.0));
+}
+
+#[test]
+fn thresholds_are_numbers_and_costs_are_finite() {
+    let (argument, position) = (Argument::Threshold, 0);
+    assert_eq!(
+        at(Measure::Kappa, f64::NAN, None).check(),
+        Err(Error::Missing { argument, position })
+    );
+    for wrong in [f64::INFINITY, f64::NEG_INFINITY, f64::NAN] {
+        for place in 0..4 {
+            let mut costs = COSTS;
+            *[
+                &mut costs.false_positive,
+                &mut costs.false_negative,
+                &mut costs.true_positive,
+                &mut costs.true_negative,
+            ][place] = wrong;
+            let (of, prior) = (OfOptimum::Risk, None);
+            let optimum = Quantity::Optimum(Optimum { of, costs, prior });
+            for quantity in [optimum, at(Measure::Risk(costs), 0.0, None)] {
+                assert!(matches!(quantity.check(), Err(Error::Cost { .. })));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_curve_has_the_numbers_of_its_measures() {
+    let curve = curve();
+    for (row, threshold) in [1.0, 2.0, 3.0, 4.0].into_iter().enumerate() {
+        for prior in [None, Some(0.3)] {
+            let right = measures(&curve, row, prior);
+            let pairs = [
+                (Measure::Tpr, curve.tpr(row)),
+                (Measure::Fpr, curve.fpr(row)),
+                (Measure::Tnr, right.tnr),
+                (Measure::Fnr, right.fnr),
+                (Measure::Ppv, right.ppv),
+                (Measure::Npv, right.npv),
+                (Measure::Accuracy, right.accuracy),
+                (Measure::ErrorRate, right.error_rate),
+                (Measure::F1, right.f1),
+                (Measure::FalseDiscoveryRate, right.false_discovery_rate),
+                (Measure::FalseOmissionRate, right.false_omission_rate),
+                (Measure::Share, right.share),
+                (Measure::BalancedAccuracy, right.balanced_accuracy),
+                (Measure::Youden, right.youden),
+                (
+                    Measure::PositiveLikelihoodRatio,
+                    right.positive_likelihood_ratio,
+                ),
+                (
+                    Measure::NegativeLikelihoodRatio,
+                    right.negative_likelihood_ratio,
+                ),
+                (Measure::Kappa, right.kappa),
+                (Measure::Correlation, right.mcc),
+            ];
+            for (measure, right) in pairs {
+                let found = value(at(measure, threshold, prior));
+                let same = (found - right).abs() < 1e-15 || found.is_nan() && right.is_nan();
+                assert!(same, "{measure:?} {threshold}: {found}, not {right}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_curve_has_its_risks_and_net_benefits() {
+    let curve = curve();
+    for prior in [None, Some(0.3)] {
+        let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
+        let risk = Risk::new(&curve, COSTS, priors).unwrap();
+        let found = value(at(Measure::Risk(COSTS), 2.0, prior));
+        assert!((found - risk.at(1)).abs() < 1e-15);
+        let benefit = priors[1] * 0.75 - priors[0] * 0.25 / 4.0;
+        let found = value(at(Measure::NetBenefit(0.2), 2.0, prior));
+        assert!((found - benefit).abs() < 1e-15);
+        let found = value(at(Measure::StandardizedNetBenefit(0.2), 2.0, prior));
+        assert!((found - benefit / priors[1]).abs() < 1e-15);
+        let least = risk.least(&mut || false).unwrap();
+        let best = |of| {
+            let costs = COSTS;
+            value(Quantity::Optimum(Optimum { of, costs, prior }))
+        };
+        assert_eq!(best(OfOptimum::Threshold), curve.threshold(least));
+        assert_eq!(best(OfOptimum::Tpr), curve.tpr(least));
+        assert_eq!(best(OfOptimum::Fpr), curve.fpr(least));
+        assert_eq!(best(OfOptimum::Risk), risk.at(least));
+    }
+}
+
+#[test]
+fn a_curve_has_rates_at_rates_and_shares() {
+    let of = |measure, at| value(Quantity::AtRate(AtRate { measure, at }));
+    assert_eq!(of(OfRate::Tpr, 0.125), 0.5);
+    assert_eq!(of(OfRate::Fnr, 0.1875), 0.375);
+    assert_eq!(of(OfRate::Fpr, 0.875), 0.625);
+    assert_eq!(of(OfRate::Tnr, 0.5), 0.875);
+    for prior in [None, Some(0.6)] {
+        let priors = prior.map_or(curve().shares(), |prior| [1.0 - prior, prior]);
+        let gains = GainCurve::new(&curve(), priors).unwrap();
+        for share in [0.1, 0.37, 1.0] {
+            let gain = gains.at_share(share).unwrap();
+            let of = |measure| value(at_share(measure, share, prior));
+            assert!((of(OfShare::Tpr) - gain.tpr).abs() < 1e-15);
+            assert!((of(OfShare::Fnr) - (1.0 - gain.tpr)).abs() < 1e-15);
+            assert!((of(OfShare::Ppv) - gain.response).abs() < 1e-15);
+            assert!((of(OfShare::Lift) - gain.lift).abs() < 1e-14);
+        }
+    }
+    assert_eq!(value(Quantity::Prevalence), 1.0 / 3.0);
+}
+
+#[test]
+fn a_curve_has_its_areas() {
+    assert_eq!(value(Quantity::Area), 0.765625);
+    let area = value(Quantity::partial_by_fpr([0.0, 0.125]));
+    assert_eq!(area, 0.03125);
+    let of = |standardize| value(partial(Rate::Fpr, [0.0, 0.125], standardize));
+    assert_eq!(of(Standardize::Range), 0.25);
+    let chance = 0.125f64.powi(2) / 2.0;
+    let mcclish = 0.5 * (1.0 + (area - chance) / (0.125 - chance));
+    assert!((of(Standardize::McClish) - mcclish).abs() < 1e-15);
+    let beside = value(partial(Rate::Tpr, [0.75, 1.0], Standardize::Range));
+    assert_eq!(beside, 0.375);
+    // Right of the upper corner the curve is below chance.
+    let low = Points {
+        tpr: &[1.0, 0.25, 0.0],
+        fpr: &[1.0, 0.75, 0.0],
+        threshold: &[1.0, 2.0, f64::INFINITY],
+        false_negative: &[0.0, 3.0, 4.0],
+        false_positive: &[4.0, 3.0, 0.0],
+        true_negative: &[],
+    };
+    let curve = Curve::new(low, &mut || false).unwrap();
+    let below = partial(Rate::Fpr, [0.5, 1.0], Standardize::McClish);
+    assert!(below.evaluate(&curve, &mut || false).unwrap().is_nan());
+}
+
+#[test]
+fn a_curve_has_its_summaries() {
+    let measures = [
+        Summarized::LargestYouden,
+        Summarized::HullArea,
+        Summarized::H(Density::ByPriors),
+        Summarized::AveragePrecision,
+    ];
+    for measure in measures {
+        let prior = None;
+        let summary = Summary { measure, prior };
+        let expected = summary.of_curve(&curve(), &mut || false).unwrap();
+        assert_eq!(value(Quantity::Summary(summary)), expected);
+    }
+    let loss = Summary {
+        measure: Summarized::MeanLoss(ForecastLoss::Quadratic),
+        prior: None,
+    };
+    let found = Quantity::Summary(loss).evaluate(&curve(), &mut || false);
+    assert!(matches!(found, Err(Error::Forecast { .. })));
+}
+
+/// Fourth powers of influences are numbers, whatever costs are.
+#[test]
+fn the_unit_of_a_risk_is_above_twice_its_largest_cost() {
+    for unit in [f64::MIN_POSITIVE, 1e-300, 0.3, 1.0, 3.0, 1e300] {
+        let costs = Costs {
+            false_positive: unit,
+            false_negative: -0.7 * unit,
+            true_positive: 0.0,
+            true_negative: 0.1 * unit,
+        };
+        let slope = at(Measure::Risk(costs), 0.0, None).scale().slope;
+        let largest = unit / slope;
+        assert!((0.25..=0.5).contains(&largest), "{unit}: {slope}");
+    }
+    let free = Costs {
+        false_positive: 0.0,
+        false_negative: 0.0,
+        true_positive: 0.0,
+        true_negative: 0.0,
+    };
+    assert_eq!(at(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
+}

@@ -1,0 +1,35 @@
+//! Several quantities of a kind.
+
+use crate::decision::Costs;
+use crate::quantity::{Measure, OfOptimum, Optimum, Quantity};
+
+/// The true positive rates at false positive rates.
+pub(crate) fn tprs_at(rates: &[f64]) -> Vec<Quantity> {
+    rates.iter().map(|&rate| Quantity::tpr_at(rate)).collect()
+}
+
+/// The false positive rates at true positive rates.
+pub(crate) fn fprs_at(rates: &[f64]) -> Vec<Quantity> {
+    rates.iter().map(|&rate| Quantity::fpr_at(rate)).collect()
+}
+
+/// The true positive rates at thresholds, then the false positive rates there.
+pub(crate) fn rates_at(thresholds: &[f64]) -> Vec<Quantity> {
+    let of = |measure| {
+        let at = move |&threshold: &f64| Quantity::at_threshold(measure, threshold);
+        thresholds.iter().map(at)
+    };
+    of(Measure::Tpr).chain(of(Measure::Fpr)).collect()
+}
+
+/// The threshold of least risk, both rates there and the risk.
+pub(crate) fn optimal(costs: Costs, prior: Option<f64>) -> Vec<Quantity> {
+    let all = [
+        OfOptimum::Threshold,
+        OfOptimum::Tpr,
+        OfOptimum::Fpr,
+        OfOptimum::Risk,
+    ];
+    let of = |of| Quantity::Optimum(Optimum { of, costs, prior });
+    all.map(of).to_vec()
+}

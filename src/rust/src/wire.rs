@@ -1,0 +1,288 @@
+//! Quantities as R writes them: tagged lists with named fields, such as `list(measure = "PPV", threshold = 2, prior =
+//! 0.02, version = 1L)`. `measure` is the tag, and which of `threshold`, `FPR`, `TPR` and `share` is there says where it
+//! is meant; a summary and the area have none of these. A field that is missing, of another type or of no use is the
+//! user's error: they may have edited the list.
+
+use crate::failure::Failure;
+use crate::input::{List, Read};
+use crate::record::Record;
+use std::cell::Cell;
+use weighted_roc_core::decision::Costs;
+use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::quantity::{
+    AtRate, AtShare, AtThreshold, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial, Quantity,
+    Rate, Standardize, Summary,
+};
+use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized};
+
+/// The version of these lists.
+const VERSION: f64 = 1.0;
+
+/// All quantities of a list of such lists.
+pub fn quantities_of(what: List<Record>) -> Result<Vec<Quantity>, Failure> {
+    let records = what.read_all()?;
+    let mut quantities = reserve(records.len())?;
+    for record in records {
+        push(&mut quantities, quantity_of(record)?)?;
+    }
+    Ok(quantities)
+}
+
+/// One of them.
+pub fn quantity_of(record: Record) -> Result<Quantity, Failure> {
+    let fields = Fields {
+        record,
+        used: Cell::new(0),
+    };
+    if fields.get::<f64>("version", "`version` must be 1")? != VERSION {
+        return Err(Failure::of_quantity("`version` must be 1"));
+    }
+    let quantity = fields.quantity()?;
+    if fields.used.get() != record.length() {
+        return Err(Failure::of_quantity(format!(
+            "it has more fields than {} takes",
+            quantity.name()
+        )));
+    }
+    match quantity.check() {
+        Ok(()) => Ok(quantity),
+        Err(error) => Err(Failure::of_quantity(error.to_string())),
+    }
+}
+
+struct Fields {
+    record: Record,
+    /// How many of them have been asked for and found.
+    used: Cell<usize>,
+}
+
+impl Fields {
+    fn find<T: Read>(
+        &self,
+        name: &'static str,
+        expected: &'static str,
+    ) -> Result<Option<T>, Failure> {
+        let found = self.record.read(name)?;
+        let found = found.map_err(|_| Failure::of_quantity(expected))?;
+        self.used
+            .set(self.used.get() + usize::from(found.is_some()));
+        Ok(found)
+    }
+
+    fn get<T: Read>(&self, name: &'static str, expected: &'static str) -> Result<T, Failure> {
+        self.find(name, expected)?
+            .ok_or_else(|| Failure::of_quantity(expected))
+    }
+
+    fn quantity(&self) -> Result<Quantity, Failure> {
+        let tag: &str = self.get("measure", "`measure` must be a string")?;
+        Ok(match tag {
+            "AUC" => Quantity::Area,
+            "prevalence" => Quantity::Prevalence,
+            "pAUC" => Quantity::Partial(self.partial()?),
+            _ => match summarized(tag) {
+                Some(measure) => Quantity::Summary(self.summary(measure)?),
+                None => self.at_place(tag)?,
+            },
+        })
+    }
+
+    fn partial(&self) -> Result<Partial, Failure> {
+        const ENDS: &str = "one of `FPR` and `TPR` must be the two ends of an interval";
+        let by_fpr: Option<&[f64]> = self.find("FPR", ENDS)?;
+        let by_tpr: Option<&[f64]> = self.find("TPR", ENDS)?;
+        let (by, interval) = match (by_fpr, by_tpr) {
+            (Some(&[low, high]), None) => (Rate::Fpr, [low, high]),
+            (None, Some(&[low, high])) => (Rate::Tpr, [low, high]),
+            _ => return Err(Failure::of_quantity(ENDS)),
+        };
+        const WAYS: &str = "`standardize` must be \"none\", \"range\" or \"mcclish\"";
+        let standardize = match self.get("standardize", WAYS)? {
+            "none" => Standardize::None,
+            "range" => Standardize::Range,
+            "mcclish" => Standardize::McClish,
+            _ => return Err(Failure::of_quantity(WAYS)),
+        };
+        Ok(Partial {
+            by,
+            interval,
+            standardize,
+        })
+    }
+
+    fn summary(&self, measure: Summarized) -> Result<Summary, Failure> {
+        let (measure, prior) = match measure {
+            Summarized::LargestYouden | Summarized::HullArea => (measure, None),
+            Summarized::H(_) => (Summarized::H(self.density()?), self.prior()?),
+            _ => (measure, self.prior()?),
+        };
+        Ok(Summary { measure, prior })
+    }
+
+    fn density(&self) -> Result<Density, Failure> {
+        const EXPECTED: &str =
+            "`density` must be \"prior\", \"ratio\" or the parameters of a beta distribution";
+        if let Ok(name) = self.record.read::<&str>("density")? {
+            self.find::<&str>("density", EXPECTED)?;
+            return match name {
+                Some("prior") => Ok(Density::ByPriors),
+                Some("ratio") => Ok(Density::ByRatio),
+                _ => Err(Failure::of_quantity(EXPECTED)),
+            };
+        }
+        match *self.get::<&[f64]>("density", EXPECTED)? {
+            [a, b] => Ok(Density::Beta([a, b])),
+            _ => Err(Failure::of_quantity(EXPECTED)),
+        }
+    }
+
+    fn prior(&self) -> Result<Option<f64>, Failure> {
+        self.find("prior", "`prior` must be a number")
+    }
+
+    /// What is measured at a threshold, at a rate or at a share.
+    fn at_place(&self, tag: &str) -> Result<Quantity, Failure> {
+        if let Ok(Some(name)) = self.record.read::<&str>("threshold")? {
+            return self.optimum(tag, name);
+        }
+        const NUMBER: &str = "`threshold`, `FPR`, `TPR` and `share` must be numbers";
+        let threshold = self.find("threshold", NUMBER)?;
+        let [fpr, tpr, share] = [
+            self.find("FPR", NUMBER)?,
+            self.find("TPR", NUMBER)?,
+            self.find("share", NUMBER)?,
+        ];
+        match (threshold, fpr, tpr, share) {
+            (Some(threshold), None, None, None) => self.at_threshold(tag, threshold),
+            (None, Some(at), None, None) => at_rate(tag, at, [OfRate::Tpr, OfRate::Fnr]),
+            (None, None, Some(at), None) => at_rate(tag, at, [OfRate::Fpr, OfRate::Tnr]),
+            (None, None, None, Some(share)) => self.at_share(tag, share),
+            _ => Err(Failure::of_quantity(format!(
+                "one of `threshold`, `FPR`, `TPR` and `share` must say where {tag} is meant"
+            ))),
+        }
+    }
+
+    fn at_share(&self, tag: &str, share: f64) -> Result<Quantity, Failure> {
+        let measure = match tag {
+            "TPR" => OfShare::Tpr,
+            "FNR" => OfShare::Fnr,
+            "PPV" => OfShare::Ppv,
+            "lift" => OfShare::Lift,
+            _ => return Err(unknown(tag, "share")),
+        };
+        let prior = self.prior()?;
+        Ok(Quantity::AtShare(AtShare {
+            measure,
+            share,
+            prior,
+        }))
+    }
+
+    /// Of turned scores the threshold is that of the scores as they were.
+    fn at_threshold(&self, tag: &str, threshold: f64) -> Result<Quantity, Failure> {
+        let measure = match tag {
+            "TPR" => Measure::Tpr,
+            "FPR" => Measure::Fpr,
+            "TNR" => Measure::Tnr,
+            "FNR" => Measure::Fnr,
+            "PPV" => Measure::Ppv,
+            "NPV" => Measure::Npv,
+            "ACC" => Measure::Accuracy,
+            "ER" => Measure::ErrorRate,
+            "F1" => Measure::F1,
+            "risk" => Measure::Risk(self.costs()?),
+            "FDR" => Measure::FalseDiscoveryRate,
+            "FOR" => Measure::FalseOmissionRate,
+            "share" => Measure::Share,
+            "BACC" => Measure::BalancedAccuracy,
+            "J" => Measure::Youden,
+            "LR_pos" => Measure::PositiveLikelihoodRatio,
+            "LR_neg" => Measure::NegativeLikelihoodRatio,
+            "kappa" => Measure::Kappa,
+            "MCC" => Measure::Correlation,
+            "NB" => Measure::NetBenefit(threshold),
+            "sNB" => Measure::StandardizedNetBenefit(threshold),
+            _ => return Err(unknown(tag, "threshold")),
+        };
+        let turned = self.find("turned", "`turned` must be TRUE or FALSE")?;
+        let threshold = match turned {
+            Some(true) => -threshold,
+            _ => threshold,
+        };
+        let prior = match measure {
+            Measure::Tpr
+            | Measure::Fpr
+            | Measure::Tnr
+            | Measure::Fnr
+            | Measure::BalancedAccuracy
+            | Measure::Youden
+            | Measure::PositiveLikelihoodRatio
+            | Measure::NegativeLikelihoodRatio => None,
+            _ => self.prior()?,
+        };
+        Ok(Quantity::AtThreshold(AtThreshold {
+            measure,
+            threshold: Some(threshold),
+            prior,
+        }))
+    }
+
+    /// A number of the threshold that is the best by `rule`.
+    fn optimum(&self, tag: &str, rule: &str) -> Result<Quantity, Failure> {
+        const EXPECTED: &str = "`threshold` must be a number or \"cost\"";
+        self.find::<&str>("threshold", EXPECTED)?;
+        if rule != "cost" {
+            return Err(Failure::of_quantity(EXPECTED));
+        }
+        let of = match tag {
+            "threshold" => OfOptimum::Threshold,
+            "TPR" => OfOptimum::Tpr,
+            "FPR" => OfOptimum::Fpr,
+            "risk" => OfOptimum::Risk,
+            _ => return Err(unknown(tag, "threshold")),
+        };
+        let (costs, prior) = (self.costs()?, self.prior()?);
+        Ok(Quantity::Optimum(Optimum { of, costs, prior }))
+    }
+
+    fn costs(&self) -> Result<Costs, Failure> {
+        const EXPECTED: &str = "`cost_FP`, `cost_FN`, `cost_TP` and `cost_TN` must be numbers";
+        Ok(Costs {
+            false_positive: self.get("cost_FP", EXPECTED)?,
+            false_negative: self.get("cost_FN", EXPECTED)?,
+            true_positive: self.get("cost_TP", EXPECTED)?,
+            true_negative: self.get("cost_TN", EXPECTED)?,
+        })
+    }
+}
+
+fn summarized(tag: &str) -> Option<Summarized> {
+    Some(match tag {
+        "KS" => Summarized::LargestYouden,
+        "AUCH" => Summarized::HullArea,
+        "MER" => Summarized::LeastError,
+        "H" => Summarized::H(Density::ByPriors),
+        "brier" => Summarized::MeanLoss(ForecastLoss::Quadratic),
+        "log_score" => Summarized::MeanLoss(ForecastLoss::Logarithmic),
+        "average_precision" => Summarized::AveragePrecision,
+        "pr_area" => Summarized::PrecisionRecall,
+        "prg_area" => Summarized::PrecisionRecallGain,
+        _ => return None,
+    })
+}
+
+fn at_rate(tag: &str, at: f64, measures: [OfRate; 2]) -> Result<Quantity, Failure> {
+    let quantities = measures.map(|measure| Quantity::AtRate(AtRate { measure, at }));
+    match quantities
+        .into_iter()
+        .find(|quantity| quantity.name() == tag)
+    {
+        Some(quantity) => Ok(quantity),
+        None => Err(unknown(tag, "rate")),
+    }
+}
+
+fn unknown(tag: &str, place: &str) -> Failure {
+    Failure::of_quantity(format!("there is no `measure` \"{tag}\" at a {place}"))
+}
