@@ -227,7 +227,7 @@ test_that("a survey design gives areas of several classes its own variance", {
   two <- as.matrix(data.frame(Yes = apiclus1$api00, No = -apiclus1$api00))
   one <- auc_svy(sch.wide ~ api00, design, positive = "Yes")
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  expect_close(auc_multiclass(two, apiclus1$sch.wide, design)[4L, columns], one[columns], 1e-9)
+  expect_close(unlist(auc_multiclass(two, apiclus1$sch.wide, design)[4L, columns]), unlist(one[columns]), 1e-9)
   # A test of two classifiers.
   other <- scores[, 3:1]
   colnames(other) <- colnames(scores)
