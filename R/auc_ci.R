@@ -423,11 +423,8 @@ warn_of_intervals <- function(std.errors, is_point) {
 # Of a partial area of each score.
 rows_of_partial <- function(observed, how) {
   what <- check_what(quantity_of_partial(how$partial))
-  found <- spread_of_quantities(observed, what, how$variance)
-  rows <- do.call(rbind, lapply(seq_along(observed$scores), function(j) {
-    rows_of_quantities(found, j, what, sample_for_band(observed, j, how$conf.level, how$variance))
-  }))
-  warn_of_quantities(rows, what, found$estimate)
+  found <- rows_of_quantities(observed, what, how$conf.level, how$variance)
+  rows <- found$rows
   size <- nrow(rows)
   as_frame(c(
     as.list(rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]),

@@ -19,8 +19,6 @@ band <- function(scored, request) .Call(wrap__band, scored, request)
 
 band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
 
-band_ends <- function(scored, request) .Call(wrap__band_ends, scored, request)
-
 rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
 
 net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
@@ -62,6 +60,8 @@ curve_cost_area <- function(curve, cost_fp, cost_fn, prior) .Call(wrap__curve_co
 curve_compare <- function(x, y) .Call(wrap__curve_compare, x, y)
 
 curve_thin <- function(curve, straight, points) .Call(wrap__curve_thin, curve, straight, points)
+
+quantity_estimates <- function(scored, request) .Call(wrap__quantity_estimates, scored, request)
 
 curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, prior)
 

@@ -86,3 +86,11 @@ unit_of_costs <- function(costs) {
   largest <- max(abs(costs))
   if (largest > 0) 2^min(floor(log2(largest)) + 2, 1023) else 1
 }
+
+# All shares p with |share - p| <= z sqrt(p (1 - p) / n) (Wilson 1927).
+wilson <- function(share, n, z) {
+  centre <- share + z^2 / (2 * n)
+  reach <- z * sqrt(share * (1 - share) / n + z^2 / (4 * n^2))
+  list(low = pmax((centre - reach) / (1 + z^2 / n), 0),
+       high = pmin((centre + reach) / (1 + z^2 / n), 1))
+}

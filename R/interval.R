@@ -1,17 +1,6 @@
 # Confidence intervals of areas from what estimate_of() says of them, all scores at once.
 
-# An area's ends by (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V
-# that of the area; f is how far the estimated variance is from the model's at A^.
-score_interval <- function(found, conf.level) {
-  spread <- shrunken_spread(found)
-  # What is not known has no ends either.
-  reach <- stats::qt(outer_tail(conf.level), spread$df, lower.tail = FALSE)^2 * spread$fg
-  if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
-  interval <- score_ends_of(found$area, reach)
-  interval$df <- spread$df
-  interval
-}
-
+# The ends of (A^ - A)^2 = spread V(A), solved for A, with V a model of the variance of a placement.
 score_ends_of <- function(area, spread) {
   ends <- unwrap(score_ends(area, spread))
   low <- seq_along(area)
@@ -34,16 +23,6 @@ shrunken_spread <- function(found) {
   if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0
   df <- freedom + freedom_of_model
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
-}
-
-# A score that separates the classes or is constant leaves a point. Two units in all have no degree
-# of freedom left, and take one.
-logit_interval <- function(area, std.error, conf.level, df) {
-  df <- pmax(df, 1)
-  quantile <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE)
-  reach <- ifelse(std.error == 0, 0, quantile * std.error / (area * (1 - area)))
-  list(low = stats::plogis(stats::qlogis(area) - reach),
-       high = stats::plogis(stats::qlogis(area) + reach), df = df)
 }
 
 # Each element of all estimates as one vector.

@@ -96,41 +96,58 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   if (!any(vapply(what, is_at_optimum, NA))) {
     check_unused(of_halves, "without \"KS\", \"AUCH\", \"MER\" or \"H\"")
   }
-  halves <- halves_of(check_replicates(R))
+  R <- check_replicates(R)
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   check_counts(observed, variance, of_design[["variance"]])
-  found <- spread_of_quantities(observed, what, variance)
-  of_sample <- any(vapply(what, is_of_sample, NA))
-  rows <- lapply(seq_along(observed$scores), function(j) {
-    sample <- list(conf.level = conf.level)
-    if (of_sample) sample <- sample_for_band(observed, j, conf.level, variance)
-    rows_of_quantities(found, j, what, c(sample, list(halves = halves)))
-  })
-  rows <- bound_rows(rows)
-  warn_of_quantities(rows, what, found$estimate)
+  rows <- rows_of_quantities(observed, what, conf.level, variance, R)$rows
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
 
+# The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and
+# as they are `effective`.
+rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
+  request <- list(what = unname(what), level = conf.level, variance = variance)
+  # The seed comes from R's generator, and only if there are halves to draw.
+  if (any(vapply(what, is_at_optimum, NA))) request$halves <- list(number = R, seed = seed_of_replicates())
+  name <- variance
+  if (!is.null(observed$design)) {
+    in_design <- spread_of_quantities(observed, what, variance)
+    name <- in_design$name
+    request$design <- list(variances = diag(in_design$covariance), most = in_design$most,
+                           rates = rates_in_design(observed, request))
+  }
+  found <- found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
+  columns <- unclass(found$rows)
+  number <- length(columns$estimate)
+  rows <- as_frame(c(
+    list(quantity = rep_len(names(what), number)),
+    columns[c("estimate", "std.error", "conf.low", "conf.high", "df")], list(variance = rep(name, number))
+  ), number)
+  warn_of_quantities(rows, what, columns$in_unit)
+  list(rows = rows, numbers = found$numbers, effective = found$effective)
+}
+
+# The best over thresholds, which is too good in a sample.
+is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")
+
+# How the rates of each score vary that its quantities are made of.
+rates_in_design <- function(observed, request) {
+  request <- c(request, how_they_vary(observed, request$variance, request$level))
+  lapply(seq_along(observed$scores), function(j) {
+    variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
+  })
+}
+
 # Of all quantities of all scores, the first score's first: the `estimate`, the degrees of freedom and the
-# `covariance`, with the most degrees of freedom that this can have and its name; the
-# effective numbers of the classes, and for each score and quantity what quantities_behind() says.
+# `covariance`, with the most degrees of freedom that this can have and its name; and the effective numbers of the
+# classes.
 spread_of_quantities <- function(observed, what, variance) {
-  behind <- quantities_behind(what)
-  spread <- spread_in(observed, c(what, behind), variance)
-  width <- length(what) + length(behind)
-  asked <- as.vector(outer(seq_along(what), (seq_along(observed$scores) - 1L) * width, `+`))
-  found <- list(
-    estimate = spread$values[asked], freedom = spread$freedom[asked], effective = spread$effective,
-    numbers = spread$numbers,
-    behind = lapply(seq_along(observed$scores), function(j) {
-      values <- spread$values[(j - 1L) * width + length(what) + seq_along(behind)]
-      lapply(what, function(quantity) values_behind(behind, values, threshold_of(quantity)))
-    })
-  )
+  spread <- spread_in(observed, what, variance)
+  found <- list(estimate = spread$values, freedom = spread$freedom, effective = spread$effective,
+                numbers = spread$numbers)
   if (is.null(observed$design)) {
-    covariance <- spread$covariance[asked, asked, drop = FALSE]
-    return(c(found, list(covariance = covariance, most = Inf, name = variance)))
+    return(c(found, list(covariance = spread$covariance, most = Inf, name = variance)))
   }
   # Those of the observations: clusters and strata are in the variance, see auc_svy().
   found$effective <- spread_in(replace(observed, "cluster", list(NULL)), list(area_quantity), variance)$effective
@@ -148,32 +165,6 @@ estimates_of_quantity <- function(observed, what, variance) {
        freedom = found$freedom, most = found$most, name = found$name,
        effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
        n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]))
-}
-
-rows_of_quantities <- function(found, score, what, sample) {
-  of_score <- (score - 1L) * length(what) + seq_along(what)
-  estimate <- defined_estimates(found$estimate[of_score], what)
-  variance <- pmax(diag(found$covariance)[of_score], 0)
-  intervals <- lapply(seq_along(what), function(k) {
-    of <- list(estimate = estimate[[k]], variance = variance[[k]], freedom = found$freedom[of_score][[k]],
-               effective = found$effective, sample = sample, conf.level = sample$conf.level)
-    interval_of_quantity(what[[k]], c(of, found$behind[[score]][[k]]))
-  })
-  number <- function(name) vapply(intervals, `[[`, 0, name)
-  as_frame(list(
-    quantity = names(what), estimate = scaled(estimate, what), std.error = number("std.error"),
-    conf.low = number("low"), conf.high = number("high"), df = number("df"),
-    variance = rep(found$name, length(what))
-  ), length(what))
-}
-
-# NaN is 0/0, NA a standardized area below chance.
-defined_estimates <- function(estimate, what) {
-  chance <- unwrap(quantities_described(what))$chance
-  none <- vapply(seq_along(what), function(k) {
-    isTRUE(is_below_chance(estimate[[k]], chance[[k]]))
-  }, NA)
-  replace(estimate, none, NA_real_)
 }
 
 # Once for all scores. `areas` are those that the estimates were made of.

@@ -76,22 +76,6 @@ test_that("many halves leave little chance", {
   expect_true(all(apply(low, 1L, sd) < 0.05 * rep(lengths, 2L)))
 })
 
-# The mean over all ways to halve both classes: 6 * 6 of 4 + 4 observations.
-test_that("the excess is 2.5 times what all halves have more on the average", {
-  guess <- c(1, 2, 4, 6, 3, 5, 7, 8)
-  label <- rep(0:1, each = 4)
-  halves <- utils::combn(4, 2)
-  ks <- function(rows) {
-    max(vapply(guess, function(at) mean(guess[rows][label[rows] == 1] >= at) -
-                 mean(guess[rows][label[rows] == 0] >= at), 0))
-  }
-  values <- outer(1:6, 1:6, Vectorize(function(i, j) ks(c(halves[, i], 4 + halves[, j]))))
-  of <- list(guess = guess, label = label, weights = NULL, variance = "delong", halves = halves_of(20000))
-  set.seed(3)
-  found <- excess_of_optimum(roc_summary("KS"), of, ks(1:8))
-  expect_lt(abs(found - 2.5 * (mean(values) - ks(1:8))), 5 * 2.5 * sd(values) / sqrt(10000))
-})
-
 test_that("`R` is refused where nothing is halved, and checked", {
   x <- sample_for_optima()
   kind <- function(what, R) error_kind(roc_ci(x$guess, x$positive, x$weight, what, R = R))

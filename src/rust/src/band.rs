@@ -8,11 +8,11 @@ use crate::replicates::{scheme_of, seed_of};
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::wire::quantity_of;
+use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, places_of as of_rates, rate_influences as influences_of_rates, Along, Benefits,
-    By, ByThresholds, DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
+    net_benefits, rate_influences as influences_of_rates, Along, Benefits, By, ByThresholds,
+    DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
 };
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
@@ -68,13 +68,10 @@ fn type_of(request: Record) -> Result<Type, Failure> {
     }
 }
 
-/// The places whose variances a request is made of: that of a band (`by`, `at`, `type`), or `of` a quantity.
+/// The places whose variances a request is made of: that of a band (`by`, `at`, `type`), or of quantities (`what`).
 fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> {
-    if let Some(of) = request.find::<Record>("of")? {
-        return match of_rates(&quantity_of(of)?)? {
-            Some(at) => Ok(sample.places(at, &mut poll)?),
-            None => Ok(reserve(0)?),
-        };
+    if let Some(what) = request.find::<List<Record>>("what")? {
+        return Ok(sample.places_of(&quantities_of(what)?, &mut poll)?);
     }
     Ok(match (request.get("by")?, request.find::<&[f64]>("at")?) {
         ("threshold", Some(at)) => sample.places(Where::Thresholds(at), &mut poll)?,
@@ -222,16 +219,6 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
     list(["known", "left", "at", "rate", "low", "high"], parts)
 }
 
-/// The ends of a quantity that is made of rates, around its `estimate` in the unit of influences.
-fn band_ends(scored: Record, request: Record) -> Result<Value, Failure> {
-    let (sample, _) = prepared(&Scored::of(scored)?, request)?;
-    let of = quantity_of(request.get("of")?)?;
-    match sample.ends(&of, request.get("estimate")?, &mut poll)? {
-        Some(ends) => numbers(ends),
-        None => Err(Failure::internal(format!("{} is not of rates", of.name()))),
-    }
-}
-
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
     Ok(DecisionCurves {
         thresholds: request.get("at")?,
@@ -326,7 +313,6 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
 shims! {
     band(scored, request);
     band_places(scored, request);
-    band_ends(scored, request);
     rate_influences(scored, places);
     net_benefit_bands(scored, request);
     net_benefit_influences(scored, request);

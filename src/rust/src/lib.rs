@@ -12,6 +12,7 @@ mod calibration;
 mod comparison;
 mod decision;
 mod entry;
+mod estimate;
 mod failure;
 mod gains;
 mod input;

@@ -4,8 +4,8 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, comparison, decision, gains, interval, precision, quantities, register,
-    replicates, rules, spread, tallies,
+    band, calibration, comparison, decision, estimate, gains, interval, precision, quantities,
+    register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -42,6 +42,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(band::shims())
         .chain(calibration::shims())
         .chain(decision::shims())
+        .chain(estimate::shims())
         .chain(gains::shims())
         .chain(comparison::shims())
         .chain(interval::shims())

@@ -16,6 +16,7 @@ pub mod curve;
 pub mod decision;
 pub mod distribution;
 mod error;
+pub mod estimate;
 pub mod inference;
 pub mod interval;
 pub mod memory;

@@ -8,6 +8,7 @@ use super::share::ends_at_share;
 use super::Type;
 use crate::decision::confusion::Cells;
 use crate::error::{Argument, Error};
+use crate::memory::{push, reserve};
 use crate::poll::Poll;
 use crate::quantity::{Agreement, AtShare, Form, Measure, OfRate, Quantity, Rate};
 use std::slice::from_ref;
@@ -95,21 +96,31 @@ impl MadeOfRates<'_> {
     }
 }
 
-/// The places whose variances the interval of a quantity is made of, see [`Sample::places`]; None for what is not
-/// made of rates.
-///
-/// # Errors
-/// [`Error::Missing`] for a measure without a threshold.
-pub fn places_of(quantity: &Quantity) -> Result<Option<Where<'_>>, Error> {
-    Ok(MadeOfRates::of(quantity)?.map(|of| match of {
-        MadeOfRates::RateAt(by, at) => Where::Rates(by, from_ref(at), Type::Pointwise),
-        MadeOfRates::Partial(by, interval) => Where::Interval(by, interval),
-        MadeOfRates::AtShare(wanted) => Where::Share(wanted.share, wanted.prior),
-        MadeOfRates::AtThreshold(threshold, _) => Where::Thresholds(from_ref(threshold)),
-    }))
-}
-
 impl Sample<'_> {
+    /// The places whose variances the intervals of quantities are made of, those of the first one first; none for what
+    /// is not made of rates. See [`Sample::places`].
+    ///
+    /// # Errors
+    /// [`Error::Missing`] for a measure without a threshold; as [`Sample::places`].
+    pub fn places_of(&self, quantities: &[Quantity], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
+        let mut places = reserve(quantities.len())?;
+        for quantity in quantities {
+            let Some(of) = MadeOfRates::of(quantity)? else {
+                continue;
+            };
+            let at = match of {
+                MadeOfRates::RateAt(by, at) => Where::Rates(by, from_ref(at), Type::Pointwise),
+                MadeOfRates::Partial(by, interval) => Where::Interval(by, interval),
+                MadeOfRates::AtShare(wanted) => Where::Share(wanted.share, wanted.prior),
+                MadeOfRates::AtThreshold(threshold, _) => Where::Thresholds(from_ref(threshold)),
+            };
+            for place in self.places(at, &mut *poll)? {
+                push(&mut places, place)?;
+            }
+        }
+        Ok(places)
+    }
+
     /// The ends of the interval of a quantity that is made of rates, around its estimate, both in the unit of
     /// [`Quantity::scale`]; None for another one.
     ///

@@ -17,7 +17,6 @@ mod share;
 mod threshold;
 
 pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};
-pub use ends::places_of;
 pub use given::{Given, Replicates};
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
 pub use path::By;

@@ -134,6 +134,17 @@ impl<'a> Sample<'a> {
         mut options: Options<'_>,
     ) -> Result<Sample<'a>, Error> {
         let placed = Placed::in_clusters(observations, varying.clusters, options.again())?;
+        Sample::of_placed(observations, placed, varying, level, options)
+    }
+
+    /// As [`Sample::new`] of observations that are sorted already.
+    pub(crate) fn of_placed(
+        observations: &Observations<'a>,
+        placed: Placed,
+        varying: Varying<'a>,
+        level: Level,
+        mut options: Options<'_>,
+    ) -> Result<Sample<'a>, Error> {
         let curve = OwnedCurve::of_records(&placed.records, options.again())?;
         let mut pace = Pace::new(options.poll);
         let Varying { unit, clusters, .. } = varying;
@@ -153,6 +164,11 @@ impl<'a> Sample<'a> {
             effective,
             units: spread.units,
         })
+    }
+
+    /// The sorted observations.
+    pub(crate) fn placed(&self) -> &Placed {
+        &self.placed
     }
 
     /// The curve.

@@ -109,16 +109,32 @@ impl Bootstrap {
             check_clusters(codes, number, observations.labels.len(), options.poll)?;
         }
         let placed = Placed::with_positions(observations, options.again())?;
-        let classes = Classes::new(&placed, options.poll)?;
-        let rows = match scheme {
-            Scheme::Counts | Scheme::HalfOfCounts | Scheme::HalvesOfCounts => {
-                counts::rows(&classes, placed.weights, options.poll)?
-            }
-            Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half | Scheme::Halves => [0; 2],
-        };
+        let (classes, rows) = classes_of(&placed, scheme, options.poll)?;
         drop(placed);
+        Bootstrap::of_classes(classes, rows, clusters, (scheme, seed), options.poll)
+    }
+
+    /// As [`Bootstrap::new`] of observations that are sorted already, with clusters that are checked.
+    pub(crate) fn of_placed(
+        placed: &Placed,
+        clusters: Option<(&[i32], usize)>,
+        scheme: Scheme,
+        seed: u64,
+        poll: Poll<'_>,
+    ) -> Result<Bootstrap, Error> {
+        let (classes, rows) = classes_of(placed, scheme, &mut *poll)?;
+        Bootstrap::of_classes(classes, rows, clusters, (scheme, seed), poll)
+    }
+
+    fn of_classes(
+        classes: Classes,
+        rows: [u64; 2],
+        clusters: Option<(&[i32], usize)>,
+        (scheme, seed): (Scheme, u64),
+        poll: Poll<'_>,
+    ) -> Result<Bootstrap, Error> {
         let clusters = match clusters {
-            Some((codes, number)) => Some(Clusters::new(&classes, codes, number, options.poll)?),
+            Some((codes, number)) => Some(Clusters::new(&classes, codes, number, poll)?),
             None => None,
         };
         Ok(Bootstrap {
@@ -186,6 +202,22 @@ impl Bootstrap {
         };
         share_out(jobs, worker, options).map(|_| ())
     }
+}
+
+/// The classes, and what the counts of each add up to if weights are counts.
+fn classes_of(
+    placed: &Placed,
+    scheme: Scheme,
+    poll: Poll<'_>,
+) -> Result<(Classes, [u64; 2]), Error> {
+    let classes = Classes::new(placed, &mut *poll)?;
+    let rows = match scheme {
+        Scheme::Counts | Scheme::HalfOfCounts | Scheme::HalvesOfCounts => {
+            counts::rows(&classes, placed.weights, poll)?
+        }
+        Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half | Scheme::Halves => [0; 2],
+    };
+    Ok((classes, rows))
 }
 
 impl Clusters {

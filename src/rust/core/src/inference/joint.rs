@@ -5,7 +5,8 @@ use super::effective::effective_in_clusters;
 use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
 use super::link::Linked;
-use super::quantities::visit_influences;
+use super::placements::Placed;
+use super::quantities::{visit_influences, visit_placed};
 use super::rounding::difference;
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
@@ -70,16 +71,53 @@ impl Joint {
         }
         if let Some(links) = &request.links {
             let weights = joint.units.weights_of_rows().map_err(of_first)?;
-            let mut pace = Pace::new(options.poll);
+            let mut pace = Pace::new(&mut *options.poll);
             let linked = links.apply(&joint.units, &weights, &mut pace);
             joint.linked = Some(linked.map_err(of_first)?);
         }
-        let effective = joint.effective_without_clusters(request.unit);
-        joint.finish(request.unit, request.clusters, options.poll)?;
-        if request.design.is_some() {
-            joint.sums.effective = effective;
-        }
+        joint.complete(request, options.poll)?;
         Ok(joint)
+    }
+
+    /// As [`Joint::new`] of one score of so many observations that is sorted already, without folds and links.
+    pub fn of_placed(
+        placed: &Placed,
+        observations: usize,
+        request: &SpreadRequest<'_>,
+        options: Options<'_>,
+    ) -> Result<Joint, Error> {
+        if let Some((codes, number)) = request.clusters {
+            check_clusters(codes, number, observations, &mut *options.poll)?;
+        }
+        let mut joint = Joint::blank(request.quantities.len(), observations)?;
+        let units = &mut joint.units;
+        visit_placed(
+            placed,
+            request.quantities,
+            request.unit,
+            &mut joint.sums.values,
+            &mut *options.poll,
+            |position, quantity, value, share| units.set(position, quantity, value, share),
+        )?;
+        joint.sums.numbers = placed.numbers.map(|number| number as f64);
+        joint.units.weights = placed.weights;
+        joint
+            .complete(request, options.poll)
+            .map_err(|(_, error)| error)?;
+        Ok(joint)
+    }
+
+    fn complete(
+        &mut self,
+        request: &SpreadRequest<'_>,
+        poll: Poll<'_>,
+    ) -> Result<(), (usize, Error)> {
+        let effective = self.effective_without_clusters(request.unit);
+        self.finish(request.unit, request.clusters, poll)?;
+        if request.design.is_some() {
+            self.sums.effective = effective;
+        }
+        Ok(())
     }
 
     /// The variances and covariances by an estimator.

@@ -10,7 +10,7 @@ use crate::interval::Area;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
 
 /// What an observation stands for.
@@ -244,14 +244,22 @@ pub fn spread(
         return Spread::of_alone(&found, request.estimator).map_err(of_first);
     }
     let joint = Joint::new(scores, request, options.again())?;
-    let mut pace = Pace::new(options.poll);
-    let found = joint.spread(request.estimator, &mut pace);
-    let mut found = found.map_err(of_first)?;
+    spread_of(&joint, request, options.poll).map_err(of_first)
+}
+
+/// The spread that sums over units make.
+pub(crate) fn spread_of(
+    joint: &Joint,
+    request: &SpreadRequest<'_>,
+    poll: Poll<'_>,
+) -> Result<Spread, Error> {
+    let mut pace = Pace::new(poll);
+    let mut found = joint.spread(request.estimator, &mut pace)?;
     if request.pairs {
-        found.pairs = joint.freedom_of_pairs(&mut pace).map_err(of_first)?;
+        found.pairs = joint.freedom_of_pairs(&mut pace)?;
     }
     match &request.design {
-        Some(design) => found.in_design(design).map_err(of_first),
+        Some(design) => found.in_design(design),
         None => Ok(found),
     }
 }

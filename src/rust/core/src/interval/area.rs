@@ -135,14 +135,7 @@ pub(crate) fn area_interval(
         return Ok(Interval::unknown());
     }
     let ([low, high], freedom) = match method {
-        Method::Score => {
-            let spread = score_spread(area);
-            let quantile = outer_quantile(level, spread.freedom)?;
-            (
-                ends_at(area.value, quantile * quantile * spread.factor),
-                spread.freedom,
-            )
-        }
+        Method::Score => score_ends(area, level)?,
         Method::Logit => logit_ends(area, std_error, level)?,
         Method::Plain => {
             let reach = outer_quantile(level, most)? * std_error;
@@ -158,9 +151,21 @@ pub(crate) fn area_interval(
     })
 }
 
+/// All A with (area - A)^2 <= q^2 f g V(A), see [`score_spread`], and the degrees of freedom.
+pub(crate) fn score_ends(area: &Area, level: f64) -> Result<([f64; 2], f64), Error> {
+    let spread = score_spread(area);
+    let quantile = outer_quantile(level, spread.freedom)?;
+    let ends = ends_at(area.value, quantile * quantile * spread.factor);
+    Ok((ends, spread.freedom))
+}
+
 /// A score that separates the classes or is constant leaves a point. Two units in all have no degree of
 /// freedom left, and take one.
-fn logit_ends(area: &Area, std_error: f64, level: f64) -> Result<([f64; 2], f64), Error> {
+pub(crate) fn logit_ends(
+    area: &Area,
+    std_error: f64,
+    level: f64,
+) -> Result<([f64; 2], f64), Error> {
     let freedom = area.freedom.max(1.0);
     let value = area.value;
     let reach = if std_error == 0.0 {

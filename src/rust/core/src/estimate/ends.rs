@@ -1,0 +1,229 @@
+//! The interval of one quantity, by what it is.
+
+use crate::band::Sample;
+use crate::error::Error;
+use crate::interval::{
+    effective_number, freedom_with_model, logit_ends, outer_quantile, score_ends, shrunken, wilson,
+    Area, Interval,
+};
+use crate::poll::{Pace, Poll};
+use crate::quantity::{AtThreshold, Form, Quantity, Summary};
+use crate::summary::{ForecastLoss, Measure};
+
+/// What is known of a quantity, in the unit of influences.
+pub(super) struct Found<'a> {
+    pub quantity: &'a Quantity,
+    pub value: f64,
+    pub variance: f64,
+    pub freedom: f64,
+    /// The effective numbers of the negatives and of the positives.
+    pub effective: [f64; 2],
+    pub level: f64,
+    /// How much too good it is if it is the best over thresholds.
+    pub excess: f64,
+    /// The sorted observations; none for the area alone.
+    pub sample: Option<&'a Sample<'a>>,
+}
+
+/// Both ends, and the degrees of freedom behind them.
+type Ends = ([f64; 2], f64);
+
+impl Found<'_> {
+    pub fn interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
+        // x/0 has a lower end.
+        let is_infinite = self.value.is_infinite();
+        let std_error = if is_infinite {
+            f64::NAN
+        } else {
+            self.variance.sqrt()
+        };
+        let is_nothing = self.value.is_nan() || self.quantity.is_below_chance(self.value);
+        if is_nothing || std_error.is_nan() && !is_infinite {
+            return Ok(Interval::unknown());
+        }
+        let (ends, freedom) = self.ends(poll)?;
+        let scale = self.quantity.scale();
+        let [a, b] = ends.map(|end| scale.of(end));
+        Ok(Interval {
+            std_error: scale.slope.abs() * std_error,
+            low: if b < a { b } else { a },
+            high: if b < a { a } else { b },
+            freedom,
+        })
+    }
+
+    fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
+        let with_model = freedom_with_model(self.freedom);
+        if let Some(sample) = self.sample {
+            if let Some(ends) = sample.ends(self.quantity, self.value, &mut *poll)? {
+                return Ok((ends, with_model));
+            }
+        }
+        match (self.quantity, self.sample) {
+            (Quantity::Area, _) => score_ends(&self.area(), self.level),
+            (Quantity::Summary(summary), Some(sample)) => self.of_summary(summary, sample),
+            (Quantity::AtThreshold(wanted), Some(sample)) => {
+                let effective = self.number_behind(wanted, sample, &mut Pace::new(poll))?;
+                self.as_share(effective)
+            }
+            (Quantity::Prevalence, Some(sample)) => {
+                let ends = sample.ends_of_positives(&mut Pace::new(poll))?;
+                Ok((ends, with_model))
+            }
+            // The threshold of least risk and what is there has no standard error.
+            _ => Ok(([f64::NAN; 2], f64::NAN)),
+        }
+    }
+
+    fn area(&self) -> Area {
+        Area {
+            value: self.value,
+            variance: self.variance,
+            freedom: self.freedom,
+            expected: self.effective.iter().map(|number| 1.0 / number).sum(),
+        }
+    }
+
+    fn of_summary(&self, summary: &Summary, sample: &Sample<'_>) -> Result<Ends, Error> {
+        match summary.measure {
+            Measure::LargestYouden | Measure::HullArea | Measure::LeastError | Measure::H(_) => {
+                self.at_optimum()
+            }
+            // In the model losses vary half as much as what is 0 or 1.
+            Measure::MeanLoss(ForecastLoss::Quadratic) => {
+                self.as_share(2.0 * self.number_of_mean(summary, sample))
+            }
+            Measure::MeanLoss(ForecastLoss::Logarithmic) => {
+                self.of_loss(self.number_of_mean(summary, sample))
+            }
+            Measure::AveragePrecision | Measure::PrecisionRecall => self.of_precision(),
+            Measure::PrecisionRecallGain => self.of_gain(),
+        }
+    }
+
+    /// A quotient or a mean as the share of so many independent observations.
+    fn as_share(&self, effective: f64) -> Result<Ends, Error> {
+        let n = effective_number(
+            self.value,
+            (self.variance, self.freedom),
+            effective,
+            self.level,
+        )?;
+        let reach = outer_quantile(self.level, f64::INFINITY)?;
+        Ok((
+            wilson(self.value, n, reach),
+            freedom_with_model(self.freedom),
+        ))
+    }
+
+    /// The effective number of the observations below the line of a quotient: those of each cell, if weights have
+    /// nothing to do with scores in a class.
+    fn number_behind(
+        &self,
+        wanted: &AtThreshold,
+        sample: &Sample<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        let Form::Ratio(ratio) = wanted.form() else {
+            return Ok(f64::NAN);
+        };
+        let below = ratio.denominator.by_class();
+        let in_weights = sample.priors(None);
+        let counts = |class: usize| below[class] != [0.0; 2];
+        // A class that counts alone may have a part that is too small for a number, and any would do.
+        let largest = [0, 1]
+            .into_iter()
+            .filter(|&class| counts(class))
+            .fold(0.0, |most, class| in_weights[class].max(most));
+        let parts = in_weights.map(|part| if largest > 0.0 { part / largest } else { 1.0 });
+        let rates = sample.called_at(wanted.threshold.unwrap_or(f64::INFINITY), pace)?;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for class in 0..2 {
+            let of_class = [rates.not_called[class], rates.called[class]];
+            for (count, rate) in below[class].into_iter().zip(of_class) {
+                let share = parts[class] * rate;
+                sum += count * share;
+                squares += count * count * share * parts[class] / self.effective[class];
+            }
+        }
+        Ok(sum * sum / squares)
+    }
+
+    /// The effective number of all observations, by those of the classes.
+    fn number_of_mean(&self, summary: &Summary, sample: &Sample<'_>) -> f64 {
+        let priors = sample.priors(summary.prior);
+        let sum: f64 = [0, 1]
+            .iter()
+            .map(|&class: &usize| priors[class] * priors[class] / self.effective[class])
+            .sum();
+        1.0 / sum
+    }
+
+    /// Half of the degrees of freedom: few observations decide, which may all be outside of the sample.
+    fn halved_freedom(&self) -> f64 {
+        freedom_with_model(self.freedom) / 2.0
+    }
+
+    /// The logit of an area of precision; or by what it lacks of 1, if that says less.
+    fn of_precision(&self) -> Result<Ends, Error> {
+        let freedom = self.halved_freedom();
+        let area = Area {
+            freedom,
+            ..self.area()
+        };
+        let ([low, high], freedom) = logit_ends(&area, self.variance.sqrt(), self.level)?;
+        let ([other, _], _) = self.of_gain()?;
+        Ok(([low.min(other).max(0.0), high], freedom))
+    }
+
+    /// The logarithm of what the area lacks of 1: it has no lower bound. There is no model of the variance: its few
+    /// degrees of freedom make it larger.
+    fn of_gain(&self) -> Result<Ends, Error> {
+        let freedom = self.halved_freedom();
+        let lack = 1.0 - self.value;
+        let std_error = (self.variance * 2.0 * freedom / self.freedom.max(1.0)).sqrt();
+        let reach = if lack > 0.0 {
+            outer_quantile(self.level, freedom)? * std_error / lack
+        } else {
+            0.0
+        };
+        let ends = [reach, -reach].map(|by| 1.0 - lack * libm::exp(by));
+        Ok((ends, freedom))
+    }
+
+    /// A mean loss without an end, by its logarithm. In the model losses vary as counts do.
+    fn of_loss(&self, number: f64) -> Result<Ends, Error> {
+        let variance = shrunken(self.variance, self.freedom, self.value / number);
+        let freedom = self.halved_freedom();
+        let reach = outer_quantile(self.level, freedom)? * variance.sqrt() / self.value;
+        Ok((
+            [-reach, reach].map(|by| self.value * libm::exp(by)),
+            freedom,
+        ))
+    }
+
+    /// Wilson's interval around the value less its excess, for a variance that is larger by its square.
+    fn at_optimum(&self) -> Result<Ends, Error> {
+        // Rounding may lead below 0.
+        let estimate = self.value.clamp(0.0, 1.0);
+        let value = (estimate - self.excess).clamp(0.0, 1.0);
+        // The excess of a sample varies by about as much as it is on the average.
+        let variance = self.variance + self.excess * self.excess;
+        let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
+        let n = effective_number(
+            estimate,
+            (variance, self.freedom),
+            1.0 / inverse,
+            self.level,
+        )?;
+        let quantile = outer_quantile(self.level, f64::INFINITY)?;
+        let [low, high] = wilson(value, n, quantile);
+        // Near 0 a share varies little, but these numbers do not.
+        let reach = quantile * (estimate * (1.0 - estimate) / n).sqrt();
+        let ends = [
+            low.min(value - reach).min(estimate).max(0.0),
+            high.max(estimate),
+        ];
+        Ok((ends, freedom_with_model(self.freedom)))
+    }
+}

@@ -1,0 +1,302 @@
+//! Intervals of quantities, against their definitions and against the library's own intervals of areas and rates.
+
+use super::*;
+use crate::band::Varying;
+use crate::inference::Unit;
+use crate::interval::{area_intervals, AreaRequest};
+use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Rate, Standardize};
+use crate::summary::{largest_youden, Density, ForecastLoss, Measure as Summarized, Summary};
+use crate::testing::by;
+use crate::testing::data::Data;
+use crate::testing::rng::Rng;
+
+/// Forecasts of which higher ones are better, and weights from 1/2 to 3/2.
+fn sample(n: usize, seed: u64) -> Data {
+    let mut rng = Rng::new(seed);
+    let labels: Vec<i32> = (0..n).map(|i| i32::from(i % 3 == 0)).collect();
+    let score = |label: &i32| {
+        let (a, b) = (rng.unit(), rng.unit());
+        (if *label == 1 { a.max(b) } else { a.min(b) } * 40.0).floor() / 40.0
+    };
+    let scores = labels.iter().map(score).collect();
+    Data {
+        scores,
+        labels,
+        weights: (0..n).map(|_| 0.5 + rng.unit()).collect(),
+    }
+}
+
+fn summary(measure: Summarized, prior: Option<f64>) -> Quantity {
+    Quantity::Summary(Summary { measure, prior })
+}
+
+fn all() -> Vec<Quantity> {
+    let partial = |by, standardize| {
+        Quantity::Partial(Partial {
+            by,
+            interval: [0.1, 0.4],
+            standardize,
+        })
+    };
+    let at = |measure, prior| {
+        Quantity::AtThreshold(AtThreshold {
+            measure,
+            threshold: Some(0.5),
+            prior,
+        })
+    };
+    let share = |measure, prior| {
+        Quantity::AtShare(AtShare {
+            measure,
+            share: 0.3,
+            prior,
+        })
+    };
+    let mut all = vec![
+        Quantity::Area,
+        Quantity::Prevalence,
+        Quantity::tpr_at(0.2),
+        Quantity::fpr_at(0.7),
+        partial(Rate::Fpr, Standardize::None),
+        partial(Rate::Fpr, Standardize::McClish),
+        partial(Rate::Tpr, Standardize::Range),
+    ];
+    for prior in [None, Some(0.2)] {
+        all.extend([
+            at(Measure::Tpr, None),
+            at(Measure::Ppv, prior),
+            at(Measure::FalseOmissionRate, prior),
+            at(Measure::F1, prior),
+            at(Measure::Accuracy, prior),
+            at(Measure::Kappa, prior),
+            at(Measure::Correlation, prior),
+            at(Measure::NegativeLikelihoodRatio, None),
+            at(Measure::NetBenefit(0.5), prior),
+            share(OfShare::Fnr, prior),
+            share(OfShare::Lift, prior),
+            summary(Summarized::LeastError, prior),
+            summary(Summarized::H(Density::ByPriors), prior),
+            summary(Summarized::MeanLoss(ForecastLoss::Quadratic), prior),
+            summary(Summarized::AveragePrecision, prior),
+            summary(Summarized::PrecisionRecallGain, prior),
+        ]);
+    }
+    all
+}
+
+fn found(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
+    estimate(&[data.observations()], request, by(1, &mut || false)).unwrap()
+}
+
+#[test]
+fn intervals_contain_the_values_of_the_curve() {
+    let data = sample(150, 3);
+    let clusters: Vec<i32> = (0..150).map(|i| i / 2).collect();
+    let quantities = all();
+    let never = &mut || false;
+    let ranking = crate::curve::Ranking::new(&data.observations(), Options::new(never)).unwrap();
+    let curve = ranking.to_curve(never).unwrap();
+    for clusters in [None, Some((&clusters[..], 75))] {
+        let request = EstimateRequest {
+            quantities: &quantities,
+            clusters,
+            ..EstimateRequest::default()
+        };
+        for (quantity, found) in quantities.iter().zip(found(&data, &request).estimates) {
+            let value = quantity.evaluate(&curve.as_curve(), never).unwrap();
+            assert!((found.value - value).abs() < 1e-12, "{quantity:?}");
+            let Interval {
+                std_error,
+                low,
+                high,
+                freedom,
+            } = found.interval;
+            assert!(
+                low <= found.value && found.value <= high && low < high,
+                "{quantity:?}: {found:?}"
+            );
+            assert!(std_error > 0.0 && freedom > 2.0, "{quantity:?}: {found:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_asked_for_alone_is_the_same_as_among_others() {
+    let data = sample(90, 5);
+    let quantities = all();
+    let together = found(
+        &data,
+        &EstimateRequest {
+            quantities: &quantities,
+            ..EstimateRequest::default()
+        },
+    );
+    for (quantity, together) in quantities.iter().zip(&together.estimates) {
+        let alone = found(
+            &data,
+            &EstimateRequest {
+                quantities: &[*quantity],
+                ..EstimateRequest::default()
+            },
+        );
+        let Estimate { interval, .. } = alone.estimates[0];
+        for (a, b) in [
+            (interval.low, together.interval.low),
+            (interval.high, together.interval.high),
+            (interval.std_error, together.interval.std_error),
+            (interval.freedom, together.interval.freedom),
+        ] {
+            assert!((a - b).abs() <= 1e-13 * b.abs(), "{quantity:?}");
+        }
+    }
+}
+
+#[test]
+fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
+    let data = sample(80, 8);
+    let rate = Quantity::tpr_at(0.25);
+    let quantities = [Quantity::Area, rate];
+    let request = EstimateRequest {
+        quantities: &quantities,
+        ..EstimateRequest::default()
+    };
+    let found = found(&data, &request);
+    let scores = [data.observations()];
+    let never = &mut || false;
+    let areas = area_intervals(&scores, &AreaRequest::default(), Options::new(never)).unwrap();
+    let (own, other) = (&found.estimates[0].interval, &areas[0].interval);
+    assert_eq!([own.low, own.high], [other.low, other.high]);
+    assert!((own.freedom - other.freedom).abs() < 1e-12 && own.std_error == other.std_error);
+    let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    let sample = Sample::new(&scores[0], varying, level, Options::new(never)).unwrap();
+    let ends = sample.ends(&rate, found.estimates[1].value, never).unwrap();
+    let Interval { low, high, .. } = found.estimates[1].interval;
+    assert_eq!(ends, Some([low, high]));
+}
+
+/// The mean over all ways to halve both classes: 6 * 6 of 4 + 4 observations.
+#[test]
+fn the_excess_is_two_and_a_half_times_what_all_halves_have_more_on_the_average() {
+    let scores = [1.0, 2.0, 4.0, 6.0, 3.0, 5.0, 7.0, 8.0];
+    let of = |rows: &[usize]| Data {
+        scores: rows.iter().map(|&i| scores[i]).collect(),
+        labels: rows.iter().map(|&i| i32::from(i >= 4)).collect(),
+        weights: vec![1.0; rows.len()],
+    };
+    let never = &mut || false;
+    let mut youden = |data: &Data| {
+        let ranking =
+            crate::curve::Ranking::new(&data.observations(), Options::new(never)).unwrap();
+        let curve = ranking.to_curve(never).unwrap();
+        largest_youden(&curve.as_curve(), never).unwrap()
+    };
+    let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+    let mut values = Vec::new();
+    for [a, b] in pairs {
+        for [c, d] in pairs {
+            values.push(youden(&of(&[a, b, 4 + c, 4 + d])));
+        }
+    }
+    let mean = values.iter().sum::<f64>() / 36.0;
+    let whole = of(&[0, 1, 2, 3, 4, 5, 6, 7]);
+    let own = youden(&whole);
+    let quantities = [summary(Summarized::LargestYouden, None)];
+    let request = EstimateRequest {
+        quantities: &quantities,
+        halves: Halves {
+            number: 20_000,
+            seed: 3,
+        },
+        ..EstimateRequest::default()
+    };
+    let observations = whole.observations();
+    let placed = Placed::with_positions(&observations, by(1, &mut || false)).unwrap();
+    let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    let never = &mut || false;
+    let sample = Sample::of_placed(&observations, placed, varying, level, by(1, never)).unwrap();
+    let found = excesses(&request, &sample, &[own], by(1, &mut || false)).unwrap();
+    let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 35.0;
+    let off = 5.0 * 2.5 * variance.sqrt() / 10_000f64.sqrt();
+    assert!((found[0] - 2.5 * (mean - own)).abs() < off, "{found:?}");
+}
+
+#[test]
+fn what_is_infinite_has_a_lower_end_and_what_is_nothing_has_none() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+        labels: vec![0, 0, 0, 1, 1, 1],
+        weights: vec![1.0; 6],
+    };
+    let quantities = [
+        Quantity::at_threshold(Measure::PositiveLikelihoodRatio, 5.0),
+        Quantity::at_threshold(Measure::Ppv, 7.0),
+    ];
+    let request = EstimateRequest {
+        quantities: &quantities,
+        ..EstimateRequest::default()
+    };
+    let found = found(&data, &request).estimates;
+    assert_eq!(found[0].value, f64::INFINITY);
+    let interval = &found[0].interval;
+    assert!(interval.std_error.is_nan() && interval.low > 0.0 && interval.low < f64::INFINITY);
+    assert_eq!(interval.high, f64::INFINITY);
+    assert!(found[1].value.is_nan() && found[1].interval.low.is_nan());
+}
+
+#[test]
+fn one_observation_of_a_class_says_nothing_of_how_it_varies() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0],
+        labels: vec![0, 1, 0],
+        weights: vec![1.0; 3],
+    };
+    let quantities = all();
+    let quantities = &quantities[..7];
+    let request = EstimateRequest {
+        quantities,
+        ..EstimateRequest::default()
+    };
+    for (quantity, found) in quantities.iter().zip(found(&data, &request).estimates) {
+        let unknown = found.interval.std_error.is_nan() && found.interval.low.is_nan();
+        assert!(unknown, "{quantity:?}: {found:?}");
+    }
+}
+
+#[test]
+fn what_can_not_be_asked_for_is_an_error() {
+    let data = sample(20, 1);
+    let of = |request: &EstimateRequest<'_>| {
+        estimate(&[data.observations()], request, by(1, &mut || false)).map(drop)
+    };
+    let asked = |quantities: &[Quantity]| {
+        of(&EstimateRequest {
+            quantities,
+            ..EstimateRequest::default()
+        })
+    };
+    assert_eq!(asked(&[]), Err((0, Error::Empty)));
+    let nothing_called = Quantity::AtThreshold(AtThreshold {
+        measure: Measure::Ppv,
+        threshold: None,
+        prior: None,
+    });
+    assert!(matches!(
+        asked(&[nothing_called]),
+        Err((0, Error::Missing { .. }))
+    ));
+    assert!(matches!(
+        asked(&[Quantity::tpr_at(2.0)]),
+        Err((0, Error::Probability { .. }))
+    ));
+    let design = EstimateRequest {
+        design: Some(InDesign {
+            variances: &[0.1, 0.2],
+            most: 5.0,
+            rates: &[],
+        }),
+        ..EstimateRequest::default()
+    };
+    assert!(matches!(of(&design), Err((0, Error::Length { .. }))));
+    let none = estimate(&[], &EstimateRequest::default(), by(1, &mut || false));
+    assert_eq!(none.map(drop), Err((0, Error::Empty)));
+}

@@ -1,0 +1,100 @@
+//! The shim of estimates with their intervals.
+
+use crate::decision::or_missing;
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::input::List;
+use crate::record::Record;
+use crate::replicates::seed_of;
+use crate::result::{list, numbers, table, Value};
+use crate::scored::Scored;
+use crate::session::poll;
+use crate::spread::{estimator_of, of_score};
+use crate::wire::quantities_of;
+use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, InDesign, RatesInDesign};
+use weighted_roc_core::interval::Level;
+use weighted_roc_core::memory::{push, reserve};
+
+/// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `halves` has the `number` of halves
+/// and their `seed`. Of a survey `design` the `variances` of all quantities, at `most` so many degrees of freedom, and
+/// of each score the `rates`, see `band_places`.
+fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let quantities = quantities_of(request.get("what")?)?;
+    let design = request.find::<Record>("design")?;
+    let rates = match design {
+        Some(design) => rates_of(design.get("rates")?)?,
+        None => reserve(0)?,
+    };
+    let design = match design {
+        Some(design) => Some(InDesign {
+            variances: design.get("variances")?,
+            most: design.get("most")?,
+            rates: &rates,
+        }),
+        None => None,
+    };
+    let halves = match request.find::<Record>("halves")? {
+        Some(halves) => Halves {
+            number: halves.get("number")?,
+            seed: seed_of(halves.get("seed")?)?,
+        },
+        None => Halves::default(),
+    };
+    let request = EstimateRequest {
+        quantities: &quantities,
+        level: Level::new(request.get("level")?)?,
+        unit: scored.unit,
+        estimator: estimator_of(request)?,
+        clusters: scored.clusters,
+        design,
+        halves,
+    };
+    let found = estimate(&scored.observations()?, &request, scored.options(&mut poll));
+    let found = found.map_err(of_score)?;
+    let names = [
+        "estimate",
+        "std.error",
+        "conf.low",
+        "conf.high",
+        "df",
+        "in_unit",
+    ];
+    let rows = table(names, found.estimates.len(), |i| {
+        let of = &found.estimates[i];
+        // NaN is 0/0, NA what is below chance.
+        let is_below = quantities[i % quantities.len()].is_below_chance(of.in_unit);
+        let interval = &of.interval;
+        [
+            if is_below {
+                or_missing(f64::NAN)
+            } else {
+                of.value
+            },
+            or_missing(interval.std_error),
+            or_missing(interval.low),
+            or_missing(interval.high),
+            or_missing(interval.freedom),
+            of.in_unit,
+        ]
+    })?;
+    let parts = [rows, numbers(found.numbers)?, numbers(found.effective)?];
+    list(["rows", "numbers", "effective"], parts)
+}
+
+fn rates_of<'a>(rates: List<Record>) -> Result<Vec<RatesInDesign<'a>>, Failure> {
+    let records = rates.read_all()?;
+    let mut rates = reserve(records.len())?;
+    for record in records {
+        let of_score = RatesInDesign {
+            variances: [record.get("negatives")?, record.get("positives")?],
+            covariances: record.get("both")?,
+        };
+        push(&mut rates, of_score)?;
+    }
+    Ok(rates)
+}
+
+shims! {
+    quantity_estimates(scored, request);
+}
