@@ -45,6 +45,7 @@
 #' @param label The class of each observation: a factor, or a vector of text, numbers or logicals, whose
 #'   values are the names of the columns.
 #' @inheritParams auc_ci
+#' @param weight Weights, `NULL` for 1, or a design of package survey, which has clusters and a variance of its own.
 #' @param na.rm `TRUE` to leave out observations in which a score, the label, the weight or the cluster is missing.
 #'
 #' @return `auc_multiclass()`: a data.frame of class `auc_multiclass` with a row for each area, and if

@@ -496,8 +496,8 @@ compared_scores <- function(observed, what, variance) {
 # With estimated weights, by a t distribution, or a normal one for Wald's tests.
 comparison_with_links <- function(observed, what, how) {
   found <- spread_in(observed, list(what), how$variance, pairs = TRUE)
-  slope <- what$scale[[2L]]
-  list(areas = what$scale[[1L]] + slope * found$values, covariance = found$covariance * slope^2,
+  slope <- unwrap(quantities_described(list(what)))$slope
+  list(areas = scaled(found$values, list(what)), covariance = found$covariance * slope^2,
        df = if (how$test == "score") pmax(found$pairs, 1) else Inf)
 }
 

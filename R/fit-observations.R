@@ -90,8 +90,7 @@ with_settings <- function(given, fit, what) {
 # Those that a function of the name `what` takes with a design in place of weights.
 observations_of_design <- function(fit, what) {
   if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci", "roc_net_benefit_ci")) {
-    message <- sprintf("%s() takes no account of a survey design.", what)
-    raise("observations", message, argument = "guess")
+    raise_unsupported(sprintf("%s() does not support survey designs.", what), "guess", "observations")
   }
   part <- part_of_design(fit$observations)
   list(scores = part$scores, label = part$label, weights = part$design, cluster = NULL)

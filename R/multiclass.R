@@ -43,7 +43,9 @@ observations_of_classes <- function(guess, label, weight, cluster, na.rm) {
   of <- models_of(guess)
   classes <- names(of$models[[1L]])
   codes <- function(guess, label, positive) codes_of_classes(label, classes)
-  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, classes = codes)
+  observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, classes = codes,
+                              designs = TRUE)
+  refuse_in_design(observed, c(cluster = !is.null(cluster)))
   missing <- match(TRUE, is.na(observed$label))
   if (!is.na(missing)) {
     message <- sprintf("`label` must not be missing: element %s is NA. %s", number(missing),
@@ -88,8 +90,24 @@ refuse_empty_class <- function(observed) {
 # intervals.
 areas_of_classes <- function(observed, conf.level, pairs = FALSE) {
   request <- list(classes = length(observed$classes), level = conf.level, pairs = pairs)
+  if (!is.null(observed$design)) {
+    request$design <- classes_in_design(observed)[c("covariance", "most")]
+  }
   found <- classes_spread(scored(observed, "delong"), request)
   found <- about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
   found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
   found
+}
+
+# How the areas vary by a survey design.
+classes_in_design <- function(observed) {
+  models <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
+  found_by <- function(weights) {
+    found <- lapply(unname(models), function(scores) {
+      of_model <- scored(replace(observed, c("scores", "weights", "cluster"), list(scores, weights, NULL)), "delong")
+      about_observations(observed, of_observations(classes_influences(of_model), scores[[1L]], observed$label))
+    })
+    list(values = unlist(lapply(found, `[[`, "values")), influences = unlist(lapply(found, `[[`, "influences")))
+  }
+  covariance_of_columns(observed, found_by)
 }

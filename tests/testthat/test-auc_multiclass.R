@@ -30,7 +30,7 @@ areas_by_definition <- function(scores, label, weight) {
 
 influences_of_classes <- function(x) {
   observed <- observations_of_classes(x$scores, x$label, x$weight, NULL, FALSE)
-  matrix(classes_influences(scored(observed, "delong")), length(x$label))
+  matrix(classes_influences(scored(observed, "delong"))$influences, length(x$label))
 }
 
 test_that("areas are those of the definition", {
@@ -204,4 +204,38 @@ test_that("weights may be as large or small as numbers are, and no class need ha
   expect_wroc_error_of(auc_multiclass(guess, label, c(rep(1.7e308, n - 1), -1)), "weight", "weight")
   expect_wroc_error_of(auc_multiclass(guess, label, c(rep(1.7e308, n - 1), Inf)), "weight", "weight")
   expect_wroc_error_of(auc_multiclass(guess, label, c(rep(1.7e308, n - 1), NaN)), "missing", "weight")
+})
+
+test_that("a survey design gives areas of several classes its own variance", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  scores <- as.matrix(data.frame(E = apiclus1$api00, H = -apiclus1$api00, M = apiclus1$meals))
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc)
+  found <- auc_multiclass(scores, apiclus1$stype, design)
+  expect_equal(found$estimate, auc_multiclass(scores, apiclus1$stype, apiclus1$pw)$estimate)
+  # The total of the influences by weight.
+  x <- list(scores = scores, label = apiclus1$stype, weight = apiclus1$pw)
+  total <- survey::svytotal(influences_of_classes(x) / apiclus1$pw, design)
+  expect_close(vcov(found), unname(as.matrix(vcov(total))), 1e-10)
+  # Replicate weights.
+  replicates <- survey::as.svrepdesign(design)
+  by_weights <- function(w, data) auc_multiclass(scores, data$stype, w)$estimate
+  expected <- survey::withReplicates(replicates, by_weights)
+  found <- auc_multiclass(scores, apiclus1$stype, replicates)
+  expect_close(found$std.error, as.vector(survey::SE(expected)), 1e-10)
+  # Two classes are the one area.
+  two <- as.matrix(data.frame(Yes = apiclus1$api00, No = -apiclus1$api00))
+  one <- auc_svy(sch.wide ~ api00, design, positive = "Yes")
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  expect_close(unlist(auc_multiclass(two, apiclus1$sch.wide, design)[4L, columns]), unlist(one[columns]), 1e-9)
+  # A test of two classifiers.
+  other <- scores[, 3:1]
+  colnames(other) <- colnames(scores)
+  test <- auc_test_multiclass(list(scores, other), apiclus1$stype, design)
+  both <- auc_multiclass(list(scores, other), apiclus1$stype, design)
+  difference <- both$estimate[[1L]] - both$estimate[[7L]]
+  v <- vcov(both)[c(1, 7), c(1, 7)]
+  expect_close(test$statistic, c(t = difference / sqrt(v[1, 1] + v[2, 2] - 2 * v[1, 2])), 1e-10)
+  expect_lte(test$parameter, survey::degf(design))
+  expect_wroc_error_of(auc_multiclass(scores, apiclus1$stype, design, cluster = apiclus1$dnum), "unused", "cluster")
 })

@@ -83,7 +83,7 @@ fn curve_measures_at(
     table_by(MEASURES, [priors.len(), row.len()], |i| {
         let prior = priors[i];
         Ok(move |at: usize| {
-            let found = measures(curve, row[at] as usize - 1, prior);
+            let found = measures(curve, row[at] as usize - 1, prior)?;
             Ok(found.all().map(or_missing))
         })
     })
@@ -92,8 +92,8 @@ fn curve_measures_at(
 /// The rows, from 1, of a curve that say what happens at thresholds.
 fn curve_rows_at(curve: CurveColumns, threshold: &[f64]) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    table(["row"], threshold.len(), |i| {
-        [one_based(curve.row_at(threshold[i]))]
+    try_table(["row"], threshold.len(), |i| {
+        Ok([one_based(curve.row_at(threshold[i])?)])
     })
 }
 

@@ -1,9 +1,10 @@
 //! The way from R into a shim and back.
 
-use crate::failure::{guard, Failure};
+use crate::failure::Failure;
 use crate::result::Value;
 use crate::session::{has_jumped, resume};
 use extendr_ffi::SEXP;
+use std::panic::{catch_unwind, AssertUnwindSafe};
 
 /// Makes shims callable from R: gives the file a function `shims` that lists them.
 ///
@@ -55,4 +56,19 @@ fn completed(shim: &dyn Fn() -> Result<Value, Failure>) -> Option<SEXP> {
         Err(failure) => failure.into_r(),
     };
     result.ok().filter(|_| !has_jumped())
+}
+
+/// Runs a shim; a panic becomes a failure.
+fn guard(shim: impl FnOnce() -> Result<Value, Failure>) -> Result<Value, Failure> {
+    // A panic leaves nothing half-written that R could see: results are returned, not shared.
+    catch_unwind(AssertUnwindSafe(shim)).unwrap_or_else(|panic| {
+        let detail = match panic.downcast_ref::<String>() {
+            Some(text) => text.clone(),
+            None => match panic.downcast_ref::<&str>() {
+                Some(text) => text.to_string(),
+                None => "a panic without a message".to_string(),
+            },
+        };
+        Err(Failure::internal(detail))
+    })
 }

@@ -1,11 +1,12 @@
 //! What goes wrong: for R, a list of class `wroc_failure` with a `kind` and fields that R words.
 
-use crate::r::{Rf_ScalarLogical, Rf_ScalarReal, Rf_allocVector, Rf_protect, SET_VECTOR_ELT};
-use crate::result::{named_list, set_class, strings, Value};
+use crate::r::{
+    named_list, set_class, strings, Rf_ScalarLogical, Rf_ScalarReal, Rf_allocVector, Rf_protect,
+    SET_VECTOR_ELT,
+};
 use crate::session::{protected, Jump};
 use extendr_ffi::{Rf_unprotect, REAL, SEXP, SEXPTYPE};
 use std::borrow::Cow;
-use std::panic::{catch_unwind, AssertUnwindSafe};
 use weighted_roc_core::{Argument, Error};
 
 /// The names and the values of a failure's fields; the first is its `kind`.
@@ -265,6 +266,7 @@ impl From<Error> for Failure {
                 .with("argument", "fold")
                 .with("value", one_based(fold))
                 .with("class_name", class.name()),
+            Error::OfScore { score, error } => Failure::from(*error).of_score(score),
             Error::Memory { bytes } => Failure::new("memory").with("bytes", bytes as f64),
             other => Failure::internal(other.to_string()),
         }
@@ -276,19 +278,4 @@ impl From<Jump> for Failure {
     fn from(jump: Jump) -> Failure {
         Failure::from(Error::from(jump))
     }
-}
-
-/// Runs a shim; a panic becomes a failure.
-pub fn guard(shim: impl FnOnce() -> Result<Value, Failure>) -> Result<Value, Failure> {
-    // A panic leaves nothing half-written that R could see: results are returned, not shared.
-    catch_unwind(AssertUnwindSafe(shim)).unwrap_or_else(|panic| {
-        let detail = match panic.downcast_ref::<String>() {
-            Some(text) => text.clone(),
-            None => match panic.downcast_ref::<&str>() {
-                Some(text) => text.to_string(),
-                None => "a panic without a message".to_string(),
-            },
-        };
-        Err(Failure::internal(detail))
-    })
 }

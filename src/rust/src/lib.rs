@@ -142,8 +142,7 @@ fn wmw_each(
         threads,
         poll: &mut poll,
     };
-    let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
-    found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
+    area::wmw_each(&scores, labels, weights, &mut areas, options)?;
     numbers(areas)
 }
 

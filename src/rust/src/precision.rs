@@ -18,7 +18,7 @@ fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, 
     let (curve, each) = (&curve, each(prior)?);
     table_by(["prior", "precision"], [each.len(), curve.rows()], |i| {
         let priors = priors(curve, each[i]);
-        Ok(move |row: usize| Ok([priors[1], precision_at_row(curve, row, priors)]))
+        Ok(move |row: usize| Ok([priors[1], precision_at_row(curve, row, priors)?]))
     })
 }
 

@@ -1,10 +1,12 @@
-//! Functions of R's that may jump, with the ABI that allows it. They are called within
-//! [`protected`](crate::session::protected) alone.
+//! Functions of R's that may jump, with the ABI that allows it, and what is made of these. They are called
+//! within [`protected`](crate::session::protected) alone.
 
 // What a SEXP points to is R's own.
 #![allow(improper_ctypes)]
 
-use extendr_ffi::{cetype_t, R_CFinalizer_t, R_xlen_t, SEXP, SEXPTYPE};
+use extendr_ffi::{
+    cetype_t, R_CFinalizer_t, R_ClassSymbol, R_NamesSymbol, R_xlen_t, Rf_unprotect, SEXP, SEXPTYPE,
+};
 use std::ffi::{c_char, c_int, c_void};
 
 extern "C-unwind" {
@@ -26,4 +28,36 @@ extern "C-unwind" {
     pub fn SET_VECTOR_ELT(list: SEXP, index: R_xlen_t, element: SEXP) -> SEXP;
     pub fn STRING_ELT(strings: SEXP, index: R_xlen_t) -> SEXP;
     pub fn VECTOR_ELT(list: SEXP, index: R_xlen_t) -> SEXP;
+}
+
+/// A list of as many NULLs as there are names.
+///
+/// # Safety
+/// Within [`protected`](crate::session::protected).
+pub unsafe fn named_list(names: &[&str]) -> SEXP {
+    let list = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, names.len() as isize));
+    let names = Rf_protect(strings(names));
+    Rf_setAttrib(list, R_NamesSymbol, names);
+    Rf_unprotect(2);
+    list
+}
+
+/// # Safety
+/// Within [`protected`](crate::session::protected).
+pub unsafe fn set_class(object: SEXP, class: &str) {
+    let class = Rf_protect(strings(&[class]));
+    Rf_setAttrib(object, R_ClassSymbol, class);
+    Rf_unprotect(1);
+}
+
+/// # Safety
+/// Within [`protected`](crate::session::protected).
+pub unsafe fn strings(texts: &[&str]) -> SEXP {
+    let vector = Rf_protect(Rf_allocVector(SEXPTYPE::STRSXP, texts.len() as isize));
+    for (i, text) in texts.iter().enumerate() {
+        let element = Rf_mkCharLenCE(text.as_ptr().cast(), text.len() as i32, cetype_t::CE_UTF8);
+        SET_STRING_ELT(vector, i as isize, element);
+    }
+    Rf_unprotect(1);
+    vector
 }

@@ -2,13 +2,13 @@
 
 use crate::failure::Failure;
 use crate::r::{
-    R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install, Rf_mkCharLenCE, Rf_protect,
-    Rf_setAttrib, SET_STRING_ELT, SET_VECTOR_ELT,
+    named_list, set_class, R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install, Rf_protect,
+    Rf_setAttrib, SET_VECTOR_ELT,
 };
 use crate::session::{check_at, protected, Jump};
 use extendr_ffi::{
-    cetype_t, R_ClassSymbol, R_NaInt, R_NamesSymbol, R_NilValue, R_ReleaseObject, R_RowNamesSymbol,
-    Rf_unprotect, INTEGER, REAL, SEXP, SEXPTYPE, VECTOR_ELT,
+    R_NaInt, R_NilValue, R_ReleaseObject, R_RowNamesSymbol, Rf_unprotect, INTEGER, REAL, SEXP,
+    SEXPTYPE, VECTOR_ELT,
 };
 use std::ffi::CStr;
 use std::num::NonZeroUsize;
@@ -239,36 +239,4 @@ unsafe fn frame_of<const N: usize>(names: &[&str; N], rows: i32) -> SEXP {
     Rf_setAttrib(frame, R_RowNamesSymbol, row_names);
     Rf_unprotect(N as i32 + 2);
     frame
-}
-
-/// A list of as many NULLs as there are names.
-///
-/// # Safety
-/// Within [`protected`].
-pub unsafe fn named_list(names: &[&str]) -> SEXP {
-    let list = Rf_protect(Rf_allocVector(SEXPTYPE::VECSXP, names.len() as isize));
-    let names = Rf_protect(strings(names));
-    Rf_setAttrib(list, R_NamesSymbol, names);
-    Rf_unprotect(2);
-    list
-}
-
-/// # Safety
-/// Within [`protected`].
-pub unsafe fn set_class(object: SEXP, class: &str) {
-    let class = Rf_protect(strings(&[class]));
-    Rf_setAttrib(object, R_ClassSymbol, class);
-    Rf_unprotect(1);
-}
-
-/// # Safety
-/// Within [`protected`].
-pub unsafe fn strings(texts: &[&str]) -> SEXP {
-    let vector = Rf_protect(Rf_allocVector(SEXPTYPE::STRSXP, texts.len() as isize));
-    for (i, text) in texts.iter().enumerate() {
-        let element = Rf_mkCharLenCE(text.as_ptr().cast(), text.len() as i32, cetype_t::CE_UTF8);
-        SET_STRING_ELT(vector, i as isize, element);
-    }
-    Rf_unprotect(1);
-    vector
 }

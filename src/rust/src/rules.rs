@@ -34,7 +34,7 @@ fn curve_net_benefit(
             let benefit = NetBenefit::new(curve, threshold[at], priors)?;
             let row = match hull {
                 Some(hull) => benefit.best_on(hull)?,
-                None => curve.row_at(threshold[at]),
+                None => curve.row_at(threshold[at])?,
             };
             Ok([one_based(row), priors[1], benefit.at(row), benefit.of_all()])
         })
@@ -88,7 +88,7 @@ fn curve_constrained(
             None => [f64::NAN; 3],
         };
         let on_hull = rules
-            .best_on(&hull)
+            .best_on(&hull)?
             .map_or([f64::NAN; 5], |rule| columns_of(&curve, &rule));
         let [tpr, fpr, low, high, probability] = on_hull;
         Ok([priors[1], row, share, ppv, tpr, fpr, low, high, probability].map(or_missing))

@@ -195,14 +195,19 @@ fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
     }
 }
 
-/// The influences on the areas of several classes by one classifier: on the first one, on the second one and so on.
+/// The areas of several classes by one classifier, and the influences on the first one, on the second one and so
+/// on.
 fn classes_influences(scored: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let (codes, clusters) = (codes_of(&scored)?, scored.clusters);
     let mut poll = poll;
     let options = scored.options(&mut poll);
     let found = class_areas(&scored.scores, codes, scored.weights, clusters, options);
-    numbers(found.map_err(of_score)?.influences)
+    let found = found.map_err(of_score)?;
+    list(
+        ["values", "influences"],
+        [numbers(found.values)?, numbers(found.influences)?],
+    )
 }
 
 /// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if

@@ -45,7 +45,7 @@ pub fn cost_areas(curve: &Curve, costs: &[[f64; 2]], priors: [f64; 2]) -> Vec<Co
 }
 
 pub fn measures(curve: &Curve, row: usize, prior: Option<f64>) -> Measures {
-    decision::measures(curve, row, prior)
+    decision::measures(curve, row, prior).expect("a row and a prior")
 }
 
 pub fn hull(curve: &Curve) -> Result<Hull, Error> {
@@ -72,7 +72,7 @@ pub fn constrained(
     prior: Option<f64>,
 ) -> Option<RandomRule> {
     let rules = Constrained::new(curve, bounds, priors(curve, prior)).expect("bounds");
-    rules.best_on(hull)
+    rules.best_on(hull).expect("its hull")
 }
 
 pub fn constrained_row(curve: &Curve, bounds: Bounds, prior: Option<f64>) -> Option<usize> {

@@ -207,7 +207,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(found.iter().map(|found| &found.area)))
     }),
     entry("measures", 0, |of, _| {
-        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2));
+        let found = decision::measures(&of.curve.given(), of.curve.rows() / 2, Some(0.2))?;
         Ok(digest(&[found.mcc, found.f1]))
     }),
     entry("write_measures", 8 * Measures::NUMBER, |of, options| {
@@ -246,7 +246,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         };
         let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
         let row = rules.best_row(options.poll)?.unwrap_or(0);
-        let tpr = rules.best_on(&hull).map_or(0.0, |rule| rule.tpr);
+        let tpr = rules.best_on(&hull)?.map_or(0.0, |rule| rule.tpr);
         Ok(digest(&[tpr]) ^ row as u64)
     }),
     entry("Reject::least_on", 32, |of, options| {
@@ -297,8 +297,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("spread_each", 8 + 16, |of, options| {
         let (scores, labels, weights) = shared(&of.cases);
-        let found = inference::spread_each(&scores, labels, weights, Unit::Row, options);
-        let found = found.map_err(|(_, error)| error)?;
+        let found = inference::spread_each(&scores, labels, weights, Unit::Row, options)?;
         Ok(digest(found.iter().flat_map(|found| &found.squares)))
     }),
     entry("Summary::of_observations", 80, |of, options| {
@@ -430,8 +429,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
 fn each(cases: &[Case], options: Options) -> Result<u64, Error> {
     let (scores, labels, weights) = shared(cases);
     let mut areas = vec![0.0; scores.len()];
-    let found = area::wmw_each(&scores, labels, weights, &mut areas, options);
-    found.map(|()| digest(&areas)).map_err(|(_, error)| error)
+    area::wmw_each(&scores, labels, weights, &mut areas, options)?;
+    Ok(digest(&areas))
 }
 
 fn shared(cases: &[Case]) -> (Vec<Scores<'_>>, Labels<'_>, Weights<'_>) {

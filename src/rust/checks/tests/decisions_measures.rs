@@ -410,7 +410,7 @@ fn the_row_of_any_threshold_is_the_first_that_is_no_lower() {
         let mut thresholds: Vec<f64> = curve.threshold.iter().flat_map(around).collect();
         thresholds.extend([f64::NEG_INFINITY, f64::MIN, -0.0, 0.0, f64::MAX, rng.unit()]);
         for threshold in thresholds {
-            let (found, expected) = (given.row_at(threshold), row_at(&curve, threshold));
+            let (found, expected) = (given.row_at(threshold).unwrap(), row_at(&curve, threshold));
             assert_eq!(found, expected, "{name}: {threshold:e} in {curve:?}");
         }
     }

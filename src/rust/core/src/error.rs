@@ -128,6 +128,20 @@ pub enum Error {
         /// The class.
         class: Class,
     },
+    /// A curve has no such row, or rows are not from its first to its last.
+    Row {
+        /// The row.
+        row: usize,
+        /// The number of rows.
+        rows: usize,
+    },
+    /// One of several scores of the same observations has an error.
+    OfScore {
+        /// The number of the score.
+        score: usize,
+        /// The error.
+        error: Box<Error>,
+    },
     /// A curve has fewer than two points.
     TooFewPoints {
         /// The number of points.
@@ -302,6 +316,19 @@ impl Error {
     pub const MAX_ROWS: f64 = (1u64 << f64::MANTISSA_DIGITS) as f64;
 }
 
+impl Error {
+    /// The error as that of one of several scores. A lack of memory and a stop are those of all of them.
+    pub(crate) fn of_score(self, score: usize) -> Error {
+        match self {
+            Error::Memory { .. } | Error::Interrupted => self,
+            error => Error::OfScore {
+                score,
+                error: Box::new(error),
+            },
+        }
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -333,6 +360,10 @@ impl fmt::Display for Error {
             Error::Overflow { class } => {
                 write!(f, "the weights of the {} class overflow", class.name())
             }
+            Error::Row { row, rows } => {
+                write!(f, "row {row} is not where a curve of {rows} rows has one")
+            }
+            Error::OfScore { score, error } => write!(f, "score {score}: {error}"),
             Error::TooFewPoints { points } => {
                 write!(f, "a curve needs two points at least, not {points}")
             }

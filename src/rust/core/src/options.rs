@@ -9,9 +9,12 @@ use std::num::NonZeroUsize;
 /// use std::num::NonZeroUsize;
 /// use weighted_roc_core::Options;
 ///
-/// let mut never = || false;
+/// // One thread, and nobody who says stop.
+/// let options = Options::default();
+/// assert_eq!(options.threads, NonZeroUsize::MIN);
 /// let two = NonZeroUsize::new(2).unwrap();
-/// let options = Options { threads: two, ..Options::new(&mut never) };
+/// let mut is_late = || false;
+/// let options = Options { threads: two, ..Options::new(&mut is_late) };
 /// # assert_eq!(options.threads, two);
 /// ```
 pub struct Options<'a> {
@@ -20,6 +23,14 @@ pub struct Options<'a> {
     pub threads: NonZeroUsize,
     /// Asked now and then by the thread that made the call; `true` means stop.
     pub poll: Poll<'a>,
+}
+
+/// One thread, and a poll that never says stop.
+impl Default for Options<'_> {
+    fn default() -> Self {
+        // Nothing is allocated for a closure that has no captures, so nothing leaks.
+        Options::new(Box::leak(Box::new(|| false)))
+    }
 }
 
 impl<'a> Options<'a> {

@@ -43,6 +43,23 @@ impl CostArea {
 /// O(rows), and for each pair of costs O(log rows) for each time that its line crosses the curve:
 /// a line crosses few blocks of rows unless it lies along the curve. At worst O(rows) for each pair.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::area::cost_areas;
+///
+/// let found = cost_areas(&curve, &[[0.5, 0.5]], [0.5, 0.5], &mut || false)?;
+/// assert_eq!((found[0].slope, found[0].largest), (1.0, 0.5));
+/// assert!(found[0].ratio() < 1.0);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Cost`] and [`Error::Probability`] for pairs that are not such; [`Error::Memory`] and
 /// [`Error::Interrupted`].

@@ -11,6 +11,22 @@ use crate::sum::Sum;
 /// The area under the curve between two false positive rates: the integral of TPR. All terms are
 /// >= 0 and their sum is compensated. O(rows).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::area::partial_by_fpr;
+///
+/// assert_eq!(partial_by_fpr(&curve, [0.0, 0.5], &mut || false)?, 0.25);
+/// assert_eq!(partial_by_fpr(&curve, [0.0, 1.0], &mut || false)?, 0.75);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
 pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
@@ -20,6 +36,21 @@ pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> 
 
 /// The area to the right of the curve between two true positive rates: the integral of TNR.
 /// As [`partial_by_fpr`].
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::area::partial_by_tpr;
+///
+/// assert_eq!(partial_by_tpr(&curve, [0.5, 1.0], &mut || false)?, 0.25);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`partial_by_fpr`].

@@ -11,6 +11,14 @@ use crate::sum::Sum;
 /// compensated arithmetic: all terms are >= 0, so the area is right to a few ulp of the exact area
 /// of these points. O(rows).
 ///
+/// ```
+/// use weighted_roc_core::area::trapezoid;
+///
+/// let area = trapezoid(&[1.0, 0.1, 0.1, 0.0], &[1.0, 0.5, 0.0, 0.0], &mut || false)?;
+/// assert_eq!(area, 0.325);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`] and
 /// [`Error::Increasing`]: both coordinates must be finite and must not increase;

@@ -25,6 +25,20 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 /// of the negatives with such a score (Bamber 1975). Time and memory as
 /// [`Ranking::new`](crate::curve::Ranking::new).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::area::wmw;
+///
+/// // Of four pairs of a positive and a negative the positive wins three.
+/// assert_eq!(wmw(&observations, Options::default())?, 0.75);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
 pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64> {

@@ -1,7 +1,7 @@
 //! The statistic of many scores.
 
 use super::wmw::of_source;
-use crate::error::{Error, Result};
+use crate::error::{Argument, Error, Result};
 use crate::memory::collect;
 use crate::observations::label::Labels;
 use crate::observations::shared::{signed_weights, with_shared};
@@ -20,18 +20,32 @@ const LARGE: usize = 1 << 20;
 /// that gives, to the last bit. Labels and weights are looked at once, and threads share the
 /// scores. Beside the memory of `wmw`, which each thread takes, 8 bytes an observation.
 ///
-/// # Errors
-/// As [`wmw`](super::wmw()), with the number of the first score that has one.
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::area::wmw_each;
 ///
-/// # Panics
-/// When there are not as many numbers in `to` as scores.
+/// let scores = [Scores::F64(&[0.1, 0.2, 0.3, 0.4]), Scores::I32(&[1, 2, 1, 2])];
+/// let mut areas = [0.0; 2];
+/// wmw_each(&scores, observations.labels, Weights::Unit, &mut areas, Options::default())?;
+/// assert_eq!(areas, [0.75, 1.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] when there are not as many numbers in `to` as scores. Of observations as
+/// [`wmw`](super::wmw()), in an [`Error::OfScore`] with the number of the first score that has one.
 pub fn wmw_each(
     scores: &[Scores<'_>],
     labels: Labels<'_>,
     weights: Weights<'_>,
     to: &mut [f64],
     options: Options<'_>,
-) -> Result<(), (usize, Error)> {
+) -> Result<()> {
     each_score(scores, labels, weights, to, options, of_source)
 }
 
@@ -43,8 +57,14 @@ pub(crate) fn each_score<T: Send>(
     to: &mut [T],
     options: Options<'_>,
     of: impl Fn(&dyn Source, Options<'_>) -> Result<T> + Sync,
-) -> Result<(), (usize, Error)> {
-    assert_eq!(scores.len(), to.len(), "a place for each score");
+) -> Result<()> {
+    if to.len() != scores.len() {
+        return Err(Error::Length {
+            argument: Argument::Scores,
+            length: to.len(),
+            expected: scores.len(),
+        });
+    }
     let Some(&first) = scores.first() else {
         return Ok(());
     };
@@ -54,14 +74,19 @@ pub(crate) fn each_score<T: Send>(
         weights,
     };
     // For one score labels and weights need no place of their own, which takes as long as half of the rest.
-    let source = observations.source().map_err(|error| (0, error))?;
+    let source = observations.source().map_err(of_first)?;
     if let [to] = to {
-        *to = of(&*source, options).map_err(|error| (0, error))?;
+        *to = of(&*source, options).map_err(of_first)?;
         return Ok(());
     }
-    let weights = signed_weights(&*source, &mut *options.poll).map_err(|error| (0, error))?;
+    let weights = signed_weights(&*source, &mut *options.poll).map_err(of_first)?;
     drop(source);
     share_scores(scores, &weights, to, options, of)
+}
+
+/// What is not of one score alone is of the first.
+fn of_first(error: Error) -> Error {
+    error.of_score(0)
 }
 
 struct Job<'a, T> {
@@ -76,7 +101,7 @@ fn share_scores<T: Send>(
     to: &mut [T],
     options: Options<'_>,
     of: impl Fn(&dyn Source, Options<'_>) -> Result<T> + Sync,
-) -> Result<(), (usize, Error)> {
+) -> Result<()> {
     let [outside, inside] = shares(weights.len(), scores.len(), options.threads);
     let failed = Failed::default();
     let worker = || {
@@ -111,7 +136,7 @@ fn share_scores<T: Send>(
     };
     collect(jobs)
         .and_then(|jobs| share_out(jobs, worker, options))
-        .map_err(|error| (0, error))?;
+        .map_err(of_first)?;
     failed.first()
 }
 
@@ -141,9 +166,12 @@ impl Failed {
         }
     }
 
-    fn first(self) -> Result<(), (usize, Error)> {
+    fn first(self) -> Result<()> {
         let failed = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
-        failed.map_or(Ok(()), Err)
+        match failed {
+            Some((score, error)) => Err(error.of_score(score)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -218,7 +218,7 @@ impl<'a> Sample<'a> {
                         let argument = Argument::Threshold;
                         return Err(Error::Missing { argument, position });
                     }
-                    push(&mut places, curve.row_at(*threshold) as f64)?;
+                    push(&mut places, curve.row_at(*threshold)? as f64)?;
                 }
                 Ok(places)
             }
@@ -320,7 +320,7 @@ impl<'a> Sample<'a> {
     /// The rates at a threshold, to the last digits at both ends of the curve.
     pub(crate) fn called_at(&self, threshold: f64, pace: &mut Pace<'_>) -> Result<Called, Error> {
         let curve = self.curve();
-        let row = curve.row_at(threshold);
+        let row = curve.row_at(threshold)?;
         let mut below = Sums::default();
         for (index, record) in self.placed.records.iter().enumerate() {
             if record.score >= threshold {
@@ -379,14 +379,18 @@ impl<'a> Sample<'a> {
         }
         for index in 0..self.placed.records.len() {
             pace.step()?;
-            let shares = self.placed.shares(index);
-            for class in 0..2 {
+            for (share, weight) in self
+                .placed
+                .shares(index)
+                .into_iter()
+                .zip(self.placed.weights)
+            {
                 let of_one = match self.varying.unit {
-                    Unit::Row => shares[class],
-                    Unit::Count => 1.0 / self.placed.weights[class],
+                    Unit::Row => share,
+                    Unit::Count => 1.0 / weight,
                 };
-                squares += shares[class] * of_one;
-                fourths += shares[class] * of_one.powi(3);
+                squares += share * of_one;
+                fourths += share * of_one.powi(3);
             }
         }
         Ok(freedom(squares, fourths, self.units[0] + self.units[1]))

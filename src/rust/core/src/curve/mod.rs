@@ -53,6 +53,22 @@ pub(crate) const FEW: f64 = 1.0 / 1024.0;
 impl<'a> Curve<'a> {
     /// Checks the columns. O(rows).
     ///
+    /// ```
+    /// use weighted_roc_core::curve::{Curve, Points};
+    ///
+    /// let points = Points {
+    ///     tpr: &[1.0, 0.5, 0.0],
+    ///     fpr: &[1.0, 0.0, 0.0],
+    ///     threshold: &[1.0, 2.0, f64::INFINITY],
+    ///     false_negative: &[0.0, 1.0, 2.0],
+    ///     false_positive: &[1.0, 0.0, 0.0],
+    ///     true_negative: &[],
+    /// };
+    /// let curve = Curve::new(points, &mut || false)?;
+    /// assert_eq!((curve.positives(), curve.negatives()), (2.0, 1.0));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Interrupted`]; [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`];
     /// [`Error::Increasing`] in the rates and the weight of the false positives,
@@ -225,11 +241,53 @@ impl<'a> Curve<'a> {
     /// The row that says what happens at a threshold, which need not be one of the curve's: the
     /// first with a threshold that is no lower. O(log rows).
     ///
-    /// # Panics
-    /// When the threshold is NaN.
-    pub fn row_at(&self, threshold: f64) -> usize {
-        assert!(!threshold.is_nan(), "a threshold is a number");
-        self.points.threshold.partition_point(|&t| t < threshold)
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// assert_eq!(curve.row_at(0.25)?, 2);
+    /// assert_eq!(curve.threshold(2), 0.3);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Missing`] when the threshold is NaN.
+    pub fn row_at(&self, threshold: f64) -> Result<usize> {
+        if threshold.is_nan() {
+            return Err(Error::Missing {
+                argument: Argument::Threshold,
+                position: 0,
+            });
+        }
+        Ok(self.points.threshold.partition_point(|&t| t < threshold))
+    }
+
+    /// The curve has such a row.
+    pub(crate) fn check_row(&self, row: usize) -> Result<()> {
+        if row < self.rows() {
+            Ok(())
+        } else {
+            Err(Error::Row {
+                row,
+                rows: self.rows(),
+            })
+        }
+    }
+
+    /// Rows that begin with the first and end with the last.
+    pub(crate) fn check_rows(&self, rows: &[usize]) -> Result<()> {
+        if rows.first() == Some(&0) && rows.last() == Some(&self.last()) {
+            return Ok(());
+        }
+        Err(Error::Row {
+            row: rows.last().copied().unwrap_or(0),
+            rows: self.rows(),
+        })
     }
 }
 
@@ -299,8 +357,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a threshold is a number")]
     fn no_threshold_is_nan() {
-        Curve::trusted(CURVE).row_at(f64::NAN);
+        let found = Curve::trusted(CURVE).row_at(f64::NAN);
+        let (argument, position) = (Argument::Threshold, 0);
+        assert_eq!(found, Err(Error::Missing { argument, position }));
     }
 }

@@ -38,6 +38,19 @@ impl Ranking {
     /// O(n log n) time at worst, O(n) for scores that are spread evenly or are few;
     /// about 16 bytes of working memory an observation, none where there are few distinct scores.
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// let ranking = Ranking::new(&observations, Options::default())?;
+    /// // A row for each distinct score, and one for infinity.
+    /// assert_eq!(ranking.rows(), 5);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Anything that [`Error`] names about observations, [`Error::Memory`] and
     /// [`Error::Interrupted`].
@@ -112,6 +125,19 @@ impl Ranking {
 
     /// The curve in memory of its own, as [`Ranking::write`] writes it, with what
     /// [`Ranking::true_negatives`] knows.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// assert_eq!(owned.as_curve().points().tpr, [1.0, 1.0, 0.5, 0.5, 0.0]);
+    /// assert_eq!(owned.as_curve().points().fpr, [1.0, 0.5, 0.5, 0.0, 0.0]);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].

@@ -44,6 +44,22 @@ impl Interval {
 /// step: the intervals, ascending and as long as can be, on which one is ahead. They cover 0 to 1
 /// and end where the curves cross. O(rows of both).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::{compare, Ahead};
+///
+/// let intervals = compare(&curve, &curve, &mut || false)?;
+/// assert_eq!((intervals.len(), intervals[0].ahead), (1, Ahead::Neither));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn compare(first: &Curve<'_>, second: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<Interval>> {

@@ -135,6 +135,26 @@ impl<'a> Constrained<'a> {
 
     /// The best row, if any keeps all bounds. O(log rows), with a bound on the PPV O(rows).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::{Bounds, Constrained};
+    ///
+    /// let bounds = Bounds {
+    ///     fpr: Some(0.25),
+    ///     ..Bounds::default()
+    /// };
+    /// let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
+    /// assert_eq!(rules.best_row(&mut || false)?, Some(3));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Interrupted`].
     pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>> {
@@ -163,12 +183,13 @@ impl<'a> Constrained<'a> {
     /// The best rule that may choose at random, if any keeps all bounds: on the hull, which no
     /// other rule exceeds. O(log rows of the hull).
     ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
-    pub fn best_on(&self, hull: &Hull) -> Option<RandomRule> {
+    /// # Errors
+    /// [`Error::Row`] for the hull of a curve of another length.
+    pub fn best_on(&self, hull: &Hull) -> Result<Option<RandomRule>> {
+        self.curve.check_rows(&hull.rows)?;
         let rows = &hull.rows;
         if self.bounds.are_from_below() {
-            return Some(self.least_false_positives(rows));
+            return Ok(Some(self.least_false_positives(rows)));
         }
         let places = [
             self.bounds.fpr.map(|bound| self.place_of_fpr(rows, bound)),
@@ -178,14 +199,17 @@ impl<'a> Constrained<'a> {
             self.bounds.ppv.map(|bound| self.place_of_ppv(rows, bound)),
         ];
         let latest = |a: Place, b: Place| if b.is_later(&a) { b } else { a };
-        let place = places.into_iter().flatten().reduce(latest)?;
+        let Some(place) = places.into_iter().flatten().reduce(latest) else {
+            return Ok(None);
+        };
         let rule = self.rule(rows, self.without_needless(rows, place));
         let r#fn = mix(
             rule.probability,
             [rule.low, rule.high].map(|row| self.curve.fnr(row)),
         );
-        self.keeps_rates_from_below([rule.tpr, r#fn])
-            .then_some(rule)
+        Ok(self
+            .keeps_rates_from_below([rule.tpr, r#fn])
+            .then_some(rule))
     }
 
     /// The upper edge of the hull, if it has one, is as good at its left end.

@@ -23,6 +23,22 @@ pub struct CostVertex {
 /// The lower envelope of the lines FNR pc + FPR (1 - pc), one a row, for pc from 0 to 1, by its
 /// vertices (Drummond and Holte 2006). O(rows) time and memory.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::cost_curve;
+///
+/// let vertices = cost_curve(&curve, &mut || false)?;
+/// assert_eq!((vertices[0].pc, vertices[0].cost), (0.0, 0.0));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn cost_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<CostVertex>> {

@@ -63,6 +63,24 @@ impl<'a> GainCurve<'a> {
     /// The point at a share: on a slant piece between two rows, that of a random choice among ties.
     /// What is off a row by rounding is at it. O(log rows).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::GainCurve;
+    ///
+    /// let gains = GainCurve::new(&curve, [0.5, 0.5])?;
+    /// // The highest quarter of the scores has half of the positives, twice as many as a random one.
+    /// let found = gains.at_share(0.25)?;
+    /// assert_eq!((found.tpr, found.lift), (0.5, 2.0));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Probability`].
     pub fn at_share(&self, share: f64) -> Result<Gain> {

@@ -6,6 +6,10 @@ pub use columns::write_measures;
 
 use super::confusion::{correlation, kappa, lead, Confusion, Measure};
 use crate::curve::{true_negative_rate, Curve};
+#[cfg(doc)]
+use crate::error::Error;
+use crate::error::Result;
+use crate::probability::check_probabilities;
 use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
@@ -89,9 +93,29 @@ impl Measures {
 /// than 1, or with its share in the weights. The weights of right answers are those of the observations
 /// either way. O(1).
 ///
-/// # Panics
-/// When there is no such row.
-pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::measures;
+///
+/// let found = measures(&curve, 1, None)?;
+/// assert_eq!((found.tnr, found.youden, found.kappa), (0.5, 0.5, 0.5));
+/// assert!(measures(&curve, 5, None).is_err());
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Row`] when there is no such row, [`Error::Probability`] for a prior that is not in [0, 1].
+#[inline]
+pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Result<Measures> {
+    curve.check_row(row)?;
+    check_probabilities(prior.as_slice())?;
     let entries = Entries {
         tpr: curve.tpr(row),
         fpr: curve.fpr(row),
@@ -99,10 +123,10 @@ pub fn measures(curve: &Curve<'_>, row: usize, prior: Option<f64>) -> Measures {
         false_positive: curve.false_positive(row),
         true_negative: curve.true_negative(row),
     };
-    match prior {
+    Ok(match prior {
         Some(prior) => AtPrior::new(curve, prior).measures(&entries),
         None => ByWeights::new(curve).measures(&entries),
-    }
+    })
 }
 
 /// A row of a curve.

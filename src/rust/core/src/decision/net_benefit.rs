@@ -67,12 +67,28 @@ impl<'a> NetBenefit<'a> {
     /// The row of the largest net benefit on the hull, which no row exceeds: of several, that with the
     /// smallest false positive rate. O(log rows of the hull).
     ///
-    /// # Errors
-    /// [`Error::Cost`], never.
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::NetBenefit;
+    /// use weighted_roc_core::shape::hull;
     ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// let benefit = NetBenefit::new(&curve, 0.2, [0.5, 0.5])?;
+    /// let best = benefit.best_on(&hull(&curve, &mut || false)?)?;
+    /// assert_eq!((best, benefit.at(best)), (1, 0.4375));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Row`] for the hull of a curve of another length.
     pub fn best_on(&self, hull: &Hull) -> Result<usize> {
+        self.curve.check_rows(&hull.rows)?;
         let costs = Costs {
             false_positive: self.threshold,
             false_negative: 1.0 - self.threshold,

@@ -48,17 +48,32 @@ pub struct Mixture {
 /// A row keeps a bound that it exceeds by no more than [rounding](crate::decision::rounding_at), so that
 /// 3 of 10 are within 0.3 whatever the weights are multiples of.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::{neyman_pearson, Bound};
+///
+/// let choice = neyman_pearson(&curve, &curve.all_rows()?, Bound::Fpr(0.25))?;
+/// assert_eq!(curve.threshold(choice.row), 0.4);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
-/// [`Error::Probability`] for a bound that is not in [0, 1].
+/// [`Error::Probability`] for a bound that is not in [0, 1]; [`Error::Row`] when `rows` do not begin with the
+/// curve's first row and end with its last.
 ///
 /// # Panics
-/// When `rows` do not begin with the curve's first row and end with its last. That they ascend
-/// between is not looked at: of others it chooses any, or panics.
+/// Possibly, when `rows` do not ascend between, which is not looked at.
 pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result<Choice> {
     let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
     check_probabilities(&[rate])?;
-    let ends = [rows.first(), rows.last()];
-    assert_eq!(ends, [Some(&0), Some(&curve.last())], "all of the curve");
+    curve.check_rows(rows)?;
     Ok(match bound {
         Bound::Fpr(bound) => largest_tpr(curve, rows, At::bound(bound)),
         Bound::Fnr(bound) => least_fpr(curve, rows, At::bound(bound).of_rest()),

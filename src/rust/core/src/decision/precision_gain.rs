@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::probability::check_pair;
 
 /// A point of the curve of gains.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,13 +22,31 @@ pub struct PrecisionGain {
 /// The gains of all rows whose recall is no less than the probability of the positive class, and last
 /// the point with a recall gain of 0. Between two of them lies a straight line. O(rows).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::precision_gains;
+///
+/// let gains = precision_gains(&curve, [0.5, 0.5], &mut || false)?;
+/// assert_eq!((gains[1].recall, gains[1].precision), (1.0, 0.5));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
-/// [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Probability`] for priors that don't add up to 1, [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(
     curve: &Curve<'_>,
-    [negative, positive]: [f64; 2],
+    priors: [f64; 2],
     poll: Poll<'_>,
 ) -> Result<Vec<PrecisionGain>> {
+    check_pair(priors)?;
+    let [negative, positive] = priors;
     let mut pace = Pace::new(poll);
     let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
     let mut found = reserve(rows + 1)?;

@@ -85,11 +85,33 @@ impl<'a> Reject<'a> {
     /// The rule of least risk, when neither an error nor a rejection costs less than the right answer:
     /// no pair of thresholds has less. O(rows of the hull).
     ///
-    /// # Errors
-    /// [`Error::Interrupted`].
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::{Costs, Reject};
+    /// use weighted_roc_core::shape::hull;
     ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// let costs = Costs {
+    ///     false_positive: 1.0,
+    ///     false_negative: 1.0,
+    ///     true_positive: 0.0,
+    ///     true_negative: 0.0,
+    /// };
+    /// let rules = Reject::new(&curve, costs, 0.1, [0.5, 0.5])?;
+    /// let found = rules.least_on(&hull(&curve, &mut || false)?, &mut || false)?;
+    /// // Scores from 0.2 up to 0.4 are rejected.
+    /// assert_eq!((found.negative, found.positive), (1, 3));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<Rejection> {
         let [negative, positive] = self.decisions();
         let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;

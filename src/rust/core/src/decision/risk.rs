@@ -200,6 +200,29 @@ impl<'a> Risk<'a> {
     /// Of rows on which errors cost the same, up to rounding, it is that with the smallest false
     /// positive rate, then with the largest true positive rate. O(rows) time and memory.
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::decision::{Costs, Risk};
+    ///
+    /// let costs = Costs {
+    ///     false_positive: 1.0,
+    ///     false_negative: 5.0,
+    ///     true_positive: 0.0,
+    ///     true_negative: 0.0,
+    /// };
+    /// let risk = Risk::new(&curve, costs, [0.5, 0.5])?;
+    /// let best = risk.least(&mut || false)?;
+    /// assert_eq!((curve.threshold(best), risk.at(best)), (0.2, 0.25));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn least(&self, poll: Poll<'_>) -> Result<usize> {
@@ -218,11 +241,9 @@ impl<'a> Risk<'a> {
     /// answers, else O(rows of the hull).
     ///
     /// # Errors
-    /// [`Error::Interrupted`].
-    ///
-    /// # Panics
-    /// When the hull is that of a longer curve.
+    /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize> {
+        self.curve.check_rows(&hull.rows)?;
         if self.costs.excess().iter().all(|&excess| excess >= 0.0) {
             Ok(self.least_by_slope(hull))
         } else {

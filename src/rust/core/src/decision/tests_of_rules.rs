@@ -83,7 +83,7 @@ fn several_bounds_hold_at_once() {
             ..Bounds::default()
         };
         // On the hull TPR is 0.4 + 1.2 FPR.
-        let rule = rules(share).best_on(&hull).unwrap();
+        let rule = rules(share).best_on(&hull).unwrap().unwrap();
         assert!(near(rule.fpr, 0.2) && near(rule.tpr, 0.64) && near(rule.probability, 0.4));
         assert_eq!((rule.low, rule.high), (1, 5));
         assert_eq!(rules(share).best_row(&mut || false), Ok(Some(5)));
@@ -97,7 +97,7 @@ fn several_bounds_hold_at_once() {
             ..both
         };
         assert_eq!(rules(too_much).best_row(&mut || false), Ok(None));
-        assert_eq!(rules(too_much).best_on(&hull), None);
+        assert_eq!(rules(too_much).best_on(&hull).unwrap(), None);
     });
 }
 
@@ -113,7 +113,10 @@ fn a_rule_that_chooses_at_random_keeps_a_bound_on_false_negatives() {
                 ..Bounds::default()
             };
             let rules = Constrained::new(curve, bounds, HALVES).unwrap();
-            rules.best_on(&hull).map(|rule| (rule.low, rule.high))
+            rules
+                .best_on(&hull)
+                .unwrap()
+                .map(|rule| (rule.low, rule.high))
         };
         assert_eq!(rule(0.42, 0.37), Some((1, 5)));
         assert_eq!(rule(0.42, 0.35), None);
@@ -134,7 +137,7 @@ fn a_rule_that_chooses_at_random_has_the_precision_that_is_asked_for() {
                 ..Bounds::default()
             };
             let rules = Constrained::new(curve, bounds, priors).unwrap();
-            rules.best_on(&hull).unwrap()
+            rules.best_on(&hull).unwrap().unwrap()
         };
         for (ppv, priors, times) in [
             (0.8, HALVES, 4.0),
@@ -171,20 +174,20 @@ fn of_equal_rules_the_one_with_the_other_rate_at_its_best_is_taken() {
             ..Bounds::default()
         };
         // All of the upper edge has a TPR of 1.
-        let rule = rules(anything).best_on(&hull).unwrap();
+        let rule = rules(anything).best_on(&hull).unwrap().unwrap();
         assert_eq!((rule.low, rule.high, rule.fpr), (1, 1, 0.5));
         let much = Bounds {
             tpr: Some(0.7),
             ..Bounds::default()
         };
-        let rule = rules(much).best_on(&hull).unwrap();
+        let rule = rules(much).best_on(&hull).unwrap().unwrap();
         assert_eq!((rule.low, rule.high), (1, 5));
         assert!(near(rule.probability, 0.5));
         let little = Bounds {
             tpr: Some(0.2),
             ..Bounds::default()
         };
-        let rule = rules(little).best_on(&hull).unwrap();
+        let rule = rules(little).best_on(&hull).unwrap().unwrap();
         assert_eq!((rule.low, rule.high, rule.tpr), (5, 5, 0.4));
         assert_eq!(rules(little).best_row(&mut || false), Ok(Some(5)));
     });
@@ -213,7 +216,7 @@ fn the_upper_end_of_an_upright_edge_is_taken() {
             ..Bounds::default()
         };
         let rules = Constrained::new(curve, bounds, HALVES).unwrap();
-        let rule = rules.best_on(hull).unwrap();
+        let rule = rules.best_on(hull).unwrap().unwrap();
         assert_eq!((rule.low, rule.high, rule.tpr), (3, 3, 0.4));
     });
 }
@@ -252,7 +255,7 @@ fn only_between_corners_is_there_a_choice_at_random() {
     with_corners(|curve, hull| {
         let best = |bounds| {
             let rules = Constrained::new(curve, bounds, HALVES).unwrap();
-            rules.best_on(hull).unwrap()
+            rules.best_on(hull).unwrap().unwrap()
         };
         for (bounds, rate, row) in at_corners {
             for off in [-8e-16_f64, 0.0, 8e-16] {
@@ -353,17 +356,17 @@ fn precision_is_the_share_of_right_calls() {
             let rates = [[1.0, 1.0], [0.5, 1.0], [0.5, 0.8], [0.25, 0.6], [0.25, 0.4]];
             for (row, rates) in rates.into_iter().enumerate() {
                 assert!(near(
-                    precision_at_row(curve, row, priors),
+                    precision_at_row(curve, row, priors).unwrap(),
                     precision(rates, priors)
                 ));
             }
             // Where nothing is called, as right as the highest score.
             assert_eq!(
-                [5, 6].map(|row| precision_at_row(curve, row, priors)),
+                [5, 6].map(|row| precision_at_row(curve, row, priors).unwrap()),
                 [1.0; 2]
             );
         }
-        let rare = precision_at_row(curve, 3, [1.0, 1e-310]);
+        let rare = precision_at_row(curve, 3, [1.0, 1e-310]).unwrap();
         assert!((rare / 2.4e-310 - 1.0).abs() < 1e-9, "{rare:e}");
     });
 }
@@ -377,7 +380,7 @@ fn the_highest_score_may_be_wrong() {
     };
     let owned = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     let owned = owned.to_curve(&mut || false).unwrap();
-    let found = [0, 1, 2].map(|row| precision_at_row(&owned.as_curve(), row, HALVES));
+    let found = [0, 1, 2].map(|row| precision_at_row(&owned.as_curve(), row, HALVES).unwrap());
     assert_eq!(found, [0.5, 0.0, 0.0]);
     assert_eq!(
         precision_at_recall(&owned.as_curve(), 0.0, HALVES),
@@ -409,6 +412,14 @@ fn precision_at_a_recall_is_that_of_the_straight_line() {
             }
             assert_eq!(precision_at_recall(curve, 0.0, priors), Ok((1.0, 6)));
         }
+        for priors in [[f64::NAN; 2], [-1.0, 2.0], [0.5, 0.6]] {
+            assert!(precision_at_row(curve, 1, priors).is_err());
+            assert!(precision_at_recall(curve, 0.5, priors).is_err());
+            assert!(precision_gains(curve, priors, &mut || false).is_err());
+        }
+        let rows = curve.rows();
+        let beyond = precision_at_row(curve, rows, HALVES);
+        assert_eq!(beyond, Err(Error::Row { row: rows, rows }));
         let bad = precision_at_recall(curve, 1.5, HALVES);
         assert!(matches!(bad, Err(Error::Probability { .. })));
     });

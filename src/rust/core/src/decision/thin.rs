@@ -25,6 +25,23 @@ pub struct Thinned {
 /// the bound below 2 / (points - 1). O(rows) time and memory for straight lines; then O(points log rows)
 /// for each of up to 64 bisections.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::thin;
+///
+/// let thinned = thin(&curve, false, Some(3), &mut || false)?;
+/// assert_eq!(thinned.rows.len(), 3);
+/// assert!(thinned.bound <= 0.25);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::TooFewPoints`] when fewer than 2 are to be kept, [`Error::Memory`] and
 /// [`Error::Interrupted`].
@@ -65,6 +82,22 @@ fn fewer(curve: &Curve<'_>, rows: &[usize], points: usize, pace: &mut Pace<'_>) 
 
 /// Half of the rectangles that the steps span from the rows that are chosen to the next ones: a bound
 /// on how far the area can be off when these steps leave points out. O(rows).
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::half_of_rectangles;
+///
+/// // No step of this curve goes left and down at once.
+/// assert_eq!(half_of_rectangles(&curve, |_| true, &mut || false)?, 0.0);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Interrupted`].

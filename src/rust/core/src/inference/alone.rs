@@ -66,7 +66,11 @@ pub(crate) fn each_alone(
         &mut spreads,
         options,
         |source, options| of_source(source, unit, options),
-    )?;
+    )
+    .map_err(|error| match error {
+        Error::OfScore { score, error } => (score, *error),
+        error => (0, error),
+    })?;
     Ok(spreads)
 }
 

@@ -4,6 +4,7 @@ mod alone;
 mod bootstrap;
 mod classes;
 mod clusters;
+mod collected;
 mod comparison;
 mod contrasts;
 mod effective;
@@ -33,6 +34,7 @@ mod units;
 
 pub(crate) use alone::each_alone;
 pub use bootstrap::{Bootstrap, Scheme};
+pub use collected::{collected_sums, ProductSums, StepMoments};
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::Contrasts;
 pub(crate) use effective::effective_of;

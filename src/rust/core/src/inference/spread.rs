@@ -162,7 +162,7 @@ impl Spread {
             });
         }
         self.covariance.copy_from_slice(design.covariance);
-        for freedom in &mut self.freedom {
+        for freedom in self.freedom.iter_mut().chain(&mut self.pairs) {
             *freedom = freedom.min(design.most);
         }
         self.most = design.most;

@@ -15,4 +15,4 @@ pub(crate) use model::{
     FREEDOM_OF_MODEL,
 };
 pub use request::{Interval, Level, Method};
-pub(crate) use share::{clopper_pearson, wilson};
+pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

@@ -29,6 +29,23 @@ pub struct Block {
 /// They are the edges of the upper convex hull. As far as rounding shows, no two of them have the same
 /// probability; unlike in [`hull`](crate::shape::hull) a row next to a straight line is a corner.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::shape::calibrate;
+///
+/// let blocks = calibrate(&curve, None, &mut || false)?;
+/// let probabilities: Vec<f64> = blocks.iter().map(|block| block.probability).collect();
+/// assert_eq!(probabilities, [0.0, 0.5, 1.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].
 pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Result<Vec<Block>> {

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::probability::check_pair;
 use crate::sum::Sum;
 
 /// The rows of a curve on its upper convex hull, as [`hull`] gives them.
@@ -40,6 +41,23 @@ impl Hull {
 /// A row that is no farther from the straight line between its neighbours than the rounding of the
 /// curve's entries is no corner. Graham's scan of rows that are sorted already; O(rows) time and
 /// memory.
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::shape::hull;
+///
+/// let hull = hull(&curve, &mut || false)?;
+/// assert_eq!(hull.rows, [0, 1, 3, 4]);
+/// assert_eq!(hull.slopes, [0.0, 1.0, f64::INFINITY]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
@@ -88,6 +106,23 @@ pub(crate) struct Edge {
 impl<'a, R: Rates> Corners<'a, R> {
     /// Of a curve. O(rows), by Graham's scan.
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::shape::Corners;
+    ///
+    /// let corners = Corners::of(&curve, &mut || false)?;
+    /// assert_eq!(corners.area(&mut || false)?, 0.875);
+    /// assert_eq!(corners.least_error([0.5, 0.5], &mut || false)?, 0.25);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn of(rates: &'a R, poll: Poll<'_>) -> Result<Corners<'a, R>> {
@@ -120,8 +155,9 @@ impl<'a, R: Rates> Corners<'a, R> {
     /// The least rate of errors, for the probabilities of the negative and of the positive class.
     ///
     /// # Errors
-    /// [`Error::Interrupted`].
+    /// [`Error::Probability`] for priors that don't add up to 1, [`Error::Interrupted`].
     pub fn least_error(&self, priors: [f64; 2], poll: Poll<'_>) -> Result<f64> {
+        check_pair(priors)?;
         let best = self.least_row(priors, &mut Pace::new(poll))?;
         Ok(self.error_at(best, priors))
     }

@@ -33,6 +33,22 @@ pub struct Decomposition {
 
 /// The mean loss of the scores of a curve as forecasts, and its parts. O(rows).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::summary::{decompose, ForecastLoss};
+///
+/// let found = decompose(&curve, ForecastLoss::Quadratic, None, &mut || false)?;
+/// assert_eq!((found.uncertainty, found.discrimination), (0.25, 0.125));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Summary::of`](super::Summary::of).
 pub fn decompose(

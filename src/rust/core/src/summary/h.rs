@@ -4,6 +4,7 @@ use super::beta::{Beta, Place, LEAST, MOST};
 use super::{Derivatives, Found};
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
+use crate::probability::check_pair;
 use crate::shape::{Corners, Edge};
 use crate::shape::{Rates, Shape};
 use crate::sum::Sum;
@@ -136,10 +137,30 @@ impl Means {
 impl<R: Rates> Corners<'_, R> {
     /// The means of the least expected costs. O(corners).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::shape::Corners;
+    /// use weighted_roc_core::summary::Density;
+    ///
+    /// let corners = Corners::of(&curve, &mut || false)?;
+    /// let loss = corners.loss(Density::ByPriors, [0.5, 0.5], &mut || false)?;
+    /// assert!(0.0 < loss.saved && loss.saved < 1.0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`Error::Cost`] for parameters that are none, and [`Error::Interrupted`].
+    /// [`Error::Cost`] for parameters that are not between 0.001 and 1e6, [`Error::Probability`] for priors
+    /// that don't add up to 1, and [`Error::Interrupted`].
     pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss> {
         density.check()?;
+        check_pair(priors)?;
         self.loss_at_pace(density, priors, &mut Pace::new(poll))
     }
 

@@ -88,6 +88,23 @@ impl Summary {
 
     /// The number of observations. One sort, then O(n).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// use weighted_roc_core::summary::{Measure, Summary};
+    ///
+    /// let summary = Summary {
+    ///     measure: Measure::LargestYouden,
+    ///     prior: None,
+    /// };
+    /// assert_eq!(summary.of_observations(&observations, Options::default())?, 0.5);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Ranking::new`] and [`Summary::of`].
     pub fn of_observations(

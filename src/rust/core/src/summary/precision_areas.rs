@@ -35,6 +35,21 @@ pub struct PrecisionAreas {
 /// The areas of observations, for each prior: the probability of the positive class, or without one its
 /// share in the weights. One sort, then O(n) for each. Memory as [`Ranking::new`](crate::curve::Ranking::new).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::summary::precision_areas;
+///
+/// let found = precision_areas(&observations, &[None, Some(0.1)], Options::default())?;
+/// // A third of what is called at 0.2 is not positive, nothing at 0.4.
+/// assert!((found[0].average_precision - (1.0 + 2.0 / 3.0) / 2.0).abs() < 1e-15);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new), and [`Error::Probability`].
 pub fn precision_areas(
@@ -66,6 +81,22 @@ pub fn precision_areas(
 }
 
 /// The areas of a curve. O(rows).
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::summary::precision_areas_of_curve;
+///
+/// let found = precision_areas_of_curve(&curve, Some(0.5), &mut || false)?;
+/// assert_eq!(found.prior, 0.5);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Probability`] and [`Error::Interrupted`].

@@ -9,6 +9,21 @@ use crate::shape::{Rates, Shape};
 
 /// The largest of TPR - FPR. O(rows).
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+/// #     labels: Labels::I32(&[0, 1, 0, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::summary::largest_youden;
+///
+/// assert_eq!(largest_youden(&curve, &mut || false)?, 0.5);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Interrupted`].
 pub fn largest_youden(rates: &impl Rates, poll: Poll<'_>) -> Result<f64> {

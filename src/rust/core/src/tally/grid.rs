@@ -33,6 +33,16 @@ fn level_that_joins(last: f64, score: f64) -> u32 {
 /// Puts a tally on the grid of the lowest level, at least `level`, that leaves no more than
 /// `points` rows, or one: the rows of each bin become one. Gives the level, too. O(rows), in place.
 ///
+/// ```
+/// use weighted_roc_core::tally::{coarsen, Row};
+///
+/// let row = |score| Row::new(score, [1.0, 2.0], 1.0);
+/// let (rows, level) = coarsen(vec![row(1.0), row(2.0), row(3.0)], 0, Some(2), &mut || false)?;
+/// assert_eq!((rows.len(), rows[1].positive), (2, 4.0));
+/// assert!(level > 0);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
 /// [`Error::ScoreCount`], [`Error::Overflow`]; [`Error::Level`] above [`Error::MAX_LEVEL`];

@@ -5,7 +5,7 @@ use crate::testing::by;
 use crate::testing::examples::*;
 use crate::testing::reference::Data;
 
-fn areas(of: &[Data], threads: usize) -> Result<Vec<f64>, (usize, Error)> {
+fn areas(of: &[Data], threads: usize) -> Result<Vec<f64>> {
     let scores: Vec<Scores> = of.iter().map(|data| Scores::F64(&data.scores)).collect();
     let observations = of[0].observations();
     let mut to = vec![f64::NAN; of.len()];
@@ -53,6 +53,23 @@ fn no_scores_have_no_statistics() {
 }
 
 #[test]
+fn there_is_a_place_for_each_score() {
+    let found = wmw_each(
+        &[Scores::F64(&[1.0, 2.0])],
+        Labels::I32(&[0, 1]),
+        Weights::Unit,
+        &mut [],
+        by(1, &mut || false),
+    );
+    let error = Error::Length {
+        argument: Argument::Scores,
+        length: 0,
+        expected: 1,
+    };
+    assert_eq!(found, Err(error));
+}
+
+#[test]
 fn the_first_score_that_fails_is_named() {
     let argument = Argument::Scores;
     for threads in [1, 2, 8] {
@@ -61,7 +78,7 @@ fn the_first_score_that_fails_is_named() {
         data[2].scores[7] = f64::NAN;
         let position = 7;
         let missing = Error::Missing { argument, position };
-        assert_eq!(areas(&data, threads), Err((2, missing)));
+        assert_eq!(areas(&data, threads), Err(missing.of_score(2)));
         data[1].scores.truncate(10);
         let (length, expected) = (10, 1000);
         let short = Error::Length {
@@ -69,16 +86,16 @@ fn the_first_score_that_fails_is_named() {
             length,
             expected,
         };
-        assert_eq!(areas(&data, threads), Err((1, short)));
+        assert_eq!(areas(&data, threads), Err(short.of_score(1)));
         data[0].weights[4] = -1.0;
         let (position, value) = (4, -1.0);
         assert_eq!(
             areas(&data, threads),
-            Err((0, Error::Weight { position, value }))
+            Err(Error::Weight { position, value }.of_score(0))
         );
         data[0].labels.fill(1);
         let one = Error::OneClass { value: 1.0 };
-        assert_eq!(areas(&data, threads), Err((0, one)));
+        assert_eq!(areas(&data, threads), Err(one.of_score(0)));
     }
 }
 
@@ -102,7 +119,7 @@ fn short_scores_are_polled_for_and_stop() {
     let (found, polls) = until(usize::MAX);
     assert_eq!(found, Ok(()));
     assert!((10..20).contains(&polls), "{polls}");
-    assert_eq!(until(3), (Err((0, Error::Interrupted)), 3));
+    assert_eq!(until(3), (Err(Error::Interrupted), 3));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
 use crate::pool::share_out;
+use crate::probability::check_probabilities;
 
 /// So many rows are computed at once: the compiler makes wide instructions of loops over arrays.
 const LANES: usize = 64;
@@ -19,7 +20,7 @@ type Block = [[f64; LANES]; Measures::NUMBER];
 /// for each, shared by threads.
 ///
 /// # Errors
-/// [`Error::Length`], [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Length`], [`Error::Probability`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn write_measures(
     curve: &Curve<'_>,
     priors: &[Option<f64>],
@@ -27,6 +28,9 @@ pub fn write_measures(
     undefined: f64,
     options: Options<'_>,
 ) -> Result<()> {
+    for prior in priors {
+        check_probabilities(prior.as_slice())?;
+    }
     let expected = curve.rows().saturating_mul(priors.len());
     if let Some(column) = columns.iter().find(|column| column.len() != expected) {
         return Err(Error::Length {
@@ -260,7 +264,12 @@ mod tests {
                 write_measures(&curve, &priors, all, -9.0, by(threads, &mut never)).unwrap();
                 for (i, &prior) in priors.iter().enumerate() {
                     for row in (0..rows).step_by(1 + rows / 1000).chain([rows - 1]) {
-                        for (k, value) in measures(&curve, row, prior).all().iter().enumerate() {
+                        for (k, value) in measures(&curve, row, prior)
+                            .unwrap()
+                            .all()
+                            .iter()
+                            .enumerate()
+                        {
                             let expected = if value.is_nan() { -9.0 } else { *value };
                             assert_eq!(found[k][i * rows + row], expected, "{k} {row} {prior:?}");
                         }

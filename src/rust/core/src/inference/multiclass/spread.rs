@@ -75,12 +75,14 @@ pub fn class_spread(
         }));
     }
     let mut models = reserve(scores.len() / classes).map_err(of_first)?;
+    // In a design the effective numbers are those of the observations.
+    let clusters = request.clusters.filter(|_| request.design.is_none());
     for (model, scores) in scores.chunks_exact(classes).enumerate() {
         let found = class_areas(
             scores,
             request.codes,
             request.weights,
-            request.clusters,
+            clusters,
             options.again(),
         );
         let found = found.map_err(|(score, error)| (model * classes + score, error))?;
