@@ -108,8 +108,6 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
 # as they are `effective`.
 rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   request <- list(what = unname(what), level = conf.level, variance = variance)
-  # The seed comes from R's generator, and only if there are halves to draw.
-  if (any(vapply(what, is_at_optimum, NA))) request$halves <- list(number = R, seed = seed_of_replicates())
   name <- variance
   if (!is.null(observed$design)) {
     in_design <- spread_of_quantities(observed, what, variance)
@@ -117,7 +115,13 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
     request$design <- list(variances = diag(in_design$covariance), most = in_design$most,
                            rates = rates_in_design(observed, request))
   }
-  found <- found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
+  ask <- function() found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
+  found <- ask()
+  # The seed comes from R's generator, and only if there are halves to draw.
+  if (any(vapply(what, is_at_optimum, NA) & !is.na(found$rows$std.error))) {
+    request$halves <- list(number = R, seed = seed_of_replicates())
+    found <- ask()
+  }
   columns <- unclass(found$rows)
   number <- length(columns$estimate)
   rows <- as_frame(c(
