@@ -24,6 +24,7 @@ mod options;
 mod poll;
 mod pool;
 mod probability;
+mod root;
 mod sort;
 mod sum;
 pub mod summary;
