@@ -16,6 +16,7 @@ pub mod curve;
 pub mod decision;
 pub mod distribution;
 mod error;
+pub mod hypothesis;
 pub mod inference;
 pub mod interval;
 pub mod memory;

@@ -4,16 +4,14 @@ mod agreement;
 mod bootstrap;
 mod classes;
 mod clusters;
-mod comparison;
-mod contrasts;
-mod effective;
-mod exact;
+mod covariance;
+pub(crate) mod effective;
 mod folds;
 mod freedom;
 mod influence;
-mod joint;
+pub(crate) mod joint;
 mod multiclass;
-mod placements;
+pub(crate) mod placements;
 mod quantities;
 mod quantity;
 mod random;
@@ -21,19 +19,17 @@ mod rates;
 mod reliability;
 mod replicates;
 mod risk;
-mod rounding;
+pub(crate) mod rounding;
 mod spread;
 mod steps;
 mod tallied;
 #[cfg(test)]
 mod tests;
-mod units;
+pub(crate) mod units;
 
 pub use agreement::{Agreement, Coefficient};
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
-pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
-pub use contrasts::Contrasts;
-pub use exact::wilcoxon_tails;
+pub use covariance::Variance;
 pub use folds::{
     compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,
 };
