@@ -1,5 +1,6 @@
 //! Shims of tests.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
@@ -23,12 +24,14 @@ use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::Options;
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
-/// `adjust`, `jackknife` and `trend` (NULL for none).
+/// `adjust`, `trend` (NULL for none), and of the observations the `variance` and `folds` (NULL, or `codes` and
+/// `numbers`).
 struct Asked<'a> {
     request: Request,
     is_exact: bool,
     variance: Variance,
     trend: Option<&'a [f64]>,
+    folds: Vec<Folds<'a>>,
 }
 
 impl<'a> Asked<'a> {
@@ -47,10 +50,14 @@ impl<'a> Asked<'a> {
         Ok(Asked {
             request,
             is_exact: test == "exact",
-            variance: if given.get("jackknife")? {
-                Variance::Jackknife
-            } else {
-                Variance::Delong
+            variance: match given.get("variance")? {
+                "delong" | "frequency" => Variance::Delong,
+                "jackknife" => Variance::Jackknife,
+                other => return Err(unknown("variance", other)),
+            },
+            folds: match given.find::<Record>("folds")? {
+                Some(folds) => folds_of(folds.get("codes")?, folds.get("numbers")?)?,
+                None => Vec::new(),
             },
             trend: given.find("trend")?,
         })
@@ -141,22 +148,17 @@ impl Tested {
     }
 }
 
-/// One or several scores of the same observations; `scored` may have the `fold` of each observation in each of some
-/// repetitions, and how many `folds` these have.
+/// One or several scores of the same observations.
 fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
     let tested = Tested::of(quantity)?;
-    let codes: Option<&[i32]> = scored.find("fold")?;
-    let folds = match codes {
-        Some(codes) => folds_of(codes, scored.get("folds")?)?,
-        None => Vec::new(),
-    };
+    let folds = &asked.folds[..];
     let scored = Scored::of(scored)?;
     if scored.scores.len() > folds.len().max(1) {
-        let compared = comparison_of(&scored, &folds, &tested, &asked)?;
+        let compared = comparison_of(&scored, folds, &tested, &asked)?;
         return several(test_compared(&compared, &asked.request, &mut poll)?);
     }
-    let estimate = estimate_of(&scored, &folds, &tested, &asked)?;
+    let estimate = estimate_of(&scored, folds, &tested, &asked)?;
     if asked.is_exact {
         let observations = scored.observations()?;
         let options = Options {
@@ -428,19 +430,19 @@ const NAMES_OF_TEST: [&str; 7] = [
 /// The `reference` is the name of its statistic.
 fn parts_of_test(estimates: &[f64], test: Test) -> Result<[Value; 7], Failure> {
     let (reference, freedom) = match test.reference {
-        Reference::Student(freedom) => ("t", numbers([freedom])?),
-        Reference::ChiSquare(freedom) => ("X-squared", numbers([freedom])?),
-        Reference::Fisher(freedom) => ("F", numbers(freedom)?),
+        Reference::Student(freedom) => ("t", numbers([or_missing(freedom)])?),
+        Reference::ChiSquare(freedom) => ("X-squared", numbers([or_missing(freedom)])?),
+        Reference::Fisher(freedom) => ("F", numbers(freedom.map(or_missing))?),
         _ => ("Z", numbers([])?),
     };
     Ok([
         numbers(estimates)?,
-        test.statistic.into(),
+        or_missing(test.statistic).into(),
         Value::Text(reference),
         freedom,
-        test.p_value.into(),
-        numbers(test.interval)?,
-        test.std_error.into(),
+        or_missing(test.p_value).into(),
+        numbers(test.interval.map(or_missing))?,
+        or_missing(test.std_error).into(),
     ])
 }
 
@@ -476,9 +478,11 @@ fn several(found: TestOfSeveral) -> Result<Value, Failure> {
             test.interval[0],
             test.interval[1],
         ]
+        .map(or_missing)
     })?;
     let names = [
         "estimate",
+        "combined",
         "statistic",
         "reference",
         "df",
@@ -487,8 +491,9 @@ fn several(found: TestOfSeveral) -> Result<Value, Failure> {
         "std.error",
         "contrasts",
     ];
+    let combined = or_missing(found.combined).into();
     let parts = [
-        estimate, statistic, reference, df, p_value, interval, std_error, contrasts,
+        estimate, combined, statistic, reference, df, p_value, interval, std_error, contrasts,
     ];
     list(names, parts)
 }

@@ -105,6 +105,8 @@ pub(crate) fn tail_of(statistic: f64, freedom: f64) -> Result<f64, Error> {
     if statistic.is_infinite() || freedom == 0.0 {
         Ok(0.0)
     } else {
+        // So few leave all that is finite within.
+        let freedom = freedom.max(Student::LEAST);
         Ok(Student::new(freedom)?.upper(statistic.abs()))
     }
 }

@@ -3,7 +3,7 @@
 use super::answer::Test;
 use super::common::{joint_ratio, without_common};
 use super::comparison::{Comparison, Difference};
-use super::contrasts::{contrasts_of, pairs_of, TestOfSeveral};
+use super::contrasts::{contrasts_of, number_of_pairs, Aim, TestOfSeveral};
 use super::given::{test_given, Given};
 use super::request::{Kind, Question, Request};
 use super::samples::Reach;
@@ -120,6 +120,7 @@ pub fn test_compared(
     };
     let contrasts = contrasts_of(&estimates, &covariance, request, &mut pace, of_pair)?;
     Ok(TestOfSeveral {
+        combined: Aim::of(areas.len(), None)?.combined(&estimates),
         estimates,
         test,
         contrasts,
@@ -136,7 +137,7 @@ impl Compared {
         let common = self.common.as_ref();
         let lengths = [
             (self.covariance.len(), square),
-            (self.comparison.pairs.len(), pairs_of(width).count()),
+            (self.comparison.pairs.len(), number_of_pairs(width)),
             (
                 common.map_or(square, |common| common.products.len()),
                 square,

@@ -26,10 +26,64 @@ pub struct Contrasts {
 pub struct TestOfSeveral {
     /// What was tested.
     pub estimates: Vec<f64>,
+    /// The difference of two estimates, the slope of a trend; NaN for more than two at once.
+    pub combined: f64,
     /// Of two estimates their difference, of more whether all are equal, or their slope.
     pub test: Test,
     /// Each pair.
     pub contrasts: Contrasts,
+}
+
+/// A linear combination, with the sum of the absolute values of its terms.
+pub(crate) fn combined(estimates: &[f64], coefficients: &[f64]) -> [f64; 2] {
+    let terms = coefficients.iter().zip(estimates);
+    terms.fold([0.0; 2], |[sum, size], (c, estimate)| {
+        let term = c * estimate;
+        [sum + term, size + term.abs()]
+    })
+}
+
+/// What is tested of several estimates: their difference, their slope, or all at once.
+pub(crate) enum Aim {
+    Combination(Vec<f64>),
+    All,
+}
+
+impl Aim {
+    /// `trend` has a number for each estimate.
+    pub fn of(number: usize, trend: Option<&[f64]>) -> Result<Aim, Error> {
+        Ok(match trend {
+            Some(scores) => Aim::Combination(slope_along(scores, number)?),
+            None if number == 2 => Aim::Combination(collect([1.0, -1.0].into_iter())?),
+            None => Aim::All,
+        })
+    }
+
+    pub fn combined(&self, estimates: &[f64]) -> f64 {
+        match self {
+            Aim::Combination(coefficients) => combined(estimates, coefficients)[0],
+            Aim::All => f64::NAN,
+        }
+    }
+}
+
+/// The coefficients of the slope of a line of least squares.
+fn slope_along(scores: &[f64], number: usize) -> Result<Vec<f64>, Error> {
+    if scores.len() != number {
+        return Err(Error::Parameter {
+            name: "trend",
+            value: scores.len() as f64,
+        });
+    }
+    let mean = scores.iter().sum::<f64>() / number as f64;
+    let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
+    if !(squares > 0.0 && squares.is_finite()) {
+        return Err(Error::Parameter {
+            name: "trend",
+            value: mean,
+        });
+    }
+    collect(scores.iter().map(|score| (score - mean) / squares))
 }
 
 /// The pairs of so many estimates, by their indices.

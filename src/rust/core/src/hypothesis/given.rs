@@ -1,12 +1,12 @@
 //! Tests of estimates whose covariance comes from elsewhere, a survey design's for one.
 
 use super::answer::Test;
-use super::contrasts::{contrasts_of, number_of_pairs, TestOfSeveral};
+use super::contrasts::{combined, contrasts_of, number_of_pairs, Aim, TestOfSeveral};
 use super::one::at_least_one;
 use super::request::{Kind, Question, Request};
-use super::samples::slope_along;
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
 use crate::error::{Argument, Error};
+use crate::inference::rounding::without_rounding;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
 
@@ -87,28 +87,19 @@ impl Given<'_> {
         wald.test(question)
     }
 
-    fn test_slope(&self, scores: &[f64], kind: Kind, question: &Question) -> Result<Test, Error> {
-        let width = self.estimates.len();
-        let slope = slope_along(scores, width)?;
-        let rows = slope.iter().zip(self.covariance.chunks(width));
-        let variance: f64 = rows
-            .map(|(a, row)| {
-                a * row
-                    .iter()
-                    .zip(&slope)
-                    .map(|(entry, b)| entry * b)
-                    .sum::<f64>()
-            })
-            .sum();
+    fn test_combination(
+        &self,
+        coefficients: &[f64],
+        kind: Kind,
+        question: &Question,
+    ) -> Result<Test, Error> {
+        let along = |row: &[f64]| combined(row, coefficients)[0];
+        let rows = self.covariance.chunks(self.estimates.len());
+        let rows = collect(rows.map(along))?;
+        let [variance, size] = combined(&rows, coefficients);
         let wald = Wald {
-            estimate: slope
-                .iter()
-                .zip(self.estimates)
-                .map(|(c, value)| c * value)
-                .sum(),
-            std_error: variance
-                .max(if variance.is_nan() { f64::NAN } else { 0.0 })
-                .sqrt(),
+            estimate: combined(self.estimates, coefficients)[0],
+            std_error: without_rounding(variance, size).sqrt(),
             freedom: self.least_freedom(kind),
         };
         wald.test(question)
@@ -145,10 +136,11 @@ pub fn test_given(
     given.check()?;
     let mut pace = Pace::new(poll);
     let question = request.of_difference()?;
-    let test = match (trend, given.estimates) {
-        (Some(scores), _) => given.test_slope(scores, request.kind, &question)?,
-        (None, [_, _]) => given.test_pair([0, 1], 0, request.kind, &question)?,
-        (None, _) => joint_wald_test(
+    let aim = Aim::of(given.estimates.len(), trend)?;
+    let test = match (&aim, trend) {
+        (Aim::Combination(_), None) => given.test_pair([0, 1], 0, request.kind, &question)?,
+        (Aim::Combination(slope), _) => given.test_combination(slope, request.kind, &question)?,
+        (Aim::All, _) => joint_wald_test(
             given.estimates,
             given.covariance,
             given.least_freedom(request.kind),
@@ -163,6 +155,7 @@ pub fn test_given(
         |pair, number, question| given.test_pair(pair, number, request.kind, question),
     )?;
     Ok(TestOfSeveral {
+        combined: aim.combined(given.estimates),
         estimates: collect(given.estimates.iter().copied())?,
         test,
         contrasts,

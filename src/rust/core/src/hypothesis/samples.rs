@@ -1,7 +1,7 @@
 //! Estimates of independent samples: their differences, their slope, and whether they are all equal.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
-use super::contrasts::{contrasts_of, Contrasts, TestOfSeveral};
+use super::contrasts::{combined, contrasts_of, Aim, Contrasts, TestOfSeveral};
 use super::one::Estimate;
 use super::request::{Kind, Question, Request};
 use super::tails::fisher_upper;
@@ -59,38 +59,21 @@ pub fn test_samples(
     }
     let mut pace = Pace::new(poll);
     let question = request.of_difference()?;
-    let test = match (trend, samples) {
-        (Some(scores), _) => {
-            let slope = slope_along(scores, samples.len())?;
-            test_combination(samples, &slope, request.kind, &question)?
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
+    let aim = Aim::of(samples.len(), trend)?;
+    let test = match &aim {
+        Aim::Combination(coefficients) => {
+            test_combination(samples, coefficients, request.kind, &question)?
         }
-        (None, [_, _]) => test_combination(samples, &[1.0, -1.0], request.kind, &question)?,
-        (None, _) => test_of_all(samples, request.kind, &mut pace)?,
+        Aim::All => test_of_all(samples, request.kind, &mut pace)?,
     };
+    let contrasts = contrasts_of_samples(samples, request, &mut pace)?;
     Ok(TestOfSeveral {
-        estimates: collect(samples.iter().map(|sample| sample.estimate.value()))?,
+        combined: aim.combined(&values),
+        estimates: values,
         test,
-        contrasts: contrasts_of_samples(samples, request, &mut pace)?,
+        contrasts,
     })
-}
-
-/// The coefficients of the slope of a line of least squares.
-pub(crate) fn slope_along(scores: &[f64], number: usize) -> Result<Vec<f64>, Error> {
-    if scores.len() != number {
-        return Err(Error::Parameter {
-            name: "trend",
-            value: scores.len() as f64,
-        });
-    }
-    let mean = scores.iter().sum::<f64>() / number as f64;
-    let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
-    if !(squares > 0.0 && squares.is_finite()) {
-        return Err(Error::Parameter {
-            name: "trend",
-            value: mean,
-        });
-    }
-    collect(scores.iter().map(|score| (score - mean) / squares))
 }
 
 /// A linear combination of the estimates.
@@ -105,15 +88,14 @@ fn test_combination(
         parts.map(|(c, sample)| c * c * value(sample)).sum()
     };
     let std_error = squares(&|sample| sample.estimate.variance()).sqrt();
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
+    let [sum, terms] = combined(&values, coefficients);
     if let (Some(areas), Kind::Score) = (areas_of(samples)?, kind) {
         if std_error.is_nan() {
             return Ok(Test::undefined(Reference::Student(f64::NAN), std_error));
         }
         let combination = Combination {
-            estimate: {
-                let [sum, terms] = combined(samples, coefficients);
-                without_rounding(sum, terms)
-            },
+            estimate: without_rounding(sum, terms),
             std_error,
             reach: Reach::of(&areas, coefficients)?,
         };
@@ -121,20 +103,11 @@ fn test_combination(
     }
     let freedom = satterthwaite(samples, coefficients, |sample| freedom_of(sample, kind));
     let wald = Wald {
-        estimate: combined(samples, coefficients)[0],
+        estimate: sum,
         std_error,
         freedom,
     };
     wald.test(question)
-}
-
-/// The linear combination, and the sum of the absolute values of its terms.
-fn combined(samples: &[Sample], coefficients: &[f64]) -> [f64; 2] {
-    let terms = coefficients.iter().zip(samples);
-    terms.fold([0.0; 2], |[sum, size], (c, sample)| {
-        let term = c * sample.estimate.value();
-        [sum + term, size + term.abs()]
-    })
 }
 
 fn freedom_of(sample: &Sample, kind: Kind) -> f64 {

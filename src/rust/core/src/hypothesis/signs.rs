@@ -8,7 +8,6 @@ use super::comparison::{Difference, JointDifference};
 use super::request::Question;
 use super::samples::Reach;
 use super::tails::fisher_upper;
-use crate::distribution::Student;
 use crate::error::Error;
 use crate::inference::rounding::difference;
 use crate::root::root;
@@ -29,18 +28,6 @@ pub(crate) struct Signs {
 struct Distance {
     statistic: f64,
     freedom: f64,
-}
-
-impl Distance {
-    fn tail(&self) -> Result<f64, Error> {
-        // What is left of nothing.
-        let freedom = if self.freedom < Student::LEAST {
-            0.0
-        } else {
-            self.freedom
-        };
-        tail_of(self.statistic, freedom)
-    }
 }
 
 impl Signs {
@@ -92,7 +79,8 @@ impl Signs {
         }
         let way = null - self.pair.difference;
         let sign = if way == 0.0 { 0.0 } else { 1f64.copysign(way) };
-        self.distance(self.pair.difference - sign).tail()
+        let farthest = self.distance(self.pair.difference - sign);
+        tail_of(farthest.statistic, farthest.freedom)
     }
 }
 
@@ -128,7 +116,8 @@ impl Estimated for Signs {
             if e == 0.0 {
                 return Ok(0.5 - tail);
             }
-            Ok(self.distance(-side * e).tail()? - tail)
+            let Distance { statistic, freedom } = self.distance(-side * e);
+            Ok(tail_of(statistic, freedom)? - tail)
         };
         let farthest = 1.0 - side * self.pair.difference;
         if farthest == 0.0 || excess(farthest)? >= 0.0 {
@@ -192,7 +181,7 @@ pub(crate) fn joint_score_test(joint: &JointDifference, is_known: bool) -> Resul
     }
     let nu = rank * (rank + 2.0) / joint.fourths - 2.0;
     let freedom = (nu - rank).max(0.0);
-    let within = freedom >= Student::LEAST && joint.statistic < nu;
+    let within = freedom > 0.0 && joint.statistic < nu;
     let (statistic, tail) = if within {
         let statistic = (joint.statistic / rank) / ((nu - joint.statistic) / freedom);
         (statistic, fisher_upper(statistic, [rank, freedom])?)

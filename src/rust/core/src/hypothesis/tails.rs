@@ -8,8 +8,9 @@ pub(crate) fn chi_square_upper(statistic: f64, freedom: f64) -> Result<f64, Erro
     Ok(ChiSquare::new(freedom)?.upper(statistic))
 }
 
-/// Beyond an F statistic.
+/// Beyond an F statistic, whose denominator may have any degrees of freedom.
 pub(crate) fn fisher_upper(statistic: f64, [above, below]: [f64; 2]) -> Result<f64, Error> {
+    let below = below.clamp(Fisher::LEAST, Fisher::MOST);
     Ok(Fisher::new(above, below)?.upper(statistic))
 }
 
