@@ -1,24 +1,10 @@
 # Confidence intervals of areas from what estimate_of() says of them, all scores at once.
 
-# The ends, and the degrees of freedom of the quantile: in a design `most`, if it is normal.
-interval_of <- function(found, conf.level, transform) {
-  std.error <- sqrt(found$variance)
-  interval <- switch(
-    transform,
-    score = score_interval(found, conf.level),
-    logit = logit_interval(found$area, std.error, conf.level, found$freedom),
-    none = plain_interval(found$area, std.error, conf.level, if (is.null(found$most)) Inf else found$most)
-  )
-  if (anyNA(std.error)) interval <- lapply(interval, replace, is.na(std.error), NA_real_)
-  interval$std.error <- std.error
-  interval
-}
-
-# (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V that of
-# the area; f is how far the estimated variance is from the model's at A^.
+# An area's ends by (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V
+# that of the area; f is how far the estimated variance is from the model's at A^.
 score_interval <- function(found, conf.level) {
   spread <- shrunken_spread(found)
-  # What is not known has no ends either: interval_of() leaves them out.
+  # What is not known has no ends either.
   reach <- stats::qt(outer_tail(conf.level), spread$df, lower.tail = FALSE)^2 * spread$fg
   if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
   interval <- score_ends_of(found$area, reach)
@@ -48,21 +34,6 @@ shrunken_spread <- function(found) {
   if (any(freedom == 0, na.rm = TRUE)) ratio[freedom == 0] <- 0
   df <- freedom + freedom_of_model
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
-}
-
-# A score that separates the classes or is constant leaves a point. Two units in all have no degree
-# of freedom left, and take one.
-logit_interval <- function(area, std.error, conf.level, df) {
-  df <- pmax(df, 1)
-  quantile <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE)
-  reach <- ifelse(std.error == 0, 0, quantile * std.error / (area * (1 - area)))
-  list(low = stats::plogis(stats::qlogis(area) - reach),
-       high = stats::plogis(stats::qlogis(area) + reach), df = df)
-}
-
-plain_interval <- function(area, std.error, conf.level, df) {
-  reach <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE) * std.error
-  list(low = pmax(area - reach, 0), high = pmin(area + reach, 1), df = rep_len(df, length(area)))
 }
 
 # What an interval can't be trusted in is said in a warning.

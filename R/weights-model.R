@@ -94,20 +94,27 @@ covariance_with_model <- function(covariance, units) {
   crossprod(units$left) * outer(factors, factors) * units$weighted / (units$weighted - units$rank)
 }
 
+# One area, as test_estimate() takes it.
+estimate_with_model <- function(observed, how) {
+  found <- estimates_of_areas(observed, how$variance)
+  found <- with_weights_model(list(found), observed, how$model)[[1L]]
+  list(estimate = found$area, variance = found$variance, freedom = found$freedom, is_area = TRUE,
+       expected = 1 / found$effective_neg + 1 / found$effective_pos)
+}
+
 # Areas and their covariance: each pair has the degrees of freedom of its residuals.
 comparison_with_model <- function(observed, how) {
-  spread <- joint_spread_of(unname(observed$scores), observed$label, observed$weights, observed$cluster,
-                            how$variance)
-  covariance <- covariance_of(spread, how$variance, !is.null(observed$cluster))
+  spread <- spread_in(observed, list(area_quantity), how$variance)
+  covariance <- spread$covariance
   freedom <- Inf
   if (isTRUE(any(diag(covariance) > 0))) {
     units <- units_with_model(observed, how$model)
     covariance <- covariance_with_model(covariance, units)
-    pairs <- pairs_of(spread$areas)
+    pairs <- pairs_of(spread$values)
     left <- difference(units$left[, pairs[1L, ], drop = FALSE], units$left[, pairs[2L, ], drop = FALSE])
     freedom <- freedom_of_units(left, units$rank + 2)
   }
-  list(estimate = spread$areas, covariance = covariance, freedom = freedom)
+  list(estimate = spread$values, covariance = covariance, freedom = freedom)
 }
 
 check_rank <- function(rank, units) {

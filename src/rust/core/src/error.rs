@@ -16,6 +16,8 @@ pub enum Argument {
     Clusters,
     /// Sets of replicate weights, or what is computed from them.
     Replicates,
+    /// Sums or covariances of estimates.
+    Covariance,
     /// The true positive rates of a curve.
     Tpr,
     /// The false positive rates of a curve.
@@ -39,6 +41,7 @@ impl Argument {
             Argument::Weights => "weights",
             Argument::Clusters => "clusters",
             Argument::Replicates => "replicates",
+            Argument::Covariance => "covariance",
             Argument::Tpr => "tpr",
             Argument::Fpr => "fpr",
             Argument::Threshold => "threshold",
