@@ -339,8 +339,8 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     check_given_for(how, given)
     check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
     known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
-    how$model <- check_weights_model(weights_model, label, cluster, known,
-                                     "with a bootstrap, counts, or a partial area")
+    observed$links <- check_weights_model(weights_model, label, cluster, known,
+                                          "with a bootstrap, counts, or a partial area")
     with_names(rows_of_areas(observed, how), observed$names)
   })
 }

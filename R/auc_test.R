@@ -297,8 +297,8 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   if (!is.null(fold)) check_tested_in_folds(what, how$variance, how$test, weights_model)
   known <- is_area(what) && how$variance %in% c("delong", "jackknife") && how$test != "exact"
-  how$model <- check_weights_model(weights_model, label, cluster, known,
-                                   "with counts, the exact test, or other numbers than areas")
+  observed$links <- check_weights_model(weights_model, label, cluster, known,
+                                        "with counts, the exact test, or other numbers than areas")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
   request <- if (number == 1L) request_of(how, how$mu, c(0, 1)) else request_of(how)
@@ -343,22 +343,14 @@ raise_of_exact <- function(found) {
 }
 
 test_of_score <- function(observed, what, how, request) {
-  found <- if (is.null(how$model)) {
-    test_in_one_go(observed, what, how, request)
-  } else {
-    unwrap(test_estimate(estimate_with_model(observed, how), request))
-  }
+  found <- test_in_one_go(observed, what, how, request)
   list(result = htest_of_one(found, request, observed$names, what),
        method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(request),
                         words_of_quantity(what, 1L), how$test, name_of_variance(observed, how)))
 }
 
 test_of_scores <- function(observed, what, how, request) {
-  found <- if (is.null(how$model)) {
-    test_in_one_go(observed, what, how, request)
-  } else {
-    unwrap(test_covariance(comparison_with_model(observed, how), request))
-  }
+  found <- test_in_one_go(observed, what, how, request)
   method <- sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test, name_of_variance(observed, how))
   list(result = htest_of_scores(found, request, observed$names, what), method = method)

@@ -61,8 +61,6 @@ test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, s
 
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
-test_estimate <- function(given, request) .Call(wrap__test_estimate, given, request)
-
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)

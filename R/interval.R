@@ -36,6 +36,25 @@ shrunken_spread <- function(found) {
   list(fg = g * (freedom * ratio + freedom_of_model) / df, df = df)
 }
 
+# A score that separates the classes or is constant leaves a point. Two units in all have no degree
+# of freedom left, and take one.
+logit_interval <- function(area, std.error, conf.level, df) {
+  df <- pmax(df, 1)
+  quantile <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE)
+  reach <- ifelse(std.error == 0, 0, quantile * std.error / (area * (1 - area)))
+  list(low = stats::plogis(stats::qlogis(area) - reach),
+       high = stats::plogis(stats::qlogis(area) + reach), df = df)
+}
+
+# Each element of all estimates as one vector.
+columns_of_estimates <- function(found) {
+  if (length(found) == 1L) {
+    return(found[[1L]])
+  }
+  names <- names(found[[1L]])
+  structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
+}
+
 # What an interval can't be trusted in is said in a warning.
 warn_of_interval <- function(std.error, is_point = TRUE) {
   if (is.na(std.error)) {

@@ -3,8 +3,9 @@
 # A list with the `values` of all quantities of the first score, then of the second one, and so on; their
 # `covariance` matrix; the degrees of `freedom` of each variance; of both classes the `numbers` of observations,
 # of `units` and their `effective` numbers; and `expected`, what a model's variance is multiplied by.
-spread_in <- function(observed, what, variance) {
-  request <- c(list(what = numbers_of_quantities(what)), ways_of(observed, variance))
+# Where `pairs` are asked for, these have the degrees of freedom of the difference of each pair.
+spread_in <- function(observed, what, variance, pairs = FALSE) {
+  request <- c(list(what = numbers_of_quantities(what), pairs = pairs), ways_of(observed, variance))
   found <- found_of_scores(observed, spread_of(scored(observed, variance), request))
   found$covariance <- matrix(found$covariance, length(found$values))
   found
@@ -12,7 +13,7 @@ spread_in <- function(observed, what, variance) {
 
 # What is known of observations, but of each alone.
 ways_of <- function(observed, variance) {
-  list(variance = variance, folds = observed$folds[c("codes", "numbers")])
+  list(variance = variance, folds = observed$folds[c("codes", "numbers")], links = links_of(observed))
 }
 
 # What the compiled library found of all scores, or an error about one of them.

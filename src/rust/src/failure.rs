@@ -257,6 +257,10 @@ impl From<Error> for Failure {
             Error::TooMany { observations } => {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }
+            Error::Rank { rank, units } => Failure::new("length")
+                .with("argument", "weights_model")
+                .with("length", rank as f64)
+                .with("expected", units as f64),
             Error::SplitCluster { position } => Failure::new("cluster")
                 .with("argument", "cluster")
                 .with("position", one_based(position)),

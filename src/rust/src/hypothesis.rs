@@ -20,7 +20,7 @@ use weighted_roc_core::hypothesis::{
 use weighted_roc_core::inference::{
     compare_in_folds, spread, FoldedComparison, Quantity, SpreadRequest,
 };
-use weighted_roc_core::interval::{Area, Level};
+use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
@@ -155,8 +155,12 @@ fn test_of_several(
     let observations = scored.observations()?;
     let mut poll = poll;
     let options = scored.options(&mut poll);
-    if request.design.is_some() {
-        let found = spread(&observations, request, options).map_err(of_score)?;
+    if request.design.is_some() || request.links.is_some() {
+        let request = SpreadRequest {
+            pairs: request.links.is_some(),
+            ..*request
+        };
+        let found = spread(&observations, &request, options).map_err(of_score)?;
         return several(test_spread(&found, scale, &asked.request, &mut poll)?);
     }
     let compared = if request.folds.is_empty() || !scale.is_area {
@@ -220,30 +224,6 @@ fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
         freedom: given.get("freedom")?,
     };
     several(test_given(&given, asked.trend, &asked.request, &mut poll)?)
-}
-
-/// One estimate whose variance comes from elsewhere: the named list `estimate`, `variance`, `freedom`, `expected` (of
-/// an area) and `is_area`.
-fn test_estimate(given: Record, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
-    let value = given.get("estimate")?;
-    let variance = given.get("variance")?;
-    let freedom = given.get("freedom")?;
-    let estimate = if given.get("is_area")? {
-        Estimate::Area(Area {
-            value,
-            variance,
-            freedom,
-            expected: given.get("expected")?,
-        })
-    } else {
-        Estimate::Other {
-            value,
-            variance,
-            freedom,
-        }
-    };
-    one(&[value], test_one(&estimate, &asked.request)?)
 }
 
 /// Areas that were compared elsewhere: the sums that a `Comparison` has, by the names of its fields.
@@ -380,6 +360,5 @@ shims! {
     test_scores(scored, quantity, request);
     test_samples(samples, quantity, request);
     test_covariance(given, request);
-    test_estimate(given, request);
     test_sums(given, request);
 }

@@ -11,8 +11,8 @@ use crate::scored::Scored;
 use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, rate_spread, risk_spread, spread, Design, Estimator, Folds, RateSpread,
-    RiskSpread, Rule, Spread, SpreadRequest, Unit,
+    class_areas, rate_spread, risk_spread, spread, Clusters, Design, Estimator, Folds, Link, Links,
+    Matrix, RateSpread, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::{Error, Labels, Observations, Options};
@@ -35,6 +35,10 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
 pub struct Given<'a> {
     pub estimator: Estimator,
     folds: Vec<Folds<'a>>,
+    links: Vec<Link<'a>>,
+    rows_of_links: Option<&'a [i32]>,
+    clusters_of_links: Option<Clusters<'a>>,
+    pairs: bool,
     design: Option<Design<'a>>,
 }
 
@@ -51,11 +55,33 @@ impl<'a> Given<'a> {
             }),
             None => None,
         };
-        Ok(Given {
+        let mut given = Given {
             estimator: estimator_of(request)?,
             folds,
+            links: Vec::new(),
+            rows_of_links: None,
+            clusters_of_links: None,
+            pairs: request.find("pairs")?.unwrap_or(false),
             design,
-        })
+        };
+        if let Some(links) = request.find::<Record>("links")? {
+            given.add_links(links)?;
+        }
+        Ok(given)
+    }
+
+    /// The list `links` (each `functions`, or the parts of a model), the `rows` of the observations in them, counted
+    /// from 0, and the clusters of all rows.
+    fn add_links(&mut self, given: Record) -> Result<(), Failure> {
+        let links: List<Record> = given.get("links")?;
+        for link in links.read_all()? {
+            push(&mut self.links, link_of(link)?)?;
+        }
+        self.rows_of_links = given.find("rows")?;
+        if let Some(codes) = given.find("cluster")? {
+            self.clusters_of_links = Some((codes, given.get("clusters")?));
+        }
+        Ok(())
     }
 
     pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
@@ -64,10 +90,34 @@ impl<'a> Given<'a> {
             estimator: self.estimator,
             clusters: scored.clusters,
             folds: &self.folds,
+            links: (!self.links.is_empty()).then_some(Links {
+                links: &self.links,
+                rows: self.rows_of_links,
+                clusters: self.clusters_of_links,
+            }),
+            pairs: self.pairs,
             design: self.design,
             ..SpreadRequest::default()
         })
     }
+}
+
+fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
+    let matrix = |values: &'a [f64]| -> Result<Matrix<'a>, Failure> {
+        let rows = link.get("rows")?;
+        Ok(Matrix { values, rows })
+    };
+    if let Some(functions) = link.find("functions")? {
+        return Ok(Link::Functions(matrix(functions)?));
+    }
+    Ok(Link::Model(WeightsModel {
+        design: matrix(link.get("design")?)?,
+        response: link.get("response")?,
+        fitted: link.get("fitted")?,
+        slopes: link.get("slopes")?,
+        scores: link.get("scores")?,
+        information: link.get("information")?,
+    }))
 }
 
 /// By the name of the variance. What counts rows has the estimator of rows, and a bootstrap has no other.
@@ -93,6 +143,7 @@ pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
         "units",
         "effective",
         "expected",
+        "pairs",
     ];
     let parts = [
         numbers(spread.values)?,
@@ -103,6 +154,7 @@ pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
         numbers(spread.units)?,
         numbers(spread.effective)?,
         numbers(spread.expected)?,
+        numbers(spread.pairs)?,
     ];
     list(names, parts)
 }

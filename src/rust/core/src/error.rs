@@ -18,6 +18,8 @@ pub enum Argument {
     Replicates,
     /// Sums or covariances of estimates.
     Covariance,
+    /// What weights were made of.
+    Links,
     /// The true positive rates of a curve.
     Tpr,
     /// The false positive rates of a curve.
@@ -42,6 +44,7 @@ impl Argument {
             Argument::Clusters => "clusters",
             Argument::Replicates => "replicates",
             Argument::Covariance => "covariance",
+            Argument::Links => "links",
             Argument::Tpr => "tpr",
             Argument::Fpr => "fpr",
             Argument::Threshold => "threshold",
@@ -272,6 +275,13 @@ pub enum Error {
         /// How many positives.
         positives: f64,
     },
+    /// What weights were made of has as many coefficients as there are units of positive weight.
+    Rank {
+        /// The number of coefficients.
+        rank: usize,
+        /// The number of units.
+        units: usize,
+    },
     /// The counts of a class add up to more than [`Error::MAX_ROWS`].
     TooManyRows {
         /// The class.
@@ -443,6 +453,9 @@ impl fmt::Display for Error {
                 f,
                 "an exact distribution is for few observations, not for {negatives} negatives and {positives} positives"
             ),
+            Error::Rank { rank, units } => {
+                write!(f, "{rank} coefficients made the weights of {units} units")
+            }
             Error::NotACount { position, value } => {
                 write!(f, "weight must count rows: element {position} is {value}")
             }

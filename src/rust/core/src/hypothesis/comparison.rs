@@ -4,9 +4,8 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-mod cholesky;
-
-use super::wald::differences_of;
+pub(super) use super::wald::differences_of;
+use crate::cholesky::Cholesky;
 use crate::error::Error;
 use crate::inference::joint::Joint;
 use crate::inference::rounding::difference;
@@ -16,7 +15,6 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
-use cholesky::Cholesky;
 
 /// Areas, how they vary together, and what there is to test of their differences.
 #[derive(Clone, Debug, PartialEq)]

@@ -164,7 +164,8 @@ pub fn test_given(
     })
 }
 
-/// [`test_given`] of a spread, by the least of its degrees of freedom: of a survey design, for one.
+/// [`test_given`] of a spread, each pair by its own degrees of freedom, or by the least of those of the estimates
+/// where nobody asked for them.
 ///
 /// # Errors
 /// Those of [`test_given`].
@@ -175,14 +176,19 @@ pub fn test_spread(
     poll: Poll<'_>,
 ) -> Result<TestOfSeveral, Error> {
     let square = scale.slope * scale.slope;
-    let least = spread
+    let least = [spread
         .freedom
         .iter()
-        .fold(f64::INFINITY, |least, &f| least.min(f));
+        .fold(f64::INFINITY, |least, &f| least.min(f))];
+    let freedom = if spread.pairs.is_empty() {
+        &least
+    } else {
+        &spread.pairs[..]
+    };
     let given = Given {
         estimates: &collect(spread.values.iter().map(|&value| scale.value(value)))?,
         covariance: &collect(spread.covariance.iter().map(|entry| entry * square))?,
-        freedom: &[least],
+        freedom,
     };
     test_given(&given, None, request, poll)
 }

@@ -189,18 +189,22 @@ pub(super) fn joint_in_folds(
             add_common(common, &kept, units, folds.len(), options.again()).map_err(of_first)?;
         }
     }
+    if let Some(links) = &request.links {
+        let mut pace = Pace::new(options.poll);
+        let linked = links.apply(&folded.joint.units, &folded.weights, &mut pace);
+        folded.joint.linked = Some(linked.map_err(of_first)?);
+    }
+    folded.joint.in_folds = Some(folded.in_folds);
     folded.joint.finish(Unit::Row, clusters, options.poll)?;
-    let in_folds = folded.in_folds;
-    Ok(Joint {
-        in_folds: Some(in_folds),
-        ..folded.joint
-    })
+    Ok(folded.joint)
 }
 
 struct Folded<'a> {
     request: &'a SpreadRequest<'a>,
     joint: Joint,
     in_folds: InFolds,
+    /// Of the observations.
+    weights: Vec<f64>,
 }
 
 impl<'a> Folded<'a> {
@@ -217,6 +221,7 @@ impl<'a> Folded<'a> {
                 twice: filled(width, 0.0)?,
                 shares: filled(width, 0.0)?,
             },
+            weights: filled(observations, 0.0)?,
         })
     }
 
@@ -233,6 +238,9 @@ impl<'a> Folded<'a> {
         let first = k * quantities.len();
         let placed = Placed::with_positions(score, options.again())?;
         self.joint.sums.numbers = placed.numbers.map(|number| number as f64);
+        for (record, &position) in placed.records.iter().zip(&placed.positions) {
+            self.weights[position] = record.weight.abs();
+        }
         self.add_within(first, &placed, folds, options.again())?;
         if !quantities.contains(&Quantity::Area) {
             return Ok(None);

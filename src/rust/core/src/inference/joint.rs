@@ -4,13 +4,15 @@ use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
+use super::link::Linked;
 use super::quantities::visit_influences;
 use super::quantity::Quantity;
+use super::rounding::difference;
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
-use crate::memory::filled;
+use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
@@ -38,6 +40,8 @@ pub(crate) struct Joint {
     pub units: UnitsOfScores,
     /// For means over folds.
     pub in_folds: Option<InFolds>,
+    /// Where weights were estimated.
+    pub linked: Option<Linked>,
 }
 
 impl Joint {
@@ -64,6 +68,12 @@ impl Joint {
                 .add(k, score, request, options.again())
                 .map_err(|error| (k, error))?;
         }
+        if let Some(links) = &request.links {
+            let weights = joint.units.weights_of_rows().map_err(of_first)?;
+            let mut pace = Pace::new(options.poll);
+            let linked = links.apply(&joint.units, &weights, &mut pace);
+            joint.linked = Some(linked.map_err(of_first)?);
+        }
         let effective = joint.effective_without_clusters(request.unit);
         joint.finish(request.unit, request.clusters, options.poll)?;
         if request.design.is_some() {
@@ -75,10 +85,39 @@ impl Joint {
     /// The variances and covariances by an estimator.
     pub fn spread(&self, estimator: Estimator) -> Result<Spread, Error> {
         let mut spread = self.sums.spread(estimator)?;
+        if let Some(linked) = &self.linked {
+            linked.add_to(&mut spread)?;
+        }
         if let Some(in_folds) = &self.in_folds {
             in_folds.subtract_from(&mut spread)?;
         }
         Ok(spread)
+    }
+
+    /// The degrees of freedom of the difference of each pair of estimates.
+    pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let width = self.sums.values.len();
+        let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
+        for k in 0..width {
+            for l in k + 1..width {
+                pace.steps(self.units.number())?;
+                push(&mut found, self.freedom_of_pair([k, l]))?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn freedom_of_pair(&self, [k, l]: [usize; 2]) -> f64 {
+        if let Some(linked) = &self.linked {
+            return linked.freedom_of_pair([k, l]);
+        }
+        let (mut squares, mut fourths) = (0.0, 0.0);
+        for units in self.units.iter() {
+            let square = difference(units.values[k], units.values[l]).powi(2) / units.number;
+            squares += square;
+            fourths += square * square / units.number;
+        }
+        freedom(squares, fourths, self.sums.units[2])
     }
 
     /// From the influences of the observations to those of the units, and to sums over these.
@@ -113,6 +152,7 @@ impl Joint {
             },
             units: UnitsOfScores::blank(width, observations)?,
             in_folds: None,
+            linked: None,
         })
     }
 
@@ -172,6 +212,7 @@ impl Joint {
 
     fn effective_without_clusters(&self, unit: Unit) -> [f64; 2] {
         match unit {
+            Unit::Row if self.in_folds.is_none() => self.units.squared.map(|sum| 1.0 / sum),
             Unit::Row => self.units.shares_squared().map(|sum| 1.0 / sum),
             Unit::Count => self.units.weights,
         }

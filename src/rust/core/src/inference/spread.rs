@@ -3,6 +3,7 @@
 use super::alone::{alone, Alone};
 use super::folds::Folds;
 use super::joint::Joint;
+use super::link::Links;
 use super::quantity::Quantity;
 use super::sums::UnitSums;
 use crate::error::{Argument, Error};
@@ -10,6 +11,7 @@ use crate::interval::Area;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
+use crate::poll::Pace;
 
 /// What an observation stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +53,10 @@ pub struct SpreadRequest<'a> {
     /// The repetitions of a cross-validation. `scores` then holds the repetitions of the first score, then
     /// those of the second one, and so on.
     pub folds: &'a [Folds<'a>],
+    /// What estimated weights were made of.
+    pub links: Option<Links<'a>>,
+    /// Whether the degrees of freedom of the differences of all pairs of estimates are wanted.
+    pub pairs: bool,
     /// A survey design, whose variances take the place of the estimator's.
     pub design: Option<Design<'a>>,
 }
@@ -74,6 +80,8 @@ impl Default for SpreadRequest<'_> {
             estimator: Estimator::default(),
             clusters: None,
             folds: &[],
+            links: None,
+            pairs: false,
             design: None,
         }
     }
@@ -85,6 +93,7 @@ impl SpreadRequest<'_> {
         self.quantities == [Quantity::Area]
             && self.clusters.is_none()
             && self.folds.is_empty()
+            && self.links.is_none()
             && self.design.is_none()
     }
 }
@@ -116,6 +125,9 @@ pub struct Spread {
     /// of both classes, and what two observations that are compared in folds of few observations have in
     /// common with the comparison.
     pub expected: Vec<f64>,
+    /// The degrees of freedom of the variance of the difference of the first estimate and each later one, of the
+    /// second one and each later one, and so on; empty where nobody asked for them.
+    pub pairs: Vec<f64>,
 }
 
 impl Spread {
@@ -224,16 +236,19 @@ pub fn unit_sums(
 pub fn spread(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
-    options: Options<'_>,
+    mut options: Options<'_>,
 ) -> Result<Spread, (usize, Error)> {
     let of_first = |error| (0, error);
     if let ([score], true) = (scores, request.is_of_plain_areas()) {
         let found = alone(score, request.unit, options).map_err(of_first)?;
         return Spread::of_alone(&found, request.estimator).map_err(of_first);
     }
-    let found = Joint::new(scores, request, options)?
-        .spread(request.estimator)
-        .map_err(of_first)?;
+    let joint = Joint::new(scores, request, options.again())?;
+    let mut found = joint.spread(request.estimator).map_err(of_first)?;
+    if request.pairs {
+        let pairs = joint.freedom_of_pairs(&mut Pace::new(options.poll));
+        found.pairs = pairs.map_err(of_first)?;
+    }
     match &request.design {
         Some(design) => found.in_design(design).map_err(of_first),
         None => Ok(found),

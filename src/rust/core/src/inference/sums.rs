@@ -67,6 +67,7 @@ impl UnitSums {
             units: collect(self.units.into_iter())?,
             effective: collect(self.effective.into_iter())?,
             expected: filled(width, positives + negatives)?,
+            pairs: Vec::new(),
         })
     }
 
