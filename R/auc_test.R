@@ -105,14 +105,17 @@
 #' `what` may be a partial area, or a rate or share at a threshold or at a rate. Several scores are compared
 #' by the same score tests, made of the influences of [roc_influence()]; where no observation has any
 #' influence there is no test. One score is tested against `mu`, which then has no default: the distance by
-#' its standard error, with a t distribution of the effective degrees of freedom of the variance.
+#' its standard error, with a t distribution of the effective degrees of freedom of the variance. The
+#' difference of independent samples is divided by its standard error as well, with Satterthwaite's degrees of
+#' freedom for the effective ones of both variances.
 #'
 #' @section Survey designs:
 #' With a design of package survey as `weight` the covariance of the areas, or of `what`, is that of the design,
 #' by linearization or by replicate weights ([auc_svy()]). A difference is divided by its standard error and
 #' has a t distribution with the effective degrees of freedom of the variances, at most those of the design,
 #' `survey::degf()`; more than two scores Hotelling's F. With `test = "wald"` the distributions are the
-#' normal and the chi-squared one. One area has the score test that belongs to the interval of [auc_svy()].
+#' normal and the chi-squared one. One area has the score test that belongs to the interval of [auc_svy()], and
+#' so have independent samples, each with a design of its own.
 #'
 #' In simulations of a level of 5% (`bench/coverage/report.md` in the sources) two scores of the same curve were
 #' told apart, by their areas, partial areas and sensitivities, in 12 and 40 strata of two units in 3.0% to
@@ -346,13 +349,13 @@ test_of_score <- function(observed, what, how, request) {
   found <- test_in_one_go(observed, what, how, request)
   list(result = htest_of_one(found, request, observed$names, what),
        method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(request),
-                        words_of_quantity(what, 1L), how$test, name_of_variance(observed, how)))
+                        words_of_quantity(what, 1L), how$test, name_of_variance(observed, how$variance)))
 }
 
 test_of_scores <- function(observed, what, how, request) {
   found <- test_in_one_go(observed, what, how, request)
   method <- sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(request),
-                    words_of_quantity(what, 2L), how$test, name_of_variance(observed, how))
+                    words_of_quantity(what, 2L), how$test, name_of_variance(observed, how$variance))
   list(result = htest_of_scores(found, request, observed$names, what), method = method)
 }
 
@@ -363,8 +366,8 @@ test_in_one_go <- function(observed, what, how, request) {
 }
 
 # A design has its own.
-name_of_variance <- function(observed, how) {
-  if (is.null(observed$design)) how$variance else name_of_design_variance(observed$design)
+name_of_variance <- function(observed, variance) {
+  if (is.null(observed$design)) variance else name_of_design_variance(observed$design)
 }
 
 #' @rdname auc_test
@@ -381,11 +384,13 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(
-    1L, observations_of(guess1, label1, weight1, cluster1, positive, na.rm, several = FALSE)
+    1L, observations_of(guess1, label1, weight1, cluster1, positive, na.rm, several = FALSE, designs = TRUE)
   )
   observed2 <- in_sample(
-    2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE)
+    2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE, designs = TRUE)
   )
+  refuse_in_design(observed1, c(cluster1 = !is.null(cluster1), variance = !missing(variance)))
+  refuse_in_design(observed2, c(cluster2 = !is.null(cluster2), variance = !missing(variance)))
   what <- check_tested(what)
   chosen <- !missing(variance)
   variances <- c(check_choice(variance, "variance", observed1$variance),
@@ -399,8 +404,9 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   given <- Map(sample_in_test, samples, variances, MoreArgs = list(what = what), USE.NAMES = FALSE)
   found <- found_of_samples(samples, test_samples(given, tested(what), request), in_sample)
   names <- paste(if (is_area(what)) "area" else what$name, "of", c("guess1", "guess2"))
+  used <- mapply(name_of_variance, samples, variances)
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
-                    words_of_quantity(what, 2L), how$test, paste(unique(variances), collapse = " and "))
+                    words_of_quantity(what, 2L), how$test, paste(unique(used), collapse = " and "))
   finish_test(htest_of_pair(found, request, names, what), method, data.name)
 })
 

@@ -40,15 +40,29 @@
 #'   two thirds of 24 designs: more often, up to 10%, only with weights so uneven as to leave six effective
 #'   positives in a group (once with 20), less often for areas of 0.95.
 #'
+#' @section Other numbers than areas:
+#' `what` may be a partial area, or a rate or share at a threshold or at a rate, see [auc_test()]. There is no model
+#' of how it varies where it is equal in all groups: the score test has the variances that were found, with
+#' Welch's correction for their effective degrees of freedom, and a difference or a slope a t distribution with
+#' Satterthwaite's.
+#'
+#' @section Survey designs:
+#' With a design of package survey as `weight` groups are parts of the population (domains). They may have strata and
+#' clusters in common, so their areas depend on each other: their covariance matrix is that of the totals of
+#' their influences, by linearization or by replicate weights. A difference, or a slope, is divided by its standard
+#' error and has a t distribution with the effective degrees of freedom of the variances, the least of the groups
+#' concerned, at most those of the design, `survey::degf()`. More than two groups have Hotelling's F. With
+#' `test = "wald"` the distributions are the normal and the chi-squared one.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time.
 #'
 #' @inheritParams auc_test
-#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
+#' @param weight Weights as in [WeightedROC()], or a survey design. `NULL`: all are 1.
 #' @param guess A numeric vector of scores, or a fit of [weighted_roc()]. A fit with `by` has its groups;
 #'   another one takes `group`. Of a fit with several scores the answer is a list of tests, one a score.
 #' @param group Groups: a vector as long as `label`, of two values at least. In the order of their
-#'   levels, or sorted. No observation of a group may depend on one of another.
+#'   levels, or sorted. Without a survey design no observation of a group may depend on one of another.
 #' @param cluster Clusters, each within one group, see [auc_ci()].
 #' @param trend `FALSE`: are all areas equal? `TRUE`: do they rise or fall with the number of the group,
 #'   1, 2, ...? Or a number for each group, in their order, such as the doses.
@@ -64,7 +78,7 @@
 #'   Groups of a fit that have no curve are left out.
 #'
 #' @section Errors:
-#' Those of [auc_ci()]; in a group, the message begins with it and the field `group` names it.
+#' Those of [auc_ci()] and [auc_svy()]; in a group, the message begins with it and the field `group` names it.
 #' `wroc_error_choice` for fewer than two groups, for a one-sided `alternative` of more than two groups
 #' without a trend, for a fit without `by` or `group`; `wroc_error_range` for a `trend` that is the same
 #' for all groups; `wroc_error_clusters` for a cluster in two groups.
@@ -136,7 +150,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
   which <- if (is.null(observed$design)) "independent groups" else "groups"
   method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
                     words_of_quantity(what, 2L), which, how$test,
-                    name_of_variance(observed, how))
+                    name_of_variance(observed, how$variance))
   finish_test(result, method, data.name)
 })
 

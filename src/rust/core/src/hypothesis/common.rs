@@ -75,3 +75,72 @@ pub(super) fn joint_ratio(
     let ratio = by(covariance)? / by(other)?;
     Ok(if ratio.is_finite() { ratio } else { 1.0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of the rows of a matrix their products.
+    fn products(rows: &[[f64; 3]]) -> Vec<f64> {
+        let entry = |i: usize| rows.iter().map(|row| row[i / 3] * row[i % 3]).sum();
+        (0..9).map(entry).collect()
+    }
+
+    fn left(covariance: &[f64], common: &[f64]) -> Vec<f64> {
+        let mut left = covariance.to_vec();
+        without_common(&mut left, common, 3, &mut Pace::new(&mut || false)).unwrap();
+        left
+    }
+
+    fn close(found: &[f64], expected: &[f64]) {
+        for (found, expected) in found.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-14, "{found} {expected}");
+        }
+    }
+
+    fn times(matrix: &[f64], factor: f64) -> Vec<f64> {
+        matrix.iter().map(|entry| entry * factor).collect()
+    }
+
+    const ROWS: [[f64; 3]; 4] = [
+        [1.0, 0.5, -0.3],
+        [0.2, -1.1, 0.4],
+        [0.7, 0.1, 0.9],
+        [-0.4, 0.6, 0.2],
+    ];
+
+    #[test]
+    fn at_most_half_of_a_variance_is_common() {
+        let covariance = products(&ROWS);
+        close(
+            &left(&covariance, &times(&covariance, 0.3)),
+            &times(&covariance, 0.7),
+        );
+        close(
+            &left(&covariance, &times(&covariance, 0.8)),
+            &times(&covariance, 0.5),
+        );
+        assert_eq!(left(&covariance, &[0.0; 9]), covariance);
+        // Along every direction.
+        let found = left(&covariance, &products(&[[1.0, -2.0, 0.5]]));
+        for x in [
+            [1.0, -1.0, 0.0],
+            [1.0, 0.0, -1.0],
+            [0.3, 0.8, -1.1],
+            [1.0, -2.0, 0.5],
+        ] {
+            let along =
+                |matrix: &[f64]| -> f64 { (0..9).map(|i| x[i / 3] * matrix[i] * x[i % 3]).sum() };
+            assert!(along(&found) >= (0.5 - 1e-12) * along(&covariance));
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_or_does_not_vary_stays() {
+        assert!(left(&[f64::NAN; 9], &[1.0; 9])[0].is_nan());
+        assert_eq!(left(&[0.0; 9], &[0.0; 9]), [0.0; 9]);
+        // A score and its copy.
+        let twice = products(&ROWS.map(|[a, b, _]| [a, a, b]));
+        close(&left(&twice, &times(&twice, 0.3)), &times(&twice, 0.7));
+    }
+}

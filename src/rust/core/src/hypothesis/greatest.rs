@@ -166,8 +166,8 @@ impl Points {
     }
 }
 
-/// Multiples of square roots of primes, modulo 1, are even in a cube (Richtmyer 1951); normal variables of these
-/// have even directions.
+/// Multiples of square roots of primes, modulo 1, are even in a cube (Richtmyer 1951), and more so when it is folded
+/// to and fro, so that opposite sides meet; normal variables of these have even directions.
 struct EvenDirections {
     steps: Vec<f64>,
     direction: Vec<f64>,
@@ -192,7 +192,8 @@ impl EvenDirections {
         let mut squares = 0.0;
         for (coordinate, step) in self.direction.iter_mut().zip(&self.steps) {
             let place = self.multiple * step;
-            *coordinate = Normal.lower_quantile(place - place.floor())?;
+            let folded = (2.0 * (place - place.floor()) - 1.0).abs();
+            *coordinate = Normal.lower_quantile(folded)?;
             squares += *coordinate * *coordinate;
         }
         let length = squares.sqrt();

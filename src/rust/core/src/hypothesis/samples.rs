@@ -353,3 +353,130 @@ fn contrasts_of_samples(
         },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypothesis::{Adjustment, Alternative};
+
+    fn other(value: f64, variance: f64) -> Sample {
+        Sample {
+            estimate: Estimate::Other {
+                value,
+                variance,
+                freedom: 9.0,
+            },
+            units: 20.0,
+        }
+    }
+
+    fn area(value: f64) -> Sample {
+        Sample {
+            estimate: Estimate::Area(Area {
+                value,
+                variance: 0.003,
+                freedom: 21.0,
+                expected: 0.05,
+            }),
+            units: 40.0,
+        }
+    }
+
+    fn tested(samples: &[Sample], trend: Option<&[f64]>, request: Request) -> TestOfSeveral {
+        test_samples(samples, trend, &request, &mut || false).unwrap()
+    }
+
+    fn by_wald() -> Request {
+        Request {
+            kind: Kind::Wald,
+            ..Request::default()
+        }
+    }
+
+    /// Welch's t test of two samples, and his F of three, by hand.
+    #[test]
+    fn other_numbers_have_the_tests_of_welch() {
+        let pair = [other(0.5, 0.01), other(0.8, 0.02)];
+        let found = tested(&pair, None, Request::default()).test;
+        assert!((found.statistic + 0.3 / 0.03f64.sqrt()).abs() < 1e-14);
+        let freedom = 0.03f64.powi(2) / ((0.01f64.powi(2) + 0.02f64.powi(2)) / 9.0);
+        assert_eq!(found.reference, Reference::Student(freedom));
+        // Wald's has the degrees of freedom of the units.
+        let Reference::Student(by_units) = tested(&pair, None, by_wald()).test.reference else {
+            panic!("it is a t test");
+        };
+        assert!((by_units / freedom - 19.0 / 9.0).abs() < 1e-14);
+
+        let three = [other(0.5, 0.01), other(0.8, 0.01), other(0.6, 0.01)];
+        let found = tested(&three, None, Request::default()).test;
+        let lambda = 3.0 * (2.0f64 / 3.0).powi(2) / 9.0;
+        let apart = 0.14 / 3.0 / 0.01 / 2.0;
+        assert!((found.statistic - apart / (1.0 + 2.0 * lambda / 8.0)).abs() < 1e-13);
+        let found = tested(&three, None, by_wald()).test;
+        assert!((found.statistic - 0.14 / 3.0 / 0.01).abs() < 1e-12);
+        assert_eq!(found.reference, Reference::ChiSquare(2.0));
+    }
+
+    #[test]
+    fn a_trend_of_two_is_their_difference() {
+        for request in [Request::default(), by_wald()] {
+            let pair = [area(0.6), area(0.9)];
+            let difference = tested(&pair, None, request);
+            let slope = tested(&pair, Some(&[3.0, 1.0]), request);
+            assert!((slope.combined - difference.combined / 2.0).abs() < 1e-15);
+            assert!((slope.test.p_value / difference.test.p_value - 1.0).abs() < 1e-10);
+        }
+    }
+
+    #[test]
+    fn the_interval_of_areas_ends_where_the_test_just_rejects() {
+        let pair = [area(0.6), area(0.9)];
+        let end = tested(&pair, None, Request::default()).test.interval[1];
+        let at_end = Request {
+            null: end,
+            alternative: Alternative::Less,
+            ..Request::default()
+        };
+        assert!((tested(&pair, None, at_end).test.p_value - 0.025).abs() < 1e-12);
+    }
+
+    #[test]
+    fn areas_of_1_are_equal_and_what_is_not_known_is_not_tested() {
+        let perfect = |value| Sample {
+            estimate: Estimate::Area(Area {
+                value,
+                variance: 0.0,
+                freedom: 0.0,
+                expected: 0.2,
+            }),
+            units: 10.0,
+        };
+        let found = tested(&[perfect(1.0); 3], None, Request::default());
+        assert_eq!(found.test.p_value, 1.0);
+        let some = [other(0.5, 0.01), other(0.6, f64::NAN), other(0.4, 0.01)];
+        let adjusted = Request {
+            adjustment: Adjustment::MaxT,
+            ..Request::default()
+        };
+        let found = tested(&some, None, adjusted);
+        assert!(found.test.p_value.is_nan());
+        let p = found
+            .contrasts
+            .tests
+            .iter()
+            .map(|test| test.p_value.is_nan());
+        assert!(p.eq([true, false, true]));
+    }
+
+    #[test]
+    fn what_is_no_request_is_an_error() {
+        let of = |samples: &[Sample], trend: Option<&[f64]>| {
+            test_samples(samples, trend, &Request::default(), &mut || false).map(drop)
+        };
+        assert_eq!(of(&[area(0.5)], None), Err(Error::Empty));
+        for trend in [&[1.0][..], &[2.0, 2.0], &[f64::NAN, 1.0]] {
+            let found = of(&[area(0.5), area(0.6)], Some(trend));
+            assert!(matches!(found, Err(Error::Parameter { name: "trend", .. })));
+        }
+    }
+}

@@ -195,3 +195,155 @@ pub(crate) fn joint_score_test(joint: &JointDifference, is_known: bool) -> Resul
         ..Test::undefined(reference, f64::NAN)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypothesis::{Alternative, Request};
+
+    const U: [f64; 6] = [0.1, -0.04, 0.02, 0.05, -0.07, 0.11];
+    const R: [f64; 6] = [0.3, 0.1, 0.1, 0.2, 0.2, 0.1];
+
+    fn sums<const N: usize>(of: impl Fn(f64, f64) -> [f64; N]) -> [f64; N] {
+        let mut sums = [0.0; N];
+        for (u, r) in U.into_iter().zip(R) {
+            sums.iter_mut()
+                .zip(of(u, r))
+                .for_each(|(sum, term)| *sum += term);
+        }
+        sums
+    }
+
+    fn signs() -> Signs {
+        let difference = 0.17;
+        let [absolute, square] = sums(|u, r| {
+            let h = u + r * difference;
+            [h.abs(), h * h]
+        });
+        Signs {
+            pair: Difference {
+                difference,
+                squares: sums(|u, r| [u * u, u * r, r * r]),
+                fourths: sums(|u, r| {
+                    [
+                        u.powi(4),
+                        u.powi(3) * r,
+                        (u * r).powi(2),
+                        u * r.powi(3),
+                        r.powi(4),
+                    ]
+                }),
+                units: absolute * absolute / square,
+            },
+            common: [0.0; 3],
+            std_error: 0.1,
+            unit: 1.0,
+        }
+    }
+
+    /// From the squares and the fourth powers of u + r e, less what is common of the squares.
+    #[test]
+    fn the_statistic_has_the_moments_of_random_signs() {
+        for common in [[0.0; 3], [0.01, -0.002, 0.003], [5.0, 0.0, 0.0]] {
+            for e in [0.17, 0.07, -0.3] {
+                let [squares, fourths] = sums(|u, r| [(u + r * e).powi(2), (u + r * e).powi(4)]);
+                let twice = common[0] + 2.0 * common[1] * e + common[2] * e * e;
+                let nu = 3.0 * squares * squares / fourths - 2.0;
+                let q = e * e / (squares - twice.min(squares / 2.0));
+                // Signs that are all the same are the end of the distribution.
+                let expected = if q < nu {
+                    f64::copysign((q * (nu - 1.0) / (nu - q)).sqrt(), e)
+                } else {
+                    f64::INFINITY.copysign(e)
+                };
+                let found = Signs { common, ..signs() }.distance(e);
+                assert!((found.freedom - (nu - 1.0)).abs() < 1e-12);
+                let off = (found.statistic / expected - 1.0).abs();
+                assert!(off < 1e-12 || found.statistic == expected);
+            }
+        }
+    }
+
+    #[test]
+    fn no_tail_is_less_than_that_of_equal_signs() {
+        let alone = Signs {
+            pair: Difference {
+                units: 2.0,
+                ..signs().pair
+            },
+            ..signs()
+        };
+        let test = alone
+            .test(&Request::default().of_difference().unwrap())
+            .unwrap();
+        assert_eq!(test.p_value, 0.5);
+    }
+
+    #[test]
+    fn the_interval_leaves_out_what_the_test_rejects() {
+        let tested = |null, alternative| {
+            let request = Request {
+                null,
+                alternative,
+                ..Request::default()
+            };
+            signs().test(&request.of_difference().unwrap()).unwrap()
+        };
+        for alternative in [
+            Alternative::TwoSided,
+            Alternative::Less,
+            Alternative::Greater,
+        ] {
+            let ends = tested(0.0, alternative).interval;
+            for end in ends.into_iter().filter(|end| end.abs() < 1.0) {
+                // Not less than the tail of the farthest difference.
+                let p = tested(end, alternative).p_value;
+                assert!(p >= 0.05 - 1e-12, "{end} {p}");
+                assert!((tested(end, alternative).p_value - 0.05).abs() < 1e-9 || p > 0.05);
+            }
+        }
+    }
+
+    #[test]
+    fn a_unit_scales_differences_and_nothing_else() {
+        let question = Request::default().of_difference().unwrap();
+        let one = signs().test(&question).unwrap();
+        let other = Signs {
+            unit: 4.0,
+            ..signs()
+        };
+        let other = other.test(&question).unwrap();
+        assert_eq!(one.p_value, other.p_value);
+        assert_eq!(one.interval.map(|end| 4.0 * end), other.interval);
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_tested() {
+        let question = Request::default().of_difference().unwrap();
+        for std_error in [f64::NAN, 0.0] {
+            let pair = Difference {
+                difference: 0.0,
+                ..signs().pair
+            };
+            let unknown = Signs {
+                pair,
+                std_error,
+                ..signs()
+            };
+            assert!(unknown.test(&question).unwrap().p_value.is_nan());
+        }
+        let joint = JointDifference {
+            statistic: 3.0,
+            fourths: 0.5,
+            rank: 0,
+            units: 4.0,
+        };
+        assert!(joint_score_test(&joint, true).unwrap().p_value.is_nan());
+        let joint = JointDifference { rank: 2, ..joint };
+        assert!(joint_score_test(&joint, false).unwrap().p_value.is_nan());
+        // nu = 2 * 4 / 0.5 - 2 = 14, and F = (3 / 2) / (11 / 12).
+        let test = joint_score_test(&joint, true).unwrap();
+        assert!((test.statistic - 1.5 * 12.0 / 11.0).abs() < 1e-14);
+        assert_eq!(test.reference, Reference::Fisher([2.0, 12.0]));
+    }
+}
