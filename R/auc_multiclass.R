@@ -92,43 +92,20 @@ auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.lev
                            na.rm = FALSE) classed({
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
   conf.level <- check_level(conf.level)
-  found <- areas_of_classes(observed)
-  interval <- interval_of(estimates_of_classes(found), conf.level, "score")
-  if (anyNA(interval$std.error)) warn_of_interval(NA_real_)
+  found <- areas_of_classes(observed, conf.level)
+  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_)
   classes <- observed$classes
-  models <- length(found$areas) / (length(averages) + length(classes))
-  rows <- as_frame(list(
+  number <- nrow(found$rows)
+  models <- number / (length(averages) + length(classes))
+  rows <- as_frame(c(list(
     average = rep(c(averages, rep(NA_character_, length(classes))), models),
-    class = rep(c(rep(NA_character_, length(averages)), classes), models),
-    estimate = found$areas, std.error = interval$std.error, conf.low = interval$low,
-    conf.high = interval$high, df = interval$df
-  ), length(found$areas))
+    class = rep(c(rep(NA_character_, length(averages)), classes), models)
+  ), unclass(found$rows)[1:5]), number)
   names <- if (!is.null(observed$models)) rep(observed$models, each = nrow(rows) / models)
-  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$covariance)
+  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$spread$covariance)
 })
 
 averages <- c("pairwise", "macro", "prevalence")
-
-# What interval_of() takes. `effective` numbers are those with which one area would vary as much as the
-# means if all areas had their placements in common.
-estimates_of_classes <- function(found) {
-  parts <- found$parts
-  # How much an observation of the class of the row weighs in the rest of the class of the column.
-  number <- length(parts)
-  in_rest <- outer(parts, 1 - parts, `/`)
-  diag(in_rest) <- 1
-  # The scores of the other classes have little to do with each other.
-  own <- diag(number)
-  others <- function(by) sqrt(drop((in_rest * (1 - own))^2 %*% by^2))
-  counted <- rbind(
-    rep((1 + 1 / sqrt(number - 1)) / number, number), (1 + others(rep(1, number))) / number,
-    parts + others(parts), t(in_rest)
-  )
-  g <- drop(counted^2 %*% (1 / found$effective))
-  list(area = found$areas, variance = pmax(diag(found$covariance), 0), freedom = found$freedom,
-       effective_pos = rep(2 / g, length(found$areas) / length(g)),
-       effective_neg = rep(2 / g, length(found$areas) / length(g)))
-}
 
 #' @importFrom stats vcov
 #' @export
@@ -165,14 +142,12 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
   }
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how)
-  found <- areas_of_classes(observed)
-  tested <- seq(match(average, averages), length(found$areas),
+  found <- areas_of_classes(observed, how$conf.level, pairs = TRUE)$spread
+  tested <- seq(match(average, averages), length(found$values),
                 by = length(averages) + length(observed$classes))
-  of_models <- found$total[, tested, drop = FALSE]
-  pairs <- pairs_of(tested)
-  differences <- difference(of_models[, pairs[1L, ], drop = FALSE], of_models[, pairs[2L, ], drop = FALSE])
-  given <- list(estimate = found$areas[tested], covariance = found$covariance[tested, tested],
-                freedom = freedom_of_units(differences, length(observed$classes)))
+  pairs <- pairs_of(found$values)
+  given <- list(estimate = found$values[tested], covariance = found$covariance[tested, tested],
+                freedom = found$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
   result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, area_quantity)
   method <- sprintf("%s of weighted areas of several classes of the same observations (%s)",
                     words_of_aim(request), average)

@@ -62,13 +62,16 @@ progress_of <- function(steps) {
 defined <- function(replicates, conf.level = NULL) {
   complete <- stats::complete.cases(replicates)
   if (!is.null(conf.level)) check_replicates_left(sum(complete), length(complete), conf.level)
-  if (!all(complete)) {
+  warn_of_lost_replicates(sum(complete), length(complete))
+  replicates[complete, , drop = FALSE]
+}
+
+warn_of_lost_replicates <- function(left, R) {
+  if (left < R) {
     warn("replicates", sprintf(
-      "%d of %d replicates had no weight in a class and were left out.",
-      sum(!complete), length(complete)
+      "%d of %d replicates had no weight in a class and were left out.", R - left, R
     ))
   }
-  replicates[complete, , drop = FALSE]
 }
 
 percentiles <- function(replicates, conf.level) {

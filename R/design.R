@@ -136,11 +136,33 @@ first_phase_of <- function(design) if (is_two_phase(design)) design$phase1$sampl
 
 # The covariance of all quantities of all scores, the most degrees of freedom that it has, and its name.
 covariance_in_design <- function(observed, what, estimate) {
+  found_by <- function(weights) {
+    found <- for_each_score(observed, function(score) {
+      influences_on_all(score, observed$label, weights, what)
+    })
+    list(values = unlist(lapply(found, `[[`, "values")), influences = unlist(lapply(found, `[[`, "influences")))
+  }
+  if (length(what) == 1L && is_area(what[[1L]])) {
+    areas <- function(replicates) {
+      do.call(cbind, lapply(observed$scores, areas_in_replicates, observed$label, replicates))
+    }
+    return(covariance_of_columns(observed, found_by, estimate, areas))
+  }
+  covariance_of_columns(observed, found_by, estimate)
+}
+
+# The same of any numbers: `found_by` gives their `values` by weights, and the `influences` of observations on the
+# first one, on the second one and so on; `in_replicates` all values under each column of weights.
+covariance_of_columns <- function(observed, found_by, estimate = found_by(observed$weights)$values,
+                                  in_replicates = function(replicates) {
+                                    values_in_replicates(found_by, replicates, length(estimate))
+                                  }) {
   by_replicates <- inherits(observed$design, "svyrep.design")
   covariance <- if (by_replicates) {
-    covariance_by_replicates(observed, what, estimate)
+    replicates <- replicates_in_design(observed$design)[observed$in_design, , drop = FALSE]
+    covariance_by_replicates(observed$design, in_replicates(replicates), estimate)
   } else {
-    covariance_by_linearization(observed, what)
+    covariance_by_linearization(observed, found_by(observed$weights)$influences)
   }
   most <- survey::degf(observed$design)
   if (most < 1) covariance[] <- NA_real_
@@ -158,22 +180,13 @@ ways_in_design <- function(observed, what, variance) {
     of_score <- function(score) influences_on_all(score, observed$label, observed$weights, what)$values
     # Replicates alone take the estimates.
     found <- covariance_in_design(observed, what, unlist(for_each_score(observed, of_score)))
-    ways$design <- found[c("covariance", "most")]
-    ways$design$most <- as.double(ways$design$most)
+    ways$design <- list(covariance = found$covariance, most = as.double(found$most))
   }
   ways
 }
 
-covariance_by_linearization <- function(observed, what) {
-  influences <- for_each_score(observed, function(score) {
-    influences_on_all(score, observed$label, observed$weights, what)$influences
-  })
-  influences <- matrix(unlist(influences, use.names = FALSE), ncol = length(what) * length(influences))
-  linearized_covariance(observed, influences)
-}
-
-# By influences, a column for each estimate.
-linearized_covariance <- function(observed, influences) {
+covariance_by_linearization <- function(observed, influences) {
+  influences <- matrix(influences, length(observed$weights))
   per_weight <- matrix(0, observed$rows, ncol(influences))
   per_weight[observed$in_design, ] <- influences / observed$weights
   colnames(per_weight) <- seq_len(ncol(per_weight))
@@ -197,13 +210,8 @@ without <- function(covariance, undefined) {
   covariance
 }
 
-covariance_by_replicates <- function(observed, what, estimate) {
-  replicates <- replicates_in_design(observed$design)[observed$in_design, , drop = FALSE]
-  replicated_covariance(observed$design, values_in_replicates(observed, what, replicates), estimate)
-}
-
-# By values in replicates, a column for each estimate. Replicates in which a class has no weight say nothing.
-replicated_covariance <- function(design, values, estimate) {
+# Replicates in which a class has no weight say nothing.
+covariance_by_replicates <- function(design, values, estimate) {
   # A quotient may be one of nothing in a replicate alone.
   undefined <- is.na(estimate) | colSums(is.nan(values)) > 0
   values[, undefined] <- 0
@@ -230,15 +238,9 @@ fixed_where <- function(covariance, size) {
 
 # All quantities of all scores, a row for each replicate: NA where a class has no weight, NaN for a quotient
 # of nothing.
-values_in_replicates <- function(observed, what, replicates) {
-  if (length(what) == 1L && is_area(what[[1L]])) {
-    return(do.call(cbind, lapply(observed$scores, areas_in_replicates, observed$label, replicates)))
-  }
-  width <- length(observed$scores) * length(what)
+values_in_replicates <- function(found_by, replicates, width) {
   values <- apply(replicates, 2L, function(weights) {
-    tryCatch(unlist(lapply(observed$scores, function(score) {
-      influences_on_all(score, observed$label, weights, what)$values
-    })), wroc_error_no_weight = function(error) rep(NA_real_, width))
+    tryCatch(found_by(weights)$values, wroc_error_no_weight = function(error) rep(NA_real_, width))
   })
   matrix(values, ncol(replicates), width, byrow = TRUE)
 }

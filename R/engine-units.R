@@ -214,17 +214,13 @@ spread_of_products <- function(found, areas, by_cluster) {
   negatives <- matrix_of("neg")
   positives <- matrix_of("pos")
   both <- matrix_of("both")
-  units <- unlist(found[sprintf("units_%d", 1:3)], use.names = FALSE)
-  fourths <- unlist(found[sprintf("fourth_%d", seq_len(scores))], use.names = FALSE)
-  rows <- 1 / c(found$q0, found$q1)
-  clusters <- 1 / c(found$ss_1, found$ss_3)
-  squares <- without_rounding(diag(negatives + positives + both), diag(negatives + positives + abs(both)))
-  list(
-    values = areas, negatives = as.vector(negatives), positives = as.vector(positives), both = as.vector(both),
-    freedom = freedom_of_sums(squares, fourths, units[[3L]], 2),
-    numbers = c(found$n0, found$n1), units = units,
-    effective = if (by_cluster) effective_in_clusters(rows, clusters) else rows
-  )
+  of <- function(...) unlist(found[c(...)], use.names = FALSE)
+  unwrap(sums_of_products(list(
+    values = areas, products = list(as.vector(negatives), as.vector(positives), as.vector(both)),
+    fourths = of(sprintf("fourth_%d", seq_len(scores))), numbers = of("n0", "n1"),
+    units = of(sprintf("units_%d", 1:3)), of_rows = of("q0", "q1"),
+    of_clusters = if (by_cluster) of("ss_1", "ss_3")
+  )))
 }
 
 # What is left for tests of differences, once the classes' parts in the variances are known: one more scan

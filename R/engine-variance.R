@@ -187,57 +187,30 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
 
 # The sums over all influences, as spread_of_sums() takes them: of rows, and where weights are counts of these.
 spread_of_steps <- function(found, area, unit) {
-  steps <- found$steps
-  scales <- found$scales
-  totals <- c(positive = sum(steps$positive), negative = sum(steps$negative))
-  of_class <- function(class, power) class_sums(steps, class, power, area, totals, scales)
-  counts <- lapply(classes_of_sums, of_class, 1)
-  names(counts) <- classes_of_sums
-  numbers <- if (unit) totals else c(positive = sum(steps$positives),
-                                     negative = sum(steps$rows - steps$positives))
-  rows <- if (unit) counts else structure(lapply(classes_of_sums, of_class, 2), names = classes_of_sums)
-  list(row = sums_of_units(area, rows, numbers, numbers),
-       count = sums_of_units(area, counts, totals, numbers))
-}
-
-sums_of_units <- function(area, sums, units, numbers) {
-  squares <- vapply(sums, `[[`, 0, "squares")
-  fourths <- vapply(sums, `[[`, 0, "fourths")
-  effective <- 1 / vapply(sums, `[[`, 0, "shares")
-  classes <- c("negative", "positive")
-  list(
-    values = area, negatives = squares[["negative"]], positives = squares[["positive"]], both = 0,
-    freedom = freedom_of_sums(sum(squares), sum(fourths), sum(units), 2),
-    numbers = unname(numbers[classes]), units = unname(c(units[classes], sum(units))),
-    effective = unname(effective[classes])
-  )
-}
-
-# Of a class: the sums of p^2 (V - A)^2, of p^4 (V - A)^4 and of p^2, with p the shares of units in it.
-class_sums <- function(steps, class, power, area, totals, scales) {
-  other <- setdiff(classes_of_sums, class)
-  # A count has that many units of 1.
-  own <- totals[[class]] * scales[[class]]
-  unit <- if (power == 1) scales[[class]] / own else 1
-  moment <- function(power, order) {
-    sums <- if (power == 1 && order == 0) {
-      steps[[class]] * scales[[class]]
-    } else {
-      steps[[name_of_moment(class, power, order)]]
-    }
-    sums / own^power / (totals[[other]] * scales[[other]])^order
+  sums <- function(counts) {
+    powers <- if (counts) c(1, 1) else c(2, 4)
+    unwrap(sums_of_steps(moments_of_steps(found$steps, found$scales, powers, unit), area, counts))
   }
-  share <- steps[[other]] / totals[[other]]
-  below <- c(0, cumsum(share)[-length(share)])
-  # What a negative beats are the positives above it.
-  away <- below - (if (class == "positive") area else 1 - area)
-  second <- function(order) moment(power, order) * unit
-  fourth <- function(order) moment(if (power == 1) 1 else 4, order) * unit^3
-  squares <- sum(second(0) * away^2 + 2 * away * second(1) + second(2))
-  terms <- sum(second(0) * away^2 + 2 * abs(away) * second(1) + second(2))
-  fourths <- sum(fourth(0) * away^4 + 4 * away^3 * fourth(1) + 6 * away^2 * fourth(2) +
-                   4 * away * fourth(3) + fourth(4))
-  # What rounding leaves of nothing.
-  if (squares <= rounding_of(steps$rows) * terms) squares <- 0
-  list(squares = squares, fourths = max(fourths, 0), shares = sum(second(0)))
+  list(row = sums(unit), count = sums(TRUE))
+}
+
+# Of both classes, the negatives first.
+moments_of_steps <- function(steps, scales, powers, unit) {
+  classes <- c("negative", "positive")
+  of_classes <- function(value) unname(lapply(classes, function(class) as.double(value(class))))
+  moments <- function(power, orders) {
+    unname(lapply(classes, function(class) {
+      lapply(orders, function(order) {
+        # A weight that counts is its own sum.
+        name <- if (power == 1 && order == 0) class else name_of_moment(class, power, order)
+        as.double(steps[[name]])
+      })
+    }))
+  }
+  numbers <- function(class) {
+    if (unit) steps[[class]] else if (class == "positive") steps$positives else steps$rows - steps$positives
+  }
+  list(weights = of_classes(function(class) steps[[class]]), numbers = of_classes(numbers),
+       second = moments(powers[[1L]], 0:2), fourth = moments(powers[[2L]], 0:4),
+       scales = unlist(scales[classes], use.names = FALSE))
 }

@@ -15,6 +15,18 @@ wmw_each <- function(guess, label, weight, checked, threads) .Call(wrap__wmw_eac
 
 doubles_of_integer64 <- function(bits, exact) .Call(wrap__doubles_of_integer64, bits, exact)
 
+band <- function(scored, request) .Call(wrap__band, scored, request)
+
+band_places <- function(scored, request) .Call(wrap__band_places, scored, request)
+
+band_ends <- function(scored, request) .Call(wrap__band_ends, scored, request)
+
+rate_influences <- function(scored, places) .Call(wrap__rate_influences, scored, places)
+
+net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, scored, request)
+
+net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
+
 reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
@@ -71,6 +83,10 @@ areas_of_sums <- function(sums, request) .Call(wrap__areas_of_sums, sums, reques
 
 spread_of_sums <- function(sums, request) .Call(wrap__spread_of_sums, sums, request)
 
+sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps, area, counts)
+
+sums_of_products <- function(products) .Call(wrap__sums_of_products, products)
+
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
@@ -87,11 +103,11 @@ areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call
 
 spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
-classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
+classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
+
+classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
 threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
-
-rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 

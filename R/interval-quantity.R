@@ -42,117 +42,50 @@ number_behind <- function(quantity, of) {
   sum(below * share)^2 / sum(below^2 * share * parts / of$effective[c(2L, 1L, 2L, 1L)])
 }
 
-# The pointwise intervals of both rates at a threshold, those of roc_band().
-ends_of_rates <- function(quantity, of) {
-  place <- unwrap(curve_rows_at(columns_of(of$sample$curve), quantity$threshold))$row - 1
-  ends_at_places(of$sample, place, "pointwise")
+# The interval of what is made of rates: `of_rates` is what the core calls it, see made_of_rates() in the bindings.
+ends_by_rates <- function(of_rates, of) {
+  ends <- answer_of_sample(band_ends, of$sample, list(of = of_rates, estimate = of$estimate))
+  list(low = ends[[1L]], high = ends[[2L]], df = of$freedom + freedom_of_model)
 }
 
-# `costs` of a true and a false positive, a false and a true negative. What the ends of the rates move the risk
-# by, and those of the share of the positives if that is not known: the squares add up (Zou, Huang and
-# Zhang 2009).
+ends_of_rate <- function(at, by) {
+  force(at)
+  function(quantity, of) ends_by_rates(list(kind = "rate", by = by, at = at), of)
+}
+
+ends_of_partial <- function(interval, by) {
+  force(interval)
+  function(quantity, of) ends_by_rates(list(kind = "partial", by = by, interval = interval), of)
+}
+
+ends_at_share <- function(share, prior, is_response) {
+  force(share)
+  function(quantity, of) {
+    ends_by_rates(list(kind = "share", share = share, prior = prior, response = is_response), of)
+  }
+}
+
+# `costs` of a true and a false positive, a false and a true negative.
 ends_of_risk <- function(quantity, of) {
-  costs <- quantity$costs
-  ends <- ends_of_rates(quantity, of)
-  is_known <- !is.null(quantity$prior)
-  positive <- if (is_known) quantity$prior else of$positives
-  means <- c(costs[[4L]] + (costs[[2L]] - costs[[4L]]) * of$FPR,
-             costs[[3L]] + (costs[[1L]] - costs[[3L]]) * of$TPR)
-  moved <- list((1 - positive) * (costs[[2L]] - costs[[4L]]) * (unlist(ends$FPR) - of$FPR),
-                positive * (costs[[1L]] - costs[[3L]]) * (unlist(ends$TPR) - of$TPR))
-  correlation <- correlations_of_rates(of$sample, quantity$threshold)
-  if (!is_known) {
-    moved[[3L]] <- diff(means) * (unlist(ends_of_positives(positive, of$sample)) - positive)
-    return(added_up(of, moved, range(costs), correlation))
-  }
-  of_extreme <- function(extreme) {
-    positive * extreme(costs[c(1L, 3L)]) + (1 - positive) * extreme(costs[c(2L, 4L)])
-  }
-  added_up(of, moved, c(of_extreme(min), of_extreme(max)), correlation)
+  ends_by_rates(list(kind = "risk", threshold = quantity$threshold, costs = quantity$costs,
+                     prior = quantity$prior), of)
 }
 
-# Of kappa and Matthews' coefficient, by what the ends of the rates move them, and those of the share of the
-# positives if that is not known.
 ends_of_agreement <- function(quantity, of) {
-  ends <- ends_of_rates(quantity, of)
-  at <- agreements[[quantity$measure]]
-  is_known <- !is.null(quantity$prior)
-  positive <- if (is_known) quantity$prior else of$positives
-  values <- list(at(unlist(ends$FPR), of$TPR, positive), at(of$FPR, unlist(ends$TPR), positive),
-                 if (!is_known) at(of$FPR, of$TPR, unlist(ends_of_positives(positive, of$sample))))
-  added_up(of, lapply(values, `-`, of$estimate), c(-1, 1),
-           correlations_of_rates(of$sample, quantity$threshold))
+  ends_by_rates(list(kind = "agreement", threshold = quantity$threshold,
+                     kappa = quantity$measure == "kappa", prior = quantity$prior), of)
 }
 
-agreements <- list(
-  kappa = function(FPR, TPR, positive) {
-    called <- positive * TPR + (1 - positive) * FPR
-    2 * positive * (1 - positive) * (TPR - FPR) /
-      ((1 - positive) * called + positive * (1 - called))
-  },
-  MCC = function(FPR, TPR, positive) {
-    called <- positive * TPR + (1 - positive) * FPR
-    (TPR - FPR) * sqrt(positive * (1 - positive) / (called * (1 - called)))
-  }
-)
-
-# A quotient of rates of both classes: on the logarithmic scale the squares add up. Where a rate is 0 both
-# are as far off as they may be at once.
 ends_of_likelihood_ratio <- function(quantity, of) {
-  ends <- ends_of_rates(quantity, of)
-  rates <- if (quantity$measure == "LR_pos") {
-    list(above = c(ends$TPR$low, of$TPR, ends$TPR$high), below = c(ends$FPR$low, of$FPR, ends$FPR$high))
-  } else {
-    list(above = c(1 - ends$TPR$high, of$FNR, 1 - ends$TPR$low),
-         below = c(1 - ends$FPR$high, of$TNR, 1 - ends$FPR$low))
-  }
-  above <- rates$above
-  below <- rates$below
-  correlation <- correlations_of_rates(of$sample, quantity$threshold)
-  reach <- function(i, j) {
-    by <- c(log(above[[i]] / above[[2L]]), log(below[[j]] / below[[2L]]))
-    sqrt(sum(by^2) - 2 * correlation * prod(abs(by)))
-  }
-  inner <- above[[2L]] > 0 && below[[2L]] > 0
-  c(if (inner) {
-    list(low = of$estimate * exp(-reach(1L, 3L)), high = of$estimate * exp(reach(3L, 1L)))
-  } else {
-    list(low = if (above[[2L]] > 0) above[[1L]] / below[[3L]] else 0,
-         high = if (below[[2L]] > 0) above[[3L]] / below[[1L]] else Inf)
-  }, list(df = of$freedom + freedom_of_model))
+  ends_by_rates(list(kind = "likelihood_ratio", threshold = quantity$threshold,
+                     of_called = quantity$measure == "LR_pos"), of)
 }
 
-# The share of those of a class among all that are called so, where the prior is given: the ends of both
-# rates move it.
+# The share of those of a class among all that are called so, where the prior is given.
 ends_of_predictive <- function(quantity, of) {
-  ends <- ends_of_rates(quantity, of)
-  odds <- quantity$prior / (1 - quantity$prior)
-  values <- if (quantity$measure %in% c("PPV", "FDR")) {
-    of_rates <- function(TPR, FPR) {
-      (if (quantity$measure == "PPV") odds * TPR else FPR) / (odds * TPR + FPR)
-    }
-    list(of_rates(unlist(ends$TPR), of$FPR), of_rates(of$TPR, unlist(ends$FPR)))
-  } else {
-    of_errors <- function(TNR, FNR) {
-      (if (quantity$measure == "NPV") TNR else odds * FNR) / (TNR + odds * FNR)
-    }
-    list(of_errors(of$TNR, 1 - unlist(ends$TPR)), of_errors(1 - unlist(ends$FPR), of$FNR))
-  }
-  added_up(of, lapply(values, `-`, of$estimate), c(0, 1),
-           correlations_of_rates(of$sample, quantity$threshold))
-}
-
-# The ends of what is moved by the lower and the upper ends of its parts, within what is possible. The first
-# two are those of the rates if there is a `correlation` of these.
-added_up <- function(of, moved, possible, correlation = 0) {
-  both <- 0
-  if (correlation != 0) both <- correlation * prod(vapply(moved[1:2], function(by) sign(diff(by)), 0))
-  beyond <- function(extreme) {
-    by <- vapply(moved, function(by) extreme(by, 0, na.rm = TRUE), 0)
-    sqrt(sum(by^2) + if (both != 0) 2 * both * by[[1L]] * by[[2L]] else 0)
-  }
-  list(low = max(of$estimate - beyond(min), possible[[1L]]),
-       high = min(of$estimate + beyond(max), possible[[2L]]), df = of$freedom + freedom_of_model)
+  ends_by_rates(list(kind = "predictive", threshold = quantity$threshold, prior = quantity$prior,
+                     of_called = quantity$measure %in% c("PPV", "FDR"),
+                     of_positives = quantity$measure %in% c("PPV", "FOR")), of)
 }
 
 # What of$TPR and the like and the shares of the classes are, for each threshold of quantities.
@@ -175,4 +108,27 @@ values_behind <- function(behind, values, threshold) {
   }
   here <- vapply(behind, function(x) x$threshold == threshold, NA)
   structure(as.list(values[here]), names = vapply(behind[here], `[[`, "", "name"))
+}
+
+# How many observations a share is worth: the core's effective_number(), for what is left here.
+effective_number <- function(rate, variance, freedom, effective, least, conf.level) {
+  ratio <- variance * effective / (rate * (1 - rate))
+  # Rounding may be all that varies.
+  ratio[freedom == 0 | rate == 0 | rate == 1] <- 1
+  df <- freedom + freedom_of_model
+  factor <- (freedom * ratio + freedom_of_model) / df
+  pmax(effective / factor * normal_by_t(outer_tail(conf.level), df)^2, least)
+}
+
+# The ratio of the quantiles, which are 0 in the middle.
+normal_by_t <- function(tail, df) {
+  if (tail < 0.5) stats::qnorm(tail) / stats::qt(tail, df) else stats::dt(0, df) / stats::dnorm(0)
+}
+
+# All shares p with |share - p| <= z sqrt(p (1 - p) / n) (Wilson 1927).
+wilson <- function(share, n, z) {
+  centre <- share + z^2 / (2 * n)
+  reach <- z * sqrt(share * (1 - share) / n + z^2 / (4 * n^2))
+  list(low = pmax((centre - reach) / (1 + z^2 / n), 0),
+       high = pmin((centre + reach) / (1 + z^2 / n), 1))
 }

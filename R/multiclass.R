@@ -84,47 +84,12 @@ refuse_empty_class <- function(observed) {
   }
 }
 
-# The areas of all models, the first model's first, with their covariance matrix, its degrees of freedom, the
-# effective numbers of the classes and their shares in the weights.
-areas_of_classes <- function(observed) {
-  number <- length(observed$classes)
-  of_model <- lapply(seq_len(length(observed$scores) / number), function(model) {
-    scores <- observed$scores[(model - 1L) * number + seq_len(number)]
-    found <- classes_areas(unname(scores), observed$label, observed$weights, observed$cluster$codes,
-                           number_of(observed$cluster), threads_for(observed$label))
-    if (inherits(found, "wroc_failure") && !is.null(found$score)) {
-      found$score <- found$score + (model - 1L) * number
-    }
-    about_observations(observed, of_observations(found, scores[[1L]], observed$label))
-  })
-  influences <- matrix(unlist(lapply(of_model, `[[`, "influences"), use.names = FALSE),
-                       length(observed$label))
-  units <- if (any(observed$weights == 0)) {
-    used <- observed$weights > 0
-    units_of_classes(influences[used, , drop = FALSE], observed$label[used], number,
-                     observed$cluster$codes[used])
-  } else {
-    units_of_classes(influences, observed$label, number, observed$cluster$codes)
-  }
-  c(units, list(areas = unlist(lapply(of_model, `[[`, "values"), use.names = FALSE),
-                effective = of_model[[1L]]$effective, parts = of_model[[1L]]$parts))
-}
-
-# The covariance by independent units, as covariance_of() has it for two classes: those of a class vary
-# around its mean. With what units have in several classes together (Obuchowski 1997).
-units_of_classes <- function(influences, codes, number, clusters) {
-  total <- if (is.null(clusters)) influences else sums_by(influences, clusters)
-  units <- nrow(total)
-  covariance <- matrix(0, ncol(influences), ncol(influences))
-  between <- if (is.null(clusters)) 0 else crossprod(total)
-  for (class in seq_len(number) - 1L) {
-    own <- codes == class
-    of_class <- influences[own, , drop = FALSE]
-    if (!is.null(clusters)) of_class <- sums_by(of_class, clusters[own])
-    squares <- crossprod(of_class)
-    covariance <- covariance + over(squares, 1 - 1 / nrow(of_class))
-    between <- between - squares
-  }
-  if (!is.null(clusters)) covariance <- covariance + over(between, 1 - 1 / units)
-  list(covariance = covariance, freedom = freedom_of_units(total, number), total = total)
+# How the areas of all models vary together, the first model's first, as spread_in() has it, and their `rows` with
+# intervals.
+areas_of_classes <- function(observed, conf.level, pairs = FALSE) {
+  request <- list(classes = length(observed$classes), level = conf.level, pairs = pairs)
+  found <- classes_spread(scored(observed, "delong"), request)
+  found <- about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
+  found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
+  found
 }

@@ -42,7 +42,7 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   observed
 }
 
-# What the compiled library takes of observations.
+# What a shim takes for observations: one list, whose fields have names. NULL stands for what is not given.
 scored <- function(observed, variance) {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
        counts = variance == "frequency", cluster = observed$cluster$codes,

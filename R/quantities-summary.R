@@ -163,9 +163,11 @@ ends_of_loss <- function(quantity, of) {
 
 # The effective number of all observations, by those of the classes.
 number_of_mean <- function(quantity, of) {
-  curve <- of$sample$curve
   positive <- quantity$prior
-  if (is.null(positive)) positive <- 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])
+  if (is.null(positive)) {
+    curve <- observed_curve(of$sample$guess, of$sample$label, of$sample$weights)
+    positive <- 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])
+  }
   1 / sum(c(1 - positive, positive)^2 / of$effective)
 }
 

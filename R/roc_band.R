@@ -114,35 +114,23 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   if (variance != "bootstrap") check_unused(given, without_bootstrap)
   check_counts(observed, variance, of_design[["variance"]])
 
+  asked <- list(by = by, type = type, at = places_of(at, by))
+  if (variance == "bootstrap") {
+    asked$replicates <- list(scheme = scheme_of(variance, bayesian), seed = seed_of_replicates(), number = R)
+  }
   sample <- sample_for_band(observed, 1L, conf.level, variance)
-  sample[c("R", "bayesian")] <- list(R, bayesian)
-  at <- places_of(at, by, sample$curve)
-  if (!sample$classes$known) warn_of_interval(NA_real_)
-  band <- if (by == "threshold") by_threshold(sample, at, type) else by_rate(sample, at, by, type)
-  with_class(band, "roc_band")
+  found <- about_observations(observed, answer_of_sample(band, sample, asked), 1L)
+  if (found$known == 0) warn_of_interval(NA_real_)
+  if (!is.nan(found$left)) {
+    check_replicates_left(found$left, R, 0)
+    warn_of_lost_replicates(found$left, R)
+  }
+  with_class(columns_of_band(found, by), "roc_band")
 })
 
-# What bands are made of: the observations of a score, their curve, and the effective numbers of the
-# classes.
-sample_for_band <- function(observed, score, conf.level, variance) {
-  guess <- observed$scores[[score]]
-  curve <- about_observations(observed, observed_curve(guess, observed$label, observed$weights), score)
-  sample <- c(list(guess = guess, curve = curve, conf.level = conf.level, variance = variance),
-              observed[c("label", "weights", "cluster", "design", "rows", "in_design")])
-  # A design has so many degrees of freedom.
-  sample$most <- if (is.null(sample$design)) Inf else survey::degf(sample$design)
-  sample$classes <- effective_classes(sample)
-  sample
-}
-
-places_of <- function(at, by, curve) {
+places_of <- function(at, by) {
   if (is.null(at)) {
-    if (by != "threshold") {
-      return(seq(0, 1, 0.01))
-    }
-    scores <- curve$threshold[is.finite(curve$threshold)]
-    if (length(scores) == 0L) scores <- Inf
-    at <- unique(stats::quantile(scores, seq(0.1, 0.9, 0.1), names = FALSE, type = 1L))
+    return(if (by != "threshold") seq(0, 1, 0.01))
   }
   if (length(at) == 0L) {
     raise("length", "`at` must name a place at least.", argument = "at", length = 0L, expected = 1L)
@@ -150,37 +138,12 @@ places_of <- function(at, by, curve) {
   check_numbers(at, "at", if (by == "threshold") any_number else rate_range)
 }
 
-by_rate <- function(sample, at, by, type) {
-  path <- path_along(sample$curve, by)
-  given <- if (by == "FPR") at else 1 - at
-  x <- sort(unique(given))
-  rate <- rates_at(sample$curve, place_of(path, point_at_x(path, x)))[[if (by == "FPR") "TPR" else "FPR"]]
-  ends <- if (sample$classes$known) ends_of_other_rate(sample, path, x, by, type) else unknown(rate)
-  columns <- list(at, rate, conf.low = pmin(ends$low, rate), conf.high = pmax(ends$high, rate))
-  names(columns)[1:2] <- if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR")
-  of_x <- match(given, x)
-  as_frame(c(columns[1L], lapply(columns[-1L], `[`, of_x)), length(at))
-}
-
-by_threshold <- function(sample, at, type) {
-  place <- unwrap(curve_rows_at(columns_of(sample$curve), at))$row - 1
-  rates <- rates_at(sample$curve, place)
-  ends <- if (sample$classes$known) {
-    ends_at_places(sample, place, type)
+columns_of_band <- function(found, by) {
+  ends <- list(conf.low = found$low, conf.high = found$high)
+  columns <- if (by == "threshold") {
+    list(threshold = found$at, rate = rep_len(c("TPR", "TNR"), length(found$at)), estimate = found$rate)
   } else {
-    lapply(rates, unknown)
+    structure(found[c("at", "rate")], names = if (by == "FPR") c("FPR", "TPR") else c("TPR", "FPR"))
   }
-  # Both rates of a threshold, then those of the next one.
-  by_turns <- function(TPR, TNR) as.vector(rbind(TPR, TNR))
-  as_frame(list(
-    threshold = rep(at, each = 2L), rate = rep(c("TPR", "TNR"), length(at)),
-    estimate = by_turns(rates$TPR, 1 - rates$FPR),
-    conf.low = by_turns(ends$TPR$low, 1 - ends$FPR$high),
-    conf.high = by_turns(ends$TPR$high, 1 - ends$FPR$low)
-  ), 2L * length(at))
-}
-
-unknown <- function(rate) {
-  nothing <- rep(NA_real_, length(rate))
-  list(low = nothing, high = nothing)
+  as_frame(c(columns, ends), length(found$at))
 }

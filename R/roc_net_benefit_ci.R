@@ -105,18 +105,13 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   if (difference && length(observed$scores) < 2L) {
     raise("choice", "There must be two scores or more to compare.", argument = "guess")
   }
-  problem <- list(threshold = threshold, odds = threshold / (1 - threshold), prior = prior,
-                  standardize = standardize, conf.level = conf.level, simultaneous = type == "simultaneous")
-  samples <- lapply(seq_along(observed$scores), function(score) {
-    sample_for_band(observed, score, conf.level, variance)
-  })
-  if (!all(vapply(samples, function(sample) sample$classes$known, NA))) warn_of_interval(NA_real_)
-  rows <- if (difference) {
-    differences_of_benefits(samples, benefits_along(observed, problem, variance), problem, observed$names)
-  } else {
-    with_names(bound_rows(benefits_of_samples(samples, observed, problem)),
-               if (!is.null(observed$names)) rep(observed$names, each = length(threshold)))
-  }
+  asked <- c(list(at = threshold, prior = prior, standardize = standardize, difference = difference,
+                  simultaneous = type == "simultaneous"), how_they_vary(observed, variance, conf.level))
+  if (!is.null(observed$design)) asked <- c(asked, benefits_in_design(observed, asked))
+  found <- net_benefit_bands(scored(observed, variance), asked)
+  found <- about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
+  if (found$known == 0) warn_of_interval(NA_real_)
+  rows <- rows_of_benefits(found, asked, names_of_curves(observed, difference))
   with_class(rows, "roc_net_benefit_ci")
 })
 
@@ -129,218 +124,68 @@ check_probability_scores <- function(score) {
   }
 }
 
-benefits_of_samples <- function(samples, observed, problem) {
-  thresholds <- length(problem$threshold)
-  lapply(seq_along(samples), function(score) {
-    along <- if (problem$simultaneous) score_along(samples[[score]], score, observed, problem)
-    level <- level_of_benefits(along, problem)
-    found <- benefit_with_ends(samples[[score]], problem, level)
-    as_frame(list(
-      prior = rep(found$prior, thresholds), threshold = problem$threshold, net_benefit = found$estimate,
-      conf.low = found$low, conf.high = found$high, treat_all = found$treat_all,
-      treat_none = numeric(thresholds), standardized = rep(problem$standardize, thresholds)
-    ), thresholds)
-  })
+# What the rows are of: a column `score`, or both scores of each difference.
+names_of_curves <- function(observed, difference) {
+  if (!difference) {
+    return(if (!is.null(observed$names)) list(score = observed$names))
+  }
+  names <- observed$names
+  if (is.null(names)) names <- as.character(seq_along(observed$scores))
+  pairs <- utils::combn(names, 2L)
+  list(score1 = pairs[1L, ], score2 = pairs[2L, ])
 }
 
-differences_of_benefits <- function(samples, along, problem, names) {
-  thresholds <- length(problem$threshold)
-  if (is.null(names)) names <- as.character(seq_along(samples))
-  pairs <- utils::combn(length(samples), 2L)
-  rows <- lapply(seq_len(ncol(pairs)), function(i) {
-    pair <- pairs[, i]
-    part <- function(kind, k, l) along[[kind]][pair[[k]], pair[[l]], ]
-    of_difference <- function(kind) {
-      part(kind, 1L, 1L) + part(kind, 2L, 2L) - part(kind, 1L, 2L) - part(kind, 2L, 1L)
-    }
-    of_pair <- list(same = of_difference("same"), neighbours = of_difference("neighbours"))
-    level <- level_of_benefits(of_pair, problem)
-    found <- lapply(pair, function(score) benefit_with_ends(samples[[score]], problem, level))
-    correlation <- part("same", 1L, 2L) / sqrt(part("same", 1L, 1L) * part("same", 2L, 2L))
-    correlation <- correlation[match(problem$threshold, ascending_of(problem))]
-    ends <- ends_of_difference(found[[1L]], found[[2L]], correlation)
-    as_frame(list(
-      score1 = rep(names[[pair[[1L]]]], thresholds), score2 = rep(names[[pair[[2L]]]], thresholds),
-      prior = rep(found[[1L]]$prior, thresholds), threshold = problem$threshold,
-      difference = found[[1L]]$estimate - found[[2L]]$estimate, conf.low = ends$low, conf.high = ends$high,
-      standardized = rep(problem$standardize, thresholds)
-    ), thresholds)
-  })
-  bound_rows(rows)
+rows_of_benefits <- function(found, asked, names) {
+  thresholds <- length(asked$at)
+  curves <- length(found$prior)
+  estimate <- list(found$benefit)
+  names(estimate) <- if (asked$difference) "difference" else "net_benefit"
+  of_all <- if (!asked$difference) list(treat_all = found$of_all, treat_none = numeric(length(found$of_all)))
+  as_frame(c(
+    lapply(names, rep, each = thresholds),
+    list(prior = rep(found$prior, each = thresholds), threshold = rep(asked$at, curves)), estimate,
+    list(conf.low = found$low, conf.high = found$high), of_all,
+    list(standardized = rep(asked$standardize, thresholds * curves))
+  ), thresholds * curves)
 }
 
-ends_of_difference <- function(a, b, correlation) {
-  # What does not vary varies with nothing.
-  correlation[is.na(correlation)] <- 0
-  correlation <- pmin(pmax(correlation, -1), 1)
-  reach <- function(x, y) sqrt(pmax(x^2 + y^2 - 2 * correlation * x * y, 0))
-  difference <- a$estimate - b$estimate
-  list(low = difference - reach(a$estimate - a$low, b$high - b$estimate),
-       high = difference + reach(a$high - a$estimate, b$estimate - b$low))
-}
-
-# The variances of the net benefits at ascending thresholds, `same`, and their covariances with those at the
-# next one, `neighbours`. Independent observations need no influences one by one.
-score_along <- function(sample, score, observed, problem) {
-  if (is.null(sample$cluster) && is.null(sample$design)) {
-    along_by_squares(sample, problem)
-  } else {
+# What package survey says: how the rates of each score vary at the thresholds, and how net benefits vary together
+# if that is asked for.
+benefits_in_design <- function(observed, asked) {
+  request <- replace(asked, c("by", "type"), c("threshold", "pointwise"))
+  given <- lapply(seq_along(observed$scores), function(score) {
     observed$scores <- observed$scores[score]
-    lapply(benefits_along(observed, problem, sample$variance), as.vector)
-  }
+    about_observations(observed, variances_in_design(observed, request))
+  })
+  c(list(given = given), if (asked$simultaneous || asked$difference) benefits_along(observed, asked))
 }
 
-# Of one score, up to a factor. A positive at or above the j-th threshold is worth 1, a negative there minus
-# the odds, v, and both less a centre m. With s the shares of their class, and S the sum of their squares at or
-# above a threshold, the sum of s^2 (v_j called_j - m_j) (v_k called_k - m_k) is
-# v_j v_k min(S_j, S_k) - v_j S_j m_k - m_j v_k S_k + m_j m_k S.
-along_by_squares <- function(sample, problem) {
-  ascending <- ascending_of(problem)
-  odds <- ascending / (1 - ascending)
-  rates <- called_by(sample$curve, ascending)
-  squares <- called_by(curve_of_squares(sample), ascending)
-  is_known <- !is.null(problem$prior)
-  prior <- if (is_known) problem$prior else share_of_positives(sample$curve)
-  worth <- list(TPR = rep(1, length(odds)), FPR = -odds)
-  benefit <- prior * rates$TPR - (1 - prior) * odds * rates$FPR
-  centre <- if (is_known) {
-    Map(`*`, worth, rates[c("TPR", "FPR")])
-  } else if (problem$standardize) {
-    list(TPR = benefit / prior, FPR = numeric(length(benefit)))
-  } else {
-    list(TPR = benefit, FPR = benefit)
-  }
-  units <- list(TPR = sample$classes$units[[2L]], FPR = sample$classes$units[[1L]])
-  of_class <- function(rate, part, j, k) {
-    v <- worth[[rate]]
-    m <- centre[[rate]]
-    share <- squares[[rate]]
-    sums <- v[j] * v[k] * share[k] - v[j] * share[j] * m[k] - m[j] * v[k] * share[k] + m[j] * m[k]
-    part^2 * over(sums / sample$classes$effective[[rate]], 1 - 1 / units[[rate]])
-  }
-  # The k-th threshold is no less than the j-th.
-  both <- function(j, k) of_class("TPR", prior, j, k) + of_class("FPR", 1 - prior, j, k)
-  all <- seq_along(odds)
-  list(same = both(all, all), neighbours = both(all[-length(all)], all[-1L]))
-}
-
-called_by <- function(curve, threshold) {
-  rates_at(curve, unwrap(curve_rows_at(columns_of(curve), threshold))$row - 1)
-}
-
-# Its rates are the shares of the squared weights; where a weight is a number of units, those of the units.
-curve_of_squares <- function(sample) {
-  if (is.null(sample$weights) || sample$variance == "frequency") {
-    return(sample$curve)
-  }
-  weights <- as.vector(sample$weights, "double")
-  positive <- is_later(sample$label)
-  # Squares of tiny weights of one class beside those of the other one would vanish.
-  largest <- ifelse(positive, max(weights[positive]), max(weights[!positive]))
-  observed_curve(sample$guess, sample$label, (weights / largest)^2)
-}
-
-# The same of all scores with each other: arrays by score, score and threshold. `neighbours` has the lower
-# threshold of the first score, and the higher one of the second.
-benefits_along <- function(observed, problem, variance, at_once = 10L) {
+# The covariances of the net benefits of all scores at ascending thresholds, `same`, and with those at the next
+# one, `neighbours`: arrays by score, score and threshold. `neighbours` has the lower threshold of the first
+# score, and the higher one of the second.
+benefits_along <- function(observed, asked, at_once = 10L) {
   number <- length(observed$scores)
-  ascending <- ascending_of(problem)
+  ascending <- sort(unique(asked$at))
   thresholds <- length(ascending)
   same <- array(0, c(number, number, thresholds))
   neighbours <- array(0, c(number, number, max(thresholds - 1L, 0L)))
   # Some thresholds at once, and the next one: each makes a column of all observations.
   for (before in seq(0L, by = at_once, length.out = ceiling(thresholds / at_once))) {
     at <- before + seq_len(min(at_once + 1L, thresholds - before))
-    covariance <- array(covariance_of_benefits(observed, ascending[at], problem, variance),
+    covariance <- array(covariance_of_benefits(observed, replace(asked, "at", list(ascending[at]))),
                         c(length(at), number, length(at), number))
     for (i in seq_along(at)) {
       same[, , at[[i]]] <- covariance[i, , i, ]
       if (i > 1L) neighbours[, , at[[i]] - 1L] <- covariance[i - 1L, , i, ]
     }
   }
-  list(same = same, neighbours = neighbours)
+  list(same = as.vector(same), neighbours = as.vector(neighbours))
 }
-
-ascending_of <- function(problem) sort(unique(problem$threshold))
 
 # The covariance matrix of the net benefits at thresholds, all of the first score first.
-covariance_of_benefits <- function(observed, thresholds, problem, variance) {
-  what <- lapply(thresholds, function(at) list(numbers = numbers_of_benefit(at, problem)))
-  if (!is.null(observed$design)) {
-    return(covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance)
-  }
-  spread_in(observed, what, variance)$covariance
+covariance_of_benefits <- function(observed, asked) {
+  covariance_of_columns(observed, function(weights) {
+    observed$weights <- weights
+    unwrap(net_benefit_influences(scored(observed, "delong"), asked), observed$label)
+  })$covariance
 }
-
-estimates_of_benefits <- function(observed, what) {
-  unlist(lapply(observed$scores, function(score) {
-    influences_on_all(score, observed$label, observed$weights, what)$values
-  }), use.names = FALSE)
-}
-
-numbers_of_benefit <- function(at, problem) {
-  below <- if (problem$standardize && is.null(problem$prior)) c(1, 0, 1, 0) else rep(1, 4L)
-  c(5, NaN, NaN, at, 1, -at / (1 - at), 0, 0, below, if (is.null(problem$prior)) NaN else problem$prior)
-}
-
-# The level of each interval at which all together have theirs: with correlations of neighbouring thresholds
-# net benefits vary as the chains of bands do, see chain_of(); and no more is needed than Bonferroni's.
-level_of_benefits <- function(along, problem) {
-  if (!problem$simultaneous) {
-    return(problem$conf.level)
-  }
-  varies <- which(along$same > 0)
-  if (length(varies) < 2L) {
-    return(problem$conf.level)
-  }
-  meet <- which(diff(varies) == 1L)
-  correlation <- rep(0, length(varies) - 1L)
-  at <- varies[meet]
-  correlation[meet] <- along$neighbours[at] / sqrt(along$same[at] * along$same[at + 1L])
-  # Less than none counts as none.
-  time <- -log(pmin(pmax(correlation, 1e-300), 1))
-  reach <- reach_of(list(chain_of(time, rep(1, length(varies)))), problem$conf.level)
-  min(1 - 2 * stats::pnorm(-reach), 1 - (1 - problem$conf.level) / length(varies))
-}
-
-# The net benefits at all thresholds, with the ends of their intervals.
-benefit_with_ends <- function(sample, problem, level) {
-  sample$conf.level <- level
-  place <- unwrap(curve_rows_at(columns_of(sample$curve), problem$threshold))$row - 1
-  rates <- rates_at(sample$curve, place)
-  is_known <- !is.null(problem$prior)
-  prior <- if (is_known) problem$prior else share_of_positives(sample$curve)
-  worth <- function(TPR = rates$TPR, FPR = rates$FPR, positive = prior) {
-    per_person <- positive * TPR - (1 - positive) * problem$odds * FPR
-    if (problem$standardize) per_person / positive else per_person
-  }
-  estimate <- worth()
-  found <- list(prior = prior, estimate = estimate, treat_all = worth(1, 1))
-  if (!sample$classes$known) {
-    return(c(found, list(low = estimate * NA_real_, high = estimate * NA_real_)))
-  }
-  ends <- ends_at_places(sample, place, "pointwise")
-  moved <- list(lapply(ends$TPR, function(end) worth(TPR = end)),
-                lapply(ends$FPR, function(end) worth(FPR = end)))
-  if (!is_known) {
-    share <- ends_of_positives(prior, sample)
-    moved[[3L]] <- lapply(share, function(end) worth(positive = end))
-  }
-  # The squares add up (Zou, Huang and Zhang 2009). More false positives mean less.
-  correlation <- correlations_of_rates(sample, problem$threshold)
-  beyond <- function(extreme) {
-    by <- lapply(moved, function(by) extreme(extreme(by[[1L]], by[[2L]]) - estimate, 0))
-    # Squares of what tiny priors standardize are beyond a double.
-    unit <- Reduce(pmax, lapply(by, abs))
-    unit[unit == 0] <- 1
-    by <- lapply(by, `/`, unit)
-    unit * sqrt(Reduce(`+`, lapply(by, `^`, 2)) - 2 * correlation * by[[1L]] * by[[2L]])
-  }
-  # Where it is itself beyond a double its interval is, too.
-  ends <- lapply(list(low = -beyond(pmin), high = beyond(pmax)), function(by) {
-    ifelse(is.finite(estimate), estimate + by, estimate)
-  })
-  c(found, ends)
-}
-
-share_of_positives <- function(curve) 1 / (1 + curve$FP[[1L]] / curve$FN[[nrow(curve)]])

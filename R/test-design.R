@@ -3,31 +3,22 @@
 # What test_covariance() takes. `samples` are the observations of each `group`.
 covariance_of_groups <- function(observed, samples, group, what) {
   groups <- levels(group)
-  spreads <- lapply(seq_along(groups), function(i) {
-    in_one_group(groups, i, spread_in(samples[[i]], list(what), "delong"))
-  })
-  number <- function(name) vapply(spreads, function(spread) spread[[name]], 0)
   rows <- lapply(groups, function(name) which(group == name))
-  by_replicates <- inherits(observed$design, "svyrep.design")
-  covariance <- if (by_replicates) {
-    replicates <- replicates_in_design(observed$design)[observed$in_design, , drop = FALSE]
-    values <- lapply(seq_along(groups), function(i) {
-      values_in_replicates(samples[[i]], list(what), replicates[rows[[i]], , drop = FALSE])
-    })
-    replicated_covariance(observed$design, do.call(cbind, values), number("values"))
-  } else {
-    influences <- matrix(0, length(group), length(groups))
-    for (i in seq_along(groups)) {
-      part <- samples[[i]]
-      influences[rows[[i]], i] <- influences_on_all(part$scores[[1L]], part$label, part$weights,
-                                                    list(what))$influences
-    }
-    linearized_covariance(observed, influences)
+  in_groups <- function(value) {
+    lapply(seq_along(groups), function(i) in_one_group(groups, i, value(samples[[i]], rows[[i]])))
   }
-  most <- survey::degf(observed$design)
-  if (most < 1) covariance[] <- NA_real_
-  freedom <- pmin(number("freedom"), most)
+  spreads <- in_groups(function(sample, rows) spread_in(sample, list(what), "delong"))
+  found_by <- function(weights) {
+    found <- in_groups(function(sample, rows) {
+      influences_on_all(sample$scores[[1L]], sample$label, weights[rows], list(what))
+    })
+    influences <- Map(function(of, rows) replace(numeric(length(group)), rows, of$influences), found, rows)
+    list(values = vapply(found, `[[`, 0, "values"), influences = unlist(influences))
+  }
+  design <- covariance_of_columns(observed, found_by)
+  freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)
   pairs <- pairs_of(groups)
-  list(estimate = scaled(number("values"), list(what)), covariance = covariance * what$scale[[2L]]^2,
+  values <- vapply(spreads, `[[`, 0, "values")
+  list(estimate = scaled(values, list(what)), covariance = design$covariance * what$scale[[2L]]^2,
        freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]))
 }

@@ -1,6 +1,7 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
-# package defines twice, of which the first would be lost, and exports without a line in
-# bench/exports/calls.R. Fails if that is anything. Ends with status 77 to say that lintr is not here.
+# package defines twice, of which the first would be lost, exports without a line in
+# bench/exports/calls.R, and scripts without a line in CONTRIBUTING.md. Fails if that is anything. Ends
+# with status 77 to say that lintr is not here.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
   cat("not installed: lintr\n")
@@ -27,6 +28,16 @@ calls <- names(bench$export_calls)
 strays <- c(setdiff(exports, calls), setdiff(calls, exports))
 for (name in strays) cat("either in NAMESPACE or in bench/exports/calls.R:", name, "\n")
 
-faults <- length(found) + length(twice) + length(strays)
+# What freezes references is named beside them.
+scripts <- list.files("tools", "[.](R|sh|py)$", recursive = TRUE)
+named <- readLines("CONTRIBUTING.md")
+of_references <- readLines("tests/testthat/ref-data/VERSIONS.md")
+has_line <- vapply(scripts, function(script) {
+  pages <- if (startsWith(script, "references/")) of_references else grep("^[|]", named, value = TRUE)
+  any(grepl(basename(script), pages, fixed = TRUE))
+}, NA)
+for (script in scripts[!has_line]) cat("without a line in CONTRIBUTING.md or VERSIONS.md:", script, "\n")
+
+faults <- length(found) + length(twice) + length(strays) + sum(!has_line)
 cat(faults, "lints\n")
 quit(status = as.integer(faults > 0L))

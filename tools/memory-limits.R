@@ -64,7 +64,8 @@ other_ways <- list(
 cases <- function() {
   listed <- new.env()
   sys.source(file.path("bench", "exports", "calls.R"), listed)
-  list(calls = c(listed$export_calls, other_ways), make_inputs = listed$make_inputs, with_more = listed$with_more)
+  list(calls = c(listed$export_calls, other_ways), make_inputs = listed$make_inputs,
+       with_more = listed$with_more)
 }
 
 # Calls that have ended sessions, each under the `ulimit -v` that it was found with (in KiB).

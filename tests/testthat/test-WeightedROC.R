@@ -153,46 +153,6 @@ test_that("small weights beside large ones are kept", {
   expect_identical(curve$FN, c(0, 0, 1, 2, 3, 1e17))
 })
 
-test_that("an observation of weight 0 counts as absent", {
-  expect_identical(
-    WeightedROC(c(0, 1, 2, 9), c(0, 0, 1, 1), c(0, 1, 1, 0)),
-    WeightedROC(c(1, 2), c(0, 1))
-  )
-})
-
-test_that("the same weights up to a factor give the same rates", {
-  set.seed(3)
-  x <- random_observations(500, scores = 100)
-  curve <- WeightedROC(x$guess, x$positive, x$weight)
-  for (factor in c(2^-300, 2^40)) {
-    scaled <- WeightedROC(x$guess, x$positive, x$weight * factor)
-    expect_identical(scaled[1:3], curve[1:3])
-    expect_identical(scaled$FN, curve$FN * factor)
-  }
-  scaled <- WeightedROC(x$guess, x$positive, x$weight / 3)
-  expect_equal(scaled[1:3], curve[1:3], tolerance = 1e-15)
-})
-
-test_that("splitting, repeating and permuting observations change nothing", {
-  set.seed(4)
-  x <- random_observations(400, scores = 50)
-  count <- sample(1:4, 400, replace = TRUE)
-  curve <- WeightedROC(x$guess, x$positive, count)
-  repeated <- rep(1:400, count)
-  expect_identical(WeightedROC(x$guess[repeated], x$positive[repeated]), curve)
-  shuffled <- sample(400)
-  expect_identical(WeightedROC(x$guess[shuffled], x$positive[shuffled], count[shuffled]), curve)
-})
-
-test_that("a monotone transform of the scores changes only the thresholds", {
-  set.seed(5)
-  x <- random_observations(300, scores = 40)
-  curve <- WeightedROC(x$guess, x$positive, x$weight)
-  transformed <- WeightedROC(exp(x$guess), x$positive, x$weight)
-  expect_identical(transformed[-3], curve[-3])
-  expect_identical(transformed$threshold, exp(curve$threshold))
-})
-
 test_that("a tally by score and class is the same data set", {
   set.seed(6)
   guess <- round(runif(1000), 2)

@@ -30,8 +30,7 @@ areas_by_definition <- function(scores, label, weight) {
 
 influences_of_classes <- function(x) {
   observed <- observations_of_classes(x$scores, x$label, x$weight, NULL, FALSE)
-  found <- classes_areas(unname(observed$scores), observed$label, observed$weights, NULL, 0L, 1L)
-  matrix(found$influences, length(x$label))
+  matrix(classes_influences(scored(observed, "delong")), length(x$label))
 }
 
 test_that("areas are those of the definition", {
@@ -111,9 +110,7 @@ test_that("several classifiers have rows of their own, and a test of what divide
   covariance <- vcov(both)[c(2, 8), c(2, 8)]
   std.error <- sqrt(drop(contrast %*% covariance %*% contrast))
   expect_equal(unname(test$statistic), (both$estimate[[2]] - both$estimate[[8]]) / std.error)
-  observed <- observations_of_classes(list(x$scores, y), x$label, x$weight, NULL, FALSE)
-  u <- areas_of_classes(observed)$total
-  u <- u[, 2] - u[, 8]
+  u <- influences_of_classes(x)[, 2] - influences_of_classes(replace(x, "scores", list(y)))[, 2]
   expect_equal(unname(test$parameter), 2 / (sum(u^4) / sum(u^2)^2 - 1 / 80))
   three <- auc_test_multiclass(list(x$scores, y, -y), x$label, x$weight, adjust = "max-t")
   expect_identical(three$contrasts$score1, c("1", "1", "2"))

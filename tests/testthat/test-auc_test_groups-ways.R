@@ -22,7 +22,7 @@ domains <- function(data, design, what = NULL) {
     found <- if (is.null(what)) {
       auc_influence(data$score[own], data$truth[own], data$weight[own])
     } else {
-      drop(roc_influence(data$score[own], data$truth[own], data$weight[own], what = what))
+      roc_influence(data$score[own], data$truth[own], data$weight[own], what = what)[[1L]]
     }
     values <- numeric(nrow(data))
     values[own] <- found / data$weight[own]

@@ -21,18 +21,6 @@ test_that("at the thresholds of the curve it gives the rows of roc_measures", {
   }
 })
 
-test_that("any thresholds agree with the definition", {
-  set.seed(2)
-  for (curve in some_curves(3)) {
-    scores <- curve$threshold[is.finite(curve$threshold)]
-    threshold <- sample(c(
-      -Inf, Inf, 0, -0, scores, (scores[-1] + scores[-length(scores)]) / 2, min(scores) - 1,
-      max(scores) + 1, min(scores) - 1e-9, max(scores) + 1e-9, rnorm(5)
-    ))
-    expect_close(roc_at(curve, threshold), naive_at(curve, threshold), 1e-12, 1e-14)
-  }
-})
-
 test_that("any thresholds agree with the classified observations", {
   set.seed(3)
   for (x in integer_observations()) {

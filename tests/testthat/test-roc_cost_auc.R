@@ -23,17 +23,6 @@ test_that("a line through 0 and through 1, by hand", {
   ), 1e-13)
 })
 
-test_that("random curves, costs and priors agree with the definition", {
-  set.seed(1)
-  for (curve in some_curves(3)) {
-    rho <- runif(4)
-    expect_close(of_share(curve, rho), naive_cost_auc(curve, rho), 1e-12, 1e-14)
-    prior <- runif(1)
-    expect_close(of_share(curve, rho, prior),
-                 naive_cost_auc(curve, rho, prior = prior), 1e-11, 1e-13)
-  }
-})
-
 test_that("only the share of the excess costs matters, in any unit", {
   curve <- staircase_curve()
   areas <- function(...) roc_cost_auc(curve, ...)[-(1:4)]

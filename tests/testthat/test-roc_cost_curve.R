@@ -13,13 +13,6 @@ test_that("constant, perfect and inverted scores", {
                data.frame(PC = c(0, 1), cost = c(0, 0), threshold = c(5, 5)))
 })
 
-test_that("random curves agree with the definition", {
-  set.seed(1)
-  for (curve in some_curves(5)) {
-    expect_close(roc_cost_curve(curve), naive_cost_curve(curve), 1e-12, 1e-15)
-  }
-})
-
 test_that("between the vertices it is the least of all lines, that of the threshold", {
   set.seed(2)
   for (curve in c(some_curves(2), replicate(20, wide_curve(), simplify = FALSE))) {

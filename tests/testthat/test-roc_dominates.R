@@ -33,15 +33,14 @@ test_that("the hull dominates its curve where it is another", {
   }
 })
 
-test_that("random curves agree with the definition, and with roc_compare", {
+test_that("random curves agree with roc_compare", {
   set.seed(2)
   x <- some_curves(4)
   y <- sample(x)
   dominated <- vapply(seq_along(x), function(i) {
     dominates <- roc_dominates(x[[i]], y[[i]])
     ahead <- roc_compare(x[[i]], y[[i]])$ahead
-    expect_identical(c(dominates, any(ahead == "x") && !any(ahead == "y")),
-                     rep(naive_dominates(x[[i]], y[[i]]), 2))
+    expect_identical(dominates, any(ahead == "x") && !any(ahead == "y"))
     dominates
   }, NA)
   expect_gt(sum(dominated), 10)

@@ -41,13 +41,6 @@ test_that("points on an edge up to rounding are no corners", {
   }
 })
 
-test_that("random curves agree with the definition", {
-  set.seed(1)
-  for (curve in some_curves(5)) {
-    expect_close(roc_hull(curve), naive_hull(curve), 1e-12)
-  }
-})
-
 test_that("every row of a curve is below the hull, slopes rise, ranges meet", {
   set.seed(2)
   for (curve in c(some_curves(), replicate(15, wide_curve(), simplify = FALSE))) {

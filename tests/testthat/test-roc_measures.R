@@ -15,13 +15,6 @@ test_that("the document's example, by hand", {
   ), relative = 1e-14, absolute = 1e-16)
 })
 
-test_that("random curves agree with the definitions", {
-  set.seed(1)
-  for (curve in some_curves(3)) {
-    expect_close(roc_measures(curve), naive_measures(curve), relative = 1e-12, absolute = 1e-14)
-  }
-})
-
 test_that("measures are those of the classified observations", {
   set.seed(2)
   for (x in c(integer_observations(), real_observations())) {
@@ -116,22 +109,6 @@ test_that("classes of very different weights keep their measures", {
   curve <- WeightedROC(1:4, c(0, 0, 1, 1), c(1e-200, 1e-200, 1e100, 1e100))
   expect_close(roc_measures(curve)$MCC[3], 1)
   expect_close(roc_measures(curve)$F1[3], 1)
-})
-
-test_that("weights over 24 orders of magnitude", {
-  set.seed(5)
-  for (repetition in 1:20) {
-    curve <- wide_curve()
-    measures <- roc_measures(curve)
-    expected <- naive_measures(curve)
-    relative <- c("TP", "FNR", "PPV", "ERR", "F1")
-    expect_close(measures[relative], expected[relative], 1e-12)
-    lost <- c("TN", "NPV", "MCC", "LR_neg", "FOR", "kappa")
-    other <- setdiff(measure_names, c(relative, lost))
-    expect_close(measures[other], expected[other], 1e-12, 1e-15)
-    expect_close(measures$TN, expected$TN, 1e-12, 1e-15 * curve$FP[1])
-    expect_true(all(abs(measures$MCC) <= 1 + 1e-14, na.rm = TRUE))
-  }
 })
 
 # -- Priors

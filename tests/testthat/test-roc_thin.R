@@ -23,13 +23,6 @@ test_that("rows on straight lines up to rounding go", {
   }
 })
 
-test_that("random curves agree with the definition", {
-  set.seed(1)
-  for (curve in some_curves(3)) {
-    expect_identical(roc_thin(curve), rows_kept(curve, naive_thin_rows(curve)))
-  }
-})
-
 test_that("area and hull stay, nothing is left to thin", {
   set.seed(2)
   for (curve in some_curves(2)) {
@@ -77,18 +70,6 @@ test_that("rows on straight lines neither count nor take a place", {
   for (curve in real_curves(3)) {
     corners <- roc_thin(curve)
     for (points in c(2, 4, 8)) expect_identical(roc_thin(curve, points), roc_thin(corners, points))
-  }
-})
-
-test_that("the largest rectangle is as small as can be with so many rows", {
-  set.seed(5)
-  for (repetition in 1:10) {
-    curve <- roc_thin(WeightedROC(rnorm(9), both_classes(9), rlnorm(9)))
-    for (points in seq_len(nrow(curve))[-1]) {
-      kept <- match(roc_thin(curve, points)$threshold, curve$threshold)
-      expect_lte(max(naive_rectangles(curve, kept)),
-                 naive_least_rectangle(curve, points) * (1 + 1e-9) + 1e-15)
-    }
   }
 })
 

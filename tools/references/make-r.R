@@ -57,10 +57,12 @@ freeze_nhanes <- function() {
   complete <- nhanes[complete.cases(nhanes), ]
   model <- glm(HI_CHOL ~ agecat + factor(RIAGENDR) + factor(race), binomial, complete)
   weight <- round(complete$WTMEC2YR, 2)
-  alike <- list(label = complete$HI_CHOL, fitted = round(fitted(model), 6), agecat = as.integer(complete$agecat))
-  sums <- aggregate(list(rows = rep(1, length(weight)), units = ceiling(weight / 20000), cents = round(100 * weight)),
-                    alike, sum)
-  freeze(data.frame(sums[c("agecat", "fitted", "label", "rows", "units")], weight = sums$cents / 100), "nhanes.csv")
+  alike <- list(label = complete$HI_CHOL, fitted = round(fitted(model), 6),
+                agecat = as.integer(complete$agecat))
+  added <- list(rows = rep(1, length(weight)), units = ceiling(weight / 20000), cents = round(100 * weight))
+  sums <- aggregate(added, alike, sum)
+  first <- sums[c("agecat", "fitted", "label", "rows", "units")]
+  freeze(data.frame(first, weight = sums$cents / 100), "nhanes.csv")
 }
 
 main()

@@ -5,11 +5,13 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, TallyColumns};
 use crate::record::Record;
-use crate::result::{numbers, table, Value};
+use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::{estimator_of, list_of_spread, of_score, unit_of, Given};
-use weighted_roc_core::inference::{tallied_sums, UnitSums};
+use weighted_roc_core::inference::{
+    collected_sums, tallied_sums, ProductSums, StepMoments, UnitSums,
+};
 use weighted_roc_core::interval::{
     area_intervals as intervals, placement_variance, score_interval, AreaEstimate, AreaRequest,
     Level, Method,
@@ -44,7 +46,7 @@ fn is_known(area: &AreaEstimate) -> bool {
     !area.interval.std_error.is_nan()
 }
 
-fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
+pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
     let level = match request.find::<f64>("level")? {
         Some(level) => Level::new(level)?,
         None => Level::default(),
@@ -64,7 +66,7 @@ fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
 }
 
 /// As auc_ci() gives them.
-fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
+pub fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
     table(COLUMNS, found.len(), |i| columns_of(&found[i]))
 }
 
@@ -154,6 +156,60 @@ fn rows_of_sums(sums: &UnitSums, open: &[f64], request: Record) -> Result<Value,
     })
 }
 
+fn list_of_sums(sums: &UnitSums) -> Result<Value, Failure> {
+    let names = [
+        "values",
+        "negatives",
+        "positives",
+        "both",
+        "freedom",
+        "numbers",
+        "units",
+        "effective",
+    ];
+    let parts = [
+        numbers(&sums.values)?,
+        numbers(&sums.negatives)?,
+        numbers(&sums.positives)?,
+        numbers(&sums.both)?,
+        numbers(&sums.freedom)?,
+        numbers(sums.numbers)?,
+        numbers(sums.units)?,
+        numbers(sums.effective)?,
+    ];
+    list(names, parts)
+}
+
+/// The sums over units of a collected curve: of both classes, the negatives first, `weights`, `numbers`, `second` and
+/// `fourth` moments, and `scales`.
+fn sums_of_steps(steps: Record, area: f64, counts: bool) -> Result<Value, Failure> {
+    let moments = StepMoments {
+        weights: steps.get("weights")?,
+        numbers: steps.get("numbers")?,
+        second: steps.get("second")?,
+        fourth: steps.get("fourth")?,
+        scales: array_of(steps, "scales")?,
+    };
+    list_of_sums(&collected_sums(&moments, area, unit_of(counts), &mut poll)?)
+}
+
+/// The sums over units of several areas, from the products that a database has added up.
+fn sums_of_products(products: Record) -> Result<Value, Failure> {
+    let sums = ProductSums {
+        values: products.get("values")?,
+        products: products.get("products")?,
+        fourths: products.get("fourths")?,
+        numbers: array_of(products, "numbers")?,
+        units: array_of(products, "units")?,
+        of_rows: array_of(products, "of_rows")?,
+        of_clusters: match products.find::<&[f64]>("of_clusters")? {
+            Some(_) => Some(array_of(products, "of_clusters")?),
+            None => None,
+        },
+    };
+    list_of_sums(&sums.unit_sums()?)
+}
+
 /// How the estimates of sums that a database has made vary together.
 fn spread_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
     list_of_spread(unit_sums(sums)?.spread(estimator_of(request)?)?)
@@ -182,6 +238,8 @@ shims! {
     area_of_tally(tally, units, request);
     areas_of_sums(sums, request);
     spread_of_sums(sums, request);
+    sums_of_steps(steps, area, counts);
+    sums_of_products(products);
     placement_variances(area);
     score_ends(area, spread);
 }

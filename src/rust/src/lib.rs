@@ -7,6 +7,7 @@
 //! gives NULL for arguments that R has to check first: all but plain vectors of one length. So does
 //! one for which there may be no memory, as R has to be ready for its own error then.
 
+mod band;
 mod calibration;
 mod decision;
 mod entry;

@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    calibration, decision, gains, hypothesis, interval, precision, quantities, register,
+    band, calibration, decision, gains, hypothesis, interval, precision, quantities, register,
     replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
@@ -39,6 +39,7 @@ pub fn described(
 /// All shims, under the name that `extendr_module!` looks for.
 pub fn get_register_metadata() -> Metadata {
     let shims = crate::shims()
+        .chain(band::shims())
         .chain(calibration::shims())
         .chain(decision::shims())
         .chain(gains::shims())

@@ -24,28 +24,34 @@ fn bootstrap_new(
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
     let clusters = cluster.map(|codes| (codes, clusters));
-    let scheme = match scheme {
-        "multinomial" => Scheme::Multinomial,
-        "dirichlet" => Scheme::Dirichlet,
-        "counts" => Scheme::Counts,
-        "half" => Scheme::Half,
-        "half_of_counts" => Scheme::HalfOfCounts,
-        "halves" => Scheme::Halves,
-        "halves_of_counts" => Scheme::HalvesOfCounts,
-        _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
-    };
-    // Two halves of 32 bits.
-    let &[high, low] = seed else {
-        return Err(Failure::internal("a seed has two halves".to_string()));
-    };
-    let seed = (high as u64) << 32 | low as u64;
     hand_over(Bootstrap::new(
         &observations,
         clusters,
-        scheme,
-        seed,
+        scheme_of(scheme)?,
+        seed_of(seed)?,
         Options::new(&mut poll),
     )?)
+}
+
+pub fn scheme_of(scheme: &str) -> Result<Scheme, Failure> {
+    match scheme {
+        "multinomial" => Ok(Scheme::Multinomial),
+        "dirichlet" => Ok(Scheme::Dirichlet),
+        "counts" => Ok(Scheme::Counts),
+        "half" => Ok(Scheme::Half),
+        "half_of_counts" => Ok(Scheme::HalfOfCounts),
+        "halves" => Ok(Scheme::Halves),
+        "halves_of_counts" => Ok(Scheme::HalvesOfCounts),
+        _ => Err(Failure::internal(format!("no scheme {scheme}"))),
+    }
+}
+
+/// Of two halves of 32 bits.
+pub fn seed_of(halves: &[f64]) -> Result<u64, Failure> {
+    match halves {
+        &[high, low] => Ok((high as u64) << 32 | low as u64),
+        _ => Err(Failure::internal("a seed has two halves".to_string())),
+    }
 }
 
 /// Of a false positive, a false negative, a true positive and a true negative, and the probability of

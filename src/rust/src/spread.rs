@@ -3,6 +3,7 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
+use crate::interval::{area_request, rows_of};
 use crate::quantities::quantities_of;
 use crate::record::Record;
 use crate::replicates::costs_and_prior;
@@ -11,8 +12,8 @@ use crate::scored::Scored;
 use crate::session::poll;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, rate_spread, risk_spread, spread, Clusters, Design, Estimator, Folds, Link, Links,
-    Matrix, RateSpread, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
+    class_areas, class_spread, risk_spread, spread, ClassRequest, Clusters, Design, Estimator,
+    Folds, Link, Links, Matrix, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::{Error, Labels, Observations, Options};
@@ -168,37 +169,40 @@ pub fn unit_of(counts: bool) -> Unit {
     }
 }
 
-/// Of several classes: the areas, the influences on the first one, on the second one and so on, and the
-/// effective numbers of the classes.
-fn classes_areas(
-    guesses: List<Vector>,
-    code: Vector,
-    weight: Vector,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = scores_of(guesses, code, weight)?;
-    let Some((Labels::I32(codes), weights)) =
-        observations.first().map(|of| (of.labels, of.weights))
-    else {
-        return Err(Failure::internal("codes are integers".to_string()));
+/// How the areas of several classes vary together (see [`list_of_spread`]), and their intervals. Labels are the
+/// codes of `classes`, from 0 on.
+fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let given = Given::of(request)?;
+    let of_classes = ClassRequest {
+        codes: codes_of(&scored)?,
+        classes: request.get("classes")?,
+        weights: scored.weights,
+        clusters: scored.clusters,
+        pairs: given.pairs,
+        design: given.design,
     };
-    let scores = collect(observations.iter().map(|of| of.scores))?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let found = class_areas(&scores, codes, weights, clusters, options);
-    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    let parts = [
-        numbers(found.values)?,
-        numbers(found.influences)?,
-        numbers(found.effective)?,
-        numbers(found.parts)?,
-    ];
-    list(["values", "influences", "effective", "parts"], parts)
+    let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
+    let found = found.map_err(of_score)?;
+    let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
+    list(["rows", "spread"], [rows, list_of_spread(found)?])
+}
+
+fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
+    match scored.labels {
+        Labels::I32(codes) => Ok(codes),
+        _ => Err(Failure::internal("codes are integers".to_string())),
+    }
+}
+
+/// The influences on the areas of several classes by one classifier: on the first one, on the second one and so on.
+fn classes_influences(scored: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let (codes, clusters) = (codes_of(&scored)?, scored.clusters);
+    let mut poll = poll;
+    let options = scored.options(&mut poll);
+    let found = class_areas(&scored.scores, codes, scored.weights, clusters, options);
+    numbers(found.map_err(of_score)?.influences)
 }
 
 /// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
@@ -248,56 +252,6 @@ fn threshold_spread(
     list(["squares", "freedom", "units", "effective"], parts)
 }
 
-/// The rates of both classes at places of the curve.
-#[allow(clippy::too_many_arguments)]
-fn rates_spread(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    places: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let RateSpread {
-        squares: [negatives, positives],
-        freedom: [freedom_neg, freedom_pos],
-        units,
-        effective,
-        least,
-    } = rate_spread(
-        &observations,
-        unit_of(counts),
-        cluster.map(|codes| (codes, clusters)),
-        places,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
-    let names = [
-        "negatives",
-        "positives",
-        "freedom_neg",
-        "freedom_pos",
-        "units",
-        "effective",
-        "least",
-    ];
-    let parts = [
-        numbers(negatives)?,
-        numbers(positives)?,
-        numbers(freedom_neg)?,
-        numbers(freedom_pos)?,
-        numbers(units)?,
-        numbers(effective)?,
-        numbers(least)?,
-    ];
-    list(names, parts)
-}
-
 pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
     let mut folds = reserve(numbers.len())?;
     for (codes, &number) in codes
@@ -325,7 +279,7 @@ pub fn scores_of<'a>(
 
 shims! {
     spread_of(scored, request);
-    classes_areas(guesses, code, weight, cluster, clusters, threads);
+    classes_spread(scored, request);
+    classes_influences(scored);
     threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
-    rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
 }

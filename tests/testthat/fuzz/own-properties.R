@@ -27,7 +27,8 @@ check_plot <- function(a, result, call) {
   complaints <- unless(inherits(result, "ggplot"), "it is no ggplot")
   # No axis of ggplot2's has ticks as close as denormal numbers.
   size <- if (is.numeric(a$guess)) abs(as.double(unclass(a$guess)))
-  if (length(complaints) > 0L || !chance(0.3) || any(size > 0 & size < 1e-300, na.rm = TRUE)) return(complaints)
+  too_small <- any(size > 0 & size < 1e-300, na.rm = TRUE)
+  if (length(complaints) > 0L || !chance(0.3) || too_small) return(complaints)
   problem <- tryCatch({
     ggplot2::ggplot_build(result)
     NULL
@@ -45,9 +46,10 @@ check_specification <- function(result, call, kind, x) {
   positive <- seq_len(n) %% 3L == 0L
   weight <- 1 + seq_len(n) %% 7L
   found <- suppressWarnings(call$package("roc_ci")(score, positive, weight, result))$estimate
+  curve <- call$package("WeightedROC")(score, positive, weight)
   ask <- function(name, ...) {
     given <- Filter(Negate(is.null), list(...))
-    suppressWarnings(do.call(call$package(name), c(list(call$package("WeightedROC")(score, positive, weight)), given)))
+    suppressWarnings(do.call(call$package(name), c(list(curve), given)))
   }
   expected <- number_by_curve(ask, kind, x)
   if (!is.null(expected)) same("the number", list(found), list(expected), FALSE)
@@ -59,11 +61,13 @@ number_by_curve <- function(ask, kind, x) {
   }
   measure <- x$measure[[1L]]
   if (kind == "summary") {
-    if (measure %in% c("average_precision", "pr_area", "prg_area")) return(ask("roc_pr_auc", prior = x$prior)[[measure]])
+    if (measure %in% c("average_precision", "pr_area", "prg_area")) {
+      return(ask("roc_pr_auc", prior = x$prior)[[measure]])
+    }
     # Near the ends a prior leaves H no digits to compare.
     if (measure == "H" && number_in(x, "prior", 0.5) < 1e-6) return(NULL)
-    if (measure %in% c("H", "KS", "AUCH", "MER")) return(ask("roc_h", density = x$density, prior = x$prior)[[measure]])
-    return(NULL)
+    known <- measure %in% c("H", "KS", "AUCH", "MER")
+    return(if (known) ask("roc_h", density = x$density, prior = x$prior)[[measure]])
   }
   if (!is.null(x$share)) {
     found <- ask("roc_gain", share = x$share, prior = x$prior)
@@ -77,7 +81,8 @@ number_by_curve <- function(ask, kind, x) {
 }
 
 check_tally <- function(a, result, call) {
-  if (!all(vapply(c("guess", "label", "weight", "positive"), call$untouched, NA)) || nrow(result) == 0L) return(NULL)
+  untouched <- all(vapply(c("guess", "label", "weight", "positive"), call$untouched, NA))
+  if (!untouched || nrow(result) == 0L) return(NULL)
   points <- number_in(a, "points", Inf)
   positive <- rep(call$world$positive, length.out = length(a$guess))
   weight <- if (is.null(a$weight)) rep(1, length(positive)) else as.double(unclass(a$weight))
@@ -177,7 +182,8 @@ check_fits <- function(a, result, call) {
   complaints <- c(
     unless(inherits(result, class), paste("it is no", class)),
     unless(length(fits) == length(groups), "there is no fit for each group"),
-    unless(!by || writes_otherwise(call) || identical(names(fits), names(groups)), "the groups have other names"),
+    unless(!by || writes_otherwise(call) || identical(names(fits), names(groups)),
+           "the groups have other names"),
     unless(identical(isTRUE(call$announced), model$words),
            "it does not announce what is positive as the manual says")
   )
@@ -324,9 +330,12 @@ own_properties <- list(
   },
   roc_optimal_ci = function(a, result, call) {
     if (is_packed(call)) return(NULL)
-    curve <- call$package("WeightedROC")(as.double(unclass(a$guess)), a$label, a$weight %or% rep(1, length(a$label)))
-    optimal <- do.call(call$package("roc_optimal"), c(list(curve), a[intersect(names(a), c(cost_names, "prior"))]))
-    same("apparent", list(result$apparent), list(unlist(optimal[c("threshold", "TPR", "FPR", "risk")])), FALSE)
+    weight <- a$weight %or% rep(1, length(a$label))
+    curve <- call$package("WeightedROC")(as.double(unclass(a$guess)), a$label, weight)
+    problem <- a[intersect(names(a), c(cost_names, "prior"))]
+    optimal <- do.call(call$package("roc_optimal"), c(list(curve), problem))
+    terms <- unlist(optimal[c("threshold", "TPR", "FPR", "risk")])
+    same("apparent", list(result$apparent), list(terms), FALSE)
   },
   roc_partial = function(a, result, call) check_specification(result, call, "partial", lapply(a, as.vector)),
   roc_plot = check_plot,
@@ -350,7 +359,9 @@ own_properties <- list(
   },
   roc_thin = function(a, result, call) {
     c(check_rows(a, result, call),
-      if (is_curve_call(call)) unless(nrow(result) <= max(2, number_in(a, "points", Inf)), "it has too many rows"))
+      if (is_curve_call(call)) {
+        unless(nrow(result) <= max(2, number_in(a, "points", Inf)), "it has too many rows")
+      })
   },
   weighted_roc = check_fits
 )

@@ -46,8 +46,12 @@ in_range <- function(result, call) {
   # The threshold and the risk of an optimum stand among its rates.
   if (call$name == "roc_optimal_ci") columns$apparent <- NULL
   c(
-    unlist(lapply(intersect(c(shares, ends), mine), function(name) within_bounds(name, columns[[name]], 0, 1))),
-    unlist(lapply(intersect(signed_shares, mine), function(name) within_bounds(name, columns[[name]], -1, 1))),
+    unlist(lapply(intersect(c(shares, ends), mine), function(name) {
+      within_bounds(name, columns[[name]], 0, 1)
+    })),
+    unlist(lapply(intersect(signed_shares, mine), function(name) {
+      within_bounds(name, columns[[name]], -1, 1)
+    })),
     above("std.error", columns$std.error), above("df", columns$df),
     unless(all(columns$conf.low <= columns$conf.high, na.rm = TRUE), "an interval is upside down"),
     unless(all(columns$bound.low <= columns$bound.high, na.rm = TRUE), "bounds are upside down")
@@ -105,8 +109,8 @@ numbers_in <- function(x, name = "") {
   unlist(lapply(parts, function(i) numbers_in(x[[i]], names[[i]])), recursive = FALSE)
 }
 
-# `rounded` where sums are taken in another order: what is next to nothing is nothing then, and what is made of a
-# standard error next to nothing is anything.
+# `rounded` where sums are taken in another order: what is next to nothing is nothing then, and what is made of
+# a standard error next to nothing is anything.
 not_alike <- function(found, expected, rounded = FALSE) {
   found <- numbers_in(found)
   expected <- numbers_in(expected)
@@ -137,8 +141,8 @@ not_alike <- function(found, expected, rounded = FALSE) {
 # -- The same question, asked in another way
 
 of_weights <- c("FN", "FP", "TP", "TN", "weight_positive", "weight_negative")
-of_costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "cost_reject", "risk", "risk_positive", "risk_negative",
-              "risk_random", "risk_optimal")
+of_costs <- c("cost_FP", "cost_FN", "cost_TP", "cost_TN", "cost_reject", "risk", "risk_positive",
+              "risk_negative", "risk_random", "risk_optimal")
 
 # Some of the ways that a call has, each time others.
 judge_otherwise <- function(call, outcome, most = 2L) {
@@ -160,8 +164,8 @@ judge_otherwise <- function(call, outcome, most = 2L) {
   }))
 }
 
-row_arguments <- c("guess", "label", "weight", "cluster", "fold", "group", "weights_model", "guess1", "label1",
-                   "weight1", "cluster1", "guess2", "label2", "weight2", "cluster2")
+row_arguments <- c("guess", "label", "weight", "cluster", "fold", "group", "weights_model", "guess1",
+                   "label1", "weight1", "cluster1", "guess2", "label2", "weight2", "cluster2")
 
 of_rows <- function(x, rows) {
   if (is.null(x)) return(NULL)
@@ -187,7 +191,7 @@ each_column <- function(x, change) {
   }
 }
 
-# Whether it has observations of its own, a label for each row: not a fit, not a design, nothing drawn by chance.
+# Whether the call has observations, a label for each row: not a fit, not a design, nothing drawn by chance.
 has_rows <- function(call) {
   a <- call$arguments
   !is.null(a$guess) && !is.null(a$label) && !inherits(a$guess, "weighted_roc") && !is_design(a$weight) &&
@@ -211,8 +215,8 @@ in_order <- function(call, rows) {
   }
 }
 
-of_scores_alone <- c("auc_wmw", "auc_influence", "auc_ci", "auc_pr", "auc_test", "auc_test_groups", "auc_multiclass",
-                     "auc_test_multiclass")
+of_scores_alone <- c("auc_wmw", "auc_influence", "auc_ci", "auc_pr", "auc_test", "auc_test_groups",
+                     "auc_multiclass", "auc_test_multiclass")
 
 # A power of two that takes no weight out of the range of doubles.
 harmless_factor <- function(weight) if (max(weight) > 1) 2^-10 else 2^10
@@ -233,8 +237,9 @@ made_again <- function(call, factor) {
   package(o$score, o$positive, o$weight * factor)
 }
 
-# Each takes a call and gives NULL where it does not apply, or the `arguments` of the other call, and how the answers
-# compare: `back` brings the other answer into the units of the first, `part` is what of the first it is about.
+# Each takes a call and returns NULL where it does not apply, or the `arguments` of the other call and how the
+# answers compare: `back` brings the other answer into the units of the first, `part` picks what of the first
+# the other answer is about.
 other_ways <- list(
   "rows are shuffled" = function(call) {
     n <- length(call$arguments$label)
@@ -276,10 +281,9 @@ other_ways <- list(
   },
   "a row is split" = function(call) {
     a <- call$arguments
-    if (!has_rows(call) || !call$name %in% c("WeightedROC", "auc_wmw", "auc_pr") || !is_plain_weight(a$weight) ||
-          is.integer(a$weight) || !is.null(a$na.rm) || !is.null(dim(a$label)) || a$weight[[1L]] < 1e-290) {
-      return(NULL)
-    }
+    takes <- call$name %in% c("WeightedROC", "auc_wmw", "auc_pr")
+    plain <- takes && has_rows(call) && is_plain_weight(a$weight) && !is.integer(a$weight)
+    if (!plain || !is.null(a$na.rm) || !is.null(dim(a$label)) || a$weight[[1L]] < 1e-290) return(NULL)
     n <- length(a$label)
     a <- rows_taken(call, c(seq_len(n), 1L))
     a$weight[c(1L, n + 1L)] <- a$weight[[1L]] / 2
@@ -304,7 +308,8 @@ other_ways <- list(
     if (length(columns) < 2L || !call$name %in% c("auc_wmw", "auc_ci", "auc_pr", "roc_ci")) return(NULL)
     a$guess <- columns[[1L]]
     list(arguments = a, part = function(result, other) {
-      if (is.data.frame(result)) result[seq_len(nrow(other)), setdiff(names(result), "score")] else result[[1L]]
+      if (!is.data.frame(result)) return(result[[1L]])
+      result[seq_len(nrow(other)), setdiff(names(result), "score")]
     })
   },
   "its vectors stand in the place of the fit" = function(call) {

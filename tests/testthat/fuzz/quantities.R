@@ -36,7 +36,8 @@ draw_what <- function(package, scores) {
   if (chance(0.1)) return("area")
   what <- lapply(seq_len(sample.int(4L, 1L)), function(i) {
     one_of("area", do.call(package("roc_partial"), draw_partial()),
-           do.call(package("roc_measure"), draw_measure(scores)), do.call(package("roc_summary"), draw_summary()))
+           do.call(package("roc_measure"), draw_measure(scores)),
+           do.call(package("roc_summary"), draw_summary()))
   })
   if (chance(0.2)) names(what) <- sample(c("a", "", "b"), length(what), TRUE)
   if (length(what) == 1L && chance(0.5)) what[[1L]] else what

@@ -103,7 +103,8 @@ draw_observations <- function(n = draw_size()) {
 # Those that have a weight.
 observations <- function(score, positive, weight) {
   present <- weight > 0
-  list(score = as.double(score)[present] + 0, positive = positive[present], weight = as.double(weight)[present])
+  list(score = as.double(score)[present] + 0, positive = positive[present],
+       weight = as.double(weight)[present])
 }
 
 # What is neither a vector of numbers nor a data.frame, or hardly so.

@@ -122,29 +122,36 @@ fn within(curve: &Curve, steps: &[Step]) -> Vec<[f64; 2]> {
         };
         ENTRY * (negatives + positives)
     };
-    let mean = |from: usize, to: usize, side: f64| {
+    let mean = |from: usize, to: usize| {
         let [negative, positive] = [0, 1].map(|class| &totals[to][class] - &totals[from][class]);
         let weight = &positive + &negative;
         let mean = rounded(&(&positive / &weight));
         let of_weight = rounded(&(&weight / &unit));
         if of_weight < 1e-290 {
             // Entries may be denormal.
-            return 0.5 + 0.5 * side;
+            return [0.0, 1.0];
         }
         let off =
             (error(from, is_few(from)) + error(to, is_few(from))) / of_weight + 4.0 * f64::EPSILON;
-        (mean + side * off).clamp(0.0, 1.0)
+        [mean - off, mean + off].map(|end| end.clamp(0.0, 1.0))
     };
-    let end = |step: usize, side: f64| {
+    // Of all windows from each row, once: exact numbers are slow.
+    let means: Vec<Vec<[f64; 2]>> = (0..steps.len())
+        .map(|from| {
+            let ends = from + 1..=steps.len();
+            ends.map(|to| mean(from, to)).collect()
+        })
+        .collect();
+    let end = |step: usize, side: usize| {
         (0..=step)
             .map(|from| {
-                let means = (step + 1..=steps.len()).map(|to| mean(from, to, side));
+                let means = means[from][step - from..].iter().map(|ends| ends[side]);
                 means.fold(f64::INFINITY, f64::min)
             })
             .fold(0.0, f64::max)
     };
     (0..steps.len())
-        .map(|step| [-1.0, 1.0].map(|side| end(step, side)))
+        .map(|step| [0, 1].map(|side| end(step, side)))
         .collect()
 }
 

@@ -1,5 +1,7 @@
 //! Comparisons of a rate with a bound: the one place that allows for rounding.
 
+use crate::rounding::TYPED;
+
 /// A rate, and what it lacks of 1. Each has its own digits where it is small.
 pub(crate) type Rate = [f64; 2];
 
@@ -21,7 +23,7 @@ pub fn rounding_at(bound: f64) -> f64 {
     let small = bound.min(1.0 - bound);
     let is_complement = small > 0.0 && 1.0 - (1.0 - small) == small;
     let of_complement = if is_complement { f64::EPSILON } else { 0.0 };
-    4.0 * f64::EPSILON * small + of_complement
+    TYPED * small + of_complement
 }
 
 /// What is at a bound, but for rounding. A bound and its complement are one: where the bound is near 1,

@@ -10,6 +10,7 @@
 )]
 
 pub mod area;
+pub mod band;
 mod bound;
 mod cholesky;
 pub mod curve;
@@ -26,6 +27,7 @@ mod poll;
 mod pool;
 mod probability;
 mod root;
+mod rounding;
 pub mod shape;
 mod sort;
 mod sum;

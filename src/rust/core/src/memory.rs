@@ -6,7 +6,7 @@
 mod pages;
 
 pub use pages::prefault;
-pub(crate) use pages::{ask_for_pages, want_huge_pages};
+pub(crate) use pages::{ask_for_pages, want_huge_pages, zeroed};
 
 use crate::error::{Error, Result};
 

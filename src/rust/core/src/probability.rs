@@ -1,6 +1,7 @@
 //! Checks of rates, probabilities and costs that are given.
 
 use crate::error::{Error, Result};
+use crate::rounding::TYPED_SUM;
 
 /// Each is in [0, 1]; NaN is not.
 pub(crate) fn check_probabilities(values: &[f64]) -> Result<()> {
@@ -64,7 +65,7 @@ pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<()> {
 }
 
 fn is_one(sum: f64) -> bool {
-    (sum - 1.0).abs() <= 8.0 * f64::EPSILON
+    (sum - 1.0).abs() <= TYPED_SUM
 }
 
 #[cfg(test)]

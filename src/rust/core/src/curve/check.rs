@@ -4,13 +4,7 @@ use super::Curve;
 use crate::curve::Points;
 use crate::error::{Argument, Error, Result};
 use crate::poll::{Pace, BLOCK};
-
-/// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
-const AGREEMENT: f64 = 1e-8;
-
-/// How far a weight of true negatives may be off what the false positives leave of all negatives,
-/// relative to these: each of the three is within a few ulp.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
+use crate::rounding::{COMPUTED, PRINTED};
 
 impl<'a> Curve<'a> {
     /// Checks the columns: first in one pass whether anything is wrong at all, then what.
@@ -155,7 +149,7 @@ impl<'a> Curve<'a> {
             let expected = self.negatives() - self.false_positive(position);
             let rounding = match position {
                 0 => 0.0,
-                _ => ROUNDING * self.negatives(),
+                _ => COMPUTED * self.negatives(),
             };
             if (value - expected).abs() > rounding {
                 return Err(Error::Disagreement {
@@ -173,7 +167,7 @@ impl<'a> Curve<'a> {
 /// A class without weight has no rates: NaN agrees with nothing.
 #[inline(always)]
 fn agrees(rate: f64, by_weights: f64) -> bool {
-    (rate - by_weights).abs() <= AGREEMENT
+    (rate - by_weights).abs() <= PRINTED
 }
 
 /// All values are finite and none is above the one before it.

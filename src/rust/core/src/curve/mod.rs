@@ -46,9 +46,9 @@ pub struct Curve<'a> {
     positives: f64,
 }
 
-/// Where the true negatives are less than this share of all negatives, what the false positives
-/// leave of these has lost too many digits. 1 minus it is a double.
-const FEW: f64 = 1.0 / 1024.0;
+/// Where what is called right is less than this share of a class, what the wrong calls leave of the class has
+/// lost too many digits. 1 minus it is a double.
+pub(crate) const FEW: f64 = 1.0 / 1024.0;
 
 impl<'a> Curve<'a> {
     /// Checks the columns. O(rows).

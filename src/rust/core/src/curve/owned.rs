@@ -1,8 +1,13 @@
 //! A curve that keeps its columns.
 
+use super::sorted::write_sorted;
 use super::{Columns, Curve, Points};
 use crate::error::Result;
-use crate::memory::{filled, push, reserve};
+use crate::memory::{prefault, push, reserve, zeroed};
+use crate::observations::record::Record;
+use crate::options::Options;
+use crate::sort::ties::count_distinct;
+use std::num::NonZeroUsize;
 
 /// A curve whose columns are its own.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,16 +21,28 @@ pub struct OwnedCurve {
 }
 
 impl OwnedCurve {
-    /// Columns of zeros, to be written.
-    pub(crate) fn blank(rows: usize) -> Result<OwnedCurve> {
-        Ok(OwnedCurve {
-            tpr: filled(rows, 0.0)?,
-            fpr: filled(rows, 0.0)?,
-            threshold: filled(rows, 0.0)?,
-            false_negative: filled(rows, 0.0)?,
-            false_positive: filled(rows, 0.0)?,
+    /// Columns of zeros, to be written. So many threads ask for their memory.
+    pub(crate) fn blank(rows: usize, threads: NonZeroUsize) -> Result<OwnedCurve> {
+        let mut curve = OwnedCurve {
+            tpr: zeroed(rows)?,
+            fpr: zeroed(rows)?,
+            threshold: zeroed(rows)?,
+            false_negative: zeroed(rows)?,
+            false_positive: zeroed(rows)?,
             true_negative: Vec::new(),
-        })
+        };
+        let Columns {
+            tpr,
+            fpr,
+            threshold,
+            false_negative,
+            false_positive,
+        } = curve.columns();
+        prefault(
+            &mut [tpr, fpr, threshold, false_negative, false_positive],
+            threads,
+        )?;
+        Ok(curve)
     }
 
     /// Without rows, and with room for so many.
@@ -67,6 +84,13 @@ impl OwnedCurve {
         push(&mut self.tpr, tpr)?;
         push(&mut self.false_negative, false_negative)?;
         push(&mut self.false_positive, false_positive)
+    }
+
+    /// Of records in ascending order of their scores.
+    pub(crate) fn of_records(records: &[Record], options: Options<'_>) -> Result<OwnedCurve> {
+        let mut curve = OwnedCurve::blank(count_distinct(records) + 1, options.threads)?;
+        write_sorted(records, curve.columns(), options)?;
+        Ok(curve)
     }
 
     pub(crate) fn columns(&mut self) -> Columns<'_> {

@@ -116,7 +116,7 @@ impl Ranking {
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn to_curve(&self, poll: Poll<'_>) -> Result<OwnedCurve> {
-        let mut curve = OwnedCurve::blank(self.rows)?;
+        let mut curve = OwnedCurve::blank(self.rows, self.threads)?;
         self.write(curve.columns(), &mut *poll)?;
         curve.true_negative = self.true_negatives(&curve.false_positive, poll)?;
         Ok(curve)

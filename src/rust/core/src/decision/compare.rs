@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::memory;
 use crate::poll::{Pace, Poll};
+use crate::rounding::{COMPUTED, TYPED};
 use crate::sum::Sum;
 
 /// Which of two curves is above the other.
@@ -38,13 +39,6 @@ impl Interval {
         self.area.value()
     }
 }
-
-/// True positive rates that differ by less coincide: the rounding of two entries and of an
-/// interpolation, relative to the larger.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
-
-/// False positive rates that differ by less are one: the rounding of two entries, relative to the larger.
-const ENDS: f64 = 4.0 * f64::EPSILON;
 
 /// The curves as functions of the false positive rate, which have their upper value at a vertical
 /// step: the intervals, ascending and as long as can be, on which one is ahead. They cover 0 to 1
@@ -164,7 +158,7 @@ impl Intervals {
 /// Whether rates are the same, but for rounding. 1 is exact.
 fn is_one(first: f64, second: f64) -> bool {
     let (near, far) = (first.min(second), first.max(second));
-    near == far || far - near <= ENDS * far && far < 1.0
+    near == far || far - near <= TYPED * far && far < 1.0
 }
 
 /// The end of the shorter of two pieces. Ends that differ by rounding are one: between the vertical steps of a
@@ -180,7 +174,7 @@ fn nearest_end(first: f64, second: f64) -> f64 {
 /// By how much the first value is above the second, 0 where that is rounding.
 fn lead([first, second]: [f64; 2]) -> f64 {
     let lead = first - second;
-    if lead.abs() <= ROUNDING * first.max(second) {
+    if lead.abs() <= COMPUTED * first.max(second) {
         0.0
     } else {
         lead

@@ -1,5 +1,6 @@
 //! What share of the positives is found among those that are called positive.
 
+use super::constrained::partition;
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
@@ -56,7 +57,7 @@ impl<'a> GainCurve<'a> {
     pub fn at_row(&self, row: usize) -> Gain {
         let rates = [self.curve.fpr(row), self.curve.tpr(row)];
         let probability = f64::from(row < self.curve.last());
-        self.gain(row, probability, self.share(row), rates)
+        self.gain(row, probability, self.share_and_rest(row)[0], rates)
     }
 
     /// The point at a share: on a slant piece between two rows, that of a random choice among ties.
@@ -67,7 +68,10 @@ impl<'a> GainCurve<'a> {
     pub fn at_share(&self, share: f64) -> Result<Gain> {
         check_probabilities(&[share])?;
         let at = At::bound(share);
-        let row = self.first_within(at);
+        // The first row that calls no more than that positive.
+        let row = partition(self.curve.last(), |row| {
+            at.is_passed_by(self.share_and_rest(row))
+        });
         if row == 0 || !at.is_missed_by(self.share_and_rest(row)) {
             let rates = [self.curve.fpr(row), self.curve.tpr(row)];
             return Ok(self.gain(row, f64::from(row < self.curve.last()), share, rates));
@@ -81,24 +85,6 @@ impl<'a> GainCurve<'a> {
         };
         let rates = [between(Curve::fpr), between(Curve::tpr)];
         Ok(self.gain(row - 1, probability, share, rates))
-    }
-
-    /// The first row that calls no more than a share positive.
-    fn first_within(&self, at: At) -> usize {
-        let (mut low, mut high) = (0, self.curve.last());
-        while low < high {
-            let middle = low + (high - low) / 2;
-            if at.is_passed_by(self.share_and_rest(middle)) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        low
-    }
-
-    fn share(&self, row: usize) -> f64 {
-        self.share_and_rest(row)[0]
     }
 
     fn share_and_rest(&self, row: usize) -> Rate {

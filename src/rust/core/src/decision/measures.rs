@@ -5,6 +5,7 @@ mod columns;
 pub use columns::write_measures;
 
 use crate::curve::{true_negative_rate, Curve};
+use crate::rounding::TYPED_SUM;
 use crate::sum::scale::LARGE;
 
 /// What happens at a threshold. A measure that is 0/0 is NaN.
@@ -138,26 +139,9 @@ trait Basis {
             false_negative: r#fn,
             false_positive: fp,
         } = self.cells(entries, &rates);
-        // TPR - FPR, by the smaller rates, which have more digits.
-        let youden = if tpr.max(fpr) < tnr.max(fnr) {
-            tpr - fpr
-        } else {
-            tnr - fnr
-        };
+        let youden = youden([fpr, tpr], [tnr, fnr]);
         let (called, not_called) = (tp + fp, tn + r#fn);
-        let [negatives, positives] = totals.classes;
-        let all = negatives + positives;
-        // TP TN - FP FN = W1 W0 (TPR - FPR).
-        let factors = [
-            totals.roots[1] / called.sqrt(),
-            totals.roots[0] / not_called.sqrt(),
-        ];
-        // The larger one first: the product does not vanish on the way.
-        let mcc = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
-        // 2 TP TN - 2 FP FN over called W0 + not called W1, by a sum that does not overflow.
-        let shares = [positives / called, negatives / not_called];
-        let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
-        let kappa = 2.0 * youden * (less / (1.0 + less / more));
+        let all = totals.classes[0] + totals.classes[1];
         Measures {
             true_positive: rates.true_positive,
             true_negative: entries.true_negative,
@@ -170,15 +154,44 @@ trait Basis {
             balanced_accuracy: (tpr + tnr) / 2.0,
             youden,
             f1: 2.0 * tp / (2.0 * tp + fp + r#fn),
-            mcc: mcc.clamp(-1.0, 1.0),
+            mcc: correlation(youden, totals.roots, [not_called, called]),
             positive_likelihood_ratio: tpr / fpr,
             negative_likelihood_ratio: fnr / tnr,
-            kappa: kappa.clamp(-1.0, 1.0),
+            kappa: kappa(youden, totals.classes, [not_called, called]),
             false_discovery_rate: fp / called,
             false_omission_rate: r#fn / not_called,
             share: called / all,
         }
     }
+}
+
+/// Youden's J by FPR and TPR or by TNR and FNR: by the smaller rates, which have more digits.
+#[inline(always)]
+pub(crate) fn youden([fpr, tpr]: [f64; 2], [tnr, fnr]: [f64; 2]) -> f64 {
+    if tpr.max(fpr) < tnr.max(fnr) {
+        tpr - fpr
+    } else {
+        tnr - fnr
+    }
+}
+
+/// Cohen's kappa by J, the weights of the negatives and of the positives, and those of what is not called and
+/// of what is: 2 TP TN - 2 FP FN over called W0 + not called W1, by a sum that does not overflow.
+#[inline(always)]
+pub(crate) fn kappa(youden: f64, classes: [f64; 2], [not_called, called]: [f64; 2]) -> f64 {
+    let shares = [classes[1] / called, classes[0] / not_called];
+    let (less, more) = (shares[0].min(shares[1]), shares[0].max(shares[1]));
+    (2.0 * youden * (less / (1.0 + less / more))).clamp(-1.0, 1.0)
+}
+
+/// Matthews' correlation coefficient by J, the roots of the weights of the classes, and what is not called and
+/// what is: TP TN - FP FN = W1 W0 (TPR - FPR).
+#[inline(always)]
+pub(crate) fn correlation(youden: f64, roots: [f64; 2], [not_called, called]: [f64; 2]) -> f64 {
+    let factors = [roots[1] / called.sqrt(), roots[0] / not_called.sqrt()];
+    // The larger one first: the product does not vanish on the way.
+    let product = youden * factors[0].max(factors[1]) * factors[0].min(factors[1]);
+    product.clamp(-1.0, 1.0)
 }
 
 /// Of the classes.
@@ -229,7 +242,7 @@ impl Totals {
         let (positives, misses) = (self.weights[1], entries.false_negative);
         let (rest, by_rate) = (positives - misses, positives * entries.tpr);
         // Whole numbers may have been rounded to be so; then the difference has lost its digits.
-        let close = (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate;
+        let close = (rest - by_rate).abs() <= TYPED_SUM * by_rate;
         if self.positives_are_whole & is_whole(misses) & close {
             rest
         } else {

@@ -22,6 +22,7 @@ pub use compare::{compare, Ahead, Interval};
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
+pub(crate) use measures::{correlation, kappa, youden};
 pub use measures::{measures, write_measures, Measures};
 pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};

@@ -6,6 +6,7 @@ use crate::error::Error;
 use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_costs, check_pair, check_probabilities};
+use crate::rounding::COMPUTED;
 use crate::shape::{write_hull, Hull};
 use crate::sum::scale::{ratio, scale_of};
 
@@ -82,9 +83,6 @@ pub struct Risk<'a> {
     /// The probabilities of the negative and the positive class.
     priors: [f64; 2],
 }
-
-/// Risks count as equal when they differ by less, relative to themselves: a dozen roundings.
-const TIE: f64 = 16.0 * f64::EPSILON;
 
 impl<'a> Risk<'a> {
     /// With the probabilities of the negative and the positive class, which add up to 1: those in
@@ -221,7 +219,7 @@ impl<'a> Risk<'a> {
         let least = around
             .iter()
             .fold(f64::INFINITY, |least, &row| least.min(risk.at(row)));
-        let is_least = |row: usize| risk.at(row) <= least + TIE * least.abs();
+        let is_least = |row: usize| risk.at(row) <= least + COMPUTED * least.abs();
         let nearest = around.iter().rposition(|&row| is_least(row));
         let nearest = place.saturating_sub(2) + nearest.expect("the least is among them");
         let equal = rows[nearest..].partition_point(|&row| is_least(row));
@@ -249,7 +247,7 @@ impl<'a> Risk<'a> {
             if best.is_some_and(|best| self.curve.fpr(best) != self.curve.fpr(row)) {
                 break;
             }
-            if risk.at(row) <= least + TIE * least.abs() {
+            if risk.at(row) <= least + COMPUTED * least.abs() {
                 best = Some(row);
             }
         }

@@ -109,7 +109,7 @@ pub(crate) fn compare(
     let mut pace = Pace::new(options.poll);
     let compared = |pace: &mut Pace<'_>| {
         Ok(Comparison {
-            spread: joint.spread(estimator)?,
+            spread: joint.spread(estimator, pace)?,
             pairs: pairs_of(&joint.sums, &joint.units, pace)?,
             joint: joint_difference(&joint.sums, &joint.units, pace)?,
         })

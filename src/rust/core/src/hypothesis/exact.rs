@@ -2,8 +2,8 @@
 
 use super::request::Alternative;
 use crate::error::{Argument, Class, Error};
-use crate::inference::effective::effective_of;
-use crate::inference::placements::Placed;
+use crate::inference::effective_of;
+use crate::inference::Placed;
 use crate::inference::Unit;
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;

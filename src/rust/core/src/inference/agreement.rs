@@ -1,5 +1,7 @@
 //! Measures of a threshold that are no quotients of sums: kappa and the correlation of Matthews.
 
+use crate::decision::{correlation, kappa, youden};
+
 /// How calls and classes agree at a threshold, beyond chance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
@@ -22,7 +24,7 @@ pub enum Coefficient {
 }
 
 /// A value, and its derivatives by FPR, by TPR and by the prior.
-pub(super) struct Gradient {
+pub(crate) struct Gradient {
     pub value: f64,
     pub by_rates: [f64; 2],
     pub by_prior: f64,
@@ -30,15 +32,11 @@ pub(super) struct Gradient {
 
 impl Coefficient {
     /// Of FPR and TPR, TNR and FNR, and the probabilities of the negative and of the positive class.
-    pub(super) fn at(self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
+    pub(crate) fn at(self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> Gradient {
         let [fpr, tpr] = called;
         let [tnr, r#fn] = not_called;
         let [negative, positive] = priors;
-        // By the smaller rates, which have more digits.
-        let lead = match tpr.max(fpr) < tnr.max(r#fn) {
-            true => tpr - fpr,
-            false => tnr - r#fn,
-        };
+        let lead = youden(called, not_called);
         let share = positive * tpr + negative * fpr;
         let rest = positive * r#fn + negative * tnr;
         match self {
@@ -48,7 +46,7 @@ impl Coefficient {
                 let factor = 2.0 * parts[0] * parts[1];
                 let change = (rest - share) + (negative - positive) * lead;
                 Gradient {
-                    value: 2.0 * lead * (negative * parts[1]),
+                    value: kappa(lead, priors, [rest, share]),
                     by_rates: [
                         -factor * (positive * r#fn + negative * tpr),
                         factor * (positive * tnr + negative * fpr),
@@ -62,7 +60,7 @@ impl Coefficient {
                 let root = (both / product).sqrt();
                 let factor = root / product;
                 Gradient {
-                    value: (lead * root).clamp(-1.0, 1.0),
+                    value: correlation(lead, priors.map(f64::sqrt), [rest, share]),
                     by_rates: [
                         -factor * (tpr * r#fn + 0.5 * negative * lead * (tpr - r#fn)),
                         factor * (fpr * tnr + 0.5 * positive * lead * (tnr - fpr)),

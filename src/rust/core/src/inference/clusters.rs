@@ -1,6 +1,9 @@
 //! Which observations belong together.
 
+use super::rounding::without_rounding;
+use super::spread::Clusters;
 use crate::error::{Argument, Error};
+use crate::memory::filled;
 use crate::poll::{Pace, Poll};
 
 /// There is a cluster for each of `observations`, a number below `clusters`.
@@ -29,6 +32,29 @@ pub(crate) fn check_clusters(
         }
     }
     Ok(())
+}
+
+/// The sums of the rows of each cluster, of a matrix row by row: what cancels in a cluster leaves nothing.
+pub(crate) fn sums_by(
+    values: &[f64],
+    width: usize,
+    (codes, number): Clusters<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Error> {
+    let size = number.saturating_mul(width);
+    let (mut sums, mut terms) = (filled(size, 0.0)?, filled(size, 0.0)?);
+    for (row, &code) in values.chunks_exact(width.max(1)).zip(codes) {
+        pace.steps(width)?;
+        let first = code as usize * width;
+        for (k, value) in row.iter().enumerate() {
+            sums[first + k] += value;
+            terms[first + k] += value.abs();
+        }
+    }
+    for (sum, terms) in sums.iter_mut().zip(terms) {
+        *sum = without_rounding(*sum, terms);
+    }
+    Ok(sums)
 }
 
 #[cfg(test)]

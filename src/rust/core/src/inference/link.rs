@@ -14,9 +14,10 @@
 //! influence is what a regression of u on these rows leaves: that is the same in expectation if the model is
 //! right and the weights are inverse probabilities (Robins, Rotnitzky and Zhao 1994).
 
-use super::clusters::check_clusters;
+use super::clusters::{check_clusters, sums_by};
 use super::freedom::freedom_without;
-use super::rounding::{difference, without_rounding};
+use super::products::{powers_of_difference, Products};
+use super::rounding::without_rounding;
 use super::spread::{Clusters, Spread};
 use super::units::UnitsOfScores;
 use crate::cholesky::Cholesky;
@@ -430,8 +431,8 @@ impl Linked {
         weights: &[f64],
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
-        self.own = sums_by(&self.own, self.width, codes, number, pace)?;
-        self.values = sums_by(&self.values, self.width, codes, number, pace)?;
+        self.own = sums_by(&self.own, self.width, (codes, number), pace)?;
+        self.values = sums_by(&self.values, self.width, (codes, number), pace)?;
         let mut is_weighted = filled(number, false)?;
         for (&code, &weight) in codes.iter().zip(weights) {
             is_weighted[code as usize] |= weight > 0.0;
@@ -450,7 +451,7 @@ impl Linked {
 
     /// Variances and covariances with what the links add: they keep the factors that they have beyond sums of
     /// squares, and lose a degree of freedom for each coefficient.
-    pub fn add_to(&self, spread: &mut Spread) -> Result<(), Error> {
+    pub fn add_to(&self, spread: &mut Spread, pace: &mut Pace<'_>) -> Result<(), Error> {
         let width = self.width;
         let varies = |spread: &Spread, k: usize| spread.covariance[k * width + k] > 0.0;
         if !(0..width).any(|k| varies(spread, k)) {
@@ -462,8 +463,8 @@ impl Linked {
                 units: self.weighted as usize,
             });
         }
-        let own = Products::of(&self.own, width)?;
-        let linked = Products::of(&self.values, width)?;
+        let own = Products::of(&self.own, width, pace)?;
+        let linked = Products::of(&self.values, width, pace)?;
         let mut factors = filled(width, 0.0)?;
         for (k, factor) in factors.iter_mut().enumerate() {
             // What is not known stays so.
@@ -491,55 +492,10 @@ impl Linked {
     }
 
     /// Of the difference of two estimates.
-    pub fn freedom_of_pair(&self, [k, l]: [usize; 2]) -> f64 {
-        let (mut squares, mut fourths) = (0.0, 0.0);
-        for row in self.values.chunks_exact(self.width.max(1)) {
-            let square = difference(row[k], row[l]).powi(2);
-            squares += square;
-            fourths += square * square;
-        }
+    pub fn freedom_of_pair(&self, pair: [usize; 2]) -> f64 {
+        let [squares, fourths] = powers_of_difference(&self.values, self.width, pair);
         self.freedom(squares, fourths)
     }
-}
-
-/// Sums of products of columns, and of fourth powers of each.
-struct Products {
-    squares: Vec<f64>,
-    fourths: Vec<f64>,
-}
-
-impl Products {
-    fn of(values: &[f64], width: usize) -> Result<Products, Error> {
-        let mut squares = filled(width.saturating_mul(width), 0.0)?;
-        let mut fourths = filled(width, 0.0)?;
-        for row in values.chunks_exact(width) {
-            for (k, a) in row.iter().enumerate() {
-                let sums = &mut squares[k * width..][..width];
-                sums.iter_mut().zip(row).for_each(|(sum, b)| *sum += a * b);
-                fourths[k] += a * a * a * a;
-            }
-        }
-        Ok(Products { squares, fourths })
-    }
-}
-
-/// The sums of the rows of each cluster: what cancels leaves nothing.
-fn sums_by(
-    values: &[f64],
-    width: usize,
-    codes: &[i32],
-    number: usize,
-    pace: &mut Pace<'_>,
-) -> Result<Vec<f64>, Error> {
-    let mut sums = filled(number.saturating_mul(width), 0.0)?;
-    for (row, &code) in values.chunks_exact(width).zip(codes) {
-        pace.steps(width)?;
-        let of_cluster = &mut sums[code as usize * width..][..width];
-        for (sum, value) in of_cluster.iter_mut().zip(row) {
-            *sum = difference(*sum, -value);
-        }
-    }
-    Ok(sums)
 }
 
 /// Orthonormal columns.

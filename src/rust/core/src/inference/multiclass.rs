@@ -1,5 +1,9 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
+mod spread;
+
+pub use spread::{class_spread, ClassRequest};
+
 use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::placements::Placed;

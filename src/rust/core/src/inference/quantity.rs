@@ -83,7 +83,7 @@ pub struct Cells {
 
 impl Cells {
     /// By class, and whether it is called positive.
-    pub(super) fn by_class(&self) -> [[f64; 2]; 2] {
+    pub(crate) fn by_class(&self) -> [[f64; 2]; 2] {
         [
             [self.true_negative, self.false_positive],
             [self.false_negative, self.true_positive],

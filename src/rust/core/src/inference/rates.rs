@@ -28,6 +28,20 @@ pub struct RateSpread {
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.
     pub least: [f64; 2],
+    /// What both rates have in common, as clusters may have observations of both classes.
+    pub common: CommonSpread,
+}
+
+/// Sums over the products of the influences of clusters on the false positive rate and on the true positive
+/// rate. Nothing without clusters.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CommonSpread {
+    /// The sums of the products at each place.
+    pub products: Vec<f64>,
+    /// The lesser of the effective degrees of freedom of both sums of squares, among all clusters.
+    pub freedom: Vec<f64>,
+    /// The number of clusters with either class.
+    pub units: f64,
 }
 
 /// How the rates at places of the curve vary. Place 0 is the first row of the curve, at which
@@ -75,11 +89,28 @@ pub fn rate_spread(
         });
     }
     let placed = Placed::in_clusters(observations, clusters, options.again())?;
-    let mut pace = Pace::new(options.poll);
-    let pieces = Pieces::new(&placed, unit, places, &mut pace)?;
+    spread_at_places(
+        &placed,
+        unit,
+        clusters,
+        places,
+        &mut Pace::new(options.poll),
+    )
+}
+
+/// [`rate_spread`] of observations that are sorted, with their positions if there are clusters, which are
+/// checked.
+pub(crate) fn spread_at_places(
+    placed: &Placed,
+    unit: Unit,
+    clusters: Option<(&[i32], usize)>,
+    places: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<RateSpread, Error> {
+    let pieces = Pieces::new(placed, unit, places, pace)?;
     match clusters {
-        None => pieces.spread(&mut pace),
-        Some((codes, number)) => pieces.spread_of_clusters(codes, number, &mut pace),
+        None => pieces.spread(pace),
+        Some((codes, number)) => pieces.spread_of_clusters(codes, number, pace),
     }
 }
 
@@ -218,6 +249,7 @@ impl<'a> Pieces<'a> {
             units: [0.0; 2],
             effective: [0.0; 2],
             least: [0.0; 2],
+            common: CommonSpread::default(),
         })
     }
 
@@ -283,6 +315,10 @@ impl<'a> Pieces<'a> {
         found.effective =
             [0, 1].map(|class| effective_in_clusters(effective[class], whole.squares[class]));
         found.least = whole.largest.map(|share| 1.0 / share);
+        let common = &mut found.common;
+        common.units = whole.of_either;
+        common.products = filled(self.places.len(), 0.0)?;
+        common.freedom = filled(self.places.len(), 0.0)?;
         let around = self.around_places(pace)?;
         for (i, (around, place)) in around.iter().zip(&self.places).enumerate() {
             let rates = [0, 1].map(|class| Rate::new(around, *place, class));
@@ -299,6 +335,10 @@ impl<'a> Pieces<'a> {
                 found.squares[class][i] = squares;
                 found.freedom[class][i] = freedom(squares, fourths, found.units[class]);
             }
+            let among_all = [0, 1]
+                .map(|class| freedom(sums.squares[class], sums.fourths[class], whole.of_either));
+            found.common.products[i] = sums.products;
+            found.common.freedom[i] = among_all[0].min(among_all[1]);
         }
         Ok(found)
     }
@@ -354,6 +394,10 @@ struct ClusterSums {
     largest: [f64; 2],
     /// How many are larger than 0.
     number: [f64; 2],
+    /// How many are larger than 0 for either.
+    of_either: f64,
+    /// Of the negatives times the positives.
+    products: f64,
 }
 
 fn of_clusters(sums: &[[f64; 2]], pace: &mut Pace<'_>) -> Result<ClusterSums, Error> {
@@ -367,6 +411,8 @@ fn of_clusters(sums: &[[f64; 2]], pace: &mut Pace<'_>) -> Result<ClusterSums, Er
             found.largest[class] = found.largest[class].max(value);
             found.number[class] += if value > 0.0 { 1.0 } else { 0.0 };
         }
+        found.of_either += f64::from(values.iter().any(|&value| value > 0.0));
+        found.products += values[0] * values[1];
     }
     Ok(found)
 }

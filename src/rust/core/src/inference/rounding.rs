@@ -1,13 +1,11 @@
 //! What is nothing but rounding. There is no absolute tolerance: what a sum lost depends on its terms alone.
 
-/// A sum that is smaller than this, beside the sum of the absolute values of its terms, has lost all of its
-/// digits, or all but the last ones. R has the same number in `R/rounding.R`.
-pub(crate) const ROUNDING: f64 = 64.0 * f64::EPSILON;
+use crate::rounding::LOST;
 
 /// The sum, or 0 if it is nothing but rounding. `terms` is the sum of the absolute values of what was added
 /// up.
 pub(crate) fn without_rounding(sum: f64, terms: f64) -> f64 {
-    match sum.abs() <= ROUNDING * terms && terms.is_finite() {
+    match sum.abs() <= LOST * terms && terms.is_finite() {
         true => 0.0,
         false => sum,
     }

@@ -152,7 +152,7 @@ impl Spread {
         }
     }
 
-    fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
+    pub(super) fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
         let expected = self.covariance.len();
         if design.covariance.len() != expected {
             return Err(Error::Length {
@@ -244,10 +244,11 @@ pub fn spread(
         return Spread::of_alone(&found, request.estimator).map_err(of_first);
     }
     let joint = Joint::new(scores, request, options.again())?;
-    let mut found = joint.spread(request.estimator).map_err(of_first)?;
+    let mut pace = Pace::new(options.poll);
+    let found = joint.spread(request.estimator, &mut pace);
+    let mut found = found.map_err(of_first)?;
     if request.pairs {
-        let pairs = joint.freedom_of_pairs(&mut Pace::new(options.poll));
-        found.pairs = pairs.map_err(of_first)?;
+        found.pairs = joint.freedom_of_pairs(&mut pace).map_err(of_first)?;
     }
     match &request.design {
         Some(design) => found.in_design(design).map_err(of_first),

@@ -113,7 +113,7 @@ impl UnitSums {
     }
 }
 
-fn known(divisor: f64) -> f64 {
+pub(super) fn known(divisor: f64) -> f64 {
     if divisor > 0.0 {
         divisor
     } else {

@@ -4,6 +4,7 @@ use super::model::{freedom_with_model, outer_quantile, shrunken};
 use super::request::{Interval, Method};
 use crate::error::Error;
 use crate::probability::check_probabilities;
+use crate::rounding::TYPED;
 
 /// The variance of a placement, the share of the other class that an observation beats, when the
 /// area is A, up to the size of the classes: A (1 - A) (4 A (1 - A))^(1/6) / 3.
@@ -77,7 +78,7 @@ fn lower_end(area: f64, spread: f64) -> f64 {
         }
         let slope = 1.0 + 7.0 / 12.0 * (1.0 / at - 1.0 / (1.0 - at)) * reach;
         let next = at + excess / slope;
-        if (next - at).abs() <= 4.0 * f64::EPSILON * at {
+        if (next - at).abs() <= TYPED * at {
             return next.clamp(outside, inside);
         }
         at = next;

@@ -10,7 +10,8 @@ pub use area::{placement_variance, score_interval, Area};
 pub(crate) use area::{score_spread, ScoreSpread};
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use model::{
-    effective_number, freedom_with_model, outer_quantile, shrunken, FREEDOM_OF_MODEL,
+    effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
+    FREEDOM_OF_MODEL,
 };
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, wilson};

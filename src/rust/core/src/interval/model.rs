@@ -23,7 +23,7 @@ pub(crate) fn outer_quantile(level: f64, freedom: f64) -> Result<f64, Error> {
 }
 
 /// The probability beyond each end of an interval: the other one, (1 + level) / 2, may round to 1.
-fn outer_tail(level: f64) -> f64 {
+pub(crate) fn outer_tail(level: f64) -> f64 {
     (1.0 - level) / 2.0
 }
 
@@ -49,7 +49,7 @@ pub(crate) fn effective_number(
 }
 
 /// The ratio of the quantiles of the normal and of a t distribution, which are 0 in the middle.
-fn normal_by_t(tail: f64, freedom: f64) -> Result<f64, Error> {
+pub(crate) fn normal_by_t(tail: f64, freedom: f64) -> Result<f64, Error> {
     let t = Student::new(freedom)?;
     Ok(if tail < 0.5 {
         Normal.upper_quantile(tail)? / t.upper_quantile(tail)?

@@ -10,15 +10,16 @@ pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
     let centre = share + square / (2.0 * n);
     let reach = z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
     let scale = 1.0 + square / n;
-    [
-        ((centre - reach) / scale).max(0.0),
-        ((centre + reach) / scale).min(1.0),
-    ]
+    // NaN stays.
+    [centre - reach, centre + reach].map(|end| (end / scale).clamp(0.0, 1.0))
 }
 
 /// All shares of which neither as few nor as many are less probable than beyond z (Clopper and Pearson
 /// 1934).
 pub(crate) fn clopper_pearson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Error> {
+    if n.is_nan() || share.is_nan() {
+        return Ok([f64::NAN; 2]);
+    }
     let tail = Normal.upper(z);
     // Of more than that the interval is a point to nine digits; of less than a hundredth of one there is
     // nothing left to find.

@@ -1,9 +1,10 @@
 //! Pages of fresh memory, asked for before they are needed.
 
-use super::{collect, push, reserve};
+use super::{collect, push, reserve, too_much};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::observations::record::Record;
 use crate::options::Options;
 use crate::poll::Poll;
 use crate::pool::share_out;
@@ -47,6 +48,39 @@ pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Res
     let poll = &mut || false;
     share_out(shares(&spans)?, worker, Options { threads, poll })?;
     Ok(())
+}
+
+/// What may be made of zero bytes.
+///
+/// # Safety
+/// Zero bytes must be a value of the type.
+#[allow(unsafe_code)]
+pub(crate) unsafe trait Zero: Copy {}
+
+// SAFETY: a double of zero bytes is 0.
+#[allow(unsafe_code)]
+unsafe impl Zero for f64 {}
+
+// SAFETY: a record has two doubles.
+#[allow(unsafe_code)]
+unsafe impl Zero for Record {}
+
+/// Zeros. The system has them at hand: to ask for them, and to have an answer when it has no more, takes
+/// `unsafe` code and saves a pass over the memory.
+#[allow(unsafe_code)]
+pub(crate) fn zeroed<T: Zero>(length: usize) -> Result<Vec<T>> {
+    use std::alloc::{alloc_zeroed, Layout};
+    let layout = Layout::array::<T>(length).map_err(|_| too_much::<T>(length))?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the layout's size is not 0.
+    let start = unsafe { alloc_zeroed(layout) };
+    if start.is_null() {
+        return Err(too_much::<T>(length));
+    }
+    // SAFETY: allocated as a vector of this length would be; zero bytes are values.
+    Ok(unsafe { Vec::from_raw_parts(start.cast(), length, length) })
 }
 
 /// Asks Linux for huge pages where they fit into a large fresh vector to work on.

@@ -1,7 +1,7 @@
 //! An observation as it is sorted.
 
 use crate::error::Result;
-use crate::memory::{collect, too_much, want_huge_pages};
+use crate::memory::{collect, want_huge_pages, zeroed};
 
 /// A score, and the weight with the class in its sign: minus for negatives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,22 +36,9 @@ pub(crate) fn copied(from: &[Record]) -> Result<Vec<Record>> {
     collect(from.iter().copied())
 }
 
-/// Records of zeros. The system has zeros at hand: to ask for them, and to have an answer when it
-/// has no more, takes `unsafe` code and saves a pass over the memory.
-#[allow(unsafe_code)]
+/// Records of zeros.
 pub(crate) fn blank_records(length: usize) -> Result<Vec<Record>> {
-    use std::alloc::{alloc_zeroed, Layout};
-    let layout = Layout::array::<Record>(length).map_err(|_| too_much::<Record>(length))?;
-    if length == 0 {
-        return Ok(Vec::new());
-    }
-    // SAFETY: the layout's size is not 0.
-    let start = unsafe { alloc_zeroed(layout) };
-    if start.is_null() {
-        return Err(too_much::<Record>(length));
-    }
-    // SAFETY: allocated as a vector of this length would be; a record of zero bytes is a record.
-    let mut records: Vec<Record> = unsafe { Vec::from_raw_parts(start.cast(), length, length) };
+    let mut records = zeroed(length)?;
     want_huge_pages(&mut records);
     Ok(records)
 }

@@ -1,13 +1,14 @@
 //! From scores to probabilities: isotonic regression of the labels.
 
 use super::pool;
-use crate::curve::{share, Curve};
+use crate::curve::{share, Curve, FEW};
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::sum::scale::LARGE;
 
 /// Neighbouring scores that have one probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,10 +22,6 @@ pub struct Block {
     /// The probability of the positive class.
     pub probability: f64,
 }
-
-/// Where the true positive rate is below this, it has more digits than the weight of the false
-/// negatives. Elsewhere that is taken, of which differences are exact for whole weights.
-const FEW: f64 = 1.0 / 1024.0;
 
 /// The blocks, ascending in score and in probability. Without a prior the probability is the share of
 /// the positives in the weight of the block. O(rows) time and memory.
@@ -68,6 +65,7 @@ fn weights_between(curve: &Curve<'_>, row: usize, later: usize) -> [f64; 2] {
         Some(&below) if below < above => below - known[row],
         _ => above - curve.false_positive(later),
     };
+    // Few true positives have more digits in the rate; else differences of weights are exact for whole ones.
     let positives = if curve.tpr(row) < FEW {
         (curve.tpr(row) - curve.tpr(later)) * curve.positives()
     } else {
@@ -78,13 +76,11 @@ fn weights_between(curve: &Curve<'_>, row: usize, later: usize) -> [f64; 2] {
 
 /// Parts of the whole in a population with another share of positives, in some unit.
 fn at_prior(curve: &Curve<'_>, [negative, positive]: [f64; 2], prior: f64) -> [f64; 2] {
-    /// Keeps products of small shares and small probabilities within the doubles.
-    const UNIT: f64 = 3.273390607896142e150;
     let shares = [negative / curve.negatives(), positive / curve.positives()];
     let largest = shares[0].max(shares[1]).max(f64::MIN_POSITIVE);
     [
-        shares[0] * UNIT / largest * (1.0 - prior),
-        shares[1] * UNIT / largest * prior,
+        shares[0] * LARGE / largest * (1.0 - prior),
+        shares[1] * LARGE / largest * prior,
     ]
 }
 

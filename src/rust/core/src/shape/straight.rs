@@ -3,16 +3,11 @@
 use super::Rates;
 use crate::error::Result;
 use crate::poll::Pace;
+use crate::rounding::ENTRIES;
+use crate::sum::scale::LARGE;
 
-/// A relative error that the difference of two entries may have, in terms of the larger one: each
-/// is within 4 ulp, and a false negative rate is divided once more.
-const ROUNDING: f64 = 10.0 * f64::EPSILON;
-
-/// The unit of moves, by its inverse, which is 2^500. Products of them are within the doubles, also of one
-/// that is next to nothing.
-const UNIT: f64 = 3.273390607896142e150;
-
-/// A difference, and the error that it may have.
+/// A difference, and the error that it may have, times 2^500: products of moves are within the doubles, also
+/// of one that is next to nothing.
 #[derive(Clone, Copy)]
 pub struct Move {
     by: f64,
@@ -26,8 +21,8 @@ impl Move {
     fn of(rates: &impl Rates, class: usize, row: usize, later: usize) -> Move {
         let [from, to] = rates.nearer(class, row, later);
         Move {
-            by: (to - from) * UNIT,
-            error: ROUNDING * UNIT * to,
+            by: (to - from) * LARGE,
+            error: ENTRIES * LARGE * to,
         }
     }
 }
@@ -44,12 +39,12 @@ pub fn rise(rates: &impl Rates, row: usize, later: usize) -> f64 {
 
 /// How much the false positive rate falls from a row to a later one.
 pub fn fall_of_fpr(rates: &impl Rates, row: usize, later: usize) -> f64 {
-    run(rates, row, later) / UNIT
+    run(rates, row, later) / LARGE
 }
 
 /// How much the true positive rate falls from a row to a later one.
 pub fn fall_of_tpr(rates: &impl Rates, row: usize, later: usize) -> f64 {
-    rise(rates, row, later) / UNIT
+    rise(rates, row, later) / LARGE
 }
 
 /// Whether the row `middle` lies above the straight line from `row` to `after`.

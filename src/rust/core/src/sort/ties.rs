@@ -11,7 +11,7 @@
 use crate::observations::record::Record;
 
 /// The runs of records that share a score, from the first to the last; reversed, from the last.
-pub(crate) fn runs(records: &[Record]) -> impl DoubleEndedIterator<Item = &[Record]> {
+pub(crate) fn runs(records: &[Record]) -> impl DoubleEndedIterator<Item = &[Record]> + Clone {
     records.chunk_by(|a, b| a.score == b.score)
 }
 

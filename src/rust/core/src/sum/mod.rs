@@ -15,6 +15,16 @@ pub(crate) struct Sum {
     error: f64,
 }
 
+impl From<f64> for Sum {
+    #[inline(always)]
+    fn from(term: f64) -> Sum {
+        Sum {
+            sum: term,
+            error: 0.0,
+        }
+    }
+}
+
 impl Sum {
     /// Adds one term.
     #[inline(always)]

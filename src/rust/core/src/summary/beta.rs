@@ -34,7 +34,7 @@ impl Beta {
         Beta {
             a,
             b,
-            factor: (a / (a + b) * b / TAU).sqrt() * correction.exp(),
+            factor: (a / (a + b) * b / TAU).sqrt() * libm::exp(correction),
         }
     }
 
@@ -67,13 +67,13 @@ impl Beta {
         let off = x * self.b - y * self.a;
         let log = |share: f64, part: f64, off: f64| {
             if off / part < -0.5 {
-                (share / part * (self.a + self.b)).ln()
+                libm::log(share / part * (self.a + self.b))
             } else {
-                (off / part).ln_1p()
+                libm::log1p(off / part)
             }
         };
         let exponent = self.a * log(x, self.a, off) + self.b * log(y, self.b, -off);
-        self.factor * exponent.exp()
+        self.factor * libm::exp(exponent)
     }
 }
 
@@ -102,7 +102,7 @@ fn fraction(a: f64, b: f64, x: f64) -> f64 {
 /// What Stirling's formula for the logarithm of the gamma function lacks.
 fn stirling_error(z: f64) -> f64 {
     if z < STIRLING {
-        return stirling_error(z + 1.0) + (z + 0.5) * (1.0 / z).ln_1p() - 1.0;
+        return stirling_error(z + 1.0) + (z + 0.5) * libm::log1p(1.0 / z) - 1.0;
     }
     let square = 1.0 / (z * z);
     let series = [

@@ -105,9 +105,9 @@ impl ForecastLoss {
         /// Near 1 the other one has more digits.
         fn minus_logarithm(probability: f64, other: f64) -> f64 {
             if other < 0.5 {
-                -(-other).ln_1p()
+                -libm::log1p(-other)
             } else {
-                -probability.ln()
+                -libm::log(probability)
             }
         }
         match self {

@@ -27,7 +27,7 @@ pub(super) fn mean_precision([y, x]: [f64; 2], rise: [f64; 2]) -> f64 {
         return rise[1] / risen;
     }
     // Where the ratio overflows, what begins there counts for nothing.
-    let log = ((from + risen) / from).min(f64::MAX).ln();
+    let log = libm::log(((from + risen) / from).min(f64::MAX));
     let part = from * (log / risen);
     (x * log + rise[1] * (1.0 - part)) / risen
 }
@@ -166,7 +166,7 @@ impl Step {
         if risen <= from {
             return by_quadrature(from, risen);
         }
-        let log = -from.ln();
+        let log = -libm::log(from);
         let cube = risen * risen * risen;
         [
             (risen - 2.0 * log + risen / from) / cube,

@@ -51,15 +51,16 @@ pub fn precision_areas(
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         let totals = totals_of_tally(&rows)?;
         for &prior in priors {
-            push(&mut found, of_tally(&rows, totals, prior, options.poll)?)?;
+            let scores = rows.iter().map(|row| (row.weights(), 1));
+            push(&mut found, of_scores(scores, totals, prior, options.poll)?)?;
         }
         return Ok(found);
     }
     let ranked = rank(source, sample.as_ref(), options.again())?;
     let totals = totals_of_records(&ranked.records, options.poll)?;
     for &prior in priors {
-        let areas = of_records(&ranked.records, totals, prior, options.poll)?;
-        push(&mut found, areas)?;
+        let scores = runs(&ranked.records).map(of_run);
+        push(&mut found, of_scores(scores, totals, prior, options.poll)?)?;
     }
     Ok(found)
 }
@@ -74,24 +75,53 @@ pub fn precision_areas_of_curve(
     poll: Poll<'_>,
 ) -> Result<PrecisionAreas> {
     check_probabilities(prior.as_slice())?;
-    let mut pace = Pace::new(poll);
     let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
     let unit = priors.map(|prior| prior * LARGE);
-    let mut sweep = Sweep::new(unit, priors);
-    for row in (0..curve.rows()).rev() {
-        pace.step()?;
+    let mut before = [0.0; 2];
+    let down = (0..curve.rows()).rev().map(|row| {
         let called = [unit[0] * curve.fpr(row), unit[1] * curve.tpr(row)];
-        let before = sweep.called;
-        sweep.go(called, [called[0] - before[0], called[1] - before[1]]);
-        if row % BLOCK == 0 {
+        let rise = [called[0] - before[0], called[1] - before[1]];
+        before = called;
+        Point {
+            called,
+            rise,
+            number: 1,
+        }
+    });
+    let rates = |row: usize| [curve.tnr(row), curve.fnr(row)];
+    let up = (1..curve.rows()).map(|row| [rates(row - 1), rates(row)]);
+    areas(down, up, unit, priors, poll)
+}
+
+/// A point of the curve: what is called there, how much of that is new, and of how many records that is made.
+struct Point {
+    called: [f64; 2],
+    rise: [f64; 2],
+    number: usize,
+}
+
+/// The one sweep: the points from the highest score down, what they call in one unit, in which the classes
+/// weigh `totals`; and TNR and FNR of neighbouring rows from the lowest score up, as far as they are asked for.
+fn areas(
+    down: impl Iterator<Item = Point>,
+    up: impl Iterator<Item = [[f64; 2]; 2]>,
+    totals: [f64; 2],
+    priors: [f64; 2],
+    poll: Poll<'_>,
+) -> Result<PrecisionAreas> {
+    let mut pace = Pace::new(poll);
+    let mut sweep = Sweep::new(totals, priors);
+    for (i, point) in down.enumerate() {
+        pace.steps(point.number)?;
+        sweep.go(point.called, point.rise);
+        if i % BLOCK == 0 {
             sweep.settle();
         }
     }
     let mut below = Below::new(priors);
-    for row in 0..curve.rows() - 1 {
+    for [to, from] in up {
         pace.step()?;
-        let rates = |row: usize| [curve.tnr(row), curve.fnr(row)];
-        if !below.go(rates(row), rates(row + 1)) {
+        if !below.go(to, from) {
             break;
         }
     }
@@ -288,47 +318,58 @@ fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2]> {
     Ok(sums.values())
 }
 
-fn of_records(
-    records: &[Record],
+/// The areas of distinct scores, ascending, by the weights of both classes at each, and of how many records
+/// these are made.
+fn of_scores(
+    scores: impl DoubleEndedIterator<Item = ([Sum; 2], usize)> + Clone,
     totals: [f64; 2],
     prior: Option<f64>,
     poll: Poll<'_>,
 ) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
-    let mut sweep = Sweep::new(units.of(totals), units.priors);
-    let mut called = Sums::default();
-    let mut seen = 0;
-    for run in runs(records).rev() {
-        let rise = match run {
-            [record] => record.weights(),
-            tied => {
-                let mut of_score = Sums::default();
-                tied.iter()
-                    .rev()
-                    .for_each(|record| of_score.add(record.weights()));
-                of_score.values()
-            }
-        };
-        called.add(rise);
-        sweep.go(units.of(called.values()), units.of(rise));
-        seen += run.len();
-        if seen > BLOCK {
-            check(poll)?;
-            seen = 0;
-            called.settle();
-            sweep.settle();
+    let mut called = Running::default();
+    let down = scores.clone().rev().map(|(weights, number)| Point {
+        called: units.of(called.with(weights, number)),
+        rise: units.of(weights.map(Sum::value)),
+        number,
+    });
+    let (mut missed, mut before) = (Running::default(), [0.0; 2]);
+    let up = scores.map(|(weights, number)| {
+        let from = of_totals(missed.with(weights, number), totals);
+        [std::mem::replace(&mut before, from), from]
+    });
+    areas(down, up, units.of(totals), units.priors, poll)
+}
+
+/// Sums of so many weights since they were settled.
+#[derive(Default)]
+struct Running {
+    sums: Sums,
+    number: usize,
+}
+
+impl Running {
+    /// The sums with more weights.
+    #[inline(always)]
+    fn with(&mut self, weights: [Sum; 2], number: usize) -> [f64; 2] {
+        self.sums.add_sums(weights);
+        self.number += number;
+        if self.number > BLOCK {
+            self.number = 0;
+            self.sums.settle();
         }
+        self.sums.values()
     }
-    let mut below = Below::new(units.priors);
-    let mut missed = Sums::default();
-    for run in runs(records) {
-        let before = of_totals(missed.values(), totals);
-        run.iter().for_each(|record| missed.add(record.weights()));
-        if !below.go(before, of_totals(missed.values(), totals)) {
-            break;
-        }
+}
+
+#[inline(always)]
+fn of_run(run: &[Record]) -> ([Sum; 2], usize) {
+    let mut sums = run[0].weights().map(Sum::from);
+    for record in &run[1..] {
+        sums[0].add(record.negative());
+        sums[1].add(record.positive());
     }
-    Ok(sweep.areas(below))
+    (sums, run.len())
 }
 
 fn of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
@@ -342,32 +383,4 @@ fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2]> {
         sums.add_sums(row.weights());
     }
     Ok(sums.values())
-}
-
-fn of_tally(
-    rows: &[Tallied],
-    totals: [f64; 2],
-    prior: Option<f64>,
-    poll: Poll<'_>,
-) -> Result<PrecisionAreas> {
-    let units = Units::new(totals, prior);
-    let mut sweep = Sweep::new(units.of(totals), units.priors);
-    let mut called = Sums::default();
-    let mut pace = Pace::new(poll);
-    for row in rows.iter().rev() {
-        pace.step()?;
-        called.add_sums(row.weights());
-        let rise = [row.negative(), row.positive()];
-        sweep.go(units.of(called.values()), units.of(rise));
-    }
-    let mut below = Below::new(units.priors);
-    let mut missed = Sums::default();
-    for row in rows {
-        let before = of_totals(missed.values(), totals);
-        missed.add_sums(row.weights());
-        if !below.go(before, of_totals(missed.values(), totals)) {
-            break;
-        }
-    }
-    Ok(sweep.areas(below))
 }

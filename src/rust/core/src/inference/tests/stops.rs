@@ -40,7 +40,7 @@ const N: usize = 3 * BLOCK / 2;
 
 #[test]
 fn influences_and_spreads_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = random(N, 1 << 30, 1);
     stops(5, |poll| {
         influence(&data.observations(), by(1, poll)).map(drop)
     });
@@ -52,7 +52,7 @@ fn influences_and_spreads_can_be_stopped() {
 /// Asked once a block, not once a score.
 #[test]
 fn areas_of_precision_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = random(N, 1 << 30, 1);
     let mut polls = 0;
     let mut work = |poll: Poll<'_>| {
         let mut count = || {
@@ -68,7 +68,7 @@ fn areas_of_precision_can_be_stopped() {
 
 #[test]
 fn areas_of_classes_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = random(N, 1 << 30, 1);
     let codes: Vec<i32> = (0..N as i32).map(|i| i % 2).collect();
     stops(10, |poll| {
         let scores = [Scores::F64(&data.scores); 2];
@@ -85,7 +85,7 @@ fn areas_of_classes_can_be_stopped() {
 
 #[test]
 fn spreads_in_folds_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = random(N, 1 << 30, 1);
     let codes: Vec<i32> = (0..N as i32).map(|i| i / 1000).collect();
     let number = N / 1000 + 1;
     let folds = [Folds {
@@ -174,14 +174,14 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
 
 #[test]
 fn the_order_of_classes_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = random(N, 1 << 30, 1);
     let placed = Placed::with_positions(&data.observations(), by(1, &mut || false)).unwrap();
     stops(2, |poll| Classes::new(&placed, poll).map(drop));
 }
 
 #[test]
 fn areas_of_replicates_can_be_stopped() {
-    let data = random(N, 1 << 40, 1);
+    let data = random(N, 1 << 30, 1);
     let replicates = vec![1.0; 3 * N];
     let (checks, classes, areas) = (3, 2, 3);
     stops(checks + 4 + classes + areas, |poll| {
@@ -196,7 +196,7 @@ fn areas_of_replicates_can_be_stopped() {
 
 #[test]
 fn a_bootstrap_can_be_stopped() {
-    let data = counted(random(N, 1 << 40, 1));
+    let data = counted(random(N, 1 << 30, 1));
     let clusters: Vec<i32> = (0..N as i32).collect();
     let new = |clusters, scheme, poll: Poll<'_>| {
         Bootstrap::new(&data.observations(), clusters, scheme, 1, by(1, poll))

@@ -1,0 +1,225 @@
+//! Intervals of the rate y of a path where x is known, x ascending.
+//!
+//! The threshold of the population whose rate is x has another one in the sample: a share of so many
+//! observations of known probability. So y is looked for on the path between the least and the greatest of such
+//! shares, and is a share of observations itself:
+//!
+//! ```text
+//! end(across, up) = end of the interval, to z = up, of the height at the share that z = across leads to
+//! low             = the farthest of end(reach, 0), end(0, reach), end(reach sin a, reach cos a)
+//! tan a           = how far the first is from the height, by how far the second is
+//! ```
+
+use super::binomial::Binomial;
+use super::moved::{points_of_path, Moved};
+use super::path::{By, Path};
+use super::reach::{reach_of, times_along, Chain};
+use super::sample::{Known, Sample};
+use super::threshold::variance_near;
+use super::Type;
+use crate::error::Error;
+use crate::interval::{clopper_pearson, wilson};
+use crate::memory::{collect, push, reserve};
+use crate::poll::Pace;
+use crate::probability::check_probabilities;
+
+/// Makes the interval of a share of n observations, to z.
+pub(super) type OfShare = fn(f64, f64, f64) -> Result<[f64; 2], Error>;
+
+pub(super) fn by_wilson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Error> {
+    Ok(wilson(share, n, z))
+}
+
+/// The places whose variances these intervals are made of.
+pub(super) fn places_along(
+    sample: &Sample<'_>,
+    path: &Path,
+    by: By,
+    rates: &[f64],
+    kind: Type,
+) -> Result<Vec<f64>, Error> {
+    check_probabilities(rates)?;
+    if kind == Type::FixedWidth {
+        let points = points_of_path(path, by.along(sample.effective))?;
+        return collect(points.iter().map(|point| path.place_of(point.at)));
+    }
+    collect(
+        rates
+            .iter()
+            .map(|&rate| path.place_of(path.point_at(by.x_at(rate)))),
+    )
+}
+
+/// The interval of the rate that is not given, at values of the one that is, of which x ascends.
+pub(super) fn ends_of_other_rate(
+    sample: &Sample<'_>,
+    by: By,
+    rates: &[f64],
+    kind: Type,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<[f64; 2]>, Error> {
+    let path = Path::new(&sample.curve(), by)?;
+    let x = collect(rates.iter().map(|&rate| by.x_at(rate)))?;
+    let known = sample.at(&places_along(sample, &path, by, rates, kind)?, pace)?;
+    let effective = by.along(sample.effective);
+    let mut ends = match kind {
+        Type::FixedWidth => {
+            let moved = Moved::new(sample, &path, &known)?;
+            collect(x.iter().map(|&x| moved.ends_at(x)))?
+        }
+        Type::Pointwise => ends_at(&path, &x, &known, by_wilson, sample.reach()?, pace)?,
+        Type::EqualPrecision => {
+            let reach = reach_along(sample, &path, &x, &known, effective)?;
+            ends_at(&path, &x, &known, clopper_pearson, reach, pace)?
+        }
+    };
+    match kind {
+        // As the path does not fall, no end of an interval falls.
+        Type::Pointwise => {
+            falling(&mut ends, 0);
+            rising(&mut ends, 1);
+        }
+        // All hold at once: y is no less than what it is at a smaller x, no more than at a larger one.
+        Type::EqualPrecision => {
+            rising(&mut ends, 0);
+            falling(&mut ends, 1);
+        }
+        Type::FixedWidth => {}
+    }
+    for ends in &mut ends {
+        *ends = by.of_other(*ends);
+    }
+    Ok(ends)
+}
+
+/// No end is less than one before it.
+fn rising(ends: &mut [[f64; 2]], side: usize) {
+    let mut most = f64::NEG_INFINITY;
+    for end in ends {
+        if end[side] < most {
+            end[side] = most;
+        }
+        most = end[side];
+    }
+}
+
+/// No end is more than one behind it.
+fn falling(ends: &mut [[f64; 2]], side: usize) {
+    let mut least = f64::INFINITY;
+    for end in ends.iter_mut().rev() {
+        if end[side] > least {
+            end[side] = least;
+        }
+        least = end[side];
+    }
+}
+
+fn ends_at(
+    path: &Path,
+    x: &[f64],
+    known: &Known,
+    of_share: OfShare,
+    reach: f64,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<[f64; 2]>, Error> {
+    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let mut ends = reserve(x.len())?;
+    for (i, &x) in x.iter().enumerate() {
+        pace.steps(1 << 10)?;
+        let across = Across::new(path, x, numbers.map(|numbers| numbers[i]), of_share);
+        let height = path.height_at(x);
+        let low = farther(height, reach, f64::min, |by| across.low(by))?;
+        let high = farther(height, reach, f64::max, |by| across.high(by))?;
+        // Where everything is called positive, or nothing negative.
+        push(&mut ends, [if x >= 1.0 { 1.0 } else { low }, high])?;
+    }
+    Ok(ends)
+}
+
+/// The ends of y at an x, by how far both are from what they are in the population, in units of z.
+pub(super) struct Across<'a> {
+    path: &'a Path,
+    x: f64,
+    /// The share of the sample in the place of x.
+    share: Binomial,
+    /// The effective number of y.
+    number: f64,
+    of_share: OfShare,
+}
+
+impl<'a> Across<'a> {
+    pub fn new(path: &'a Path, x: f64, numbers: [f64; 2], of_share: OfShare) -> Across<'a> {
+        let size = numbers[0].round_ties_even();
+        Across {
+            path,
+            x,
+            share: Binomial {
+                size: if size < 1.0 { 1.0 } else { size },
+                probability: x,
+            },
+            number: numbers[1],
+            of_share,
+        }
+    }
+
+    pub fn low(&self, [across, up]: [f64; 2]) -> Result<f64, Error> {
+        let share = self.share.quantile(-across)?;
+        let x = if share > self.x { self.x } else { share };
+        (self.of_share)(self.path.height_before(x), self.number, up).map(|ends| ends[0])
+    }
+
+    pub fn high(&self, [across, up]: [f64; 2]) -> Result<f64, Error> {
+        let share = self.share.quantile(across)?;
+        let x = if share < self.x { self.x } else { share };
+        (self.of_share)(self.path.height_at(x), self.number, up).map(|ends| ends[1])
+    }
+}
+
+/// The reach is divided between the errors of both rates as between two normal ones that add up, by what each of
+/// them does alone; or one has all of it, where the path bends so that this leads farther.
+pub(super) fn farther(
+    height: f64,
+    reach: f64,
+    farthest: fn(f64, f64) -> f64,
+    mut end: impl FnMut([f64; 2]) -> Result<f64, Error>,
+) -> Result<f64, Error> {
+    let by_x = end([reach, 0.0])?;
+    let by_y = end([0.0, reach])?;
+    let [across, up] = [by_x, by_y].map(|end| (end - height).abs());
+    let length = libm::hypot(across, up);
+    let parts = if length > 0.0 {
+        [across / length, up / length]
+    } else {
+        [0.0, 1.0]
+    };
+    let both = end(parts.map(|part| reach * part))?;
+    Ok(if (by_x + by_y + both).is_nan() {
+        f64::NAN
+    } else {
+        farthest(farthest(by_x, by_y), both)
+    })
+}
+
+fn reach_along(
+    sample: &Sample<'_>,
+    path: &Path,
+    x: &[f64],
+    known: &Known,
+    effective: [f64; 2],
+) -> Result<f64, Error> {
+    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let y = collect(x.iter().map(|&x| path.height_at(x)))?;
+    let of_x = collect(x.iter().zip(numbers[0]).map(|(&x, n)| {
+        let error = (x * (1.0 - x) / n).sqrt();
+        let rise = path.height_at((x + error).min(1.0)) - path.height_before((x - error).max(0.0));
+        (0.5 * rise).powi(2)
+    }))?;
+    let of_y = collect(
+        y.iter()
+            .zip(numbers[1])
+            .map(|(&y, n)| variance_near(y, effective[1]) / n),
+    )?;
+    let times = times_along([x, &y], [&of_x, &of_y], effective)?;
+    let scales = collect(x.iter().map(|_| 1.0))?;
+    reach_of(&[Chain::new(times, scales)], sample.level)
+}

@@ -1,0 +1,588 @@
+//! Intervals and bands of decision curves: of net benefits at threshold probabilities, and of their differences.
+//!
+//! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
+//! bands do, by the correlations of neighbours.
+
+use super::reach::{reach_of, Chain};
+use super::sample::{Known, Sample, Where};
+use super::threshold::ends_at_places;
+use super::Type;
+use crate::distribution::Normal;
+use crate::error::{Argument, Error};
+use crate::inference::{
+    quantity_influences, spread, Cells, Quantity, QuantityInfluences, Ratio, SpreadRequest, Unit,
+};
+use crate::memory::{collect, filled, push, reserve};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::{Pace, Poll};
+use crate::probability::check_probabilities;
+use crate::sum::Sums;
+
+/// What is asked of decision curves.
+#[derive(Clone, Copy, Debug)]
+pub struct DecisionCurves<'a> {
+    /// The threshold probabilities, in [0, 1).
+    pub thresholds: &'a [f64],
+    /// The probability of the positive class, as something that is known. Else it is its share in the weights, an
+    /// estimate.
+    pub prior: Option<f64>,
+    /// Whether net benefits are divided by that of perfect decisions, the probability of the positive class.
+    pub standardized: bool,
+    /// Whether the intervals at all thresholds hold at once.
+    pub simultaneous: bool,
+}
+
+/// Net benefits at thresholds, or differences of two.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Benefits {
+    /// The probability of the positive class.
+    pub prior: f64,
+    /// The net benefits.
+    pub benefit: Vec<f64>,
+    /// The lower ends of their intervals: NaN where nothing is known of how they vary.
+    pub low: Vec<f64>,
+    /// The upper ends.
+    pub high: Vec<f64>,
+    /// What treating all would be.
+    pub of_all: Vec<f64>,
+}
+
+/// The covariances of net benefits of several scores at ascending thresholds.
+#[derive(Clone, Debug, Default)]
+pub struct Along {
+    scores: usize,
+    /// By score and score, for each threshold.
+    same: Vec<f64>,
+    /// The lower threshold of the first score and the next one of the second.
+    neighbours: Vec<f64>,
+}
+
+/// The same of one score, or of a difference.
+#[derive(Debug)]
+struct Chained {
+    same: Vec<f64>,
+    neighbours: Vec<f64>,
+}
+
+impl Along {
+    /// From package survey: all scores at the first threshold, column by column, and so on; and those with the
+    /// next threshold.
+    ///
+    /// # Errors
+    /// [`Error::Length`].
+    pub fn new(
+        scores: usize,
+        thresholds: usize,
+        same: Vec<f64>,
+        neighbours: Vec<f64>,
+    ) -> Result<Along, Error> {
+        let pairs = scores.saturating_mul(scores);
+        let expected = pairs.saturating_mul(thresholds);
+        let lengths = [
+            (same.len(), expected),
+            (neighbours.len(), expected.saturating_sub(pairs)),
+        ];
+        match lengths
+            .into_iter()
+            .find(|(length, expected)| length != expected)
+        {
+            Some((length, expected)) => Err(Error::Length {
+                argument: Argument::Threshold,
+                length,
+                expected,
+            }),
+            None => Ok(Along {
+                scores,
+                same,
+                neighbours,
+            }),
+        }
+    }
+
+    /// From the influences of observations or clusters, some thresholds at once: each makes a column of all
+    /// observations for each score.
+    fn of_units(
+        scores: &[Observations<'_>],
+        sample: &Sample<'_>,
+        asked: &DecisionCurves<'_>,
+        ascending: &[f64],
+        mut options: Options<'_>,
+    ) -> Result<Along, Error> {
+        const AT_ONCE: usize = 10;
+        let number = scores.len();
+        let pairs = number * number;
+        let mut along = Along {
+            scores: number,
+            same: filled(pairs.saturating_mul(ascending.len()), 0.0)?,
+            neighbours: filled(pairs.saturating_mul(ascending.len().saturating_sub(1)), 0.0)?,
+        };
+        for first in (0..ascending.len()).step_by(AT_ONCE) {
+            let thresholds = &ascending[first..(first + AT_ONCE + 1).min(ascending.len())];
+            let request = SpreadRequest {
+                quantities: &quantities_of(asked, thresholds)?,
+                unit: sample.varying.unit,
+                clusters: sample.varying.clusters,
+                ..SpreadRequest::default()
+            };
+            let spread = spread(scores, &request, options.again()).map_err(|(_, error)| error)?;
+            let width = number * thresholds.len();
+            let covariance = |row: usize, column: usize| spread.covariance[column * width + row];
+            for at in 0..thresholds.len() {
+                for i in 0..number {
+                    for j in 0..number {
+                        let [row, column] = [i, j].map(|score| score * thresholds.len() + at);
+                        let pair = j * number + i;
+                        along.same[(first + at) * pairs + pair] = covariance(row, column);
+                        if at > 0 {
+                            along.neighbours[(first + at - 1) * pairs + pair] =
+                                covariance(row - 1, column);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(along)
+    }
+
+    fn of_pair(&self, of: &[f64], i: usize, j: usize) -> Result<Vec<f64>, Error> {
+        collect(
+            of.chunks_exact(self.scores * self.scores)
+                .map(|at| at[j * self.scores + i]),
+        )
+    }
+
+    fn of_score(&self, i: usize) -> Result<Chained, Error> {
+        Ok(Chained {
+            same: self.of_pair(&self.same, i, i)?,
+            neighbours: self.of_pair(&self.neighbours, i, i)?,
+        })
+    }
+
+    fn of_difference(&self, i: usize, j: usize) -> Result<Chained, Error> {
+        let number = self.scores;
+        let difference = |of: &[f64]| {
+            collect(of.chunks_exact(number * number).map(|at| {
+                let part = |k: usize, l: usize| at[l * number + k];
+                part(i, i) + part(j, j) - part(i, j) - part(j, i)
+            }))
+        };
+        Ok(Chained {
+            same: difference(&self.same)?,
+            neighbours: difference(&self.neighbours)?,
+        })
+    }
+
+    /// The correlations of two scores at thresholds. What does not vary varies with nothing.
+    fn correlations(&self, i: usize, j: usize) -> Result<Vec<f64>, Error> {
+        let number = self.scores;
+        collect(self.same.chunks_exact(number * number).map(|at| {
+            let part = |k: usize, l: usize| at[l * number + k];
+            let correlation = part(i, j) / (part(i, i) * part(j, j)).sqrt();
+            if correlation.is_nan() {
+                0.0
+            } else {
+                correlation.clamp(-1.0, 1.0)
+            }
+        }))
+    }
+}
+
+/// Net benefits as quantities: the quotients that they are.
+fn quantities_of(asked: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Quantity>, Error> {
+    let denominator = match asked.standardized && asked.prior.is_none() {
+        true => [0.0, 1.0],
+        false => [1.0; 2],
+    };
+    collect(thresholds.iter().map(|&threshold| {
+        Quantity::Ratio(Ratio {
+            threshold: Some(threshold),
+            numerator: Cells {
+                true_positive: 1.0,
+                false_positive: -threshold / (1.0 - threshold),
+                ..Cells::default()
+            },
+            denominator: Cells {
+                true_positive: denominator[1],
+                false_negative: denominator[1],
+                false_positive: denominator[0],
+                true_negative: denominator[0],
+            },
+            prior: asked.prior,
+        })
+    }))
+}
+
+impl DecisionCurves<'_> {
+    fn check(&self) -> Result<(), Error> {
+        check_probabilities(self.thresholds)?;
+        check_probabilities(self.prior.as_slice())?;
+        match self
+            .thresholds
+            .iter()
+            .position(|&threshold| threshold == 1.0)
+        {
+            Some(position) => Err(Error::Probability {
+                position,
+                value: 1.0,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The thresholds, each once.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn ascending(&self) -> Result<Vec<f64>, Error> {
+        let mut ascending = collect(self.thresholds.iter().copied())?;
+        ascending.sort_unstable_by(f64::total_cmp);
+        ascending.dedup();
+        Ok(ascending)
+    }
+
+    /// The net benefits, and the influence of each observation on them: what a survey design makes covariances of.
+    ///
+    /// # Errors
+    /// As [`quantity_influences`].
+    pub fn influences(
+        &self,
+        observations: &Observations<'_>,
+        options: Options<'_>,
+    ) -> Result<QuantityInfluences, Error> {
+        self.check()?;
+        quantity_influences(
+            observations,
+            &quantities_of(self, self.thresholds)?,
+            options,
+        )
+    }
+
+    /// The probability of the positive class.
+    fn positive(&self, sample: &Sample<'_>) -> f64 {
+        sample.priors(self.prior)[1]
+    }
+
+    fn worth(&self, threshold: f64, [fpr, tpr]: [f64; 2], positive: f64) -> f64 {
+        let odds = threshold / (1.0 - threshold);
+        let per_person = positive * tpr - (1.0 - positive) * odds * fpr;
+        if self.standardized {
+            per_person / positive
+        } else {
+            per_person
+        }
+    }
+
+    /// Of one score by independent observations, up to a factor. A positive at or above the j-th threshold is
+    /// worth 1, a negative there minus the odds, v, and both less a centre m. With s the shares of their class,
+    /// and S the sum of their squares at or above a threshold, the sum of
+    /// s^2 (v_j called_j - m_j) (v_k called_k - m_k) is
+    /// v_j v_k min(S_j, S_k) - v_j S_j m_k - m_j v_k S_k + m_j m_k S.
+    fn by_squares(
+        &self,
+        sample: &Sample<'_>,
+        ascending: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<Chained, Error> {
+        let curve = sample.curve();
+        let squares = shares_of_squares(sample, ascending, pace)?;
+        let positive = self.positive(sample);
+        let parts = [1.0 - positive, positive];
+        let mut worth = reserve(ascending.len())?;
+        let mut centres = reserve(ascending.len())?;
+        for &threshold in ascending {
+            let row = curve.row_at(threshold);
+            let (fpr, tpr) = (curve.fpr(row), curve.tpr(row));
+            let odds = threshold / (1.0 - threshold);
+            let benefit = positive * tpr - parts[0] * odds * fpr;
+            push(&mut worth, [-odds, 1.0])?;
+            let centre = match self.prior {
+                Some(_) => [-odds * fpr, tpr],
+                None if self.standardized => [0.0, benefit / positive],
+                None => [benefit; 2],
+            };
+            push(&mut centres, centre)?;
+        }
+        // The k-th threshold is no less than the j-th.
+        let covariance = |j: usize, k: usize| {
+            let of_class = |class: usize| {
+                let [v_j, v_k] = [worth[j][class], worth[k][class]];
+                let [m_j, m_k] = [centres[j][class], centres[k][class]];
+                let [s_j, s_k] = [squares[j][class], squares[k][class]];
+                let sum = v_j * v_k * s_k - v_j * s_j * m_k - m_j * v_k * s_k + m_j * m_k;
+                let units = sample.units[class];
+                let factor = if units > 1.0 {
+                    1.0 - 1.0 / units
+                } else {
+                    f64::NAN
+                };
+                parts[class] * parts[class] * (sum / sample.effective[class] / factor)
+            };
+            of_class(1) + of_class(0)
+        };
+        let last = ascending.len().saturating_sub(1);
+        Ok(Chained {
+            same: collect((0..ascending.len()).map(|j| covariance(j, j)))?,
+            neighbours: collect((0..last).map(|j| covariance(j, j + 1)))?,
+        })
+    }
+
+    /// The level of each interval at which all together have theirs; no more is needed than Bonferroni's.
+    fn level_of(&self, along: &Chained, level: f64) -> Result<f64, Error> {
+        let mut times = reserve(along.same.len())?;
+        let mut varying = 0usize;
+        let mut before: Option<usize> = None;
+        for (place, &variance) in along.same.iter().enumerate() {
+            // NaN does not vary either.
+            if variance.is_nan() || variance <= 0.0 {
+                continue;
+            }
+            varying += 1;
+            if let Some(from) = before {
+                let correlation = if from + 1 == place {
+                    along.neighbours[from] / (along.same[from] * variance).sqrt()
+                } else {
+                    0.0
+                };
+                // Less than none counts as none.
+                push(&mut times, -libm::log(correlation.max(1e-300).min(1.0)))?;
+            }
+            before = Some(place);
+        }
+        if varying < 2 {
+            return Ok(level);
+        }
+        let reach = reach_of(&[Chain::new(times, filled(varying, 1.0)?)], level)?;
+        let by_reach = 1.0 - 2.0 * Normal.upper(reach);
+        Ok(by_reach.min(1.0 - (1.0 - level) / varying as f64))
+    }
+
+    /// The net benefits at all thresholds, with the ends of intervals of a level.
+    fn with_ends(
+        &self,
+        sample: &mut Sample<'_>,
+        level: f64,
+        poll: Poll<'_>,
+    ) -> Result<Benefits, Error> {
+        sample.at_level(level);
+        let sample = &*sample;
+        let positive = self.positive(sample);
+        let places = sample.places(Where::Thresholds(self.thresholds), &mut *poll)?;
+        let curve = sample.curve();
+        let rates = |i: usize| {
+            let row = places[i] as usize;
+            [curve.fpr(row), curve.tpr(row)]
+        };
+        let all = || 0..places.len();
+        let worth = |i: usize, rates: [f64; 2]| self.worth(self.thresholds[i], rates, positive);
+        let benefit = collect(all().map(|i| worth(i, rates(i))))?;
+        let of_all = collect(all().map(|i| worth(i, [1.0, 1.0])))?;
+        let mut found = Benefits {
+            prior: positive,
+            low: filled(benefit.len(), f64::NAN)?,
+            high: filled(benefit.len(), f64::NAN)?,
+            benefit,
+            of_all,
+        };
+        if !sample.is_known() {
+            return Ok(found);
+        }
+        let mut pace = Pace::new(poll);
+        let known: Known = sample.at(&places, &mut pace)?;
+        let kind = Type::Pointwise;
+        let [of_fpr, of_tpr] = ends_at_places(sample, &places, &known, kind, &mut pace)?;
+        let of_prior = match self.prior {
+            Some(_) => None,
+            None => Some(sample.ends_of_positives(&mut pace)?),
+        };
+        for i in all() {
+            pace.step()?;
+            let estimate = found.benefit[i];
+            // Where it is itself beyond a double its interval is, too.
+            if !estimate.is_finite() {
+                (found.low[i], found.high[i]) = (estimate, estimate);
+                continue;
+            }
+            let [fpr, tpr] = rates(i);
+            let moved = [
+                of_tpr[i].map(|tpr| worth(i, [fpr, tpr]) - estimate),
+                of_fpr[i].map(|fpr| worth(i, [fpr, tpr]) - estimate),
+                of_prior.map_or([0.0; 2], |ends| {
+                    ends.map(|end| self.worth(self.thresholds[i], [fpr, tpr], end) - estimate)
+                }),
+            ];
+            let correlation = known.correlations[i];
+            found.low[i] = estimate - beyond(&moved, f64::min, correlation);
+            found.high[i] = estimate + beyond(&moved, f64::max, correlation);
+        }
+        Ok(found)
+    }
+}
+
+/// The squares add up (Zou, Huang and Zhang 2009), those of the TPR and the FPR first. More false positives mean
+/// less.
+fn beyond(moved: &[[f64; 2]; 3], extreme: fn(f64, f64) -> f64, correlation: f64) -> f64 {
+    if moved.iter().flatten().any(|by| by.is_nan()) {
+        return f64::NAN;
+    }
+    let by = moved.map(|[low, high]| extreme(extreme(low, high), 0.0).abs());
+    // Squares of what tiny priors standardize are beyond a double.
+    let unit = by.into_iter().fold(0.0, f64::max);
+    let unit = if unit == 0.0 { 1.0 } else { unit };
+    let by = by.map(|by| by / unit);
+    let squares: f64 = by.iter().map(|by| by * by).sum();
+    unit * (squares - 2.0 * correlation * by[0] * by[1]).sqrt()
+}
+
+/// Of both classes, the share of the squared weights at or above ascending thresholds; where a weight is a number
+/// of units, of the units.
+fn shares_of_squares(
+    sample: &Sample<'_>,
+    ascending: &[f64],
+    pace: &mut Pace<'_>,
+) -> Result<Vec<[f64; 2]>, Error> {
+    let records = &sample.placed.records;
+    let mut largest = [0.0f64; 2];
+    for record in records {
+        pace.step()?;
+        let weights = record.weights();
+        largest = [0, 1].map(|class| largest[class].max(weights[class]));
+    }
+    let counted = |weights: [f64; 2]| match sample.varying.unit {
+        Unit::Count => weights,
+        // Squares of tiny weights of one class beside those of the other one would vanish.
+        Unit::Row => [0, 1].map(|class| (weights[class] / largest[class]).powi(2)),
+    };
+    let mut shares = filled(ascending.len(), [0.0; 2])?;
+    let mut sums = Sums::default();
+    let mut next = ascending.len();
+    for (index, record) in records.iter().enumerate().rev() {
+        pace.step()?;
+        while next > 0 && ascending[next - 1] > record.score {
+            next -= 1;
+            shares[next] = sums.values();
+        }
+        if index % crate::poll::BLOCK == 0 {
+            sums.settle();
+        }
+        sums.add(counted(record.weights()));
+    }
+    let all = sums.values();
+    for share in &mut shares[..next] {
+        *share = all;
+    }
+    for share in &mut shares {
+        *share = [0, 1].map(|class| share[class] / all[class]);
+    }
+    Ok(shares)
+}
+
+/// The net benefits of each score, with their intervals. `along` are covariances from a survey design.
+///
+/// # Errors
+/// [`Error::Probability`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
+/// [`Error::Memory`], [`Error::Interrupted`].
+pub fn net_benefits(
+    samples: &mut [Sample<'_>],
+    asked: &DecisionCurves<'_>,
+    along: Option<&Along>,
+    mut options: Options<'_>,
+) -> Result<Vec<Benefits>, Error> {
+    asked.check()?;
+    let ascending = asked.ascending()?;
+    let mut found = reserve(samples.len())?;
+    for (score, sample) in samples.iter_mut().enumerate() {
+        let level = if asked.simultaneous {
+            let chained = match along {
+                Some(along) => along.of_score(score)?,
+                None if sample.varying.clusters.is_none() => {
+                    asked.by_squares(sample, &ascending, &mut Pace::new(&mut *options.poll))?
+                }
+                None => {
+                    let scores = [sample.observations];
+                    Along::of_units(&scores, sample, asked, &ascending, options.again())?
+                        .of_score(0)?
+                }
+            };
+            asked.level_of(&chained, sample.level)?
+        } else {
+            sample.level
+        };
+        push(
+            &mut found,
+            asked.with_ends(sample, level, &mut *options.poll)?,
+        )?;
+    }
+    Ok(found)
+}
+
+/// The differences of the net benefits of all pairs of scores, those of the first one first (Zou 2007).
+///
+/// # Errors
+/// As [`net_benefits`].
+pub fn differences_of_benefits(
+    samples: &mut [Sample<'_>],
+    asked: &DecisionCurves<'_>,
+    along: Option<&Along>,
+    mut options: Options<'_>,
+) -> Result<Vec<Benefits>, Error> {
+    asked.check()?;
+    let Some(first) = samples.first() else {
+        return Err(Error::Empty);
+    };
+    let level = first.level;
+    let ascending = asked.ascending()?;
+    let of_units;
+    let along = match along {
+        Some(along) => along,
+        None => {
+            let scores = collect(samples.iter().map(|sample| sample.observations))?;
+            of_units = Along::of_units(&scores, first, asked, &ascending, options.again())?;
+            &of_units
+        }
+    };
+    let mut found = reserve(samples.len())?;
+    for i in 0..samples.len() {
+        for j in i + 1..samples.len() {
+            let level = if asked.simultaneous {
+                asked.level_of(&along.of_difference(i, j)?, level)?
+            } else {
+                level
+            };
+            let a = asked.with_ends(&mut samples[i], level, &mut *options.poll)?;
+            let b = asked.with_ends(&mut samples[j], level, &mut *options.poll)?;
+            let correlations = along.correlations(i, j)?;
+            let mut difference = Benefits {
+                prior: a.prior,
+                benefit: reserve(a.benefit.len())?,
+                low: reserve(a.benefit.len())?,
+                high: reserve(a.benefit.len())?,
+                of_all: Vec::new(),
+            };
+            for (at, threshold) in asked.thresholds.iter().enumerate() {
+                let place = ascending.partition_point(|other| other < threshold);
+                let correlation = correlations[place];
+                let reach = |x: f64, y: f64| {
+                    let square = x * x + y * y - 2.0 * correlation * x * y;
+                    if square < 0.0 {
+                        0.0
+                    } else {
+                        square.sqrt()
+                    }
+                };
+                let (x, y) = (a.benefit[at], b.benefit[at]);
+                push(&mut difference.benefit, x - y)?;
+                push(
+                    &mut difference.low,
+                    x - y - reach(x - a.low[at], b.high[at] - y),
+                )?;
+                push(
+                    &mut difference.high,
+                    x - y + reach(a.high[at] - x, y - b.low[at]),
+                )?;
+            }
+            push(&mut found, difference)?;
+        }
+    }
+    Ok(found)
+}

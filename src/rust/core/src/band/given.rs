@@ -1,0 +1,178 @@
+//! How rates vary at places, as it is known from elsewhere: from a survey design, or from replicates.
+
+use super::place::Mixture;
+use super::sample::Sample;
+use crate::error::{Argument, Error};
+use crate::inference::{Bootstrap, Scheme, Statistic};
+use crate::memory::{collect, filled, push, reserve};
+use crate::options::Options;
+use crate::poll::Pace;
+
+/// Variances and covariances of FPR and TPR at places.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// Ascending.
+    rows: Vec<Row>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    place: f64,
+    variances: [f64; 2],
+    covariance: f64,
+}
+
+/// How many replicates are drawn, and how.
+#[derive(Clone, Copy, Debug)]
+pub struct Replicates {
+    /// What a replicate is.
+    pub scheme: Scheme,
+    /// Replicates of one seed are the same.
+    pub seed: u64,
+    /// How many, 2 at least.
+    pub number: usize,
+}
+
+impl Given {
+    /// For places, as [`Sample::places`] gives them, the variances of FPR and of TPR and the covariance of both.
+    ///
+    /// # Errors
+    /// [`Error::Length`] when there is not one of each for each place, [`Error::Memory`].
+    pub fn new(
+        places: &[f64],
+        variances: [&[f64]; 2],
+        covariances: &[f64],
+    ) -> Result<Given, Error> {
+        for column in [variances[0], variances[1], covariances] {
+            if column.len() != places.len() {
+                return Err(Error::Length {
+                    argument: Argument::Replicates,
+                    length: column.len(),
+                    expected: places.len(),
+                });
+            }
+        }
+        let mut rows = collect(places.iter().enumerate().map(|(i, &place)| Row {
+            place,
+            // Rounding may lead below 0.
+            variances: variances.map(|column| if column[i] < 0.0 { 0.0 } else { column[i] }),
+            covariance: covariances[i],
+        }))?;
+        rows.sort_unstable_by(|a, b| a.place.total_cmp(&b.place));
+        Ok(Given { rows })
+    }
+
+    fn row_of(&self, place: f64) -> Result<&Row, Error> {
+        let found = self
+            .rows
+            .binary_search_by(|row| row.place.total_cmp(&place));
+        match found {
+            Ok(row) => Ok(&self.rows[row]),
+            Err(position) => Err(Error::Missing {
+                argument: Argument::Replicates,
+                position,
+            }),
+        }
+    }
+
+    pub(super) fn variances_at(&self, place: f64) -> Result<[f64; 2], Error> {
+        self.row_of(place).map(|row| row.variances)
+    }
+
+    pub(super) fn covariance_at(&self, place: f64) -> Result<f64, Error> {
+        self.row_of(place).map(|row| row.covariance)
+    }
+}
+
+impl Sample<'_> {
+    /// Takes the variances of both rates at places among replicates. Gives the number of replicates that have
+    /// both classes; of fewer than two all variances are NaN. O(n) a replicate.
+    ///
+    /// # Errors
+    /// As [`Bootstrap::new`].
+    pub fn resample(
+        &mut self,
+        places: &[f64],
+        replicates: Replicates,
+        mut options: Options<'_>,
+    ) -> Result<usize, Error> {
+        let Replicates {
+            scheme,
+            seed,
+            number,
+        } = replicates;
+        let curve = self.curve();
+        let last = curve.last();
+        let rows = rows_around(places, last)?;
+        let thresholds = collect(rows.iter().map(|&row| curve.threshold(row)))?;
+        let clusters = self.varying.clusters;
+        let bootstrap =
+            Bootstrap::new(&self.observations, clusters, scheme, seed, options.again())?;
+        let statistic = Statistic::RatesAt(thresholds);
+        let width = statistic.width();
+        let mut drawn = filled(width.saturating_mul(number), 0.0)?;
+        bootstrap.replicates(&statistic, 0, &mut drawn, options.again())?;
+        let mut complete = reserve(number)?;
+        for replicate in drawn.chunks_exact(width.max(1)) {
+            if replicate.iter().all(|rate| !rate.is_nan()) {
+                push(&mut complete, replicate)?;
+            }
+        }
+        let mut variances = [filled(places.len(), 0.0)?, filled(places.len(), 0.0)?];
+        let mut pace = Pace::new(options.poll);
+        for (i, &place) in places.iter().enumerate() {
+            let place = Mixture::of(place, last);
+            let [at, next] = [place.row, place.next].map(|row| rows.partition_point(|&r| r < row));
+            // True positive rates come first.
+            for (class, first) in [rows.len(), 0].into_iter().enumerate() {
+                // The last row calls nothing positive, a score of infinity either.
+                let rate = |replicate: &[f64], of: usize| match rows[of] == last {
+                    true => 0.0,
+                    false => replicate[first + of],
+                };
+                variances[class][i] = variance(
+                    || {
+                        complete
+                            .iter()
+                            .map(|drawn| place.mixed(rate(drawn, at), rate(drawn, next)))
+                    },
+                    &mut pace,
+                )?;
+            }
+        }
+        let left = complete.len();
+        let [of_fpr, of_tpr] = &variances;
+        let given = Given::new(places, [of_fpr, of_tpr], &filled(places.len(), 0.0)?)?;
+        self.give(given);
+        Ok(left)
+    }
+}
+
+/// The rows around places, each once, ascending.
+fn rows_around(places: &[f64], last: usize) -> Result<Vec<usize>, Error> {
+    let mut rows = reserve(2 * places.len())?;
+    for &place in places {
+        let Mixture { row, next, .. } = Mixture::of(place, last);
+        push(&mut rows, row)?;
+        push(&mut rows, next)?;
+    }
+    rows.sort_unstable();
+    rows.dedup();
+    Ok(rows)
+}
+
+/// Of values that are gone through twice.
+fn variance<I: ExactSizeIterator<Item = f64>>(
+    values: impl Fn() -> I,
+    pace: &mut Pace<'_>,
+) -> Result<f64, Error> {
+    let number = values().len() as f64;
+    pace.steps(2 * values().len())?;
+    let mean = values().sum::<f64>() / number;
+    let squares: f64 = values().map(|value| (value - mean).powi(2)).sum();
+    Ok(if number > 1.0 {
+        squares / (number - 1.0)
+    } else {
+        f64::NAN
+    })
+}

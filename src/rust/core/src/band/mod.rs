@@ -1,0 +1,202 @@
+//! Intervals and bands of whole curves, and intervals of what is made of both rates at some places.
+
+mod along;
+mod benefit;
+mod binomial;
+mod ends;
+mod given;
+mod influence;
+mod moved;
+mod partial;
+mod path;
+mod place;
+mod rates;
+mod reach;
+mod sample;
+mod share;
+mod threshold;
+
+pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};
+pub use ends::MadeOfRates;
+pub use given::{Given, Replicates};
+pub use influence::{rate_influences, ByThresholds, RateInfluences};
+pub use path::By;
+pub use sample::{Sample, Varying, Where};
+
+use crate::error::Error;
+use crate::memory::{collect, filled, push, reserve};
+use crate::poll::{Pace, Poll};
+use crate::probability::check_probabilities;
+use along::ends_of_other_rate;
+use path::Path;
+use place::rates_at;
+use threshold::ends_at_places;
+
+/// What a band holds for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Type {
+    /// Each interval by itself.
+    #[default]
+    Pointwise,
+    /// All rates at once, each with the same number of standard errors.
+    EqualPrecision,
+    /// All rates at once, by the same distance everywhere.
+    FixedWidth,
+}
+
+/// Rates, and the ends of their intervals: NaN where nothing is known of how they vary.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Rates {
+    /// The rates of the curve.
+    pub rate: Vec<f64>,
+    /// The lower ends.
+    pub low: Vec<f64>,
+    /// The upper ends.
+    pub high: Vec<f64>,
+}
+
+impl Rates {
+    fn unknown(rate: Vec<f64>) -> Result<Rates, Error> {
+        let nothing = || filled(rate.len(), f64::NAN);
+        Ok(Rates {
+            low: nothing()?,
+            high: nothing()?,
+            rate,
+        })
+    }
+}
+
+/// Both rates at thresholds.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct BothRates {
+    /// The true positive rates, or sensitivities.
+    pub tpr: Rates,
+    /// The true negative rates, or specificities.
+    pub tnr: Rates,
+}
+
+/// The TPR at false positive rates, or the FPR at true positive rates, as `by` says. On a vertical step of the
+/// curve the TPR is the upper end, on a horizontal one the FPR is the left end.
+///
+/// A sort by its places, and O(places + distinct scores) beside what [`Sample`] takes; with clusters
+/// O(places * observations).
+///
+/// # Errors
+/// [`Error::Probability`] for a rate that is not in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
+pub fn band_by_rate(
+    sample: &Sample<'_>,
+    by: By,
+    at: &[f64],
+    kind: Type,
+    poll: Poll<'_>,
+) -> Result<Rates, Error> {
+    let mut pace = Pace::new(poll);
+    let ascending = ascending_along(by, at)?;
+    let curve = sample.curve();
+    let path = Path::new(&curve, by)?;
+    let rate_at = |rate: f64| {
+        let [fpr, tpr] = rates_at(&curve, path.place_of(path.point_at(by.x_at(rate))));
+        match by {
+            By::Fpr => tpr,
+            By::Tpr => fpr,
+        }
+    };
+    let rate = collect(at.iter().map(|&at| rate_at(at)))?;
+    if !sample.is_known() {
+        return Rates::unknown(rate);
+    }
+    let ends = ends_of_other_rate(sample, by, &ascending, kind, &mut pace)?;
+    let mut found = Rates {
+        low: reserve(at.len())?,
+        high: reserve(at.len())?,
+        rate,
+    };
+    for (at, &rate) in at.iter().zip(&found.rate) {
+        pace.step()?;
+        let x = by.x_at(*at);
+        let [low, high] = ends[ascending.partition_point(|&other| by.x_at(other) < x)];
+        push(&mut found.low, if rate < low { rate } else { low })?;
+        push(&mut found.high, if rate > high { rate } else { high })?;
+    }
+    Ok(found)
+}
+
+/// Rates that are given, each once, so that the x of the path ascends.
+pub fn ascending_along(by: By, at: &[f64]) -> Result<Vec<f64>, Error> {
+    check_probabilities(at)?;
+    let mut ascending = collect(at.iter().copied())?;
+    ascending.sort_unstable_by(|a, b| by.x_at(*a).total_cmp(&by.x_at(*b)));
+    ascending.dedup_by(|a, b| by.x_at(*a) == by.x_at(*b));
+    Ok(ascending)
+}
+
+/// Both rates at thresholds. A band is for both rates at all of them.
+///
+/// A sort by its places beside what [`Sample`] takes; with clusters O(places * observations).
+///
+/// # Errors
+/// [`Error::Missing`] for a threshold that is NaN; [`Error::Memory`], [`Error::Interrupted`].
+pub fn band_by_threshold(
+    sample: &Sample<'_>,
+    thresholds: &[f64],
+    kind: Type,
+    poll: Poll<'_>,
+) -> Result<BothRates, Error> {
+    let places = sample.places(Where::Thresholds(thresholds), &mut *poll)?;
+    let mut pace = Pace::new(poll);
+    let curve = sample.curve();
+    let rates = |class: usize| collect(places.iter().map(|&place| rates_at(&curve, place)[class]));
+    let [fpr, tpr] = [rates(0)?, rates(1)?];
+    let tnr = collect(fpr.iter().map(|fpr| 1.0 - fpr))?;
+    if !sample.is_known() {
+        return Ok(BothRates {
+            tpr: Rates::unknown(tpr)?,
+            tnr: Rates::unknown(tnr)?,
+        });
+    }
+    let known = sample.at(&places, &mut pace)?;
+    let [of_fpr, of_tpr] = ends_at_places(sample, &places, &known, kind, &mut pace)?;
+    Ok(BothRates {
+        tpr: Rates {
+            rate: tpr,
+            low: collect(of_tpr.iter().map(|ends| ends[0]))?,
+            high: collect(of_tpr.iter().map(|ends| ends[1]))?,
+        },
+        tnr: Rates {
+            rate: tnr,
+            low: collect(of_fpr.iter().map(|ends| 1.0 - ends[1]))?,
+            high: collect(of_fpr.iter().map(|ends| 1.0 - ends[0]))?,
+        },
+    })
+}
+
+/// The deciles of the distinct scores that are finite, each once; infinity where none is.
+///
+/// # Errors
+/// [`Error::Memory`].
+pub fn deciles(sample: &Sample<'_>) -> Result<Vec<f64>, Error> {
+    let curve = sample.curve();
+    let thresholds = curve.points().threshold;
+    let first = thresholds.partition_point(|&score| score == f64::NEG_INFINITY);
+    let end = thresholds.partition_point(|&score| score < f64::INFINITY);
+    let scores = &thresholds[first..end.max(first)];
+    let mut deciles = reserve(9)?;
+    if scores.is_empty() {
+        push(&mut deciles, f64::INFINITY)?;
+        return Ok(deciles);
+    }
+    let number = scores.len() as f64;
+    for tenth in 0..9 {
+        // Hyndman and Fan's first definition, as R has it for 0.1 + 0.1 tenth.
+        let share = number * (0.1 + 0.1 * f64::from(tenth));
+        let whole = (share + 4.0 * f64::EPSILON).floor();
+        let rank = if share > whole { whole + 1.0 } else { whole };
+        push(
+            &mut deciles,
+            scores[(rank as usize).clamp(1, scores.len()) - 1],
+        )?;
+    }
+    deciles.dedup();
+    Ok(deciles)
+}

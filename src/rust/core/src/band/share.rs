@@ -1,0 +1,194 @@
+//! Intervals of what is found at a share of the population: the point of the curve on a straight line.
+//!
+//! In the population the point lies somewhere on the line of the share. Its threshold has another point in the
+//! sample, which lies on the sample's curve; both rates err by themselves. So each point of the line is judged by
+//! how near the curve comes to it, in units of these errors.
+
+use super::place::rates_at;
+use super::rates::added_up;
+use super::sample::Sample;
+use crate::bound::rounding_at;
+use crate::curve::Curve;
+use crate::decision::thin;
+use crate::error::Error;
+use crate::inference::{AtShare, OfCalled};
+use crate::memory::{push, reserve};
+use crate::poll::{Pace, Poll};
+use crate::probability::check_probabilities;
+
+/// The point of a curve at which a share of all is called positive.
+pub(super) struct PointOfShare {
+    pub place: f64,
+    tpr: f64,
+}
+
+impl PointOfShare {
+    pub fn of(
+        curve: &Curve<'_>,
+        share: f64,
+        priors: [f64; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<PointOfShare, Error> {
+        check_probabilities(&[share])?;
+        let called = |row: usize| priors[1] * curve.tpr(row) + priors[0] * curve.fpr(row);
+        let most = share + rounding_at(share);
+        let (mut row, mut end) = (0, curve.last());
+        while row < end {
+            pace.step()?;
+            let middle = row + (end - row) / 2;
+            if called(middle) <= most {
+                end = middle;
+            } else {
+                row = middle + 1;
+            }
+        }
+        let mut place = row as f64;
+        if row > 0 && called(row) < share {
+            place -= (share - called(row)) / (called(row - 1) - called(row));
+        }
+        Ok(PointOfShare {
+            place,
+            tpr: rates_at(curve, place)[1],
+        })
+    }
+}
+
+/// The ends of what is found at a share, around its estimate. Where the prior is not known, what it moves the
+/// point by adds to what the rates do.
+///
+/// # Errors
+/// [`Error::Probability`], [`Error::Memory`], [`Error::Interrupted`].
+pub(crate) fn ends_at_share(
+    sample: &Sample<'_>,
+    wanted: &AtShare,
+    estimate: f64,
+    poll: Poll<'_>,
+) -> Result<[f64; 2], Error> {
+    check_probabilities(wanted.prior.as_slice())?;
+    let share = wanted.share;
+    let mut pace = Pace::new(poll);
+    let priors = sample.priors(wanted.prior);
+    let asked = |tpr: f64, positive: f64| match wanted.of {
+        OfCalled::Found => tpr,
+        OfCalled::Response => positive * tpr / share,
+    };
+    let by_rates = ends_on_line(sample, share, priors, &mut pace)?;
+    let by_rates = by_rates.map(|tpr| asked(tpr, priors[1]) - estimate);
+    let mut by_prior = [0.0; 2];
+    if wanted.prior.is_none() {
+        for (end, positive) in by_prior
+            .iter_mut()
+            .zip(sample.ends_of_positives(&mut pace)?)
+        {
+            let priors = [1.0 - positive, positive];
+            let point = PointOfShare::of(&sample.curve(), share, priors, &mut pace)?;
+            *end = asked(point.tpr, positive) - estimate;
+        }
+    }
+    let most = match (wanted.of, wanted.prior) {
+        (OfCalled::Response, Some(prior)) => (prior / share).min(1.0),
+        _ => 1.0,
+    };
+    Ok(added_up(estimate, &[by_rates, by_prior], [0.0, most], 0.0))
+}
+
+/// Rows of which the curve is made where it has more.
+const ROWS: usize = 2000;
+
+/// The line is halved so often.
+const HALVES: usize = 40;
+
+/// The ends of TPR.
+fn ends_on_line(
+    sample: &Sample<'_>,
+    share: f64,
+    [negative, positive]: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<[f64; 2], Error> {
+    let curve = sample.curve();
+    let here = PointOfShare::of(&curve, share, [negative, positive], pace)?;
+    let known = sample.at(&[here.place], pace)?;
+    let numbers = [known.numbers[0][0], known.numbers[1][0]];
+    if numbers.iter().any(|number| number.is_nan()) {
+        return Ok([f64::NAN; 2]);
+    }
+    let reach = sample.reach()?;
+    let rows = if curve.rows() > ROWS {
+        thin(&curve, true, Some(ROWS), pace.poll())?.rows
+    } else {
+        curve.all_rows()?
+    };
+    let mut path = reserve(rows.len())?;
+    for row in rows {
+        push(&mut path, [curve.fpr(row), curve.tpr(row)])?;
+    }
+    // Nothing is divided by 0, and no square of a quotient is beyond a double.
+    let least = [negative, positive].map(|part| (1e-9 * (share / part).min(1.0)).max(1e-140));
+    let mut is_near = |tpr: f64| {
+        pace.steps(path.len())?;
+        let point = [((share - positive * tpr) / negative).clamp(0.0, 1.0), tpr];
+        let error = [0, 1].map(|class| {
+            (point[class] * (1.0 - point[class]) / numbers[class]).sqrt() + least[class]
+        });
+        let from_point = path
+            .iter()
+            .map(|rates| [0, 1].map(|class| (rates[class] - point[class]) / error[class]));
+        Ok(distance_to_path(from_point) <= reach)
+    };
+    let possible = [(share - negative) / positive, share / positive].map(|end| end.clamp(0.0, 1.0));
+    // Of a class that weighs nothing beside the other one.
+    if possible[0] >= possible[1] {
+        return Ok(possible);
+    }
+    let mut ends = possible;
+    for end in &mut ends {
+        if is_near(*end)? {
+            continue;
+        }
+        let (mut inside, mut outside) = (here.tpr, *end);
+        for _ in 0..HALVES {
+            let middle = 0.5 * (inside + outside);
+            if is_near(middle)? {
+                inside = middle;
+            } else {
+                outside = middle;
+            }
+        }
+        *end = inside;
+    }
+    Ok(ends)
+}
+
+/// How near straight lines between points come to the origin.
+fn distance_to_path(points: impl Iterator<Item = [f64; 2]>) -> f64 {
+    let mut least = f64::INFINITY;
+    let mut before: Option<[f64; 2]> = None;
+    for [x, y] in points {
+        if let Some([from_x, from_y]) = before {
+            let [run, rise] = [from_x - x, from_y - y];
+            let length = run * run + rise * rise;
+            let along = if length > 0.0 {
+                (-(x * run + y * rise) / length).clamp(0.0, 1.0)
+            } else {
+                0.0
+            };
+            let nearest = [x + along * run, y + along * rise];
+            least = least.min(nearest[0] * nearest[0] + nearest[1] * nearest[1]);
+        }
+        before = Some([x, y]);
+    }
+    least.sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distance_to_path;
+
+    #[test]
+    fn the_nearest_point_may_be_an_end_or_within_a_line() {
+        let distance = |points: &[[f64; 2]]| distance_to_path(points.iter().copied());
+        assert_eq!(distance(&[[1.0, 1.0], [-1.0, 1.0]]), 1.0);
+        assert_eq!(distance(&[[3.0, 4.0], [6.0, 8.0]]), 5.0);
+        assert_eq!(distance(&[[3.0, 4.0], [3.0, 4.0], [0.0, 2.0]]), 2.0);
+    }
+}

@@ -1,0 +1,92 @@
+//! Intervals of both rates at places of a curve, those of thresholds.
+
+use super::reach::{reach_of, times_of, Chain};
+use super::sample::{Known, Sample};
+use super::Type;
+use crate::error::Error;
+use crate::interval::{clopper_pearson, wilson};
+use crate::memory::{collect, push, reserve};
+use crate::poll::Pace;
+
+/// The intervals of FPR and of TPR at places, whose rates and numbers are `known`.
+pub(crate) fn ends_at_places(
+    sample: &Sample<'_>,
+    places: &[f64],
+    known: &Known,
+    kind: Type,
+    pace: &mut Pace<'_>,
+) -> Result<[Vec<[f64; 2]>; 2], Error> {
+    let mut ends = [reserve(places.len())?, reserve(places.len())?];
+    let reach = match kind {
+        _ if places.is_empty() => return Ok(ends),
+        Type::Pointwise => sample.reach()?,
+        Type::EqualPrecision => reach_at_places(sample, places, known, |_, _| 1.0)?,
+        // In the units in which a path is moved.
+        Type::FixedWidth => {
+            let scale = |class: usize, i: usize| {
+                let [rate, number] = [known.rates[class][i], known.numbers[class][i]];
+                variance_in_units(rate, number, sample.effective[class]).sqrt()
+            };
+            let reach = reach_at_places(sample, places, known, scale)?;
+            distance_of_none(reach, sample.effective, sample.level)
+        }
+    };
+    for class in 0..2 {
+        let moved = reach / sample.effective[class].sqrt();
+        for (&rate, &number) in known.rates[class].iter().zip(&known.numbers[class]) {
+            pace.step()?;
+            let of_rate = match kind {
+                Type::Pointwise => wilson(rate, number, reach),
+                Type::EqualPrecision => clopper_pearson(rate, number, reach)?,
+                Type::FixedWidth => [rate - moved, rate + moved].map(|end| end.clamp(0.0, 1.0)),
+            };
+            push(&mut ends[class], of_rate)?;
+        }
+    }
+    Ok(ends)
+}
+
+/// Of the rates of both classes at once.
+fn reach_at_places(
+    sample: &Sample<'_>,
+    places: &[f64],
+    known: &Known,
+    scale: impl Fn(usize, usize) -> f64,
+) -> Result<f64, Error> {
+    // Later places have smaller rates.
+    let mut ascending = collect(0..places.len())?;
+    ascending.sort_unstable_by(|&a, &b| places[b].total_cmp(&places[a]));
+    let chain = |class: usize| {
+        let rates = collect(ascending.iter().map(|&i| known.rates[class][i]))?;
+        let scales = collect(ascending.iter().map(|&i| scale(class, i)))?;
+        Ok(Chain::new(
+            times_of(&rates, sample.effective[class])?,
+            scales,
+        ))
+    };
+    reach_of(&[chain(0)?, chain(1)?], sample.level)
+}
+
+/// The variance of a rate that is worth n observations, where 1 / effective is the unit.
+pub(super) fn variance_in_units(rate: f64, n: f64, effective: f64) -> f64 {
+    variance_near(rate, effective) * effective / n
+}
+
+/// p (1 - p), away from 0 and 1, where the estimate would not vary at all.
+pub(super) fn variance_near(rate: f64, effective: f64) -> f64 {
+    let share = (effective * rate + 0.5) / (effective + 1.0);
+    share * (1.0 - share)
+}
+
+/// A distance, or what must be left for observations of which none was seen.
+pub(super) fn distance_of_none(distance: f64, effective: [f64; 2], level: f64) -> f64 {
+    let tail = libm::log((1.0 - level) / 2.0);
+    effective.into_iter().fold(distance, |most, n| {
+        let of_none = n.sqrt() * -libm::expm1(tail / n);
+        if of_none > most {
+            of_none
+        } else {
+            most
+        }
+    })
+}

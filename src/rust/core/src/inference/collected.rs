@@ -1,0 +1,226 @@
+//! Sums over units that a database has begun to make.
+
+use super::effective::effective_in_clusters;
+use super::freedom::freedom;
+use super::rounding::without_rounding;
+use super::spread::Unit;
+use super::sums::UnitSums;
+use crate::error::{Argument, Error};
+use crate::memory::push;
+use crate::memory::{collect, filled, reserve};
+use crate::poll::{Pace, Poll};
+
+/// So many additions more than a step has rows may have lost digits.
+const MORE: f64 = 1e4;
+
+/// What the variance of the area of a collected curve is made of, step by step from the lowest scores up, by class:
+/// the negatives first.
+///
+/// A unit of weight w adds w^2 (V - A)^2 to it, and w^4 (V - A)^4 to its degrees of freedom, with V the share of
+/// the other class that its score beats: what lies below its step, which is known once all steps are, and u, what
+/// lies within the step below it, ties counting half. So a step has the sums of w^p u^k.
+#[derive(Clone, Copy, Debug)]
+pub struct StepMoments<'a> {
+    /// The weights of each step.
+    pub weights: [&'a [f64]; 2],
+    /// The numbers of observations of each step.
+    pub numbers: [&'a [f64]; 2],
+    /// The sums of w^2 u^k for k from 0 to 2; where weights are numbers of units those of w u^k.
+    pub second: [[&'a [f64]; 3]; 2],
+    /// The sums of w^4 u^k for k from 0 to 4; where weights are numbers of units those of w u^k.
+    pub fourth: [[&'a [f64]; 5]; 2],
+    /// What weights are multiplied by in these sums, and u by that of the other class.
+    pub scales: [f64; 2],
+}
+
+/// The sums over the units of a collected curve with this area.
+///
+/// ```
+/// use weighted_roc_core::inference::{collected_sums, StepMoments, Unit};
+///
+/// // A negative and a positive in the first step, which tie, and one of each in steps of their own.
+/// let (negative, one) = ([1.0, 1.0, 0.0], [1.0, 0.0, 1.0]);
+/// let (half, quarter) = ([0.5, 0.0, 0.0], [0.25, 0.0, 0.0]);
+/// let of = |own| [own, &half[..], &quarter[..]];
+/// let [third, fourth] = [[0.125, 0.0, 0.0], [0.0625, 0.0, 0.0]];
+/// let moments = StepMoments {
+///     weights: [&negative, &one],
+///     numbers: [&negative, &one],
+///     second: [of(&negative), of(&one)],
+///     fourth: [&negative, &one].map(|own| [&own[..], &half, &quarter, &third, &fourth]),
+///     scales: [1.0; 2],
+/// };
+/// let found = collected_sums(&moments, 0.625, Unit::Row, &mut || false)?;
+/// // The positives beat 1/4 and all of the negatives.
+/// assert_eq!(found.positives[0], 0.25 * (0.375f64.powi(2) + 0.375f64.powi(2)));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] for columns of different lengths.
+pub fn collected_sums(
+    moments: &StepMoments<'_>,
+    area: f64,
+    unit: Unit,
+    poll: Poll<'_>,
+) -> Result<UnitSums, Error> {
+    moments.check_lengths()?;
+    let mut pace = Pace::new(poll);
+    let totals = moments.weights.map(|weights| weights.iter().sum::<f64>());
+    let numbers = moments.numbers.map(|numbers| numbers.iter().sum::<f64>());
+    let [negatives, positives] =
+        [0, 1].map(|class| moments.of_class(class, area, totals, unit, &mut pace));
+    let (negatives, positives) = (negatives?, positives?);
+    let units = if unit == Unit::Count { totals } else { numbers };
+    let all = units[0] + units[1];
+    let squares = negatives.squares + positives.squares;
+    Ok(UnitSums {
+        values: filled(1, area)?,
+        negatives: filled(1, negatives.squares)?,
+        positives: filled(1, positives.squares)?,
+        both: filled(1, 0.0)?,
+        freedom: filled(
+            1,
+            freedom(squares, negatives.fourths + positives.fourths, all),
+        )?,
+        numbers,
+        units: [units[0], units[1], all],
+        effective: [1.0 / negatives.shares, 1.0 / positives.shares],
+    })
+}
+
+/// The sums over a class of p^2 (V - A)^2, of p^4 (V - A)^4 and of p^2, with p the shares of units in it.
+struct ClassSums {
+    squares: f64,
+    fourths: f64,
+    shares: f64,
+}
+
+impl StepMoments<'_> {
+    fn check_lengths(&self) -> Result<(), Error> {
+        let expected = self.weights[0].len();
+        let columns = self.weights.iter().chain(&self.numbers);
+        let columns = columns.chain(self.second.iter().flatten());
+        let mut columns = columns.chain(self.fourth.iter().flatten());
+        match columns.find(|column| column.len() != expected) {
+            None => Ok(()),
+            Some(column) => Err(Error::Length {
+                argument: Argument::Covariance,
+                length: column.len(),
+                expected,
+            }),
+        }
+    }
+
+    fn of_class(
+        &self,
+        class: usize,
+        area: f64,
+        totals: [f64; 2],
+        unit: Unit,
+        pace: &mut Pace<'_>,
+    ) -> Result<ClassSums, Error> {
+        let other = 1 - class;
+        let [own, place] = [class, other].map(|class| totals[class] * self.scales[class]);
+        // A number of units has that many of 1.
+        let (powers, of_unit) = match unit {
+            Unit::Row => ([2, 4], 1.0),
+            Unit::Count => ([1, 1], self.scales[class] / own),
+        };
+        let moment = |column: &[f64], step: usize, power: i32, order: usize| {
+            let sum = if unit == Unit::Count && order == 0 {
+                self.weights[class][step] * self.scales[class]
+            } else {
+                column[step]
+            };
+            sum / own.powi(power) / place.powi(order as i32)
+        };
+        // What a negative beats are the positives above it.
+        let lost = if class == 1 { area } else { 1.0 - area };
+        let (mut squares, mut terms, mut fourths, mut shares) = (0.0, 0.0, 0.0, 0.0);
+        let (mut below, mut rows) = (0.0, 0.0f64);
+        for step in 0..self.weights[class].len() {
+            pace.step()?;
+            let away = below - lost;
+            let second =
+                [0, 1, 2].map(|k| moment(self.second[class][k], step, powers[0], k) * of_unit);
+            let fourth = [0, 1, 2, 3, 4]
+                .map(|k| moment(self.fourth[class][k], step, powers[1], k) * of_unit.powi(3));
+            squares += second[0] * away * away + 2.0 * away * second[1] + second[2];
+            terms += second[0] * away * away + 2.0 * away.abs() * second[1] + second[2];
+            fourths += fourth[0] * away.powi(4)
+                + 4.0 * away.powi(3) * fourth[1]
+                + 6.0 * away.powi(2) * fourth[2]
+                + 4.0 * away * fourth[3]
+                + fourth[4];
+            shares += second[0];
+            rows = rows.max(self.numbers[0][step] + self.numbers[1][step]);
+            below += self.weights[other][step] / totals[other];
+        }
+        // What rounding leaves of nothing: a database adds up in plain arithmetic.
+        if squares <= (rows + MORE) * 0.5 * f64::EPSILON * terms {
+            squares = 0.0;
+        }
+        Ok(ClassSums {
+            squares,
+            fourths: fourths.max(0.0),
+            shares,
+        })
+    }
+}
+
+/// Sums over units of several areas, as a database has them: see [`UnitSums`].
+#[derive(Clone, Copy, Debug)]
+pub struct ProductSums<'a> {
+    /// The areas.
+    pub values: &'a [f64],
+    /// See [`UnitSums`]: the negatives, the positives, and both.
+    pub products: [&'a [f64]; 3],
+    /// The sums of the fourth powers of the influences of units on each area.
+    pub fourths: &'a [f64],
+    /// The numbers of negatives and positives.
+    pub numbers: [f64; 2],
+    /// The numbers of units with negatives, with positives, and with any of them.
+    pub units: [f64; 3],
+    /// The sums of the squared shares of observations in the weight of their class.
+    pub of_rows: [f64; 2],
+    /// The same of clusters, if there are any.
+    pub of_clusters: Option<[f64; 2]>,
+}
+
+impl ProductSums<'_> {
+    /// The sums with their degrees of freedom and effective numbers.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn unit_sums(&self) -> Result<UnitSums, Error> {
+        let width = self.values.len();
+        let mut degrees = reserve(width)?;
+        for (k, &fourths) in self.fourths.iter().enumerate() {
+            let at = |part: usize| {
+                self.products[part]
+                    .get(k * width + k)
+                    .map_or(f64::NAN, |sum| *sum)
+            };
+            let parts = [at(0), at(1), at(2)];
+            let terms = parts.iter().map(|part| part.abs()).sum();
+            let squares = without_rounding(parts.iter().sum(), terms);
+            push(&mut degrees, freedom(squares, fourths, self.units[2]))?;
+        }
+        let [negatives, positives, both] = self.products.map(|sums| collect(sums.iter().copied()));
+        let without = self.of_rows.map(|sum| 1.0 / sum);
+        Ok(UnitSums {
+            values: collect(self.values.iter().copied())?,
+            negatives: negatives?,
+            positives: positives?,
+            both: both?,
+            freedom: degrees,
+            numbers: self.numbers,
+            units: self.units,
+            effective: match self.of_clusters {
+                None => without,
+                Some(of) => [0, 1].map(|class| effective_in_clusters(without[class], of[class])),
+            },
+        })
+    }
+}

@@ -1,0 +1,281 @@
+//! How the areas of several classes vary together.
+
+use super::{class_areas, ClassAreas, AVERAGES};
+use crate::error::{Argument, Error};
+use crate::inference::clusters::sums_by;
+use crate::inference::freedom::freedom_without;
+use crate::inference::products::{powers_of_difference, Products};
+use crate::inference::spread::{Clusters, Design, Spread};
+use crate::inference::sums::known;
+use crate::memory::{collect, filled, push, reserve};
+use crate::observations::{Scores, Weights};
+use crate::options::Options;
+use crate::poll::Pace;
+
+/// Observations of several classes.
+#[derive(Clone, Copy, Debug)]
+pub struct ClassRequest<'a> {
+    /// The class of each observation, a number below that of all classes.
+    pub codes: &'a [i32],
+    /// The number of classes.
+    pub classes: usize,
+    /// The weights of the observations.
+    pub weights: Weights<'a>,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
+    /// Whether the degrees of freedom of differences are wanted, see [`Spread::pairs`].
+    pub pairs: bool,
+    /// A survey design, whose variances take the place of those of independent units.
+    pub design: Option<Design<'a>>,
+}
+
+/// How the areas of one or several classifiers vary together, all of the first one first: see
+/// [`ClassAreas::values`]. `scores` are those of the first classifier for each class, then of the second one,
+/// and so on.
+///
+/// The covariance is that of independent units: those of a class vary around its mean, and clusters vary
+/// together with what they have in several classes (Obuchowski 1997). The effective numbers by which
+/// [`Spread::expected`] is made are those with which one area would vary as much as the means if all areas had
+/// their placements in common.
+///
+/// ```
+/// use weighted_roc_core::inference::{class_spread, ClassRequest};
+/// use weighted_roc_core::{Options, Scores, Weights};
+///
+/// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
+/// let scores = scores.map(Scores::F64);
+/// let request = ClassRequest {
+///     codes: &[0, 0, 1, 2],
+///     classes: 3,
+///     weights: Weights::Unit,
+///     clusters: None,
+///     pairs: false,
+///     design: None,
+/// };
+/// let found = class_spread(&scores, &request, Options::new(&mut || false)).map_err(|(_, error)| error)?;
+/// assert_eq!((found.values.len(), found.covariance.len()), (6, 36));
+/// assert_eq!(found.numbers, [2.0, 1.0, 1.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`class_areas`]; [`Error::Length`] for scores that are not some for each class.
+pub fn class_spread(
+    scores: &[Scores<'_>],
+    request: &ClassRequest<'_>,
+    mut options: Options<'_>,
+) -> Result<Spread, (usize, Error)> {
+    let of_first = |error| (0, error);
+    let classes = request.classes;
+    if classes == 0 || scores.is_empty() || scores.len() % classes != 0 {
+        return Err(of_first(Error::Length {
+            argument: Argument::Scores,
+            length: scores.len(),
+            expected: classes,
+        }));
+    }
+    let mut models = reserve(scores.len() / classes).map_err(of_first)?;
+    for (model, scores) in scores.chunks_exact(classes).enumerate() {
+        let found = class_areas(
+            scores,
+            request.codes,
+            request.weights,
+            request.clusters,
+            options.again(),
+        );
+        let found = found.map_err(|(score, error)| (model * classes + score, error))?;
+        push(&mut models, found).map_err(of_first)?;
+    }
+    let mut pace = Pace::new(options.poll);
+    let found = Units::new(&models, request, &mut pace)
+        .and_then(|units| units.spread(&models, request, &mut pace))
+        .map_err(of_first)?;
+    match &request.design {
+        Some(design) => found.in_design(design).map_err(of_first),
+        None => Ok(found),
+    }
+}
+
+/// The observations that have weight.
+struct Units {
+    /// Their influences on each value, row by row.
+    values: Vec<f64>,
+    width: usize,
+    codes: Vec<i32>,
+    clusters: Option<(Vec<i32>, usize)>,
+}
+
+impl Units {
+    fn new(
+        models: &[ClassAreas],
+        request: &ClassRequest<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Units, Error> {
+        let length = request.codes.len();
+        let width = models.iter().map(|model| model.values.len()).sum();
+        let mut units = Units {
+            values: reserve(length.saturating_mul(width))?,
+            width,
+            codes: reserve(length)?,
+            clusters: None,
+        };
+        let mut clusters = reserve(length)?;
+        for position in 0..length {
+            pace.steps(width + 1)?;
+            if !has_weight(request.weights, position) {
+                continue;
+            }
+            for model in models {
+                for column in model.influences.chunks_exact(length) {
+                    push(&mut units.values, column[position])?;
+                }
+            }
+            push(&mut units.codes, request.codes[position])?;
+            if let Some((codes, _)) = request.clusters {
+                push(&mut clusters, codes[position])?;
+            }
+        }
+        if let Some((_, number)) = request.clusters {
+            units.clusters = Some((clusters, number));
+        }
+        Ok(units)
+    }
+
+    fn spread(
+        &self,
+        models: &[ClassAreas],
+        request: &ClassRequest<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Spread, Error> {
+        let width = self.width;
+        let (total, all_units) = self.of_class(None, pace)?;
+        let of_total = Products::of(&total, width, pace)?;
+        let mut covariance = filled(width.saturating_mul(width), 0.0)?;
+        let mut between = filled(covariance.len(), 0.0)?;
+        if self.clusters.is_some() {
+            between.copy_from_slice(&of_total.squares);
+        }
+        let (mut numbers, mut units) = (reserve(request.classes)?, reserve(request.classes + 1)?);
+        for class in 0..request.classes as i32 {
+            let (values, number) = self.of_class(Some(class), pace)?;
+            let products = Products::of(&values, width, pace)?;
+            let divisor = known(1.0 - 1.0 / number);
+            for (i, square) in products.squares.iter().enumerate() {
+                covariance[i] += square / divisor;
+                between[i] -= square;
+            }
+            let of_class = self.codes.iter().filter(|code| **code == class);
+            push(&mut numbers, of_class.count() as f64)?;
+            push(&mut units, number)?;
+        }
+        push(&mut units, all_units)?;
+        if self.clusters.is_some() {
+            let divisor = known(1.0 - 1.0 / all_units);
+            for (covariance, between) in covariance.iter_mut().zip(between) {
+                *covariance += between / divisor;
+            }
+        }
+        let lost = request.classes as f64;
+        let freedom = |squares, fourths| freedom_without(squares, fourths, all_units, lost);
+        let of_values = (0..width).map(|k| {
+            let square = of_total.squares[k * width + k];
+            freedom(square, of_total.fourths[k])
+        });
+        let degrees = collect(of_values)?;
+        let mut pairs = Vec::new();
+        if request.pairs {
+            for k in 0..width {
+                for l in k + 1..width {
+                    pace.steps(total.len() / width.max(1))?;
+                    let [squares, fourths] = powers_of_difference(&total, width, [k, l]);
+                    push(&mut pairs, freedom(squares, fourths))?;
+                }
+            }
+        }
+        let mut values = reserve(width)?;
+        let mut expected = reserve(width)?;
+        for model in models {
+            for (&value, of_value) in model.values.iter().zip(expected_of(model)?) {
+                push(&mut values, value)?;
+                push(&mut expected, of_value)?;
+            }
+        }
+        let effective = models.first().map_or(&[][..], |model| &model.effective);
+        Ok(Spread {
+            values,
+            covariance,
+            freedom: degrees,
+            most: f64::INFINITY,
+            numbers,
+            units,
+            effective: collect(effective.iter().copied())?,
+            expected,
+            pairs,
+        })
+    }
+
+    /// The influences of the units of a class, or of all of them, row by row, and how many units have any: with
+    /// clusters there are rows of those that have none.
+    fn of_class(&self, class: Option<i32>, pace: &mut Pace<'_>) -> Result<(Vec<f64>, f64), Error> {
+        let is_own = |code: &i32| class.map_or(true, |class| class == *code);
+        let mut values = reserve(self.values.len())?;
+        let mut clusters = Vec::new();
+        for (row, code) in self.codes.iter().enumerate() {
+            if !is_own(code) {
+                continue;
+            }
+            pace.steps(self.width + 1)?;
+            for &value in &self.values[row * self.width..][..self.width] {
+                push(&mut values, value)?;
+            }
+            if let Some((codes, _)) = &self.clusters {
+                push(&mut clusters, codes[row])?;
+            }
+        }
+        let Some((_, number)) = self.clusters else {
+            let number = self.codes.iter().filter(|code| is_own(code)).count();
+            return Ok((values, number as f64));
+        };
+        let mut has_any = filled(number, false)?;
+        for &code in &clusters {
+            has_any[code as usize] = true;
+        }
+        let sums = sums_by(&values, self.width, (&clusters, number), pace)?;
+        Ok((sums, has_any.iter().filter(|any| **any).count() as f64))
+    }
+}
+
+fn has_weight(weights: Weights<'_>, position: usize) -> bool {
+    match weights {
+        Weights::Unit => true,
+        Weights::F64(weights) => weights[position] > 0.0,
+        Weights::I32(weights) => weights[position] > 0,
+    }
+}
+
+/// See [`Spread::expected`]. How much an observation of class i weighs in the rest of class j is
+/// p_i / (1 - p_j), with the shares p of the classes; its own class counts fully. The scores of the other classes
+/// have little to do with each other: their squares add up.
+fn expected_of(model: &ClassAreas) -> Result<Vec<f64>, Error> {
+    let parts = &model.parts;
+    let classes = parts.len() as f64;
+    let in_rest = |own: usize, rest: usize| parts[own] / (1.0 - parts[rest]);
+    let others = |own: usize, by: &dyn Fn(usize) -> f64| -> f64 {
+        let squares = (0..parts.len()).filter(|&rest| rest != own);
+        let squares = squares.map(|rest| (in_rest(own, rest) * by(rest)).powi(2));
+        squares.sum::<f64>().sqrt()
+    };
+    let counted = |value: usize, own: usize| match value {
+        0 => (1.0 + 1.0 / (classes - 1.0).sqrt()) / classes,
+        1 => (1.0 + others(own, &|_| 1.0)) / classes,
+        2 => parts[own] + others(own, &|rest| parts[rest]),
+        value if value - AVERAGES == own => 1.0,
+        value => in_rest(own, value - AVERAGES),
+    };
+    collect((0..model.values.len()).map(|value| {
+        let terms = model.effective.iter().enumerate();
+        terms
+            .map(|(own, effective)| counted(value, own).powi(2) / effective)
+            .sum()
+    }))
+}

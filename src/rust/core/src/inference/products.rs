@@ -1,0 +1,42 @@
+//! Sums over units of products of their influences.
+
+use super::rounding::difference;
+use crate::error::Error;
+use crate::memory::filled;
+use crate::poll::Pace;
+
+/// Of a matrix with a row for each unit and a column for each estimate.
+pub(crate) struct Products {
+    /// The sums of the products of each column with each.
+    pub squares: Vec<f64>,
+    /// The sums of the fourth powers of each column.
+    pub fourths: Vec<f64>,
+}
+
+impl Products {
+    /// Of a matrix row by row.
+    pub fn of(values: &[f64], width: usize, pace: &mut Pace<'_>) -> Result<Products, Error> {
+        let mut squares = filled(width.saturating_mul(width), 0.0)?;
+        let mut fourths = filled(width, 0.0)?;
+        for row in values.chunks_exact(width.max(1)) {
+            for (k, a) in row.iter().enumerate() {
+                pace.steps(width)?;
+                let sums = &mut squares[k * width..][..width];
+                sums.iter_mut().zip(row).for_each(|(sum, b)| *sum += a * b);
+                fourths[k] += a * a * a * a;
+            }
+        }
+        Ok(Products { squares, fourths })
+    }
+}
+
+/// The sums of the squares and of the fourth powers of the difference of two columns.
+pub(crate) fn powers_of_difference(values: &[f64], width: usize, [k, l]: [usize; 2]) -> [f64; 2] {
+    let mut sums = [0.0; 2];
+    for row in values.chunks_exact(width.max(1)) {
+        let square = difference(row[k], row[l]).powi(2);
+        sums[0] += square;
+        sums[1] += square * square;
+    }
+    sums
+}

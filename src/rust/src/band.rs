@@ -1,0 +1,386 @@
+//! Shims of bands, and of intervals of what is made of rates.
+
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::input::List;
+use crate::record::Record;
+use crate::replicates::{scheme_of, seed_of};
+use crate::result::{list, numbers, table, Value};
+use crate::scored::Scored;
+use crate::session::poll;
+use weighted_roc_core::band::{
+    ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
+    net_benefits, rate_influences as influences_of_rates, Along, Benefits, By, ByThresholds,
+    DecisionCurves, Given, MadeOfRates, Replicates, Sample, Type, Varying, Where,
+};
+use weighted_roc_core::inference::{Agreement, AtShare, Cells, Coefficient, OfCalled};
+use weighted_roc_core::interval::Level;
+use weighted_roc_core::memory::{collect, filled, push, reserve};
+use weighted_roc_core::{Observations, Options};
+
+/// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
+/// freedom, `most`; `jackknife` is for correlations.
+fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
+    let varying = Varying {
+        unit: scored.unit,
+        clusters: scored.clusters,
+        in_design: request.get("in_design")?,
+        most: request.get("most")?,
+        jackknife: request.get("jackknife")?,
+    };
+    let level = Level::new(request.get("level")?)?;
+    let mut samples = reserve(scored.scores.len())?;
+    for (score, observations) in scored.observations()?.iter().enumerate() {
+        let options = Options {
+            threads: scored.threads,
+            poll: &mut poll,
+        };
+        let sample = Sample::new(observations, varying, level, options);
+        push(
+            &mut samples,
+            sample.map_err(|error| Failure::from(error).of_score(score))?,
+        )?;
+    }
+    Ok(samples)
+}
+
+/// That of the only score.
+fn sample<'a>(scored: &Scored<'a>, request: Record) -> Result<Sample<'a>, Failure> {
+    samples(scored, request)?
+        .pop()
+        .ok_or_else(|| Failure::internal("there is no score".to_string()))
+}
+
+fn by_of(request: Record) -> Result<By, Failure> {
+    match request.get("by")? {
+        "FPR" => Ok(By::Fpr),
+        "TPR" => Ok(By::Tpr),
+        other => Err(Failure::internal(format!("no rate {other}"))),
+    }
+}
+
+fn type_of(request: Record) -> Result<Type, Failure> {
+    match request.get("type")? {
+        "pointwise" => Ok(Type::Pointwise),
+        "equal-precision" => Ok(Type::EqualPrecision),
+        "fixed-width" => Ok(Type::FixedWidth),
+        other => Err(Failure::internal(format!("no type {other}"))),
+    }
+}
+
+/// What is made of rates: a list with a `kind`, and what that takes.
+fn made_of_rates(of: Record) -> Result<MadeOfRates, Failure> {
+    let interval = |values: &[f64]| match values {
+        &[low, high] => Ok([low, high]),
+        _ => Err(Failure::internal("an interval has two ends".to_string())),
+    };
+    Ok(match of.get("kind")? {
+        "rate" => MadeOfRates::RateAt(by_of(of)?, of.get("at")?),
+        "partial" => MadeOfRates::Partial(by_of(of)?, interval(of.get("interval")?)?),
+        "share" => MadeOfRates::AtShare(AtShare {
+            share: of.get("share")?,
+            prior: of.find("prior")?,
+            of: if of.get("response")? {
+                OfCalled::Response
+            } else {
+                OfCalled::Found
+            },
+        }),
+        "risk" => {
+            let &[true_positive, false_positive, false_negative, true_negative] =
+                of.get::<&[f64]>("costs")?
+            else {
+                return Err(Failure::internal("there are four costs".to_string()));
+            };
+            MadeOfRates::Risk {
+                threshold: of.get("threshold")?,
+                costs: Cells {
+                    true_positive,
+                    false_positive,
+                    false_negative,
+                    true_negative,
+                },
+                prior: of.find("prior")?,
+            }
+        }
+        "agreement" => MadeOfRates::Agreement(Agreement {
+            coefficient: if of.get("kappa")? {
+                Coefficient::Kappa
+            } else {
+                Coefficient::Correlation
+            },
+            threshold: of.get("threshold")?,
+            prior: of.find("prior")?,
+        }),
+        "likelihood_ratio" => MadeOfRates::LikelihoodRatio {
+            threshold: of.get("threshold")?,
+            of_called: of.get("of_called")?,
+        },
+        "predictive" => MadeOfRates::Predictive {
+            threshold: of.get("threshold")?,
+            prior: of.get("prior")?,
+            of_called: of.get("of_called")?,
+            of_positives: of.get("of_positives")?,
+        },
+        other => return Err(Failure::internal(format!("nothing of rates is {other}"))),
+    })
+}
+
+/// The places whose variances a request is made of: that of a band (`by`, `at`, `type`), or `of` what is made of
+/// rates.
+fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> {
+    if let Some(of) = request.find::<Record>("of")? {
+        return Ok(sample.places(made_of_rates(of)?.places(), &mut poll)?);
+    }
+    Ok(match (request.get("by")?, request.find::<&[f64]>("at")?) {
+        ("threshold", Some(at)) => sample.places(Where::Thresholds(at), &mut poll)?,
+        ("threshold", None) => sample.places(Where::Thresholds(&deciles(sample)?), &mut poll)?,
+        (_, at) => {
+            let by = by_of(request)?;
+            let at = ascending_along(by, at.unwrap_or_default())?;
+            sample.places(Where::Rates(by, &at, type_of(request)?), &mut poll)?
+        }
+    })
+}
+
+/// The same by their thresholds, NaN where nothing is called positive. None where nothing can be known.
+fn band_places(scored: Record, request: Record) -> Result<Value, Failure> {
+    let sample = sample(&Scored::of(scored)?, request)?;
+    let places = if sample.is_known() {
+        places_of(&sample, request)?
+    } else {
+        reserve(0)?
+    };
+    let places = sample.thresholds_of(&places)?;
+    table(["threshold", "after", "share"], places.len(), |i| {
+        let ByThresholds {
+            threshold,
+            next,
+            share,
+        } = places[i];
+        [
+            threshold.unwrap_or(f64::NAN),
+            next.unwrap_or(f64::NAN),
+            share,
+        ]
+    })
+}
+
+/// The rates at such places, FPR first, and the influences on the first one, on the second one and so on.
+fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let known = |threshold: f64| (!threshold.is_nan()).then_some(threshold);
+    let (threshold, after): (&[f64], &[f64]) = (places.get("threshold")?, places.get("after")?);
+    let share: &[f64] = places.get("share")?;
+    let mut asked = reserve(share.len())?;
+    for ((&threshold, &next), &share) in threshold.iter().zip(after).zip(share) {
+        let place = ByThresholds {
+            threshold: known(threshold),
+            next: known(next),
+            share,
+        };
+        push(&mut asked, place)?;
+    }
+    let found = influences_of_rates(&only(&scored)?, &asked, Options::new(&mut poll))?;
+    let parts = [numbers(found.values)?, numbers(found.influences)?];
+    list(["values", "influences"], parts)
+}
+
+fn only<'a>(scored: &Scored<'a>) -> Result<Observations<'a>, Failure> {
+    let mut all = scored.observations()?;
+    all.pop()
+        .ok_or_else(|| Failure::internal("there is no score".to_string()))
+}
+
+/// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
+fn give(sample: &mut Sample<'_>, places: &[f64], given: Record) -> Result<(), Failure> {
+    let variances = [given.get("negatives")?, given.get("positives")?];
+    sample.give(Given::new(places, variances, given.get("both")?)?);
+    Ok(())
+}
+
+/// A sample that knows what the request asks for: by `given`, or by `replicates`, of which it gives the number
+/// that have both classes.
+fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64), Failure> {
+    let mut sample = sample(scored, request)?;
+    let mut left = f64::NAN;
+    if !sample.is_known() {
+        return Ok((sample, left));
+    }
+    if let Some(given) = request.find::<Record>("given")? {
+        let places = places_of(&sample, request)?;
+        give(&mut sample, &places, given)?;
+    } else if let Some(drawn) = request.find::<Record>("replicates")? {
+        let replicates = Replicates {
+            scheme: scheme_of(drawn.get("scheme")?)?,
+            seed: seed_of(drawn.get("seed")?)?,
+            number: drawn.get("number")?,
+        };
+        let places = places_of(&sample, request)?;
+        let options = Options {
+            threads: scored.threads,
+            poll: &mut poll,
+        };
+        left = sample.resample(&places, replicates, options)? as f64;
+    }
+    Ok((sample, left))
+}
+
+/// The band of one score: whether anything is `known` of how it varies; how many replicates are `left`; by
+/// threshold both rates of the first one, then of the second one and so on.
+fn band(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let (sample, left) = prepared(&scored, request)?;
+    let known = f64::from(u8::from(sample.is_known()));
+    let kind = type_of(request)?;
+    let at: Option<&[f64]> = request.find("at")?;
+    let [at, rate, low, high] = if request.get::<&str>("by")? == "threshold" {
+        let by_default;
+        let at = match at {
+            Some(at) => at,
+            None => {
+                by_default = deciles(&sample)?;
+                &by_default
+            }
+        };
+        let both = band_by_threshold(&sample, at, kind, &mut poll)?;
+        let by_turns = |tpr: &[f64], tnr: &[f64]| {
+            let mut column = filled(2 * tpr.len(), 0.0)?;
+            for (pair, (&tpr, &tnr)) in column.chunks_exact_mut(2).zip(tpr.iter().zip(tnr)) {
+                pair.copy_from_slice(&[tpr, tnr]);
+            }
+            Ok::<_, Failure>(column)
+        };
+        [
+            by_turns(at, at)?,
+            by_turns(&both.tpr.rate, &both.tnr.rate)?,
+            by_turns(&both.tpr.low, &both.tnr.low)?,
+            by_turns(&both.tpr.high, &both.tnr.high)?,
+        ]
+    } else {
+        let at = at.unwrap_or_default();
+        let found = band_by_rate(&sample, by_of(request)?, at, kind, &mut poll)?;
+        [
+            collect(at.iter().copied())?,
+            found.rate,
+            found.low,
+            found.high,
+        ]
+    };
+    let parts = [
+        Value::Number(known),
+        Value::Number(left),
+        numbers(at)?,
+        numbers(rate)?,
+        numbers(low)?,
+        numbers(high)?,
+    ];
+    list(["known", "left", "at", "rate", "low", "high"], parts)
+}
+
+/// The ends of what is made of rates, around its `estimate`.
+fn band_ends(scored: Record, request: Record) -> Result<Value, Failure> {
+    let (sample, _) = prepared(&Scored::of(scored)?, request)?;
+    let of = made_of_rates(request.get("of")?)?;
+    numbers(sample.ends(&of, request.get("estimate")?, &mut poll)?)
+}
+
+fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
+    Ok(DecisionCurves {
+        thresholds: request.get("at")?,
+        prior: request.find("prior")?,
+        standardized: request.get("standardize")?,
+        simultaneous: request.get("simultaneous")?,
+    })
+}
+
+/// The net benefits of each score at thresholds, the first score first, and the influences on the first one, on
+/// the second one and so on.
+fn net_benefit_influences(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let asked = decision_curves(request)?;
+    let (mut values, mut influences) = (reserve(0)?, reserve(0)?);
+    for observations in scored.observations()? {
+        let options = Options {
+            threads: scored.threads,
+            poll: &mut poll,
+        };
+        let found = asked.influences(&observations, options)?;
+        for value in found.values {
+            push(&mut values, value)?;
+        }
+        for influence in found.influences {
+            push(&mut influences, influence)?;
+        }
+    }
+    list(
+        ["values", "influences"],
+        [numbers(values)?, numbers(influences)?],
+    )
+}
+
+/// The net benefits of all scores, or their differences, one after the other. Of a survey design `given` has what
+/// [`give`] takes for each score, and `same` and `neighbours` if covariances are asked for.
+fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let asked = decision_curves(request)?;
+    let mut samples = samples(&scored, request)?;
+    if let Some(given) = request.find::<List<Record>>("given")? {
+        for (sample, given) in samples.iter_mut().zip(given.read_all()?) {
+            if !sample.is_known() {
+                continue;
+            }
+            let places = sample.places(Where::Thresholds(asked.thresholds), &mut poll)?;
+            give(sample, &places, given)?;
+        }
+    }
+    let along = match request.find::<&[f64]>("same")? {
+        Some(same) => Some(Along::new(
+            samples.len(),
+            asked.ascending()?.len(),
+            collect(same.iter().copied())?,
+            collect(request.get::<&[f64]>("neighbours")?.iter().copied())?,
+        )?),
+        None => None,
+    };
+    let known = samples.iter().all(Sample::is_known);
+    let options = Options {
+        threads: scored.threads,
+        poll: &mut poll,
+    };
+    let found = if request.get("difference")? {
+        differences_of_benefits(&mut samples, &asked, along.as_ref(), options)
+    } else {
+        net_benefits(&mut samples, &asked, along.as_ref(), options)
+    }?;
+    let column = |of: fn(&Benefits) -> &[f64]| {
+        let mut column = reserve(found.len().saturating_mul(asked.thresholds.len()))?;
+        for benefits in &found {
+            for &value in of(benefits) {
+                push(&mut column, value)?;
+            }
+        }
+        numbers(column)
+    };
+    let parts = [
+        Value::Number(f64::from(u8::from(known))),
+        numbers(collect(found.iter().map(|benefits| benefits.prior))?)?,
+        column(|benefits| &benefits.benefit)?,
+        column(|benefits| &benefits.low)?,
+        column(|benefits| &benefits.high)?,
+        column(|benefits| &benefits.of_all)?,
+    ];
+    list(
+        ["known", "prior", "benefit", "low", "high", "of_all"],
+        parts,
+    )
+}
+
+shims! {
+    band(scored, request);
+    band_places(scored, request);
+    band_ends(scored, request);
+    rate_influences(scored, places);
+    net_benefit_bands(scored, request);
+    net_benefit_influences(scored, request);
+}
