@@ -145,7 +145,7 @@
 #' pairs at least one has a p-value as small as this one, if the areas are equal and the differences jointly
 #' normal with the correlations of their influences: the p-value of a pair stands for the normal quantile
 #' \eqn{z = \Phi^{-1}(1 - p / 2)}{z = qnorm(1 - p / 2)}, and \eqn{P(\max_j |Z_j| \ge z)}{P(max |Z_j| >= z)}
-#' is averaged over 16384 directions in space that are the same in each call, with the length of the vector
+#' is averaged over 65536 directions in space that are the same in each call, with the length of the vector
 #' integrated (three digits; no random numbers). It is never less than the p-value nor more than
 #' Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all together contain
 #' their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below `1 - conf.level`.
@@ -314,7 +314,8 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
 # Each test gives its `result` and what it is called.
 exact_test <- function(observed, what, how, request) {
   check_exact(what, observed, how$alternative, how$mu)
-  found <- test_scores(scored(observed, how$variance), tested(what), c(request, ways_of(observed, how$variance)))
+  request <- c(request, ways_of(observed, how$variance))
+  found <- test_scores(scored(observed, how$variance), tested(what), request)
   raise_of_exact(found)
   found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "area" else observed$names

@@ -122,12 +122,13 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
               test = check_choice(test, "test"), adjust = check_choice(adjust, "adjust"))
   group <- check_groups(group, label, rows_left(observed), na.rm)
   groups <- levels(group)
-  if (is.null(observed$design) && !is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
+  independent <- is.null(observed$design)
+  if (independent && !is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
   trend <- check_trend(trend, length(groups))
   if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
   request <- request_of(how, trend = trend)
   samples <- samples_of_groups(observed, group)
-  found <- if (is.null(observed$design)) {
+  found <- if (independent) {
     for (i in seq_along(groups)) {
       in_one_group(groups, i, check_counts(samples[[i]], how$variance, of_design[["variance"]]))
     }
@@ -147,7 +148,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
       list(estimate = structure(found$estimate, names = groups), alternative = "two.sided"))
   }
   result$contrasts <- contrasts_of(found, request, groups, c("group1", "group2"))
-  which <- if (is.null(observed$design)) "independent groups" else "groups"
+  which <- if (independent) "independent groups" else "groups"
   method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
                     words_of_quantity(what, 2L), which, how$test,
                     name_of_variance(observed, how$variance))
@@ -277,7 +278,9 @@ part_of_fits <- function(fits, group) {
   model <- list(scores = structure(scores, names = names), label = of_all(function(of) of$label), by = group)
   design <- fits[[1L]]$observations$design
   if (is.null(design)) {
-    return(c(model, list(weights = of_all(function(of) of$weights), cluster = of_all(function(of) of$cluster))))
+    model$weights <- of_all(function(of) of$weights)
+    model$cluster <- of_all(function(of) of$cluster)
+    return(model)
   }
   rows <- of_all(function(of) of$rows)
   in_order <- function(x) x[order(rows)]

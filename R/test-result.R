@@ -46,15 +46,16 @@ htest_of <- function(found, request, estimate, what) {
 
 htest_of_one <- function(found, request, name, what) {
   warn_of_test(found, what$name)
-  htest_of(found, request, structure(found$estimate, names = if (is.null(name)) what$name else name), what$name)
+  estimate <- structure(found$estimate, names = if (is.null(name)) what$name else name)
+  htest_of(found, request, estimate, what$name)
 }
 
 # `names` are those of both estimates.
 htest_of_pair <- function(found, request, names, what) {
   warn_of_test(found, "difference")
   estimates <- structure(found$estimate, names = names)
-  of <- if (is_area(what)) "the areas" else what$name
-  htest_of(found, request, c(estimates, difference = found$combined), paste("difference of", of))
+  of <- paste("difference of", if (is_area(what)) "the areas" else what$name)
+  htest_of(found, request, c(estimates, difference = found$combined), of)
 }
 
 # Of more than two at once, which have no direction; what is tested is a `what`.

@@ -133,7 +133,8 @@ test_that("fits of a design have groups", {
   of_fit <- auc_test_groups(weighted_roc(truth ~ score, subset(calibrated, group != "d"), by = group))
   weight <- subset(calibrated, group != "d")
   group <- replace(data$group, !inside, NA)
-  expect_equal(of_fit$p.value, auc_test_groups(data$score, data$truth, group, weight)$p.value, tolerance = 1e-10)
+  expected <- auc_test_groups(data$score, data$truth, group, weight)
+  expect_equal(of_fit$p.value, expected$p.value, tolerance = 1e-10)
 })
 
 test_that("a design has its own clusters and variance, and rows that it does not use may be anything", {
@@ -161,7 +162,8 @@ test_that("independent samples may each be of a design", {
   design <- design_of(one)
   run <- function(...) auc_test_unpaired(one$score, one$truth, two$score, two$truth, ...)
   both <- run(design, two$weight, test = "wald")
-  parts <- c(auc_ci(one$score, one$truth, design)$std.error, auc_ci(two$score, two$truth, two$weight)$std.error)
+  parts <- c(auc_ci(one$score, one$truth, design)$std.error,
+             auc_ci(two$score, two$truth, two$weight)$std.error)
   expect_close(both$std.error, sqrt(sum(parts^2)), relative = 1e-10)
   expect_match(both$method, "linearization and delong")
   df <- c(survey::degf(design), 199)
@@ -189,12 +191,14 @@ test_that("groups and samples by other numbers: Welch's tests of the estimates",
   w <- 1 / variance
   common <- sum(w * estimate) / sum(w)
   lambda <- sum((1 - w / sum(w))^2 / freedom)
-  expect_close(test$statistic, c(F = sum(w * (estimate - common)^2) / 2 / (1 + 2 * lambda / 8)), relative = 1e-8)
+  F <- sum(w * (estimate - common)^2) / 2 / (1 + 2 * lambda / 8)
+  expect_close(test$statistic, c(F = F), relative = 1e-8)
   expect_close(unname(test$parameter), c(2, 8 / (3 * lambda)), relative = 1e-8)
   wald <- run_on(data, data$weight, what = what, test = "wald")
   expect_close(wald$statistic, c("X-squared" = sum(w * (estimate - common)^2)), relative = 1e-8)
   pair <- with(parts, auc_test_unpaired(a$score, a$truth, b$score, b$truth, a$weight, b$weight, what = what))
-  expect_close(pair$statistic, c(t = (estimate[[1]] - estimate[[2]]) / sqrt(sum(variance[1:2]))), relative = 1e-9)
+  t <- (estimate[[1]] - estimate[[2]]) / sqrt(sum(variance[1:2]))
+  expect_close(pair$statistic, c(t = t), relative = 1e-9)
   df <- sum(variance[1:2])^2 / sum(variance[1:2]^2 / freedom[1:2])
   expect_close(pair$parameter, c(df = df), relative = 1e-8)
   expect_close(test$contrasts$p.value[[1]], pair$p.value, relative = 1e-10)

@@ -26,7 +26,8 @@ test_that("adjusted p-values are those of p.adjust()", {
 })
 
 # By a covariance that is given, so that differences may be any.
-all_pairs <- function(estimate, covariance, adjust = "max-t", freedom = Inf, test = "wald", conf.level = 0.95) {
+all_pairs <- function(estimate, covariance, adjust = "max-t", freedom = Inf, test = "wald",
+                      conf.level = 0.95) {
   how <- list(alternative = "two.sided", conf.level = conf.level, test = test, adjust = adjust)
   given <- list(estimate = as.double(estimate), covariance = covariance, freedom = freedom)
   unwrap(test_covariance(given, request_of(how)))

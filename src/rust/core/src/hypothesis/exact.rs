@@ -178,7 +178,7 @@ pub fn wilcoxon_tails(
 fn check_counts(class: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
     for (position, &value) in class.iter().enumerate() {
         pace.step()?;
-        if !(value >= 0.0 && value <= Error::MAX_ROWS && value.fract() == 0.0) {
+        if !(0.0..=Error::MAX_ROWS).contains(&value) || value.fract() != 0.0 {
             return Err(Error::NotACount { position, value });
         }
     }
@@ -413,5 +413,19 @@ mod tests {
         let many = [1.0; 100];
         let found = wilcoxon_tails(&many, &many, &mut || true);
         assert_eq!(found, Err(Error::Interrupted));
+    }
+
+    #[test]
+    fn counts_that_are_none_are_errors() {
+        for value in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1e18] {
+            let found = wilcoxon_tails(&[1.0, value], &[1.0, 1.0], &mut || false);
+            assert!(
+                matches!(found, Err(Error::NotACount { position: 1, .. })),
+                "{value}"
+            );
+        }
+        let many = (1u64 << 40) as f64;
+        let found = wilcoxon_tails(&[many], &[many], &mut || false);
+        assert!(matches!(found, Err(Error::Memory { .. })));
     }
 }

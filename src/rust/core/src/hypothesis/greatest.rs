@@ -29,8 +29,8 @@ pub(crate) struct Greatest {
     alone: f64,
 }
 
-const DIRECTIONS: usize = 1 << 14;
-const AVERAGED: usize = 32;
+const DIRECTIONS: usize = 1 << 16;
+const AVERAGED: usize = 128;
 
 impl Greatest {
     /// Of pairs of estimates with this covariance.
@@ -166,8 +166,8 @@ impl Points {
     }
 }
 
-/// Multiples of square roots of primes, modulo 1, are even in a cube (Richtmyer 1951), and more so when it is folded
-/// to and fro, so that opposite sides meet; normal variables of these have even directions.
+/// Multiples of square roots of primes, modulo 1, are even in a cube (Richtmyer 1951); normal variables of these
+/// have even directions.
 struct EvenDirections {
     steps: Vec<f64>,
     direction: Vec<f64>,
@@ -192,8 +192,7 @@ impl EvenDirections {
         let mut squares = 0.0;
         for (coordinate, step) in self.direction.iter_mut().zip(&self.steps) {
             let place = self.multiple * step;
-            let folded = (2.0 * (place - place.floor()) - 1.0).abs();
-            *coordinate = Normal.lower_quantile(folded)?;
+            *coordinate = Normal.lower_quantile(place - place.floor())?;
             squares += *coordinate * *coordinate;
         }
         let length = squares.sqrt();
