@@ -123,7 +123,7 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     }
     let observations = scored.observations()?;
     let found = spread(&observations, &request, scored.options(&mut poll)).map_err(of_score)?;
-    let estimate = Estimate::of(&found, 0, &tested.scale);
+    let estimate = Estimate::of(&found, 0, &tested.scale)?;
     if !asked.is_exact {
         return one(&[estimate.value()], test_one(&estimate, &asked.request)?);
     }
@@ -208,7 +208,7 @@ fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
     };
     let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
     let found = found.map_err(|(_, error)| error)?;
-    Ok(Sample::of(&found, &tested.scale))
+    Ok(Sample::of(&found, &tested.scale)?)
 }
 
 /// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.

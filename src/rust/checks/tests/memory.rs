@@ -74,7 +74,12 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
         for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
             for unit in [Unit::Row, Unit::Count] {
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
-                    let found = compare_areas(&all, unit, clusters, options);
+                    let request = SpreadRequest {
+                        unit,
+                        clusters,
+                        ..SpreadRequest::default()
+                    };
+                    let found = compare_scores(&all, &request, options);
                     found.map(drop).map_err(|(_, error)| error)
                 });
             }

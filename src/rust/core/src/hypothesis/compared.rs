@@ -135,6 +135,7 @@ impl Compared {
         let common = self.common.as_ref();
         let lengths = [
             (self.comparison.spread.covariance.len(), square),
+            (self.comparison.spread.expected.len(), width),
             (self.comparison.pairs.len(), number_of_pairs(width)),
             (
                 common.map_or(square, |common| common.products.len()),

@@ -36,7 +36,8 @@ const MOST_STEPS: f64 = 4e9;
 ///     labels: Labels::I32(&[0, 0, 1, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let options = Options::new(&mut || false);
+/// let mut never = || false;
+/// let options = Options::new(&mut never);
 /// let found = exact_test(&observations, Unit::Row, Alternative::Greater, options)?;
 /// assert_eq!(found.statistic, 4.0);
 /// assert!((found.p_value - 1.0 / 6.0).abs() < 1e-15);

@@ -27,21 +27,32 @@ pub enum Estimate {
 
 impl Estimate {
     /// Estimate k of a spread.
-    pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Estimate {
-        let (value, variance, freedom) = (spread.values[k], spread.variance(k), spread.freedom[k]);
-        if scale.is_area {
-            return Estimate::Area(Area {
+    ///
+    /// # Errors
+    /// [`Error::Empty`] if it has no such estimate.
+    pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Result<Estimate, Error> {
+        let (Some(&value), Some(&freedom), Some(&expected)) = (
+            spread.values.get(k),
+            spread.freedom.get(k),
+            spread.expected.get(k),
+        ) else {
+            return Err(Error::Empty);
+        };
+        let variance = spread.variance(k);
+        Ok(if scale.is_area {
+            Estimate::Area(Area {
                 value,
                 variance,
                 freedom,
-                expected: spread.expected[k],
-            });
-        }
-        Estimate::Other {
-            value: scale.value(value),
-            variance: variance * scale.slope * scale.slope,
-            freedom,
-        }
+                expected,
+            })
+        } else {
+            Estimate::Other {
+                value: scale.value(value),
+                variance: variance * scale.slope * scale.slope,
+                freedom,
+            }
+        })
     }
 
     /// The estimate.

@@ -66,8 +66,8 @@ pub enum Adjustment {
 /// ```
 /// use weighted_roc_core::hypothesis::{Alternative, Request};
 ///
-/// let noninferior = Alternative::Noninferior { margin: 0.05 };
-/// let request = Request { alternative: noninferior, ..Request::default() };
+/// let mut request = Request::default();
+/// request.alternative = Alternative::Noninferior { margin: 0.05 };
 /// assert_eq!(request.level.get(), 0.95);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

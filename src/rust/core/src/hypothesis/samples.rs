@@ -26,11 +26,15 @@ pub struct Sample {
 
 impl Sample {
     /// Of a spread of one estimate. In a survey design no more units count than it has degrees of freedom.
-    pub fn of(spread: &Spread, scale: &Scale) -> Sample {
-        Sample {
-            estimate: Estimate::of(spread, 0, scale),
-            units: spread.units[2].min(spread.most + 1.0),
-        }
+    ///
+    /// # Errors
+    /// [`Error::Empty`] if it has none.
+    pub fn of(spread: &Spread, scale: &Scale) -> Result<Sample, Error> {
+        let units = spread.units.last().ok_or(Error::Empty)?;
+        Ok(Sample {
+            estimate: Estimate::of(spread, 0, scale)?,
+            units: units.min(spread.most + 1.0),
+        })
     }
 }
 
