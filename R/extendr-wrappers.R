@@ -59,7 +59,27 @@ pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, 
 
 pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
 
+scores_compare <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__scores_compare, guesses, label, weight, what, counts, cluster, clusters, threads)
+
+folds_compare <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_compare, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
+
+wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
+
+placement_variances <- function(area) .Call(wrap__placement_variances, area)
+
+score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
+
+pool <- function(request) .Call(wrap__pool, request)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
+
+influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
+
+bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
+
+bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)
+
+areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
 area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
 
@@ -69,31 +89,13 @@ areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters
 
 quantities_joint_spread <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__quantities_joint_spread, guesses, label, weight, what, counts, cluster, clusters, threads)
 
-scores_compare <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__scores_compare, guesses, label, weight, what, counts, cluster, clusters, threads)
-
-influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
-
 classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
 
 folds_spread <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_spread, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
 
-folds_compare <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_compare, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
-
-placement_variances <- function(area) .Call(wrap__placement_variances, area)
-
-score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
-
-wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
-
 threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 
 rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
-
-bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
-
-bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, kind, values, first, number, threads)
-
-areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 

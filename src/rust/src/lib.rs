@@ -16,6 +16,7 @@ mod gains;
 mod input;
 mod interval;
 mod pointer;
+mod pooling;
 mod precision;
 mod quantities;
 mod r;

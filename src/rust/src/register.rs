@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    calibration, comparison, decision, gains, interval, precision, quantities, register,
+    calibration, comparison, decision, gains, interval, pooling, precision, quantities, register,
     replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
@@ -44,6 +44,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(gains::shims())
         .chain(comparison::shims())
         .chain(interval::shims())
+        .chain(pooling::shims())
         .chain(quantities::shims())
         .chain(replicates::shims())
         .chain(spread::shims())

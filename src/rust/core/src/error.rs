@@ -218,7 +218,7 @@ pub enum Error {
         /// The cost.
         value: f64,
     },
-    /// A parameter of a distribution is outside its range.
+    /// A parameter of a distribution or of a request is outside its range.
     Parameter {
         /// Its name.
         name: &'static str,

@@ -23,6 +23,7 @@ mod observations;
 mod options;
 mod poll;
 mod pool;
+pub mod pooling;
 mod probability;
 mod sort;
 mod sum;

@@ -1,5 +1,6 @@
 //! A model of how an area varies, and the interval that it gives.
 
+use super::logit::{logistic, logit};
 use super::model::{freedom_with_model, outer_quantile, shrunken};
 use super::request::{Interval, Method};
 use crate::error::Error;
@@ -169,9 +170,9 @@ fn logit_ends(area: &Area, std_error: f64, level: f64) -> Result<([f64; 2], f64)
     } else {
         outer_quantile(level, freedom)? * std_error / (value * (1.0 - value))
     };
-    let logit = (value / (1.0 - value)).ln();
-    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
-    Ok(([logistic(logit - reach), logistic(logit + reach)], freedom))
+    let centre = logit(value);
+    let ends = [logistic(centre - reach), logistic(centre + reach)];
+    Ok((ends, freedom))
 }
 
 #[cfg(test)]
