@@ -25,6 +25,7 @@ mod poll;
 mod pool;
 pub mod pooling;
 mod probability;
+mod root;
 mod sort;
 mod sum;
 pub mod summary;
