@@ -20,6 +20,7 @@ pub mod inference;
 pub mod interval;
 pub mod memory;
 mod observations;
+pub mod optimum;
 mod options;
 mod poll;
 mod pool;

@@ -171,9 +171,11 @@ impl Pooling<'_> {
                 let std_error = error * estimate * (1.0 - estimate);
                 (estimate, std_error, ends.map(logistic))
             }
-            Scale::Plain { possible } => {
-                (mean, error, [ends[0].max(possible[0]), ends[1].min(possible[1])])
-            }
+            Scale::Plain { possible } => (
+                mean,
+                error,
+                [ends[0].max(possible[0]), ends[1].min(possible[1])],
+            ),
         };
         let interval = Interval {
             std_error,
@@ -242,7 +244,10 @@ mod tests {
         let (statistic, p) = rubin(&pooling).unwrap().test.unwrap();
         // At the level at which the interval ends at the null value.
         let level = Level::new(1.0 - p).unwrap();
-        near(rubin(&Pooling { level, ..pooling }).unwrap().interval.low, 0.05);
+        near(
+            rubin(&Pooling { level, ..pooling }).unwrap().interval.low,
+            0.05,
+        );
         assert!(statistic > 0.0);
         let below = Pooling {
             null: Some(0.3),

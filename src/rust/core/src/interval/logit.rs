@@ -19,6 +19,9 @@ mod tests {
         for share in [1e-300, 0.1, 0.5, 0.999] {
             assert!((logistic(logit(share)) / share - 1.0).abs() < 1e-12);
         }
-        assert_eq!([logistic(f64::NEG_INFINITY), logistic(f64::INFINITY)], [0.0, 1.0]);
+        assert_eq!(
+            [logistic(f64::NEG_INFINITY), logistic(f64::INFINITY)],
+            [0.0, 1.0]
+        );
     }
 }
