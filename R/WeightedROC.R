@@ -161,7 +161,7 @@ WeightedROC <- function(guess, label, weight = rep(1, length(label))) {
   weights <- if (odd) given_weights(guess, label, weight) else if (with_weight) weight
   if (length(label) < few_observations) {
     if (is.object(label) && is.factor(label)) check_codes(label, "label")
-    curve <- .Call(wrap__roc_curve, guess, label, weights, FALSE, 1L)
+    curve <- .Call(wrap__WeightedROC, guess, label, weights, FALSE, 1L)
     if (!is.null(curve)) {
       return(curve)
     }

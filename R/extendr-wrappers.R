@@ -5,9 +5,9 @@
 #' @useDynLib WeightedROC, .registration = TRUE
 NULL
 
-roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__roc_curve, guess, label, weight, checked, threads)
+roc_curve <- function(guess, label, weight, checked, threads) .Call(wrap__WeightedROC, guess, label, weight, checked, threads)
 
-curve_area <- function(tpr, fpr) .Call(wrap__curve_area, tpr, fpr)
+curve_area <- function(tpr, fpr) .Call(wrap__WeightedAUC, tpr, fpr)
 
 wmw <- function(guess, label, weight, checked, threads) .Call(wrap__wmw, guess, label, weight, checked, threads)
 
@@ -68,8 +68,6 @@ wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, pos
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
-
-pool <- function(request) .Call(wrap__pool, request)
 
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 

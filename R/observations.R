@@ -42,6 +42,13 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   observed
 }
 
+# What the compiled library takes of observations.
+scored <- function(observed, variance) {
+  list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
+       counts = variance == "frequency", cluster = observed$cluster$codes,
+       clusters = number_of(observed$cluster), threads = threads_for(observed$label))
+}
+
 # `j` is looked at when something is wrong, and is then the number of the score.
 check_each_score <- function(observed) {
   j <- 0L

@@ -8,9 +8,9 @@ use extendr_ffi::SEXP;
 /// Makes shims callable from R: gives the file a function `shims` that lists them.
 ///
 /// A shim takes what can be [`read`](crate::input::Read) from R's objects, and gives a [`Value`]
-/// or a [`Failure`].
+/// or a [`Failure`]. In R it has its own name, or the one behind `as`.
 macro_rules! shims {
-    ($($shim:ident($($argument:ident),*);)*) => {
+    ($($shim:ident $(as $r_name:ident)? ($($argument:ident),*);)*) => {
         pub fn shims() -> impl Iterator<Item = extendr_api::metadata::Func> {
             let shims = [$({
                 unsafe extern "C-unwind" fn entry($($argument: extendr_ffi::SEXP),*)
@@ -24,8 +24,8 @@ macro_rules! shims {
                     })
                 }
                 $crate::register::described(
-                    stringify!($shim),
-                    concat!("wrap__", stringify!($shim)),
+                    [stringify!($shim), concat!("wrap__", stringify!($shim))],
+                    [$(stringify!($r_name),)? stringify!($shim)][0],
                     &[$(stringify!($argument)),*],
                     entry as *const u8,
                 )

@@ -44,7 +44,9 @@ use weighted_roc_core::curve::{Columns, Ranking};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::{Error, Options};
 
-fn roc_curve(
+/// The curve, under the name that its function has in R.
+#[allow(non_snake_case)]
+fn WeightedROC(
     guess: Vector,
     label: Vector,
     weight: Vector,
@@ -97,7 +99,9 @@ fn keep_true_negatives<const N: usize>(
     curve.set_attribute(c"true_negatives", known)
 }
 
-fn curve_area(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {
+/// The area under a curve, under the name that its function has in R.
+#[allow(non_snake_case)]
+fn WeightedAUC(tpr: &[f64], fpr: &[f64]) -> Result<Value, Failure> {
     let area =
         trapezoid(tpr, fpr, &mut poll).map_err(|error| Failure::of_curve(error, "tpr.fpr"))?;
     Ok(area.into())
@@ -160,8 +164,8 @@ fn doubles_of_integer64(bits: &[f64], exact: bool) -> Result<Value, Failure> {
 }
 
 shims! {
-    roc_curve(guess, label, weight, checked, threads);
-    curve_area(tpr, fpr);
+    WeightedROC as roc_curve(guess, label, weight, checked, threads);
+    WeightedAUC as curve_area(tpr, fpr);
     wmw(guess, label, weight, checked, threads);
     wmw_each(guess, label, weight, checked, threads);
     doubles_of_integer64(bits, exact);

@@ -12,8 +12,8 @@ use extendr_api::prelude::*;
 
 /// A shim, as extendr describes functions.
 pub fn described(
-    name: &'static str,
-    c_name: &'static str,
+    [name, c_name]: [&'static str; 2],
+    r_name: &'static str,
     arguments: &[&'static str],
     pointer: *const u8,
 ) -> Func {
@@ -25,8 +25,8 @@ pub fn described(
     Func {
         doc: "",
         rust_name: name,
-        mod_name: name,
-        r_name: name,
+        mod_name: r_name,
+        r_name,
         c_name,
         args: arguments.iter().map(argument).collect(),
         return_type: "SEXP",
