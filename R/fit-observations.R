@@ -89,7 +89,8 @@ with_settings <- function(given, fit, what) {
 
 # Those that a function of the name `what` takes with a design in place of weights.
 observations_of_design <- function(fit, what) {
-  if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci", "roc_net_benefit_ci")) {
+  if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci", "roc_net_benefit_ci",
+                   "roc_optimal_ci")) {
     message <- sprintf("%s() takes no account of a survey design.", what)
     raise("observations", message, argument = "guess")
   }

@@ -15,6 +15,7 @@ mod failure;
 mod gains;
 mod input;
 mod interval;
+mod optimum;
 mod pointer;
 mod pooling;
 mod precision;

@@ -14,7 +14,7 @@ use weighted_roc_core::optimum::{optimum, Given, Request, Term};
 use weighted_roc_core::Options;
 
 /// Rows of the threshold, the TPR, the FPR and the risk. The named list has the costs `cost_FP`, `cost_FN`,
-/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, and, of a survey design, `variances` of FPR, FNR
+/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, and, of a survey design, `std.errors` of FPR, FNR
 /// and risk and their `most` degrees of freedom.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
@@ -22,15 +22,19 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let [observations] = observations[..] else {
         return Err(Failure::internal("there is one score".to_string()));
     };
-    let variances: Option<&[f64]> = request.find("variances")?;
-    let given = match variances {
+    let std_errors: Option<&[f64]> = request.find("std.errors")?;
+    let given = match std_errors {
         None => None,
         Some(&[fpr, fnr, risk]) => Some(Given {
             rates: [fpr, fnr],
             risk,
             most: request.get("most")?,
         }),
-        Some(_) => return Err(Failure::internal("there are three variances".to_string())),
+        Some(_) => {
+            return Err(Failure::internal(
+                "there are three standard errors".to_string(),
+            ))
+        }
     };
     let costs = Costs {
         false_positive: request.get("cost_FP")?,

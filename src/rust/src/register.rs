@@ -4,8 +4,8 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    calibration, comparison, decision, gains, interval, pooling, precision, quantities, register,
-    replicates, rules, spread, tallies,
+    calibration, comparison, decision, gains, interval, optimum, pooling, precision, quantities,
+    register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -44,6 +44,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(gains::shims())
         .chain(comparison::shims())
         .chain(interval::shims())
+        .chain(optimum::shims())
         .chain(pooling::shims())
         .chain(quantities::shims())
         .chain(replicates::shims())

@@ -34,11 +34,7 @@ fn bootstrap_new(
         "halves_of_counts" => Scheme::HalvesOfCounts,
         _ => return Err(Failure::internal(format!("no scheme {scheme}"))),
     };
-    // Two halves of 32 bits.
-    let &[high, low] = seed else {
-        return Err(Failure::internal("a seed has two halves".to_string()));
-    };
-    let seed = (high as u64) << 32 | low as u64;
+    let seed = seed_of(seed)?;
     hand_over(Bootstrap::new(
         &observations,
         clusters,
@@ -48,9 +44,17 @@ fn bootstrap_new(
     )?)
 }
 
+/// From two halves of 32 bits.
+pub fn seed_of(halves: &[f64]) -> Result<u64, Failure> {
+    match *halves {
+        [high, low] => Ok((high as u64) << 32 | low as u64),
+        _ => Err(Failure::internal("a seed has two halves".to_string())),
+    }
+}
+
 /// Of a false positive, a false negative, a true positive and a true negative, and the probability of
 /// the positive class if it is known.
-pub fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
+fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
     let &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..] = values
     else {
         return Err(Failure::internal("there are four costs".to_string()));

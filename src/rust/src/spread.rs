@@ -4,14 +4,13 @@ use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{found_of, labels_and_weights, observations, List, Vector};
 use crate::quantities::quantities_of;
-use crate::replicates::costs_and_prior;
 use crate::result::{list, numbers, table, Value};
 use crate::session::poll;
 use crate::several::Several;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, folded_spread, joint_spread, quantity_spread, rate_spread, risk_spread, spread,
-    spread_each, Folds, JointSpread, RateSpread, RiskSpread, Rule, Spread, Unit,
+    class_areas, folded_spread, joint_spread, quantity_spread, rate_spread, spread, spread_each,
+    Folds, JointSpread, RateSpread, Spread, Unit,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::{Labels, Observations, Options};
@@ -207,53 +206,6 @@ fn classes_areas(
     list(["values", "influences", "effective", "parts"], parts)
 }
 
-/// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
-/// it is known.
-#[allow(clippy::too_many_arguments)]
-fn threshold_spread(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    rule: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let &[threshold, ref costs @ ..] = rule else {
-        return Err(Failure::internal("a rule has a threshold".to_string()));
-    };
-    let (costs, prior) = costs_and_prior(costs)?;
-    let rule = Rule {
-        threshold: (!threshold.is_nan()).then_some(threshold),
-        costs,
-        prior,
-    };
-    let RiskSpread {
-        squares,
-        freedom,
-        units,
-        effective,
-    } = risk_spread(
-        &observations,
-        unit_of(counts),
-        cluster.map(|codes| (codes, clusters)),
-        rule,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
-    let parts = [
-        numbers(squares)?,
-        numbers(freedom)?,
-        numbers(units)?,
-        numbers(effective)?,
-    ];
-    list(["squares", "freedom", "units", "effective"], parts)
-}
-
 /// The rates of both classes at places of the curve.
 #[allow(clippy::too_many_arguments)]
 fn rates_spread(
@@ -360,6 +312,5 @@ shims! {
     quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
     classes_areas(guesses, code, weight, cluster, clusters, threads);
     folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
-    threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
     rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
 }

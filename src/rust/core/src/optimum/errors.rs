@@ -58,20 +58,18 @@ pub(super) fn spread_of_errors(
             freedom,
             effective: found.spread.effective,
         }),
-        Some(given)
-            if [given.rates[0], given.rates[1], given.risk]
-                .iter()
-                .any(|x| x.is_nan()) =>
-        {
-            None
-        }
+        Some(given) if errors_of(&given).iter().any(|error| error.is_nan()) => None,
         Some(given) => Some(Spread {
-            variances: [given.rates[0], given.rates[1], given.risk],
+            variances: errors_of(&given).map(|error| error * error),
             freedom: freedom.map(|freedom| freedom.min(given.most)),
             // Clusters and strata are in the variances.
             effective: joint(None, options)?.spread.effective,
         }),
     })
+}
+
+fn errors_of(given: &Given) -> [f64; 3] {
+    [given.rates[0], given.rates[1], given.risk]
 }
 
 impl Rule {

@@ -37,12 +37,12 @@ pub struct Request {
     pub given: Option<Given>,
 }
 
-/// The variances that a survey design gives to three estimates at the threshold of least risk.
+/// The standard errors that a survey design gives to three estimates at the threshold of least risk.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Given {
     /// Of the false positive rate and the false negative rate.
     pub rates: [f64; 2],
-    /// Of the risk.
+    /// Of the risk, in the unit of the costs.
     pub risk: f64,
     /// The most degrees of freedom that each has.
     pub most: f64,
@@ -149,7 +149,11 @@ pub fn optimum(
         problem: best.problem,
     };
     let sample = (observations, unit, clusters);
-    let spread = match spread_of_errors(sample, &rule, request.given, options.again())? {
+    let given = request.given.map(|given| Given {
+        risk: given.risk / best.unit,
+        ..given
+    });
+    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };

@@ -298,7 +298,8 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
     let found_given = |risk| found_with(&data, Unit::Row, clusters, case, Some(given(risk)));
     let by_design = found_given(0.03).unwrap();
     let by_clusters = found(&data, Unit::Row, clusters, case);
-    assert_eq!(by_design.variances, [0.01, 0.02, 0.03]);
+    let squares = [0.01, 0.02, 0.03].map(|error: f64| error * error);
+    assert_eq!(by_design.variances, squares);
     let least = by_clusters.freedom.map(|freedom| freedom.min(5.5));
     assert_eq!(by_design.freedom, least);
     let rows = found(&data, Unit::Row, None, case);
@@ -331,7 +332,8 @@ fn request(prior: Option<f64>) -> Request {
 }
 
 fn best(data: &Data, request: &Request) -> Result<Optimum, Error> {
-    let options = by(1, &mut || false);
+    let mut never = || false;
+    let options = by(1, &mut never);
     optimum(&data.observations(), Unit::Row, None, request, options)
 }
 
@@ -399,7 +401,8 @@ fn what_is_no_request_is_refused() {
     };
     assert!(matches!(of(none), Error::Parameter { name: "halves", .. }));
     let observations = data.observations();
-    let options = by(1, &mut || false);
+    let mut never = || false;
+    let options = by(1, &mut never);
     let clusters = Some((&[0; 19][..], 1));
     let found = optimum(&observations, Unit::Row, clusters, &request(None), options);
     assert!(matches!(found, Err(Error::Length { .. })));
