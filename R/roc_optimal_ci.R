@@ -173,13 +173,14 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
 # The standard errors of FPR, FNR and risk by a survey design, at the threshold of least risk.
 errors_at_optimum <- function(observed, problem) {
   if (inherits(observed$design, "svyrep.design")) {
-    message <- paste("roc_optimal_ci() does not support replicate weights: the optimism of a threshold takes halves",
-                     "of the primary sampling units, which replicate weights do not tell.")
+    message <- paste("roc_optimal_ci() does not support replicate weights: the optimism of a threshold takes",
+                     "halves of the primary sampling units, which replicate weights do not tell.")
     raise("unsupported", message, argument = "weight")
   }
   costs <- unlist(problem$costs[c("cost_TP", "cost_FP", "cost_FN", "cost_TN")], use.names = FALSE)
   unit <- unit_of_costs(costs)
-  best <- do.call(roc_optimal, c(list(curve_of_observations(observed)), problem$costs, list(prior = problem$prior)))
+  curve <- curve_of_observations(observed)
+  best <- do.call(roc_optimal, c(list(curve), problem$costs, list(prior = problem$prior)))
   # The last row calls nothing positive, a score of `Inf` either.
   threshold <- if (best$TPR == 0 && best$FPR == 0) NaN else best$threshold
   ratio <- function(above, below, prior = NULL) {

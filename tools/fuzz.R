@@ -1,5 +1,6 @@
-# Calls every export with right and hostile arguments, in processes of their own. Anything but a
-# right result, or an error or warning of this package's classes, is a failure.
+# Calls every export with right and hostile arguments, in processes of their own. A failure is an error or a
+# warning that is not of this package's classes, a refusal of what the manual takes or the other way round, and a
+# result that is out of its range or another one when the same is asked in another way.
 #
 #   Rscript tools/fuzz.R [--lib DIR] [--calls N] [--seed S] [--jobs J] [--function NAME]
 #
@@ -247,7 +248,7 @@ read_events <- function(worker, lines = -1L) {
 
 severity <- function(text) {
   worst <- c("^the session ends", "^it takes longer", "Internal error",
-             "wrong|lacks|none of|no row|falls|rises", "^an unclassed")
+             "another result|leaves|lacks|none of|falls|rises", "^an unclassed")
   found <- vapply(worst, grepl, logical(length(text)), x = text, useBytes = TRUE)
   max.col(cbind(matrix(found, length(text)), TRUE), "first")
 }

@@ -1,5 +1,5 @@
-# A call of each exported function, on what make_inputs() makes. tools/lint.R refuses a list that lacks an export, or
-# that has more.
+# A call of each exported function, on what make_inputs() makes: for bench/exports/run.R and tools/memory-limits.R.
+# tools/lint.R refuses a list that lacks an export, or that has more.
 
 export_calls <- list(
   WeightedAUC = function(x) WeightedAUC(x$curve),
@@ -69,3 +69,43 @@ export_calls <- list(
   roc_thin = function(x) roc_thin(x$curve, 1000),
   weighted_roc = function(x) weighted_roc(label ~ score, x$data, weights = weight)
 )
+
+# Continuous scores that are probabilities, random weights, and what is made of them. A curve has a row for each.
+make_inputs <- function(rows) {
+  set.seed(1)
+  x <- list(rows = rows, score = stats::runif(rows), other = stats::runif(rows),
+            label = sample(rep_len(0:1, rows)), weight = stats::runif(rows, 0.1, 2),
+            class = sample(c("a", "b", "c"), rows, TRUE), group = sample(c("f", "m"), rows, TRUE))
+  x$data <- data.frame(x[c("score", "other", "label", "weight")])
+  x$two <- x$data[c("score", "other")]
+  x$three <- matrix(stats::runif(3 * rows), rows, dimnames = list(NULL, c("a", "b", "c")))
+  x$three_others <- x$three^2
+  x$three_others[, "a"] <- x$score
+  x$curve <- WeightedROC(x$score, x$label, x$weight)
+  x$other_curve <- WeightedROC(x$other, x$label, x$weight)
+  x$tally <- roc_tally(x$score, x$label, x$weight)
+  x$table <- roc_tally_table(x$tally)
+  x
+}
+
+# What takes other packages, made for those that need it.
+with_design <- function(x) {
+  x$design <- survey::svydesign(~1, weights = ~weight, data = x$data)
+  x
+}
+
+with_table <- function(x) {
+  connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
+  DBI::dbWriteTable(connection, "d", x$data)
+  x$lazy <- dplyr::tbl(connection, "d")
+  x
+}
+
+with_collected <- function(x) {
+  x$collected <- roc_collect(with_table(x)$lazy, score, label, weight)
+  x
+}
+
+more_inputs <- list(auc_svy = with_design, roc_collect = with_table, roc_bounds = with_collected)
+
+with_more <- function(x, name) if (is.null(more_inputs[[name]])) x else more_inputs[[name]](x)

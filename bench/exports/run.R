@@ -12,50 +12,10 @@ if (length(missing)) stop("no call in bench/exports/calls.R of ", toString(missi
 
 longest <- 120
 
-# Continuous scores that are probabilities, random weights, and what is made of them. A curve has a row for each.
-make_inputs <- function(rows) {
-  set.seed(1)
-  x <- list(rows = rows, score = stats::runif(rows), other = stats::runif(rows),
-            label = sample(rep_len(0:1, rows)), weight = stats::runif(rows, 0.1, 2),
-            class = sample(c("a", "b", "c"), rows, TRUE), group = sample(c("f", "m"), rows, TRUE))
-  x$data <- data.frame(x[c("score", "other", "label", "weight")])
-  x$two <- x$data[c("score", "other")]
-  x$three <- matrix(stats::runif(3 * rows), rows, dimnames = list(NULL, c("a", "b", "c")))
-  x$three_others <- x$three^2
-  x$three_others[, "a"] <- x$score
-  x$curve <- WeightedROC(x$score, x$label, x$weight)
-  x$other_curve <- WeightedROC(x$other, x$label, x$weight)
-  x$tally <- roc_tally(x$score, x$label, x$weight)
-  x$table <- roc_tally_table(x$tally)
-  x
-}
-
-# What takes other packages, made for those that need it.
-with_design <- function(x) {
-  x$design <- survey::svydesign(~1, weights = ~weight, data = x$data)
-  x
-}
-
-with_table <- function(x) {
-  connection <- DBI::dbConnect(RSQLite::SQLite(), ":memory:")
-  DBI::dbWriteTable(connection, "d", x$data)
-  x$lazy <- dplyr::tbl(connection, "d")
-  x
-}
-
-with_collected <- function(x) {
-  x$collected <- roc_collect(with_table(x)$lazy, score, label, weight)
-  x
-}
-
-more_inputs <- list(auc_svy = with_design, roc_collect = with_table, roc_bounds = with_collected)
-
 measured <- function(name, rows) {
-  more <- more_inputs[[name]]
-  inputs <- function(rows) if (is.null(more)) make_inputs(rows) else more(make_inputs(rows))
   call <- export_calls[[name]]
-  call(inputs(1000))
-  x <- inputs(rows)
+  call(with_more(make_inputs(1000), name))
+  x <- with_more(make_inputs(rows), name)
   gc(full = TRUE)
   reset_peak()
   before <- peak_memory()

@@ -2,10 +2,11 @@
 
 read_reference <- function(...) read.csv(test_path("ref-data", paste0(..., ".csv")))
 
-# With a sign of -1 the curve of the score times -1.
+# With a sign of -1 the curve of the score times -1. Rows that are alike may be one row, with their number.
 reference_curve <- function(data, score, sign = 1) {
   observations <- read_reference(data)
   weight <- observations$weight
+  if (is.null(weight)) weight <- observations$rows
   if (is.null(weight)) weight <- rep(1, nrow(observations))
   WeightedROC(sign * observations[[score]], observations$label, weight)
 }

@@ -15,7 +15,7 @@ skip_unless_all_can_be_called <- function() {
   }
 }
 
-test_that("every export has calls, a contract and a check", {
+test_that("every export has calls and a contract", {
   expect_setequal(fuzzing$written_for(), getNamespaceExports("WeightedROC"))
 })
 
@@ -48,7 +48,7 @@ right_calls <- function(name, number) {
 }
 
 with_all_numbers_off <- function(result) {
-  if (is.double(result)) return(result * (1 + 1e-6))
+  if (is.double(result) && !is.object(result)) return(result * (1 + 1e-6))
   if (is.list(result)) result[] <- lapply(result, with_all_numbers_off)
   result
 }
@@ -59,7 +59,7 @@ test_that("numbers that are off by a millionth are seen", {
   # Pictures and queries have no numbers, and whether a curve dominates is none.
   without_numbers <- c("roc_plot", "roc_plot_scores", "roc_dominates", "roc_tally_sql")
   for (name in setdiff(fuzzing$written_for(), without_numbers)) {
-    complaints <- unlist(lapply(right_calls(name, 3L), function(right) {
+    complaints <- unlist(lapply(right_calls(name, 6L), function(right) {
       right$outcome$result <- with_all_numbers_off(right$outcome$result)
       fuzzing$judge(right$call, right$outcome)
     }))

@@ -400,7 +400,8 @@ survey_variances <- function(design, threshold, score, sick, cost_FP = 1, cost_F
   } else {
     bquote((1 - .(prior)) * .(cost_FP) * fp / neg + .(prior) * .(cost_FN) * fn / pos)
   }
-  of_rates <- c(survey::SE(survey::svyratio(~fp, ~neg, design)), survey::SE(survey::svyratio(~fn, ~pos, design)))
+  of_rates <- c(survey::SE(survey::svyratio(~fp, ~neg, design)),
+                survey::SE(survey::svyratio(~fn, ~pos, design)))
   c(of_rates, survey::SE(survey::svycontrast(totals, list(risk = risk))))^2
 }
 
@@ -428,10 +429,10 @@ test_that("a design has the variances of svyratio() and svycontrast(), and halve
     }
   }
   fit <- weighted_roc(sch.wide ~ meals, designs[[1L]][[1L]], positive = "No")
-  expect_identical(seeded(roc_optimal_ci(fit, R = 20))[-1L],
-                   seeded(roc_optimal_ci(apiclus1$meals, apiclus1$sch.wide == "No", designs[[1L]][[1L]], R = 20)))
+  of_design <- function(design, data) roc_optimal_ci(data$meals, data$sch.wide == "No", design, R = 20)
+  expect_identical(seeded(roc_optimal_ci(fit, R = 20))[-1L], seeded(of_design(designs[[1L]][[1L]], apiclus1)))
   part <- subset(designs[[2L]][[1L]], stype != "H")
-  expect_false(anyNA(seeded(with(part$variables, roc_optimal_ci(meals, sch.wide == "No", part, R = 20)))$conf.low))
+  expect_false(anyNA(seeded(of_design(part, part$variables))$conf.low))
 })
 
 test_that("designs have their own variance and units, which replicate weights do not tell", {

@@ -34,6 +34,9 @@ SCORES = [
     ("nhanes", "fitted"),
     ("ties", "score"),
 ]
+# Those of net-benefit-dcurves.py.
+THRESHOLDS = [0.005, 0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99]
+
 MAX_FPRS = [0.01, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 0.9, 1.0]
 
 # The cost of a false negative, and the ratio of
@@ -86,7 +89,7 @@ def in_columns(rows):
 
 def observations(data, score, sign=1):
     columns = read(f"{data}.csv")
-    return columns["label"], sign * columns[score], columns.get("weight")
+    return columns["label"], sign * columns[score], columns.get("weight", columns.get("rows"))
 
 
 # --- scikit-learn ---------------------------------------------------------------------------------
@@ -129,15 +132,26 @@ def cost_area_data():
     fitted = LogisticRegression().fit(X, label).predict_proba(X)[:, 1]
     score = np.round(fitted, 9)
     assert len(np.unique(score)) == len(score), "rounding must keep the order"
-    return {"score": score, "label": label}
+    return in_runs(score, label)
+
+
+def in_runs(score, label):
+    """Neighbouring scores of one label are one row, at the lowest of them, unless a threshold of
+    net-benefit-dcurves.py lies between: that leaves out no corner of the curve."""
+    order = np.argsort(score)
+    score, label = score[order], label[order]
+    between = np.searchsorted(THRESHOLDS, score, side="right")
+    first = np.append(True, (np.diff(label) != 0) | (np.diff(between) != 0))
+    return {"score": score[first], "label": label[first],
+            "rows": np.diff(np.append(np.flatnonzero(first), len(score)))}
 
 
 def published_areas():
     """As the post computes them: the trapezoidal rule at the corners that roc_curve() keeps, which
     is not exact where the line crosses the curve between two corners."""
-    label, guess, _ = observations("cost-area", "score")
-    fpr, tpr, _ = roc_curve(label, guess)
-    prior = label.mean()
+    label, guess, rows = observations("cost-area", "score")
+    fpr, tpr, _ = roc_curve(label, guess, sample_weight=rows)
+    prior = np.average(label, weights=rows)
     for cost_FN, published in PUBLISHED.items():
         rho = float(cost_FN)
         line = 1 - (1 - prior) / rho + (1 - rho) / rho * (1 - prior) / prior * fpr

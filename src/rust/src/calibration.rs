@@ -6,9 +6,9 @@ use crate::input::{self, CurveColumns, Vector};
 use crate::result::{table, try_table, Value};
 use crate::session::poll;
 use std::num::NonZeroUsize;
-use weighted_roc_core::calibration::calibrate;
 use weighted_roc_core::inference::{reliability, Bands, Unit};
-use weighted_roc_core::summary::{decompose, ForecastLoss, Rates};
+use weighted_roc_core::shape::{calibrate, Rates};
+use weighted_roc_core::summary::{decompose, ForecastLoss};
 use weighted_roc_core::Options;
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {

@@ -10,10 +10,11 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, compare, half_of_rectangles, hull, measures, neyman_pearson, thin, write_measures, Ahead,
+    self, compare, half_of_rectangles, measures, neyman_pearson, thin, write_measures, Ahead,
     Bound, Choice, Costs, Measures, Risk,
 };
 use weighted_roc_core::memory::collect;
+use weighted_roc_core::shape::hull;
 use weighted_roc_core::{Error, Options};
 
 /// R counts rows from 1.

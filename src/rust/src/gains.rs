@@ -7,7 +7,8 @@ use crate::input::{self, CurveColumns};
 use crate::result::{table_by, try_table, Value};
 use crate::session::poll;
 use weighted_roc_core::decision::{Gain, GainCurve};
-use weighted_roc_core::summary::{largest_youden, Corners, Density};
+use weighted_roc_core::shape::Corners;
+use weighted_roc_core::summary::{largest_youden, Density};
 
 /// Two parameters; or NaN, and NaN again or a number for the two that go by the priors.
 pub fn density_of(parameters: &[f64]) -> Density {

@@ -8,9 +8,10 @@ use crate::result::{numbers, table_by, try_table, Value};
 use crate::session::poll;
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    hull, rounding_at, Bounds, Constrained, NetBenefit, RandomRule, Reject,
+    rounding_at, Bounds, Constrained, NetBenefit, RandomRule, Reject,
 };
 use weighted_roc_core::memory::collect;
+use weighted_roc_core::shape::hull;
 
 /// At all thresholds for the first prior, then for the next one. A calibrated rule is the best on the
 /// hull, another one calls what is not below the threshold positive.

@@ -35,7 +35,7 @@ without_vain_spoils <- function(call, right) {
   call
 }
 
-# What a check asks of a call.
+# What a property asks of a call.
 with_questions <- function(call) {
   call$untouched <- function(name) !name %in% call$spoiled
   call$fresh <- function(name) call$untouched(name) && isTRUE(call$world$fresh)
@@ -268,7 +268,8 @@ draw_curve <- function(package, n = draw_size()) {
   o <- observations(o$guess, o$positive, weight)
   fresh <- chance(0.5)
   if (!fresh) curve <- other_curve(package, curve, o)
-  list(curve = curve, observations = o, area = area_of(o), fresh = fresh)
+  list(curve = curve, observations = o, area = package("auc_wmw")(o$score, o$positive, o$weight),
+       fresh = fresh)
 }
 
 other_curve <- function(package, curve, o) {
@@ -327,15 +328,14 @@ numbers_call <- function(package, whole = FALSE, others = function(drawn) list()
   if (!whole && settled && chance(0.2)) call$arguments$weight <- graded_weights(as.double(scores))
   if (designs) call <- in_survey(call)
   call <- fit_in_place_of_observations(package, call)
-  asked <- draw_what(package, scores)
+  what <- draw_what(package, scores)
   if (chance(0.1)) {
-    asked$what <- hostile_what(package)
+    what <- hostile_what(package)
     call$world$hostile <- TRUE
   }
-  call$world$specifications <- asked$specifications
-  call$arguments <- some(call$arguments, list(what = asked$what))
+  call$arguments <- some(call$arguments, list(what = what))
   if (!is.null(call$arguments$what) || chance(0.2)) return(call)
-  call$arguments["what"] <- list(asked$what)
+  call$arguments["what"] <- list(what)
   call
 }
 

@@ -301,8 +301,9 @@ costs_of <- function(a) {
 # Which costs differ by too much is open.
 has_finite_slope <- function(a) {
   k <- costs_of(a)
-  prior <- priors_of(a$curve, a$prior)
-  slope <- prior$negative * (k$FP - k$TN) / (prior$positive * (k$FN - k$TP))
+  of_curve <- c(a$curve$FP[[1L]], a$curve$FN[[nrow(a$curve)]])
+  odds <- if (is.null(a$prior)) of_curve[[1L]] / of_curve[[2L]] else 1 / as.double(a$prior) - 1
+  slope <- odds * (k$FP - k$TN) / (k$FN - k$TP)
   if (all(is.finite(slope) & slope > 0)) TRUE else NA
 }
 
@@ -670,7 +671,7 @@ contracts <- list(
       optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
-      if (isTRUE(a$difference)) length(each_score(a)) > 1L else TRUE, has_probabilities(a)
+      if (isTRUE(a$difference)) length(columns_of(a$guess)) > 1L else TRUE, has_probabilities(a)
     )
   },
   roc_reject = function(a, call) {

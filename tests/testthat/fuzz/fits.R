@@ -240,7 +240,7 @@ fit_in_place_of_curve <- function(package, drawn) {
     lapply(names(scores), function(score) {
       own <- observations(sign * scores[[score]][rows], o$positive[rows], o$weight[rows])
       curve <- package("WeightedROC")(own$score, own$positive, own$weight)
-      list(group = group, score = score, observations = own, curve = curve, area = area_of(own),
+      list(group = group, score = score, observations = own, curve = curve, area = package("auc_wmw")(own$score, own$positive, own$weight),
            fresh = TRUE)
     })
   })

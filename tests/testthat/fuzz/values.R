@@ -100,6 +100,12 @@ draw_observations <- function(n = draw_size()) {
        positive = positive)
 }
 
+# Those that have a weight.
+observations <- function(score, positive, weight) {
+  present <- weight > 0
+  list(score = as.double(score)[present] + 0, positive = positive[present], weight = as.double(weight)[present])
+}
+
 # What is neither a vector of numbers nor a data.frame, or hardly so.
 anything <- function() {
   one_of(

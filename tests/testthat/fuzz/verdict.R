@@ -303,10 +303,10 @@ judge_result <- function(call, outcome) {
   if (length(complaints) > 0L) return(complaints)
   arguments <- arguments_of(call)
   if (is.null(arguments)) return(NULL)
-  check <- function() check_call(arguments, outcome$result, call)
-  # Of arguments that the manual leaves open the definitions may not know what to say.
+  check <- function() c(properties_of(arguments, outcome$result, call), judge_otherwise(call, outcome))
+  # Of arguments that the manual leaves open it may be unknown what holds.
   if (isTRUE(taken)) {
-    tryCatch(check(), error = function(e) paste("the oracle fails:", conditionMessage(e)))
+    tryCatch(check(), error = function(e) paste("the property fails:", conditionMessage(e)))
   } else if (!isTRUE(call$world$hostile)) {
     tryCatch(check(), error = function(e) NULL)
   }
@@ -357,7 +357,7 @@ may_lack <- list(
 # NA stands only where the manual says so, or with a warning.
 unsaid_missing <- function(call, outcome) {
   result <- outcome$result
-  # What influences there are not has a check of its own.
+  # There are no influences on what is not known.
   by_itself <- !is.data.frame(result) || call$name == "roc_influence"
   if (by_itself || length(outcome$warnings) > 0L) return(NULL)
   mine <- names(result)
@@ -408,7 +408,7 @@ fuzz <- function(call) {
   before <- snapshot(call)
   # A time limit may end outside of what catches errors of the call.
   outcome <- tryCatch(run_call(call), error = function(e) list(error = e))
-  # The oracle warns of what it is made to look at.
+  # Properties warn of what they are made to look at.
   complaints <- suppressWarnings(c(
     judge(call, outcome), judge_arguments(call, before),
     if (call$seed %% 10L == 0L) judge_again(call, outcome)

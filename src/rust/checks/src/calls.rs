@@ -4,10 +4,11 @@ use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{self, Bound, Bounds, Choice, Constrained, CostVertex, Costs};
-use weighted_roc_core::decision::{Hull, Interval, Measures, NetBenefit, RandomRule, Reject};
+use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
 use weighted_roc_core::inference::{self, Bootstrap, Influence, JointSpread, Scheme};
 use weighted_roc_core::inference::{Spread, Unit};
+use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -48,7 +49,7 @@ pub fn measures(curve: &Curve, row: usize, prior: Option<f64>) -> Measures {
 }
 
 pub fn hull(curve: &Curve) -> Result<Hull, Error> {
-    decision::hull(curve, &mut || false)
+    shape::hull(curve, &mut || false)
 }
 
 /// With the probability of the positive class, or with its share in the weights.

@@ -11,6 +11,7 @@ use weighted_roc_core::decision::{
 };
 use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic, Unit};
 use weighted_roc_core::interval::Level;
+use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
@@ -213,7 +214,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(&all))
     }),
     entry("hull", 32, |of, options| {
-        let found = decision::hull(&of.curve.given(), options.poll)?;
+        let found = shape::hull(&of.curve.given(), options.poll)?;
         Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
     }),
     entry("Risk::least", 32, |of, options| {
@@ -226,13 +227,13 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("NetBenefit::best_on", 32, |of, options| {
         let curve = of.curve.given();
-        let hull = decision::hull(&curve, options.poll)?;
+        let hull = shape::hull(&curve, options.poll)?;
         let benefit = NetBenefit::new(&curve, 0.3, [0.5, 0.5])?;
         Ok(digest(&[benefit.at(benefit.best_on(&hull)?)]))
     }),
     entry("Constrained", 32, |of, options| {
         let curve = of.curve.given();
-        let hull = decision::hull(&curve, &mut *options.poll)?;
+        let hull = shape::hull(&curve, &mut *options.poll)?;
         let bounds = Bounds {
             fpr: Some(0.3),
             ppv: Some(0.9),
@@ -245,7 +246,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("Reject::least_on", 32, |of, options| {
         let curve = of.curve.given();
-        let hull = decision::hull(&curve, &mut *options.poll)?;
+        let hull = shape::hull(&curve, &mut *options.poll)?;
         let found = Reject::new(&curve, COSTS, 0.2, [0.5, 0.5])?.least_on(&hull, options.poll)?;
         Ok(digest(&[found.risk]))
     }),

@@ -11,7 +11,7 @@ use weighted_roc_checks::decision::hull::{
 use weighted_roc_checks::exact::{is_near, rational};
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::sample::{bends, gentle, Sample};
-use weighted_roc_core::decision::Hull;
+use weighted_roc_core::shape::Hull;
 
 /// A point is on a straight line if it is closer than the inverse of this, in the unit square.
 const CLOSE: u64 = 100_000_000_000_000;

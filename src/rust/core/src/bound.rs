@@ -51,9 +51,10 @@ impl At {
 
     /// By how much a rate is above the bound, from the smaller numbers.
     fn excess(&self, [rate, rest]: Rate) -> f64 {
-        match self.bound[0] <= self.bound[1] {
-            true => rate - self.bound[0],
-            false => self.bound[1] - rest,
+        if self.bound[0] <= self.bound[1] {
+            rate - self.bound[0]
+        } else {
+            self.bound[1] - rest
         }
     }
 

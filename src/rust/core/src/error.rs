@@ -68,6 +68,9 @@ impl Class {
     }
 }
 
+/// What an analysis gives, or why it can't be done.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// Why an analysis can't be done. Positions count from 0.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

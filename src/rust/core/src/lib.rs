@@ -11,7 +11,6 @@
 
 pub mod area;
 mod bound;
-pub mod calibration;
 pub mod curve;
 pub mod decision;
 pub mod distribution;
@@ -27,6 +26,7 @@ mod pool;
 pub mod pooling;
 mod probability;
 mod root;
+pub mod shape;
 mod sort;
 mod sum;
 pub mod summary;
@@ -34,7 +34,7 @@ pub mod tally;
 #[cfg(test)]
 mod testing;
 
-pub use error::{Argument, Class, Error};
+pub use error::{Argument, Class, Error, Result};
 pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;

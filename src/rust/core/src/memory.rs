@@ -8,13 +8,13 @@ mod pages;
 pub use pages::prefault;
 pub(crate) use pages::{ask_for_pages, want_huge_pages};
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// An empty vector with room for `length` elements.
 ///
 /// # Errors
 /// [`Error::Memory`].
-pub fn reserve<T>(length: usize) -> Result<Vec<T>, Error> {
+pub fn reserve<T>(length: usize) -> Result<Vec<T>> {
     let mut vector = Vec::new();
     match vector.try_reserve_exact(length) {
         Ok(()) => Ok(vector),
@@ -26,7 +26,7 @@ pub fn reserve<T>(length: usize) -> Result<Vec<T>, Error> {
 ///
 /// # Errors
 /// [`Error::Memory`].
-pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>, Error> {
+pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>> {
     let mut vector = reserve(length)?;
     vector.resize(length, value);
     Ok(vector)
@@ -36,7 +36,7 @@ pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>, Error> {
 ///
 /// # Errors
 /// [`Error::Memory`].
-pub fn collect<T>(values: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, Error> {
+pub fn collect<T>(values: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>> {
     let length = values.len();
     let mut vector = reserve(length)?;
     vector.extend(values.take(length));
@@ -48,7 +48,7 @@ pub fn collect<T>(values: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, Er
 /// # Errors
 /// [`Error::Memory`].
 #[inline]
-pub fn push<T>(vector: &mut Vec<T>, value: T) -> Result<(), Error> {
+pub fn push<T>(vector: &mut Vec<T>, value: T) -> Result<()> {
     if vector.len() == vector.capacity() && vector.try_reserve(1).is_err() {
         return Err(too_much::<T>(vector.len().saturating_mul(2)));
     }
@@ -57,7 +57,7 @@ pub fn push<T>(vector: &mut Vec<T>, value: T) -> Result<(), Error> {
 }
 
 /// Makes a vector's length `length`, with copies of a value where it grows.
-pub(crate) fn resize<T: Copy>(vector: &mut Vec<T>, length: usize, value: T) -> Result<(), Error> {
+pub(crate) fn resize<T: Copy>(vector: &mut Vec<T>, length: usize, value: T) -> Result<()> {
     let more = length.saturating_sub(vector.len());
     match vector.try_reserve_exact(more) {
         Ok(()) => {

@@ -1,6 +1,6 @@
 //! How a long computation learns that its caller wants it to stop.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// Asked now and then during long work; `true` means stop.
 pub type Poll<'a> = &'a mut dyn FnMut() -> bool;
@@ -9,7 +9,7 @@ pub type Poll<'a> = &'a mut dyn FnMut() -> bool;
 pub(crate) const BLOCK: usize = 1 << 16;
 
 /// Polls once.
-pub(crate) fn check(poll: Poll<'_>) -> Result<(), Error> {
+pub(crate) fn check(poll: Poll<'_>) -> Result<()> {
     if poll() {
         Err(Error::Interrupted)
     } else {
@@ -35,7 +35,7 @@ impl<'a> Pace<'a> {
 
     /// One more step.
     #[inline(always)]
-    pub fn step(&mut self) -> Result<(), Error> {
+    pub fn step(&mut self) -> Result<()> {
         self.left -= 1;
         if self.left == 0 {
             self.left = BLOCK;
@@ -46,7 +46,7 @@ impl<'a> Pace<'a> {
 
     /// So many more steps, after which it polls once if it is time.
     #[inline]
-    pub fn steps(&mut self, steps: usize) -> Result<(), Error> {
+    pub fn steps(&mut self, steps: usize) -> Result<()> {
         if steps < self.left {
             self.left -= steps;
             return Ok(());

@@ -1,6 +1,6 @@
 //! Threads that end with the call that wanted them.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::poll::Poll;
@@ -16,10 +16,10 @@ pub(crate) fn share_out<J, W>(
     jobs: Vec<J>,
     worker: impl Fn() -> W + Sync,
     options: Options<'_>,
-) -> Result<usize, Error>
+) -> Result<usize>
 where
     J: Send,
-    W: FnMut(J, Poll<'_>) -> Result<usize, Error>,
+    W: FnMut(J, Poll<'_>) -> Result<usize>,
 {
     let Options { threads, poll } = options;
     let more = threads.get().min(jobs.len()).saturating_sub(1);

@@ -1,7 +1,7 @@
 //! Estimates of multiply imputed data sets as one estimate.
 
 use crate::distribution::Student;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::interval::{logistic, logit, outer_quantile, Interval, Level};
 
 /// The estimates of completed data sets, and how they are to be pooled.
@@ -76,7 +76,7 @@ pub struct Pooled {
 /// [`Error::Parameter`] for fewer than two estimates (`estimates`) or another number of standard errors
 /// (`std_errors`), an estimate that is not finite or has no logit where it takes one (`estimate`), a standard
 /// error that is not positive and finite (`std_error`), and degrees of freedom below 1 (`complete`).
-pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled, Error> {
+pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
     pooling.check()?;
     let sets = pooling.estimates.len() as f64;
     let scaled = || {
@@ -116,7 +116,7 @@ fn freedom(imputed: f64, sets: f64, complete: f64) -> f64 {
 }
 
 /// Estimates may differ so much beside their standard errors that no degree of freedom is left.
-fn student(freedom: f64) -> Result<Student, Error> {
+fn student(freedom: f64) -> Result<Student> {
     Student::new(freedom.max(Student::LEAST))
 }
 
@@ -138,7 +138,7 @@ impl Scale {
 }
 
 impl Pooling<'_> {
-    fn check(&self) -> Result<(), Error> {
+    fn check(&self) -> Result<()> {
         let parameter = |name, value| Err(Error::Parameter { name, value });
         let sets = self.estimates.len();
         if sets < 2 {
@@ -162,7 +162,7 @@ impl Pooling<'_> {
     }
 
     /// The estimate and its interval, back from the scale.
-    fn interval(&self, mean: f64, error: f64, freedom: f64) -> Result<(f64, Interval), Error> {
+    fn interval(&self, mean: f64, error: f64, freedom: f64) -> Result<(f64, Interval)> {
         let reach = outer_quantile(self.level.get(), freedom.max(Student::LEAST))? * error;
         let ends = [mean - reach, mean + reach];
         let (estimate, std_error, [low, high]) = match self.scale {

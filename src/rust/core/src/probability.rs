@@ -1,9 +1,9 @@
 //! Checks of rates, probabilities and costs that are given.
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 
 /// Each is in [0, 1]; NaN is not.
-pub(crate) fn check_probabilities(values: &[f64]) -> Result<(), Error> {
+pub(crate) fn check_probabilities(values: &[f64]) -> Result<()> {
     let outside = |value: &f64| !(0.0..=1.0).contains(value);
     match values.iter().position(outside) {
         Some(position) => Err(Error::Probability {
@@ -15,31 +15,33 @@ pub(crate) fn check_probabilities(values: &[f64]) -> Result<(), Error> {
 }
 
 /// An interval within [0, 1].
-pub(crate) fn check_interval(interval: [f64; 2]) -> Result<(), Error> {
+pub(crate) fn check_interval(interval: [f64; 2]) -> Result<()> {
     check_probabilities(&interval)?;
-    match interval[0] <= interval[1] {
-        true => Ok(()),
-        false => Err(Error::Probability {
+    if interval[0] <= interval[1] {
+        Ok(())
+    } else {
+        Err(Error::Probability {
             position: 1,
             value: interval[1],
-        }),
+        })
     }
 }
 
 /// Two probabilities that add up to 1, but for rounding.
-pub(crate) fn check_pair(pair: [f64; 2]) -> Result<(), Error> {
+pub(crate) fn check_pair(pair: [f64; 2]) -> Result<()> {
     check_probabilities(&pair)?;
-    match is_one(pair[0] + pair[1]) {
-        true => Ok(()),
-        false => Err(Error::Probability {
+    if is_one(pair[0] + pair[1]) {
+        Ok(())
+    } else {
+        Err(Error::Probability {
             position: 1,
             value: pair[1],
-        }),
+        })
     }
 }
 
 /// Costs that are finite. Negative ones are gains.
-pub(crate) fn check_costs(costs: &[f64]) -> Result<(), Error> {
+pub(crate) fn check_costs(costs: &[f64]) -> Result<()> {
     match costs.iter().find(|value| !value.is_finite()) {
         Some(&value) => Err(Error::Cost { value }),
         None => Ok(()),
@@ -47,16 +49,17 @@ pub(crate) fn check_costs(costs: &[f64]) -> Result<(), Error> {
 }
 
 /// Costs of which each is a share of both, but for rounding.
-pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<(), Error> {
+pub(crate) fn check_cost_shares(costs: [f64; 2]) -> Result<()> {
     if let Some(&value) = costs
         .iter()
         .find(|value| !(0.0..=f64::MAX).contains(*value))
     {
         return Err(Error::Cost { value });
     }
-    match is_one(costs[0] + costs[1]) {
-        true => Ok(()),
-        false => Err(Error::Cost { value: costs[1] }),
+    if is_one(costs[0] + costs[1]) {
+        Ok(())
+    } else {
+        Err(Error::Cost { value: costs[1] })
     }
 }
 

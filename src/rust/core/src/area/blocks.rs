@@ -1,7 +1,7 @@
 //! Sums over blocks of a curve's pieces, to pass by those that a line does not cross.
 
 use super::pieces::Pieces;
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::Pace;
 use crate::sum::Sum;
@@ -36,7 +36,7 @@ impl Blocks {
     }
 
     /// O(pieces) time, some bytes a piece.
-    pub fn new(pieces: &Pieces<'_>, pace: &mut Pace<'_>) -> Result<Blocks, Error> {
+    pub fn new(pieces: &Pieces<'_>, pace: &mut Pace<'_>) -> Result<Blocks> {
         let mut lowest = reserve(pieces.len() / SIZE)?;
         for block in 0..pieces.len() / SIZE {
             pace.steps(SIZE)?;
@@ -68,7 +68,7 @@ impl Blocks {
         of_block: impl Fn(&Block) -> Option<f64>,
         of_pieces: impl Fn(Range<usize>, &mut Sum),
         pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         let mut start = range.start;
         while start < range.end {
             let mut level = self.level_of_largest(start..range.end);

@@ -3,7 +3,7 @@
 use super::blocks::{Block, Blocks};
 use super::pieces::{Piece, Pieces, Point};
 use crate::curve::Curve;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_cost_shares, check_pair};
@@ -51,15 +51,16 @@ pub fn cost_areas(
     costs: &[[f64; 2]],
     priors: [f64; 2],
     poll: Poll<'_>,
-) -> Result<Vec<CostArea>, Error> {
+) -> Result<Vec<CostArea>> {
     // Blocks take as long as some lines without them.
     const MANY: usize = 5;
     check_priors(priors)?;
     let pieces = Pieces::new(curve, priors);
     let mut pace = Pace::new(poll);
-    let blocks = match costs.len() < MANY {
-        true => Blocks::none(),
-        false => Blocks::new(&pieces, &mut pace)?,
+    let blocks = if costs.len() < MANY {
+        Blocks::none()
+    } else {
+        Blocks::new(&pieces, &mut pace)?
     };
     let mut areas = reserve(costs.len())?;
     for &costs in costs {
@@ -76,7 +77,7 @@ pub fn cost_areas(
     Ok(areas)
 }
 
-fn check_priors(priors: [f64; 2]) -> Result<(), Error> {
+fn check_priors(priors: [f64; 2]) -> Result<()> {
     check_pair(priors)?;
     match priors.iter().position(|&prior| prior == 0.0) {
         Some(position) => Err(Error::Probability {
@@ -99,17 +100,19 @@ impl Line {
     /// Costs of a false positive and a false negative, probabilities of a negative and a positive.
     fn of([false_positive, false_negative]: [f64; 2], [negative, positive]: [f64; 2]) -> Line {
         // The same difference twice: the smaller numbers have more digits.
-        let rest = match false_positive < false_negative {
-            true => false_positive - positive,
-            false => negative - false_negative,
+        let rest = if false_positive < false_negative {
+            false_positive - positive
+        } else {
+            negative - false_negative
         };
         Line {
             slope: ratio(&[false_positive, negative], &[false_negative, positive]),
             intercept: -rest / false_negative,
             // A level line does not meet 0.
-            zero: match false_positive == 0.0 {
-                true => f64::NEG_INFINITY,
-                false => ratio(&[positive, rest], &[false_positive, negative]),
+            zero: if false_positive == 0.0 {
+                f64::NEG_INFINITY
+            } else {
+                ratio(&[positive, rest], &[false_positive, negative])
             },
         }
     }
@@ -131,12 +134,7 @@ impl Line {
     }
 
     /// The area for a curve.
-    fn area(
-        &self,
-        pieces: &Pieces<'_>,
-        blocks: &Blocks,
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
+    fn area(&self, pieces: &Pieces<'_>, blocks: &Blocks, pace: &mut Pace<'_>) -> Result<f64> {
         // The line is not below 0 on the pieces before `right`, not above 0 from `left` on.
         let [right, left] = pieces.around(self.zero);
         let mut area = Sum::default();

@@ -1,7 +1,9 @@
 //! Areas of a part of a curve.
 
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_interval;
 use crate::sum::Sum;
@@ -11,7 +13,7 @@ use crate::sum::Sum;
 ///
 /// # Errors
 /// [`Error::Probability`] for an interval that is not one within [0, 1]; [`Error::Interrupted`].
-pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
     let (fpr, tpr) = (|row| curve.fpr(row), |row| curve.tpr(row));
     partial(curve, interval, fpr, tpr, poll)
 }
@@ -21,7 +23,7 @@ pub fn partial_by_fpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> 
 ///
 /// # Errors
 /// As [`partial_by_fpr`].
-pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64, Error> {
+pub fn partial_by_tpr(curve: &Curve<'_>, interval: [f64; 2], poll: Poll<'_>) -> Result<f64> {
     let (tpr, tnr) = (|row| curve.tpr(row), |row| curve.tnr(row));
     partial(curve, interval, tpr, tnr, poll)
 }
@@ -33,7 +35,7 @@ fn partial(
     x: impl Fn(usize) -> f64,
     y: impl Fn(usize) -> f64,
     poll: Poll<'_>,
-) -> Result<f64, Error> {
+) -> Result<f64> {
     check_interval(interval)?;
     let mut pace = Pace::new(poll);
     let mut area = Sum::default();

@@ -52,9 +52,10 @@ impl<'a> Pieces<'a> {
     pub fn point(&self, row: usize) -> Point {
         let (x, y) = (self.curve.fpr(row), self.curve.tpr(row));
         let [negative, positive] = self.priors;
-        let [run, rise] = match positive <= negative {
-            true => [x - positive, y - positive],
-            false => [negative - (1.0 - x), negative - self.curve.fnr(row)],
+        let [run, rise] = if positive <= negative {
+            [x - positive, y - positive]
+        } else {
+            [negative - (1.0 - x), negative - self.curve.fnr(row)]
         };
         Point { x, y, run, rise }
     }

@@ -1,7 +1,7 @@
 //! The area under a curve.
 
 use crate::curve::check_falling;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
 
@@ -15,7 +15,7 @@ use crate::sum::Sum;
 /// [`Error::Length`], [`Error::TooFewPoints`], [`Error::Missing`], [`Error::Infinite`] and
 /// [`Error::Increasing`]: both coordinates must be finite and must not increase;
 /// [`Error::Interrupted`].
-pub fn trapezoid(tpr: &[f64], fpr: &[f64], poll: Poll<'_>) -> Result<f64, Error> {
+pub fn trapezoid(tpr: &[f64], fpr: &[f64], poll: Poll<'_>) -> Result<f64> {
     if tpr.len() < 2 {
         return Err(Error::TooFewPoints { points: tpr.len() });
     }

@@ -1,6 +1,6 @@
 //! The weighted Wilcoxon-Mann-Whitney statistic.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 use crate::observations::source::Source;
@@ -11,6 +11,7 @@ use crate::pool::share_out;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::stretches::stretches;
+use crate::sort::ties::{count_ties, end_of_run};
 use crate::sum::scale::scale_of;
 use crate::sum::totals::Totals;
 use crate::sum::Sum;
@@ -26,11 +27,11 @@ use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
 ///
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new).
-pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64, Error> {
+pub fn wmw(observations: &Observations<'_>, options: Options<'_>) -> Result<f64> {
     of_source(&*observations.source()?, options)
 }
 
-pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64, Error> {
+pub(super) fn of_source(source: &dyn Source, mut options: Options<'_>) -> Result<f64> {
     let sample = Sample::of(source)?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {
         return of_tally(&rows);
@@ -103,17 +104,12 @@ impl Statistic {
 
     /// Adds records in ascending order of their scores; polls each so many, of which some have been
     /// `seen` before.
-    fn add_stretch(
-        &mut self,
-        records: &[Record],
-        seen: &mut usize,
-        poll: Poll<'_>,
-    ) -> Result<(), Error> {
+    fn add_stretch(&mut self, records: &[Record], seen: &mut usize, poll: Poll<'_>) -> Result<()> {
         let mut start = 0;
         while start < records.len() {
             let begin = start;
             let end = records.len().min(start + CHUNK);
-            if is_untied(&records[start..records.len().min(end + 1)]) {
+            if count_ties(&records[start..records.len().min(end + 1)]) == 0 {
                 self.add_untied(&records[start..end]);
                 start = end;
             }
@@ -161,7 +157,7 @@ impl Statistic {
     }
 }
 
-fn of_tally(rows: &[Tallied]) -> Result<f64, Error> {
+fn of_tally(rows: &[Tallied]) -> Result<f64> {
     let mut statistic = Statistic::new(totals_of(rows)?);
     for row in rows {
         statistic.add(row.negative(), row.positive());
@@ -174,7 +170,7 @@ pub(crate) fn of_records(
     records: &[Record],
     totals: Totals,
     options: Options<'_>,
-) -> Result<Statistic, Error> {
+) -> Result<Statistic> {
     let stretches = stretches(records)?;
     let mut parts = filled(stretches.len(), Statistic::new(totals))?;
     let jobs = collect(stretches.iter().copied().zip(&mut parts))?;
@@ -193,24 +189,6 @@ pub(crate) fn of_records(
 
 /// How many records are looked at together.
 const CHUNK: usize = 16;
-
-/// Whether each of the ascending scores differs from the next.
-fn is_untied(records: &[Record]) -> bool {
-    let ties = records
-        .windows(2)
-        .map(|pair| u32::from(pair[0].score == pair[1].score));
-    ties.sum::<u32>() == 0
-}
-
-/// The position behind the records whose score equals that of the one at `start`.
-#[inline(always)]
-pub(crate) fn end_of_run(records: &[Record], start: usize) -> usize {
-    let mut end = start + 1;
-    while end < records.len() && records[end].score == records[start].score {
-        end += 1;
-    }
-    end
-}
 
 #[cfg(test)]
 mod tests;

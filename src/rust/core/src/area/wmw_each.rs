@@ -1,7 +1,7 @@
 //! The statistic of many scores.
 
 use super::wmw::of_source;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::memory::collect;
 use crate::observations::label::Labels;
 use crate::observations::shared::{signed_weights, with_shared};
@@ -42,7 +42,7 @@ pub(crate) fn each_score<T: Send>(
     weights: Weights<'_>,
     to: &mut [T],
     options: Options<'_>,
-    of: impl Fn(&dyn Source, Options<'_>) -> Result<T, Error> + Sync,
+    of: impl Fn(&dyn Source, Options<'_>) -> Result<T> + Sync,
 ) -> Result<(), (usize, Error)> {
     assert_eq!(scores.len(), to.len(), "a place for each score");
     let Some(&first) = scores.first() else {
@@ -75,7 +75,7 @@ fn share_scores<T: Send>(
     weights: &[f64],
     to: &mut [T],
     options: Options<'_>,
-    of: impl Fn(&dyn Source, Options<'_>) -> Result<T, Error> + Sync,
+    of: impl Fn(&dyn Source, Options<'_>) -> Result<T> + Sync,
 ) -> Result<(), (usize, Error)> {
     let [outside, inside] = shares(weights.len(), scores.len(), options.threads);
     let failed = Failed::default();
@@ -117,9 +117,10 @@ fn share_scores<T: Send>(
 
 /// How many threads share the scores, and how many of them the work on one.
 fn shares(length: usize, scores: usize, threads: NonZeroUsize) -> [NonZeroUsize; 2] {
-    match length < LARGE && scores >= threads.get() {
-        true => [threads, NonZeroUsize::MIN],
-        false => [NonZeroUsize::MIN, threads],
+    if length < LARGE && scores >= threads.get() {
+        [threads, NonZeroUsize::MIN]
+    } else {
+        [NonZeroUsize::MIN, threads]
     }
 }
 

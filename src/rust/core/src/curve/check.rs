@@ -2,7 +2,7 @@
 
 use super::Curve;
 use crate::curve::Points;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::poll::{Pace, BLOCK};
 
 /// How far a rate may be from the ratio of its weights: far above rounding, far below what matters.
@@ -14,14 +14,14 @@ const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 impl<'a> Curve<'a> {
     /// Checks the columns: first in one pass whether anything is wrong at all, then what.
-    pub(super) fn check(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
+    pub(super) fn check(&self, pace: &mut Pace<'_>) -> Result<()> {
         if !self.is_right(pace)? {
             self.check_columns(pace)?;
         }
         self.check_true_negatives(pace)
     }
 
-    fn is_right(&self, pace: &mut Pace<'_>) -> Result<bool, Error> {
+    fn is_right(&self, pace: &mut Pace<'_>) -> Result<bool> {
         if self.check_ends().is_err() {
             return Ok(false);
         }
@@ -58,7 +58,7 @@ impl<'a> Curve<'a> {
         })
     }
 
-    fn check_columns(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn check_columns(&self, pace: &mut Pace<'_>) -> Result<()> {
         let points = self.points;
         check_falling(Argument::Tpr, points.tpr, pace)?;
         check_falling(Argument::Fpr, points.fpr, pace)?;
@@ -69,7 +69,7 @@ impl<'a> Curve<'a> {
         self.check_agreement(pace)
     }
 
-    fn check_ends(&self) -> Result<(), Error> {
+    fn check_ends(&self) -> Result<()> {
         let Points {
             tpr,
             fpr,
@@ -114,7 +114,7 @@ impl<'a> Curve<'a> {
         Ok(())
     }
 
-    fn check_agreement(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn check_agreement(&self, pace: &mut Pace<'_>) -> Result<()> {
         for row in 0..self.rows() {
             pace.step()?;
             let by_weights = [
@@ -139,7 +139,7 @@ impl<'a> Curve<'a> {
         Ok(())
     }
 
-    fn check_true_negatives(&self, pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn check_true_negatives(&self, pace: &mut Pace<'_>) -> Result<()> {
         let argument = Argument::TrueNegative;
         let column = self.points.true_negative;
         if column.len() > self.rows() {
@@ -177,11 +177,7 @@ fn agrees(rate: f64, by_weights: f64) -> bool {
 }
 
 /// All values are finite and none is above the one before it.
-pub(crate) fn check_falling(
-    argument: Argument,
-    values: &[f64],
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
+pub(crate) fn check_falling(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<()> {
     for (position, &value) in values.iter().enumerate() {
         pace.step()?;
         check_present(argument, position, value)?;
@@ -205,7 +201,7 @@ pub(crate) fn check_falling(
 }
 
 /// No value is below the one before it.
-fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Result<()> {
     for (position, &value) in values.iter().enumerate() {
         pace.step()?;
         check_present(argument, position, value)?;
@@ -221,10 +217,11 @@ fn check_rising(argument: Argument, values: &[f64], pace: &mut Pace<'_>) -> Resu
     Ok(())
 }
 
-fn check_present(argument: Argument, position: usize, value: f64) -> Result<(), Error> {
-    match value.is_nan() {
-        true => Err(Error::Missing { argument, position }),
-        false => Ok(()),
+fn check_present(argument: Argument, position: usize, value: f64) -> Result<()> {
+    if value.is_nan() {
+        Err(Error::Missing { argument, position })
+    } else {
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! The columns of a curve, summed over scores in ascending order.
 
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::poll::{Pace, Poll};
 use crate::sum::Sums;
 use crate::tally::by_score::Tallied;
@@ -22,7 +22,7 @@ pub struct Columns<'a> {
 
 impl Columns<'_> {
     /// Each must have so many rows.
-    pub(crate) fn check_lengths(&self, rows: usize) -> Result<(), Error> {
+    pub(crate) fn check_lengths(&self, rows: usize) -> Result<()> {
         let all = [
             (Argument::Tpr, &self.tpr),
             (Argument::Fpr, &self.fpr),
@@ -48,7 +48,7 @@ impl Columns<'_> {
     }
 
     /// Writes the curve of a tally.
-    pub(crate) fn write_tally(mut self, rows: &[Tallied], poll: Poll<'_>) -> Result<(), Error> {
+    pub(crate) fn write_tally(mut self, rows: &[Tallied], poll: Poll<'_>) -> Result<()> {
         let totals = sum_up_tally(rows, self.threshold, self.false_negative, poll)?;
         self.with_totals(totals, |columns, totals| {
             sum_down_tally(rows, totals, columns, poll)
@@ -60,8 +60,8 @@ impl Columns<'_> {
     fn with_totals(
         &mut self,
         from_below: [f64; 2],
-        mut sum_down: impl FnMut(&mut Self, [f64; 2]) -> Result<[f64; 2], Error>,
-    ) -> Result<(), Error> {
+        mut sum_down: impl FnMut(&mut Self, [f64; 2]) -> Result<[f64; 2]>,
+    ) -> Result<()> {
         let totals = sum_down(self, from_below)?;
         if totals != from_below {
             sum_down(self, totals)?;
@@ -77,7 +77,7 @@ fn sum_down_tally(
     totals: [f64; 2],
     columns: &mut Columns<'_>,
     poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
+) -> Result<[f64; 2]> {
     let mut pace = Pace::new(poll);
     let mut sums = Sums::default();
     columns.write_down(rows.len(), [0.0; 2], totals);
@@ -96,7 +96,7 @@ fn sum_up_tally(
     threshold: &mut [f64],
     false_negative: &mut [f64],
     poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
+) -> Result<[f64; 2]> {
     let mut pace = Pace::new(poll);
     let mut sums = Sums::default();
     for (row, tallied) in rows.iter().enumerate() {

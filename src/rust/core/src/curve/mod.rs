@@ -13,7 +13,7 @@ pub use owned::OwnedCurve;
 pub use ranking::Ranking;
 
 use crate::bound::Rate;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
 
@@ -59,7 +59,7 @@ impl<'a> Curve<'a> {
     /// [`Error::Decreasing`] in thresholds and the weight of the false negatives; [`Error::End`];
     /// [`Error::Disagreement`] where a rate differs by more than 1e-8 from the one by the weights,
     /// or where true and false positives do not add up to all negatives, but for rounding.
-    pub fn new(points: Points<'a>, poll: Poll<'_>) -> Result<Curve<'a>, Error> {
+    pub fn new(points: Points<'a>, poll: Poll<'_>) -> Result<Curve<'a>> {
         let mut pace = Pace::new(poll);
         let rows = points.tpr.len();
         if rows < 2 {
@@ -113,7 +113,7 @@ impl<'a> Curve<'a> {
     ///
     /// # Errors
     /// [`Error::Memory`].
-    pub fn all_rows(&self) -> Result<Vec<usize>, Error> {
+    pub fn all_rows(&self) -> Result<Vec<usize>> {
         collect(0..self.rows())
     }
 
@@ -240,9 +240,10 @@ pub(crate) fn true_negative_rate(
     negatives: f64,
     true_negative: impl FnOnce() -> f64,
 ) -> f64 {
-    match fpr > 1.0 - FEW {
-        true => true_negative() / negatives,
-        false => 1.0 - fpr,
+    if fpr > 1.0 - FEW {
+        true_negative() / negatives
+    } else {
+        1.0 - fpr
     }
 }
 

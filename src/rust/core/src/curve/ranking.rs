@@ -3,7 +3,9 @@
 use super::columns::Columns;
 use super::owned::OwnedCurve;
 use super::sorted::write_sorted;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::collect;
 use crate::observations::record::Record;
 use crate::observations::Observations;
@@ -39,7 +41,7 @@ impl Ranking {
     /// # Errors
     /// Anything that [`Error`] names about observations, [`Error::Memory`] and
     /// [`Error::Interrupted`].
-    pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Ranking, Error> {
+    pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Ranking> {
         let source = &*observations.source()?;
         let sample = Sample::of(source)?;
         if let Some(rows) = tally_if_few(source, sample.as_ref(), &mut *options.poll)? {
@@ -60,7 +62,7 @@ impl Ranking {
     /// What is no tally: [`Error::NotAscending`], [`Error::Missing`], [`Error::Weight`],
     /// [`Error::ScoreCount`]; [`Error::NoWeight`], [`Error::Overflow`], [`Error::Memory`] and
     /// [`Error::Interrupted`].
-    pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking, Error> {
+    pub fn of_tally(tally: &[Row], poll: Poll<'_>) -> Result<Ranking> {
         Check::default().rows(tally, &mut Pace::new(poll))?;
         let rows = tally.iter();
         Ranking::tallied(collect(rows.map(|row| {
@@ -69,7 +71,7 @@ impl Ranking {
         }))?)
     }
 
-    fn tallied(rows: Vec<Tallied>) -> Result<Ranking, Error> {
+    fn tallied(rows: Vec<Tallied>) -> Result<Ranking> {
         totals_of(&rows)?;
         Ok(Ranking {
             threads: NonZeroUsize::MIN,
@@ -97,7 +99,7 @@ impl Ranking {
     /// # Errors
     /// [`Error::Length`] when a column is not as long as [`Ranking::rows`] says, and
     /// [`Error::Interrupted`].
-    pub fn write(&self, columns: Columns<'_>, poll: Poll<'_>) -> Result<(), Error> {
+    pub fn write(&self, columns: Columns<'_>, poll: Poll<'_>) -> Result<()> {
         columns.check_lengths(self.rows)?;
         match &self.form {
             Form::Sorted(records) => {
@@ -113,7 +115,7 @@ impl Ranking {
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn to_curve(&self, poll: Poll<'_>) -> Result<OwnedCurve, Error> {
+    pub fn to_curve(&self, poll: Poll<'_>) -> Result<OwnedCurve> {
         let mut curve = OwnedCurve::blank(self.rows)?;
         self.write(curve.columns(), &mut *poll)?;
         curve.true_negative = self.true_negatives(&curve.false_positive, poll)?;

@@ -2,14 +2,14 @@
 //! and what weighs more than each of them is added up first.
 
 use super::columns::Columns;
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
 use crate::pool::share_out;
-use crate::sort::small::count_distinct;
 use crate::sort::stretches::{stretches, STRETCH};
+use crate::sort::ties::{count_distinct, Place};
 use crate::sum::Sums;
 
 /// Writes the curve of records in ascending order of their scores.
@@ -17,7 +17,7 @@ pub(super) fn write_sorted(
     records: &[Record],
     columns: Columns<'_>,
     mut options: Options<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let columns = with_ends(columns);
     if records.len() <= STRETCH {
         return write_alone(records, columns, options.poll);
@@ -47,7 +47,7 @@ pub(super) fn write_sorted(
 }
 
 /// Polls each [`BLOCK`] records.
-fn poll_after(records: usize, seen: &mut usize, poll: Poll<'_>) -> Result<(), Error> {
+fn poll_after(records: usize, seen: &mut usize, poll: Poll<'_>) -> Result<()> {
     *seen += records;
     if *seen > BLOCK {
         *seen = 0;
@@ -74,7 +74,7 @@ fn with_ends(columns: Columns<'_>) -> Columns<'_> {
 }
 
 /// Of one stretch: its weights are known when all is summed up from below.
-fn write_alone(records: &[Record], mut columns: Columns<'_>, poll: Poll<'_>) -> Result<(), Error> {
+fn write_alone(records: &[Record], mut columns: Columns<'_>, poll: Poll<'_>) -> Result<()> {
     let none = Sums::default();
     let totals = sum_up(records, none, &mut columns, &mut *poll)?;
     sum_down(records, none, totals, &mut columns, poll)?;
@@ -90,7 +90,7 @@ struct Weighed {
 }
 
 impl Weighed {
-    fn of(records: &[Record], poll: Poll<'_>) -> Result<Weighed, Error> {
+    fn of(records: &[Record], poll: Poll<'_>) -> Result<Weighed> {
         const LANES: usize = 4;
         let mut sums = Sums::default();
         for (i, records) in records.chunks(BLOCK).enumerate() {
@@ -131,7 +131,7 @@ fn parts<'a>(
     stretches: &[&'a [Record]],
     weighed: &[Weighed],
     mut columns: Columns<'a>,
-) -> Result<Vec<Part<'a>>, Error> {
+) -> Result<Vec<Part<'a>>> {
     let below = running(weighed.iter())?;
     let above = running(weighed.iter().rev())?;
     let totals = above[weighed.len()].values();
@@ -151,7 +151,7 @@ fn parts<'a>(
 }
 
 /// The sums before each, and that of all.
-fn running<'a>(weighed: impl ExactSizeIterator<Item = &'a Weighed>) -> Result<Vec<Sums>, Error> {
+fn running<'a>(weighed: impl ExactSizeIterator<Item = &'a Weighed>) -> Result<Vec<Sums>> {
     let mut running = reserve(weighed.len() + 1)?;
     let mut sums = Sums::default();
     push(&mut running, sums)?;
@@ -165,7 +165,7 @@ fn running<'a>(weighed: impl ExactSizeIterator<Item = &'a Weighed>) -> Result<Ve
 impl Part<'_> {
     /// At the ends sums are those of the neighbouring stretches, and none is beyond: so the columns
     /// are monotone, and the first rates exactly 1.
-    fn write(mut self, poll: Poll<'_>) -> Result<(), Error> {
+    fn write(mut self, poll: Poll<'_>) -> Result<()> {
         let columns = &mut self.columns;
         sum_up(self.records, self.below[0], columns, &mut *poll)?;
         fall_from(
@@ -221,8 +221,8 @@ fn sum_up(
     mut sums: Sums,
     columns: &mut Columns<'_>,
     poll: Poll<'_>,
-) -> Result<[f64; 2], Error> {
-    let mut place = (0, records[0].score);
+) -> Result<[f64; 2]> {
+    let mut place = Place::first(&records[0]);
     for (i, records) in records.chunks(BLOCK).enumerate() {
         if i > 0 {
             sums.settle();
@@ -246,8 +246,8 @@ fn sum_down(
     totals: [f64; 2],
     columns: &mut Columns<'_>,
     poll: Poll<'_>,
-) -> Result<(), Error> {
-    let mut place = (columns.tpr.len(), f64::NAN);
+) -> Result<()> {
+    let mut place = Place::behind(columns.tpr.len());
     for (i, records) in records.rchunks(BLOCK).enumerate() {
         if i > 0 {
             sums.settle();
@@ -264,9 +264,6 @@ fn sum_down(
     Ok(())
 }
 
-/// The row that was written last, and its score.
-type Place = (usize, f64);
-
 // These two are functions of their own for the compiler's sake: it adds up both classes at once in a
 // small one alone, which saves a tenth of the curve's time.
 
@@ -274,18 +271,17 @@ type Place = (usize, f64);
 fn write_up(
     records: &[Record],
     sums: &mut Sums,
-    (mut row, mut below): Place,
+    mut place: Place,
     threshold: &mut [f64],
     false_negative: &mut [f64],
 ) -> Place {
     for record in records {
-        row += usize::from(record.score != below);
-        below = record.score;
-        threshold[row] = below;
+        let row = place.up(record);
+        threshold[row] = record.score;
         sums.add(record.weights());
         false_negative[row] = sums.values()[1];
     }
-    (row, below)
+    place
 }
 
 #[inline(never)]
@@ -293,17 +289,16 @@ fn write_down(
     records: &[Record],
     sums: &mut Sums,
     totals: [f64; 2],
-    (mut row, mut above): Place,
+    mut place: Place,
     [tpr, fpr, false_positive]: [&mut [f64]; 3],
 ) -> Place {
     for record in records.iter().rev() {
-        row -= usize::from(record.score != above);
-        above = record.score;
+        let row = place.down(record);
         sums.add(record.weights());
         let [negative, positive] = sums.values();
         fpr[row] = negative / totals[0];
         tpr[row] = positive / totals[1];
         false_positive[row] = negative;
     }
-    (row, above)
+    place
 }

@@ -2,10 +2,11 @@
 
 use super::ranking::{Form, Ranking};
 use super::FEW;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
-use crate::poll::{check, Pace, Poll, BLOCK};
+use crate::poll::{Pace, Poll};
+use crate::sort::ties::runs;
 use crate::sum::{Sum, Sums};
 use crate::tally::by_score::Tallied;
 
@@ -20,11 +21,7 @@ impl Ranking {
     /// # Errors
     /// [`Error::Length`] when the column is not as long as [`Ranking::rows`] says, [`Error::Memory`]
     /// and [`Error::Interrupted`].
-    pub fn true_negatives(
-        &self,
-        false_positive: &[f64],
-        poll: Poll<'_>,
-    ) -> Result<Vec<f64>, Error> {
+    pub fn true_negatives(&self, false_positive: &[f64], poll: Poll<'_>) -> Result<Vec<f64>> {
         if false_positive.len() != self.rows() {
             return Err(Error::Length {
                 argument: Argument::FalsePositive,
@@ -54,11 +51,7 @@ impl Ranking {
     }
 
     /// Gives the weight of the negatives below each row but the last, until it is told to stop.
-    fn sum_up(
-        &self,
-        poll: Poll<'_>,
-        go_on: impl FnMut(f64) -> Result<bool, Error>,
-    ) -> Result<(), Error> {
+    fn sum_up(&self, poll: Poll<'_>, go_on: impl FnMut(f64) -> Result<bool>) -> Result<()> {
         match &self.form {
             Form::Sorted(records) => sum_up_sorted(records, poll, go_on),
             Form::Tallied(rows) => sum_up_tally(rows, poll, go_on),
@@ -69,20 +62,17 @@ impl Ranking {
 fn sum_up_sorted(
     records: &[Record],
     poll: Poll<'_>,
-    mut go_on: impl FnMut(f64) -> Result<bool, Error>,
-) -> Result<(), Error> {
+    mut go_on: impl FnMut(f64) -> Result<bool>,
+) -> Result<()> {
+    let mut pace = Pace::new(poll);
     let mut sum = Sum::default();
-    let mut below = f64::NAN;
-    for records in records.chunks(BLOCK) {
-        for record in records {
-            if record.score != below && !go_on(sum.value())? {
-                return Ok(());
-            }
-            below = record.score;
-            sum.add(record.negative());
+    for run in runs(records) {
+        if !go_on(sum.value())? {
+            return Ok(());
         }
+        run.iter().for_each(|record| sum.add(record.negative()));
         sum.settle();
-        check(poll)?;
+        pace.steps(run.len())?;
     }
     Ok(())
 }
@@ -90,8 +80,8 @@ fn sum_up_sorted(
 fn sum_up_tally(
     rows: &[Tallied],
     poll: Poll<'_>,
-    mut go_on: impl FnMut(f64) -> Result<bool, Error>,
-) -> Result<(), Error> {
+    mut go_on: impl FnMut(f64) -> Result<bool>,
+) -> Result<()> {
     let mut pace = Pace::new(poll);
     let mut sums = Sums::default();
     for row in rows {

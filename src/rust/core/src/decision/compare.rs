@@ -2,7 +2,9 @@
 
 use crate::area::partial::between;
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory;
 use crate::poll::{Pace, Poll};
 use crate::sum::Sum;
@@ -50,11 +52,7 @@ const ENDS: f64 = 4.0 * f64::EPSILON;
 ///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
-pub fn compare(
-    first: &Curve<'_>,
-    second: &Curve<'_>,
-    poll: Poll<'_>,
-) -> Result<Vec<Interval>, Error> {
+pub fn compare(first: &Curve<'_>, second: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<Interval>> {
     let mut pace = Pace::new(poll);
     let (mut first, mut second) = (Segments::new(first), Segments::new(second));
     let mut intervals = Intervals(Vec::new());
@@ -82,9 +80,10 @@ impl Segment {
     fn at(&self, x: f64) -> f64 {
         let far = self.x.map(|end| (x - end).abs());
         let nearer = usize::from(far[1] < far[0]);
-        match is_one(x, self.x[nearer]) {
-            true => self.y[nearer],
-            false => between(self.x, self.y, x),
+        if is_one(x, self.x[nearer]) {
+            self.y[nearer]
+        } else {
+            between(self.x, self.y, x)
         }
     }
 }
@@ -104,7 +103,7 @@ impl<'a> Segments<'a> {
     }
 
     /// The piece that contains a place below 1 and what is right of it.
-    fn reaching_beyond(&mut self, x: f64, pace: &mut Pace<'_>) -> Result<Segment, Error> {
+    fn reaching_beyond(&mut self, x: f64, pace: &mut Pace<'_>) -> Result<Segment> {
         while self.curve.fpr(self.row - 1) <= x {
             pace.step()?;
             self.row -= 1;
@@ -121,7 +120,7 @@ struct Intervals(Vec<Interval>);
 
 impl Intervals {
     /// Adds an interval on which both curves are straight.
-    fn add(&mut self, [left, right]: [f64; 2], segments: [Segment; 2]) -> Result<(), Error> {
+    fn add(&mut self, [left, right]: [f64; 2], segments: [Segment; 2]) -> Result<()> {
         let lead = |x| lead(segments.map(|segment| segment.at(x)));
         let (from, to) = (lead(left), lead(right));
         let width = right - left;
@@ -140,7 +139,7 @@ impl Intervals {
         )
     }
 
-    fn push(&mut self, [from, to]: [f64; 2], ahead: Ahead, area: f64) -> Result<(), Error> {
+    fn push(&mut self, [from, to]: [f64; 2], ahead: Ahead, area: f64) -> Result<()> {
         let intervals = &mut self.0;
         if from == to {
             return Ok(());
@@ -171,9 +170,10 @@ fn is_one(first: f64, second: f64) -> bool {
 /// The end of the shorter of two pieces. Ends that differ by rounding are one: between the vertical steps of a
 /// curve and of the same curve in another unit of weights nobody is ahead.
 fn nearest_end(first: f64, second: f64) -> f64 {
-    match is_one(first, second) {
-        true => first.max(second),
-        false => first.min(second),
+    if is_one(first, second) {
+        first.max(second)
+    } else {
+        first.min(second)
     }
 }
 

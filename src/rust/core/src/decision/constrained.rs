@@ -1,13 +1,15 @@
 //! The best rule under several bounds at once.
 
 use super::gain::share_and_rest;
-use super::hull::Hull;
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_pair, check_probabilities};
+use crate::shape::Hull;
 use crate::sum::scale::{ratio, scale_of};
 
 /// Bounds on what a rule does, each of which may be absent.
@@ -27,7 +29,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    fn check(&self) -> Result<(), Error> {
+    fn check(&self) -> Result<()> {
         for bound in [self.fpr, self.fnr, self.tpr, self.share, self.ppv] {
             check_probabilities(bound.as_slice())?;
         }
@@ -70,11 +72,7 @@ impl<'a> Constrained<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`].
-    pub fn new(
-        curve: &Curve<'a>,
-        bounds: Bounds,
-        priors: [f64; 2],
-    ) -> Result<Constrained<'a>, Error> {
+    pub fn new(curve: &Curve<'a>, bounds: Bounds, priors: [f64; 2]) -> Result<Constrained<'a>> {
         check_pair(priors)?;
         bounds.check()?;
         Ok(Constrained {
@@ -139,7 +137,7 @@ impl<'a> Constrained<'a> {
     ///
     /// # Errors
     /// [`Error::Interrupted`].
-    pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>, Error> {
+    pub fn best_row(&self, poll: Poll<'_>) -> Result<Option<usize>> {
         let curve = &self.curve;
         if self.bounds.are_from_below() {
             let beyond = partition(curve.rows(), |row| {
@@ -193,9 +191,10 @@ impl<'a> Constrained<'a> {
     /// The upper edge of the hull, if it has one, is as good at its left end.
     fn without_needless(&self, rows: &[usize], place: Place) -> Place {
         let end = Place::at(1);
-        match self.curve.fnr(rows[1]) == 0.0 && end.is_later(&place) {
-            true => end,
-            false => place,
+        if self.curve.fnr(rows[1]) == 0.0 && end.is_later(&place) {
+            end
+        } else {
+            place
         }
     }
 
@@ -245,9 +244,10 @@ impl<'a> Constrained<'a> {
 
     fn rule(&self, rows: &[usize], place: Place) -> RandomRule {
         let high = rows[place.row];
-        let low = match place.before > 0.0 {
-            true => rows[place.row - 1],
-            false => high,
+        let low = if place.before > 0.0 {
+            rows[place.row - 1]
+        } else {
+            high
         };
         let mixed = |rate: fn(&Curve<'a>, usize) -> f64| {
             mix(place.before, [low, high].map(|row| rate(&self.curve, row)))
@@ -309,9 +309,10 @@ pub(crate) fn partition(rows: usize, holds: impl Fn(usize) -> bool) -> usize {
     let (mut from, mut to) = (0, rows);
     while from < to {
         let middle = from + (to - from) / 2;
-        match holds(middle) {
-            true => from = middle + 1,
-            false => to = middle,
+        if holds(middle) {
+            from = middle + 1;
+        } else {
+            to = middle;
         }
     }
     from

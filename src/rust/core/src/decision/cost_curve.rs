@@ -1,11 +1,13 @@
 //! The dual of the hull: the least expected cost at every operating condition.
 
-use super::hull::hull;
-use super::straight::{rise, run};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::shape::hull;
+use crate::shape::straight::{rise, run};
 
 /// A corner of the lower envelope of the cost lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +25,7 @@ pub struct CostVertex {
 ///
 /// # Errors
 /// [`Error::Memory`] and [`Error::Interrupted`].
-pub fn cost_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<CostVertex>, Error> {
+pub fn cost_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Vec<CostVertex>> {
     let rows = hull(curve, &mut *poll)?.rows;
     let mut pace = Pace::new(poll);
     let mut vertices = reserve(rows.len() + 1)?;
@@ -62,7 +64,7 @@ fn crossing(curve: &Curve<'_>, row: usize, later: usize) -> CostVertex {
 }
 
 /// A vertex at the same place as the one before replaces its row: that was the best nowhere.
-fn add(vertices: &mut Vec<CostVertex>, vertex: CostVertex) -> Result<(), Error> {
+fn add(vertices: &mut Vec<CostVertex>, vertex: CostVertex) -> Result<()> {
     match vertices.last_mut() {
         Some(last) if last.pc == vertex.pc => {
             last.row = vertex.row;

@@ -3,7 +3,9 @@
 use super::neyman_pearson::mix;
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::probability::{check_pair, check_probabilities};
 
 /// A point of the gain curve: all scores above that of a row are called positive, and those at it with
@@ -39,7 +41,7 @@ impl<'a> GainCurve<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`] for priors that don't add up to 1.
-    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>, Error> {
+    pub fn new(curve: &Curve<'a>, priors: [f64; 2]) -> Result<GainCurve<'a>> {
         check_pair(priors)?;
         Ok(GainCurve {
             curve: *curve,
@@ -62,7 +64,7 @@ impl<'a> GainCurve<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`].
-    pub fn at_share(&self, share: f64) -> Result<Gain, Error> {
+    pub fn at_share(&self, share: f64) -> Result<Gain> {
         check_probabilities(&[share])?;
         let at = At::bound(share);
         let row = self.first_within(at);
@@ -86,9 +88,10 @@ impl<'a> GainCurve<'a> {
         let (mut low, mut high) = (0, self.curve.last());
         while low < high {
             let middle = low + (high - low) / 2;
-            match at.is_passed_by(self.share_and_rest(middle)) {
-                true => low = middle + 1,
-                false => high = middle,
+            if at.is_passed_by(self.share_and_rest(middle)) {
+                low = middle + 1;
+            } else {
+                high = middle;
             }
         }
         low
@@ -112,10 +115,7 @@ impl<'a> GainCurve<'a> {
             fpr,
             lift: tpr / share,
             // Rounding may take it above.
-            response: match response > 1.0 {
-                true => 1.0,
-                false => response,
-            },
+            response: if response > 1.0 { 1.0 } else { response },
         }
     }
 }

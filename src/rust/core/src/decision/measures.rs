@@ -139,9 +139,10 @@ trait Basis {
             false_positive: fp,
         } = self.cells(entries, &rates);
         // TPR - FPR, by the smaller rates, which have more digits.
-        let youden = match tpr.max(fpr) < tnr.max(fnr) {
-            true => tpr - fpr,
-            false => tnr - fnr,
+        let youden = if tpr.max(fpr) < tnr.max(fnr) {
+            tpr - fpr
+        } else {
+            tnr - fnr
         };
         let (called, not_called) = (tp + fp, tn + r#fn);
         let [negatives, positives] = totals.classes;
@@ -229,9 +230,10 @@ impl Totals {
         let (rest, by_rate) = (positives - misses, positives * entries.tpr);
         // Whole numbers may have been rounded to be so; then the difference has lost its digits.
         let close = (rest - by_rate).abs() <= 8.0 * f64::EPSILON * by_rate;
-        match self.positives_are_whole & is_whole(misses) & close {
-            true => rest,
-            false => by_rate,
+        if self.positives_are_whole & is_whole(misses) & close {
+            rest
+        } else {
+            by_rate
         }
     }
 }

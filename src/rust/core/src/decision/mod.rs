@@ -4,7 +4,6 @@ mod compare;
 mod constrained;
 mod cost_curve;
 mod gain;
-mod hull;
 mod measures;
 mod net_benefit;
 pub(crate) mod neyman_pearson;
@@ -12,7 +11,6 @@ mod precision;
 mod precision_gain;
 mod reject;
 pub(crate) mod risk;
-pub(crate) mod straight;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -24,7 +22,6 @@ pub use compare::{compare, Ahead, Interval};
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
-pub use hull::{hull, Hull};
 pub use measures::{measures, write_measures, Measures};
 pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};

@@ -1,11 +1,11 @@
 //! What a rule is worth, in true positives per observation, when a false one costs the odds of a
 //! threshold probability.
 
-use super::hull::Hull;
 use super::risk::{Costs, Risk};
 use crate::curve::Curve;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::probability::{check_pair, check_probabilities};
+use crate::shape::Hull;
 
 /// The net benefit (Vickers and Elkin 2006) at a threshold probability t,
 ///
@@ -25,11 +25,7 @@ impl<'a> NetBenefit<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`].
-    pub fn new(
-        curve: &Curve<'a>,
-        threshold: f64,
-        priors: [f64; 2],
-    ) -> Result<NetBenefit<'a>, Error> {
+    pub fn new(curve: &Curve<'a>, threshold: f64, priors: [f64; 2]) -> Result<NetBenefit<'a>> {
         check_pair(priors)?;
         check_probabilities(&[threshold])?;
         if threshold == 1.0 {
@@ -76,7 +72,7 @@ impl<'a> NetBenefit<'a> {
     ///
     /// # Panics
     /// When the hull is that of a longer curve.
-    pub fn best_on(&self, hull: &Hull) -> Result<usize, Error> {
+    pub fn best_on(&self, hull: &Hull) -> Result<usize> {
         let costs = Costs {
             false_positive: self.threshold,
             false_negative: 1.0 - self.threshold,

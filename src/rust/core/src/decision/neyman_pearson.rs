@@ -2,7 +2,9 @@
 
 use crate::bound::{At, Rate};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::probability::check_probabilities;
 
 /// A bound on a rate.
@@ -52,7 +54,7 @@ pub struct Mixture {
 /// # Panics
 /// When `rows` do not begin with the curve's first row and end with its last. That they ascend
 /// between is not looked at: of others it chooses any, or panics.
-pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result<Choice, Error> {
+pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result<Choice> {
     let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
     check_probabilities(&[rate])?;
     let ends = [rows.first(), rows.last()];
@@ -70,9 +72,10 @@ fn largest_tpr(curve: &Curve<'_>, rows: &[usize], at: At) -> Choice {
     let first = rows.partition_point(|&row| at.is_passed_by(rates(row)));
     let best = tpr(rows[first]);
     let after = rows.partition_point(|&row| tpr(row) >= best);
-    let mixture = match at.is_missed_by(rates(rows[first])) {
-        false => Mixture::pure(rows[first], best),
-        true => Mixture::new([rows[first - 1], rows[first]], at, rates, tpr),
+    let mixture = if at.is_missed_by(rates(rows[first])) {
+        Mixture::new([rows[first - 1], rows[first]], at, rates, tpr)
+    } else {
+        Mixture::pure(rows[first], best)
     };
     Choice {
         row: rows[after - 1],
@@ -86,9 +89,10 @@ fn least_fpr(curve: &Curve<'_>, rows: &[usize], at: At) -> Choice {
     let last = rows.partition_point(|&row| !at.is_missed_by(rates(row))) - 1;
     let best = fpr(rows[last]);
     let first = rows.partition_point(|&row| fpr(row) > best);
-    let mixture = match at.is_passed_by(rates(rows[last])) {
-        false => Mixture::pure(rows[last], best),
-        true => Mixture::new([rows[last], rows[last + 1]], at, rates, fpr),
+    let mixture = if at.is_passed_by(rates(rows[last])) {
+        Mixture::new([rows[last], rows[last + 1]], at, rates, fpr)
+    } else {
+        Mixture::pure(rows[last], best)
     };
     Choice {
         row: rows[first],

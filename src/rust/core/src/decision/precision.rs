@@ -4,7 +4,9 @@ use super::constrained::partition;
 use super::neyman_pearson::mix;
 use crate::bound::At;
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::probability::check_probabilities;
 use crate::sum::scale::LARGE;
 
@@ -32,7 +34,7 @@ pub fn precision_at_recall(
     curve: &Curve<'_>,
     recall: f64,
     priors: [f64; 2],
-) -> Result<(f64, usize), Error> {
+) -> Result<(f64, usize)> {
     check_probabilities(&[recall])?;
     let at = At::bound(recall);
     let tpr = |row| curve.tpr_and_rest(row);

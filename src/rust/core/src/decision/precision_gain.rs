@@ -1,7 +1,9 @@
 //! Precision gain over recall gain (Flach and Kull 2015).
 
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 
@@ -25,7 +27,7 @@ pub fn precision_gains(
     curve: &Curve<'_>,
     [negative, positive]: [f64; 2],
     poll: Poll<'_>,
-) -> Result<Vec<PrecisionGain>, Error> {
+) -> Result<Vec<PrecisionGain>> {
     let mut pace = Pace::new(poll);
     let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
     let mut found = reserve(rows + 1)?;
@@ -33,9 +35,10 @@ pub fn precision_gains(
         pace.step()?;
         let missed = curve.fnr(row) / curve.tpr(row);
         let gain = PrecisionGain {
-            recall: match curve.tpr(row) > positive {
-                true => (1.0 - positive / negative * missed).max(0.0),
-                false => 0.0,
+            recall: if curve.tpr(row) > positive {
+                (1.0 - positive / negative * missed).max(0.0)
+            } else {
+                0.0
             },
             precision: 1.0 - curve.fpr(row) / curve.tpr(row),
             row,

@@ -1,12 +1,14 @@
 //! Two thresholds, between which nothing is decided.
 
-use super::hull::Hull;
 use super::risk::{Costs, Risk};
-use super::straight::{fall_of_fpr, fall_of_tpr};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::poll::Poll;
 use crate::probability::check_costs;
+use crate::shape::straight::{fall_of_fpr, fall_of_tpr};
+use crate::shape::Hull;
 
 /// The rule of Chow (1970): negative below one threshold, positive from another one on, and
 /// rejected between them.
@@ -37,12 +39,7 @@ impl<'a> Reject<'a> {
     ///
     /// # Errors
     /// [`Error::Cost`], [`Error::Probability`].
-    pub fn new(
-        curve: &Curve<'a>,
-        costs: Costs,
-        cost: f64,
-        priors: [f64; 2],
-    ) -> Result<Reject<'a>, Error> {
+    pub fn new(curve: &Curve<'a>, costs: Costs, cost: f64, priors: [f64; 2]) -> Result<Reject<'a>> {
         check_costs(&[cost])?;
         Risk::new(curve, costs, priors)?;
         Ok(Reject {
@@ -71,7 +68,7 @@ impl<'a> Reject<'a> {
         ]
     }
 
-    fn risk(&self, costs: Costs) -> Result<Risk<'a>, Error> {
+    fn risk(&self, costs: Costs) -> Result<Risk<'a>> {
         Risk::new(&self.curve, costs, self.priors)
     }
 
@@ -80,7 +77,7 @@ impl<'a> Reject<'a> {
     ///
     /// # Errors
     /// [`Error::Cost`], never.
-    pub fn slopes(&self) -> Result<[f64; 2], Error> {
+    pub fn slopes(&self) -> Result<[f64; 2]> {
         let [negative, positive] = self.decisions();
         Ok([self.risk(negative)?.slope(), self.risk(positive)?.slope()])
     }
@@ -93,7 +90,7 @@ impl<'a> Reject<'a> {
     ///
     /// # Panics
     /// When the hull is that of a longer curve.
-    pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<Rejection, Error> {
+    pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<Rejection> {
         let [negative, positive] = self.decisions();
         let negative = self.risk(negative)?.least_on(hull, &mut *poll)?;
         let positive = self.risk(positive)?.least_on(hull, &mut *poll)?;

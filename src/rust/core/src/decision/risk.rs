@@ -1,10 +1,12 @@
 //! The expected cost of a threshold, and the threshold of least cost.
 
-use super::hull::{write_hull, Hull};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_costs, check_pair, check_probabilities};
+use crate::shape::{write_hull, Hull};
 use crate::sum::scale::{ratio, scale_of};
 
 /// What an observation costs by its class and by what it is called. A negative cost is a gain.
@@ -47,9 +49,10 @@ impl Costs {
     }
 
     fn unit(&self) -> f64 {
-        match self.largest() > f64::MAX / 4.0 {
-            true => 0.25,
-            false => 1.0,
+        if self.largest() > f64::MAX / 4.0 {
+            0.25
+        } else {
+            1.0
         }
     }
 
@@ -110,7 +113,7 @@ impl<'a> Risk<'a> {
     ///
     /// # Errors
     /// [`Error::Cost`] for a cost that is not finite, [`Error::Probability`].
-    pub fn new(curve: &Curve<'a>, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a>, Error> {
+    pub fn new(curve: &Curve<'a>, costs: Costs, priors: [f64; 2]) -> Result<Risk<'a>> {
         check_costs(&costs.all())?;
         check_pair(priors)?;
         Ok(Risk {
@@ -139,7 +142,7 @@ impl<'a> Risk<'a> {
     ///
     /// # Errors
     /// [`Error::Probability`] when a rate is not in [0, 1].
-    pub fn at_point(&self, fpr: f64, tpr: f64) -> Result<f64, Error> {
+    pub fn at_point(&self, fpr: f64, tpr: f64) -> Result<f64> {
         check_probabilities(&[fpr, tpr])?;
         Ok(self.of([1.0 - fpr, fpr], [1.0 - tpr, tpr]))
     }
@@ -200,13 +203,13 @@ impl<'a> Risk<'a> {
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn least(&self, poll: Poll<'_>) -> Result<usize, Error> {
+    pub fn least(&self, poll: Poll<'_>) -> Result<usize> {
         self.least_in(&mut Vec::new(), poll)
     }
 
     /// The same, with the rows of the hull in memory that is there. Allocates nothing if it has room
     /// for all rows of the curve.
-    pub(crate) fn least_in(&self, hull: &mut Vec<usize>, poll: Poll<'_>) -> Result<usize, Error> {
+    pub(crate) fn least_in(&self, hull: &mut Vec<usize>, poll: Poll<'_>) -> Result<usize> {
         let mut pace = Pace::new(poll);
         write_hull(&self.curve, hull, &mut pace)?;
         self.least_among(hull, &mut pace)
@@ -220,10 +223,11 @@ impl<'a> Risk<'a> {
     ///
     /// # Panics
     /// When the hull is that of a longer curve.
-    pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize, Error> {
-        match self.costs.excess().iter().all(|&excess| excess >= 0.0) {
-            true => Ok(self.least_by_slope(hull)),
-            false => self.least_among(&hull.rows, &mut Pace::new(poll)),
+    pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize> {
+        if self.costs.excess().iter().all(|&excess| excess >= 0.0) {
+            Ok(self.least_by_slope(hull))
+        } else {
+            self.least_among(&hull.rows, &mut Pace::new(poll))
         }
     }
 
@@ -246,13 +250,14 @@ impl<'a> Risk<'a> {
             return rows[0];
         };
         let is_upright = self.curve.fpr(before) == self.curve.fpr(last);
-        match is_upright && is_least(before) {
-            true => before,
-            false => last,
+        if is_upright && is_least(before) {
+            before
+        } else {
+            last
         }
     }
 
-    fn least_among(&self, hull: &[usize], pace: &mut Pace<'_>) -> Result<usize, Error> {
+    fn least_among(&self, hull: &[usize], pace: &mut Pace<'_>) -> Result<usize> {
         let risk = self.of_errors();
         let mut least = f64::INFINITY;
         for &row in hull {

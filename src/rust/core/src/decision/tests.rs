@@ -1,14 +1,15 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
 use super::{
-    compare, cost_curve, half_of_rectangles, hull, measures, neyman_pearson, thin, Ahead, Bound,
-    Costs, Interval, Mixture, Risk,
+    compare, cost_curve, half_of_rectangles, measures, neyman_pearson, thin, Ahead, Bound, Costs,
+    Interval, Mixture, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::options::Options;
 use crate::poll::{Poll, BLOCK};
+use crate::shape::hull;
 use crate::testing::reference::{counting_polls, write};
 use crate::{Labels, Observations, Scores, Weights};
 
@@ -24,7 +25,7 @@ fn columns(scores: &[f64], labels: &[i32], weights: &[f64]) -> Columns5 {
     write(&ranking)
 }
 
-fn curve(columns: &Columns5) -> Result<Curve<'_>, Error> {
+fn curve(columns: &Columns5) -> Result<Curve<'_>> {
     let [tpr, fpr, threshold, false_negative, false_positive] = columns;
     let points = Points {
         tpr,
@@ -656,7 +657,7 @@ fn a_thinned_curve_keeps_its_ends_and_its_bound() {
     assert_eq!((all.rows.len(), all.bound), (1001, 0.0));
 }
 
-type Work = fn(&Curve<'_>, Poll<'_>) -> Result<(), Error>;
+type Work = fn(&Curve<'_>, Poll<'_>) -> Result<()>;
 
 /// What takes long, and how often it polls while it works on a curve of two blocks of rows, all of
 /// them on the hull.
@@ -707,7 +708,7 @@ fn long_work_polls_once_a_block_and_stops_when_told_to() {
 }
 
 #[track_caller]
-fn outside<T: std::fmt::Debug>(found: Result<T, Error>, place: usize, wrong: f64) {
+fn outside<T: std::fmt::Debug>(found: Result<T>, place: usize, wrong: f64) {
     let Err(Error::Probability { position, value }) = found else {
         panic!("{found:?}");
     };

@@ -2,12 +2,13 @@
 //! oracles are in `checks`.
 
 use super::{
-    hull, precision_at_recall, precision_at_row, precision_gains, Bounds, Constrained, Costs, Hull,
-    NetBenefit, Reject,
+    precision_at_recall, precision_at_row, precision_gains, Bounds, Constrained, Costs, NetBenefit,
+    Reject,
 };
 use crate::curve::{Curve, Ranking};
 use crate::error::Error;
 use crate::options::Options;
+use crate::shape::{hull, Hull};
 use crate::testing::reference::write;
 use crate::{Labels, Observations, Scores, Weights};
 

@@ -1,10 +1,10 @@
 //! Fewer rows for the same curve, or nearly the same.
 
-use super::straight::leave_corners;
 use crate::curve::Curve;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
+use crate::shape::straight::leave_corners;
 use crate::sum::Sum;
 
 /// Some rows of a curve that stand for all.
@@ -33,7 +33,7 @@ pub fn thin(
     straight: bool,
     points: Option<usize>,
     poll: Poll<'_>,
-) -> Result<Thinned, Error> {
+) -> Result<Thinned> {
     if let Some(points @ 0..=1) = points {
         return Err(Error::TooFewPoints { points });
     }
@@ -48,20 +48,16 @@ pub fn thin(
     }
 }
 
-fn fewer(
-    curve: &Curve<'_>,
-    rows: &[usize],
-    points: usize,
-    pace: &mut Pace<'_>,
-) -> Result<Thinned, Error> {
+fn fewer(curve: &Curve<'_>, rows: &[usize], points: usize, pace: &mut Pace<'_>) -> Result<Thinned> {
     let steps = Steps { curve, rows };
     // Doubles that are not negative are ordered as their bits are. No half is above this one.
     let (mut too_small, mut enough) = (0u64, 0.5f64.to_bits());
     while enough - too_small > 1 {
         let half = too_small + (enough - too_small) / 2;
-        match steps.count(f64::from_bits(half), points, pace)? < points {
-            true => enough = half,
-            false => too_small = half,
+        if steps.count(f64::from_bits(half), points, pace)? < points {
+            enough = half;
+        } else {
+            too_small = half;
         }
     }
     steps.taken(f64::from_bits(enough), points, pace)
@@ -76,7 +72,7 @@ pub fn half_of_rectangles(
     curve: &Curve<'_>,
     chosen: impl Fn(usize) -> bool,
     poll: Poll<'_>,
-) -> Result<f64, Error> {
+) -> Result<f64> {
     let mut pace = Pace::new(poll);
     let mut sum = Sum::default();
     for row in 0..curve.last() {
@@ -119,16 +115,17 @@ impl Steps<'_> {
         let mut beyond = (within + length).min(last + 1);
         while beyond - within > 1 {
             let middle = within + (beyond - within) / 2;
-            match self.half(from, middle) <= limit {
-                true => within = middle,
-                false => beyond = middle,
+            if self.half(from, middle) <= limit {
+                within = middle;
+            } else {
+                beyond = middle;
             }
         }
         within
     }
 
     /// How many steps within the limit lead from end to end, at most so many.
-    fn count(&self, limit: f64, most: usize, pace: &mut Pace<'_>) -> Result<usize, Error> {
+    fn count(&self, limit: f64, most: usize, pace: &mut Pace<'_>) -> Result<usize> {
         let (mut at, mut count) = (0, 0);
         while at < self.rows.len() - 1 && count < most {
             pace.step()?;
@@ -138,7 +135,7 @@ impl Steps<'_> {
         Ok(count)
     }
 
-    fn taken(&self, limit: f64, points: usize, pace: &mut Pace<'_>) -> Result<Thinned, Error> {
+    fn taken(&self, limit: f64, points: usize, pace: &mut Pace<'_>) -> Result<Thinned> {
         let mut rows = reserve(points)?;
         push(&mut rows, self.rows[0])?;
         let (mut at, mut bound) = (0, 0.0);

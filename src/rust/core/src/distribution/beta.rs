@@ -1,8 +1,9 @@
 //! The beta distribution: the regularized incomplete beta function.
 
-use super::double_double::Double2;
+use super::continued_fraction::Fraction;
+use super::double_double::{Double2, LN_2};
 use super::quantile::{quantile, Local};
-use super::{check_parameter, check_probability, Normal, Tail};
+use super::{check_parameter, check_probability, density_at_zero, Normal, Tail};
 use crate::error::Error;
 
 /// The beta distribution, with density x<sup>a-1</sup> (1 - x)<sup>b-1</sup> / B(a, b) on [0, 1].
@@ -90,16 +91,11 @@ impl Beta {
     /// ```
     pub fn density(&self, x: f64) -> f64 {
         let Shapes { a, b, .. } = self.shapes;
-        let at_end = |own: f64, other: f64| match own {
-            _ if own < 1.0 => f64::INFINITY,
-            _ if own > 1.0 => 0.0,
-            _ => other,
-        };
         match x {
             _ if x.is_nan() => x,
             _ if !(0.0..=1.0).contains(&x) => 0.0,
-            _ if x == 0.0 => at_end(a, b),
-            _ if x == 1.0 => at_end(b, a),
+            _ if x == 0.0 => density_at_zero(a, b),
+            _ if x == 1.0 => density_at_zero(b, a),
             _ => self.shapes.power(Place::at(x)) / x / (1.0 - x),
         }
     }
@@ -145,28 +141,98 @@ impl Beta {
     }
 }
 
-/// A place in (0, 1): its distances from 0 and from 1, of which the first is multiplied by a power of 2.
-/// Both may be rounded, as their sum is not used.
+/// A positive number that may be beyond all doubles: a value in [1/2, 1) and a power of 2.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub x: Double2,
-    pub y: Double2,
+pub(super) struct Scaled {
+    value: Double2,
+    exponent: i32,
 }
 
-impl Place {
-    pub fn at(x: f64) -> Place {
-        Place {
-            x: x.into(),
-            y: Double2::sum(1.0, -x),
+impl Scaled {
+    /// Returns the number as the nearest double, which may be 0.
+    fn double(self) -> f64 {
+        libm::scalbn(self.value.high, self.exponent)
+    }
+
+    /// The square, exactly.
+    pub fn square(x: f64) -> Scaled {
+        let Scaled { value, exponent } = Scaled::from(Double2::from(x));
+        Scaled {
+            value: Double2::product(value.high, value.high),
+            exponent: 2 * exponent,
         }
     }
 
-    /// x and 1 - x have the ratio of two positive numbers.
-    pub fn of_ratio(x: Double2, y: Double2) -> Place {
-        let sum = x + y;
+    pub fn product(x: f64, y: f64) -> Scaled {
+        let [x, y] = [x, y].map(|factor| Scaled::from(Double2::from(factor)));
+        Scaled {
+            value: Double2::product(x.value.high, y.value.high),
+            exponent: x.exponent + y.exponent,
+        }
+    }
+
+    fn divided_by(self, other: Scaled) -> Scaled {
+        Scaled {
+            value: self.value / other.value,
+            exponent: self.exponent - other.exponent,
+        }
+    }
+
+    fn ln_times(self, factor: Double2) -> Double2 {
+        (self.value * factor).ln() + LN_2 * f64::from(self.exponent)
+    }
+}
+
+impl From<Double2> for Scaled {
+    fn from(number: Double2) -> Scaled {
+        let (_, exponent) = libm::frexp(number.high);
+        Scaled {
+            value: number.scaled(-exponent),
+            exponent,
+        }
+    }
+}
+
+/// A place in (0, 1): its distances from 0 and from 1.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub x: Scaled,
+    pub y: Scaled,
+}
+
+/// 1 + 2^-GAP is 1, for numbers of two doubles.
+const GAP: i32 = 200;
+
+impl Place {
+    /// At x in (0, 1).
+    pub fn at(x: f64) -> Place {
         Place {
-            x: x / sum,
-            y: y / sum,
+            x: Double2::from(x).into(),
+            y: Double2::sum(1.0, -x).into(),
+        }
+    }
+
+    /// Where x and 1 - x have the ratio of two positive numbers.
+    pub fn of_ratio(x: Scaled, y: Scaled) -> Place {
+        let one = Scaled::from(Double2::from(1.0));
+        let gap = x.exponent - y.exponent;
+        if gap > GAP {
+            return Place {
+                x: one,
+                y: y.divided_by(x),
+            };
+        }
+        if gap < -GAP {
+            return Place {
+                x: x.divided_by(y),
+                y: one,
+            };
+        }
+        let shifted = x.value.scaled(gap);
+        let sum = shifted + y.value;
+        Place {
+            x: (shifted / sum).into(),
+            y: (y.value / sum).into(),
         }
     }
 
@@ -175,6 +241,11 @@ impl Place {
             x: self.y,
             y: self.x,
         }
+    }
+
+    /// Both distances, rounded.
+    pub fn doubles(self) -> [f64; 2] {
+        [self.x.double(), self.y.double()]
     }
 }
 
@@ -219,7 +290,7 @@ impl Shapes {
     /// ```
     pub fn tails(self, place: Place) -> [f64; 2] {
         let Shapes { a, b, .. } = self;
-        if place.x.high * (a + b + 2.0) < a + 1.0 {
+        if place.x.double() * (a + b + 2.0) < a + 1.0 {
             self.tails_below_mean(place)
         } else {
             let [upper, lower] = self.swap().tails_below_mean(place.swap());
@@ -233,8 +304,10 @@ impl Shapes {
             let log = self.log_by_series(place.x);
             return [log.exp(), -libm::expm1(log.value())];
         }
-        let fraction = continued_fraction(a, b, place.x.high, place.y.high);
-        let lower = (self.power(place) / a * fraction).min(1.0);
+        let off = (place.y.value * a).scaled(place.y.exponent)
+            - (place.x.value * b).scaled(place.x.exponent);
+        let fraction = continued_fraction(a, b, place.doubles(), off.value());
+        let lower = (self.power(place) * fraction).min(1.0);
         [lower, 1.0 - lower]
     }
 
@@ -244,50 +317,57 @@ impl Shapes {
     pub fn power(self, Place { x, y }: Place) -> f64 {
         let Shapes { a, b, .. } = self;
         let sum = Double2::sum(a, b);
-        let log = (x * sum / a.into()).ln() * a + (y * sum / b.into()).ln() * b;
+        let log = x.ln_times(sum / a.into()) * a + y.ln_times(sum / b.into()) * b;
         self.factor * (log + self.correction).exp()
     }
 
     /// The logarithm of the lower tail, for a < 1 and x at most about the mean (DiDonato and Morris,
     /// Algorithm 708, ACM Transactions on Mathematical Software 18, 1992, equation 8):
     /// x^a / (a B(a, b)) (1 + a sum of (1 - b)(2 - b)...(n - b) / n! x^n / (a + n)).
-    fn log_by_series(self, x: Double2) -> Double2 {
+    fn log_by_series(self, x: Scaled) -> Double2 {
         let Shapes { a, b, .. } = self;
+        let place = x.double();
         let (mut term, mut sum) = (1.0, 0.0);
         for n in 1..TERMS {
             let n = n as f64;
-            term *= (n - b) / n * x.high;
+            term *= (n - b) / n * place;
             let part = term / (a + n);
             sum += part;
             if part.abs() <= f64::EPSILON / 16.0 * sum.abs() {
                 break;
             }
         }
-        x.ln() * a + (log_gamma_ratio(b, a) - log_gamma_ratio(1.0, a)) + libm::log1p(a * sum)
+        x.ln_times(1.0.into()) * a
+            + (log_gamma_ratio(b, a) - log_gamma_ratio(1.0, a))
+            + libm::log1p(a * sum)
     }
 
     /// The x / (1 - x) that has a probability in a tail.
-    pub fn odds_of(self, tail: Tail) -> Result<f64, Error> {
+    fn odds_of(self, tail: Tail) -> Result<f64, Error> {
         if tail.probability == 0.0 {
-            return Ok(if tail.is_lower { 0.0 } else { f64::INFINITY });
+            return Ok(tail.end());
         }
-        let Shapes { a, b, .. } = self;
-        let start = self.start(tail)?;
-        Ok(quantile(tail, start, |odds| {
-            let place = Place::of_ratio(odds.into(), 1.0.into());
-            let [lower, upper] = self.tails(place);
-            Local {
-                lower,
-                upper,
-                slope: self.power(place),
-                bend: a * place.y.high - b * place.x.high,
-            }
+        let one = Scaled::product(1.0, 1.0);
+        Ok(quantile(tail, self.start(tail)?, |odds| {
+            self.local(Place::of_ratio(Scaled::product(odds, 1.0), one))
         }))
+    }
+
+    /// Both tails at a place, and how they change with ln of x / (1 - x).
+    pub fn local(self, place: Place) -> Local {
+        let [lower, upper] = self.tails(place);
+        let [x, y] = place.doubles();
+        Local {
+            lower,
+            upper,
+            slope: self.power(place),
+            bend: self.a * y - self.b * x,
+        }
     }
 
     /// Near the quantile: for large shapes ln odds is nearly normal (Fisher's z by Carter's
     /// approximation; Abramowitz and Stegun 26.5.22), for small ones tails are powers.
-    fn start(self, tail: Tail) -> Result<f64, Error> {
+    pub fn start(self, tail: Tail) -> Result<f64, Error> {
         let Shapes { a, b, .. } = self;
         if a > 1.0 && b > 1.0 {
             let z = Normal.lower_quantile(tail.probability)?;
@@ -300,8 +380,11 @@ impl Shapes {
             return Ok(a / b * libm::exp(2.0 * w));
         }
         let own = if tail.is_lower { a } else { b };
-        let of_one = self.power(Place::at(0.5)) * libm::exp2(a + b) / own;
-        let odds = libm::exp((libm::log(tail.probability) - libm::log(of_one)) / own);
+        // x^own times this is the tail, near its end.
+        let log = self.correction.value() + libm::log(self.factor / own)
+            - a * libm::log(a / (a + b))
+            - b * libm::log(b / (a + b));
+        let odds = libm::exp((libm::log(tail.probability) - log) / own);
         Ok(if tail.is_lower { odds } else { 1.0 / odds })
     }
 }
@@ -309,35 +392,21 @@ impl Shapes {
 /// More than any fraction or series takes for shapes within their range.
 const TERMS: usize = 4_000_000;
 
-/// a B(a, b) / (x^a (1 - x)^b) times the lower tail, for a >= 1 and x at most about the mean, by
-/// the fraction of DiDonato and Morris (1992), equation 9, from its beginning (Wallis's recurrence: all
-/// terms are positive). O(sqrt(max(a, b))) near the mean.
-fn continued_fraction(a: f64, b: f64, x: f64, y: f64) -> f64 {
-    let c = a + 1.0 - (a + b) * x + x;
-    let _ = y;
-    let _ = c;
-    1.0 / fraction(a, b, x)
-}
-
-fn fraction(a: f64, b: f64, x: f64) -> f64 {
-    const TINY: f64 = 1e-300;
-    let away_from_zero = |value: f64| if value.abs() < TINY { TINY } else { value };
-    let (mut value, mut above, mut below) = (1.0, 1.0, 0.0);
-    for term in 1..TERMS {
-        let m = (term / 2) as f64;
-        let numerator = match term % 2 {
-            0 => m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m)),
-            _ => -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0)),
-        };
-        below = 1.0 / away_from_zero(1.0 + numerator * below);
-        above = away_from_zero(1.0 + numerator / above);
-        let change: f64 = above * below;
-        value *= change;
-        if (change - 1.0).abs() <= f64::EPSILON {
-            break;
-        }
-    }
-    value
+/// B(a, b) / (x^a y^b) times the lower tail, where y = 1 - x, for a >= 1 and x at most about the mean: the
+/// continued fraction of DiDonato and Morris (1992), equation 9, in which nothing cancels but in
+/// off = a y - b x. O(sqrt(max(a, b))) terms near the mean.
+fn continued_fraction(a: f64, b: f64, [x, y]: [f64; 2], off: f64) -> f64 {
+    let alpha = |n: f64| {
+        let inner = a + 2.0 * n - 1.0;
+        (a + n - 1.0) / inner * ((a + b + n - 1.0) / inner) * (n * (b - n) * x * x)
+    };
+    let beta = |n: f64| {
+        let part = (a + n) / (a + 2.0 * n + 1.0);
+        // For n = 0 and a = 1 it would be 0 / 0.
+        let inner = (a + 2.0 * n - 1.0).max(1.0);
+        n + n * (b - n) * x / inner + part * (off + 1.0 + n * (1.0 + y))
+    };
+    Fraction { alpha, beta }.value()
 }
 
 /// From here on Stirling's series has all digits.

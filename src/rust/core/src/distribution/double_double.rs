@@ -12,7 +12,7 @@ pub(super) struct Double2 {
     pub low: f64,
 }
 
-const LN_2: Double2 = Double2 {
+pub(super) const LN_2: Double2 = Double2 {
     high: std::f64::consts::LN_2,
     low: 2.319_046_813_846_299_6e-17,
 };
@@ -37,18 +37,22 @@ impl Double2 {
         self.high + self.low
     }
 
+    /// This number times a power of 2.
+    pub fn scaled(self, exponent: i32) -> Double2 {
+        Double2 {
+            high: libm::scalbn(self.high, exponent),
+            low: libm::scalbn(self.low, exponent),
+        }
+    }
+
     /// The natural logarithm of a positive number, to 1e-18 of its value. Near 1 the error is
     /// relative to the distance from 1.
     pub fn ln(self) -> Double2 {
-        let (_, mut exponent) = libm::frexp(self.high);
-        let scaled = |exponent: i32| libm::scalbn(self.high, -exponent);
-        if scaled(exponent) < std::f64::consts::FRAC_1_SQRT_2 {
+        let (mantissa, mut exponent) = libm::frexp(self.high);
+        if mantissa < std::f64::consts::FRAC_1_SQRT_2 {
             exponent -= 1;
         }
-        let mantissa = Double2 {
-            high: scaled(exponent),
-            low: libm::scalbn(self.low, -exponent),
-        };
+        let mantissa = self.scaled(-exponent);
         // ln m = 2 artanh s = 2 (s + s^3 / 3 + ...) with |s| < 0.172.
         let s = (mantissa - 1.0) / (mantissa + 1.0);
         let square = s.high * s.high;

@@ -8,12 +8,17 @@
 //! for: `upper(x)`, not `1 - lower(x)`.
 
 mod beta;
+mod chi_square;
+mod continued_fraction;
 mod double_double;
+mod fisher;
 mod normal;
 mod quantile;
 mod student;
 
 pub use beta::Beta;
+pub use chi_square::ChiSquare;
+pub use fisher::Fisher;
 pub use normal::Normal;
 pub use student::Student;
 
@@ -52,6 +57,14 @@ impl Tail {
             is_lower: !is_lower,
         }
     }
+
+    /// The end of a positive variable's range that the tail is at.
+    fn end(self) -> f64 {
+        match self.is_lower {
+            true => 0.0,
+            false => f64::INFINITY,
+        }
+    }
 }
 
 fn check_probability(p: f64) -> Result<(), Error> {
@@ -73,5 +86,14 @@ fn check_parameter(
     match range.contains(&value) {
         true => Ok(()),
         false => Err(Error::Parameter { name, value }),
+    }
+}
+
+/// The density at 0, where it is like a power of x: x^(power - 1), times `limit`.
+fn density_at_zero(power: f64, limit: f64) -> f64 {
+    match power {
+        _ if power < 1.0 => f64::INFINITY,
+        _ if power > 1.0 => 0.0,
+        _ => limit,
     }
 }

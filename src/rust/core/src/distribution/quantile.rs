@@ -27,7 +27,10 @@ const STEPS: usize = 200;
 /// is beyond all doubles it is 0 or infinite.
 pub(super) fn quantile(tail: Tail, start: f64, at: impl Fn(f64) -> Local) -> f64 {
     let (mut least, mut most) = (0.0, f64::INFINITY);
-    let mut v = start.clamp(f64::MIN_POSITIVE, f64::MAX);
+    let mut v = match start.is_nan() {
+        true => 1.0,
+        false => start.clamp(f64::MIN_POSITIVE, f64::MAX),
+    };
     let goal = libm::log(tail.probability);
     for _ in 0..STEPS {
         let local = at(v);

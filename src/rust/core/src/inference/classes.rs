@@ -4,7 +4,7 @@ use super::placements::Placed;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::sort::small::count_distinct;
+use crate::sort::ties::count_distinct;
 use crate::sum::scale::scale_of;
 
 /// The observations of each class by ascending score.

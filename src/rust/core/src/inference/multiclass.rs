@@ -4,13 +4,13 @@ use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::placements::Placed;
 use super::rounding::{difference, without_rounding};
-use crate::area::wmw::end_of_run;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
 use crate::poll::{Pace, BLOCK};
+use crate::sort::ties::end_of_run;
 use crate::sum::{Sum, Sums};
 
 /// Areas of several classes, and the influence of each observation on them.

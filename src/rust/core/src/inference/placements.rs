@@ -1,7 +1,7 @@
 //! Observations in ascending order of their scores, and what each of them beats.
 
 use super::clusters::check_clusters;
-use crate::area::wmw::{end_of_run, of_records};
+use crate::area::wmw::of_records;
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
@@ -11,6 +11,7 @@ use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
 use crate::sort::rank;
 use crate::sort::sample::Sample;
+use crate::sort::ties::end_of_run;
 use crate::sum::totals::Totals;
 use crate::sum::Sums;
 

@@ -14,9 +14,10 @@ use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll, BLOCK};
-use crate::sort::small::count_distinct;
+use crate::shape::{Rates, Shape};
+use crate::sort::ties::count_distinct;
 use crate::sum::{Sum, Sums};
-use crate::summary::{Rates, Shape, Summary};
+use crate::summary::Summary;
 
 /// The deviations of the negatives and of the positives of a step, a distinct score.
 pub(super) type Deviations = [f64; 2];

@@ -1,7 +1,9 @@
 //! Pages of fresh memory, asked for before they are needed.
 
 use super::{collect, push, reserve};
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::options::Options;
 use crate::poll::Poll;
 use crate::pool::share_out;
@@ -24,7 +26,7 @@ const LEAST: usize = 1 << 17;
 ///
 /// # Errors
 /// [`Error::Memory`].
-pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<(), Error> {
+pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<()> {
     /// So many bytes take longer than the start of a thread.
     const MANY: usize = 4 * HUGE;
     let mut columns = collect(columns.iter().map(|column| pages_of(column)))?;
@@ -71,7 +73,7 @@ fn pages_of<T>(values: &[T]) -> Range<usize> {
 }
 
 /// Joins columns, in ascending order, that touch.
-fn spans(columns: &[Range<usize>]) -> Result<Vec<Range<usize>>, Error> {
+fn spans(columns: &[Range<usize>]) -> Result<Vec<Range<usize>>> {
     let mut spans: Vec<Range<usize>> = reserve(columns.len())?;
     for column in columns {
         match spans.last_mut() {
@@ -83,7 +85,7 @@ fn spans(columns: &[Range<usize>]) -> Result<Vec<Range<usize>>, Error> {
 }
 
 /// Spans cut where huge pages begin.
-fn shares(spans: &[Range<usize>]) -> Result<Vec<Range<usize>>, Error> {
+fn shares(spans: &[Range<usize>]) -> Result<Vec<Range<usize>>> {
     let mut shares = Vec::new();
     for span in spans {
         let mut start = span.start;

@@ -1,6 +1,6 @@
 //! Class labels and their encodings.
 
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::memory::collect;
 use crate::observations::element::Element;
 
@@ -33,7 +33,7 @@ impl Labels<'_> {
 }
 
 /// The label of the positive class, when `labels` hold one of the three numeric encodings.
-pub(crate) fn positive_number<T: Element>(labels: &[T]) -> Result<T, Error> {
+pub(crate) fn positive_number<T: Element>(labels: &[T]) -> Result<T> {
     let encodings =
         [(-1, 1), (0, 1), (1, 2)].map(|(low, high)| (T::from_i8(low), T::from_i8(high)));
     let positive = two_values(labels).and_then(|(a, b)| {
@@ -47,7 +47,7 @@ pub(crate) fn positive_number<T: Element>(labels: &[T]) -> Result<T, Error> {
 }
 
 /// The code of the positive class, when exactly two codes are in use.
-pub(crate) fn positive_code(codes: &[i32]) -> Result<i32, Error> {
+pub(crate) fn positive_code(codes: &[i32]) -> Result<i32> {
     match two_values(codes) {
         Some((a, b)) if !a.is_missing() && !b.is_missing() => Ok(a.max(b)),
         _ => Err(why_not_two_classes(codes)),
@@ -65,15 +65,16 @@ fn two_values<T: Element>(labels: &[T]) -> Option<(T, T)> {
 }
 
 /// The label of the positives of a chunk: 1, when the negatives have 0. A class may be missing.
-pub(crate) fn positive_of_chunk<T: Element>(labels: &[T]) -> Result<T, Error> {
+pub(crate) fn positive_of_chunk<T: Element>(labels: &[T]) -> Result<T> {
     let [negative, positive] = [0, 1].map(T::from_i8);
     let is_class = |label| (label == negative) | (label == positive);
-    match labels
+    if labels
         .iter()
         .fold(true, |all, &label| all & is_class(label))
     {
-        true => Ok(positive),
-        false => Err(missing(labels).unwrap_or_else(|| no_classes(labels))),
+        Ok(positive)
+    } else {
+        Err(missing(labels).unwrap_or_else(|| no_classes(labels)))
     }
 }
 

@@ -7,7 +7,7 @@ pub(crate) mod record;
 pub(crate) mod shared;
 pub(crate) mod source;
 
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use element::Element;
 use label::{positive_code, positive_number, positive_of_chunk, Labels};
 use source::{Source, Typed, UnitWeights};
@@ -45,7 +45,7 @@ pub struct Observations<'a> {
 
 impl Observations<'_> {
     /// Checks lengths and labels.
-    pub(crate) fn source(&self) -> Result<Box<dyn Source + '_>, Error> {
+    pub(crate) fn source(&self) -> Result<Box<dyn Source + '_>> {
         self.check_lengths()?;
         Ok(match self.labels {
             Labels::F64(labels) => self.source_with(labels, positive_number(labels)?),
@@ -55,7 +55,7 @@ impl Observations<'_> {
     }
 
     /// Checks lengths and labels of a chunk: 0 and 1, of which one may be missing.
-    pub(crate) fn source_of_chunk(&self) -> Result<Box<dyn Source + '_>, Error> {
+    pub(crate) fn source_of_chunk(&self) -> Result<Box<dyn Source + '_>> {
         self.check_lengths()?;
         Ok(match self.labels {
             Labels::F64(labels) => self.source_with(labels, positive_of_chunk(labels)?),
@@ -87,7 +87,7 @@ impl Observations<'_> {
         }
     }
 
-    fn check_lengths(&self) -> Result<(), Error> {
+    fn check_lengths(&self) -> Result<()> {
         let expected = self.labels.len();
         let check = |argument, length| {
             if length == expected {

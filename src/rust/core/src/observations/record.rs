@@ -1,6 +1,6 @@
 //! An observation as it is sorted.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, too_much, want_huge_pages};
 
 /// A score, and the weight with the class in its sign: minus for negatives.
@@ -32,14 +32,14 @@ impl Record {
 }
 
 /// A copy of records.
-pub(crate) fn copied(from: &[Record]) -> Result<Vec<Record>, Error> {
+pub(crate) fn copied(from: &[Record]) -> Result<Vec<Record>> {
     collect(from.iter().copied())
 }
 
 /// Records of zeros. The system has zeros at hand: to ask for them, and to have an answer when it
 /// has no more, takes `unsafe` code and saves a pass over the memory.
 #[allow(unsafe_code)]
-pub(crate) fn blank_records(length: usize) -> Result<Vec<Record>, Error> {
+pub(crate) fn blank_records(length: usize) -> Result<Vec<Record>> {
     use std::alloc::{alloc_zeroed, Layout};
     let layout = Layout::array::<Record>(length).map_err(|_| too_much::<Record>(length))?;
     if length == 0 {
@@ -59,6 +59,7 @@ pub(crate) fn blank_records(length: usize) -> Result<Vec<Record>, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
 
     #[test]
     fn records_are_as_many_as_asked_for() {

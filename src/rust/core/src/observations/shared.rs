@@ -1,6 +1,6 @@
 //! Labels and weights that several scores share.
 
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::memory::filled;
 use crate::observations::block::Block;
 use crate::observations::element::Element;
@@ -10,7 +10,7 @@ use crate::poll::Poll;
 
 /// The weights of checked observations with the class in their sign: minus for negatives, 0 for
 /// those that are left out.
-pub(crate) fn signed_weights(source: &dyn Source, poll: Poll<'_>) -> Result<Vec<f64>, Error> {
+pub(crate) fn signed_weights(source: &dyn Source, poll: Poll<'_>) -> Result<Vec<f64>> {
     let mut signed = filled(source.len(), 0.0)?;
     visit(&Positions(source), poll, |block| {
         for &position in block.weights() {
@@ -34,8 +34,8 @@ pub(crate) struct Shared<'a, S> {
 pub(crate) fn with_shared<T>(
     scores: Scores<'_>,
     weights: &[f64],
-    work: impl FnOnce(&dyn Source) -> Result<T, Error>,
-) -> Result<T, Error> {
+    work: impl FnOnce(&dyn Source) -> Result<T>,
+) -> Result<T> {
     let length = match scores {
         Scores::F64(scores) => scores.len(),
         Scores::I32(scores) => scores.len(),
@@ -100,9 +100,12 @@ impl<S: Element> Source for Shared<'_, S> {
     }
 
     fn load_positions(&self, start: usize, block: &mut Block) -> bool {
-        self.load_as(start, block, |position, weight| match weight != 0.0 {
-            true => ((position + 1) as f64).copysign(weight),
-            false => 0.0,
+        self.load_as(start, block, |position, weight| {
+            if weight != 0.0 {
+                ((position + 1) as f64).copysign(weight)
+            } else {
+                0.0
+            }
         })
     }
 

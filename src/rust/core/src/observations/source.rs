@@ -1,6 +1,6 @@
 //! Observations with their number types known, loaded in blocks of one form.
 
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::observations::block::Block;
 use crate::observations::element::Element;
 use crate::poll::{check, Poll, BLOCK};
@@ -126,9 +126,12 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
     }
 
     fn load_positions(&self, start: usize, block: &mut Block) -> bool {
-        self.load_as(start, block, |position, weight| match weight > 0.0 {
-            true => (position + 1) as f64,
-            false => 0.0,
+        self.load_as(start, block, |position, weight| {
+            if weight > 0.0 {
+                (position + 1) as f64
+            } else {
+                0.0
+            }
         })
     }
 
@@ -195,7 +198,7 @@ pub(crate) fn visit(
     source: &dyn Source,
     poll: Poll<'_>,
     visit: impl FnMut(&Block) -> bool,
-) -> Result<(), Error> {
+) -> Result<()> {
     visit_piece(source, 0..source.len(), poll, visit)
 }
 
@@ -205,7 +208,7 @@ pub(crate) fn visit_piece(
     piece: Range<usize>,
     poll: Poll<'_>,
     mut visit: impl FnMut(&Block) -> bool,
-) -> Result<(), Error> {
+) -> Result<()> {
     let mut block = Block::new();
     for start in piece.step_by(Block::ROOM) {
         poll_at(start, poll)?;
@@ -225,7 +228,7 @@ pub(crate) fn visit_scores(
     piece: Range<usize>,
     poll: Poll<'_>,
     mut visit: impl FnMut(&[f64]),
-) -> Result<(), Error> {
+) -> Result<()> {
     let mut buffer = [0.0; Block::ROOM];
     for start in piece.step_by(Block::ROOM) {
         poll_at(start, poll)?;
@@ -234,7 +237,7 @@ pub(crate) fn visit_scores(
     Ok(())
 }
 
-fn poll_at(start: usize, poll: Poll<'_>) -> Result<(), Error> {
+fn poll_at(start: usize, poll: Poll<'_>) -> Result<()> {
     if start > 0 && start % BLOCK == 0 {
         check(poll)?;
     }

@@ -2,7 +2,7 @@
 
 use super::problem::Problem;
 use super::{Given, Sample};
-use crate::error::Error;
+use crate::error::Result;
 use crate::inference::freedom::freedom;
 use crate::inference::joint::Joint;
 use crate::inference::{Cells, Quantity, Ratio};
@@ -35,7 +35,7 @@ pub(super) fn spread_of_errors(
     rule: &Rule,
     given: Option<Given>,
     mut options: Options<'_>,
-) -> Result<Option<Spread>, Error> {
+) -> Result<Option<Spread>> {
     let (quantities, scale) = rule.quantities();
     let joint = |clusters, options: Options<'_>| {
         Joint::new(&[*observations], &quantities, unit, clusters, options)
@@ -152,7 +152,7 @@ struct Powers {
 }
 
 impl Powers {
-    fn of(joint: &Joint, pace: &mut Pace<'_>) -> Result<Powers, Error> {
+    fn of(joint: &Joint, pace: &mut Pace<'_>) -> Result<Powers> {
         let mut sums = Powers::default();
         for units in joint.units.iter() {
             pace.step()?;

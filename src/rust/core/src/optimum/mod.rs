@@ -6,8 +6,8 @@ mod problem;
 mod tests;
 
 use crate::curve::{Curve, Ranking};
-use crate::decision::{hull, Costs, Risk};
-use crate::error::Error;
+use crate::decision::{Costs, Risk};
+use crate::error::{Error, Result};
 use crate::inference::rounding::{difference, ROUNDING};
 use crate::inference::{Bootstrap, Scheme, Statistic, Unit};
 use crate::interval::Level;
@@ -16,6 +16,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::{check_costs, check_probabilities};
+use crate::shape::hull;
 use crate::sum::Sums;
 use errors::{spread_of_errors, Rule};
 use problem::{Interval, Problem};
@@ -138,7 +139,7 @@ pub fn optimum(
     clusters: Option<(&[i32], usize)>,
     request: &Request,
     mut options: Options<'_>,
-) -> Result<Optimum, Error> {
+) -> Result<Optimum> {
     request.check()?;
     let owned = Ranking::new(observations, options.again())?.to_curve(options.poll)?;
     let curve = owned.as_curve();
@@ -167,7 +168,7 @@ pub fn optimum(
 }
 
 impl Request {
-    fn check(&self) -> Result<(), Error> {
+    fn check(&self) -> Result<()> {
         check_costs(&self.costs.all())?;
         check_probabilities(self.prior.as_slice())?;
         if self.halves == 0 {
@@ -199,7 +200,7 @@ struct Best {
 }
 
 impl Best {
-    fn new(curve: &Curve<'_>, request: &Request, poll: Poll<'_>) -> Result<Best, Error> {
+    fn new(curve: &Curve<'_>, request: &Request, poll: Poll<'_>) -> Result<Best> {
         let priors = match request.prior {
             Some(prior) => [1.0 - prior, prior],
             None => curve.shares(),
@@ -231,7 +232,7 @@ impl Best {
         level: Level,
         rise: f64,
         poll: Poll<'_>,
-    ) -> Result<[f64; 2], Error> {
+    ) -> Result<[f64; 2]> {
         let depth = 0.6 * libm::log(8.0 / (3.0 * (1.0 - level.get())));
         let reach = libm::pow(depth, 2.0 / 3.0) * rise.max(0.0);
         let risk = Risk::new(curve, self.costs, self.problem.priors)?;
@@ -323,7 +324,7 @@ fn rises_in_halves(
     (observations, unit, clusters): Sample<'_>,
     request: &Request,
     mut options: Options<'_>,
-) -> Result<[f64; 2], Error> {
+) -> Result<[f64; 2]> {
     let scheme = match unit {
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,

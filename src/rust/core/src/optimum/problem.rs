@@ -3,7 +3,7 @@
 
 use super::errors::Spread;
 use crate::decision::Costs;
-use crate::error::Error;
+use crate::error::Result;
 use crate::interval::{freedom_with_model, outer_quantile, shrunken, wilson, Level};
 
 /// What errors cost, in which classes.
@@ -99,7 +99,7 @@ impl Problem {
         expected: [f64; 2],
         spread: &Spread,
         level: Level,
-    ) -> Result<[Interval; 3], Error> {
+    ) -> Result<[Interval; 3]> {
         let models = self.models(apparent, spread.effective);
         let factors = [0, 1, 2].map(|of| {
             // A variance in units of the model's, which may be too small for a number.

@@ -4,7 +4,7 @@ use super::errors::{spread_of_errors, Rule, Spread};
 use super::problem::Problem;
 use super::{optimum, Given, Optimum, Request};
 use crate::decision::Costs;
-use crate::error::Error;
+use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
@@ -331,7 +331,7 @@ fn request(prior: Option<f64>) -> Request {
     }
 }
 
-fn best(data: &Data, request: &Request) -> Result<Optimum, Error> {
+fn best(data: &Data, request: &Request) -> Result<Optimum> {
     let mut never = || false;
     let options = by(1, &mut never);
     optimum(&data.observations(), Unit::Row, None, request, options)

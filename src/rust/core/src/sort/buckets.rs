@@ -3,8 +3,9 @@
 use super::deal::{close_gaps, places, Count, Deal};
 use super::map::BucketMap;
 use super::sample::Sample;
-use super::small::{count_distinct, sort_by_comparison, Scratch, SMALL};
-use crate::error::Error;
+use super::small::{sort_by_comparison, Scratch, SMALL};
+use super::ties::count_distinct;
+use crate::error::Result;
 use crate::memory::push;
 use crate::observations::block::Block;
 use crate::observations::record::{copied, Record};
@@ -23,7 +24,7 @@ pub(crate) fn sort_buckets(
     ends: &[usize],
     map: &(impl BucketMap + Sync),
     options: Options<'_>,
-) -> Result<usize, Error> {
+) -> Result<usize> {
     if options.threads == NonZeroUsize::MIN || records.len() < FEWEST {
         return sort_alone(records, ends, map, options.poll);
     }
@@ -36,7 +37,7 @@ pub(crate) fn sort_buckets(
 }
 
 /// Sorts in place; gives the number of distinct scores.
-fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize, Error> {
+fn sort(records: &mut [Record], poll: Poll<'_>) -> Result<usize> {
     let map = Sample::new(records.len(), |i| records[i].score)?.plan(records.len())?;
     let from = copied(records)?;
     let mut block = Block::new();
@@ -65,7 +66,7 @@ fn sort_alone(
     ends: &[usize],
     map: &impl BucketMap,
     poll: Poll<'_>,
-) -> Result<usize, Error> {
+) -> Result<usize> {
     let all = Share {
         most: most_of_a_bucket(records),
         records,
@@ -101,7 +102,7 @@ impl Share<'_> {
         map: &impl BucketMap,
         scratch: &mut Scratch,
         poll: Poll<'_>,
-    ) -> Result<usize, Error> {
+    ) -> Result<usize> {
         let (mut start, mut polled, mut distinct) = (0, 0, 0);
         for (bucket, &end) in (self.first..).zip(self.ends) {
             let end = end - self.start;
@@ -132,7 +133,7 @@ fn shares<'a>(
     records: &'a mut [Record],
     ends: &'a [usize],
     number: usize,
-) -> Result<Vec<Share<'a>>, Error> {
+) -> Result<Vec<Share<'a>>> {
     let most = most_of_a_bucket(records);
     let size = records.len() / number + 1;
     let mut shares = Vec::new();

@@ -4,7 +4,7 @@
 
 use super::map::BucketMap;
 use super::write_combining::Lines;
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
@@ -18,7 +18,7 @@ pub(crate) struct Count<'m, M> {
 }
 
 impl<'m, M: BucketMap> Count<'m, M> {
-    pub fn new(map: &'m M) -> Result<Self, Error> {
+    pub fn new(map: &'m M) -> Result<Self> {
         Ok(Count {
             map,
             buckets: [0; Block::ROOM],
@@ -64,13 +64,14 @@ struct Plain<'t> {
 
 impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
     /// Of a piece, to its [`places`] among so many records.
-    pub fn new(map: &'m M, places: Vec<&'t mut [Record]>, records: usize) -> Result<Self, Error> {
-        let to = match records > IN_CACHE {
-            true => To::Lines(Lines::new(places)?),
-            false => To::Plain(Plain {
+    pub fn new(map: &'m M, places: Vec<&'t mut [Record]>, records: usize) -> Result<Self> {
+        let to = if records > IN_CACHE {
+            To::Lines(Lines::new(places)?)
+        } else {
+            To::Plain(Plain {
                 sizes: collect(places.iter().map(|place| place.len()))?,
                 left: collect(places.into_iter().map(|place| place.iter_mut()))?,
-            }),
+            })
         };
         Ok(Deal {
             map,
@@ -112,7 +113,7 @@ impl<'m, 't, M: BucketMap> Deal<'m, 't, M> {
 pub(crate) fn places<'t>(
     counts: &[&[usize]],
     records: &'t mut [Record],
-) -> Result<Vec<Vec<&'t mut [Record]>>, Error> {
+) -> Result<Vec<Vec<&'t mut [Record]>>> {
     let buckets = counts.first().map_or(0, |counts| counts.len());
     let mut places = reserve(counts.len())?;
     for _ in counts {
@@ -131,10 +132,7 @@ pub(crate) fn places<'t>(
 
 /// Moves buckets together where less was dealt than counted; gives their ends. Each piece has what
 /// it counted and what it dealt.
-pub(crate) fn close_gaps(
-    records: &mut [Record],
-    pieces: &[[Vec<usize>; 2]],
-) -> Result<Vec<usize>, Error> {
+pub(crate) fn close_gaps(records: &mut [Record], pieces: &[[Vec<usize>; 2]]) -> Result<Vec<usize>> {
     let buckets = pieces.first().map_or(0, |[counted, _]| counted.len());
     let mut ends = reserve(buckets)?;
     let (mut first, mut end) = (0, 0);

@@ -9,9 +9,10 @@ pub(crate) mod small;
 #[cfg(test)]
 mod sorting;
 pub(crate) mod stretches;
+pub(crate) mod ties;
 mod write_combining;
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::observations::record::{blank_records, Record};
 use crate::observations::source::{visit, Source};
 use crate::options::Options;
@@ -20,7 +21,8 @@ use crate::sum::totals::Totals;
 use buckets::sort_buckets;
 use pieces::{count, cut, deal};
 use sample::{Plan, Sample};
-use small::{count_distinct, sort_few};
+use small::sort_few;
+use ties::count_distinct;
 
 /// The observations of positive weight in ascending order of their scores.
 #[derive(Debug)]
@@ -36,7 +38,7 @@ pub(crate) fn rank(
     source: &dyn Source,
     sample: Option<&Sample>,
     options: Options<'_>,
-) -> Result<Ranked, Error> {
+) -> Result<Ranked> {
     let ranked = rank_any(source, sample, options)?;
     ranked.totals.check_records(&ranked.records)?;
     Ok(ranked)
@@ -47,7 +49,7 @@ pub(crate) fn rank_any(
     source: &dyn Source,
     sample: Option<&Sample>,
     options: Options<'_>,
-) -> Result<Ranked, Error> {
+) -> Result<Ranked> {
     let mut ranked = Ranked {
         records: blank_records(source.len())?,
         distinct: 0,
@@ -66,12 +68,7 @@ pub(crate) fn rank_any(
 
 impl Ranked {
     /// Deals the observations to buckets straight from where they stand, and sorts the buckets.
-    fn deal(
-        &mut self,
-        source: &dyn Source,
-        map: &Plan,
-        mut options: Options<'_>,
-    ) -> Result<(), Error> {
+    fn deal(&mut self, source: &dyn Source, map: &Plan, mut options: Options<'_>) -> Result<()> {
         let mut pieces = cut(source.len(), options.threads)?;
         let runs = count(source, &mut pieces, map, &mut self.records, options.again())?;
         if runs.ascending || runs.descending {
@@ -90,7 +87,7 @@ impl Ranked {
     }
 
     /// Copies the observations in the order in which they come.
-    fn copy(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<(), Error> {
+    fn copy(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<()> {
         let mut start = 0;
         visit(source, poll, |block| {
             self.totals.add(block);

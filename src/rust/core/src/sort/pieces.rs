@@ -3,7 +3,7 @@
 
 use super::deal::{close_gaps, places, Count, Deal};
 use super::sample::Plan;
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{ask_for_pages, collect, filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
@@ -30,10 +30,11 @@ pub(super) struct Piece {
 }
 
 /// As many pieces as there are threads, or one where the observations are few.
-pub(super) fn cut(length: usize, threads: NonZeroUsize) -> Result<Vec<Piece>, Error> {
-    let pieces = match length > FEW {
-        true => threads.get().min(length / GROUP),
-        false => 1,
+pub(super) fn cut(length: usize, threads: NonZeroUsize) -> Result<Vec<Piece>> {
+    let pieces = if length > FEW {
+        threads.get().min(length / GROUP)
+    } else {
+        1
     };
     let size = length.div_ceil(pieces).div_ceil(GROUP) * GROUP;
     collect((0..length.div_ceil(size)).map(|i| Piece {
@@ -51,7 +52,7 @@ pub(super) fn count(
     map: &Plan,
     records: &mut [Record],
     options: Options<'_>,
-) -> Result<Runs, Error> {
+) -> Result<Runs> {
     let worker = || {
         |(piece, room): (&mut Piece, &mut [Record]), poll: Poll<'_>| {
             ask_for_pages(room);
@@ -84,7 +85,7 @@ pub(super) fn deal(
     map: &Plan,
     records: &mut [Record],
     options: Options<'_>,
-) -> Result<(Vec<usize>, Totals), Error> {
+) -> Result<(Vec<usize>, Totals)> {
     let total = records.len();
     let mut jobs = reserve(pieces.len())?;
     let counts = collect(pieces.iter().map(|piece| &piece.counts[..]))?;
@@ -112,12 +113,12 @@ struct Job<'m, 't> {
 }
 
 impl<'m, 't> Job<'m, 't> {
-    fn new(range: Range<usize>, to: Deal<'m, 't, Plan>) -> Result<Self, Error> {
+    fn new(range: Range<usize>, to: Deal<'m, 't, Plan>) -> Result<Self> {
         let totals = filled(range.len() / GROUP + 1, Totals::default())?;
         Ok(Job { range, to, totals })
     }
 
-    fn work(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<usize, Error> {
+    fn work(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<usize> {
         const BLOCKS: usize = GROUP / Block::ROOM;
         let mut blocks = 0;
         visit_piece(source, self.range.clone(), poll, |block| {

@@ -2,7 +2,7 @@
 
 use super::map::{BucketMap, Ends, Linear, Splitters};
 use super::small::SMALL;
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled};
 use crate::observations::source::Source;
 
@@ -60,7 +60,7 @@ impl Sample {
     /// Takes a score from each of some hundred stretches of `length` scores, more than [`SMALL`],
     /// of which `score(i)` is one. Where in its stretch looks random, so that scores that come in
     /// periods can't hide, and is the same in each call.
-    pub fn new(length: usize, score: impl Fn(usize) -> f64) -> Result<Sample, Error> {
+    pub fn new(length: usize, score: impl Fn(usize) -> f64) -> Result<Sample> {
         let size = (length / 128).clamp(256, 2048);
         let stretch = length / size;
         let place = |i: usize| i * stretch + scrambled(i) % stretch;
@@ -70,11 +70,12 @@ impl Sample {
     }
 
     /// A sample of the scores of a source; none where a sort is cheaper than a look.
-    pub fn of(source: &dyn Source) -> Result<Option<Sample>, Error> {
+    pub fn of(source: &dyn Source) -> Result<Option<Sample>> {
         let length = source.len();
-        match length > SMALL {
-            true => Sample::new(length, |i| source.score(i)).map(Some),
-            false => Ok(None),
+        if length > SMALL {
+            Sample::new(length, |i| source.score(i)).map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -91,7 +92,7 @@ impl Sample {
     }
 
     /// The map for `length` scores: the simplest that spreads the sample evenly.
-    pub fn plan(&self, length: usize) -> Result<Plan, Error> {
+    pub fn plan(&self, length: usize) -> Result<Plan> {
         let sample = &self.0[..];
         let buckets = (length / PER_BUCKET).clamp(FEWEST_BUCKETS, MOST_BUCKETS);
         let size = sample.len();
@@ -114,7 +115,7 @@ impl Sample {
     }
 
     /// Whether no part gets much more than its share.
-    fn is_even(&self, map: &impl BucketMap) -> Result<bool, Error> {
+    fn is_even(&self, map: &impl BucketMap) -> Result<bool> {
         let mut buckets = filled(self.0.len(), 0)?;
         map.fill(&self.0, &mut buckets);
         let mut counts = [0; PARTS];

@@ -1,23 +1,15 @@
 //! Sorting of few records, within the cache.
 
 use super::map::{BucketMap, Linear};
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::resize;
 use crate::observations::record::Record;
 
 /// Runs of at most this many are sorted within the cache.
 pub(crate) const SMALL: usize = 6000;
 
-/// The number of distinct scores of sorted records.
-pub(crate) fn count_distinct(records: &[Record]) -> usize {
-    let steps = records
-        .windows(2)
-        .map(|pair| usize::from(pair[0].score != pair[1].score));
-    steps.sum::<usize>() + usize::from(!records.is_empty())
-}
-
 /// Sorts at most [`SMALL`] records.
-pub(crate) fn sort_few(records: &mut [Record]) -> Result<(), Error> {
+pub(crate) fn sort_few(records: &mut [Record]) -> Result<()> {
     Scratch::default().sort_small(records, 0)
 }
 
@@ -35,7 +27,7 @@ impl Scratch {
     /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map,
     /// which leaves each near its place, and then inserted. Crowded buckets are sorted by
     /// themselves.
-    fn sort_small(&mut self, records: &mut [Record], depth: usize) -> Result<(), Error> {
+    fn sort_small(&mut self, records: &mut [Record], depth: usize) -> Result<()> {
         self.sort_in(None, records, depth)
     }
 
@@ -45,7 +37,7 @@ impl Scratch {
         range: Option<(f64, f64)>,
         records: &mut [Record],
         depth: usize,
-    ) -> Result<(), Error> {
+    ) -> Result<()> {
         const TINY: usize = 24;
         const DEEPEST: usize = 3;
         const CROWDED: u16 = 24;
@@ -77,7 +69,7 @@ impl Scratch {
     }
 
     /// Deals to buckets in the scratch; gives the number of records in the fullest.
-    fn deal(&mut self, map: &Linear, records: &[Record]) -> Result<u16, Error> {
+    fn deal(&mut self, map: &Linear, records: &[Record]) -> Result<u16> {
         self.ends.clear();
         resize(&mut self.ends, map.buckets(), 0)?;
         resize(&mut self.buckets, records.len(), 0)?;
@@ -103,12 +95,7 @@ impl Scratch {
         Ok(most)
     }
 
-    fn sort_crowded(
-        &mut self,
-        records: &mut [Record],
-        crowded: u16,
-        depth: usize,
-    ) -> Result<(), Error> {
+    fn sort_crowded(&mut self, records: &mut [Record], crowded: u16, depth: usize) -> Result<()> {
         let ends = std::mem::take(&mut self.ends);
         let mut start = 0;
         for &end in &ends {

@@ -1,23 +1,21 @@
 //! Sorted records cut into stretches, for threads to share.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
+use crate::sort::ties::end_of_run;
 
 /// A stretch has so many records, or more where they tie: few enough to stay in the caches. It does
 /// not depend on the number of threads, so that sums by stretches do not.
 pub(crate) const STRETCH: usize = 1 << 14;
 
 /// Stretches of ascending records; those that share a score are in the same one.
-pub(crate) fn stretches(records: &[Record]) -> Result<Vec<&[Record]>, Error> {
+pub(crate) fn stretches(records: &[Record]) -> Result<Vec<&[Record]>> {
     let mut stretches = reserve(records.len() / STRETCH + 1)?;
     let mut rest = records;
     while rest.len() > STRETCH {
-        let last = rest[STRETCH - 1].score;
         // Ties are few, and near: a binary search in all that is left would go far.
-        let behind = rest[STRETCH..].iter();
-        let end = STRETCH + behind.take_while(|record| record.score <= last).count();
-        let (stretch, others) = rest.split_at(end);
+        let (stretch, others) = rest.split_at(end_of_run(rest, STRETCH - 1));
         push(&mut stretches, stretch)?;
         rest = others;
     }

@@ -1,6 +1,6 @@
 //! Writing to many places by turns, a line of memory at a time.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 
@@ -30,7 +30,7 @@ fn skew(place: &[Record]) -> usize {
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(places: Vec<&'a mut [Record]>) -> Result<Lines<'a>, Error> {
+    pub fn new(places: Vec<&'a mut [Record]>) -> Result<Lines<'a>> {
         Ok(Lines {
             next: collect(places.iter().map(|place| skew(place)))?,
             gathered: filled(places.len(), [Record::default(); LINE])?,

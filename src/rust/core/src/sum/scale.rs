@@ -41,9 +41,10 @@ fn significand_and_exponent(value: f64) -> (f64, i32) {
         return (value, 0);
     }
     // Denormal doubles are made normal.
-    let (value, less) = match value.is_normal() {
-        true => (value, 0),
-        false => (value * TO_NORMAL, 60),
+    let (value, less) = if value.is_normal() {
+        (value, 0)
+    } else {
+        (value * TO_NORMAL, 60)
     };
     let bits = value.to_bits();
     let exponent = ((bits & EXPONENT) >> 52) as i32 - BIAS;

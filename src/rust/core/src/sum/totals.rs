@@ -1,6 +1,6 @@
 //! The total weights of the classes.
 
-use crate::error::{Class, Error};
+use crate::error::{Class, Error, Result};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
 use crate::sum::Sum;
@@ -35,7 +35,7 @@ impl Totals {
 
     /// Fails for a class that weighs nothing, or more than a double can hold, when these are the
     /// totals of `records`.
-    pub fn check_records(self, records: &[Record]) -> Result<Totals, Error> {
+    pub fn check_records(self, records: &[Record]) -> Result<Totals> {
         self.check(|class| match class {
             Class::Negative => fits(records.iter().map(|record| record.negative())),
             Class::Positive => fits(records.iter().map(|record| record.positive())),
@@ -44,7 +44,7 @@ impl Totals {
 
     /// Where a total comes so close to overflow that the order of its terms could matter, `fits`
     /// has the last word.
-    pub fn check(self, fits: impl Fn(Class) -> bool) -> Result<Totals, Error> {
+    pub fn check(self, fits: impl Fn(Class) -> bool) -> Result<Totals> {
         const SAFE: f64 = f64::MAX * (1.0 - 1e-6);
         let classes = [
             (Class::Negative, self.negative),

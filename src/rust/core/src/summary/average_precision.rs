@@ -1,9 +1,10 @@
 //! The mean of the precision over the positives, in steps.
 
 use super::precision::{sum_of_steps, Added};
-use super::{Derivatives, Found, Shape};
-use crate::error::Error;
+use super::{Derivatives, Found};
+use crate::error::Result;
 use crate::poll::Pace;
+use crate::shape::Shape;
 
 /// The sum of the precision of each row times the share of the positives at its threshold. A positive
 /// of a score adds the precision there, and moves that of all rows from there on.
@@ -12,7 +13,7 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     sum_of_steps(shape, prior, derivatives, pace, |step, shares, moved| {
         let [y, x] = step.to;
         moved.add([shares[1] * step.unit[0] * x, step.rise[1] * y]);

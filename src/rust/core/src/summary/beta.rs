@@ -65,9 +65,12 @@ impl Beta {
     /// order.
     fn power(&self, x: f64, y: f64) -> f64 {
         let off = x * self.b - y * self.a;
-        let log = |share: f64, part: f64, off: f64| match off / part < -0.5 {
-            true => (share / part * (self.a + self.b)).ln(),
-            false => (off / part).ln_1p(),
+        let log = |share: f64, part: f64, off: f64| {
+            if off / part < -0.5 {
+                (share / part * (self.a + self.b)).ln()
+            } else {
+                (off / part).ln_1p()
+            }
         };
         let exponent = self.a * log(x, self.a, off) + self.b * log(y, self.b, -off);
         self.factor * exponent.exp()

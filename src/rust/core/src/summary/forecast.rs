@@ -1,11 +1,12 @@
 //! What scores lose that are forecasts, and what that is made of.
 
-use super::{Derivatives, Found, Rates, Shape};
-use crate::calibration::pool;
+use super::{Derivatives, Found};
 use crate::curve::share;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll, BLOCK};
 use crate::probability::check_probabilities;
+use crate::shape::pool;
+use crate::shape::{Rates, Shape};
 use crate::sum::Sums;
 
 /// What a forecast loses.
@@ -39,7 +40,7 @@ pub fn decompose(
     loss: ForecastLoss,
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<Decomposition, Error> {
+) -> Result<Decomposition> {
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let priors = rates.priors(prior);
@@ -76,7 +77,7 @@ pub(super) fn differentiate(
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let mut total = Total::default();
     for (step, derivative) in derivatives.iter_mut().enumerate() {
         pace.step()?;
@@ -103,9 +104,10 @@ impl ForecastLoss {
     fn of(self, [negative, positive]: [f64; 2]) -> [f64; 2] {
         /// Near 1 the other one has more digits.
         fn minus_logarithm(probability: f64, other: f64) -> f64 {
-            match other < 0.5 {
-                true => -(-other).ln_1p(),
-                false => -probability.ln(),
+            if other < 0.5 {
+                -(-other).ln_1p()
+            } else {
+                -probability.ln()
             }
         }
         match self {
@@ -119,11 +121,12 @@ impl ForecastLoss {
 }
 
 /// The probabilities of both classes that the score of a step is.
-fn forecast(rates: &impl Rates, position: usize) -> Result<[f64; 2], Error> {
+fn forecast(rates: &impl Rates, position: usize) -> Result<[f64; 2]> {
     let value = rates.score(position);
-    match (0.0..=1.0).contains(&value) {
-        true => Ok([1.0 - value, value]),
-        false => Err(Error::Forecast { position, value }),
+    if (0.0..=1.0).contains(&value) {
+        Ok([1.0 - value, value])
+    } else {
+        Err(Error::Forecast { position, value })
     }
 }
 
@@ -142,18 +145,22 @@ impl Total {
         // A compensated sum takes what is finite.
         self.sums.add([0, 1].map(|class| {
             self.is_infinite[class] |= losses[class] == f64::INFINITY;
-            match losses[class] == f64::INFINITY {
-                true => 0.0,
-                false => losses[class],
+            if losses[class] == f64::INFINITY {
+                0.0
+            } else {
+                losses[class]
             }
         }));
     }
 
     fn values(self) -> [f64; 2] {
         let sums = self.sums.values();
-        [0, 1].map(|class| match self.is_infinite[class] {
-            true => f64::INFINITY,
-            false => sums[class],
+        [0, 1].map(|class| {
+            if self.is_infinite[class] {
+                f64::INFINITY
+            } else {
+                sums[class]
+            }
         })
     }
 }
@@ -165,9 +172,12 @@ fn mean(priors: [f64; 2], losses: [f64; 2]) -> f64 {
 
 /// Nobody loses nothing, however large it is.
 fn times(shares: [f64; 2], losses: [f64; 2]) -> [f64; 2] {
-    [0, 1].map(|class| match shares[class] == 0.0 {
-        true => 0.0,
-        false => shares[class] * losses[class],
+    [0, 1].map(|class| {
+        if shares[class] == 0.0 {
+            0.0
+        } else {
+            shares[class] * losses[class]
+        }
     })
 }
 

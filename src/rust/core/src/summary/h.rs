@@ -1,10 +1,11 @@
 //! Hand's H: what a score saves of the costs of errors, on the average over what these may be.
 
 use super::beta::{Beta, Place, LEAST, MOST};
-use super::corners::{Corners, Edge};
-use super::{Derivatives, Found, Rates, Shape};
-use crate::error::Error;
+use super::{Derivatives, Found};
+use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
+use crate::shape::{Corners, Edge};
+use crate::shape::{Rates, Shape};
 use crate::sum::Sum;
 
 /// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
@@ -25,7 +26,7 @@ impl Density {
     ///
     /// # Errors
     /// [`Error::Cost`].
-    pub fn check(&self) -> Result<(), Error> {
+    pub fn check(&self) -> Result<()> {
         let Density::Beta(parameters) = self else {
             return Ok(());
         };
@@ -73,9 +74,12 @@ struct Cut {
 impl Cut {
     /// The parts between two cuts, by the smaller ones, which have more digits.
     fn until(&self, next: &Cut) -> [f64; 2] {
-        [0, 1].map(|i| match next.below[i] <= next.above[i] {
-            true => next.below[i] - self.below[i],
-            false => self.above[i] - next.above[i],
+        [0, 1].map(|i| {
+            if next.below[i] <= next.above[i] {
+                next.below[i] - self.below[i]
+            } else {
+                self.above[i] - next.above[i]
+            }
         })
     }
 }
@@ -134,7 +138,7 @@ impl<R: Rates> Corners<'_, R> {
     ///
     /// # Errors
     /// [`Error::Cost`] for parameters that are none, and [`Error::Interrupted`].
-    pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss, Error> {
+    pub fn loss(&self, density: Density, priors: [f64; 2], poll: Poll<'_>) -> Result<Loss> {
         density.check()?;
         self.loss_at_pace(density, priors, &mut Pace::new(poll))
     }
@@ -147,7 +151,7 @@ impl<R: Rates> Corners<'_, R> {
         density: Density,
         priors: [f64; 2],
         pace: &mut Pace<'_>,
-    ) -> Result<Loss, Error> {
+    ) -> Result<Loss> {
         let means = Means::of(density.parameters(priors));
         let middle = means.cut(Place {
             from_zero: priors[1],
@@ -187,16 +191,18 @@ impl<R: Rates> Corners<'_, R> {
 
 impl Cut {
     fn limited(&self, most: &Cut) -> Cut {
-        match self.below[0] < most.below[0] || self.above[1] > most.above[1] {
-            true => *self,
-            false => *most,
+        if self.below[0] < most.below[0] || self.above[1] > most.above[1] {
+            *self
+        } else {
+            *most
         }
     }
 
     fn no_less(&self, least: &Cut) -> Cut {
-        match self.below[0] < least.below[0] || self.above[1] > least.above[1] {
-            true => *least,
-            false => *self,
+        if self.below[0] < least.below[0] || self.above[1] > least.above[1] {
+            *least
+        } else {
+            *self
         }
     }
 }
@@ -209,7 +215,7 @@ pub(super) fn differentiate(
     priors: [f64; 2],
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let corners = Corners::at_pace(shape, pace)?;
     let found = corners.loss_at_pace(density, priors, pace)?;
     let means = Means::of(density.parameters(priors));
@@ -237,7 +243,7 @@ fn by_prior(
     density: Density,
     [negative, positive]: [f64; 2],
     pace: &mut Pace<'_>,
-) -> Result<f64, Error> {
+) -> Result<f64> {
     let step = 1e-3 * negative * positive;
     let mut saved = |steps: f64| {
         let moved = [negative - steps * step, positive + steps * step];

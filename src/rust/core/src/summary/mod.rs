@@ -9,25 +9,25 @@ mod pr_area;
 mod precision;
 mod precision_areas;
 mod prg_area;
-mod shape;
 #[cfg(test)]
 mod tests;
 mod youden;
 
-pub use corners::Corners;
 pub use forecast::{decompose, Decomposition, ForecastLoss};
 pub use h::{Density, Loss};
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
-pub use shape::{Rates, Shape};
 pub use youden::largest_youden;
 
 use crate::curve::{Curve, Ranking};
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
+use crate::shape::{Corners, Rates, Shape};
 
 /// The derivatives of a number by the shares of the negatives and of the positives in a step of the
 /// curve, but for a constant for each class.
@@ -78,7 +78,7 @@ impl Summary {
     /// # Errors
     /// [`Error::Probability`] for a prior that is none, [`Error::Forecast`] for a score that is to be a
     /// probability, [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn of(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64, Error> {
+    pub fn of(&self, shape: &Shape, poll: Poll<'_>) -> Result<f64> {
         self.check()?;
         let mut derivatives = filled(shape.steps(), [0.0; 2])?;
         Ok(self
@@ -94,14 +94,14 @@ impl Summary {
         &self,
         observations: &Observations<'_>,
         mut options: Options<'_>,
-    ) -> Result<f64, Error> {
+    ) -> Result<f64> {
         self.check()?;
         let ranking = Ranking::new(observations, options.again())?;
         let curve = ranking.to_curve(options.poll)?;
         self.of_curve(&curve.as_curve(), options.poll)
     }
 
-    fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64, Error> {
+    fn of_curve(&self, curve: &Curve<'_>, poll: Poll<'_>) -> Result<f64> {
         match self.at_optimum(curve, &mut *poll)? {
             Some(value) => Ok(value),
             None => self.of(&Shape::of_curve(curve, &mut *poll)?, poll),
@@ -109,11 +109,7 @@ impl Summary {
     }
 
     /// What thresholds are chosen for, which needs no derivatives; None for others.
-    pub(crate) fn at_optimum(
-        &self,
-        rates: &impl Rates,
-        poll: Poll<'_>,
-    ) -> Result<Option<f64>, Error> {
+    pub(crate) fn at_optimum(&self, rates: &impl Rates, poll: Poll<'_>) -> Result<Option<f64>> {
         let priors = rates.priors(self.prior);
         match self.measure {
             Measure::LargestYouden => largest_youden(rates, poll),
@@ -127,7 +123,7 @@ impl Summary {
         .map(Some)
     }
 
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    pub(crate) fn check(&self) -> Result<()> {
         check_probabilities(self.prior.as_slice())?;
         match self.measure {
             Measure::H(density) => density.check(),
@@ -141,7 +137,7 @@ impl Summary {
         shape: &Shape,
         derivatives: &mut [Derivatives],
         pace: &mut Pace<'_>,
-    ) -> Result<Found, Error> {
+    ) -> Result<Found> {
         let prior = self.prior;
         match self.measure {
             Measure::LargestYouden => youden::differentiate(shape, derivatives, pace),

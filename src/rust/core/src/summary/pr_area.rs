@@ -1,9 +1,10 @@
 //! The area under the curve of precision over recall, with what lies between two thresholds.
 
 use super::precision::{sum_of_steps, Added};
-use super::{Derivatives, Found, Shape};
-use crate::error::Error;
+use super::{Derivatives, Found};
+use crate::error::Result;
 use crate::poll::Pace;
+use crate::shape::Shape;
 
 /// The sum of the mean precision along each step times the share of the positives in it. An observation
 /// moves the end of its own step, and both ends of all that follow.
@@ -12,7 +13,7 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     sum_of_steps(shape, prior, derivatives, pace, |step, shares, moved| {
         let (precision, means) = (step.mean_precision(), step.means());
         let by_class = [shares[1] * step.unit[0], step.rise[1]];

@@ -1,8 +1,9 @@
 //! Precision along the steps of a curve: what it is on average, and what moves it.
 
-use super::{Derivatives, Found, Rates, Shape};
-use crate::error::Error;
+use super::{Derivatives, Found};
+use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
+use crate::shape::{Rates, Shape};
 use crate::sum::scale::LARGE;
 use crate::sum::{Sum, Sums};
 
@@ -82,7 +83,7 @@ pub(super) fn sum_of_steps(
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
     add: impl Fn(&Step, [f64; 2], &mut Sums) -> Added,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let priors = shape.priors(prior);
     let (mut value, mut by_prior) = (Sum::default(), Sum::default());
     let mut moved = Sums::default();

@@ -3,7 +3,9 @@
 use super::precision::mean_precision;
 use super::prg_area::{at_most_1, Step};
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::observations::record::Record;
 use crate::observations::Observations;
@@ -12,6 +14,7 @@ use crate::poll::{check, Pace, Poll, BLOCK};
 use crate::probability::check_probabilities;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
+use crate::sort::ties::runs;
 use crate::sum::scale::{scale_of, LARGE};
 use crate::sum::{Sum, Sums};
 use crate::tally::by_score::{tally_if_few, totals_of, Tallied};
@@ -38,7 +41,7 @@ pub fn precision_areas(
     observations: &Observations<'_>,
     priors: &[Option<f64>],
     mut options: Options<'_>,
-) -> Result<Vec<PrecisionAreas>, Error> {
+) -> Result<Vec<PrecisionAreas>> {
     for prior in priors {
         check_probabilities(prior.as_slice())?;
     }
@@ -69,7 +72,7 @@ pub fn precision_areas_of_curve(
     curve: &Curve<'_>,
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let priors = prior.map_or_else(|| curve.shares(), |prior| [1.0 - prior, prior]);
@@ -156,9 +159,10 @@ impl Sweep {
             unit: 1.0 / totals[1],
             ratio: totals[1] / totals[0],
             called: [0.0; 2],
-            begins: match priors[1] <= 0.5 {
-                true => priors[1] * totals[1],
-                false => f64::INFINITY,
+            begins: if priors[1] <= 0.5 {
+                priors[1] * totals[1]
+            } else {
+                f64::INFINITY
             },
             inverse: 0.0,
             average: Sum::default(),
@@ -216,9 +220,10 @@ impl Sweep {
 
     fn areas(&self, below: Below) -> PrecisionAreas {
         let positive = self.priors[1];
-        let gain = match positive <= 0.5 {
-            true => self.gain,
-            false => below.gain,
+        let gain = if positive <= 0.5 {
+            self.gain
+        } else {
+            below.gain
         };
         PrecisionAreas {
             prior: positive,
@@ -269,7 +274,7 @@ impl Units {
 /// So many at once are few enough for plain sums among them.
 const FEW: usize = 16;
 
-fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2], Error> {
+fn totals_of_records(records: &[Record], poll: Poll<'_>) -> Result<[f64; 2]> {
     let mut sums = Sums::default();
     for records in records.chunks(BLOCK) {
         check(poll)?;
@@ -288,46 +293,38 @@ fn of_records(
     totals: [f64; 2],
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
     let mut sweep = Sweep::new(units.of(totals), units.priors);
     let mut called = Sums::default();
-    let mut end = records.len();
-    let mut polled = end;
-    while end > 0 {
-        end -= 1;
-        let record = records[end];
-        let mut rise = record.weights();
-        if end > 0 && records[end - 1].score == record.score {
-            let mut of_score = Sums::default();
-            of_score.add(rise);
-            while end > 0 && records[end - 1].score == record.score {
-                end -= 1;
-                of_score.add(records[end].weights());
+    let mut seen = 0;
+    for run in runs(records).rev() {
+        let rise = match run {
+            [record] => record.weights(),
+            tied => {
+                let mut of_score = Sums::default();
+                tied.iter()
+                    .rev()
+                    .for_each(|record| of_score.add(record.weights()));
+                of_score.values()
             }
-            rise = of_score.values();
-        }
+        };
         called.add(rise);
         sweep.go(units.of(called.values()), units.of(rise));
-        if polled - end > BLOCK {
+        seen += run.len();
+        if seen > BLOCK {
             check(poll)?;
-            polled = end;
+            seen = 0;
             called.settle();
             sweep.settle();
         }
     }
     let mut below = Below::new(units.priors);
-    let mut start = 0;
     let mut missed = Sums::default();
-    let rates = |missed: Sums| of_totals(missed.values(), totals);
-    while start < records.len() {
-        let before = rates(missed);
-        let score = records[start].score;
-        while start < records.len() && records[start].score == score {
-            missed.add(records[start].weights());
-            start += 1;
-        }
-        if !below.go(before, rates(missed)) {
+    for run in runs(records) {
+        let before = of_totals(missed.values(), totals);
+        run.iter().for_each(|record| missed.add(record.weights()));
+        if !below.go(before, of_totals(missed.values(), totals)) {
             break;
         }
     }
@@ -338,7 +335,7 @@ fn of_totals(weights: [f64; 2], totals: [f64; 2]) -> [f64; 2] {
     [weights[0] / totals[0], weights[1] / totals[1]].map(|rate| rate.min(1.0))
 }
 
-fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2], Error> {
+fn totals_of_tally(rows: &[Tallied]) -> Result<[f64; 2]> {
     totals_of(rows)?;
     let mut sums = Sums::default();
     for row in rows {
@@ -352,7 +349,7 @@ fn of_tally(
     totals: [f64; 2],
     prior: Option<f64>,
     poll: Poll<'_>,
-) -> Result<PrecisionAreas, Error> {
+) -> Result<PrecisionAreas> {
     let units = Units::new(totals, prior);
     let mut sweep = Sweep::new(units.of(totals), units.priors);
     let mut called = Sums::default();

@@ -1,8 +1,9 @@
 //! The area under the curve of precision gain over recall gain.
 
-use super::{Derivatives, Found, Rates, Shape};
-use crate::error::Error;
+use super::{Derivatives, Found};
+use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
+use crate::shape::{Rates, Shape};
 use crate::sum::{Sum, Sums};
 
 /// A step of the curve as far as its recall is no less than the prior, where the recall gain is 0. Both
@@ -31,13 +32,15 @@ impl Step {
         }
         let slope = (to[0] - from[0]) / rise;
         let is_first = behind <= rise;
-        let ahead = match prior <= 0.5 {
-            true => prior - from[1],
-            false => rise - behind,
+        let ahead = if prior <= 0.5 {
+            prior - from[1]
+        } else {
+            rise - behind
         };
-        let (from, width) = match is_first {
-            true => ([from[0] + slope * ahead, prior], behind),
-            false => (from, rise),
+        let (from, width) = if is_first {
+            ([from[0] + slope * ahead, prior], behind)
+        } else {
+            (from, rise)
         };
         Some(Step {
             from,
@@ -101,7 +104,7 @@ pub(super) fn differentiate(
     prior: Option<f64>,
     derivatives: &mut [Derivatives],
     pace: &mut Pace<'_>,
-) -> Result<Found, Error> {
+) -> Result<Found> {
     let priors = shape.priors(prior);
     let odds = priors[1] / priors[0];
     let (mut value, mut moved) = (Sum::default(), Sums::default());
@@ -113,9 +116,10 @@ pub(super) fn differentiate(
             value.settle();
         }
         let ends = [shape.called(index + 1), shape.called(index)];
-        let behind = match priors[1] <= 0.5 {
-            true => ends[1][1] - priors[1],
-            false => priors[0] - shape.not_called(index)[1],
+        let behind = if priors[1] <= 0.5 {
+            ends[1][1] - priors[1]
+        } else {
+            priors[0] - shape.not_called(index)[1]
         };
         let rise = shape.shares(index)[1];
         let Some(step) = Step::new(ends[0], ends[1], rise, behind, priors[1]) else {
@@ -138,8 +142,9 @@ pub(super) fn differentiate(
 
 /// Rounding must not lead beyond 1, NaN must stay.
 pub(super) fn at_most_1(area: f64) -> f64 {
-    match area > 1.0 {
-        true => 1.0,
-        false => area,
+    if area > 1.0 {
+        1.0
+    } else {
+        area
     }
 }

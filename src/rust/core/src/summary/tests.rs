@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::curve::Ranking;
+use crate::error::Error;
 use crate::inference::{quantity_influences, AtShare, OfCalled, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -109,9 +110,12 @@ fn naive(shape: &Shape, summary: Summary) -> f64 {
             let height = |x: f64| {
                 let lines = rows().flat_map(|from| rows().map(move |to| [from, to]));
                 let around = lines.filter(|[from, to]| from[0] <= x && x <= to[0]);
-                largest(&mut around.map(|ends| match ends[1][0] > ends[0][0] {
-                    true => along(ends, (x - ends[0][0]) / (ends[1][0] - ends[0][0]))[1],
-                    false => ends[1][1],
+                largest(&mut around.map(|ends| {
+                    if ends[1][0] > ends[0][0] {
+                        along(ends, (x - ends[0][0]) / (ends[1][0] - ends[0][0]))[1]
+                    } else {
+                        ends[1][1]
+                    }
                 }))
             };
             let area = |[from, to]: [[f64; 2]; 2]| {

@@ -1,6 +1,6 @@
 //! Observations added up by score, for data with few distinct scores.
 
-use crate::error::{Class, Error};
+use crate::error::{Class, Result};
 use crate::memory::{filled, push, reserve};
 use crate::observations::block::Block;
 use crate::observations::source::{visit, Source};
@@ -43,7 +43,7 @@ impl Tallied {
 }
 
 /// The totals of a tally; fails as [`Totals::check_records`].
-pub(crate) fn totals_of(rows: &[Tallied]) -> Result<Totals, Error> {
+pub(crate) fn totals_of(rows: &[Tallied]) -> Result<Totals> {
     let negatives = || rows.iter().map(Tallied::negative);
     let positives = || rows.iter().map(Tallied::positive);
     let totals = Totals {
@@ -65,7 +65,7 @@ pub(crate) fn tally_if_few(
     source: &dyn Source,
     sample: Option<&Sample>,
     poll: Poll<'_>,
-) -> Result<Option<Vec<Tallied>>, Error> {
+) -> Result<Option<Vec<Tallied>>> {
     let most = (source.len() / 8).min(MOST);
     match sample.map(Sample::distinct) {
         Some(distinct) if distinct < most as f64 => tally(source, distinct as usize, poll),
@@ -74,15 +74,12 @@ pub(crate) fn tally_if_few(
 }
 
 /// None when there are many more distinct scores than expected, or they collide.
-fn tally(
-    source: &dyn Source,
-    expected: usize,
-    poll: Poll<'_>,
-) -> Result<Option<Vec<Tallied>>, Error> {
+fn tally(source: &dyn Source, expected: usize, poll: Poll<'_>) -> Result<Option<Vec<Tallied>>> {
     let mut table = Table::new(expected)?;
-    match table.add_all(source, poll)? {
-        true => Ok(Some(table.into_rows())),
-        false => Ok(None),
+    if table.add_all(source, poll)? {
+        Ok(Some(table.into_rows()))
+    } else {
+        Ok(None)
     }
 }
 
@@ -108,7 +105,7 @@ const PATIENCE: usize = 4;
 
 impl Table {
     /// A table with room for about twice the expected number of scores, at most [`MOST`].
-    fn new(expected: usize) -> Result<Table, Error> {
+    fn new(expected: usize) -> Result<Table> {
         // Mostly empty, so that few scores find their slot taken by another.
         let length = (16 * expected).next_power_of_two();
         let room = (length / 8).min(usize::from(EMPTY));
@@ -123,7 +120,7 @@ impl Table {
 
     /// Adds all observations; `false` when there is no room for their scores, or when these
     /// collide so much that a sort is faster.
-    fn add_all(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<bool, Error> {
+    fn add_all(&mut self, source: &dyn Source, poll: Poll<'_>) -> Result<bool> {
         // Often enough to keep the errors of a sum small, seldom enough to cost nothing.
         const SETTLE: usize = 1 << 22;
         let mut seen = 0;
@@ -143,7 +140,7 @@ impl Table {
     }
 
     /// Adds observations; `false` when there is no room for all of their scores.
-    fn add(&mut self, block: &Block) -> Result<bool, Error> {
+    fn add(&mut self, block: &Block) -> Result<bool> {
         let mut places = [0; Block::ROOM];
         let mut start = 0;
         while let Some((new, slot)) = self.find(block.scores(), &mut places, start) {

@@ -2,7 +2,9 @@
 
 use super::by_score::{tally_if_few, Tallied};
 use super::row::{check_sums, Powers, Row};
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, push, reserve};
 use crate::observations::record::Record;
 use crate::observations::source::{visit, Source};
@@ -11,6 +13,7 @@ use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sort::rank_any;
 use crate::sort::sample::Sample;
+use crate::sort::ties::runs;
 use crate::sum::Sum;
 
 /// Adds the observations of a chunk up by score, ascending. Whatever their type, labels are 1 for
@@ -35,7 +38,7 @@ use crate::sum::Sum;
 /// # Errors
 /// As [`Ranking::new`](crate::curve::Ranking::new), but for those of classes that are not there;
 /// [`Error::Labels`] for labels that are neither 0 nor 1.
-pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result<Vec<Row>, Error> {
+pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result<Vec<Row>> {
     of_chunk_in(observations, [1.0; 2], options)
 }
 
@@ -47,7 +50,7 @@ pub fn of_chunk_in(
     observations: &Observations<'_>,
     units: [f64; 2],
     mut options: Options<'_>,
-) -> Result<Vec<Row>, Error> {
+) -> Result<Vec<Row>> {
     let source = &*observations.source_of_chunk()?;
     let sample = Sample::of(source)?;
     let rows = match tally_if_few(source, sample.as_ref(), options.poll)? {
@@ -63,7 +66,7 @@ pub fn of_chunk_in(
             let ranked = rank_any(source, sample.as_ref(), options.again())?;
             let mut pace = Pace::new(options.poll);
             let mut rows = reserve(ranked.distinct)?;
-            for run in ranked.records.chunk_by(|a, b| a.score == b.score) {
+            for run in runs(&ranked.records) {
                 pace.steps(run.len())?;
                 push(&mut rows, of_run(run, units))?;
             }
@@ -85,9 +88,10 @@ fn of_tallied(tallied: &Tallied, ones: bool) -> Row {
         positive: weights[1][0],
         scores: 1.0,
         lost: weights.map(|[_, lost]| lost),
-        powers: match ones {
-            true => weights.map(|[number, _]| Powers::of_ones(number)),
-            false => [Powers::NONE; 2],
+        powers: if ones {
+            weights.map(|[number, _]| Powers::of_ones(number))
+        } else {
+            [Powers::NONE; 2]
         },
     }
 }
@@ -98,7 +102,7 @@ fn add_powers(
     rows: &mut [Row],
     units: [f64; 2],
     poll: Poll<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     visit(source, poll, |block| {
         for (&score, &weight) in block.scores().iter().zip(block.weights()) {
             let place = rows.partition_point(|row| row.score < score);
@@ -133,6 +137,7 @@ fn of_run(run: &[Record], units: [f64; 2]) -> Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::error::{Argument, Class};
     use crate::poll::BLOCK;
     use crate::sort::small::SMALL;
@@ -140,7 +145,7 @@ mod tests {
     use crate::testing::reference::Data;
     use crate::{Labels, Scores};
 
-    fn chunk(scores: &[f64], labels: Labels<'_>, weights: &[f64]) -> Result<Vec<Row>, Error> {
+    fn chunk(scores: &[f64], labels: Labels<'_>, weights: &[f64]) -> Result<Vec<Row>> {
         let observations = Observations {
             scores: Scores::F64(scores),
             labels,

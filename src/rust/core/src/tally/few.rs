@@ -1,7 +1,9 @@
 //! Bins that have few observations, joined with their neighbours.
 
 use super::row::Row;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::poll::{Pace, Poll};
 
 /// Joins neighbours, from the lowest score up, until no row has fewer observations than `least`, of
@@ -18,18 +20,17 @@ use crate::poll::{Pace, Poll};
 ///
 /// # Errors
 /// [`Error::Interrupted`].
-pub fn join_few(mut rows: Vec<Row>, least: f64, poll: Poll<'_>) -> Result<Vec<Row>, Error> {
+pub fn join_few(mut rows: Vec<Row>, least: f64, poll: Poll<'_>) -> Result<Vec<Row>> {
     let mut pace = Pace::new(poll);
     let mut kept: usize = 0;
     for next in 0..rows.len() {
         pace.step()?;
         let row = rows[next];
-        match kept > 0 && rows[kept - 1].number() < least {
-            true => rows[kept - 1].absorb(row),
-            false => {
-                rows[kept] = row;
-                kept += 1;
-            }
+        if kept > 0 && rows[kept - 1].number() < least {
+            rows[kept - 1].absorb(row)
+        } else {
+            rows[kept] = row;
+            kept += 1;
         }
     }
     if kept > 1 && rows[kept - 1].number() < least {

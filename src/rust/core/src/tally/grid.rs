@@ -1,7 +1,7 @@
 //! Bins of scores on a grid that does not depend on the data.
 
 use super::row::{Check, Row};
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
 
 /// The bits of a double in the order of the doubles. A bin of level l has the scores that share all
@@ -23,9 +23,10 @@ fn level_of_pair(a: f64, b: f64) -> u32 {
 /// The level from which on a row joins those below it, of which `last` is the greatest score: 0 where
 /// bins overlap, which were not made on a grid or have been joined since.
 fn level_that_joins(last: f64, score: f64) -> u32 {
-    match score <= last {
-        true => 0,
-        false => level_of_pair(last, score),
+    if score <= last {
+        0
+    } else {
+        level_of_pair(last, score)
     }
 }
 
@@ -41,7 +42,7 @@ pub fn coarsen(
     level: u32,
     points: Option<usize>,
     poll: Poll<'_>,
-) -> Result<(Vec<Row>, u32), Error> {
+) -> Result<(Vec<Row>, u32)> {
     check_level(level)?;
     let mut pace = Pace::new(poll);
     let mut check = Check::default();
@@ -50,10 +51,11 @@ pub fn coarsen(
     put_on_grid(rows, level, points, &mut pace)
 }
 
-pub(super) fn check_level(level: u32) -> Result<(), Error> {
-    match level <= Error::MAX_LEVEL {
-        true => Ok(()),
-        false => Err(Error::Level { level }),
+pub(super) fn check_level(level: u32) -> Result<()> {
+    if level <= Error::MAX_LEVEL {
+        Ok(())
+    } else {
+        Err(Error::Level { level })
     }
 }
 
@@ -63,7 +65,7 @@ pub(super) fn put_on_grid(
     level: u32,
     points: Option<usize>,
     pace: &mut Pace<'_>,
-) -> Result<(Vec<Row>, u32), Error> {
+) -> Result<(Vec<Row>, u32)> {
     let level = match points {
         Some(points) => level_for(&rows, level, points, pace)?,
         None => level,
@@ -73,12 +75,7 @@ pub(super) fn put_on_grid(
 }
 
 /// The lowest level, at least `level`, that leaves no more than `points` rows, or one.
-fn level_for(
-    rows: &[Row],
-    mut level: u32,
-    points: usize,
-    pace: &mut Pace<'_>,
-) -> Result<u32, Error> {
+fn level_for(rows: &[Row], mut level: u32, points: usize, pace: &mut Pace<'_>) -> Result<u32> {
     // How many neighbours share a bin from each level on.
     let mut pairs = [0usize; Error::MAX_LEVEL as usize + 1];
     let mut last = f64::NEG_INFINITY;
@@ -96,7 +93,7 @@ fn level_for(
 }
 
 /// Combines neighbours that share a bin. The two zeros read the same.
-fn combine(rows: &mut Vec<Row>, level: u32, pace: &mut Pace<'_>) -> Result<(), Error> {
+fn combine(rows: &mut Vec<Row>, level: u32, pace: &mut Pace<'_>) -> Result<()> {
     let mut last = 0;
     for next in 0..rows.len() {
         pace.step()?;

@@ -2,7 +2,9 @@
 
 use super::grid::{check_level, put_on_grid};
 use super::row::{Check, Row};
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::filled;
 use crate::poll::{Pace, Poll, BLOCK};
 
@@ -37,7 +39,7 @@ pub fn merge(
     level: u32,
     points: Option<usize>,
     poll: Poll<'_>,
-) -> Result<(Vec<Row>, u32), Error> {
+) -> Result<(Vec<Row>, u32)> {
     check_level(level)?;
     let mut pace = Pace::new(poll);
     let mut check = Check::default();
@@ -68,7 +70,7 @@ fn merge_all(
     to: &mut [Row],
     spare: &mut [Row],
     pace: &mut Pace<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     match tallies {
         [] => Ok(()),
         [one] => merge_pair(one, &[], to, pace),
@@ -85,12 +87,7 @@ fn merge_all(
 }
 
 /// Merges two runs that are as long as `to` together.
-fn merge_pair(
-    mut a: &[Row],
-    mut b: &[Row],
-    to: &mut [Row],
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
+fn merge_pair(mut a: &[Row], mut b: &[Row], to: &mut [Row], pace: &mut Pace<'_>) -> Result<()> {
     for to in to.chunks_mut(BLOCK) {
         pace.steps(to.len())?;
         let taken = merge_some(a, b, to);

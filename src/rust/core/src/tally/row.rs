@@ -1,6 +1,6 @@
 //! The rows of tallies, and what they must be.
 
-use crate::error::{Argument, Class, Error};
+use crate::error::{Argument, Class, Error, Result};
 use crate::poll::Pace;
 use crate::sum::two_sum;
 
@@ -95,9 +95,10 @@ impl Powers {
 
 /// NaN for what is no number that a double holds.
 fn known(value: f64) -> f64 {
-    match value.is_finite() {
-        true => value,
-        false => f64::NAN,
+    if value.is_finite() {
+        value
+    } else {
+        f64::NAN
     }
 }
 
@@ -106,9 +107,10 @@ fn add(sum: &mut f64, lost: &mut f64, term: f64, lost_of_term: f64) {
     let (rounded, error) = two_sum(*sum, term);
     let error = error + (*lost + lost_of_term);
     *sum = known(rounded + error);
-    *lost = match sum.is_finite() {
-        true => error - (*sum - rounded),
-        false => 0.0,
+    *lost = if sum.is_finite() {
+        error - (*sum - rounded)
+    } else {
+        0.0
     };
 }
 
@@ -152,7 +154,7 @@ impl Row {
         self.powers[0].number + self.powers[1].number
     }
 
-    fn check(&self, position: usize) -> Result<(), Error> {
+    fn check(&self, position: usize) -> Result<()> {
         let missing = |argument| Error::Missing { argument, position };
         if self.score.is_nan() || self.last.is_nan() {
             return Err(missing(Argument::Scores));
@@ -174,9 +176,10 @@ impl Row {
             }
         }
         let value = self.scores;
-        match value >= 1.0 {
-            true => Ok(()),
-            false => Err(Error::ScoreCount { position, value }),
+        if value >= 1.0 {
+            Ok(())
+        } else {
+            Err(Error::ScoreCount { position, value })
         }
     }
 }
@@ -192,7 +195,7 @@ pub(crate) struct Check {
 
 impl Check {
     /// Of a tally scores ascend and bins do not overlap, each row has one at least, weights are finite and not negative.
-    pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<(), Error> {
+    pub fn rows(&mut self, rows: &[Row], pace: &mut Pace<'_>) -> Result<()> {
         let mut below = None;
         for (row, position) in rows.iter().zip(self.rows..) {
             pace.step()?;
@@ -214,13 +217,13 @@ impl Check {
     }
 
     /// See [`check_sums`], for all of them.
-    pub fn sums(&self) -> Result<(), Error> {
+    pub fn sums(&self) -> Result<()> {
         check_sums(self.sums)
     }
 }
 
 /// The weights of a class do not add up to infinity, which makes NaN of a sum that is compensated.
-pub(super) fn check_sums(sums: [f64; 2]) -> Result<(), Error> {
+pub(super) fn check_sums(sums: [f64; 2]) -> Result<()> {
     let classes = [Class::Negative, Class::Positive];
     match classes
         .into_iter()
@@ -254,7 +257,7 @@ mod tests {
         }
     }
 
-    fn check_tallies(tallies: &[&[Row]]) -> Result<Check, Error> {
+    fn check_tallies(tallies: &[&[Row]]) -> Result<Check> {
         let mut check = Check::default();
         for tally in tallies {
             check.rows(tally, &mut Pace::new(&mut || false))?;
@@ -262,7 +265,7 @@ mod tests {
         Ok(check)
     }
 
-    fn check(row: Row) -> Result<(), Error> {
+    fn check(row: Row) -> Result<()> {
         let low = at(f64::NEG_INFINITY);
         check_tallies(&[&[ROW; 1], &[low, row]]).map(drop)
     }

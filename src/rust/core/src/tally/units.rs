@@ -14,10 +14,11 @@ fn unit_of(total: f64) -> f64 {
     const EXPONENT: u64 = 0x7ff << 52;
     const LARGEST: f64 = 1e70;
     const SMALLEST: f64 = 1e-55;
-    match total == 0.0 || (SMALLEST..LARGEST).contains(&total) {
-        true => 1.0,
+    if total == 0.0 || (SMALLEST..LARGEST).contains(&total) {
+        1.0
+    } else {
         // The power of two below it. Denormal totals have as few digits as they have.
-        false => f64::from_bits(total.to_bits() & EXPONENT).max(f64::MIN_POSITIVE),
+        f64::from_bits(total.to_bits() & EXPONENT).max(f64::MIN_POSITIVE)
     }
 }
 

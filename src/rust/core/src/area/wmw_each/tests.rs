@@ -1,6 +1,6 @@
 use super::*;
 use crate::area::wmw;
-use crate::error::Argument;
+use crate::error::{Argument, Result};
 use crate::testing::by;
 use crate::testing::examples::*;
 use crate::testing::reference::Data;

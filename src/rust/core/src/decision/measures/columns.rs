@@ -2,7 +2,7 @@
 
 use super::{AtPrior, Basis, ByWeights, Entries, Measures};
 use crate::curve::Curve;
-use crate::error::{Argument, Error};
+use crate::error::{Argument, Error, Result};
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::poll::{check, Poll, BLOCK};
@@ -26,7 +26,7 @@ pub fn write_measures(
     columns: [&mut [f64]; Measures::NUMBER],
     undefined: f64,
     options: Options<'_>,
-) -> Result<(), Error> {
+) -> Result<()> {
     let expected = curve.rows().saturating_mul(priors.len());
     if let Some(column) = columns.iter().find(|column| column.len() != expected) {
         return Err(Error::Length {
@@ -60,7 +60,7 @@ fn parts_of<'a>(
     curve: &Curve<'_>,
     priors: &[Option<f64>],
     mut columns: [&'a mut [f64]; Measures::NUMBER],
-) -> Result<Vec<Part<'a>>, Error> {
+) -> Result<Vec<Part<'a>>> {
     let mut parts = reserve(priors.len() * curve.rows().div_ceil(BLOCK))?;
     for &prior in priors {
         for start in (0..curve.rows()).step_by(BLOCK) {
@@ -90,16 +90,14 @@ impl Part<'_> {
             fill_wide(&mut block, curve, self.start + first, number, basis);
             for (column, found) in self.columns.iter_mut().zip(&mut block) {
                 for value in &mut *found {
-                    *value = match value.is_nan() {
-                        true => undefined,
-                        false => *value,
-                    };
+                    *value = if value.is_nan() { undefined } else { *value };
                 }
                 let to = &mut column[first..first + number];
                 // A whole part is more than the caches hold.
-                match rows == BLOCK {
-                    true => past_caches::copy(to, found),
-                    false => to.copy_from_slice(&found[..number]),
+                if rows == BLOCK {
+                    past_caches::copy(to, found)
+                } else {
+                    to.copy_from_slice(&found[..number])
                 }
             }
         }
@@ -159,10 +157,11 @@ fn fill_wide(
     ) {
         fill(block, curve, start, number, basis);
     }
-    match is_x86_feature_detected!("avx2") {
+    if is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has these instructions.
-        true => unsafe { by_fours(block, curve, start, number, basis) },
-        false => fill(block, curve, start, number, basis),
+        unsafe { by_fours(block, curve, start, number, basis) }
+    } else {
+        fill(block, curve, start, number, basis)
     }
 }
 

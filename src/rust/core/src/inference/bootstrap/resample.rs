@@ -9,7 +9,7 @@ use crate::inference::classes::Overlay;
 use crate::inference::random::Random;
 use crate::memory::{collect, filled};
 use crate::poll::{Pace, BLOCK};
-use crate::summary::Shape;
+use crate::shape::Shape;
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {

@@ -1,11 +1,11 @@
 //! The threshold of least risk, from a curve of the few rows that may be the best.
 
 use super::sweep::{Row, Sweep};
-use crate::curve::{Curve, Points};
+use crate::curve::OwnedCurve;
 use crate::decision::{Costs, Risk};
 use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
-use crate::memory::{filled, push, reserve};
+use crate::memory::{filled, reserve};
 use crate::poll::Pace;
 use crate::sum::scale::ratio;
 
@@ -19,17 +19,8 @@ pub(super) struct Shortlist {
     false_negative: Vec<f64>,
     /// What errors cost at the score of each positive.
     costs: Vec<f64>,
-    curve: Columns,
+    curve: OwnedCurve,
     hull: Vec<usize>,
-}
-
-/// Those of a curve.
-struct Columns {
-    tpr: Vec<f64>,
-    fpr: Vec<f64>,
-    threshold: Vec<f64>,
-    false_negative: Vec<f64>,
-    false_positive: Vec<f64>,
 }
 
 impl Shortlist {
@@ -38,13 +29,7 @@ impl Shortlist {
         Ok(Shortlist {
             false_negative: filled(positives + 1, 0.0)?,
             costs: filled(positives, 0.0)?,
-            curve: Columns {
-                tpr: reserve(rows)?,
-                fpr: reserve(rows)?,
-                threshold: reserve(rows)?,
-                false_negative: reserve(rows)?,
-                false_positive: reserve(rows)?,
-            },
+            curve: OwnedCurve::with_room(rows)?,
             hull: reserve(rows)?,
         })
     }
@@ -144,30 +129,17 @@ impl Shortlist {
         let members = &classes.members[1];
         let lowest = lowest(overlay);
         self.curve.clear();
-        self.curve
-            .push(classes.scores[lowest as usize], [0, 0], 0.0, sweep)?;
+        self.push(classes.scores[lowest as usize], [0, 0], 0.0, sweep)?;
         pace.steps(members.len())?;
-        for (i, cost) in self.costs.iter().enumerate() {
-            if *cost <= most {
+        for (i, member) in members.iter().enumerate() {
+            if self.costs[i] <= most {
                 let row = [classes.below[1][i][0] as usize, i];
-                let threshold = classes.scores[members[i].score as usize];
-                self.curve
-                    .push(threshold, row, self.false_negative[i], sweep)?;
+                let threshold = classes.scores[member.score as usize];
+                self.push(threshold, row, self.false_negative[i], sweep)?;
             }
         }
         let last = [classes.members[0].len(), members.len()];
-        self.curve
-            .push(f64::INFINITY, last, self.positives(), sweep)
-    }
-}
-
-impl Columns {
-    fn clear(&mut self) {
-        self.tpr.clear();
-        self.fpr.clear();
-        self.threshold.clear();
-        self.false_negative.clear();
-        self.false_positive.clear();
+        self.push(f64::INFINITY, last, self.positives(), sweep)
     }
 
     fn push(
@@ -177,23 +149,8 @@ impl Columns {
         false_negative: f64,
         sweep: &Sweep<'_>,
     ) -> Result<(), Error> {
-        let [fpr, tpr] = sweep.rates(row);
-        push(&mut self.tpr, tpr)?;
-        push(&mut self.fpr, fpr)?;
-        push(&mut self.threshold, threshold)?;
-        push(&mut self.false_negative, false_negative)?;
-        push(&mut self.false_positive, sweep.false_positive(row))
-    }
-
-    fn as_curve(&self) -> Curve<'_> {
-        Curve::trusted(Points {
-            tpr: &self.tpr,
-            fpr: &self.fpr,
-            threshold: &self.threshold,
-            false_negative: &self.false_negative,
-            false_positive: &self.false_positive,
-            true_negative: &[],
-        })
+        let weights = [false_negative, sweep.false_positive(row)];
+        self.curve.push(threshold, sweep.rates(row), weights)
     }
 }
 

@@ -7,8 +7,8 @@ use crate::decision::neyman_pearson::mix;
 use crate::error::Error;
 use crate::inference::classes::{Classes, Overlay};
 use crate::poll::Pace;
+use crate::shape::Shape;
 use crate::sum::Sum;
-use crate::summary::Shape;
 
 /// A row of the curve: how many negatives and how many positives are below its threshold.
 pub(super) type Row = [usize; 2];

@@ -14,15 +14,16 @@ fn observations(weights: &[f64]) -> Observations<'_> {
     }
 }
 
-fn signed(weights: &[f64]) -> Result<Vec<f64>, Error> {
+fn signed(weights: &[f64]) -> Result<Vec<f64>> {
     signed_weights(&*observations(weights).source()?, &mut || false)
 }
 
 fn loaded(source: &dyn Source, positions: bool) -> (Vec<u64>, Vec<f64>, bool) {
     let mut block = Block::new();
-    let valid = match positions {
-        true => source.load_positions(0, &mut block),
-        false => source.load(0, &mut block),
+    let valid = if positions {
+        source.load_positions(0, &mut block)
+    } else {
+        source.load(0, &mut block)
     };
     let scores = block.scores().iter().map(|score| score.to_bits());
     (scores.collect(), block.weights().to_vec(), valid)

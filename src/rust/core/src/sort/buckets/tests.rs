@@ -1,7 +1,8 @@
 use super::super::map::{BucketMap, Linear};
 use super::super::sample::{Plan, Sample};
-use super::super::small::{count_distinct, SMALL};
+use super::super::small::SMALL;
 use super::super::sorting::{assert_sorts, largest_bucket, records_of};
+use super::super::ties::count_distinct;
 use super::{shares, sort, sort_buckets, FEWEST};
 use crate::error::Error;
 use crate::observations::record::Record;

@@ -2,6 +2,7 @@ use super::super::deal::IN_CACHE;
 use super::*;
 use crate::area::wmw;
 use crate::curve::Ranking;
+use crate::error::Error;
 use crate::sort::rank;
 use crate::sort::sample::Sample;
 use crate::sort::stretches::STRETCH;

@@ -1,5 +1,6 @@
 use super::*;
 use crate::error::Argument;
+use crate::error::Error;
 use crate::tally::{coarsen, of_chunk};
 use crate::{Labels, Observations, Options, Scores, Weights};
 

@@ -1,11 +1,10 @@
 //! From scores to probabilities: isotonic regression of the labels.
 
-mod pool;
-
-pub(crate) use pool::pool;
-
+use super::pool;
 use crate::curve::{share, Curve};
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_probabilities;
@@ -31,15 +30,11 @@ const FEW: f64 = 1.0 / 1024.0;
 /// the positives in the weight of the block. O(rows) time and memory.
 ///
 /// They are the edges of the upper convex hull. As far as rounding shows, no two of them have the same
-/// probability; unlike in [`hull`](crate::decision::hull) a row next to a straight line is a corner.
+/// probability; unlike in [`hull`](crate::shape::hull) a row next to a straight line is a corner.
 ///
 /// # Errors
 /// [`Error::Probability`] for a prior that is none, [`Error::Memory`] and [`Error::Interrupted`].
-pub fn calibrate(
-    curve: &Curve<'_>,
-    prior: Option<f64>,
-    poll: Poll<'_>,
-) -> Result<Vec<Block>, Error> {
+pub fn calibrate(curve: &Curve<'_>, prior: Option<f64>, poll: Poll<'_>) -> Result<Vec<Block>> {
     check_probabilities(prior.as_slice())?;
     let mut pace = Pace::new(poll);
     let between = |row, later| weights_between(curve, row, later);
@@ -73,9 +68,10 @@ fn weights_between(curve: &Curve<'_>, row: usize, later: usize) -> [f64; 2] {
         Some(&below) if below < above => below - known[row],
         _ => above - curve.false_positive(later),
     };
-    let positives = match curve.tpr(row) < FEW {
-        true => (curve.tpr(row) - curve.tpr(later)) * curve.positives(),
-        false => curve.false_negative(later) - curve.false_negative(row),
+    let positives = if curve.tpr(row) < FEW {
+        (curve.tpr(row) - curve.tpr(later)) * curve.positives()
+    } else {
+        curve.false_negative(later) - curve.false_negative(row)
     };
     [negatives, positives]
 }
@@ -96,6 +92,7 @@ fn at_prior(curve: &Curve<'_>, [negative, positive]: [f64; 2], prior: f64) -> [f
 mod tests {
     use super::*;
     use crate::curve::Ranking;
+    use crate::error::Error;
     use crate::testing::by;
     use crate::{Labels, Observations, Scores, Weights};
 

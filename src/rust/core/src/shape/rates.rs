@@ -1,7 +1,9 @@
 //! The rates of a curve, from above and from below.
 
 use crate::curve::Curve;
+#[cfg(doc)]
 use crate::error::Error;
+use crate::error::Result;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 
@@ -35,6 +37,21 @@ pub trait Rates {
     /// none is given.
     fn priors(&self, prior: Option<f64>) -> [f64; 2] {
         prior.map_or(self.parts(), |prior| [1.0 - prior, prior])
+    }
+
+    /// The rate of a class at a row and at a later one, the smaller value first: of what is called or of what
+    /// is not, whichever is smaller and so has more digits after the point.
+    ///
+    /// # Panics
+    /// When there is no such row or class.
+    #[inline(always)]
+    fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
+        let [above, below] = [self.called(row)[class], self.not_called(later)[class]];
+        if above <= below {
+            [self.called(later)[class], above]
+        } else {
+            [self.not_called(row)[class], below]
+        }
     }
 
     /// The shares of the negatives and of the positives that are in a step, each with all digits as far
@@ -88,6 +105,28 @@ impl Rates for Curve<'_> {
     fn parts(&self) -> [f64; 2] {
         Curve::shares(self)
     }
+
+    /// True negative rates that are not known are made of false positive rates, which have more digits.
+    #[inline(always)]
+    fn nearer(&self, class: usize, row: usize, later: usize) -> [f64; 2] {
+        if class == 1 {
+            let (tpr, fnr) = (self.tpr(row), self.fnr(later));
+            return if tpr <= fnr {
+                [self.tpr(later), tpr]
+            } else {
+                [self.fnr(row), fnr]
+            };
+        }
+        let fpr = self.fpr(row);
+        let known = self.points().true_negative;
+        if later < known.len() {
+            let [from, to] = [row, later].map(|row| known[row] / self.negatives());
+            if to < fpr {
+                return [from, to];
+            }
+        }
+        [self.fpr(later), fpr]
+    }
 }
 
 /// A curve as rates: row r calls all scores from the r-th threshold on positive, counted from 0, and
@@ -106,7 +145,7 @@ impl Shape {
     ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
-    pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape, Error> {
+    pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {
         let mut pace = Pace::new(poll);
         let rows = curve.rows();
         let mut called = reserve(rows)?;
@@ -142,7 +181,7 @@ impl Shape {
 
 impl Shape {
     /// Without rows, to be written again and again.
-    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape, Error> {
+    pub(crate) fn blank(thresholds: Vec<f64>) -> Result<Shape> {
         let rows = thresholds.len() + 1;
         Ok(Shape {
             called: filled(rows, [0.0; 2])?,

@@ -1,6 +1,16 @@
-//! Pooling of neighbours that violate an order.
+//! The one stack of rows: what is left of neighbours that violate an order.
+//!
+//! ```text
+//! for each row:
+//!     while the last row kept breaks the order of the one before it and the new row:
+//!         drop it
+//!     keep the new row
+//! ```
+//!
+//! Each row is kept once and dropped once at most: O(rows). With the turn of two edges as the order that is
+//! Graham's scan, with ascending odds it is the pooling of adjacent violators.
 
-use crate::error::Error;
+use crate::error::Result;
 use crate::memory::push;
 use crate::poll::Pace;
 
@@ -13,24 +23,39 @@ pub(crate) fn pool(
     rows: usize,
     between: impl Fn(usize, usize) -> [f64; 2],
     pace: &mut Pace<'_>,
-) -> Result<Vec<usize>, Error> {
+) -> Result<Vec<usize>> {
     let odds = |row, later| {
         let [negative, positive] = between(row, later);
         positive / negative
     };
-    let mut kept: Vec<usize> = Vec::new();
+    let mut kept = Vec::new();
+    // False for 0/0, too.
+    let ascends = |before, last, row| odds(last, row) > odds(before, last);
+    stack(rows, &mut kept, ascends, pace)?;
+    Ok(kept)
+}
+
+/// Writes the rows that are left in place of what `kept` holds. Allocates nothing if there is room for all
+/// rows. `keeps` is told of a row, the one kept before it and the new one.
+#[inline(always)]
+pub(super) fn stack(
+    rows: usize,
+    kept: &mut Vec<usize>,
+    keeps: impl Fn(usize, usize, usize) -> bool,
+    pace: &mut Pace<'_>,
+) -> Result<()> {
+    kept.clear();
     for row in 0..rows {
         while let [.., before, last] = kept[..] {
             pace.step()?;
-            // False for 0/0, too.
-            if odds(last, row) > odds(before, last) {
+            if keeps(before, last, row) {
                 break;
             }
             kept.pop();
         }
-        push(&mut kept, row)?;
+        push(kept, row)?;
     }
-    Ok(kept)
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,14 @@
+//! The shape of a curve: its rates from both ends, its upper convex hull, and neighbours pooled until their
+//! probabilities ascend. Hull and pooling are one stack of rows.
+
+mod calibration;
+mod hull;
+mod rates;
+mod stack;
+pub(crate) mod straight;
+
+pub use calibration::{calibrate, Block};
+pub use hull::{hull, Corners, Hull};
+pub(crate) use hull::{write_hull, Edge};
+pub use rates::{Rates, Shape};
+pub(crate) use stack::pool;
