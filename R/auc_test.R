@@ -291,6 +291,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
     variance = check_choice(variance, "variance", observed$variance),
     test = check_choice(test, "test"),
     mu = check_numbers(mu, "mu", prior_range, 1L),
+    margin = margin,
     adjust = check_choice(adjust, "adjust")
   )
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
@@ -300,63 +301,115 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                                    "with counts, the exact test, or other numbers than areas")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
-  how$question <- if (number == 1L) {
-    question_of(how$alternative, margin, how$conf.level, how$mu, c(0, 1))
+  request <- if (number == 1L) {
+    request_of(how, how$mu, c(0, 1), folds = observed$folds)
   } else {
-    question_of(how$alternative, margin, how$conf.level)
+    request_of(how, folds = observed$folds)
   }
   if (number == 1L && !is_area(what) && !given[["mu"]]) raise_absent("mu")
-  test_of <- if (how$test == "exact") {
-    exact_test
-  } else if (number == 1L) {
-    test_of_score
-  } else {
-    test_of_scores
-  }
-  found <- test_of(observed, what, how)
+  test_of <- if (how$test == "exact") exact_test else if (number == 1L) test_of_score else test_of_scores
+  found <- test_of(observed, what, how, request)
   finish_test(found$result, found$method, data.name)
 })
 
 # Each test gives its `result` and what it is called.
-exact_test <- function(observed, what, how) {
-  refuse_exact(what, !is.null(observed$design))
-  list(result = exact_test_of_one(observed, how$variance, how$alternative, how$mu),
-       method = "Exact test of the area under a ROC curve (Wilcoxon)")
+exact_test <- function(observed, what, how, request) {
+  check_exact(what, observed, how$alternative, how$mu)
+  found <- test_scores(scored(observed, how$variance), tested(what), request)
+  raise_of_exact(found)
+  found <- found_of_test(observed, found)
+  name <- if (is.null(observed$names)) "area" else observed$names
+  result <- list(
+    statistic = c(W = found$statistic), p.value = found$p.value,
+    estimate = structure(found$estimate, names = name), null.value = c(area = 0.5),
+    std.error = found$std.error, alternative = how$alternative
+  )
+  list(result = result, method = "Exact test of the area under a ROC curve (Wilcoxon)")
 }
 
-test_of_score <- function(observed, what, how) {
-  found <- estimate_of_one(observed, what, how$variance)
-  if (!is.null(how$model)) found <- with_weights_model(list(found), observed, how$model)[[1L]]
-  result <- answer_about_one(test_of_one(found, what, how$test, how$question), found$area, observed$names,
-                             how$question, what)
-  list(result = result,
-       method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(how$question),
-                        words_of_quantity(what, 1L), how$test, name_of_variance(found, how)))
+# Labels can be dealt in small samples whose weights within a class are equal, or count rows.
+raise_of_exact <- function(found) {
+  kind <- if (inherits(found, "wroc_failure")) found$kind else ""
+  if (kind == "uneven") {
+    message <- paste(
+      "`weight` must be equal within each class for `test = \"exact\"`, or count rows with",
+      "`variance = \"frequency\"`: others can't be dealt. Use `test = \"score\"`."
+    )
+    raise("weight", message, argument = "weight")
+  }
+  if (kind == "work") {
+    message <- sprintf(
+      "`test = \"exact\"` is for small samples, not for %s positives and %s negatives: use \"score\".",
+      number(found$positives), number(found$negatives)
+    )
+    raise("choice", message, argument = "test", value = "exact")
+  }
 }
 
-test_of_scores <- function(observed, what, how) {
-  compare <- if (!is.null(observed$design)) {
-    comparison_in_design
+test_of_score <- function(observed, what, how, request) {
+  given <- estimate_from_elsewhere(observed, what, how)
+  found <- if (is.null(given)) {
+    found_of_test(observed, test_scores(scored(observed, how$variance), tested(what), request))
+  } else {
+    unwrap(test_estimate(given, request))
+  }
+  list(result = htest_of_one(found, request, observed$names, what),
+       method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(request),
+                        words_of_quantity(what, 1L), how$test, name_of_variance(given, how)))
+}
+
+test_of_scores <- function(observed, what, how, request) {
+  given <- about_observations(observed, covariance_from_elsewhere(observed, what, how))
+  found <- if (is.null(given)) {
+    found_of_test(observed, test_scores(scored(observed, how$variance), tested(what), request))
+  } else {
+    unwrap(test_covariance(given, request))
+  }
+  number <- length(observed$names)
+  list(result = htest_of_scores(found, request, observed$names, what),
+       method = sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(request),
+                        words_of_quantity(what, number), how$test, name_of_variance(given, how)))
+}
+
+# What the core says of the observations, or an error about them.
+found_of_test <- function(observed, found) {
+  about_observations(observed, {
+    if (inherits(found, "wroc_failure") && !is.null(observed$folds)) found <- in_repetition(found, observed$folds)
+    of_observations(found, observed$scores[[1L]], observed$label)
+  })
+}
+
+# One estimate whose variance a survey design makes, or a model of the weights; NULL where neither is given.
+estimate_from_elsewhere <- function(observed, what, how) {
+  if (!is.null(observed$design)) {
+    found <- estimates_of_quantity(observed, what, how$variance)
   } else if (!is.null(how$model)) {
-    comparison_with_model
+    found <- estimate_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster, how$variance)
+    found <- with_weights_model(list(found), observed, how$model)[[1L]]
   } else {
-    comparison_of
+    return(NULL)
   }
-  found <- about_observations(observed, compare(observed, what, how))
-  areas <- structure(found$areas, names = observed$names)
-  tests <- if (how$test == "score" && !is.null(found$pairs)) {
-    tests_by_units(found, found$covariance, is_area(what))
-  } else {
-    tests_by_covariance(areas, found$covariance, found$df)
+  list(estimate = found$area, variance = found$variance, freedom = found$freedom,
+       effective = c(found$effective_neg, found$effective_pos), is_area = is_area(what), name = found$name)
+}
+
+# The same of several: a design has one number of degrees of freedom, a model of the weights one for each pair.
+covariance_from_elsewhere <- function(observed, what, how) {
+  if (!is.null(observed$design)) {
+    covariance_of_scores(observed, what)
+  } else if (!is.null(how$model)) {
+    comparison_with_model(observed, how)
   }
-  result <- answer_about_scores(areas, found$covariance, tests, how, what)
-  list(result = result,
-       method = sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(how$question),
-                        words_of_quantity(what, length(areas)), how$test, name_of_variance(found, how)))
+}
+
+covariance_of_scores <- function(observed, what) {
+  found <- spread_of_quantities(observed, list(what), "delong")
+  list(estimate = scaled(found$estimate, list(what)), covariance = found$covariance * what$scale[[2L]]^2,
+       freedom = min(found$freedom), name = found$name)
 }
 
 # A design's own.
-name_of_variance <- function(found, how) if (is.null(found$name)) how$variance else found$name
+name_of_variance <- function(given, how) if (is.null(given$name)) how$variance else given$name
 
 #' @rdname auc_test
 #' @param guess1,guess2,label1,label2,weight1,weight2,cluster1,cluster2 The scores, labels, weights and
@@ -368,7 +421,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
                                               "equivalent"),
                               conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                               test = c("score", "wald"), positive = NULL, na.rm = FALSE,
-                              margin = NULL) classed({
+                              margin = NULL, what = "area") classed({
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(
@@ -377,33 +430,33 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   observed2 <- in_sample(
     2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE)
   )
+  what <- check_tested(what)
   chosen <- !missing(variance)
-  alternative <- check_choice(alternative, "alternative")
-  conf.level <- check_level(conf.level)
   variances <- c(check_choice(variance, "variance", observed1$variance),
                  check_choice(variance, "variance", observed2$variance))
-  test <- check_choice(test, "test")
-  question <- question_of(alternative, margin, conf.level)
-  samples <- columns_of_estimates(list(
-    in_sample(1L, sample_of(observed1, variances[[1L]], chosen)),
-    in_sample(2L, sample_of(observed2, variances[[2L]], chosen))
-  ))
-  names(samples$area) <- c("area of guess1", "area of guess2")
-  result <- answer_about_samples(samples, test, question)
-  method <- sprintf("%s of weighted areas under ROC curves of independent samples (%s, %s)",
-                    words_of_aim(question), test, paste(unique(variances), collapse = " and "))
-  finish_test(result, method, data.name)
+  how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
+              test = check_choice(test, "test"), margin = margin, adjust = "none", variance = variances[[1L]])
+  request <- request_of(how)
+  in_sample(1L, check_counts(observed1, variances[[1L]], chosen))
+  in_sample(2L, check_counts(observed2, variances[[2L]], chosen))
+  samples <- list(scored(observed1, variances[[1L]]), scored(observed2, variances[[2L]]))
+  found <- found_of_samples(list(observed1, observed2), test_samples(samples, tested(what), request), in_sample)
+  names <- paste(if (is_area(what)) "area" else what$name, "of", c("guess1", "guess2"))
+  method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
+                    words_of_quantity(what, 2L), how$test, paste(unique(variances), collapse = " and "))
+  finish_test(htest_of_pair(found, request, names, what), method, data.name)
 })
 
-# What estimate_of() says of a sample, and the number of its independent units.
-sample_of <- function(observed, variance, chosen) {
-  check_counts(observed, variance, chosen)
-  spread <- about_observations(observed, joint_spread_of(
-    observed$scores, observed$label, observed$weights, observed$cluster, variance
-  ))
-  found <- of_joint_spread(spread, variance)
-  found$variance <- drop(covariance_of(spread, variance, !is.null(observed$cluster)))
-  c(found, list(units = spread$units[[3L]]))
+# What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
+found_of_samples <- function(samples, found, in_one) {
+  if (inherits(found, "wroc_failure") && !is.null(found$score)) {
+    i <- as.integer(found$score)
+    found$score <- NULL
+    in_one(i, about_observations(samples[[i]], {
+      of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)
+    }))
+  }
+  unwrap(found)
 }
 
 in_sample <- function(sample, value) {
@@ -413,138 +466,4 @@ in_sample <- function(sample, value) {
     which <- c("first", "second")[[sample]]
     placed(error, sprintf("In the %s sample:", which), sample = which)
   })
-}
-
-# Whether more than two areas are equal has no sides.
-check_sides <- function(alternative, number, what) {
-  if (number > 2L && alternative != "two.sided") {
-    raise("choice", sprintf("More than two %s have only `alternative = \"two.sided\"`.", what),
-          argument = "alternative", value = alternative)
-  }
-}
-
-# What is tested: one quantity, of which a difference is within [-1, 1].
-check_tested <- function(what) {
-  what <- check_what(what)
-  if (length(what) > 1L) {
-    message <- sprintf("`what` must be one number to test, not %d.", length(what))
-    raise("length", message, argument = "what", length = length(what), expected = 1L)
-  }
-  if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "`what` must be an area or a share: of a risk see roc_ci() and roc_influence().",
-          argument = "what", value = "risk")
-  }
-  what[[1L]]
-}
-
-# Means over folds are areas, by influences.
-check_tested_in_folds <- function(what, variance, test, weights_model) {
-  check_variance_in_folds(variance)
-  if (!is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
-  if (!is_area(what)) refuse_arguments("what", "taken with `fold`: only areas have folds")
-  if (test == "exact") refuse_arguments("fold", "taken with `test = \"exact\"`")
-}
-
-words_of_quantity <- function(quantity, number) {
-  if (!is_area(quantity)) {
-    quantity$name
-  } else if (number == 1L) {
-    "area under a ROC curve"
-  } else {
-    "areas under ROC curves"
-  }
-}
-
-refuse_exact <- function(what, in_design) {
-  if (in_design || !is_area(what)) {
-    message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
-                       if (in_design) "a survey design" else what$name)
-    raise("choice", message, argument = "test", value = "exact")
-  }
-}
-
-# As estimate_of() has it of an area.
-estimate_of_one <- function(observed, what, variance) {
-  if (!is.null(observed$folds)) return(estimates_in_folds(observed, variance)[[1L]])
-  if (is_area(what) && is.null(observed$design)) {
-    return(for_each_score(observed, function(score) {
-      estimate_of(score, observed$label, observed$weights, observed$cluster, variance)
-    })[[1L]])
-  }
-  estimates_of_quantity(observed, what, variance)
-}
-
-test_of_one <- function(found, what, test, question) {
-  if (is_area(what)) {
-    return((if (test == "score") score_test_of_one else wald_test_of_one)(found, question))
-  }
-  df <- if (test == "score") max(found$freedom, 1) else Inf
-  wald_test(found$area, sqrt(found$variance), df, question)
-}
-
-# With the areas, or what else is compared, and their covariance.
-comparison_of <- function(observed, what, how) {
-  if (!is.null(observed$folds)) return(comparison_in_folds(observed, how))
-  found <- compared_scores(observed, what, how$variance)
-  slope <- what$scale[[2L]]
-  # In the unit of the largest difference that there can be. Of the sums over u and r: how often each has u as a
-  # factor.
-  most <- if (is.null(what$width)) 1 else what$width
-  found$pairs <- found$pairs * (sign(slope) / most)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
-  found$unit <- abs(slope) * most
-  found$areas <- what$scale[[1L]] + slope * found$spread$areas
-  found$covariance <- covariance_of(found$spread, how$variance, !is.null(observed$cluster)) * slope^2
-  c(found, list(df = Inf))
-}
-
-compared_scores <- function(observed, what, variance) {
-  found <- scores_compare(unname(observed$scores), observed$label, observed$weights, what$numbers,
-                          variance == "frequency", observed$cluster$codes,
-                          number_of(observed$cluster), threads_for(observed$label))
-  of_observations(found, observed$scores[[1L]], observed$label)
-}
-
-# In a survey design, by a t distribution, or a normal one for Wald's tests.
-comparison_in_design <- function(observed, what, how) {
-  found <- spread_of_quantities(observed, list(what), "delong")
-  df <- max(min(found$freedom), 1)
-  list(areas = what$scale[[1L]] + what$scale[[2L]] * found$estimate,
-       covariance = found$covariance * what$scale[[2L]]^2, df = if (how$test == "score") df else Inf,
-       name = found$name)
-}
-
-std_error_of_pair <- function(covariance, pair) {
-  own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
-  sqrt(without_rounding(own - 2 * covariance[[pair[[1L]], pair[[2L]]]], own))
-}
-
-answer_about_one <- function(result, area, name, question, what) {
-  warn_of_test(result, what$name)
-  estimate <- structure(area, names = if (is.null(name)) what$name else name)
-  htest_of(result, question, estimate, what$name)
-}
-
-answer_about_pair <- function(result, areas, question, what = area_quantity) {
-  warn_of_test(result, "difference")
-  estimate <- c(areas, difference = areas[[1L]] - areas[[2L]])
-  of <- if (is_area(what)) "the areas" else what$name
-  htest_of(result, question, estimate, paste("difference of", of))
-}
-
-# Of scores of the same observations, by tests_by_units() or tests_by_covariance().
-answer_about_scores <- function(areas, covariance, tests, how, what) {
-  if (length(areas) == 2L) {
-    return(answer_about_pair(tests$of_pair(1L, how$question), areas, how$question, what))
-  }
-  joint <- tests$joint()
-  warn_of_test(joint, "difference")
-  contrasts <- contrasts_of(areas, tests$of_pair, covariance, how$adjust, how$conf.level,
-                            c("score1", "score2"))
-  c(joint, list(estimate = areas, contrasts = contrasts, alternative = "two.sided"))
-}
-
-# Of two independent samples.
-answer_about_samples <- function(samples, test, question) {
-  test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
-  answer_about_pair(test_samples(samples, question), samples$area, question)
 }

@@ -96,35 +96,62 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             variance = c("delong", "jackknife", "frequency"),
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
-                                       "BH", "BY", "fdr")) classed({
+                                       "BH", "BY", "fdr"), what = "area") classed({
   if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
-  alternative <- check_choice(alternative, "alternative")
-  conf.level <- check_level(conf.level)
-  chosen <- !missing(variance)
-  variance <- check_choice(variance, "variance", observed$variance)
-  test <- check_choice(test, "test")
-  adjust <- check_choice(adjust, "adjust")
-  group <- check_groups(group, label, observed$kept, na.rm)
-  if (!is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
-  trend <- check_trend(trend, nlevels(group))
-  if (is.null(trend)) check_sides(alternative, nlevels(group), "groups")
-  question <- question_of(alternative, NULL, conf.level)
-
-  samples <- samples_of_groups(observed, group, variance, chosen)
-  result <- if (!is.null(trend)) {
-    answer_about_trend(samples, trend, test, question)
-  } else if (nlevels(group) == 2L) {
-    answer_about_samples(samples, test, question)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
+  refuse_in_design(observed, of_design)
+  what <- check_tested(what)
+  how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
+              variance = check_choice(variance, "variance", observed$variance),
+              test = check_choice(test, "test"), adjust = check_choice(adjust, "adjust"))
+  group <- check_groups(group, label, rows_left(observed), na.rm)
+  groups <- levels(group)
+  if (is.null(observed$design) && !is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
+  trend <- check_trend(trend, length(groups))
+  if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
+  request <- request_of(how, trend = trend)
+  samples <- samples_of_groups(observed, group)
+  found <- if (is.null(observed$design)) {
+    for (i in seq_along(groups)) {
+      in_one_group(groups, i, check_counts(samples[[i]], how$variance, of_design[["variance"]]))
+    }
+    given <- lapply(samples, scored, how$variance)
+    found_of_samples(samples, test_samples(given, tested(what), request),
+                     function(i, value) in_one_group(groups, i, value))
   } else {
-    answer_about_groups(samples, test)
+    given <- covariance_of_groups(observed, samples, group, what)
+    unwrap(test_covariance(given, request))
   }
-  result$contrasts <- contrasts_of_groups(samples, test, adjust, conf.level)
-  method <- sprintf("%s of the weighted areas under ROC curves of independent groups (%s, %s)",
-                    if (is.null(trend)) "Comparison" else "Trend", test, variance)
+  result <- if (!is.null(trend)) {
+    htest_of_trend(found, request, groups, what)
+  } else if (length(groups) == 2L) {
+    htest_of_pair(found, request, groups, what)
+  } else {
+    c(htest_of_all(found, "heterogeneity"),
+      list(estimate = structure(found$estimate, names = groups), alternative = "two.sided"))
+  }
+  result$contrasts <- contrasts_of(found, request, groups, c("group1", "group2"))
+  which <- if (is.null(observed$design)) "independent groups" else "groups"
+  method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
+                    words_of_quantity(what, 2L), which, how$test,
+                    if (is.null(observed$design)) how$variance else given$name)
   finish_test(result, method, data.name)
 })
+
+htest_of_trend <- function(found, request, groups, what) {
+  warn_of_test(found, "trend")
+  name <- if (is_area(what)) "slope of the areas" else paste("slope of", what$name)
+  htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
+}
+
+in_one_group <- function(groups, i, value) {
+  amended(value, function(error) placed(error, sprintf("In group `%s`:", groups[[i]]), group = groups[[i]]))
+}
+
+# Which of the rows that were given are left, NULL for all.
+rows_left <- function(observed) if (is.null(observed$design)) observed$kept else observed$in_design
 
 # A factor without empty levels, NA where observations are left out.
 check_groups <- function(group, label, kept, na.rm) {
@@ -180,17 +207,9 @@ check_trend <- function(trend, groups) {
   trend
 }
 
-# What sample_of() says, for all groups; areas have their names.
-samples_of_groups <- function(observed, group, variance, chosen) {
-  samples <- lapply(levels(group), function(name) {
-    rows <- which(group == name)
-    amended(sample_of(rows_of_observed(observed, rows), variance, chosen), function(error) {
-      placed(error, sprintf("In group `%s`:", name), group = name)
-    })
-  })
-  samples <- columns_of_estimates(samples)
-  names(samples$area) <- levels(group)
-  samples
+# The observations of each group.
+samples_of_groups <- function(observed, group) {
+  lapply(levels(group), function(name) rows_of_observed(observed, which(group == name)))
 }
 
 rows_of_observed <- function(observed, rows) {
@@ -202,16 +221,14 @@ rows_of_observed <- function(observed, rows) {
 
 # The test of a fit's groups, or of its observations in groups that are given.
 groups_of_fit <- function(fit, given) {
-  refuse_own(names(given))
   # Groups without a curve have nothing to compare.
   fits <- if (inherits(fit, "weighted_roc_by")) Filter(has_curve, fit$fits) else list(fit)
   for (one in fits) {
     check_has_curve(one)
     check_has_observations(one, "auc_test_groups()")
-    if (!is.null(one$observations$design)) {
-      raise("observations", "auc_test_groups() takes no account of a survey design.", argument = "guess")
-    }
   }
+  given <- with_what_for_label(given, "auc_test_groups")
+  refuse_own(names(given))
   given <- with_settings(given, fits[[1L]], "auc_test_groups")
   if (inherits(fit, "weighted_roc_by")) {
     refuse_arguments(intersect("group", names(given)), "taken with a fit that has groups of its own")
@@ -220,18 +237,37 @@ groups_of_fit <- function(fit, given) {
   } else if (is.null(given$group)) {
     raise("choice", "`guess` must be a fit with `by`, or `group` must be given.", argument = "guess")
   }
-  of_all <- function(part) {
-    unlist(lapply(fits, function(one) part(one$observations)), use.names = FALSE)
-  }
-  given$label <- of_all(function(of) of$label)
-  given["weight"] <- list(of_all(function(of) of$weights))
-  given["cluster"] <- list(of_all(function(of) of$cluster))
+  part <- part_of_fits(fits, given$group)
+  given$group <- part$by
+  given$label <- part$label
+  given["weight"] <- list(part$weights)
+  given["cluster"] <- list(part$cluster)
   answers <- lapply(names(fits[[1L]]$curves), function(score) {
-    given$guess <- of_all(function(of) of$scores[[score]])
+    given$guess <- part$scores[[score]]
     answer <- do.call("auc_test_groups", given, quote = TRUE)
     answer$data.name <- paste(fits[[1L]]$response, "~", score)
     answer
   })
   names(answers) <- names(fits[[1L]]$curves)
   if (length(answers) == 1L) answers[[1L]] else answers
+}
+
+# The observations of all fits together, of which `group` has one for each; in the part of a survey design that
+# they are, if they are of one.
+part_of_fits <- function(fits, group) {
+  of_all <- function(part) {
+    unlist(lapply(fits, function(one) part(one$observations)), use.names = FALSE)
+  }
+  names <- names(fits[[1L]]$curves)
+  scores <- lapply(names, function(score) of_all(function(of) of$scores[[score]]))
+  model <- list(scores = structure(scores, names = names), label = of_all(function(of) of$label), by = group)
+  design <- fits[[1L]]$observations$design
+  if (is.null(design)) {
+    return(c(model, list(weights = of_all(function(of) of$weights), cluster = of_all(function(of) of$cluster))))
+  }
+  rows <- of_all(function(of) of$rows)
+  in_order <- function(x) x[order(rows)]
+  part <- part_of_design(list(design = design, rows = sort(rows), scores = lapply(model$scores, in_order),
+                              label = in_order(model$label), by = in_order(group)))
+  c(part[c("scores", "label", "by")], list(weights = part$design))
 }

@@ -152,6 +152,11 @@ covariance_by_linearization <- function(observed, what) {
     influences_on_all(score, observed$label, observed$weights, what)$influences
   })
   influences <- matrix(unlist(influences, use.names = FALSE), ncol = length(what) * length(influences))
+  linearized_covariance(observed, influences)
+}
+
+# By influences, a column for each estimate.
+linearized_covariance <- function(observed, influences) {
   per_weight <- matrix(0, observed$rows, ncol(influences))
   per_weight[observed$in_design, ] <- influences / observed$weights
   colnames(per_weight) <- seq_len(ncol(per_weight))
@@ -175,11 +180,13 @@ without <- function(covariance, undefined) {
   covariance
 }
 
-# Replicates in which a class has no weight say nothing.
 covariance_by_replicates <- function(observed, what, estimate) {
-  design <- observed$design
-  replicates <- replicates_in_design(design)[observed$in_design, , drop = FALSE]
-  values <- values_in_replicates(observed, what, replicates)
+  replicates <- replicates_in_design(observed$design)[observed$in_design, , drop = FALSE]
+  replicated_covariance(observed$design, values_in_replicates(observed, what, replicates), estimate)
+}
+
+# By values in replicates, a column for each estimate. Replicates in which a class has no weight say nothing.
+replicated_covariance <- function(design, values, estimate) {
   # A quotient may be one of nothing in a replicate alone.
   undefined <- is.na(estimate) | colSums(is.nan(values)) > 0
   values[, undefined] <- 0

@@ -55,15 +55,15 @@ curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, 
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
-pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, number, pairs)
+test_scores <- function(scored, quantity, request) .Call(wrap__test_scores, scored, quantity, request)
 
-pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
+test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, samples, quantity, request)
 
-scores_compare <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__scores_compare, guesses, label, weight, what, counts, cluster, clusters, threads)
+test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
-folds_compare <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_compare, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
+test_estimate <- function(given, request) .Call(wrap__test_estimate, given, request)
 
-wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
+test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 

@@ -155,38 +155,3 @@ estimates_in_folds <- function(observed, variance) {
     )
   })
 }
-
-# As comparison_of(). `common` is what sums of squares and products have twice.
-comparison_in_folds <- function(observed, how) {
-  found <- found_in_folds(folds_compare, observed)
-  of_all <- found$compared
-  width <- length(of_all$spread$areas)
-  common <- list(products = matrix(found$common$products, width), deviations = found$common$deviations,
-                 shares = found$common$shares)
-  covariance <- covariance_of(of_all$spread, how$variance, !is.null(observed$cluster))
-  less <- without_common(covariance, common$products)
-  of_all$joint[[1L]] <- of_all$joint[[1L]] * joint_ratio(of_all$spread$areas, less, covariance)
-  c(of_all, list(areas = of_all$spread$areas, common = common, covariance = less, df = Inf))
-}
-
-# Whatever is compared, at most half of its variance is common.
-without_common <- function(covariance, common) {
-  if (anyNA(covariance)) {
-    return(covariance)
-  }
-  parts <- eigen(covariance, symmetric = TRUE)
-  large <- parts$values > singular * max(parts$values, 0)
-  if (!any(large)) {
-    return(covariance)
-  }
-  root <- parts$vectors[, large, drop = FALSE] %*% diag(1 / sqrt(parts$values[large]), sum(large))
-  largest <- max(eigen(crossprod(root, common %*% root), symmetric = TRUE, only.values = TRUE)$values)
-  covariance - common * min(1, 0.5 / largest)
-}
-
-# By how much more all differences at once say by one covariance than by another.
-joint_ratio <- function(areas, covariance, other) {
-  by <- function(covariance) joint_wald_test(areas, covariance)$statistic[[1L]]
-  ratio <- by(covariance) / by(other)
-  if (is.finite(ratio)) ratio else 1
-}

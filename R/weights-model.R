@@ -94,22 +94,20 @@ covariance_with_model <- function(covariance, units) {
   crossprod(units$left) * outer(factors, factors) * units$weighted / (units$weighted - units$rank)
 }
 
-# As comparison_of(): of each pair the degrees of freedom are those of its residuals.
-comparison_with_model <- function(observed, what, how) {
+# Areas and their covariance: each pair has the degrees of freedom of its residuals.
+comparison_with_model <- function(observed, how) {
   spread <- joint_spread_of(unname(observed$scores), observed$label, observed$weights, observed$cluster,
                             how$variance)
   covariance <- covariance_of(spread, how$variance, !is.null(observed$cluster))
-  pairs <- pairs_of(spread$areas)
-  df <- rep(Inf, ncol(pairs))
+  freedom <- Inf
   if (isTRUE(any(diag(covariance) > 0))) {
     units <- units_with_model(observed, how$model)
     covariance <- covariance_with_model(covariance, units)
-    if (how$test == "score") {
-      left <- difference(units$left[, pairs[1L, ], drop = FALSE], units$left[, pairs[2L, ], drop = FALSE])
-      df <- pmax(freedom_of_units(left, units$rank + 2), 1)
-    }
+    pairs <- pairs_of(spread$areas)
+    left <- difference(units$left[, pairs[1L, ], drop = FALSE], units$left[, pairs[2L, ], drop = FALSE])
+    freedom <- freedom_of_units(left, units$rank + 2)
   }
-  list(areas = spread$areas, covariance = covariance, df = df)
+  list(estimate = spread$areas, covariance = covariance, freedom = freedom)
 }
 
 check_rank <- function(rank, units) {

@@ -8,11 +8,11 @@
 //! one for which there may be no memory, as R has to be ready for its own error then.
 
 mod calibration;
-mod comparison;
 mod decision;
 mod entry;
 mod failure;
 mod gains;
+mod hypothesis;
 mod input;
 mod interval;
 mod optimum;

@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    calibration, comparison, decision, gains, interval, optimum, pooling, precision, quantities,
+    calibration, decision, gains, hypothesis, interval, optimum, pooling, precision, quantities,
     register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
@@ -42,7 +42,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(calibration::shims())
         .chain(decision::shims())
         .chain(gains::shims())
-        .chain(comparison::shims())
+        .chain(hypothesis::shims())
         .chain(interval::shims())
         .chain(optimum::shims())
         .chain(pooling::shims())

@@ -15,8 +15,8 @@ use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
-    area, decision, inference, memory, optimum, Error, Labels, Observations, Options, Scores,
-    Weights,
+    area, decision, hypothesis, inference, memory, optimum, Error, Labels, Observations, Options,
+    Scores, Weights,
 };
 
 /// What the core works on, as large as is asked for.
@@ -442,7 +442,7 @@ fn compared(
     options: Options,
 ) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = inference::compare_areas(&observations, Unit::Count, clusters, options);
+    let found = hypothesis::compare_areas(&observations, Unit::Count, clusters, options);
     let found = found.map_err(|(_, error)| error)?;
     let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
     Ok(digest(pairs.chain([&found.joint.statistic])))

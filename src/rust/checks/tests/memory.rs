@@ -8,7 +8,8 @@ use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{compare_areas, Bootstrap, Scheme, Statistic, Unit};
+use weighted_roc_core::hypothesis::compare_areas;
+use weighted_roc_core::inference::{Bootstrap, Scheme, Statistic, Unit};
 use weighted_roc_core::{Error, Observations, Options};
 
 #[global_allocator]

@@ -15,6 +15,7 @@ pub mod curve;
 pub mod decision;
 pub mod distribution;
 mod error;
+pub mod hypothesis;
 pub mod inference;
 pub mod interval;
 pub mod memory;

@@ -10,10 +10,11 @@ mod pairs;
 mod repetition;
 
 use super::clusters::check_clusters;
-use super::comparison::{compare, Comparison};
+
 use super::joint::{check_lengths, Joint, JointSpread};
 use super::spread::Unit;
 use crate::error::{Argument, Error};
+use crate::hypothesis::{compare, Comparison};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;

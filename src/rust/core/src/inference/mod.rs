@@ -4,16 +4,14 @@ mod agreement;
 mod bootstrap;
 mod classes;
 mod clusters;
-mod comparison;
-mod contrasts;
-mod effective;
-mod exact;
+mod covariance;
+pub(crate) mod effective;
 mod folds;
 pub(crate) mod freedom;
 mod influence;
 pub(crate) mod joint;
 mod multiclass;
-mod placements;
+pub(crate) mod placements;
 mod quantities;
 mod quantity;
 mod random;
@@ -26,13 +24,11 @@ mod steps;
 mod tallied;
 #[cfg(test)]
 pub(crate) mod tests;
-mod units;
+pub(crate) mod units;
 
 pub use agreement::{Agreement, Coefficient};
 pub use bootstrap::{Bootstrap, Scheme, Statistic};
-pub use comparison::{compare_areas, compare_quantity, Comparison, Difference, JointDifference};
-pub use contrasts::Contrasts;
-pub use exact::wilcoxon_tails;
+pub use covariance::Variance;
 pub use folds::{
     compare_in_folds, folded_spread, Common, FoldedComparison, FoldedSpread, Folds, MOST_CLUSTERS,
 };

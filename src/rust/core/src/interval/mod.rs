@@ -6,8 +6,8 @@ mod model;
 mod request;
 mod share;
 
-pub(crate) use area::{area_interval, score_spread, Area, ScoreSpread};
-pub use area::{placement_variance, score_interval};
+pub(crate) use area::{area_interval, score_spread, ScoreSpread};
+pub use area::{placement_variance, score_interval, Area};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, freedom_with_model, outer_quantile, shrunken, FREEDOM_OF_MODEL,

@@ -1,7 +1,8 @@
 //! Differences of areas, by hand from the influences.
 
 use super::{random, Data};
-use crate::inference::{compare_areas, joint_spread, Comparison, Unit};
+use crate::hypothesis::{compare_areas, Comparison};
+use crate::inference::{joint_spread, Unit};
 use crate::testing::by;
 
 /// Scores of the same observations, of which a few have large weights.

@@ -2,9 +2,9 @@
 
 use super::{close, random, Data};
 use crate::error::{Argument, Class, Error};
+use crate::hypothesis::compare_areas;
 use crate::inference::{
-    compare_areas, compare_in_folds, folded_spread, joint_spread, FoldedSpread, Folds, Unit,
-    MOST_CLUSTERS,
+    compare_in_folds, folded_spread, joint_spread, FoldedSpread, Folds, Unit, MOST_CLUSTERS,
 };
 use crate::testing::by;
 

@@ -3,9 +3,10 @@
 use super::bootstrap::expanded;
 use super::{counted, random, Data};
 use crate::error::{Argument, Error};
+use crate::hypothesis::{compare_areas, compare_quantity};
 use crate::inference::{
-    compare_areas, compare_quantity, influence, joint_spread, quantity_influences, quantity_spread,
-    Agreement, AtShare, Cells, Coefficient, OfCalled, Quantity, QuantityInfluences, Ratio, Unit,
+    influence, joint_spread, quantity_influences, quantity_spread, Agreement, AtShare, Cells,
+    Coefficient, OfCalled, Quantity, QuantityInfluences, Ratio, Unit,
 };
 use crate::testing::by;
 

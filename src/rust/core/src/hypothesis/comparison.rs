@@ -6,12 +6,12 @@
 
 mod cholesky;
 
-use super::joint::{Joint, JointSpread};
-use super::quantity::Quantity;
-use super::rounding::{difference, sum_of};
-use super::spread::Unit;
-use super::units::{Units, UnitsOfScores};
+use super::wald::differences_of;
 use crate::error::Error;
+use crate::inference::joint::Joint;
+use crate::inference::rounding::difference;
+use crate::inference::units::{Units, UnitsOfScores};
+use crate::inference::{JointSpread, Quantity, Unit};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -62,13 +62,14 @@ pub struct JointDifference {
 }
 
 /// Compares the areas of scores, whose labels and weights are the same, see
-/// [`joint_spread`](super::joint_spread).
+/// [`joint_spread`](crate::inference::joint_spread).
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
 /// cluster, 108 a pair of scores.
 ///
 /// ```
-/// use weighted_roc_core::inference::{compare_areas, Unit};
+/// use weighted_roc_core::hypothesis::compare_areas;
+/// use weighted_roc_core::inference::Unit;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -88,7 +89,7 @@ pub struct JointDifference {
 /// ```
 ///
 /// # Errors
-/// Those of [`joint_spread`](super::joint_spread).
+/// Those of [`joint_spread`](crate::inference::joint_spread).
 pub fn compare_areas(
     scores: &[Observations<'_>],
     unit: Unit,
@@ -292,18 +293,6 @@ fn variances_between(spread: &JointSpread) -> Result<[f64; 2], Error> {
         cholesky.trace_of(&negatives)?,
         cholesky.trace_of(&positives)?,
     ])
-}
-
-/// Of products of scores those of their differences from the first score.
-fn differences_of(matrix: &[f64], width: usize) -> Result<Vec<f64>, Error> {
-    let others = width - 1;
-    let mut differences = filled(others.saturating_mul(others), 0.0)?;
-    let at = |k: usize, l: usize| matrix[k * width + l];
-    for (i, difference) in differences.iter_mut().enumerate() {
-        let (k, l) = (i / others + 1, i % others + 1);
-        *difference = sum_of([at(k, l), -at(k, 0), -at(0, l), at(0, 0)]);
-    }
-    Ok(differences)
 }
 
 #[cfg(test)]
