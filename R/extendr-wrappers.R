@@ -73,6 +73,8 @@ optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scor
 
 pool <- function(request) .Call(wrap__pool, request)
 
+power <- function(request) .Call(wrap__power, request)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
 influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)

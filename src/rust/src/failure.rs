@@ -257,6 +257,11 @@ impl From<Error> for Failure {
             Error::TooMany { observations } => {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }
+            Error::Unreachable { range, reached } => Failure::new("unreachable")
+                .with("from", range[0])
+                .with("to", range[1])
+                .with("least", reached[0])
+                .with("most", reached[1]),
             Error::SplitCluster { position } => Failure::new("cluster")
                 .with("argument", "cluster")
                 .with("position", one_based(position)),

@@ -18,6 +18,7 @@ mod interval;
 mod optimum;
 mod pointer;
 mod pooling;
+mod power;
 mod precision;
 mod quantities;
 mod r;

@@ -25,6 +25,7 @@ mod options;
 mod poll;
 mod pool;
 pub mod pooling;
+pub mod power;
 mod probability;
 mod root;
 pub mod shape;

@@ -3,7 +3,7 @@
 mod agreement;
 mod bootstrap;
 mod classes;
-mod clusters;
+pub(crate) mod clusters;
 mod covariance;
 pub(crate) mod effective;
 mod folds;

@@ -37,7 +37,7 @@ pub(crate) fn counted(mut data: Data) -> Data {
 }
 
 impl Data {
-    fn wmw(&self) -> f64 {
+    pub(crate) fn wmw(&self) -> f64 {
         wmw(&self.observations(), Options::new(&mut || false)).unwrap()
     }
 
