@@ -339,8 +339,8 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
     check_given_for(how, given)
     check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
     known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
-    how$model <- check_weights_model(weights_model, label, cluster, known,
-                                     "with a bootstrap, counts, or a partial area")
+    observed$links <- check_weights_model(weights_model, label, cluster, known,
+                                          "with a bootstrap, counts, or a partial area")
     with_names(rows_of_areas(observed, how), observed$names)
   })
 }
@@ -367,8 +367,6 @@ rows_of_areas <- function(observed, how) {
     rows_by_bootstrap(observed, how)
   } else if (!is.null(how$partial)) {
     rows_of_partial(observed, how)
-  } else if (!is.null(observed$design)) {
-    rows_in_design(observed, how)
   } else {
     analytic_rows(observed, how)
   }
@@ -377,29 +375,18 @@ rows_of_areas <- function(observed, how) {
 # By default, from observations that need no closer look; NULL for others.
 short_ci <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
-  found <- area_spread(guess, label, weight, FALSE, FALSE, 1L)
-  if (is.null(found)) {
-    return(NULL)
-  }
-  found <- unclass(found)
-  found$variance <- variance_of(found, "delong")
-  if (is.na(found$variance)) {
-    return(NULL)
-  }
-  interval <- interval_of(found, 0.95, "score")
-  ci_frame(found, c(list(area = found$area), interval), "delong")
+  given <- list(scores = list(guess), label = label, weight = weight, counts = FALSE, threads = 1L)
+  rows <- area_intervals(given, list(), FALSE)
+  if (!is.null(rows)) with_variance(rows, "delong")
 }
 
 # By default, from columns that need no closer look; NULL for others.
 ci_of_columns <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
-  found <- unclass(areas_spread(guess, label, weight, FALSE, FALSE, threads_for(label, ncol(guess))))
-  if (is.null(found$area)) {
-    return(NULL)
-  }
-  found$variance <- variance_of(found, "delong")
-  how <- list(conf.level = 0.95, transform = "score")
-  with_names(rows_of_columns(found, how, "delong"), names_of_scores(guess))
+  given <- list(scores = guess, label = label, weight = weight, counts = FALSE,
+                threads = threads_for(label, ncol(guess)))
+  rows <- area_intervals(given, list(), FALSE)
+  if (!is.null(rows)) with_names(with_variance(rows, "delong"), names_of_scores(guess))
 }
 
 # A column `score` in front, if scores have names.
@@ -407,32 +394,30 @@ with_names <- function(rows, names) {
   if (is.null(names)) rows else as_frame(c(list(score = names), as.list(rows)), nrow(rows))
 }
 
-# A row for each score: `found` has the numbers of its classes, `interval` the rest.
-ci_frame <- function(found, interval, variance) {
-  rows <- length(interval$area)
-  as_frame(list(
-    estimate = interval$area, std.error = interval$std.error, conf.low = interval$low,
-    conf.high = interval$high, df = rep_len(interval$df, rows), n_pos = found$n_pos,
-    n_neg = found$n_neg, n_eff_pos = found$effective_pos, n_eff_neg = found$effective_neg,
-    variance = rep_len(variance, rows)
-  ), rows)
+# With the name of the variance behind the effective numbers.
+with_variance <- function(rows, variance) {
+  columns <- unclass(rows)
+  number <- length(columns$estimate)
+  bounds <- columns[-(1:9)]
+  columns <- columns[1:9]
+  columns$variance <- rep_len(variance, number)
+  as_frame(c(columns, bounds), number)
 }
 
+# From the compiled library: a row for each score.
 analytic_rows <- function(observed, how) {
-  if (!is.null(observed$folds)) {
-    return(rows_of_estimates(estimates_in_folds(observed, how$variance), how))
-  }
-  if (is.null(observed$cluster) && is.null(how$model)) {
-    found <- about_observations(observed, estimates_of_scores(
-      observed$scores, observed$label, observed$weights, how$variance
-    ))
-    return(rows_of_columns(found, how, how$variance))
-  }
-  found <- for_each_score(observed, function(score) {
-    estimate_of(score, observed$label, observed$weights, observed$cluster, how$variance)
-  })
-  if (!is.null(how$model)) found <- with_weights_model(found, observed, how$model)
-  rows_of_estimates(found, how)
+  request <- c(list(level = how$conf.level, method = how$transform), ways_of(observed, how$variance))
+  of_design <- if (!is.null(observed$design)) area_in_design(observed)
+  request$design <- of_design[c("covariance", "most")]
+  given <- scored(observed, how$variance)
+  given$threads <- threads_for(observed$label, length(observed$scores))
+  rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
+  warn_of_intervals(rows$std.error, how$transform != "score")
+  with_variance(rows, if (is.null(of_design)) how$variance else of_design$name)
+}
+
+warn_of_intervals <- function(std.errors, is_point) {
+  for (std.error in std.errors) warn_of_interval(std.error, is_point)
 }
 
 # Of a partial area of each score.
@@ -452,26 +437,6 @@ rows_of_partial <- function(observed, how) {
   ), size)
 }
 
-rows_of_estimates <- function(found, how) {
-  rows_of_columns(columns_of_estimates(found), how, how$variance)
-}
-
-# From what estimate_of() says, all scores at once.
-rows_of_columns <- function(found, how, variance) {
-  interval <- interval_of(found, how$conf.level, how$transform)
-  for (std.error in interval$std.error) warn_of_interval(std.error, how$transform != "score")
-  ci_frame(found, c(list(area = found$area), interval), variance)
-}
-
-# Each element of all estimates as one vector.
-columns_of_estimates <- function(found) {
-  if (length(found) == 1L) {
-    return(found[[1L]])
-  }
-  names <- names(found[[1L]])
-  structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
-}
-
 # All scores in the same replicates.
 rows_by_bootstrap <- function(observed, how) {
   how$scheme <- scheme_of(how$variance, how$bayesian)
@@ -483,12 +448,12 @@ bootstrap_row <- function(score, observed, how) {
   label <- observed$label
   weights <- observed$weights
   cluster <- observed$cluster
-  found <- estimate_of(score, label, weights, cluster, how$variance)
-  resampled <- can_be_resampled(score, label, weights, cluster, how$scheme)
+  found <- spread_in(replace(observed, "scores", list(list(score))), list(area_quantity), how$variance)
+  resampled <- has_units(found$units)
   bootstrap <- bootstrap_of(score, label, weights, cluster, how$scheme, how$seed)
   partial <- how$partial
   if (is.null(partial)) {
-    estimate <- found$area
+    estimate <- found$values
     replicates <- replicates_of(bootstrap, "area", numeric(), how$R)
   } else {
     curve <- columns_of(observed_curve(score, label, weights))
@@ -510,8 +475,11 @@ bootstrap_row <- function(score, observed, how) {
   } else {
     percentiles(replicates, how$conf.level)
   }
-  ci_frame(found, list(area = estimate, std.error = std.error, low = ends[[1L]],
-                       high = ends[[2L]], df = NA_real_), how$variance)
+  as_frame(list(
+    estimate = estimate, std.error = std.error, conf.low = ends[[1L]], conf.high = ends[[2L]], df = NA_real_,
+    n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]], n_eff_pos = found$effective[[2L]],
+    n_eff_neg = found$effective[[1L]], variance = how$variance
+  ), 1L)
 }
 
 observed_curve <- function(score, label, weights) {

@@ -78,7 +78,7 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "
   observed <- observations_of_formula(formula, design, positive, na.rm)
   how <- list(conf.level = conf.level, transform = transform, variance = "delong", partial = partial)
   rows <- if (is.null(partial)) {
-    rows_in_design(observed, how)
+    analytic_rows(observed, how)
   } else {
     check_unused(c(transform = transform_given), "for a partial area")
     rows_of_partial(observed, how)
@@ -101,8 +101,10 @@ in_variable <- function(formula, value) {
   })
 }
 
-# The areas of observations in a design.
-rows_in_design <- function(observed, how) {
-  found <- estimates_of_quantity(observed, area_quantity, how$variance)
-  rows_of_columns(found, how, found$name)
+# How the areas of observations in a design vary.
+area_in_design <- function(observed) {
+  areas <- if (inherits(observed$design, "svyrep.design")) {
+    about_observations(observed, areas_of(unname(observed$scores), observed$label, observed$weights))
+  }
+  covariance_in_design(observed, list(area_quantity), areas)
 }

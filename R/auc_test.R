@@ -297,15 +297,11 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   if (!is.null(fold)) check_tested_in_folds(what, how$variance, how$test, weights_model)
   known <- is_area(what) && how$variance %in% c("delong", "jackknife") && how$test != "exact"
-  how$model <- check_weights_model(weights_model, label, cluster, known,
-                                   "with counts, the exact test, or other numbers than areas")
+  observed$links <- check_weights_model(weights_model, label, cluster, known,
+                                        "with counts, the exact test, or other numbers than areas")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
-  request <- if (number == 1L) {
-    request_of(how, how$mu, c(0, 1), folds = observed$folds)
-  } else {
-    request_of(how, folds = observed$folds)
-  }
+  request <- if (number == 1L) request_of(how, how$mu, c(0, 1)) else request_of(how)
   if (number == 1L && !is_area(what) && !given[["mu"]]) raise_absent("mu")
   test_of <- if (how$test == "exact") exact_test else if (number == 1L) test_of_score else test_of_scores
   found <- test_of(observed, what, how, request)
@@ -315,9 +311,9 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
 # Each test gives its `result` and what it is called.
 exact_test <- function(observed, what, how, request) {
   check_exact(what, observed, how$alternative, how$mu)
-  found <- test_scores(scored(observed, how$variance), tested(what), request)
+  found <- test_scores(scored(observed, how$variance), tested(what), c(request, ways_of(observed, how$variance)))
   raise_of_exact(found)
-  found <- found_of_test(observed, found)
+  found <- found_of_scores(observed, found)
   name <- if (is.null(observed$names)) "area" else observed$names
   result <- list(
     statistic = c(W = found$statistic), p.value = found$p.value,
@@ -347,69 +343,29 @@ raise_of_exact <- function(found) {
 }
 
 test_of_score <- function(observed, what, how, request) {
-  given <- estimate_from_elsewhere(observed, what, how)
-  found <- if (is.null(given)) {
-    found_of_test(observed, test_scores(scored(observed, how$variance), tested(what), request))
-  } else {
-    unwrap(test_estimate(given, request))
-  }
+  found <- test_in_one_go(observed, what, how, request)
   list(result = htest_of_one(found, request, observed$names, what),
        method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(request),
-                        words_of_quantity(what, 1L), how$test, name_of_variance(given, how)))
+                        words_of_quantity(what, 1L), how$test, name_of_variance(observed, how)))
 }
 
 test_of_scores <- function(observed, what, how, request) {
-  given <- about_observations(observed, covariance_from_elsewhere(observed, what, how))
-  found <- if (is.null(given)) {
-    found_of_test(observed, test_scores(scored(observed, how$variance), tested(what), request))
-  } else {
-    unwrap(test_covariance(given, request))
-  }
-  number <- length(observed$names)
-  list(result = htest_of_scores(found, request, observed$names, what),
-       method = sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(request),
-                        words_of_quantity(what, number), how$test, name_of_variance(given, how)))
+  found <- test_in_one_go(observed, what, how, request)
+  method <- sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(request),
+                    words_of_quantity(what, 2L), how$test, name_of_variance(observed, how))
+  list(result = htest_of_scores(found, request, observed$names, what), method = method)
 }
 
-# What the core says of the observations, or an error about them.
-found_of_test <- function(observed, found) {
-  about_observations(observed, {
-    if (inherits(found, "wroc_failure") && !is.null(observed$folds)) found <- in_repetition(found, observed$folds)
-    of_observations(found, observed$scores[[1L]], observed$label)
-  })
+# The core makes all of the test from the observations; a survey design gives the covariance first.
+test_in_one_go <- function(observed, what, how, request) {
+  ways <- ways_in_design(observed, list(what), how$variance)
+  found_of_scores(observed, test_scores(scored(observed, how$variance), tested(what), c(request, ways)))
 }
 
-# One estimate whose variance a survey design makes, or a model of the weights; NULL where neither is given.
-estimate_from_elsewhere <- function(observed, what, how) {
-  if (!is.null(observed$design)) {
-    found <- estimates_of_quantity(observed, what, how$variance)
-  } else if (!is.null(how$model)) {
-    found <- estimate_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster, how$variance)
-    found <- with_weights_model(list(found), observed, how$model)[[1L]]
-  } else {
-    return(NULL)
-  }
-  list(estimate = found$area, variance = found$variance, freedom = found$freedom,
-       effective = c(found$effective_neg, found$effective_pos), is_area = is_area(what), name = found$name)
+# A design has its own.
+name_of_variance <- function(observed, how) {
+  if (is.null(observed$design)) how$variance else name_of_design_variance(observed$design)
 }
-
-# The same of several: a design has one number of degrees of freedom, a model of the weights one for each pair.
-covariance_from_elsewhere <- function(observed, what, how) {
-  if (!is.null(observed$design)) {
-    covariance_of_scores(observed, what)
-  } else if (!is.null(how$model)) {
-    comparison_with_model(observed, how)
-  }
-}
-
-covariance_of_scores <- function(observed, what) {
-  found <- spread_of_quantities(observed, list(what), "delong")
-  list(estimate = scaled(found$estimate, list(what)), covariance = found$covariance * what$scale[[2L]]^2,
-       freedom = min(found$freedom), name = found$name)
-}
-
-# A design's own.
-name_of_variance <- function(given, how) if (is.null(given$name)) how$variance else given$name
 
 #' @rdname auc_test
 #' @param guess1,guess2,label1,label2,weight1,weight2,cluster1,cluster2 The scores, labels, weights and
@@ -439,13 +395,18 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   request <- request_of(how)
   in_sample(1L, check_counts(observed1, variances[[1L]], chosen))
   in_sample(2L, check_counts(observed2, variances[[2L]], chosen))
-  samples <- list(scored(observed1, variances[[1L]]), scored(observed2, variances[[2L]]))
-  found <- found_of_samples(list(observed1, observed2), test_samples(samples, tested(what), request), in_sample)
+  samples <- list(observed1, observed2)
+  given <- Map(sample_in_test, samples, variances, MoreArgs = list(what = what), USE.NAMES = FALSE)
+  found <- found_of_samples(samples, test_samples(given, tested(what), request), in_sample)
   names <- paste(if (is_area(what)) "area" else what$name, "of", c("guess1", "guess2"))
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
                     words_of_quantity(what, 2L), how$test, paste(unique(variances), collapse = " and "))
   finish_test(htest_of_pair(found, request, names, what), method, data.name)
 })
+
+sample_in_test <- function(observed, variance, what) {
+  list(scored = scored(observed, variance), ways = ways_in_design(observed, list(what), variance))
+}
 
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {

@@ -117,7 +117,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
     for (i in seq_along(groups)) {
       in_one_group(groups, i, check_counts(samples[[i]], how$variance, of_design[["variance"]]))
     }
-    given <- lapply(samples, scored, how$variance)
+    given <- lapply(samples, sample_in_test, how$variance, what)
     found_of_samples(samples, test_samples(given, tested(what), request),
                      function(i, value) in_one_group(groups, i, value))
   } else {
@@ -136,7 +136,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
   which <- if (is.null(observed$design)) "independent groups" else "groups"
   method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
                     words_of_quantity(what, 2L), which, how$test,
-                    if (is.null(observed$design)) how$variance else given$name)
+                    name_of_variance(observed, how))
   finish_test(result, method, data.name)
 })
 

@@ -71,12 +71,6 @@ defined <- function(replicates, conf.level = NULL) {
   replicates[complete, , drop = FALSE]
 }
 
-# Resampling says something where there is more than one unit of each class to draw from.
-can_be_resampled <- function(score, label, weights, cluster, scheme) {
-  variance <- if (scheme == "counts") "frequency" else "bootstrap"
-  has_units(joint_spread_of(list(score), label, weights, cluster, variance)$units)
-}
-
 percentiles <- function(replicates, conf.level) {
   tails <- c(1 - conf.level, 1 + conf.level) / 2
   apply(replicates, 2L, stats::quantile, probs = tails, names = FALSE)

@@ -115,6 +115,11 @@ failure_message <- function(failure) {
       "`fold` must not split clusters: element %s%s is in another fold than others of its cluster.",
       number(position), in_which_repetition(failure)
     ),
+    length = sprintf(
+      paste("`weights_model` must have fewer coefficients than there are observations, or clusters, with an",
+            "influence: it has %s, of %s."),
+      number(length), number(expected)
+    ),
     forecast = forecast_message(failure),
     memory = sprintf("Could not allocate %s bytes of memory.", number(bytes)),
     too_many_rows = sprintf(

@@ -201,7 +201,7 @@ is_lacking <- function(name, values, table) {
   if (is.double(values)) is_missing(name, table) else sprintf("%s IS NULL", name)
 }
 
-# As areas_joint_spread() has it, from the row of products_in_sql().
+# The sums over units that spread_of_sums() takes, from the row of products_in_sql().
 spread_of_products <- function(found, areas, by_cluster) {
   scores <- length(areas)
   matrix_of <- function(name) {
@@ -220,7 +220,7 @@ spread_of_products <- function(found, areas, by_cluster) {
   clusters <- 1 / c(found$ss_1, found$ss_3)
   squares <- without_rounding(diag(negatives + positives + both), diag(negatives + positives + abs(both)))
   list(
-    areas = areas, negatives = as.vector(negatives), positives = as.vector(positives), both = as.vector(both),
+    values = areas, negatives = as.vector(negatives), positives = as.vector(positives), both = as.vector(both),
     freedom = freedom_of_sums(squares, fourths, units[[3L]], 2),
     numbers = c(found$n0, found$n1), units = units,
     effective = if (by_cluster) effective_in_clusters(rows, clusters) else rows
@@ -231,8 +231,8 @@ spread_of_products <- function(found, areas, by_cluster) {
 # over units, see scores_compare().
 comparison_in_sql <- function(table, units, spread, parts, joint) {
   literal <- table$dialect$literal
-  scores <- length(spread$areas)
-  pairs <- pairs_of(spread$areas)
+  scores <- length(spread$values)
+  pairs <- pairs_of(spread$values)
   t <- sprintf("(wroc_a%d + wroc_b%d)", seq_len(scores), seq_len(scores))
   share <- function(part) sprintf("(%s * wroc_s0 + %s * wroc_s1)", literal(part[[1L]]), literal(part[[2L]]))
   of_unit <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
@@ -240,11 +240,11 @@ comparison_in_sql <- function(table, units, spread, parts, joint) {
       sprintf("%s AS wroc_r%d", share(parts[[i]]), i))
   }))
   sums <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
-    difference <- difference(spread$areas[[pairs[1L, i]]], spread$areas[[pairs[2L, i]]])
+    difference <- difference(spread$values[[pairs[1L, i]]], spread$values[[pairs[2L, i]]])
     columns_of_pair(i, literal(without_least(difference)))
   }))
   if (!is.null(joint)) {
-    z <- joint_in_units(t, spread$areas, share(joint$parts), joint, literal)
+    z <- joint_in_units(t, spread$values, share(joint$parts), joint, literal)
     of_unit <- c(of_unit, z$of_unit)
     sums <- c(sums, z$sums)
   }
@@ -283,7 +283,7 @@ parts_of_classes <- function(variances, effective) {
 }
 
 parts_of_pair <- function(spread, pair) {
-  scores <- length(spread$areas)
+  scores <- length(spread$values)
   of <- function(values) {
     x <- matrix(values, scores)[pair, pair]
     difference(x[[1L]] + x[[4L]], 2 * x[[2L]])
@@ -295,7 +295,7 @@ parts_of_pair <- function(spread, pair) {
 # influences around 0 those of independent ones, and where the differences lie then. `sums` are those of
 # products_in_sql().
 joint_of_spread <- function(spread, sums) {
-  scores <- length(spread$areas)
+  scores <- length(spread$values)
   contrasts <- cbind(-1, diag(scores - 1L))
   between <- function(values) covariance_between(contrasts, matrix(values, scores))
   negatives <- between(spread$negatives)
@@ -307,7 +307,7 @@ joint_of_spread <- function(spread, sums) {
     c(sum(diag(inverse %*% negatives %*% t(inverse))), sum(diag(inverse %*% positives %*% t(inverse))))
   }
   parts <- parts_of_classes(traces, spread$effective)
-  difference <- difference(spread$areas[-1L], spread$areas[[1L]])
+  difference <- difference(spread$values[-1L], spread$values[[1L]])
   of_shares <- function(class) unlist(sums[sprintf("us%d_%d", class, seq_len(scores))])
   u_r <- drop(contrasts %*% (parts[[1L]] * of_shares(0) + parts[[2L]] * of_shares(1)))
   r_r <- sum(c(parts[[1L]]^2, 2 * parts[[1L]] * parts[[2L]], parts[[2L]]^2) *
@@ -327,9 +327,9 @@ roots_of <- function(matrix) {
 
 # What tests_by_units() takes of the differences.
 differences_of_answer <- function(found, spread, joint) {
-  pairs <- pairs_of(spread$areas)
+  pairs <- pairs_of(spread$values)
   of_pairs <- lapply(seq_len(ncol(pairs)), function(i) {
-    difference <- difference(spread$areas[[pairs[1L, i]]], spread$areas[[pairs[2L, i]]])
+    difference <- difference(spread$values[[pairs[1L, i]]], spread$values[[pairs[2L, i]]])
     sums <- unlist(found[sprintf("pair%d_%d", i, 1:9)], use.names = FALSE)
     squares <- sums[[1L]] + 2 * difference * sums[[2L]] + difference^2 * sums[[3L]]
     c(difference, sums[1:8], in_effect(sums[[9L]], squares))
@@ -357,7 +357,7 @@ spread_in_engine <- function(table, steps, scores, classes, ask, by_cluster) {
   if (length(scores) == 1L) {
     return(list(spread = spread))
   }
-  pairs <- pairs_of(spread$areas)
+  pairs <- pairs_of(spread$values)
   parts <- lapply(seq_len(ncol(pairs)), function(i) parts_of_pair(spread, pairs[, i]))
   joint <- joint_of_spread(spread, sums)
   if (joint$rank == 0L) joint <- NULL

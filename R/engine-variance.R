@@ -185,7 +185,7 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
 
 # From steps to what intervals take -----------------------------------------------------------
 
-# The sums over all influences, as estimate_of() has them: of rows, and where weights are counts of these.
+# The sums over all influences, as spread_of_sums() takes them: of rows, and where weights are counts of these.
 spread_of_steps <- function(found, area, unit) {
   steps <- found$steps
   scales <- found$scales
@@ -196,20 +196,20 @@ spread_of_steps <- function(found, area, unit) {
   numbers <- if (unit) totals else c(positive = sum(steps$positives),
                                      negative = sum(steps$rows - steps$positives))
   rows <- if (unit) counts else structure(lapply(classes_of_sums, of_class, 2), names = classes_of_sums)
-  list(row = spread_of_sums(area, rows, numbers, numbers),
-       count = spread_of_sums(area, counts, totals, numbers))
+  list(row = sums_of_units(area, rows, numbers, numbers),
+       count = sums_of_units(area, counts, totals, numbers))
 }
 
-spread_of_sums <- function(area, sums, units, numbers) {
+sums_of_units <- function(area, sums, units, numbers) {
   squares <- vapply(sums, `[[`, 0, "squares")
   fourths <- vapply(sums, `[[`, 0, "fourths")
   effective <- 1 / vapply(sums, `[[`, 0, "shares")
+  classes <- c("negative", "positive")
   list(
-    area = area, negatives = squares[["negative"]], positives = squares[["positive"]],
+    values = area, negatives = squares[["negative"]], positives = squares[["positive"]], both = 0,
     freedom = freedom_of_sums(sum(squares), sum(fourths), sum(units), 2),
-    units_neg = units[["negative"]], units_pos = units[["positive"]],
-    effective_neg = effective[["negative"]], effective_pos = effective[["positive"]],
-    n_neg = numbers[["negative"]], n_pos = numbers[["positive"]]
+    numbers = unname(numbers[classes]), units = unname(c(units[classes], sum(units))),
+    effective = unname(effective[classes])
   )
 }
 

@@ -61,19 +61,19 @@ test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, s
 
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
-test_estimate <- function(given, request) .Call(wrap__test_estimate, given, request)
-
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
+
+area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
+
+area_of_tally <- function(tally, units, request) .Call(wrap__area_of_tally, tally, units, request)
+
+areas_of_sums <- function(sums, request) .Call(wrap__areas_of_sums, sums, request)
+
+spread_of_sums <- function(sums, request) .Call(wrap__spread_of_sums, sums, request)
 
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
-
-optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
-
-pool <- function(request) .Call(wrap__pool, request)
-
-power <- function(request) .Call(wrap__power, request)
 
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
@@ -85,17 +85,11 @@ bootstrap_run <- function(bootstrap, kind, values, first, number, threads) .Call
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
-area_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__area_spread, guess, label, weight, counts, checked, threads)
-
-areas_spread <- function(guess, label, weight, counts, checked, threads) .Call(wrap__areas_spread, guess, label, weight, counts, checked, threads)
-
-areas_joint_spread <- function(guesses, label, weight, counts, cluster, clusters, threads) .Call(wrap__areas_joint_spread, guesses, label, weight, counts, cluster, clusters, threads)
-
-quantities_joint_spread <- function(guesses, label, weight, what, counts, cluster, clusters, threads) .Call(wrap__quantities_joint_spread, guesses, label, weight, what, counts, cluster, clusters, threads)
+spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
 classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
 
-folds_spread <- function(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads) .Call(wrap__folds_spread, guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads)
+threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 
 rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
 
@@ -122,7 +116,5 @@ chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chu
 tallies_merge <- function(tallies, units, level, points) .Call(wrap__tallies_merge, tallies, units, level, points)
 
 tally_curve <- function(tally) .Call(wrap__tally_curve, tally)
-
-tally_spread <- function(tally, units, counts) .Call(wrap__tally_spread, tally, units, counts)
 
 # nolint end

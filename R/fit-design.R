@@ -31,5 +31,5 @@ areas_of_part <- function(model, settings) {
                              weights = weights_in_design(part$design)), part$design)
   observed$cluster <- codes_of_clusters(observed$cluster)
   how <- list(conf.level = settings$conf.level, transform = settings$transform, variance = "delong")
-  with_names(rows_in_design(observed, how), names(part$scores))
+  with_names(analytic_rows(observed, how), names(part$scores))
 }

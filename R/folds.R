@@ -117,17 +117,6 @@ only <- function(observed, kept) {
   observed
 }
 
-# What `of_folds`, a function of the compiled library, says of the observations.
-found_in_folds <- function(of_folds, observed) {
-  about_observations(observed, {
-    found <- of_folds(unname(observed$scores), observed$label, observed$weights, observed$folds$codes,
-                      observed$folds$numbers, observed$cluster$codes, number_of(observed$cluster),
-                      threads_for(observed$label))
-    if (inherits(found, "wroc_failure")) found <- in_repetition(found, observed$folds)
-    of_observations(found, observed$scores[[1L]], observed$label)
-  })
-}
-
 # A failure about folds has the user's name of the fold, and says in which repetition.
 in_repetition <- function(failure, folds) {
   if (failure$kind %in% c("fold", "cluster")) {
@@ -138,20 +127,4 @@ in_repetition <- function(failure, folds) {
     if (repetitions > 1L) failure$repetition <- repetition
   }
   failure
-}
-
-# As estimate_of(), for each score. `pairs` is what the comparisons of two units, each of which says
-# something, add to the variance that the model expects.
-estimates_in_folds <- function(observed, variance) {
-  found <- found_in_folds(folds_spread, observed)
-  spread <- found$spread
-  squares <- diag(covariance_of(spread, variance, !is.null(observed$cluster)))
-  variances <- pmax(squares - pmin(found$pairs, squares / 2), 0)
-  lapply(seq_along(spread$areas), function(k) {
-    list(
-      variance = variances[[k]], area = spread$areas[[k]], freedom = spread$freedom[[k]],
-      effective_neg = spread$effective[[1L]], effective_pos = spread$effective[[2L]],
-      n_neg = spread$numbers[[1L]], n_pos = spread$numbers[[2L]], pairs = found$shares
-    )
-  })
 }

@@ -76,14 +76,14 @@ ci_of_curve <- function(curve, conf.level, variance, transform) {
 has_spreads <- function(curve) !is.null(attr(curve, "spreads", exact = TRUE))
 
 ci_of_one_curve <- function(curve, conf.level, variance, transform) {
-  found <- estimate_of_curve(curve, variance)
   curves <- curves_of_scores(curve)
   open <- vapply(curves, function(curve) curve$slack[[1L]], 0)
-  interval <- with_open(interval_of(found, conf.level, transform), open)
+  sums <- c(sums_of_variance(curve, variance), list(open = as.double(open)))
+  request <- list(level = conf.level, method = transform, variance = variance)
+  rows <- with_variance(unwrap(areas_of_sums(sums, request)), variance)
   for (i in seq_along(curves)) {
-    warn_of_interval(interval$std.error[[i]], transform != "score" && open[[i]] < 1e-9)
+    warn_of_interval(rows$std.error[[i]], transform != "score" && open[[i]] < 1e-9)
   }
-  rows <- ci_frame(found, c(list(area = found$area), interval), variance)
   bounds <- bound_rows(lapply(curves, bounds_of))
   rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
   with_names(rows, names(curves))
@@ -96,19 +96,15 @@ curves_of_scores <- function(curve) {
   if (is.null(score)) list(plain) else split(plain, factor(score, unique(score)))
 }
 
-# As estimate_of() has it.
-estimate_of_curve <- function(curve, variance) {
+# The sums over units that a variance takes.
+sums_of_variance <- function(curve, variance) {
   spread <- spread_of_curve(curve)
   if (is.null(spread$spread)) {
     if (variance == "frequency") check_frequencies(-diff(c(curve$FN, curve$FP)), variance)
-    found <- if (variance == "frequency") spread$count else spread$row
-    found$variance <- variance_of(found, variance)
-    return(found)
+    return(if (variance == "frequency") spread$count else spread$row)
   }
   refuse_counts(variance)
-  found <- of_joint_spread(spread$spread, variance)
-  found$variance <- pmax(diag(covariance_of(spread$spread, variance, TRUE)), 0)
-  lapply(found, rep_len, length(found$area))
+  spread$spread
 }
 
 # Sums over clusters, or over units of several scores, are of rows.

@@ -7,7 +7,7 @@ ends_of_positives <- function(positive, sample) {
   tail <- outer_tail(sample$conf.level)
   # How unequal the weights are, is what is not sure of these numbers.
   share <- list(numbers = c(5, NaN, NaN, 0, 1, 0, 1, 0, rep(1, 4L), NaN))
-  freedom <- quantity_spread_of(observed_in(sample), list(share), sample$variance, sample$cluster)$freedom
+  freedom <- spread_in(observed_in(sample), list(share), sample$variance)$freedom
   df <- min(freedom, sample$most) + freedom_of_model
   wilson(positive, n * normal_by_t(tail, df)^2, stats::qnorm(tail, lower.tail = FALSE))
 }
@@ -32,8 +32,8 @@ correlations_at <- function(sample, thresholds) {
   what <- c(of_cells(c(1, 0, 0, 0), c(1, 0, 1, 0)), of_cells(c(0, 1, 0, 0), c(0, 1, 0, 1)))
   first <- seq_along(thresholds)
   if (is.null(sample$design)) {
-    spread <- quantity_spread_of(observed, what, sample$variance, sample$cluster)
-    covariance <- covariance_of(spread, sample$variance, TRUE)
+    spread <- spread_in(observed, what, sample$variance)
+    covariance <- spread$covariance
     freedom <- pmin(spread$freedom[first], spread$freedom[-first])
   } else {
     values <- influences_on_all(sample$guess, sample$label, sample$weights, what)$values

@@ -19,24 +19,11 @@ ci_of_sums <- function(x, given, conf.level, variance, transform) {
 ci_of_tally <- function(tally, conf.level, variance, transform) {
   columns <- columns_of_tally(tally, "guess")
   check_variance_of_tally(structure(columns, names = columns_of_tallies), variance)
-  found <- as.list(unwrap(tally_spread(columns, units_of_tally(tally, "guess"), variance == "frequency")))
-  found$variance <- variance_of(found, variance)
-  interval <- with_open(interval_of(found, conf.level, transform), found$open)
-  warn_of_interval(interval$std.error, transform != "score" && found$open == 0)
-  bounds <- c(found$area - found$open, found$area + found$open)
-  row <- ci_frame(found, c(list(area = found$area), interval), variance)
-  row$bound.low <- max(bounds[[1L]], 0)
-  row$bound.high <- min(bounds[[2L]], 1)
+  request <- list(level = conf.level, method = transform, variance = variance,
+                  counts = variance == "frequency")
+  row <- with_variance(unwrap(area_of_tally(columns, units_of_tally(tally, "guess"), request)), variance)
+  warn_of_interval(row$std.error, transform != "score" && row$bound.low == row$bound.high)
   row
-}
-
-# What bins leave open goes to both ends.
-with_open <- function(interval, open) {
-  if (any(open > 0)) {
-    interval$low <- pmax(interval$low - open, 0)
-    interval$high <- pmin(interval$high + open, 1)
-  }
-  interval
 }
 
 check_variance_of_tally <- function(columns, variance) {

@@ -1,24 +1,10 @@
 # Confidence intervals of areas from what estimate_of() says of them, all scores at once.
 
-# The ends, and the degrees of freedom of the quantile: in a design `most`, if it is normal.
-interval_of <- function(found, conf.level, transform) {
-  std.error <- sqrt(found$variance)
-  interval <- switch(
-    transform,
-    score = score_interval(found, conf.level),
-    logit = logit_interval(found$area, std.error, conf.level, found$freedom),
-    none = plain_interval(found$area, std.error, conf.level, if (is.null(found$most)) Inf else found$most)
-  )
-  if (anyNA(std.error)) interval <- lapply(interval, replace, is.na(std.error), NA_real_)
-  interval$std.error <- std.error
-  interval
-}
-
-# (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V that of
-# the area; f is how far the estimated variance is from the model's at A^.
+# An area's ends by (A^ - A)^2 = q^2 f g V(A), solved for A. V is a model of the variance of a placement, g V
+# that of the area; f is how far the estimated variance is from the model's at A^.
 score_interval <- function(found, conf.level) {
   spread <- shrunken_spread(found)
-  # What is not known has no ends either: interval_of() leaves them out.
+  # What is not known has no ends either.
   reach <- stats::qt(outer_tail(conf.level), spread$df, lower.tail = FALSE)^2 * spread$fg
   if (anyNA(found$variance)) reach[is.na(found$variance)] <- 0
   interval <- score_ends_of(found$area, reach)
@@ -60,9 +46,13 @@ logit_interval <- function(area, std.error, conf.level, df) {
        high = stats::plogis(stats::qlogis(area) + reach), df = df)
 }
 
-plain_interval <- function(area, std.error, conf.level, df) {
-  reach <- stats::qt(outer_tail(conf.level), df, lower.tail = FALSE) * std.error
-  list(low = pmax(area - reach, 0), high = pmin(area + reach, 1), df = rep_len(df, length(area)))
+# Each element of all estimates as one vector.
+columns_of_estimates <- function(found) {
+  if (length(found) == 1L) {
+    return(found[[1L]])
+  }
+  names <- names(found[[1L]])
+  structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
 }
 
 # What an interval can't be trusted in is said in a warning.

@@ -117,23 +117,23 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
 # effective numbers of the classes, and for each score and quantity what quantities_behind() says.
 spread_of_quantities <- function(observed, what, variance) {
   behind <- quantities_behind(what)
-  spread <- quantity_spread_of(observed, c(what, behind), variance, observed$cluster)
+  spread <- spread_in(observed, c(what, behind), variance)
   width <- length(what) + length(behind)
   asked <- as.vector(outer(seq_along(what), (seq_along(observed$scores) - 1L) * width, `+`))
   found <- list(
-    estimate = spread$areas[asked], freedom = spread$freedom[asked], effective = spread$effective,
+    estimate = spread$values[asked], freedom = spread$freedom[asked], effective = spread$effective,
     numbers = spread$numbers,
     behind = lapply(seq_along(observed$scores), function(j) {
-      values <- spread$areas[(j - 1L) * width + length(what) + seq_along(behind)]
+      values <- spread$values[(j - 1L) * width + length(what) + seq_along(behind)]
       lapply(what, function(quantity) values_behind(behind, values, quantity$threshold))
     })
   )
   if (is.null(observed$design)) {
-    covariance <- covariance_of(spread, variance, !is.null(observed$cluster))[asked, asked, drop = FALSE]
+    covariance <- spread$covariance[asked, asked, drop = FALSE]
     return(c(found, list(covariance = covariance, most = Inf, name = variance)))
   }
   # Those of the observations: clusters and strata are in the variance, see auc_svy().
-  found$effective <- quantity_spread_of(observed, list(area_quantity), variance, NULL)$effective
+  found$effective <- spread_in(replace(observed, "cluster", list(NULL)), list(area_quantity), variance)$effective
   in_design <- covariance_in_design(observed, what, found$estimate)
   found$freedom <- pmin(found$freedom, in_design$most)
   c(found, in_design)
@@ -148,15 +148,6 @@ estimates_of_quantity <- function(observed, what, variance) {
        freedom = found$freedom, most = found$most, name = found$name,
        effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
        n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]))
-}
-
-quantity_spread_of <- function(observed, what, variance, units) {
-  found <- quantities_joint_spread(
-    unname(observed$scores), observed$label, observed$weights, numbers_of_quantities(what),
-    variance == "frequency", units$codes, number_of(units), threads_for(observed$label)
-  )
-  if (length(observed$scores) == 1L && inherits(found, "wroc_failure")) found$score <- NULL
-  about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
 }
 
 rows_of_quantities <- function(found, score, what, sample) {

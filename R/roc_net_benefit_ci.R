@@ -269,8 +269,7 @@ covariance_of_benefits <- function(observed, thresholds, problem, variance) {
   if (!is.null(observed$design)) {
     return(covariance_in_design(observed, what, estimates_of_benefits(observed, what))$covariance)
   }
-  spread <- quantity_spread_of(observed, what, variance, observed$cluster)
-  covariance_of(spread, variance, !is.null(observed$cluster))
+  spread_in(observed, what, variance)$covariance
 }
 
 estimates_of_benefits <- function(observed, what) {

@@ -23,7 +23,7 @@ test_of_curves <- function(curve, given, how, data.name) {
   }
   check_sides(how$alternative, length(names), "scores")
   request <- request_of(how)
-  found <- unwrap(test_sums(spread[c("spread", "pairs", "joint")], request))
+  found <- unwrap(test_sums(spread[c("spread", "pairs", "joint")], c(request, list(variance = how$variance))))
   method <- sprintf("%s of weighted areas under ROC curves of the same observations (%s, %s)",
                     words_of_aim(request), how$test, how$variance)
   finish_test(htest_of_scores(found, request, names, area_quantity), method, data.name)

@@ -4,7 +4,7 @@
 covariance_of_groups <- function(observed, samples, group, what) {
   groups <- levels(group)
   spreads <- lapply(seq_along(groups), function(i) {
-    in_one_group(groups, i, quantity_spread_of(samples[[i]], list(what), "delong", samples[[i]]$cluster))
+    in_one_group(groups, i, spread_in(samples[[i]], list(what), "delong"))
   })
   number <- function(name) vapply(spreads, function(spread) spread[[name]], 0)
   rows <- lapply(groups, function(name) which(group == name))
@@ -14,7 +14,7 @@ covariance_of_groups <- function(observed, samples, group, what) {
     values <- lapply(seq_along(groups), function(i) {
       values_in_replicates(samples[[i]], list(what), replicates[rows[[i]], , drop = FALSE])
     })
-    replicated_covariance(observed$design, do.call(cbind, values), number("areas"))
+    replicated_covariance(observed$design, do.call(cbind, values), number("values"))
   } else {
     influences <- matrix(0, length(group), length(groups))
     for (i in seq_along(groups)) {
@@ -28,7 +28,6 @@ covariance_of_groups <- function(observed, samples, group, what) {
   if (most < 1) covariance[] <- NA_real_
   freedom <- pmin(number("freedom"), most)
   pairs <- pairs_of(groups)
-  list(estimate = scaled(number("areas"), list(what)), covariance = covariance * what$scale[[2L]]^2,
-       freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]),
-       name = if (by_replicates) "replicates" else "linearization")
+  list(estimate = scaled(number("values"), list(what)), covariance = covariance * what$scale[[2L]]^2,
+       freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]))
 }

@@ -1,13 +1,12 @@
 # What a test is asked: arguments of the user, checked, for the compiled library.
 
 # `null` is the value of no effect, 0 for a difference, and an interval ends within `range`. A test at a level of
-# 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each group, `folds` are those of the
-# observations.
-request_of <- function(how, null = 0, range = c(-Inf, Inf), trend = NULL, folds = NULL) {
+# 1 - conf.level has an interval that leaves out what the test rejects. `trend` has a number for each group.
+request_of <- function(how, null = 0, range = c(-Inf, Inf), trend = NULL) {
   margin <- check_margin(how$margin, how$alternative, null, range)
   if (how$alternative == "equivalent") check_level_of_equivalence(how$conf.level)
   list(alternative = how$alternative, margin = margin, null = null, level = how$conf.level, test = how$test,
-       adjust = how$adjust, trend = trend, variance = how$variance, folds = folds[c("codes", "numbers")])
+       adjust = how$adjust, trend = trend)
 }
 
 # The quantity that is tested. Two of them differ by no more than `most`.

@@ -21,7 +21,7 @@ by_hand <- function(influence, functions, cluster = seq_along(influence)) {
        df = min(2 / (sum(e^4) / sum(e^2)^2 - 1 / n), n - p - 2))
 }
 
-test_that("the influences are less what the model explains", {
+test_that("the influences are less what estimating functions explain", {
   study <- study_of()
   model <- model_of(study)
   w <- study$selected / fitted(model)
@@ -31,7 +31,7 @@ test_that("the influences are less what the model explains", {
   ci <- function(...) {
     auc_ci(study$score, study$sick, w, variance = "jackknife", transform = "logit", ...)
   }
-  found <- ci(weights_model = model)
+  found <- ci(weights_model = functions)
   plain <- ci()
   expect_close(found$std.error, sqrt(expected$variance), 1e-9)
   expect_close(found$df, expected$df, 1e-7)
@@ -46,16 +46,85 @@ test_that("the influences are less what the model explains", {
   expect_close(given$df, found$df + 4, 1e-6)
 })
 
+# The influences when the case weights of the models are the ones of the observations: by refitting all.
+refitted <- function(study, formulas, weight, link = "logit", step = 1e-4) {
+  auc <- function(v) {
+    study$v <- v
+    models <- lapply(formulas, exact_glm, study, link, v)
+    auc_wmw(study$score, study$sick, v * weight(lapply(models, fitted)))
+  }
+  vapply(seq_len(nrow(study)), function(i) {
+    between <- function(step) {
+      v <- rep(1, nrow(study))
+      (auc(replace(v, i, 1 + step)) - auc(replace(v, i, 1 - step))) / (2 * step)
+    }
+    (4 * between(step) - between(2 * step)) / 3
+  }, 0)
+}
+
+# Of weights that are no whole numbers glm() warns.
+exact_glm <- function(formula, study, link = "logit", v = NULL) {
+  study$v <- if (is.null(v)) rep(1, nrow(study)) else v
+  suppressWarnings(glm(formula, binomial(link), study, weights = v,
+                       control = glm.control(epsilon = 1e-15, maxit = 100)))
+}
+
+expect_refitted <- function(study, formulas, weight, link = "logit") {
+  models <- lapply(formulas, exact_glm, study, link)
+  w <- weight(lapply(models, fitted))
+  u <- refitted(study, formulas, weight, link)
+  weighted <- sum(w > 0)
+  coefficients <- sum(lengths(lapply(models, coef)))
+  expected <- sqrt(sum(u^2) * weighted / (weighted - coefficients))
+  given <- if (length(models) == 1L) models[[1L]] else models
+  found <- auc_ci(study$score, study$sick, w, variance = "jackknife", weights_model = given)
+  expect_close(found$std.error, expected, 1e-8)
+}
+
+test_that("a glm has the exact derivative, that of refitting it", {
+  study <- study_of(50L)
+  formulas <- list(selected ~ z + sick)
+  selected <- function(p) study$selected / p[[1L]]
+  for (link in c("logit", "probit", "cloglog")) expect_refitted(study, formulas, selected, link)
+  recipes <- list(
+    treatment = function(p) ifelse(study$selected, 1 / p[[1L]], 1 / (1 - p[[1L]])),
+    odds = function(p) p[[1L]] / (1 - p[[1L]]), "inverse odds" = function(p) (1 - p[[1L]]) / p[[1L]],
+    treated = function(p) ifelse(study$selected, 1, p[[1L]] / (1 - p[[1L]])),
+    untreated = function(p) 7 * ifelse(study$selected, (1 - p[[1L]]) / p[[1L]], 1),
+    overlap = function(p) ifelse(study$selected, 1 - p[[1L]], p[[1L]])
+  )
+  for (recipe in recipes) expect_refitted(study, formulas, recipe)
+})
+
+test_that("two models of one weight chain", {
+  study <- study_of(60L)
+  formulas <- list(selected ~ z + sick, other > 0 ~ z)
+  both <- function(p) study$selected / p[[1L]] * ifelse(study$other > 0, 1 / p[[2L]], 1 / (1 - p[[2L]]))
+  expect_refitted(study, formulas, both)
+  # With matrices of functions it is one with all columns.
+  models <- lapply(formulas, exact_glm, study)
+  w <- both(lapply(models, fitted))
+  functions <- lapply(models, function(model) model.matrix(model) * (model$y - fitted(model)))
+  ci <- function(weights_model) auc_ci(study$score, study$sick, w, weights_model = weights_model)
+  expect_close(ci(functions), ci(do.call(cbind, functions)), 1e-12)
+  expect_wroc_error_of(ci(list()), "empty", "weights_model")
+})
+
+test_that("weights that the model does not make have the projection", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model) * (1 + study$sick)
+  functions <- model.matrix(model) * (study$selected - fitted(model))
+  ci <- function(weights_model) auc_ci(study$score, study$sick, w, weights_model = weights_model)
+  expect_close(ci(model), ci(functions), 1e-9)
+})
+
 test_that("scores, fits and links of any kind", {
   study <- study_of()
   for (link in c("probit", "cloglog")) {
     model <- glm(selected ~ z * sick, binomial(link), study)
     w <- study$selected / fitted(model)
-    eta <- model$linear.predictors
-    slope <- model$family$mu.eta(eta) / model$family$variance(fitted(model))
-    functions <- model.matrix(model) * (study$selected - fitted(model)) * slope
     found <- auc_ci(study[c("score", "other")], study$sick, w, weights_model = model)
-    expect_close(found, auc_ci(study[c("score", "other")], study$sick, w, weights_model = functions), 1e-9)
     alone <- auc_ci(study["other"], study$sick, w, weights_model = model)
     expect_equal(found[2L, ], alone, ignore_attr = "row.names", tolerance = 1e-12)
   }
@@ -149,7 +218,7 @@ test_that("tests of two scores have the residuals of the difference", {
   weighted <- sum(w > 0)
   of_difference <- by_hand(u[, 1L] - u[, 2L], functions)
   expected <- sqrt(sum((e[, 1L] - e[, 2L])^2) * weighted / (weighted - 4))
-  found <- test(weights_model = model)
+  found <- test(weights_model = functions)
   difference <- diff(rev(auc_wmw(scores, study$sick, w)))[[1L]]
   expect_close(found$estimate[["difference"]], difference, 1e-12)
   expect_close(found$std.error, expected, 1e-9)
@@ -161,9 +230,9 @@ test_that("tests of two scores have the residuals of the difference", {
   expect_close(wald$statistic, c(Z = difference / expected), 1e-9)
   expect_match(found$method, "score, jackknife")
   # The factors of DeLong's variance, of each score.
-  delong <- auc_test(scores, study$sick, w, weights_model = model, test = "wald")
-  se <- auc_ci(scores, study$sick, w, weights_model = model)$std.error
-  plain <- auc_ci(scores, study$sick, w, variance = "jackknife", weights_model = model)$std.error
+  delong <- auc_test(scores, study$sick, w, weights_model = functions, test = "wald")
+  se <- auc_ci(scores, study$sick, w, weights_model = functions)$std.error
+  plain <- auc_ci(scores, study$sick, w, variance = "jackknife", weights_model = functions)$std.error
   c <- se / plain
   own <- crossprod(e) * weighted / (weighted - 4) * outer(c, c)
   expect_close(delong$std.error, sqrt(own[1, 1] + own[2, 2] - 2 * own[1, 2]), 1e-8)
@@ -190,7 +259,7 @@ test_that("tests of several scores, by cluster, of fits, and of copies", {
   scores <- cbind(a = study$score, b = study$other, c = study$z)
   cluster <- rep(1:100, 3)
   functions <- model.matrix(model) * (study$selected - fitted(model))
-  found <- auc_test(scores, study$sick, w, cluster, weights_model = model)
+  found <- auc_test(scores, study$sick, w, cluster, weights_model = functions)
   u <- auc_influence(scores, study$sick, w)
   for (pair in 1:3) {
     of <- list(1:2, c(1, 3), 2:3)[[pair]]

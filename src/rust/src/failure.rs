@@ -262,6 +262,10 @@ impl From<Error> for Failure {
                 .with("to", range[1])
                 .with("least", reached[0])
                 .with("most", reached[1]),
+            Error::Rank { rank, units } => Failure::new("length")
+                .with("argument", "weights_model")
+                .with("length", rank as f64)
+                .with("expected", units as f64),
             Error::SplitCluster { position } => Failure::new("cluster")
                 .with("argument", "cluster")
                 .with("position", one_based(position)),

@@ -4,34 +4,32 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
+use crate::interval::unit_sums;
 use crate::quantities::quantity_of;
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::folds_of;
+use crate::spread::{of_score, Given as Ways};
 use weighted_roc_core::hypothesis::{
-    compare_quantity, exact_test, test_compared, test_given, test_one,
-    test_samples as test_independent, Adjustment, Alternative, Compared, Comparison, Difference,
-    Estimate, Given, JointDifference, Kind, Reference, Request, Sample, Scale, Test, TestOfSeveral,
+    compare_scores, exact_test, test_compared, test_given, test_one,
+    test_samples as test_independent, test_spread, Adjustment, Alternative, Compared, Comparison,
+    Difference, Estimate, Given, JointDifference, Kind, Reference, Request, Sample, Scale, Test,
+    TestOfSeveral,
 };
 use weighted_roc_core::inference::{
-    compare_in_folds, folded_spread, quantity_spread, FoldedComparison, Folds, JointSpread,
-    Quantity, Variance,
+    compare_in_folds, spread, FoldedComparison, Quantity, SpreadRequest,
 };
-use weighted_roc_core::interval::{Area, Level};
-use weighted_roc_core::memory::{collect, push, reserve};
-use weighted_roc_core::Options;
+use weighted_roc_core::interval::Level;
+use weighted_roc_core::memory::{push, reserve};
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
-/// `adjust`, `trend` (NULL for none), and of the observations the `variance` and `folds` (NULL, or `codes` and
-/// `numbers`).
+/// `adjust`, `trend` (NULL for none), and what [`Ways`] reads.
 struct Asked<'a> {
     request: Request,
     is_exact: bool,
-    variance: Variance,
+    ways: Ways<'a>,
     trend: Option<&'a [f64]>,
-    folds: Vec<Folds<'a>>,
 }
 
 impl<'a> Asked<'a> {
@@ -50,15 +48,7 @@ impl<'a> Asked<'a> {
         Ok(Asked {
             request,
             is_exact: test == "exact",
-            variance: match given.get("variance")? {
-                "delong" | "frequency" => Variance::Delong,
-                "jackknife" => Variance::Jackknife,
-                other => return Err(unknown("variance", other)),
-            },
-            folds: match given.find::<Record>("folds")? {
-                Some(folds) => folds_of(folds.get("codes")?, folds.get("numbers")?)?,
-                None => Vec::new(),
-            },
+            ways: Ways::of(given)?,
             trend: given.find("trend")?,
         })
     }
@@ -120,146 +110,78 @@ impl Tested {
             },
         })
     }
-
-    /// Of the quantity `k` of a spread whose covariance is known.
-    fn estimate(&self, spread: &JointSpread, covariance: &[f64], k: usize) -> Estimate {
-        let Scale {
-            intercept,
-            slope,
-            is_area,
-            ..
-        } = self.scale;
-        let variance = covariance[k * spread.areas.len() + k];
-        if is_area {
-            return Estimate::Area(Area {
-                value: spread.areas[k],
-                variance,
-                freedom: spread.freedom[k],
-                effective: spread.effective,
-                common: 0.0,
-            });
-        }
-        Estimate::Other {
-            value: intercept + slope * spread.areas[k],
-            // What is not known stays so.
-            variance: if variance < 0.0 { 0.0 } else { variance } * slope * slope,
-            freedom: spread.freedom[k],
-        }
-    }
 }
 
 /// One or several scores of the same observations.
 fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
     let tested = Tested::of(quantity)?;
-    let folds = &asked.folds[..];
     let scored = Scored::of(scored)?;
-    if scored.scores.len() > folds.len().max(1) {
-        let compared = comparison_of(&scored, folds, &tested, &asked)?;
-        return several(test_compared(&compared, &asked.request, &mut poll)?);
+    let quantities = [tested.quantity];
+    let request = SpreadRequest {
+        quantities: &quantities,
+        ..asked.ways.request(&scored)?
+    };
+    if scored.scores.len() > request.folds.len().max(1) {
+        return test_of_several(&scored, &request, &tested.scale, &asked);
     }
-    let estimate = estimate_of(&scored, folds, &tested, &asked)?;
-    if asked.is_exact {
-        let observations = scored.observations()?;
-        let options = Options {
-            threads: scored.threads,
-            poll: &mut poll,
+    let observations = scored.observations()?;
+    let found = spread(&observations, &request, scored.options(&mut poll)).map_err(of_score)?;
+    let estimate = Estimate::of(&found, 0, &tested.scale);
+    if !asked.is_exact {
+        return one(&[estimate.value()], test_one(&estimate, &asked.request)?);
+    }
+    let found = exact_test(
+        &observations[0],
+        scored.unit,
+        asked.request.alternative,
+        scored.options(&mut poll),
+    )?;
+    let parts = [
+        estimate.value().into(),
+        found.statistic.into(),
+        found.p_value.into(),
+        or_missing(estimate.variance().sqrt()).into(),
+    ];
+    list(["estimate", "statistic", "p.value", "std.error"], parts)
+}
+
+fn test_of_several(
+    scored: &Scored,
+    request: &SpreadRequest,
+    scale: &Scale,
+    asked: &Asked,
+) -> Result<Value, Failure> {
+    let observations = scored.observations()?;
+    let mut poll = poll;
+    let options = scored.options(&mut poll);
+    if request.design.is_some() || request.links.is_some() {
+        let request = SpreadRequest {
+            pairs: request.links.is_some(),
+            ..*request
         };
-        let found = exact_test(
-            &observations[0],
-            scored.unit,
-            asked.request.alternative,
-            options,
-        )?;
-        let parts = [
-            numbers([estimate.value()])?,
-            numbers([found.statistic])?,
-            numbers([found.p_value])?,
-            numbers([estimate.variance().sqrt()])?,
-        ];
-        return list(["estimate", "statistic", "p.value", "std.error"], parts);
+        let found = spread(&observations, &request, options).map_err(of_score)?;
+        return several(test_spread(&found, scale, &asked.request, &mut poll)?);
     }
-    one(&[estimate.value()], test_one(&estimate, &asked.request)?)
-}
-
-fn estimate_of(
-    scored: &Scored,
-    folds: &[Folds],
-    tested: &Tested,
-    asked: &Asked,
-) -> Result<Estimate, Failure> {
-    let observations = scored.observations()?;
-    let options = Options {
-        threads: scored.threads,
-        poll: &mut poll,
-    };
-    let of_score = |(score, error)| Failure::from(error).of_score(score);
-    if folds.is_empty() {
-        let quantity = &[tested.quantity];
-        let found = quantity_spread(
-            &observations,
-            quantity,
-            scored.unit,
-            scored.clusters,
-            options,
-        );
-        let spread = found.map_err(of_score)?;
-        let covariance = spread.covariance(asked.variance)?;
-        return Ok(tested.estimate(&spread, &covariance, 0));
-    }
-    let found = folded_spread(&observations, folds, scored.clusters, options).map_err(of_score)?;
-    let squares = found.joint.covariance(asked.variance)?[0];
-    let half = squares / 2.0;
-    let twice = if found.pairs[0] < half {
-        found.pairs[0]
+    let compared = if request.folds.is_empty() || !scale.is_area {
+        Compared {
+            comparison: compare_scores(&observations, request, options).map_err(of_score)?,
+            common: None,
+            scale: *scale,
+        }
     } else {
-        half
-    };
-    let left = squares - twice;
-    Ok(Estimate::Area(Area {
-        value: found.joint.areas[0],
-        variance: if left < 0.0 { 0.0 } else { left },
-        freedom: found.joint.freedom[0],
-        effective: found.joint.effective,
-        common: found.shares,
-    }))
-}
-
-fn comparison_of(
-    scored: &Scored,
-    folds: &[Folds],
-    tested: &Tested,
-    asked: &Asked,
-) -> Result<Compared, Failure> {
-    let observations = scored.observations()?;
-    let options = Options {
-        threads: scored.threads,
-        poll: &mut poll,
-    };
-    let of_score = |(score, error)| Failure::from(error).of_score(score);
-    let (comparison, common) = if folds.is_empty() {
-        let found = compare_quantity(
-            &observations,
-            tested.quantity,
-            scored.unit,
-            scored.clusters,
-            options,
-        );
-        (found.map_err(of_score)?, None)
-    } else {
-        let found = compare_in_folds(&observations, folds, scored.clusters, options);
+        let found = compare_in_folds(&observations, request, options);
         let FoldedComparison { comparison, common } = found.map_err(of_score)?;
-        (comparison, Some(common))
+        Compared {
+            comparison,
+            common: Some(common),
+            scale: *scale,
+        }
     };
-    Ok(Compared {
-        covariance: comparison.spread.covariance(asked.variance)?,
-        comparison,
-        common,
-        scale: tested.scale,
-    })
+    several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-/// Independent samples, each as `scored`, of one score.
+/// Independent samples of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
@@ -270,10 +192,8 @@ fn test_samples(
     let records = samples.read_all()?;
     let mut samples = reserve(records.len())?;
     for (i, record) in records.into_iter().enumerate() {
-        push(
-            &mut samples,
-            sample_of(record, &tested, &asked).map_err(|failure| failure.of_score(i))?,
-        )?;
+        let sample = sample_of(record, &tested).map_err(|failure| failure.of_score(i))?;
+        push(&mut samples, sample)?;
     }
     several(test_independent(
         &samples,
@@ -283,25 +203,16 @@ fn test_samples(
     )?)
 }
 
-fn sample_of(scored: Record, tested: &Tested, asked: &Asked) -> Result<Sample, Failure> {
-    let scored = Scored::of(scored)?;
-    let options = Options {
-        threads: scored.threads,
-        poll: &mut poll,
+fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
+    let scored = Scored::of(sample.get("scored")?)?;
+    let ways = Ways::of(sample.get("ways")?)?;
+    let request = SpreadRequest {
+        quantities: &[tested.quantity],
+        ..ways.request(&scored)?
     };
-    let found = quantity_spread(
-        &scored.observations()?,
-        &[tested.quantity],
-        scored.unit,
-        scored.clusters,
-        options,
-    );
-    let spread = found.map_err(|(_, error)| error)?;
-    let covariance = spread.covariance(asked.variance)?;
-    Ok(Sample {
-        estimate: tested.estimate(&spread, &covariance, 0),
-        units: spread.units[2],
-    })
+    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
+    let found = found.map_err(|(_, error)| error)?;
+    Ok(Sample::of(&found, &tested.scale))
 }
 
 /// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.
@@ -315,73 +226,20 @@ fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
     several(test_given(&given, asked.trend, &asked.request, &mut poll)?)
 }
 
-/// One estimate whose variance comes from elsewhere: the named list `estimate`, `variance`, `freedom`, `effective`
-/// (of the negatives and of the positives), `common` and `is_area`.
-fn test_estimate(given: Record, request: Record) -> Result<Value, Failure> {
-    let asked = Asked::of(request)?;
-    let value = given.get("estimate")?;
-    let variance = given.get("variance")?;
-    let freedom = given.get("freedom")?;
-    let estimate = if given.get("is_area")? {
-        Estimate::Area(Area {
-            value,
-            variance,
-            freedom,
-            effective: pair_of(given, "effective")?,
-            common: 0.0,
-        })
-    } else {
-        Estimate::Other {
-            value,
-            variance,
-            freedom,
-        }
-    };
-    one(&[value], test_one(&estimate, &asked.request)?)
-}
-
 /// Areas that were compared elsewhere: the sums that a `Comparison` has, by the names of its fields.
 fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
-    let spread = joint_spread_of(given.get("spread")?)?;
-    let comparison = Comparison {
-        pairs: differences_of(given.get("pairs")?)?,
-        joint: joint_of(given.get("joint")?)?,
-        spread,
-    };
+    let sums = unit_sums(given.get("spread")?)?;
     let compared = Compared {
-        covariance: comparison.spread.covariance(asked.variance)?,
-        comparison,
+        comparison: Comparison {
+            spread: sums.spread(asked.ways.estimator)?,
+            pairs: differences_of(given.get("pairs")?)?,
+            joint: joint_of(given.get("joint")?)?,
+        },
         common: None,
         scale: Scale::AREA,
     };
     several(test_compared(&compared, &asked.request, &mut poll)?)
-}
-
-fn joint_spread_of(given: Record) -> Result<JointSpread, Failure> {
-    let column = |name| -> Result<Vec<f64>, Failure> {
-        let values: &[f64] = given.get(name)?;
-        Ok(collect(values.iter().copied())?)
-    };
-    let units: &[f64] = given.get("units")?;
-    let &[negatives, positives, any] = units else {
-        return Err(Failure::internal("units are of three kinds".to_string()));
-    };
-    Ok(JointSpread {
-        areas: column("areas")?,
-        negatives: column("negatives")?,
-        positives: column("positives")?,
-        both: column("both")?,
-        freedom: column("freedom")?,
-        numbers: pair_of(given, "numbers")?.map(|number| number as usize),
-        units: [negatives, positives, any],
-        effective: pair_of(given, "effective")?,
-    })
-}
-
-fn pair_of(given: Record, name: &'static str) -> Result<[f64; 2], Failure> {
-    let values: &[f64] = given.get(name)?;
-    <[f64; 2]>::try_from(values).map_err(|_| Failure::internal(format!("{name} has two numbers")))
 }
 
 const NUMBERS_OF_PAIR: usize = 10;
@@ -502,6 +360,5 @@ shims! {
     test_scores(scored, quantity, request);
     test_samples(samples, quantity, request);
     test_covariance(given, request);
-    test_estimate(given, request);
     test_sums(given, request);
 }

@@ -1,10 +1,163 @@
 //! Shims of intervals.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::result::{numbers, Value};
-use weighted_roc_core::interval::{placement_variance, score_interval};
-use weighted_roc_core::memory::{filled, push, reserve};
+use crate::input::{self, TallyColumns};
+use crate::record::Record;
+use crate::result::{numbers, table, Value};
+use crate::scored::Scored;
+use crate::session::poll;
+use crate::spread::{estimator_of, list_of_spread, of_score, unit_of, Given};
+use weighted_roc_core::inference::{tallied_sums, UnitSums};
+use weighted_roc_core::interval::{
+    area_intervals as intervals, placement_variance, score_interval, AreaEstimate, AreaRequest,
+    Level, Method,
+};
+use weighted_roc_core::memory::{collect, filled, push, reserve};
+
+/// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
+/// where they are not given, and by what it says of the observations, see [`Given`]. NULL for observations that
+/// are not `checked` where R has to look closer: for faults, and where nothing is known of how an area varies.
+fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Value, Failure> {
+    let read = if checked {
+        Some(Scored::of(scored)?)
+    } else {
+        Scored::unchecked(scored)?
+    };
+    let Some(scored) = read else {
+        return Ok(Value::Null);
+    };
+    let given = Given::of(request)?;
+    let request = AreaRequest {
+        spread: given.request(&scored)?,
+        ..area_request(request)?
+    };
+    match intervals(&scored.observations()?, &request, scored.options(&mut poll)) {
+        Ok(found) if checked || found.iter().all(is_known) => rows_of(&found),
+        Err(failed) if checked => Err(of_score(failed)),
+        _ => Ok(Value::Null),
+    }
+}
+
+fn is_known(area: &AreaEstimate) -> bool {
+    !area.interval.std_error.is_nan()
+}
+
+fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
+    let level = match request.find::<f64>("level")? {
+        Some(level) => Level::new(level)?,
+        None => Level::default(),
+    };
+    let method = match request.find::<&str>("method")? {
+        None => Method::default(),
+        Some("score") => Method::Score,
+        Some("logit") => Method::Logit,
+        Some("none") => Method::Plain,
+        Some(other) => return Err(Failure::internal(format!("no method {other}"))),
+    };
+    Ok(AreaRequest {
+        level,
+        method,
+        ..AreaRequest::default()
+    })
+}
+
+/// As auc_ci() gives them.
+fn rows_of(found: &[AreaEstimate]) -> Result<Value, Failure> {
+    table(COLUMNS, found.len(), |i| columns_of(&found[i]))
+}
+
+const COLUMNS: [&str; 9] = [
+    "estimate",
+    "std.error",
+    "conf.low",
+    "conf.high",
+    "df",
+    "n_pos",
+    "n_neg",
+    "n_eff_pos",
+    "n_eff_neg",
+];
+
+fn columns_of(area: &AreaEstimate) -> [f64; 9] {
+    let AreaEstimate {
+        value,
+        interval,
+        numbers,
+        effective,
+    } = area;
+    // R has one number for what is not known.
+    [
+        *value,
+        or_missing(interval.std_error),
+        or_missing(interval.low),
+        or_missing(interval.high),
+        or_missing(interval.freedom),
+        numbers[1],
+        numbers[0],
+        effective[1],
+        effective[0],
+    ]
+}
+
+/// The area of a tally with its interval, and the bounds that its bins leave.
+fn area_of_tally(tally: TallyColumns, units: &[f64], request: Record) -> Result<Value, Failure> {
+    let rows = input::tally(tally)?;
+    let &[negative, positive] = units else {
+        return Err(Failure::internal("two units".to_string()));
+    };
+    let unit = unit_of(request.get("counts")?);
+    let found = tallied_sums(&rows, [negative, positive], unit, &mut poll)?;
+    rows_of_sums(&found.sums, &[found.open], request)
+}
+
+/// The areas of sums that a database has made, with their intervals: the fields of [`UnitSums`], and how far each
+/// area is `open`.
+fn areas_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
+    rows_of_sums(&unit_sums(sums)?, sums.get("open")?, request)
+}
+
+pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
+    let column = |name| -> Result<Vec<f64>, Failure> {
+        let values: &[f64] = sums.get(name)?;
+        Ok(collect(values.iter().copied())?)
+    };
+    Ok(UnitSums {
+        values: column("values")?,
+        negatives: column("negatives")?,
+        positives: column("positives")?,
+        both: column("both")?,
+        freedom: column("freedom")?,
+        numbers: array_of(sums, "numbers")?,
+        units: array_of(sums, "units")?,
+        effective: array_of(sums, "effective")?,
+    })
+}
+
+fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f64; N], Failure> {
+    let values: &[f64] = record.get(name)?;
+    let wrong = |_| Failure::internal(format!("{name} has {} numbers", values.len()));
+    values.try_into().map_err(wrong)
+}
+
+fn rows_of_sums(sums: &UnitSums, open: &[f64], request: Record) -> Result<Value, Failure> {
+    let spread = sums.spread(estimator_of(request)?)?;
+    let found = spread.area_intervals(&area_request(request)?)?;
+    let [a, b, c, d, e, f, g, h, i] = COLUMNS;
+    let names = [a, b, c, d, e, f, g, h, i, "bound.low", "bound.high"];
+    table(names, found.len().min(open.len()), |row| {
+        let (area, open) = (found[row], open[row]);
+        let [a, b, c, d, e, f, g, h, i] = columns_of(&area.with_open(open));
+        let [low, high] = [(area.value - open).max(0.0), (area.value + open).min(1.0)];
+        [a, b, c, d, e, f, g, h, i, low, high]
+    })
+}
+
+/// How the estimates of sums that a database has made vary together.
+fn spread_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
+    list_of_spread(unit_sums(sums)?.spread(estimator_of(request)?)?)
+}
 
 fn placement_variances(area: &[f64]) -> Result<Value, Failure> {
     let mut variances = reserve(area.len())?;
@@ -25,6 +178,10 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
 }
 
 shims! {
+    area_intervals(scored, request, checked);
+    area_of_tally(tally, units, request);
+    areas_of_sums(sums, request);
+    spread_of_sums(sums, request);
     placement_variances(area);
     score_ends(area, spread);
 }

@@ -36,13 +36,17 @@ impl Read for Record {
 impl Record {
     /// The field of that name; one that is missing is a mistake of the package.
     pub fn get<T: Read>(&self, name: &'static str) -> Result<T, Failure> {
-        self.find(name)?
-            .ok_or_else(|| Failure::internal(format!("there is no {name}")))
+        // SAFETY: the body owns nothing; R protects the list and what is in it.
+        let read = unsafe { protected(|| self.element(name).map(|element| T::read(element))) }?;
+        match read {
+            Some(read) => expected(name, read),
+            None => Err(Failure::internal(format!("there is no {name}"))),
+        }
     }
 
     /// The field of that name, `None` where it is missing or NULL.
     pub fn find<T: Read>(&self, name: &'static str) -> Result<Option<T>, Failure> {
-        // SAFETY: the body owns nothing; R protects the list and what is in it.
+        // SAFETY: as in `get`.
         let read = unsafe {
             protected(|| match self.element(name) {
                 Some(element) => Option::<T>::read(element),

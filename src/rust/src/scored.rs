@@ -1,58 +1,69 @@
 //! Scores of the same observations, and what is known of these: one argument of most shims.
 
 use crate::failure::Failure;
-use crate::input::{expected, labels_and_weights, List, Vector};
+use crate::input::{have_room, labels_and_weights, Vector};
 use crate::record::Record;
-use crate::session::protected;
+use crate::several::Several;
+use crate::spread::unit_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::inference::Unit;
+use weighted_roc_core::inference::{Clusters, Unit};
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{Labels, Observations, Scores, Weights};
+use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
-/// The named list `scores` (a list), `label`, `weight` (NULL for 1), `counts` (whether a weight is a number of
-/// observations), `cluster` (NULL, or codes from 0 on), `clusters` (how many there are) and `threads`.
+/// The named list `scores` (a list, or the columns of a matrix), `label`, `weight` (NULL for 1), `counts` (whether
+/// a weight is a number of observations), `cluster` (NULL, or codes from 0 on), `clusters` (how many there are)
+/// and `threads`.
 pub struct Scored<'a> {
     pub scores: Vec<Scores<'a>>,
     pub labels: Labels<'a>,
     pub weights: Weights<'a>,
     pub unit: Unit,
-    pub clusters: Option<(&'a [i32], usize)>,
+    pub clusters: Option<Clusters<'a>>,
     pub threads: NonZeroUsize,
 }
 
 impl<'a> Scored<'a> {
     pub fn of(given: Record) -> Result<Scored<'a>, Failure> {
-        let guesses: List<Vector<'a>> = given.get("scores")?;
-        let guesses = guesses.read_all()?;
-        let mut scores = reserve(guesses.len())?;
-        for guess in guesses {
-            // SAFETY: the body owns nothing; R protects the vector, which is in an argument.
-            let read = unsafe { protected(|| guess.scores()) }?;
-            push(&mut scores, expected("scores", read)?)?;
+        Scored::read(given, true)?
+            .ok_or_else(|| Failure::internal("observations are not plain".to_string()))
+    }
+
+    /// What nobody has checked goes the short way: `None` where R has to look closer, as in
+    /// [`found_of`](crate::input::found_of).
+    pub fn unchecked(given: Record) -> Result<Option<Scored<'a>>, Failure> {
+        Scored::read(given, false)
+    }
+
+    fn read(given: Record, checked: bool) -> Result<Option<Scored<'a>>, Failure> {
+        let several: Several<'a> = given.get("scores")?;
+        let (label, weight): (Vector<'a>, Vector<'a>) = (given.get("label")?, given.get("weight")?);
+        if !checked && !have_room(label) {
+            return Ok(None);
         }
-        let label: Vector<'a> = given.get("label")?;
-        let weight: Option<Vector<'a>> = given.find("weight")?;
-        let (labels, weights) = match weight {
-            Some(weight) => labels_and_weights(label, weight)?,
-            None => (labels_and_weights(label, label)?.0, Weights::Unit),
+        let Some(scores) = several.each(label, weight, checked)? else {
+            return Ok(None);
         };
+        let (labels, weights) = labels_and_weights(label, weight)?;
         let codes: Option<&'a [i32]> = given.find("cluster")?;
         let clusters = match codes {
             Some(codes) => Some((codes, given.get("clusters")?)),
             None => None,
         };
-        Ok(Scored {
+        Ok(Some(Scored {
             scores,
             labels,
             weights,
-            unit: if given.get("counts")? {
-                Unit::Count
-            } else {
-                Unit::Row
-            },
+            unit: unit_of(given.get("counts")?),
             clusters,
             threads: given.get("threads")?,
-        })
+        }))
+    }
+
+    pub fn options<'b>(&self, poll: Poll<'b>) -> Options<'b> {
+        Options {
+            threads: self.threads,
+            poll,
+        }
     }
 
     /// The observations with each of the scores.

@@ -2,175 +2,169 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{found_of, labels_and_weights, observations, List, Vector};
+use crate::input::{observations, List, Vector};
 use crate::quantities::quantities_of;
-use crate::result::{list, numbers, table, Value};
+use crate::record::Record;
+use crate::result::{list, numbers, Value};
+use crate::scored::Scored;
 use crate::session::poll;
-use crate::several::Several;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, folded_spread, joint_spread, quantity_spread, rate_spread, spread, spread_each,
-    Folds, JointSpread, RateSpread, Spread, Unit,
+    class_areas, rate_spread, spread, Clusters, Design, Estimator, Folds, Link, Links, Matrix,
+    RateSpread, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{collect, push, reserve};
-use weighted_roc_core::{Labels, Observations, Options};
+use weighted_roc_core::{Error, Labels, Observations, Options};
 
-fn area_spread(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    checked: bool,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    found_of([guess, label, weight], checked, |observations| {
-        let options = Options {
-            threads,
-            poll: &mut poll,
+/// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
+/// `folds` and `pairs` (whether the degrees of freedom of differences are wanted).
+fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let what = quantities_of(request.get("what")?)?;
+    let given = Given::of(request)?;
+    let request = SpreadRequest {
+        quantities: &what,
+        ..given.request(&scored)?
+    };
+    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
+    list_of_spread(found.map_err(of_score)?)
+}
+
+/// What a request says of observations, read from R.
+pub struct Given<'a> {
+    pub estimator: Estimator,
+    folds: Vec<Folds<'a>>,
+    links: Vec<Link<'a>>,
+    rows_of_links: Option<&'a [i32]>,
+    clusters_of_links: Option<Clusters<'a>>,
+    pairs: bool,
+    design: Option<Design<'a>>,
+}
+
+impl<'a> Given<'a> {
+    pub fn of(request: Record) -> Result<Given<'a>, Failure> {
+        let folds = match request.find::<Record>("folds")? {
+            Some(folds) => folds_of(folds.get("codes")?, folds.get("numbers")?)?,
+            None => Vec::new(),
         };
-        rows_of_spreads(&[spread(observations, unit_of(counts), options)?])
-    })
+        let design = match request.find::<Record>("design")? {
+            Some(design) => Some(Design {
+                covariance: design.get("covariance")?,
+                most: design.get("most")?,
+            }),
+            None => None,
+        };
+        let mut given = Given {
+            estimator: estimator_of(request)?,
+            folds,
+            links: Vec::new(),
+            rows_of_links: None,
+            clusters_of_links: None,
+            pairs: request.find("pairs")?.unwrap_or(false),
+            design,
+        };
+        if let Some(links) = request.find::<Record>("links")? {
+            given.add_links(links)?;
+        }
+        Ok(given)
+    }
+
+    /// The list `links` (each `functions`, or the parts of a model), the `rows` of the observations in them, counted
+    /// from 0, and the clusters of all rows.
+    fn add_links(&mut self, given: Record) -> Result<(), Failure> {
+        let links: List<Record> = given.get("links")?;
+        for link in links.read_all()? {
+            push(&mut self.links, link_of(link)?)?;
+        }
+        self.rows_of_links = given.find("rows")?;
+        if let Some(codes) = given.find("cluster")? {
+            self.clusters_of_links = Some((codes, given.get("clusters")?));
+        }
+        Ok(())
+    }
+
+    pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
+        Ok(SpreadRequest {
+            unit: scored.unit,
+            estimator: self.estimator,
+            clusters: scored.clusters,
+            folds: &self.folds,
+            links: (!self.links.is_empty()).then_some(Links {
+                links: &self.links,
+                rows: self.rows_of_links,
+                clusters: self.clusters_of_links,
+            }),
+            pairs: self.pairs,
+            design: self.design,
+            ..SpreadRequest::default()
+        })
+    }
 }
 
-/// [`area_spread`] of each of several scores.
-fn areas_spread(
-    guess: Several,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    checked: bool,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let Some(scores) = guess.each(label, weight, checked)? else {
-        return Ok(Value::Null);
+fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
+    let matrix = |values: &'a [f64]| -> Result<Matrix<'a>, Failure> {
+        let rows = link.get("rows")?;
+        Ok(Matrix { values, rows })
     };
-    let (labels, weights) = labels_and_weights(label, weight)?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = spread_each(&scores, labels, weights, unit_of(counts), options);
-    rows_of_spreads(&found.map_err(|(score, error)| Failure::from(error).of_score(score))?)
+    if let Some(functions) = link.find("functions")? {
+        return Ok(Link::Functions(matrix(functions)?));
+    }
+    Ok(Link::Model(WeightsModel {
+        design: matrix(link.get("design")?)?,
+        response: link.get("response")?,
+        fitted: link.get("fitted")?,
+        slopes: link.get("slopes")?,
+        scores: link.get("scores")?,
+        information: link.get("information")?,
+    }))
 }
 
-fn rows_of_spreads(spreads: &[Spread]) -> Result<Value, Failure> {
+/// By the name of the variance. What counts rows has the estimator of rows, and a bootstrap has no other.
+pub fn estimator_of(request: Record) -> Result<Estimator, Failure> {
+    match request.find::<&str>("variance")? {
+        None | Some("delong" | "frequency" | "bootstrap") => Ok(Estimator::DeLong),
+        Some("jackknife") => Ok(Estimator::Jackknife),
+        Some(other) => Err(Failure::internal(format!("no variance {other}"))),
+    }
+}
+
+pub fn of_score((score, error): (usize, Error)) -> Failure {
+    Failure::from(error).of_score(score)
+}
+
+pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
     let names = [
-        "area",
-        "negatives",
-        "positives",
+        "values",
+        "covariance",
         "freedom",
-        "units_neg",
-        "units_pos",
-        "effective_neg",
-        "effective_pos",
-        "n_neg",
-        "n_pos",
+        "most",
+        "numbers",
+        "units",
+        "effective",
+        "expected",
+        "pairs",
     ];
-    table(names, spreads.len(), |i| {
-        let Spread {
-            area,
-            squares,
-            freedom,
-            units,
-            effective,
-            numbers,
-        } = spreads[i];
-        [
-            area,
-            squares[0],
-            squares[1],
-            freedom,
-            units[0],
-            units[1],
-            effective[0],
-            effective[1],
-            numbers[0] as f64,
-            numbers[1] as f64,
-        ]
-    })
+    let parts = [
+        numbers(spread.values)?,
+        numbers(spread.covariance)?,
+        numbers(spread.freedom)?,
+        spread.most.into(),
+        numbers(spread.numbers)?,
+        numbers(spread.units)?,
+        numbers(spread.effective)?,
+        numbers(spread.expected)?,
+        numbers(spread.pairs)?,
+    ];
+    list(names, parts)
 }
 
 /// Whether a weight is a number of observations.
 pub fn unit_of(counts: bool) -> Unit {
-    match counts {
-        true => Unit::Count,
-        false => Unit::Row,
+    if counts {
+        Unit::Count
+    } else {
+        Unit::Row
     }
-}
-
-/// Clusters come as numbers below `clusters`, or not at all.
-fn areas_joint_spread(
-    guesses: List<Vector>,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let scores = scores_of(guesses, label, weight)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = joint_spread(&scores, unit_of(counts), clusters, options);
-    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    list(NAMES_OF_JOINT_SPREAD, parts_of(found)?)
-}
-
-/// As areas_joint_spread() of quantities, all of the first score first.
-#[allow(clippy::too_many_arguments)]
-fn quantities_joint_spread(
-    guesses: List<Vector>,
-    label: Vector,
-    weight: Vector,
-    what: &[f64],
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let scores = scores_of(guesses, label, weight)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let what = quantities_of(what)?;
-    let found = quantity_spread(&scores, &what, unit_of(counts), clusters, options);
-    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    list(NAMES_OF_JOINT_SPREAD, parts_of(found)?)
-}
-
-/// Each score comes with all of its repetitions one after the other, and folds as numbers below those
-/// of `numbers`, repetition by repetition.
-#[allow(clippy::too_many_arguments)]
-fn folds_spread(
-    guesses: List<Vector>,
-    label: Vector,
-    weight: Vector,
-    fold: &[i32],
-    numbers_of_folds: &[i32],
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let scores = scores_of(guesses, label, weight)?;
-    let folds = folds_of(fold, numbers_of_folds)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = folded_spread(&scores, &folds, clusters, options);
-    let found = found.map_err(|(score, error)| Failure::from(error).of_score(score))?;
-    let parts = [
-        list(NAMES_OF_JOINT_SPREAD, parts_of(found.joint)?)?,
-        numbers(found.pairs)?,
-        numbers([found.shares])?,
-    ];
-    list(["spread", "pairs", "shares"], parts)
 }
 
 /// Of several classes: the areas, the influences on the first one, on the second one and so on, and the
@@ -281,36 +275,8 @@ pub fn scores_of<'a>(
     Ok(scores)
 }
 
-pub const NAMES_OF_JOINT_SPREAD: [&str; 8] = [
-    "areas",
-    "negatives",
-    "positives",
-    "both",
-    "freedom",
-    "numbers",
-    "units",
-    "effective",
-];
-
-pub fn parts_of(spread: JointSpread) -> Result<[Value; 8], Failure> {
-    Ok([
-        numbers(spread.areas)?,
-        numbers(spread.negatives)?,
-        numbers(spread.positives)?,
-        numbers(spread.both)?,
-        numbers(spread.freedom)?,
-        numbers(spread.numbers.map(|n| n as f64))?,
-        numbers(spread.units)?,
-        numbers(spread.effective)?,
-    ])
-}
-
 shims! {
-    area_spread(guess, label, weight, counts, checked, threads);
-    areas_spread(guess, label, weight, counts, checked, threads);
-    areas_joint_spread(guesses, label, weight, counts, cluster, clusters, threads);
-    quantities_joint_spread(guesses, label, weight, what, counts, cluster, clusters, threads);
+    spread_of(scored, request);
     classes_areas(guesses, code, weight, cluster, clusters, threads);
-    folds_spread(guesses, label, weight, fold, numbers_of_folds, cluster, clusters, threads);
     rates_spread(guess, label, weight, counts, cluster, clusters, places, threads);
 }

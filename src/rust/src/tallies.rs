@@ -5,10 +5,8 @@ use crate::failure::Failure;
 use crate::input::{self, observations, List, TallyColumns, Vector, TALLY};
 use crate::result::{list, numbers, table, Frame, Value};
 use crate::session::{check_at, poll};
-use crate::spread::unit_of;
 use crate::{keep_true_negatives, write_curve};
 use weighted_roc_core::curve::Ranking;
-use weighted_roc_core::inference::tallied_spread;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::tally::{self, coarsen, in_larger_units, join_few, merge, units_of};
 use weighted_roc_core::Options;
@@ -117,45 +115,8 @@ fn tally_curve(columns: TallyColumns) -> Result<Value, Failure> {
     Ok(frame.into())
 }
 
-fn tally_spread(tally: TallyColumns, units: &[f64], counts: bool) -> Result<Value, Failure> {
-    let rows = input::tally(tally)?;
-    let &[negative, positive] = units else {
-        return Err(Failure::internal("two units".to_string()));
-    };
-    let found = tallied_spread(&rows, [negative, positive], unit_of(counts), &mut poll)?;
-    let names = [
-        "area",
-        "open",
-        "negatives",
-        "positives",
-        "freedom",
-        "units_neg",
-        "units_pos",
-        "effective_neg",
-        "effective_pos",
-        "n_neg",
-        "n_pos",
-    ];
-    table(names, 1, |_| {
-        [
-            found.area,
-            found.open,
-            found.squares[0],
-            found.squares[1],
-            found.freedom,
-            found.units[0],
-            found.units[1],
-            found.effective[0],
-            found.effective[1],
-            found.numbers[0],
-            found.numbers[1],
-        ]
-    })
-}
-
 shims! {
     chunk_tally(guess, label, weight, points, min_count);
     tallies_merge(tallies, units, level, points);
     tally_curve(tally);
-    tally_spread(tally, units, counts);
 }

@@ -16,6 +16,10 @@ pub enum Argument {
     Clusters,
     /// Sets of replicate weights, or what is computed from them.
     Replicates,
+    /// Sums or covariances of estimates.
+    Covariance,
+    /// What weights were made of.
+    Links,
     /// The true positive rates of a curve.
     Tpr,
     /// The false positive rates of a curve.
@@ -39,6 +43,8 @@ impl Argument {
             Argument::Weights => "weights",
             Argument::Clusters => "clusters",
             Argument::Replicates => "replicates",
+            Argument::Covariance => "covariance",
+            Argument::Links => "links",
             Argument::Tpr => "tpr",
             Argument::Fpr => "fpr",
             Argument::Threshold => "threshold",
@@ -276,6 +282,13 @@ pub enum Error {
         /// How many positives.
         positives: f64,
     },
+    /// What weights were made of has as many coefficients as there are units of positive weight.
+    Rank {
+        /// The number of coefficients.
+        rank: usize,
+        /// The number of units.
+        units: usize,
+    },
     /// The counts of a class add up to more than [`Error::MAX_ROWS`].
     TooManyRows {
         /// The class.
@@ -452,6 +465,9 @@ impl fmt::Display for Error {
                 f,
                 "an exact distribution is for few observations, not for {negatives} negatives and {positives} positives"
             ),
+            Error::Rank { rank, units } => {
+                write!(f, "{rank} coefficients made the weights of {units} units")
+            }
             Error::NotACount { position, value } => {
                 write!(f, "weight must count rows: element {position} is {value}")
             }

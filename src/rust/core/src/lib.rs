@@ -11,6 +11,7 @@
 
 pub mod area;
 mod bound;
+mod cholesky;
 pub mod curve;
 pub mod decision;
 pub mod distribution;

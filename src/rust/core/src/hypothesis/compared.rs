@@ -15,13 +15,11 @@ use crate::interval::Area;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
 
-/// Scores that were compared, and how their quantities vary together.
+/// Scores that were compared.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// The sums over units.
+    /// The sums over units, and how the quantities vary together.
     pub comparison: Comparison,
-    /// The covariance matrix of the quantities.
-    pub covariance: Vec<f64>,
     /// What the sums have twice, in folds.
     pub common: Option<Common>,
     /// What the quantities are in what is asked for.
@@ -50,7 +48,7 @@ impl Scale {
         is_area: true,
     };
 
-    fn value(&self, quantity: f64) -> f64 {
+    pub(crate) fn value(&self, quantity: f64) -> f64 {
         self.intercept + self.slope * quantity
     }
 }
@@ -58,8 +56,8 @@ impl Scale {
 /// Tests whether quantities of scores are equal: score tests by random signs, or Wald's.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{compare_areas, test_compared, Compared, Request, Scale};
-/// use weighted_roc_core::inference::Unit;
+/// use weighted_roc_core::hypothesis::{compare_scores, test_compared, Compared, Request, Scale};
+/// use weighted_roc_core::inference::SpreadRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -68,10 +66,9 @@ impl Scale {
 ///     weights: Weights::Unit,
 /// };
 /// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let comparison = compare_areas(&scores, Unit::Row, None, Options::new(&mut || false))
+/// let comparison = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))
 ///     .map_err(|(_, error)| error)?;
-/// let covariance = vec![0.0; 4];
-/// let compared = Compared { comparison, covariance, common: None, scale: Scale::AREA };
+/// let compared = Compared { comparison, common: None, scale: Scale::AREA };
 /// let found = test_compared(&compared, &Request::default(), &mut || false)?;
 /// // Four units that count alike have the same sign once in eight times.
 /// assert_eq!(found.test.p_value, 0.125);
@@ -88,13 +85,14 @@ pub fn test_compared(
 ) -> Result<TestOfSeveral, Error> {
     compared.check()?;
     let scale = compared.scale;
-    let areas = &compared.comparison.spread.areas;
-    let mut covariance = collect(compared.covariance.iter().copied())?;
+    let spread = &compared.comparison.spread;
+    let areas = &spread.values;
+    let mut covariance = collect(spread.covariance.iter().copied())?;
     let mut joint = compared.comparison.joint;
     let mut pace = Pace::new(poll);
     if let Some(common) = &compared.common {
         without_common(&mut covariance, &common.products, areas.len(), &mut pace)?;
-        joint.statistic *= joint_ratio(areas, &covariance, &compared.covariance, &mut pace)?;
+        joint.statistic *= joint_ratio(areas, &covariance, &spread.covariance, &mut pace)?;
     }
     covariance
         .iter_mut()
@@ -115,8 +113,8 @@ pub fn test_compared(
     let test = if areas.len() == 2 {
         of_pair([0, 1], 0, &request.of_difference()?)?
     } else {
-        let [negatives, positives, _] = compared.comparison.spread.units;
-        joint_score_test(&joint, negatives > 1.0 && positives > 1.0)?
+        let is_known = covariance.iter().all(|entry| !entry.is_nan());
+        joint_score_test(&joint, is_known)?
     };
     let contrasts = contrasts_of(&estimates, &covariance, request, &mut pace, of_pair)?;
     Ok(TestOfSeveral {
@@ -129,14 +127,14 @@ pub fn test_compared(
 
 impl Compared {
     fn check(&self) -> Result<(), Error> {
-        let width = self.comparison.spread.areas.len();
+        let width = self.comparison.spread.values.len();
         if width < 2 {
             return Err(Error::Empty);
         }
         let square = width.saturating_mul(width);
         let common = self.common.as_ref();
         let lengths = [
-            (self.covariance.len(), square),
+            (self.comparison.spread.covariance.len(), square),
             (self.comparison.pairs.len(), number_of_pairs(width)),
             (
                 common.map_or(square, |common| common.products.len()),
@@ -181,11 +179,10 @@ impl Compared {
         }
         // As if they were of independent samples.
         let alone = |k: usize| Area {
-            value: self.comparison.spread.areas[k],
+            value: self.comparison.spread.values[k],
             variance: 0.0,
             freedom: 0.0,
-            effective: self.comparison.spread.effective,
-            common: 0.0,
+            expected: self.comparison.spread.expected[k],
         };
         let reach = Reach::of(&pair.map(alone), &[1.0, -1.0])?;
         Fixed { signs, reach }.test(question)

@@ -4,25 +4,23 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-mod cholesky;
-
-use super::wald::differences_of;
+pub(super) use super::wald::differences_of;
+use crate::cholesky::Cholesky;
 use crate::error::Error;
 use crate::inference::joint::Joint;
 use crate::inference::rounding::difference;
 use crate::inference::units::{Units, UnitsOfScores};
-use crate::inference::{JointSpread, Quantity, Unit};
+use crate::inference::{Estimator, Spread, SpreadRequest, UnitSums};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
-use cholesky::Cholesky;
 
 /// Areas, how they vary together, and what there is to test of their differences.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Comparison {
     /// How the areas vary.
-    pub spread: JointSpread,
+    pub spread: Spread,
     /// The differences of each pair of scores: of the first and the others, of the second and those
     /// after it, and so on.
     pub pairs: Vec<Difference>,
@@ -61,15 +59,15 @@ pub struct JointDifference {
     pub units: f64,
 }
 
-/// Compares the areas of scores, whose labels and weights are the same, see
-/// [`joint_spread`](crate::inference::joint_spread).
+/// Compares a quantity of each of several scores, whose labels and weights are the same, see
+/// [`spread`](crate::inference::spread).
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
 /// cluster, 108 a pair of scores.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::compare_areas;
-/// use weighted_roc_core::inference::Unit;
+/// use weighted_roc_core::hypothesis::compare_scores;
+/// use weighted_roc_core::inference::SpreadRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -78,7 +76,7 @@ pub struct JointDifference {
 ///     weights: Weights::Unit,
 /// };
 /// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let found = compare_areas(&scores, Unit::Row, None, Options::new(&mut || false))
+/// let found = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))
 ///     .map_err(|(_, error)| error)?;
 /// // Nobody has an influence on areas of 1 and of 1/2: all that is left is 1/8 of each unit.
 /// let pair = found.pairs[0];
@@ -89,79 +87,66 @@ pub struct JointDifference {
 /// ```
 ///
 /// # Errors
-/// Those of [`joint_spread`](crate::inference::joint_spread).
-pub fn compare_areas(
+/// Those of [`spread`](crate::inference::spread).
+pub fn compare_scores(
     scores: &[Observations<'_>],
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-    options: Options<'_>,
-) -> Result<Comparison, (usize, Error)> {
-    compare_quantity(scores, Quantity::Area, unit, clusters, options)
-}
-
-/// As [`compare_areas`], of another quantity of each score.
-///
-/// # Errors
-/// As [`compare_areas`], and those of [`Quantity`].
-pub fn compare_quantity(
-    scores: &[Observations<'_>],
-    quantity: Quantity,
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
+    request: &SpreadRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Comparison, (usize, Error)> {
     compare(
-        Joint::new(scores, &[quantity], unit, clusters, options.again())?,
+        Joint::new(scores, request, options.again())?,
+        request.estimator,
         options,
     )
 }
 
 /// Compares quantities whose influences are known.
 pub(crate) fn compare(
-    Joint { spread, units }: Joint,
+    joint: Joint,
+    estimator: Estimator,
     options: Options<'_>,
 ) -> Result<Comparison, (usize, Error)> {
     let mut pace = Pace::new(options.poll);
-    let found = pairs_of(&spread, &units, &mut pace)
-        .and_then(|pairs| Ok((pairs, joint_difference(&spread, &units, &mut pace)?)));
-    let (pairs, joint) = found.map_err(|error| (0, error))?;
-    Ok(Comparison {
-        spread,
-        pairs,
-        joint,
-    })
+    let compared = |pace: &mut Pace<'_>| {
+        Ok(Comparison {
+            spread: joint.spread(estimator)?,
+            pairs: pairs_of(&joint.sums, &joint.units, pace)?,
+            joint: joint_difference(&joint.sums, &joint.units, pace)?,
+        })
+    };
+    compared(&mut pace).map_err(|error| (0, error))
 }
 
 fn pairs_of(
-    spread: &JointSpread,
+    sums: &UnitSums,
     units: &UnitsOfScores,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<Difference>, Error> {
-    let width = spread.areas.len();
+    let width = sums.values.len();
     let mut pairs = reserve(width * (width - 1) / 2)?;
     for k in 0..width {
         for l in k + 1..width {
-            push(&mut pairs, difference_of_pair(spread, units, [k, l], pace)?)?;
+            push(&mut pairs, difference_of_pair(sums, units, [k, l], pace)?)?;
         }
     }
     Ok(pairs)
 }
 
 fn difference_of_pair(
-    spread: &JointSpread,
+    sums: &UnitSums,
     units: &UnitsOfScores,
     [k, l]: [usize; 2],
     pace: &mut Pace<'_>,
 ) -> Result<Difference, Error> {
-    let width = spread.areas.len();
+    let width = sums.values.len();
     let at = |matrix: &[f64], k: usize, l: usize| matrix[k * width + l];
     let of_difference =
         |matrix: &[f64]| difference(at(matrix, k, k) + at(matrix, l, l), 2.0 * at(matrix, k, l));
     let parts = parts_of_classes(
-        [&spread.negatives, &spread.positives].map(|matrix| of_difference(matrix)),
-        spread.effective,
+        [&sums.negatives, &sums.positives].map(|matrix| of_difference(matrix)),
+        sums.effective,
     );
-    let apart = difference(spread.areas[k], spread.areas[l]);
+    let apart = difference(sums.values[k], sums.values[l]);
     let (mut squares, mut fourths) = ([0.0; 3], [0.0; 5]);
     let (mut absolute, mut around_zero) = (0.0, 0.0);
     for Units {
@@ -226,14 +211,14 @@ impl AroundZero<'_> {
 }
 
 fn joint_difference(
-    spread: &JointSpread,
+    sums: &UnitSums,
     units: &UnitsOfScores,
     pace: &mut Pace<'_>,
 ) -> Result<JointDifference, Error> {
-    let width = spread.areas.len();
+    let width = sums.values.len();
     let around_zero = AroundZero {
-        areas: &spread.areas,
-        parts: parts_of_classes(variances_between(spread)?, spread.effective),
+        areas: &sums.values,
+        parts: parts_of_classes(variances_between(sums)?, sums.effective),
     };
     let mut z = filled(width - 1, 0.0)?;
     let mut difference = filled(width - 1, 0.0)?;
@@ -275,10 +260,10 @@ fn joint_difference(
 /// With S the matrix of the differences from the first score, S_c the part that class c has in it: the
 /// traces of S^- S_c, or zeros where nothing varies. Unlike sums of variances they depend neither on
 /// which differences are taken nor on copies among the scores.
-fn variances_between(spread: &JointSpread) -> Result<[f64; 2], Error> {
-    let width = spread.areas.len();
-    let negatives = differences_of(&spread.negatives, width)?;
-    let positives = differences_of(&spread.positives, width)?;
+fn variances_between(sums: &UnitSums) -> Result<[f64; 2], Error> {
+    let width = sums.values.len();
+    let negatives = differences_of(&sums.negatives, width)?;
+    let positives = differences_of(&sums.positives, width)?;
     let mut both = filled(negatives.len(), 0.0)?;
     let classes = negatives.iter().zip(&positives);
     both.iter_mut()

@@ -1,12 +1,14 @@
 //! Tests of estimates whose covariance comes from elsewhere, a survey design's for one.
 
 use super::answer::Test;
+use super::compared::Scale;
 use super::contrasts::{combined, contrasts_of, number_of_pairs, Aim, TestOfSeveral};
 use super::one::at_least_one;
 use super::request::{Kind, Question, Request};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
 use crate::error::{Argument, Error};
 use crate::inference::rounding::without_rounding;
+use crate::inference::Spread;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
 
@@ -160,4 +162,33 @@ pub fn test_given(
         test,
         contrasts,
     })
+}
+
+/// [`test_given`] of a spread, each pair by its own degrees of freedom, or by the least of those of the estimates
+/// where nobody asked for them.
+///
+/// # Errors
+/// Those of [`test_given`].
+pub fn test_spread(
+    spread: &Spread,
+    scale: &Scale,
+    request: &Request,
+    poll: Poll<'_>,
+) -> Result<TestOfSeveral, Error> {
+    let square = scale.slope * scale.slope;
+    let least = [spread
+        .freedom
+        .iter()
+        .fold(f64::INFINITY, |least, &f| least.min(f))];
+    let freedom = if spread.pairs.is_empty() {
+        &least
+    } else {
+        &spread.pairs[..]
+    };
+    let given = Given {
+        estimates: &collect(spread.values.iter().map(|&value| scale.value(value)))?,
+        covariance: &collect(spread.covariance.iter().map(|entry| entry * square))?,
+        freedom,
+    };
+    test_given(&given, None, request, poll)
 }

@@ -1,9 +1,11 @@
 //! Tests of one estimate against a value.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::compared::Scale;
 use super::request::{Kind, Question, Request};
 use super::wald::Wald;
 use crate::error::Error;
+use crate::inference::Spread;
 use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
 
 /// What is tested, by what is known of how it varies.
@@ -24,6 +26,24 @@ pub enum Estimate {
 }
 
 impl Estimate {
+    /// Estimate k of a spread.
+    pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Estimate {
+        let (value, variance, freedom) = (spread.values[k], spread.variance(k), spread.freedom[k]);
+        if scale.is_area {
+            return Estimate::Area(Area {
+                value,
+                variance,
+                freedom,
+                expected: spread.expected[k],
+            });
+        }
+        Estimate::Other {
+            value: scale.value(value),
+            variance: variance * scale.slope * scale.slope,
+            freedom,
+        }
+    }
+
     /// The estimate.
     pub fn value(&self) -> f64 {
         match *self {
@@ -152,8 +172,7 @@ mod tests {
         value: 0.8,
         variance: 0.004,
         freedom: 17.5,
-        effective: [30.0, 12.0],
-        common: 0.0,
+        expected: 1.0 / 30.0 + 1.0 / 12.0,
     };
 
     fn asked(null: f64, alternative: Alternative) -> Request {

@@ -1,6 +1,7 @@
 //! Estimates of independent samples: their differences, their slope, and whether they are all equal.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::compared::Scale;
 use super::contrasts::{combined, contrasts_of, Aim, Contrasts, TestOfSeveral};
 use super::one::Estimate;
 use super::request::{Kind, Question, Request};
@@ -8,6 +9,7 @@ use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
 use crate::error::Error;
 use crate::inference::rounding::{difference, without_rounding};
+use crate::inference::Spread;
 use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
@@ -20,6 +22,16 @@ pub struct Sample {
     pub estimate: Estimate,
     /// The number of observations, or of clusters.
     pub units: f64,
+}
+
+impl Sample {
+    /// Of a spread of one estimate. In a survey design no more units count than it has degrees of freedom.
+    pub fn of(spread: &Spread, scale: &Scale) -> Sample {
+        Sample {
+            estimate: Estimate::of(spread, 0, scale),
+            units: spread.units[2].min(spread.most + 1.0),
+        }
+    }
 }
 
 /// Tests whether estimates of independent samples are equal, or with `trend`, a number for each sample, whether

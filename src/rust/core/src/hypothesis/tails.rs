@@ -10,7 +10,11 @@ pub(crate) fn chi_square_upper(statistic: f64, freedom: f64) -> Result<f64, Erro
 
 /// Beyond an F statistic, whose denominator may have any degrees of freedom.
 pub(crate) fn fisher_upper(statistic: f64, [above, below]: [f64; 2]) -> Result<f64, Error> {
-    let below = below.clamp(Fisher::LEAST, Fisher::MOST);
+    let below = if below > Fisher::MOST {
+        f64::INFINITY
+    } else {
+        below.max(Fisher::LEAST)
+    };
     Ok(Fisher::new(above, below)?.upper(statistic))
 }
 

@@ -1,18 +1,21 @@
-//! Areas of cross-validated predictions: the mean of the areas of the folds.
+//! Estimates from cross-validated predictions: the mean over the folds, and over repetitions, of the estimate
+//! within the fold.
 //!
 //! Each fold's predictions come from a model of its own, and are compared with each other only. An
 //! observation has few to be compared with, so that each comparison says something: what both of its
-//! observations have in common with it is counted twice in the sums of squared influences, and is
-//! summed up here to be subtracted.
+//! observations have in common with it is counted twice in the sums of squared influences on an area, and
+//! is summed up here to be subtracted.
 
 mod grouped;
 mod pairs;
 mod repetition;
+mod within;
 
 use super::clusters::check_clusters;
-
-use super::joint::{check_lengths, Joint, JointSpread};
-use super::spread::Unit;
+use super::joint::{check_lengths, Joint};
+use super::placements::Placed;
+use super::quantity::Quantity;
+use super::spread::{Clusters, Spread, SpreadRequest, Unit};
 use crate::error::{Argument, Error};
 use crate::hypothesis::{compare, Comparison};
 use crate::memory::{collect, filled, push, reserve};
@@ -31,69 +34,8 @@ pub struct Folds<'a> {
     pub number: usize,
 }
 
-/// The clusters of observations, and how many there are.
-type Clusters<'a> = Option<(&'a [i32], usize)>;
-
-/// What is known of areas that are means over folds and repetitions.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FoldedSpread {
-    /// As of areas of all observations. An influence is the mean over repetitions of
-    /// (share / V) (placement - A), with the share of the weight of the class in the fold, the placement
-    /// among the fold's, V folds, and A the area in the repetition. A comparison within a cluster
-    /// counts 1 / 2 + 1 / (2 V) for each of its two observations, as they are one unit.
-    pub joint: JointSpread,
-    /// For each area what the sums of squares have twice: over repetitions the sum of (V - 1) / V times
-    /// the squared deviations from A of the comparisons of two units (each by its shares / V), divided
-    /// by the square of the number of repetitions. Folds of more than [`MOST_CLUSTERS`] clusters are
-    /// left out: what it is beside the sums falls with the number of units.
-    pub pairs: Vec<f64>,
-    /// The same of the squared products of shares alone; 0 with clusters.
-    pub shares: f64,
-}
-
 /// Of how many clusters in a fold each pair is looked at.
 pub const MOST_CLUSTERS: usize = 64;
-
-/// The spread of areas of scores, each of which has been predicted once in each of the repetitions:
-/// `scores` holds the repetitions of the first score, then of the second, with the same labels and
-/// weights.
-///
-/// For k scores and r repetitions O(k r n log n + k^2 n) time at worst.
-///
-/// ```
-/// use weighted_roc_core::inference::{folded_spread, Folds};
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let observations = Observations {
-///     scores: Scores::F64(&[1.0, 2.0, 30.0, 20.0]),
-///     labels: Labels::I32(&[0, 1, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let folds = Folds { codes: &[0, 0, 1, 1], number: 2 };
-/// let found = folded_spread(&[observations], &[folds], None, Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
-/// // Areas of 1 and of 0; each positive is off by 1/2, with a share of 1/2.
-/// assert_eq!((found.joint.areas[0], found.joint.positives[0]), (0.5, 1.0 / 8.0));
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
-/// # Errors
-/// Those of [`joint_spread`](super::joint_spread), with the index among `scores`;
-/// [`Error::FoldClass`] for a fold in which a class has no weight, [`Error::SplitCluster`] for a
-/// cluster that is in two folds, [`Error::Cluster`] for a fold that is none.
-pub fn folded_spread(
-    scores: &[Observations<'_>],
-    folds: &[Folds<'_>],
-    clusters: Clusters<'_>,
-    options: Options<'_>,
-) -> Result<FoldedSpread, (usize, Error)> {
-    let folded = Folded::new(scores, folds, clusters, None, options)?;
-    Ok(FoldedSpread {
-        joint: folded.joint.spread,
-        pairs: folded.pairs,
-        shares: folded.shares,
-    })
-}
 
 /// Areas that are means over folds, compared.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,8 +46,10 @@ pub struct FoldedComparison {
     pub common: Common,
 }
 
-/// What sums of squares and products of influences have twice, see [`FoldedSpread::pairs`]: with c the product
-/// of the shares of a comparison of two units and z what it deviates from the area, times c.
+/// What sums of squares and products of influences have twice: with V folds, c the product of the shares of a
+/// comparison of two units, each by V, and z what it deviates from the area, times c. Over repetitions the sums
+/// of (V - 1) / V times these, divided by the square of the number of repetitions. Folds of more than
+/// [`MOST_CLUSTERS`] units are left out: what it is beside the sums falls with the number of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Common {
     /// The sums of z_k z_l for each pair of scores (k, l), column by column.
@@ -116,22 +60,29 @@ pub struct Common {
     pub shares: f64,
 }
 
-/// Compares the areas of scores that are means over folds, see [`folded_spread`]. Observations are units in
-/// the place of clusters if there are none, also where it is said how many a fold may have.
+/// Compares the areas of scores that are means over folds, see [`spread`](super::spread). Observations are
+/// units in the place of clusters if there are none, also where it is said how many a fold may have.
 ///
 /// # Errors
-/// Those of [`folded_spread`].
+/// Those of [`spread`](super::spread).
 pub fn compare_in_folds(
     scores: &[Observations<'_>],
-    folds: &[Folds<'_>],
-    clusters: Clusters<'_>,
+    request: &SpreadRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<FoldedComparison, (usize, Error)> {
-    let width = scores.len() / folds.len().max(1);
+    let width = scores.len() / request.folds.len().max(1);
     let mut common = Common::blank(width).map_err(|error| (0, error))?;
-    let folded = Folded::new(scores, folds, clusters, Some(&mut common), options.again())?;
+    let request = SpreadRequest {
+        quantities: &[Quantity::Area],
+        ..*request
+    };
+    let joint = joint_in_folds(scores, &request, Some(&mut common), options.again())?;
+    let joint = Joint {
+        in_folds: None,
+        ..joint
+    };
     Ok(FoldedComparison {
-        comparison: compare(folded.joint, options)?,
+        comparison: compare(joint, request.estimator, options)?,
         common,
     })
 }
@@ -171,88 +122,191 @@ fn add_common(
     )
 }
 
-struct Folded {
-    joint: Joint,
-    pairs: Vec<f64>,
-    shares: f64,
+/// What areas in folds have in common, for each estimate: 0 for others than areas.
+pub(crate) struct InFolds {
+    /// What sums of squared influences have twice, see [`Common`].
+    pub twice: Vec<f64>,
+    /// The same of the squared products of shares alone; 0 with clusters.
+    pub shares: Vec<f64>,
 }
 
-impl Folded {
-    fn new(
-        scores: &[Observations<'_>],
-        folds: &[Folds<'_>],
-        clusters: Clusters<'_>,
-        mut common: Option<&mut Common>,
-        mut options: Options<'_>,
-    ) -> Result<Folded, (usize, Error)> {
-        let of_first = |error| (0, error);
-        let observations = check_lengths(scores)?;
-        check_repetitions(scores.len(), folds.len()).map_err(of_first)?;
+impl InFolds {
+    /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.
+    pub(super) fn subtract_from(&self, spread: &mut Spread) -> Result<(), Error> {
+        let width = spread.values.len();
+        let mut roots = filled(width, 1.0)?;
+        for (k, root) in roots.iter_mut().enumerate() {
+            let variance = spread.covariance[k * width + k];
+            let twice = self.twice[k].min(variance / 2.0);
+            if twice > 0.0 {
+                *root = ((variance - twice) / variance).sqrt();
+            }
+            spread.expected[k] += self.shares[k];
+        }
+        for (l, column) in spread.covariance.chunks_exact_mut(width).enumerate() {
+            for (k, covariance) in column.iter_mut().enumerate() {
+                *covariance *= roots[k] * roots[l];
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Sums over units of the influences on means over folds and repetitions.
+pub(super) fn joint_in_folds(
+    scores: &[Observations<'_>],
+    request: &SpreadRequest<'_>,
+    mut common: Option<&mut Common>,
+    mut options: Options<'_>,
+) -> Result<Joint, (usize, Error)> {
+    let of_first = |error| (0, error);
+    let (folds, clusters) = (request.folds, request.clusters);
+    let observations = check_lengths(scores)?;
+    check_repetitions(scores.len(), folds.len()).map_err(of_first)?;
+    let mut pace = Pace::new(options.poll);
+    for (r, folds) in folds.iter().enumerate() {
+        check_folds(*folds, clusters, observations, &mut pace).map_err(|error| (r, error))?;
+    }
+    let mut folded =
+        Folded::new(scores.len() / folds.len(), request, observations).map_err(of_first)?;
+    let own = match (clusters, &common) {
+        (None, Some(_)) => collect(0..observations as i32).map_err(of_first)?,
+        _ => Vec::new(),
+    };
+    let units = clusters.unwrap_or((&own, own.len()));
+    for (r, &of_repetition) in folds.iter().enumerate() {
+        let mut kept = Vec::new();
+        for k in 0..scores.len() / folds.len() {
+            let index = k * folds.len() + r;
+            let found = folded
+                .add(k, &scores[index], of_repetition, options.again())
+                .map_err(|error| (index, error))?;
+            if let (Some(found), Some(_)) = (found, &common) {
+                push(&mut kept, found).map_err(of_first)?;
+            }
+        }
+        if let Some(common) = common.as_deref_mut() {
+            add_common(common, &kept, units, folds.len(), options.again()).map_err(of_first)?;
+        }
+    }
+    if let Some(links) = &request.links {
         let mut pace = Pace::new(options.poll);
-        for (r, folds) in folds.iter().enumerate() {
-            check_folds(*folds, clusters, observations, &mut pace).map_err(|error| (r, error))?;
-        }
-        let width = scores.len() / folds.len();
-        let mut folded = Folded {
-            joint: Joint::blank(width, observations).map_err(of_first)?,
-            pairs: filled(width, 0.0).map_err(of_first)?,
-            shares: 0.0,
-        };
-        let own = match (clusters, &common) {
-            (None, Some(_)) => collect(0..observations as i32).map_err(of_first)?,
-            _ => Vec::new(),
-        };
-        let units = clusters.unwrap_or((&own, own.len()));
-        for (r, &of_repetition) in folds.iter().enumerate() {
-            let mut kept = Vec::new();
-            for k in 0..width {
-                let index = k * folds.len() + r;
-                let found = Repetition::new(&scores[index], of_repetition, options.again())
-                    .and_then(|found| {
-                        folded.add(k, &found, folds.len(), clusters, options.again())?;
-                        Ok(found)
-                    })
-                    .map_err(|error| (index, error))?;
-                if common.is_some() {
-                    push(&mut kept, found).map_err(of_first)?;
-                }
-            }
-            if let Some(common) = common.as_deref_mut() {
-                add_common(common, &kept, units, folds.len(), options.again()).map_err(of_first)?;
-            }
-        }
-        folded.joint.finish(Unit::Row, clusters, options.poll)?;
-        Ok(folded)
+        let linked = links.apply(&folded.joint.units, &folded.weights, &mut pace);
+        folded.joint.linked = Some(linked.map_err(of_first)?);
+    }
+    folded.joint.in_folds = Some(folded.in_folds);
+    folded.joint.finish(Unit::Row, clusters, options.poll)?;
+    Ok(folded.joint)
+}
+
+struct Folded<'a> {
+    request: &'a SpreadRequest<'a>,
+    joint: Joint,
+    in_folds: InFolds,
+    /// Of the observations.
+    weights: Vec<f64>,
+}
+
+impl<'a> Folded<'a> {
+    fn new(
+        scores: usize,
+        request: &'a SpreadRequest<'a>,
+        observations: usize,
+    ) -> Result<Folded<'a>, Error> {
+        let width = scores.saturating_mul(request.quantities.len());
+        Ok(Folded {
+            request,
+            joint: Joint::blank(width, observations)?,
+            in_folds: InFolds {
+                twice: filled(width, 0.0)?,
+                shares: filled(width, 0.0)?,
+            },
+            weights: filled(observations, 0.0)?,
+        })
     }
 
-    /// Adds one of some repetitions of score k.
+    /// Adds one of the repetitions of score k. Gives the areas of the folds, if these were asked for.
     fn add(
         &mut self,
         k: usize,
+        score: &Observations<'_>,
+        folds: Folds<'_>,
+        mut options: Options<'_>,
+    ) -> Result<Option<Repetition>, Error> {
+        check(options.poll)?;
+        let quantities = self.request.quantities;
+        let first = k * quantities.len();
+        let placed = Placed::with_positions(score, options.again())?;
+        self.joint.sums.numbers = placed.numbers.map(|number| number as f64);
+        for (record, &position) in placed.records.iter().zip(&placed.positions) {
+            self.weights[position] = record.weight.abs();
+        }
+        self.add_within(first, &placed, folds, options.again())?;
+        if !quantities.contains(&Quantity::Area) {
+            return Ok(None);
+        }
+        let found = Repetition::new(placed, score.labels.len(), folds, options.again())?;
+        for (column, quantity) in quantities.iter().enumerate() {
+            if *quantity == Quantity::Area {
+                self.add_area(first + column, &found, options.again())?;
+            }
+        }
+        Ok(Some(found))
+    }
+
+    fn part(&self) -> f64 {
+        1.0 / self.request.folds.len() as f64
+    }
+
+    fn add_area(
+        &mut self,
+        column: usize,
         found: &Repetition,
-        repetitions: usize,
-        clusters: Clusters<'_>,
         options: Options<'_>,
     ) -> Result<(), Error> {
-        check(options.poll)?;
-        let part = 1.0 / repetitions as f64;
-        let Joint { spread, units } = &mut self.joint;
-        spread.areas[k] += part * found.area;
-        spread.numbers = found.numbers;
+        let (part, clusters) = (self.part(), self.request.clusters);
+        let Joint { sums, units, .. } = &mut self.joint;
+        sums.values[column] += part * found.area;
         let influences = found.influences(clusters, options.poll)?;
         for (position, influence) in influences.iter().enumerate() {
-            units.add(
-                position,
-                k,
-                part * influence.value,
-                part * influence.share,
-                k == 0,
-            );
+            let share = part * influence.share;
+            units.add(position, column, part * influence.value, share, column == 0);
         }
-        let [pairs, shares] = found.pairs(clusters, options.poll)?;
-        self.pairs[k] += part * part * pairs;
-        if k == 0 {
-            self.shares += part * part * shares;
+        let [twice, shares] = found.pairs(clusters, options.poll)?;
+        self.in_folds.twice[column] += part * part * twice;
+        self.in_folds.shares[column] += part * part * shares;
+        Ok(())
+    }
+
+    /// Adds all quantities but areas.
+    fn add_within(
+        &mut self,
+        first: usize,
+        placed: &Placed,
+        folds: Folds<'_>,
+        options: Options<'_>,
+    ) -> Result<(), Error> {
+        let part = self.part();
+        let Joint { sums, units, .. } = &mut self.joint;
+        for (column, quantity) in self.request.quantities.iter().enumerate() {
+            if *quantity == Quantity::Area {
+                continue;
+            }
+            let column = first + column;
+            let options = Options {
+                threads: options.threads,
+                poll: &mut *options.poll,
+            };
+            let value = within::visit(
+                placed,
+                folds,
+                *quantity,
+                options,
+                |position, value, share| {
+                    units.add(position, column, part * value, part * share, column == 0);
+                },
+            )?;
+            sums.values[column] += part * value;
         }
         Ok(())
     }
@@ -276,7 +330,7 @@ fn check_repetitions(scores: usize, repetitions: usize) -> Result<(), Error> {
 /// There is a fold for each observation, and no cluster in two of them.
 fn check_folds(
     folds: Folds<'_>,
-    clusters: Clusters<'_>,
+    clusters: Option<Clusters<'_>>,
     observations: usize,
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {

@@ -6,7 +6,12 @@
 /// much. Few large influences among many small ones give few. Never more than the units that are
 /// left when each class has given one for its mean, and 0 where no influence says anything.
 pub(crate) fn freedom(squares: f64, fourths: f64, units: f64) -> f64 {
-    let most = (units - 2.0).max(0.0);
+    freedom_without(squares, fourths, units, 2.0)
+}
+
+/// [`freedom`] where `lost` units have been given for means and coefficients.
+pub(crate) fn freedom_without(squares: f64, fourths: f64, units: f64, lost: f64) -> f64 {
+    let most = (units - lost).max(0.0);
     // Two divisions: the square of a small sum may be no number.
     let excess = fourths / squares / squares - 1.0 / units;
     if squares == 0.0 {

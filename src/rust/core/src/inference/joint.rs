@@ -1,101 +1,21 @@
-//! How the areas of several scores of the same observations vary together.
+//! From the influences of observations on estimates to those of units, and to sums over these.
 
 use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
+use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
+use super::link::Linked;
 use super::quantities::visit_influences;
 use super::quantity::Quantity;
-use super::spread::Unit;
+use super::rounding::difference;
+use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
+use super::sums::UnitSums;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
-use crate::memory::filled;
+use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
-
-/// Areas, and sums over units of products of their influences. Units are clusters, or what
-/// [`Unit`] says.
-///
-/// With a_c and b_c the sums of the influences of the negatives and of the positives of cluster c,
-/// the matrices hold, for each pair of scores (k, l), column by column, the sums over c of
-/// a_ck a_cl, of b_ck b_cl, and of a_ck b_cl + b_ck a_cl.
-#[derive(Clone, Debug, PartialEq)]
-pub struct JointSpread {
-    /// The area of each score.
-    pub areas: Vec<f64>,
-    /// Of the negatives.
-    pub negatives: Vec<f64>,
-    /// Of the positives.
-    pub positives: Vec<f64>,
-    /// Of both in the same cluster.
-    pub both: Vec<f64>,
-    /// The effective degrees of freedom of the variance of each area, see
-    /// [`Spread::freedom`](super::Spread::freedom).
-    pub freedom: Vec<f64>,
-    /// The numbers of negatives and positives of positive weight.
-    pub numbers: [usize; 2],
-    /// The numbers of units with negatives, with positives, and with any of them.
-    pub units: [f64; 3],
-    /// Kish's effective numbers of both classes, see
-    /// [`Spread::effective`](super::Spread::effective). With clusters the geometric mean of that of the
-    /// observations, which holds when those of a cluster do not depend on each other, and that of the
-    /// clusters, whose weights are sums, which holds when they are all alike.
-    pub effective: [f64; 2],
-}
-
-/// The joint spread of scores, whose labels and weights are the same. A cluster is a number below
-/// `clusters.1`, and its observations are one unit; of them `unit` says only how many they are.
-///
-/// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
-/// cluster, 24 a pair of scores.
-///
-/// ```
-/// use weighted_roc_core::inference::{joint_spread, Unit};
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let of = |scores| Observations {
-///     scores: Scores::F64(scores),
-///     labels: Labels::I32(&[0, 1, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let scores = [of(&[1.0, 2.0, 3.0, 4.0]), of(&[1.0, 4.0, 2.0, 3.0])];
-/// let patients = [0, 0, 1, 1];
-/// let clusters = Some((&patients[..], 2));
-/// let found = joint_spread(&scores, Unit::Row, clusters, Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
-/// assert_eq!(found.areas, [0.75, 1.0]);
-/// // Nothing varies when the positives beat all negatives.
-/// assert_eq!(found.positives, [1.0 / 32.0, 0.0, 0.0, 0.0]);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
-/// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score;
-/// [`Error::Empty`] when there are no scores, [`Error::Length`] for a score of more or fewer
-/// observations than the first or as many clusters, [`Error::Cluster`].
-pub fn joint_spread(
-    scores: &[Observations<'_>],
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-    options: Options<'_>,
-) -> Result<JointSpread, (usize, Error)> {
-    quantity_spread(scores, &[Quantity::Area], unit, clusters, options)
-}
-
-/// As [`joint_spread`] of quantities: all of them for the first score, then for the second one, and so
-/// on; `areas` are the quantities then. Where a quantity is NaN, so is all that it is a part of.
-///
-/// # Errors
-/// As [`joint_spread`], and those of [`Quantity`].
-pub fn quantity_spread(
-    scores: &[Observations<'_>],
-    quantities: &[Quantity],
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-    options: Options<'_>,
-) -> Result<JointSpread, (usize, Error)> {
-    Joint::new(scores, quantities, unit, clusters, options).map(|joint| joint.spread)
-}
 
 /// The number of observations, the same for each score.
 pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {
@@ -114,41 +34,97 @@ pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize
     }
 }
 
-/// A joint spread, and the units that it is of.
+/// Sums over units, and the units that they are of.
 pub(crate) struct Joint {
-    pub spread: JointSpread,
+    pub sums: UnitSums,
     pub units: UnitsOfScores,
+    /// For means over folds.
+    pub in_folds: Option<InFolds>,
+    /// Where weights were estimated.
+    pub linked: Option<Linked>,
 }
 
 impl Joint {
     pub fn new(
         scores: &[Observations<'_>],
-        quantities: &[Quantity],
-        unit: Unit,
-        clusters: Option<(&[i32], usize)>,
+        request: &SpreadRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Joint, (usize, Error)> {
-        let observations = check_lengths(scores)?;
         let of_first = |error| (0, error);
-        if let Some((codes, number)) = clusters {
+        if request.quantities.is_empty() {
+            return Err(of_first(Error::Empty));
+        }
+        if !request.folds.is_empty() {
+            return joint_in_folds(scores, request, None, options);
+        }
+        let observations = check_lengths(scores)?;
+        if let Some((codes, number)) = request.clusters {
             check_clusters(codes, number, observations, options.poll).map_err(of_first)?;
         }
-        let width = scores.len().saturating_mul(quantities.len());
+        let width = scores.len().saturating_mul(request.quantities.len());
         let mut joint = Joint::blank(width, observations).map_err(of_first)?;
         for (k, score) in scores.iter().enumerate() {
             joint
-                .add(k, score, (quantities, unit), options.again())
+                .add(k, score, request, options.again())
                 .map_err(|error| (k, error))?;
         }
-        joint.finish(unit, clusters, options.poll)?;
+        if let Some(links) = &request.links {
+            let weights = joint.units.weights_of_rows().map_err(of_first)?;
+            let mut pace = Pace::new(options.poll);
+            let linked = links.apply(&joint.units, &weights, &mut pace);
+            joint.linked = Some(linked.map_err(of_first)?);
+        }
+        let effective = joint.effective_without_clusters(request.unit);
+        joint.finish(request.unit, request.clusters, options.poll)?;
+        if request.design.is_some() {
+            joint.sums.effective = effective;
+        }
         Ok(joint)
+    }
+
+    /// The variances and covariances by an estimator.
+    pub fn spread(&self, estimator: Estimator) -> Result<Spread, Error> {
+        let mut spread = self.sums.spread(estimator)?;
+        if let Some(linked) = &self.linked {
+            linked.add_to(&mut spread)?;
+        }
+        if let Some(in_folds) = &self.in_folds {
+            in_folds.subtract_from(&mut spread)?;
+        }
+        Ok(spread)
+    }
+
+    /// The degrees of freedom of the difference of each pair of estimates.
+    pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let width = self.sums.values.len();
+        let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
+        for k in 0..width {
+            for l in k + 1..width {
+                pace.steps(self.units.number())?;
+                push(&mut found, self.freedom_of_pair([k, l]))?;
+            }
+        }
+        Ok(found)
+    }
+
+    fn freedom_of_pair(&self, [k, l]: [usize; 2]) -> f64 {
+        if let Some(linked) = &self.linked {
+            return linked.freedom_of_pair([k, l]);
+        }
+        let (mut squares, mut fourths) = (0.0, 0.0);
+        for units in self.units.iter() {
+            let square = difference(units.values[k], units.values[l]).powi(2) / units.number;
+            squares += square;
+            fourths += square * square / units.number;
+        }
+        freedom(squares, fourths, self.sums.units[2])
     }
 
     /// From the influences of the observations to those of the units, and to sums over these.
     pub fn finish(
         &mut self,
         unit: Unit,
-        clusters: Option<(&[i32], usize)>,
+        clusters: Option<Clusters<'_>>,
         poll: Poll<'_>,
     ) -> Result<(), (usize, Error)> {
         let mut pace = Pace::new(poll);
@@ -164,17 +140,19 @@ impl Joint {
     pub fn blank(width: usize, observations: usize) -> Result<Joint, Error> {
         let matrix = || filled(width.saturating_mul(width), 0.0);
         Ok(Joint {
-            spread: JointSpread {
+            sums: UnitSums {
                 negatives: matrix()?,
                 positives: matrix()?,
                 both: matrix()?,
                 freedom: filled(width, 0.0)?,
-                areas: filled(width, 0.0)?,
-                numbers: [0; 2],
+                values: filled(width, 0.0)?,
+                numbers: [0.0; 2],
                 units: [0.0; 3],
                 effective: [0.0; 2],
             },
             units: UnitsOfScores::blank(width, observations)?,
+            in_folds: None,
+            linked: None,
         })
     }
 
@@ -183,30 +161,31 @@ impl Joint {
         &mut self,
         k: usize,
         score: &Observations<'_>,
-        (quantities, unit): (&[Quantity], Unit),
+        request: &SpreadRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
         check(options.poll)?;
+        let quantities: &[Quantity] = request.quantities;
         let first = k * quantities.len();
         let units = &mut self.units;
-        let values = &mut self.spread.areas[first..][..quantities.len()];
+        let values = &mut self.sums.values[first..][..quantities.len()];
         let whole = visit_influences(
             score,
             quantities,
-            unit,
+            request.unit,
             values,
             options.again(),
             |position, quantity, value, share| units.set(position, first + quantity, value, share),
         )?;
-        self.spread.numbers = whole.numbers;
+        self.sums.numbers = whole.numbers.map(|number| number as f64);
         units.weights = whole.weights;
         Ok(())
     }
 
     fn add_observations(&mut self, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Error> {
         self.units.unit = unit;
-        let spread = &mut self.spread;
-        let mut of_one = filled(spread.areas.len(), 0.0)?;
+        let sums = &mut self.sums;
+        let mut of_one = filled(sums.values.len(), 0.0)?;
         for Units {
             values,
             shares,
@@ -217,22 +196,23 @@ impl Joint {
                 *of_one = value / number;
             }
             let matrix = match shares[1] > 0.0 {
-                true => &mut spread.positives,
-                false => &mut spread.negatives,
+                true => &mut sums.positives,
+                false => &mut sums.negatives,
             };
             add_products(matrix, values, &of_one, pace)?;
         }
         let [negatives, positives] = match unit {
-            Unit::Row => spread.numbers.map(|number| number as f64),
+            Unit::Row => sums.numbers,
             Unit::Count => self.units.weights,
         };
-        spread.units = [negatives, positives, negatives + positives];
-        self.spread.effective = self.effective_without_clusters(unit);
+        sums.units = [negatives, positives, negatives + positives];
+        self.sums.effective = self.effective_without_clusters(unit);
         Ok(())
     }
 
     fn effective_without_clusters(&self, unit: Unit) -> [f64; 2] {
         match unit {
+            Unit::Row if self.in_folds.is_none() => self.units.squared.map(|sum| 1.0 / sum),
             Unit::Row => self.units.shares_squared().map(|sum| 1.0 / sum),
             Unit::Count => self.units.weights,
         }
@@ -248,14 +228,14 @@ impl Joint {
         let effective = self.effective_without_clusters(unit);
         let firsts = self.units.gather_classes(codes, number, pace)?;
         let of_clusters = self.units.shares_squared();
-        self.spread.effective =
+        self.sums.effective =
             [0, 1].map(|class| effective_in_clusters(effective[class], of_clusters[class]));
         for firsts in firsts {
             let firsts = firsts.map(|first| first.checked_sub(1));
             self.add_cluster(firsts, pace)?;
             self.units.gather_cluster(firsts);
         }
-        add_mirrored(&mut self.spread.both, self.spread.areas.len(), pace)
+        add_mirrored(&mut self.sums.both, self.sums.values.len(), pace)
     }
 
     /// The products of a cluster, by the observations that have the sums of its negatives and of its
@@ -266,37 +246,37 @@ impl Joint {
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         let [negatives, positives] = firsts.map(|first| Some(self.units.values(first?)));
-        let spread = &mut self.spread;
+        let sums = &mut self.sums;
         let present = [negatives, positives].map(|class| f64::from(u8::from(class.is_some())));
-        spread.units[0] += present[0];
-        spread.units[1] += present[1];
-        spread.units[2] += present[0].max(present[1]);
+        sums.units[0] += present[0];
+        sums.units[1] += present[1];
+        sums.units[2] += present[0].max(present[1]);
         if let Some(negatives) = negatives {
-            add_products(&mut spread.negatives, negatives, negatives, pace)?;
+            add_products(&mut sums.negatives, negatives, negatives, pace)?;
         }
         if let Some(positives) = positives {
-            add_products(&mut spread.positives, positives, positives, pace)?;
+            add_products(&mut sums.positives, positives, positives, pace)?;
         }
         if let (Some(negatives), Some(positives)) = (negatives, positives) {
-            add_products(&mut spread.both, negatives, positives, pace)?;
+            add_products(&mut sums.both, negatives, positives, pace)?;
         }
         pace.step()
     }
 
     fn add_freedom(&mut self, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let number = self.spread.units[2];
-        let mut fourths = filled(self.spread.areas.len(), 0.0)?;
-        let squares = &mut self.spread.freedom;
+        let number = self.sums.units[2];
+        let mut fourths = filled(self.sums.values.len(), 0.0)?;
+        let degrees = &mut self.sums.freedom;
         for units in self.units.iter() {
             pace.steps(units.values.len())?;
-            let sums = squares.iter_mut().zip(&mut fourths);
+            let sums = degrees.iter_mut().zip(&mut fourths);
             for ((squares, fourths), value) in sums.zip(units.values) {
                 let square = value * value / units.number;
                 *squares += square;
                 *fourths += square * square / units.number;
             }
         }
-        for (squares, fourths) in squares.iter_mut().zip(fourths) {
+        for (squares, fourths) in degrees.iter_mut().zip(fourths) {
             *squares = freedom(*squares, fourths, number);
         }
         Ok(())

@@ -84,7 +84,8 @@ impl Placed {
         }
     }
 
-    fn of(
+    /// From records that are sorted.
+    pub fn of(
         records: Vec<Record>,
         positions: Vec<usize>,
         totals: Totals,

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::Pace;
+use crate::poll::{Pace, Poll};
 
 /// Quantities, and the influence of each observation on each of them.
 #[derive(Clone, Debug, PartialEq)]
@@ -89,15 +89,32 @@ pub(super) fn visit_influences(
         values[0] = whole.area;
         return Ok(whole);
     }
+    let placed = Placed::with_positions(observations, options.again())?;
+    visit_placed(&placed, quantities, unit, values, options.poll, visit)?;
+    Ok(Whole {
+        area: placed.area,
+        weights: placed.weights,
+        numbers: placed.numbers,
+    })
+}
+
+/// [`visit_influences`] of observations with their positions.
+pub(super) fn visit_placed(
+    placed: &Placed,
+    quantities: &[Quantity],
+    unit: Unit,
+    values: &mut [f64],
+    poll: Poll<'_>,
+    mut visit: impl FnMut(usize, usize, f64, f64),
+) -> Result<(), Error> {
     for quantity in quantities {
         quantity.check()?;
     }
-    let placed = Placed::with_positions(observations, options.again())?;
-    let steps = Steps::new(&placed.records, placed.weights, options.poll)?;
+    let steps = Steps::new(&placed.records, placed.weights, &mut *poll)?;
     let mut deviations = filled(steps.number(), [0.0; 2])?;
-    let mut pace = Pace::new(options.poll);
+    let mut pace = Pace::new(poll);
     for (k, (quantity, value)) in quantities.iter().zip(values).enumerate() {
-        *value = steps.deviations(quantity, unit, &placed, &mut deviations, &mut pace)?;
+        *value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
         let mut step = 0;
         for (index, &position) in placed.positions.iter().enumerate() {
             pace.step()?;
@@ -110,9 +127,5 @@ pub(super) fn visit_influences(
             visit(position, k, influence, positive - negative);
         }
     }
-    Ok(Whole {
-        area: placed.area,
-        weights: placed.weights,
-        numbers: placed.numbers,
-    })
+    Ok(())
 }

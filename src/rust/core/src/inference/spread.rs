@@ -1,50 +1,213 @@
-//! How much the area varies, without the influences one by one.
+//! How estimates vary, and how they vary together, whatever the independent units are.
 
-use super::freedom::freedom;
-use super::placements::Placed;
-use super::rounding::without_rounding;
-use crate::area::each_score;
-use crate::error::Error;
+use super::alone::{alone, Alone};
+use super::folds::Folds;
+use super::joint::Joint;
+use super::link::Links;
+use super::quantity::Quantity;
+use super::sums::UnitSums;
+use crate::error::{Argument, Error};
+use crate::interval::Area;
 use crate::memory::filled;
-use crate::observations::label::Labels;
-use crate::observations::source::Source;
-use crate::observations::{Observations, Scores, Weights};
+use crate::observations::Observations;
 use crate::options::Options;
-use crate::sum::Sums;
+use crate::poll::Pace;
 
 /// What an observation stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
     /// Itself, whatever its weight.
+    #[default]
     Row,
     /// As many independent units as its weight says.
     Count,
 }
 
-/// The area, and the sums of squared influences of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Spread {
-    /// The area.
-    pub area: f64,
-    /// The sums of the squared influences of the negatives and of the positives.
-    pub squares: [f64; 2],
-    /// The effective degrees of freedom of these sums together: 2 / (sum u^4 / (sum u^2)^2 - 1 / n)
-    /// for n units, at most n - 2.
-    pub freedom: f64,
-    /// The numbers of units of both classes.
-    pub units: [f64; 2],
-    /// Kish's effective numbers of the classes, (sum w)^2 / sum w^2; those of the units when these are
-    /// counted.
-    pub effective: [f64; 2],
-    /// The numbers of negatives and positives of positive weight.
-    pub numbers: [usize; 2],
+/// How sums of squared influences become variances.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Estimator {
+    /// The sums of each class times n / (n - 1), for n units that have observations of the class (DeLong,
+    /// DeLong and Clarke-Pearson 1988); with clusters those of both classes times that of all clusters
+    /// (Obuchowski 1997).
+    #[default]
+    DeLong,
+    /// The sums as they are: the infinitesimal jackknife.
+    Jackknife,
 }
 
-/// Sums of squared influences without the influences. O(n log n) time at worst, 16 bytes an
-/// observation.
+/// The cluster of each observation, a number below that of all clusters, and the number of all clusters.
+pub type Clusters<'a> = (&'a [i32], usize);
+
+/// Which estimates, and what is known of the observations.
+#[derive(Clone, Copy, Debug)]
+pub struct SpreadRequest<'a> {
+    /// The estimates, all of them for each score.
+    pub quantities: &'a [Quantity],
+    /// What an observation stands for.
+    pub unit: Unit,
+    /// How variances are made.
+    pub estimator: Estimator,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
+    /// The repetitions of a cross-validation. `scores` then holds the repetitions of the first score, then
+    /// those of the second one, and so on.
+    pub folds: &'a [Folds<'a>],
+    /// What estimated weights were made of.
+    pub links: Option<Links<'a>>,
+    /// Whether the degrees of freedom of the differences of all pairs of estimates are wanted.
+    pub pairs: bool,
+    /// A survey design, whose variances take the place of the estimator's.
+    pub design: Option<Design<'a>>,
+}
+
+/// What a survey design says of estimates. Clusters are its primary sampling units, if it has any: they say how
+/// many degrees of freedom the variances have. The effective numbers are those of the observations, as clusters
+/// and strata are in the variances.
+#[derive(Clone, Copy, Debug)]
+pub struct Design<'a> {
+    /// The covariance matrix of the estimates, column by column.
+    pub covariance: &'a [f64],
+    /// The degrees of freedom of the design, which no variance exceeds.
+    pub most: f64,
+}
+
+impl Default for SpreadRequest<'_> {
+    fn default() -> Self {
+        SpreadRequest {
+            quantities: &[Quantity::Area],
+            unit: Unit::default(),
+            estimator: Estimator::default(),
+            clusters: None,
+            folds: &[],
+            links: None,
+            pairs: false,
+            design: None,
+        }
+    }
+}
+
+impl SpreadRequest<'_> {
+    /// Whether nothing is asked for but areas of independent observations.
+    pub(crate) fn is_of_plain_areas(&self) -> bool {
+        self.quantities == [Quantity::Area]
+            && self.clusters.is_none()
+            && self.folds.is_empty()
+            && self.links.is_none()
+            && self.design.is_none()
+    }
+}
+
+/// What is known of estimates: how they vary, and how they vary together. NaN where nothing is known.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Spread {
+    /// The estimates: all quantities of the first score, then those of the second one, and so on.
+    pub values: Vec<f64>,
+    /// Their covariance matrix, column by column.
+    pub covariance: Vec<f64>,
+    /// The effective degrees of freedom of each variance: 2 / (sum u^4 / (sum u^2)^2 - 1 / n) for the
+    /// influences u of n units, at most n - 2.
+    pub freedom: Vec<f64>,
+    /// The degrees of freedom of a survey design, which no variance exceeds; infinite elsewhere.
+    pub most: f64,
+    /// The number of observations of positive weight of each class, the negatives first.
+    pub numbers: Vec<f64>,
+    /// The number of units with observations of each class, and last that of all units.
+    pub units: Vec<f64>,
+    /// Kish's effective number of each class, (sum w)^2 / sum w^2; the number of units where weights count
+    /// these. With clusters it is the geometric mean of that of the observations, which holds when those of a
+    /// cluster do not depend on each other, and that of the clusters, whose weights are sums, which holds
+    /// when they are all alike.
+    pub effective: Vec<f64>,
+    /// What the variance of a placement is multiplied by to get the variance of each estimate if it is an
+    /// AUC, see [`placement_variance`](crate::interval::placement_variance): the sum of 1 / effective number
+    /// of both classes, and what two observations that are compared in folds of few observations have in
+    /// common with the comparison.
+    pub expected: Vec<f64>,
+    /// The degrees of freedom of the variance of the difference of the first estimate and each later one, of the
+    /// second one and each later one, and so on; empty where nobody asked for them.
+    pub pairs: Vec<f64>,
+}
+
+impl Spread {
+    /// The variance of estimate k.
+    pub fn variance(&self, k: usize) -> f64 {
+        let variance = self.covariance[k * self.values.len() + k];
+        // Rounding must not lead below 0, and what is not known stays so.
+        if variance < 0.0 {
+            0.0
+        } else {
+            variance
+        }
+    }
+
+    /// Estimate k as an AUC.
+    pub(crate) fn area(&self, k: usize) -> Area {
+        Area {
+            value: self.values[k],
+            variance: self.variance(k),
+            freedom: self.freedom[k],
+            expected: self.expected[k],
+        }
+    }
+
+    fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
+        let expected = self.covariance.len();
+        if design.covariance.len() != expected {
+            return Err(Error::Length {
+                argument: Argument::Covariance,
+                length: design.covariance.len(),
+                expected,
+            });
+        }
+        self.covariance.copy_from_slice(design.covariance);
+        for freedom in &mut self.freedom {
+            *freedom = freedom.min(design.most);
+        }
+        self.most = design.most;
+        Ok(self)
+    }
+
+    pub(crate) fn of_alone(found: &Alone, estimator: Estimator) -> Result<Spread, Error> {
+        let [negatives, positives] = found.squares;
+        UnitSums {
+            values: filled(1, found.area)?,
+            negatives: filled(1, negatives)?,
+            positives: filled(1, positives)?,
+            both: filled(1, 0.0)?,
+            freedom: filled(1, found.freedom)?,
+            numbers: found.numbers.map(|number| number as f64),
+            units: [
+                found.units[0],
+                found.units[1],
+                found.units[0] + found.units[1],
+            ],
+            effective: found.effective,
+        }
+        .spread(estimator)
+    }
+}
+
+/// The sums over units that [`spread`] is made of.
+///
+/// # Errors
+/// Those of [`spread`].
+pub fn unit_sums(
+    scores: &[Observations<'_>],
+    request: &SpreadRequest<'_>,
+    options: Options<'_>,
+) -> Result<UnitSums, (usize, Error)> {
+    Ok(Joint::new(scores, request, options)?.sums)
+}
+
+/// How estimates from scores of the same observations vary, whose labels and weights are the same.
+///
+/// For k estimates O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a cluster, 32 a
+/// pair of estimates. One AUC without clusters and folds takes 16 bytes an observation.
 ///
 /// ```
-/// use weighted_roc_core::inference::{spread, Unit};
+/// use weighted_roc_core::inference::{spread, SpreadRequest};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let observations = Observations {
@@ -52,123 +215,42 @@ pub struct Spread {
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = spread(&observations, Unit::Row, Options::new(&mut || false))?;
-/// assert_eq!((found.area, found.numbers), (0.75, [2, 2]));
-/// // Influences of 1/8 and -1/8 in each class.
-/// assert_eq!(found.squares, [1.0 / 32.0; 2]);
-/// assert_eq!(found.effective, [2.0, 2.0]);
+/// let found = spread(&[observations], &SpreadRequest::default(), Options::new(&mut || false))
+///     .map_err(|(_, error)| error)?;
+/// assert_eq!((found.values[0], &found.numbers[..]), (0.75, &[2.0, 2.0][..]));
+/// // Influences of 1/8 and -1/8 in each class, and two observations.
+/// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
+/// // Observations 1 and 2 are of one patient, 3 and 4 of another.
+/// let request = SpreadRequest { clusters: Some((&[0, 0, 1, 1], 2)), ..SpreadRequest::default() };
+/// let found = spread(&[observations], &request, Options::new(&mut || false)).map_err(|(_, error)| error)?;
+/// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new).
+/// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, and those of [`Quantity`];
+/// [`Error::Empty`] when there are no scores or no quantities, [`Error::Length`] for a score of more or fewer
+/// observations than the first or as many clusters, [`Error::Cluster`]. In folds [`Error::FoldClass`] for one
+/// in which a class has no weight, [`Error::SplitCluster`] for a cluster that is in two of them,
+/// [`Error::Cluster`] for a fold that is not one of them.
 pub fn spread(
-    observations: &Observations<'_>,
-    unit: Unit,
-    options: Options<'_>,
-) -> Result<Spread, Error> {
-    of_source(&*observations.source()?, unit, options)
-}
-
-/// The [`spread`] of each of several scores of the same observations, to the last bit. Labels and weights are
-/// looked at once, and threads share the scores. Beside the memory of `spread`, which each thread takes, 8
-/// bytes an observation.
-///
-/// # Errors
-/// As [`spread`], with the number of the first score that has one.
-pub fn spread_each(
-    scores: &[Scores<'_>],
-    labels: Labels<'_>,
-    weights: Weights<'_>,
-    unit: Unit,
-    options: Options<'_>,
-) -> Result<Vec<Spread>, (usize, Error)> {
-    let mut spreads = filled(scores.len(), Spread::default()).map_err(|error| (0, error))?;
-    each_score(
-        scores,
-        labels,
-        weights,
-        &mut spreads,
-        options,
-        |source, options| of_source(source, unit, options),
-    )?;
-    Ok(spreads)
-}
-
-fn of_source(source: &dyn Source, unit: Unit, mut options: Options<'_>) -> Result<Spread, Error> {
-    let placed = Placed::of_source(source, options.again())?;
-    let sums = match unit {
-        Unit::Row => sums_over_rows(&placed, options)?,
-        Unit::Count => sums_over_counts(&placed, options)?,
-    };
-    let [negatives, positives] = sums.units;
-    Ok(Spread {
-        area: placed.area,
-        squares: sums.squares,
-        freedom: freedom(
-            sums.squares[0] + sums.squares[1],
-            sums.fourths[0] + sums.fourths[1],
-            negatives + positives,
-        ),
-        units: sums.units,
-        effective: sums.effective,
-        numbers: placed.numbers,
-    })
-}
-
-/// Of the negatives and of the positives.
-struct UnitSums {
-    squares: [f64; 2],
-    fourths: [f64; 2],
-    units: [f64; 2],
-    effective: [f64; 2],
-}
-
-fn sums_over_rows(placed: &Placed, options: Options<'_>) -> Result<UnitSums, Error> {
-    let mut squares = Sums::default();
-    let (mut fourths, mut shares_squared) = ([0.0; 2], [0.0; 2]);
-    placed.placements(options.poll, |index, beaten| {
-        let shares = placed.shares(index);
-        let square = |class: usize| {
-            let influence = shares[class] * without_rounding(beaten[class] - placed.area, 1.0);
-            influence * influence
-        };
-        let terms = [square(0), square(1)];
-        squares.add(terms);
-        for class in 0..2 {
-            fourths[class] += terms[class] * terms[class];
-            shares_squared[class] += shares[class] * shares[class];
-        }
-    })?;
-    Ok(UnitSums {
-        squares: squares.values(),
-        fourths,
-        units: placed.numbers.map(|number| number as f64),
-        effective: shares_squared.map(|sum| 1.0 / sum),
-    })
-}
-
-/// A row of weight w is w units, each of which has 1 / w of its influence.
-fn sums_over_counts(placed: &Placed, options: Options<'_>) -> Result<UnitSums, Error> {
-    let units = placed.weights;
-    let mut squares = Sums::default();
-    let mut fourths = [0.0; 2];
-    placed.placements(options.poll, |index, beaten| {
-        let shares = placed.shares(index);
-        let square = |class: usize| {
-            let deviation = without_rounding(beaten[class] - placed.area, 1.0);
-            deviation * deviation / units[class]
-        };
-        let of_unit = [square(0), square(1)];
-        squares.add([shares[0] * of_unit[0], shares[1] * of_unit[1]]);
-        for class in 0..2 {
-            fourths[class] += shares[class] * of_unit[class] * of_unit[class] / units[class];
-        }
-    })?;
-    Ok(UnitSums {
-        squares: squares.values(),
-        fourths,
-        units,
-        effective: units,
-    })
+    scores: &[Observations<'_>],
+    request: &SpreadRequest<'_>,
+    mut options: Options<'_>,
+) -> Result<Spread, (usize, Error)> {
+    let of_first = |error| (0, error);
+    if let ([score], true) = (scores, request.is_of_plain_areas()) {
+        let found = alone(score, request.unit, options).map_err(of_first)?;
+        return Spread::of_alone(&found, request.estimator).map_err(of_first);
+    }
+    let joint = Joint::new(scores, request, options.again())?;
+    let mut found = joint.spread(request.estimator).map_err(of_first)?;
+    if request.pairs {
+        let pairs = joint.freedom_of_pairs(&mut Pace::new(options.poll));
+        found.pairs = pairs.map_err(of_first)?;
+    }
+    match &request.design {
+        Some(design) => found.in_design(design).map_err(of_first),
+        None => Ok(found),
+    }
 }

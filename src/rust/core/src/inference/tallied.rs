@@ -3,57 +3,50 @@
 use super::freedom::freedom;
 use super::rounding::without_rounding;
 use super::spread::Unit;
+use super::sums::UnitSums;
 use crate::error::{Class, Error};
+use crate::memory::filled;
 use crate::poll::{Pace, Poll};
 use crate::sum::totals::{fits, Totals};
 use crate::sum::{Sum, Sums};
 use crate::tally::row::Check;
 use crate::tally::Row;
 
-/// The area of a tally, and the sums of squared influences of units.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TalliedSpread {
-    /// The area, what is within a row counting half.
-    pub area: f64,
+/// The sums over the units of a tally.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tallied {
+    /// The area, what is within a row counting half, and the sums of squared influences on it.
+    pub sums: UnitSums,
     /// How far the area of the observations can be off that, up or down: rows of one score leave
     /// nothing open.
     pub open: f64,
-    /// See [`Spread`](super::Spread).
-    pub squares: [f64; 2],
-    /// See [`Spread`](super::Spread).
-    pub freedom: f64,
-    /// The numbers of units of both classes.
-    pub units: [f64; 2],
-    /// Kish's effective numbers of the classes; those of the units when these are counted.
-    pub effective: [f64; 2],
-    /// The numbers of negatives and positives of positive weight.
-    pub numbers: [f64; 2],
 }
 
-/// What [`spread`](super::spread) says of observations, from their tally: the same where each row has
-/// one score. The powers of weights are in `units`, see [`units_of`](crate::tally::units_of). Where sums of fourth powers are not known, or no double holds them, weights of a row
-/// and class count as equal for the degrees of freedom. NaN of what needs squares that are not known. O(rows).
+/// The sums that [`spread`](super::spread()) makes of observations, from their tally: the same where each row
+/// has one score. The powers of weights are in `units`, see [`units_of`](crate::tally::units_of). Where sums of
+/// fourth powers are not known, or no double holds them, weights of a row and class count as equal for the
+/// degrees of freedom. NaN of what needs squares that are not known. O(rows).
 ///
 /// ```
-/// use weighted_roc_core::inference::{tallied_spread, Unit};
+/// use weighted_roc_core::inference::{tallied_sums, Unit};
 /// use weighted_roc_core::tally::Row;
 ///
 /// let row = |score, weights| Row::new(score, weights, 1.0);
 /// let rows = [row(1.0, [1.0, 0.0]), row(2.0, [0.0, 1.0]), row(3.0, [1.0, 0.0]), row(4.0, [0.0, 1.0])];
-/// let found = tallied_spread(&rows, [1.0; 2], Unit::Row, &mut || false)?;
-/// assert_eq!((found.area, found.open, found.numbers), (0.75, 0.0, [2.0, 2.0]));
-/// assert_eq!(found.squares, [1.0 / 32.0; 2]);
+/// let found = tallied_sums(&rows, [1.0; 2], Unit::Row, &mut || false)?;
+/// assert_eq!((found.sums.values[0], found.open, found.sums.numbers), (0.75, 0.0, [2.0, 2.0]));
+/// assert_eq!((found.sums.negatives[0], found.sums.positives[0]), (1.0 / 32.0, 1.0 / 32.0));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
 /// As [`Ranking::of_tally`](crate::curve::Ranking::of_tally).
-pub fn tallied_spread(
+pub fn tallied_sums(
     rows: &[Row],
     units: [f64; 2],
     unit: Unit,
     poll: Poll<'_>,
-) -> Result<TalliedSpread, Error> {
+) -> Result<Tallied, Error> {
     let mut pace = Pace::new(poll);
     Check::default().rows(rows, &mut pace)?;
     let totals = totals_of(rows)?;
@@ -86,15 +79,19 @@ pub fn tallied_spread(
     };
     let squares = sums.squares.map(Sum::value);
     let fourths = sums.fourths[0] + sums.fourths[1];
-    Ok(TalliedSpread {
-        area,
-        open,
-        squares,
-        freedom: freedom(squares[0] + squares[1], fourths, numbers[0] + numbers[1]),
-        units: numbers,
-        effective,
+    let [negatives, positives] = numbers;
+    let freedom = freedom(squares[0] + squares[1], fourths, negatives + positives);
+    let sums = UnitSums {
+        values: filled(1, area)?,
+        negatives: filled(1, squares[0])?,
+        positives: filled(1, squares[1])?,
+        both: filled(1, 0.0)?,
+        freedom: filled(1, freedom)?,
         numbers: numbers_of(rows),
-    })
+        units: [negatives, positives, negatives + positives],
+        effective,
+    };
+    Ok(Tallied { sums, open })
 }
 
 fn totals_of(rows: &[Row]) -> Result<[f64; 2], Error> {

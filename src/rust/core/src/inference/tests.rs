@@ -12,14 +12,58 @@ mod replicates;
 pub(crate) mod stops;
 mod tallied;
 
-use super::{influence, spread, spread_each, Bootstrap, Scheme, Unit};
+use super::alone::{alone, each_alone};
+use super::{influence, unit_sums, Quantity, SpreadRequest, UnitSums};
+use super::{Bootstrap, Clusters, Scheme, Unit};
 use crate::area::wmw;
 use crate::error::Error;
+use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::examples::Rng;
 use crate::{Observations, Scores};
+
+fn quantity_sums(
+    scores: &[Observations],
+    quantities: &[Quantity],
+    unit: Unit,
+    clusters: Option<Clusters>,
+    options: Options,
+) -> Result<UnitSums, (usize, Error)> {
+    let request = SpreadRequest {
+        quantities,
+        unit,
+        clusters,
+        ..SpreadRequest::default()
+    };
+    unit_sums(scores, &request, options)
+}
+
+fn area_sums(
+    scores: &[Observations],
+    unit: Unit,
+    clusters: Option<Clusters>,
+    options: Options,
+) -> Result<UnitSums, (usize, Error)> {
+    quantity_sums(scores, &[Quantity::Area], unit, clusters, options)
+}
+
+fn compare_quantity(
+    scores: &[Observations],
+    quantity: Quantity,
+    unit: Unit,
+    clusters: Option<Clusters>,
+    options: Options,
+) -> Result<Comparison, (usize, Error)> {
+    let request = SpreadRequest {
+        quantities: &[quantity],
+        unit,
+        clusters,
+        ..SpreadRequest::default()
+    };
+    compare_scores(scores, &request, options)
+}
 
 /// With random labels, and with weights of which a quarter is 0.
 pub(crate) fn random(n: usize, distinct: usize, seed: u64) -> Data {
@@ -156,7 +200,7 @@ fn with_one_large_influence() -> [Data; 2] {
 fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
     let [short, long] = with_one_large_influence();
     let found = |data: &Data, unit| {
-        let spread = spread(&data.observations(), unit, by(1, &mut || false));
+        let spread = alone(&data.observations(), unit, by(1, &mut || false));
         spread.unwrap().freedom
     };
     let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
@@ -170,7 +214,7 @@ fn spreads_are_sums_over_units() {
         let data = random(n, distinct, n as u64);
         for unit in [Unit::Row, Unit::Count] {
             let copies = |weight: f64| if unit == Unit::Row { 1.0 } else { weight };
-            let found = spread(&data.observations(), unit, by(1, &mut || false)).unwrap();
+            let found = alone(&data.observations(), unit, by(1, &mut || false)).unwrap();
             let classes = [0, 1].map(|label| sums_of_class(&data, label, copies));
             for (class, [squares, _, units, weight, squared]) in classes.into_iter().enumerate() {
                 assert!(close(found.squares[class], squares));
@@ -206,7 +250,7 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
                 .sum();
             assert!(close(sum, 0.0), "{distinct}: {sum}");
         }
-        let spread = spread(&data.observations(), Unit::Row, by(2, &mut || false)).unwrap();
+        let spread = alone(&data.observations(), Unit::Row, by(2, &mut || false)).unwrap();
         let squares: f64 = found.values.iter().map(|u| u * u).sum();
         assert!((spread.squares[0] + spread.squares[1] - squares).abs() < 1e-12 * squares);
     }
@@ -216,20 +260,19 @@ fn influences_of_more_than_a_block_sum_to_nothing() {
 fn each_score_has_the_spread_that_it_has_alone() {
     let data: Vec<Data> = (1..8).map(|seed| random(5000, 700, seed)).collect();
     let observations = data[0].observations();
-    let scores: Vec<Scores> = data.iter().map(|data| Scores::F64(&data.scores)).collect();
+    let each: Vec<Observations> = data
+        .iter()
+        .map(|data| Observations {
+            scores: Scores::F64(&data.scores),
+            ..observations
+        })
+        .collect();
     for unit in [Unit::Row, Unit::Count] {
-        let alone = |&scores: &Scores<'_>| {
-            let one = Observations {
-                scores,
-                ..observations
-            };
-            spread(&one, unit, by(1, &mut || false)).unwrap()
-        };
-        let expected: Vec<_> = scores.iter().map(alone).collect();
+        let alone = |one| alone(one, unit, by(1, &mut || false)).unwrap();
+        let expected: Vec<_> = each.iter().map(alone).collect();
         for threads in [1, 2, 3, 8] {
-            let (labels, weights) = (observations.labels, observations.weights);
             let mut never = || false;
-            let found = spread_each(&scores, labels, weights, unit, by(threads, &mut never));
+            let found = each_alone(&each, unit, by(threads, &mut never));
             assert_eq!(found.as_ref(), Ok(&expected), "{threads}");
         }
     }
@@ -241,10 +284,16 @@ fn a_score_without_a_spread_is_named() {
     let observations = data.observations();
     let mut broken = data.scores.clone();
     broken[7] = f64::NAN;
-    let scores = [Scores::F64(&data.scores), Scores::F64(&broken)];
-    let (labels, weights) = (observations.labels, observations.weights);
+    let scores = Scores::F64(&broken);
+    let scores = [
+        observations,
+        Observations {
+            scores,
+            ..observations
+        },
+    ];
     let mut never = || false;
-    let found = spread_each(&scores, labels, weights, Unit::Row, by(2, &mut never));
+    let found = each_alone(&scores, Unit::Row, by(2, &mut never));
     assert!(matches!(
         found,
         Err((1, Error::Missing { position: 7, .. }))

@@ -3,7 +3,7 @@
 use super::rounding::difference;
 use super::spread::Unit;
 use crate::error::Error;
-use crate::memory::filled;
+use crate::memory::{collect, filled};
 use crate::poll::Pace;
 
 /// What each unit has to do with the area of each score.
@@ -14,6 +14,8 @@ pub(crate) struct UnitsOfScores {
     /// Of an observation the weight divided by that of its class, the negative and the positive
     /// one; sums and zeros as in `values`.
     shares: Vec<[f64; 2]>,
+    /// The sums of the squared shares of observations, in the order in which these came.
+    pub squared: [f64; 2],
     /// The weights of the classes.
     pub weights: [f64; 2],
     /// What an observation is.
@@ -38,6 +40,7 @@ impl UnitsOfScores {
         Ok(UnitsOfScores {
             values: filled(observations.saturating_mul(width), 0.0)?,
             shares: filled(observations, [0.0; 2])?,
+            squared: [0.0; 2],
             weights: [0.0; 2],
             unit: Unit::Row,
             width,
@@ -48,6 +51,9 @@ impl UnitsOfScores {
     pub fn set(&mut self, position: usize, k: usize, value: f64, share: f64) {
         self.values[position * self.width + k] = value;
         self.shares[position] = [(-share).max(0.0), share.max(0.0)];
+        if k == 0 {
+            self.squared[usize::from(share > 0.0)] += share * share;
+        }
     }
 
     /// Adds to an observation's influence on the area of score k, and to its share if that `is_new`.
@@ -61,6 +67,23 @@ impl UnitsOfScores {
     /// The influences that an observation has.
     pub fn values(&self, position: usize) -> &[f64] {
         &self.values[position * self.width..][..self.width]
+    }
+
+    /// The number of observations.
+    pub fn number(&self) -> usize {
+        self.shares.len()
+    }
+
+    /// The number of estimates.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The weights of observations.
+    pub fn weights_of_rows(&self) -> Result<Vec<f64>, Error> {
+        let [negatives, positives] = self.weights;
+        let weight = |shares: &[f64; 2]| shares[0] * negatives + shares[1] * positives;
+        collect(self.shares.iter().map(weight))
     }
 
     /// The units that have weight.

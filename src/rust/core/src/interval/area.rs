@@ -94,10 +94,8 @@ pub struct Area {
     pub variance: f64,
     /// The degrees of freedom of that.
     pub freedom: f64,
-    /// The effective numbers of the negatives and of the positives.
-    pub effective: [f64; 2],
-    /// What two that are compared in folds of few observations have in common with the comparison.
-    pub common: f64,
+    /// What the variance of a placement is multiplied by to get the variance that the model expects.
+    pub expected: f64,
 }
 
 /// What the variance of an area is in units of the model's, [`placement_variance`], whatever the area.
@@ -107,10 +105,10 @@ pub(crate) struct ScoreSpread {
     pub freedom: f64,
 }
 
-/// With g what the model is multiplied by for as many independent observations, and f how far the variance
-/// that was found is from g times the model's: f g. Where no influence says anything the model stands alone.
+/// With g what the model is multiplied by, `expected`, and f how far the variance that was found is from g
+/// times the model's: f g. Where no influence says anything the model stands alone.
 pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
-    let g = 1.0 / area.effective[0] + 1.0 / area.effective[1] + area.common;
+    let g = area.expected;
     let model = variance_at(area.value);
     // Influences that are lost beside an area of 0 or 1 say nothing.
     let freedom = if model == 0.0 { 0.0 } else { area.freedom };

@@ -5,7 +5,7 @@ use super::{Given, Sample};
 use crate::error::Result;
 use crate::inference::freedom::freedom;
 use crate::inference::joint::Joint;
-use crate::inference::{Cells, Quantity, Ratio};
+use crate::inference::{Cells, Design, Quantity, Ratio, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 
@@ -37,12 +37,20 @@ pub(super) fn spread_of_errors(
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
     let (quantities, scale) = rule.quantities();
-    let joint = |clusters, options: Options<'_>| {
-        Joint::new(&[*observations], &quantities, unit, clusters, options)
-            .map_err(|(_, error)| error)
+    let of_spread = SpreadRequest {
+        quantities: &quantities,
+        unit,
+        clusters,
+        // So clusters count for the degrees of freedom alone.
+        design: given.map(|given| Design {
+            covariance: &[],
+            most: given.most,
+        }),
+        ..SpreadRequest::default()
     };
-    let found = joint(clusters, options.again())?;
-    let numbers = found.spread.units;
+    let found = Joint::new(&[*observations], &of_spread, options.again());
+    let found = found.map_err(|(_, error)| error)?;
+    let numbers = found.sums.units;
     if numbers[0] <= 1.0 || numbers[1] <= 1.0 {
         return Ok(None);
     }
@@ -56,14 +64,13 @@ pub(super) fn spread_of_errors(
                 sums.squares[2] / scale / scale / (1.0 - 1.0 / numbers[2]),
             ],
             freedom,
-            effective: found.spread.effective,
+            effective: found.sums.effective,
         }),
         Some(given) if errors_of(&given).iter().any(|error| error.is_nan()) => None,
         Some(given) => Some(Spread {
             variances: errors_of(&given).map(|error| error * error),
             freedom: freedom.map(|freedom| freedom.min(given.most)),
-            // Clusters and strata are in the variances.
-            effective: joint(None, options)?.spread.effective,
+            effective: found.sums.effective,
         }),
     })
 }

@@ -32,8 +32,11 @@ pub(super) fn estimate(
             moments[1] * fourths,
             influences.independent() * units,
         ),
-        effective: influences.effective(numbers),
-        common: 0.0,
+        expected: influences
+            .effective(numbers)
+            .map(|number| 1.0 / number)
+            .iter()
+            .sum(),
     })
 }
 

@@ -4,7 +4,7 @@ use super::expected::{covariance, estimate};
 use super::*;
 use crate::distribution::Normal;
 use crate::inference::tests::{counted, random};
-use crate::inference::{joint_spread, JointSpread, Unit};
+use crate::inference::{unit_sums, SpreadRequest, Unit, UnitSums};
 use crate::testing::by;
 use crate::testing::data::Data;
 
@@ -82,8 +82,13 @@ fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Inf
     Influences::of_pilot(&scores, unit, clusters, by(1, &mut || false)).unwrap()
 }
 
-fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> JointSpread {
-    joint_spread(&[data.observations()], unit, clusters, by(1, &mut || false)).unwrap()
+fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
+    let request = SpreadRequest {
+        unit,
+        clusters,
+        ..SpreadRequest::default()
+    };
+    unit_sums(&[data.observations()], &request, by(1, &mut || false)).unwrap()
 }
 
 /// The numbers of observations.
@@ -124,7 +129,8 @@ fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
             let squares = spread.negatives[0] + spread.positives[0] + spread.both[0];
             near(found.variance, squares, 1e-12);
             near(found.freedom, spread.freedom[0], 1e-9);
-            (0..2).for_each(|class| near(found.effective[class], spread.effective[class], 1e-12));
+            let expected = 1.0 / spread.effective[0] + 1.0 / spread.effective[1];
+            near(found.expected, expected, 1e-12);
         }
     }
 }

@@ -8,7 +8,6 @@ use crate::error::{Class, Error};
 use crate::inference::rounding::without_rounding;
 use crate::memory::filled;
 use crate::observations::record::Record;
-use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sum::{Sum, Sums};
@@ -20,8 +19,6 @@ pub(super) struct Repetition {
     pub area: f64,
     /// The number of the observations, with those that have no weight.
     length: usize,
-    /// The numbers of the negatives and the positives that have weight.
-    pub numbers: [usize; 2],
     /// With shares of the weight of the class in the fold in place of weights.
     folds: Grouped,
     /// The observations by ascending score.
@@ -38,11 +35,11 @@ pub(super) struct Influence {
 
 impl Repetition {
     pub fn new(
-        observations: &Observations<'_>,
+        mut placed: Placed,
+        length: usize,
         folds: Folds<'_>,
-        mut options: Options<'_>,
+        options: Options<'_>,
     ) -> Result<Repetition, Error> {
-        let mut placed = Placed::with_positions(observations, options.again())?;
         let mut folds = Grouped::new(&placed, folds.codes, folds.number, options.poll)?;
         let mut pace = Pace::new(options.poll);
         let mut areas = Sum::default();
@@ -53,12 +50,10 @@ impl Repetition {
             to_shares(records).map_err(|class| Error::FoldClass { fold, class })?;
             areas.add(area_of(records));
         }
-        let (length, numbers) = (observations.labels.len(), placed.numbers);
         take_shares(&mut placed, &folds, length)?;
         Ok(Repetition {
             area: areas.value() / folds.number() as f64,
             length,
-            numbers,
             folds,
             placed,
         })
@@ -71,7 +66,7 @@ impl Repetition {
     /// Of all observations, those without weight too.
     pub fn influences(
         &self,
-        clusters: Clusters<'_>,
+        clusters: Option<Clusters<'_>>,
         poll: Poll<'_>,
     ) -> Result<Vec<Influence>, Error> {
         let mut influences = filled(self.length, Influence::default())?;
@@ -131,7 +126,7 @@ impl Repetition {
 
     /// Of the comparisons of two units: the sum of the squares of their deviations, and of the products
     /// of their shares; the part that the sums of squared influences have once too often.
-    pub fn pairs(&self, clusters: Clusters<'_>, poll: Poll<'_>) -> Result<[f64; 2], Error> {
+    pub fn pairs(&self, clusters: Option<Clusters<'_>>, poll: Poll<'_>) -> Result<[f64; 2], Error> {
         let mut pace = Pace::new(poll);
         let found = match clusters {
             None => of_observations(&self.folds, self.area, &mut pace)?,

@@ -3,7 +3,8 @@
 use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
-use crate::inference::{spread, Bootstrap, Scheme, Statistic, Unit};
+use crate::inference::alone::alone;
+use crate::inference::{Bootstrap, Scheme, Statistic, Unit};
 use crate::options::Options;
 use crate::summary::{Measure, Summary};
 use crate::testing::by;
@@ -84,7 +85,7 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
 #[cfg_attr(miri, ignore = "slow")]
 fn replicates_scatter_as_the_influences_say() {
     let data = random(400, 1000, 6);
-    let [negatives, positives] = spread(&data.observations(), Unit::Row, by(1, &mut || false))
+    let [negatives, positives] = alone(&data.observations(), Unit::Row, by(1, &mut || false))
         .unwrap()
         .squares;
     for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
@@ -318,7 +319,7 @@ fn replicates_of_large_counts_scatter_as_the_influences_say() {
         for weight in &mut data.weights {
             *weight = (*weight * total / 50.0).round();
         }
-        let spread = spread(&data.observations(), Unit::Count, by(1, &mut || false)).unwrap();
+        let spread = alone(&data.observations(), Unit::Count, by(1, &mut || false)).unwrap();
         let variance = spread.squares[0] + spread.squares[1];
         let mut found = vec![0.0; 4000];
         data.bootstrap(None, Scheme::Counts)

@@ -1,8 +1,9 @@
 //! Differences of areas, by hand from the influences.
 
+use super::{area_sums, compare_quantity};
 use super::{random, Data};
-use crate::hypothesis::{compare_areas, Comparison};
-use crate::inference::{joint_spread, Unit};
+use crate::hypothesis::Comparison;
+use crate::inference::{spread, Quantity, SpreadRequest, Unit};
 use crate::testing::by;
 
 /// Scores of the same observations, of which a few have large weights.
@@ -20,7 +21,14 @@ fn scores(n: usize, seeds: &[u64]) -> Vec<Data> {
 
 fn compared(data: &[Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Comparison {
     let scores: Vec<_> = data.iter().map(Data::observations).collect();
-    compare_areas(&scores, unit, clusters, by(1, &mut || false)).unwrap()
+    compare_quantity(
+        &scores,
+        Quantity::Area,
+        unit,
+        clusters,
+        by(1, &mut || false),
+    )
+    .unwrap()
 }
 
 fn near(a: f64, b: f64) -> bool {
@@ -65,7 +73,10 @@ fn the_sums_of_a_pair_are_those_of_its_units() {
         let pair = found.pairs[0];
         assert!(near(pair.difference, data[0].wmw() - data[1].wmw()));
         let class = |matrix: &[f64]| matrix[0] + matrix[3] - 2.0 * matrix[1];
-        let variances = [&found.spread.negatives, &found.spread.positives].map(|m| class(m));
+        let scores: Vec<_> = data.iter().map(Data::observations).collect();
+        let of = clusters.map(|codes| (codes, 17));
+        let sums = area_sums(&scores, unit, of, by(1, &mut || false)).unwrap();
+        let variances = [&sums.negatives, &sums.positives].map(|m| class(m));
         let parts = variances.map(|variance| variance / (variances[0] + variances[1]));
         let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
             units(&data, unit, clusters)
@@ -181,7 +192,12 @@ fn neither_the_order_of_scores_nor_copies_of_them_change_the_joint_difference() 
 fn the_spread_is_that_of_the_scores() {
     let data = scores(60, &[4, 5]);
     let observations = [data[0].observations(), data[1].observations()];
-    let spread = joint_spread(&observations, Unit::Row, None, by(1, &mut || false)).unwrap();
+    let spread = spread(
+        &observations,
+        &SpreadRequest::default(),
+        by(1, &mut || false),
+    )
+    .unwrap();
     assert_eq!(compared(&data, Unit::Row, None).spread, spread);
 }
 

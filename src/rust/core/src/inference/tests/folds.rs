@@ -1,12 +1,15 @@
 //! Means over folds, against all pairs of their observations.
 
-use super::{close, random, Data};
+use super::{area_sums, close, compare_quantity, random, Data};
 use crate::error::{Argument, Class, Error};
-use crate::hypothesis::compare_areas;
+use crate::inference::folds::joint_in_folds;
 use crate::inference::{
-    compare_in_folds, folded_spread, joint_spread, FoldedSpread, Folds, Unit, MOST_CLUSTERS,
+    compare_in_folds, Clusters, FoldedComparison, Folds, Quantity, SpreadRequest, Unit, UnitSums,
+    MOST_CLUSTERS,
 };
+use crate::options::Options;
 use crate::testing::by;
+use crate::Observations;
 
 /// Folds of observations or of their clusters.
 fn folds_of(of: impl Fn(usize) -> usize, n: usize, number: usize) -> Vec<i32> {
@@ -86,6 +89,45 @@ fn naive(
     (area, influences, twice)
 }
 
+/// What areas that are means over folds are made of.
+#[derive(Debug, PartialEq)]
+struct FoldedSpread {
+    joint: UnitSums,
+    pairs: Vec<f64>,
+    shares: f64,
+}
+
+fn request<'a>(folds: &'a [Folds<'a>], clusters: Option<Clusters<'a>>) -> SpreadRequest<'a> {
+    SpreadRequest {
+        folds,
+        clusters,
+        ..SpreadRequest::default()
+    }
+}
+
+fn folded_spread(
+    scores: &[Observations],
+    folds: &[Folds],
+    clusters: Option<Clusters>,
+    options: Options,
+) -> Result<FoldedSpread, (usize, Error)> {
+    let found = joint_in_folds(scores, &request(folds, clusters), None, options)?;
+    let in_folds = found.in_folds.unwrap();
+    Ok(FoldedSpread {
+        joint: found.sums,
+        shares: in_folds.shares[0],
+        pairs: in_folds.twice,
+    })
+}
+
+fn compared(
+    scores: &[Observations],
+    folds: &[Folds],
+    clusters: Option<Clusters>,
+) -> FoldedComparison {
+    compare_in_folds(scores, &request(folds, clusters), by(1, &mut || false)).unwrap()
+}
+
 fn spread_of(
     data: &Data,
     repetitions: &[Vec<i32>],
@@ -116,7 +158,7 @@ fn spreads_in_folds_are_those_of_all_pairs() {
         for repetitions in [&repetitions[..1], &repetitions[..]] {
             let found = spread_of(&data, repetitions, number, None);
             let (area, influences, twice) = naive(&data, repetitions, number, &|i| i);
-            assert!(close(found.joint.areas[0], area));
+            assert!(close(found.joint.values[0], area));
             for (label, squares) in [(0, &found.joint.negatives), (1, &found.joint.positives)] {
                 assert!(close(squares[0], sum_of_class(&data, label, &influences)));
             }
@@ -136,7 +178,7 @@ fn shares_of_pairs_are_what_pairs_of_no_deviation_weigh() {
         weights: vec![2.0, 1.0, 3.0, 5.0, 1.0],
     };
     let found = spread_of(&data, &[vec![0, 0, 0, 1, 1]], 2, None);
-    assert_eq!((found.joint.areas[0], found.pairs[0]), (0.0, 0.0));
+    assert_eq!((found.joint.values[0], found.pairs[0]), (0.0, 0.0));
     let squares = (1.0 + 9.0) / 16.0 + 1.0;
     assert!(close(found.shares, 0.5 * squares / 4.0));
     // Two repetitions add up, each divided by the square of their number.
@@ -159,7 +201,7 @@ fn comparisons_within_a_cluster_are_shared_by_its_observations() {
         ];
         let found = spread_of(&data, &repetitions, number, Some((&codes, n / size)));
         let (area, influences, twice) = naive(&data, &repetitions, number, &of);
-        assert!(close(found.joint.areas[0], area));
+        assert!(close(found.joint.values[0], area));
         let mut sums = [0.0; 3];
         for cluster in 0..n / size {
             let of_class = |label: i32| -> f64 {
@@ -221,9 +263,9 @@ fn one_fold_is_none() {
     for clusters in [None, Some((&clusters[..], 13))] {
         let of = [data.observations()];
         let found = spread_of(&data, &[vec![0; 60]], 1, clusters);
-        let joint = joint_spread(&of, Unit::Row, clusters, by(1, &mut || false)).unwrap();
+        let joint = area_sums(&of, Unit::Row, clusters, by(1, &mut || false)).unwrap();
         let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(&a, &b)| close(a, b));
-        assert!(near(&found.joint.areas, &joint.areas));
+        assert!(near(&found.joint.values, &joint.values));
         assert!(near(&found.joint.negatives, &joint.negatives));
         assert!(near(&found.joint.positives, &joint.positives));
         assert!(near(&found.joint.both, &joint.both));
@@ -246,10 +288,17 @@ fn comparisons_in_one_fold_are_those_without() {
         codes: &codes,
         number: 1,
     };
-    let found = compare_in_folds(&scores, &[folds], None, by(1, &mut || false)).unwrap();
+    let found = compared(&scores, &[folds], None);
     assert_eq!(found.common.shares, 0.0);
     let found = found.comparison;
-    let without = compare_areas(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    let without = compare_quantity(
+        &scores,
+        Quantity::Area,
+        Unit::Row,
+        None,
+        by(1, &mut || false),
+    )
+    .unwrap();
     assert!(close(
         found.pairs[0].difference,
         without.pairs[0].difference
@@ -327,7 +376,7 @@ fn what_two_scores_have_in_common_is_that_of_all_pairs() {
     let alone: Vec<i32> = (0..n as i32).collect();
     for (clusters, codes) in [(None, &alone), (Some((&codes[..], 80)), &codes)] {
         let scores = [first, first, second, second];
-        let found = compare_in_folds(&scores, &folds, clusters, by(1, &mut || false)).unwrap();
+        let found = compared(&scores, &folds, clusters);
         let mut sums = [0.0; 6];
         for of_fold in &repetitions {
             let of_scores = [&data, &other].map(|data| pairs_of(data, of_fold, number));

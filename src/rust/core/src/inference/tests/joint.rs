@@ -1,8 +1,9 @@
 //! Several scores of the same observations.
 
+use super::{alone, area_sums};
 use super::{close, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
-use crate::inference::{joint_spread, spread, Unit};
+use crate::inference::Unit;
 use crate::testing::by;
 
 #[test]
@@ -11,7 +12,7 @@ fn joint_spreads_are_sums_over_clusters() {
     (other.labels, other.weights) = (data.labels.clone(), data.weights.clone());
     let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
     let scores = [data.observations(), other.observations()];
-    let found = joint_spread(
+    let found = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 13)),
@@ -36,7 +37,7 @@ fn joint_spreads_are_sums_over_clusters() {
             assert!(close(found.both[2 * k + l], both));
         }
     }
-    assert_eq!(found.areas, [data.wmw(), other.wmw()]);
+    assert_eq!(found.values, [data.wmw(), other.wmw()]);
     assert_eq!(found.units[2], 13.0);
     let effective = [0, 1].map(|label| {
         let share = |i: usize| f64::from(data.labels[i] == label) * data.weights[i];
@@ -71,7 +72,7 @@ fn counts_in_clusters_are_as_many_observations() {
     let long_clusters: Vec<i32> = rows.iter().map(|&i| clusters[i]).collect();
     let joint = |data: &Data, unit, clusters: &[i32]| {
         let scores = [data.observations()];
-        joint_spread(&scores, unit, Some((clusters, 7)), by(1, &mut || false)).unwrap()
+        area_sums(&scores, unit, Some((clusters, 7)), by(1, &mut || false)).unwrap()
     };
     let counted = joint(&short, Unit::Count, &clusters);
     let repeated = joint(&long, Unit::Row, &long_clusters);
@@ -97,8 +98,8 @@ fn observations_without_clusters_are_clusters_of_one() {
     ];
     // In no order, and with a cluster that nobody is in.
     let clusters: Vec<i32> = (0..70).map(|i| (i * 11 + 3) % 71).collect();
-    let each = joint_spread(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
-    let apart = joint_spread(
+    let each = area_sums(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    let apart = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 71)),
@@ -114,7 +115,7 @@ fn observations_without_clusters_are_clusters_of_one() {
         assert!(each.iter().zip(apart).all(|(&a, &b)| close(a, b)));
     }
     assert_eq!((each.numbers, each.units), (apart.numbers, apart.units));
-    assert_eq!(each.units[2], (each.numbers[0] + each.numbers[1]) as f64);
+    assert_eq!(each.units[2], each.numbers[0] + each.numbers[1]);
     let freedom = each.freedom.iter().zip(&apart.freedom);
     assert!(freedom.clone().all(|(&a, &b)| (a / b - 1.0).abs() < 1e-9));
 }
@@ -124,12 +125,12 @@ fn alone_a_score_has_the_spread_that_it_has() {
     let data = random(80, 25, 3);
     let scores = [data.observations()];
     for unit in [Unit::Row, Unit::Count] {
-        let joint = joint_spread(&scores, unit, None, by(1, &mut || false)).unwrap();
-        let spread = spread(&scores[0], unit, by(1, &mut || false)).unwrap();
+        let joint = area_sums(&scores, unit, None, by(1, &mut || false)).unwrap();
+        let spread = alone(&scores[0], unit, by(1, &mut || false)).unwrap();
         assert!(close(joint.negatives[0], spread.squares[0]));
         assert!(close(joint.positives[0], spread.squares[1]));
         assert!((joint.freedom[0] / spread.freedom - 1.0).abs() < 1e-9);
-        assert_eq!(joint.areas[0], spread.area);
+        assert_eq!(joint.values[0], spread.area);
         assert_eq!(joint.units[..2], spread.units);
         assert!((0..2).all(|class| close(joint.effective[class] / spread.effective[class], 1.0)));
     }
@@ -140,7 +141,7 @@ fn few_large_influences_leave_counts_as_few_degrees_of_freedom_as_rows() {
     let [short, long] = with_one_large_influence();
     let found = |data: &Data, unit| {
         let scores = [data.observations()];
-        let joint = joint_spread(&scores, unit, None, by(1, &mut || false));
+        let joint = area_sums(&scores, unit, None, by(1, &mut || false));
         joint.unwrap().freedom[0]
     };
     let (counted, repeated) = (found(&short, Unit::Count), found(&long, Unit::Row));
@@ -154,7 +155,7 @@ fn the_freedom_of_clusters_is_that_of_their_sums() {
     data.weights[0] += 30.0;
     let clusters: Vec<i32> = (0..40).map(|i| i % 9).collect();
     let scores = [data.observations()];
-    let found = joint_spread(
+    let found = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 9)),
@@ -181,7 +182,7 @@ fn matrices_are_symmetric() {
         .collect();
     let scores: Vec<_> = data.iter().map(Data::observations).collect();
     let clusters: Vec<i32> = (0..90).map(|i| i % 7).collect();
-    let found = joint_spread(
+    let found = area_sums(
         &scores,
         Unit::Row,
         Some((&clusters, 7)),
@@ -199,8 +200,7 @@ fn matrices_are_symmetric() {
 fn what_is_wrong_is_said_of_the_score_that_it_is_wrong_with() {
     let (data, longer) = (random(9, 5, 1), random(10, 5, 1));
     let joint = |scores: &[_], clusters| {
-        joint_spread(scores, Unit::Row, clusters, by(1, &mut || false))
-            .map(|found| found.areas.len())
+        area_sums(scores, Unit::Row, clusters, by(1, &mut || false)).map(|found| found.values.len())
     };
     assert_eq!(joint(&[], None), Err((0, Error::Empty)));
     let length = |argument, length| Error::Length {

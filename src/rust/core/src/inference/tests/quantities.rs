@@ -1,12 +1,11 @@
 //! Influences on quantities of the curve, against derivatives by the weights.
 
 use super::bootstrap::expanded;
-use super::{counted, random, Data};
+use super::{compare_quantity, counted, quantity_sums, random, Data};
 use crate::error::{Argument, Error};
-use crate::hypothesis::{compare_areas, compare_quantity};
 use crate::inference::{
-    influence, joint_spread, quantity_influences, quantity_spread, Agreement, AtShare, Cells,
-    Coefficient, OfCalled, Quantity, QuantityInfluences, Ratio, Unit,
+    influence, quantity_influences, spread as spread_of, Agreement, AtShare, Cells, Coefficient,
+    OfCalled, Quantity, QuantityInfluences, Ratio, SpreadRequest, Unit,
 };
 use crate::testing::by;
 
@@ -396,7 +395,7 @@ fn counts_are_rows_that_often() {
     let quantities = [Quantity::TprAt(0.3), Quantity::FprAt(0.6)];
     let spread = |data: &Data, unit| {
         let scores = [data.observations()];
-        quantity_spread(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
+        quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap()
     };
     let (counts, rows) = (spread(&data, Unit::Count), spread(&repeated, Unit::Row));
     for at in [0, 3] {
@@ -467,10 +466,10 @@ fn the_spread_of_quantities_is_that_of_their_influences() {
     let quantities = [Quantity::PartialByFpr([0.0, 0.2]), Quantity::TprAt(0.3)];
     let scores = [data.observations(), data.observations()];
     let spread =
-        |unit| quantity_spread(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
+        |unit| quantity_sums(&scores, &quantities, unit, None, by(1, &mut || false)).unwrap();
     let all = found(&data, &quantities);
     let rows = spread(Unit::Row);
-    assert_eq!(rows.areas, [all.values.clone(), all.values].concat());
+    assert_eq!(rows.values, [all.values.clone(), all.values].concat());
     for (i, j) in [(0, 0), (0, 1), (1, 3), (2, 0)] {
         for (label, sums) in [(0, &rows.negatives), (1, &rows.positives)] {
             let expected: f64 = (0..300)
@@ -491,10 +490,9 @@ fn areas_are_one_of_the_quantities() {
     let compare = |quantity| {
         compare_quantity(&scores, quantity, Unit::Row, None, by(1, &mut || false)).unwrap()
     };
-    let areas = compare_areas(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
-    assert_eq!(compare(Quantity::Area), areas);
+    let areas = compare(Quantity::Area);
     assert_ne!(compare(Quantity::PartialByFpr([0.0, 0.5])), areas);
-    let joint = joint_spread(&scores, Unit::Row, None, by(1, &mut || false)).unwrap();
+    let joint = spread_of(&scores, &SpreadRequest::default(), by(1, &mut || false)).unwrap();
     assert_eq!(joint, areas.spread);
 }
 
@@ -615,7 +613,7 @@ fn what_is_found_at_a_share_moves_by_the_slope_around() {
                             "{context}: {found}, not {right}"
                         );
                     }
-                    let spread = quantity_spread(
+                    let spread = quantity_sums(
                         &[data.observations()],
                         &[quantity],
                         Unit::Count,

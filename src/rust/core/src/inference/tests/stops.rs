@@ -2,13 +2,13 @@
 #![cfg(not(miri))]
 
 use super::bootstrap::COSTS;
-use super::{counted, random};
+use super::{alone, area_sums, counted, random};
 use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    class_areas, folded_spread, influence, joint_spread, rate_spread, replicate_areas, spread,
-    Bootstrap, Folds, Scheme, Statistic, Unit,
+    class_areas, influence, rate_spread, replicate_areas, unit_sums, Bootstrap, Folds, Scheme,
+    SpreadRequest, Statistic, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::summary::precision_areas;
@@ -45,7 +45,7 @@ fn influences_and_spreads_can_be_stopped() {
         influence(&data.observations(), by(1, poll)).map(drop)
     });
     stops(4, |poll| {
-        spread(&data.observations(), Unit::Row, by(1, poll)).map(drop)
+        alone(&data.observations(), Unit::Row, by(1, poll)).map(drop)
     });
 }
 
@@ -94,7 +94,12 @@ fn spreads_in_folds_can_be_stopped() {
     }];
     for (clusters, least) in [(None, 9), (Some((&codes[..], number)), 12)] {
         stops(least, |poll| {
-            let found = folded_spread(&[data.observations()], &folds, clusters, by(1, poll));
+            let request = SpreadRequest {
+                folds: &folds,
+                clusters,
+                ..SpreadRequest::default()
+            };
+            let found = unit_sums(&[data.observations()], &request, by(1, poll));
             found.map(drop).map_err(|(_, error)| error)
         });
     }
@@ -120,12 +125,12 @@ fn joint_spreads_can_be_stopped() {
     let clusters: Vec<i32> = (0..N as i32).collect();
     let influences = 5;
     stops(2 * influences + 2, |poll| {
-        joint_spread(&[score, score], Unit::Row, None, by(1, poll))
+        area_sums(&[score, score], Unit::Row, None, by(1, poll))
             .map_err(|(_, error)| error)
             .map(drop)
     });
     stops(influences + 4, |poll| {
-        let found = joint_spread(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
+        let found = area_sums(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
         found.map_err(|(_, error)| error).map(drop)
     });
 }
@@ -138,7 +143,7 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
     let products = 40 * 150 * 150 / BLOCK;
     for clusters in [None, Some((&clusters[..], 1))] {
         stops(150 + products, |poll| {
-            let found = joint_spread(&scores, Unit::Row, clusters, by(1, poll));
+            let found = area_sums(&scores, Unit::Row, clusters, by(1, poll));
             found.map_err(|(_, error)| error).map(drop)
         });
     }

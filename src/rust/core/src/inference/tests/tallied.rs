@@ -1,7 +1,8 @@
 //! What a tally says of how much an area varies, against the observations.
 
 use super::{counted, random, Data};
-use crate::inference::{spread, tallied_spread, Spread, TalliedSpread, Unit};
+use crate::inference::alone::{alone, Alone};
+use crate::inference::{tallied_sums, Tallied, Unit};
 use crate::tally::{join_few, merge, Row};
 use crate::testing::by;
 
@@ -18,38 +19,37 @@ fn tally_of(data: &Data) -> Vec<Row> {
     merge(&each, 0, None, &mut || false).unwrap().0
 }
 
-fn of_tally(rows: &[Row], unit: Unit) -> TalliedSpread {
-    tallied_spread(rows, [1.0; 2], unit, &mut || false).unwrap()
+fn of_tally(rows: &[Row], unit: Unit) -> Tallied {
+    tallied_sums(rows, [1.0; 2], unit, &mut || false).unwrap()
 }
 
-fn of_data(data: &Data, unit: Unit) -> Spread {
-    spread(&data.observations(), unit, by(1, &mut || false)).unwrap()
+fn of_data(data: &Data, unit: Unit) -> Alone {
+    alone(&data.observations(), unit, by(1, &mut || false)).unwrap()
 }
 
 fn near(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-12 * b.abs()
 }
 
-fn check(found: TalliedSpread, right: Spread) {
+fn check(found: Tallied, right: Alone) {
     let context = format!("{found:?}, not {right:?}");
-    assert!(near(found.area, right.area), "{context}");
-    assert!(near(found.freedom, right.freedom), "{context}");
+    let (sums, open) = (found.sums, found.open);
+    let squares = [sums.negatives[0], sums.positives[0]];
+    assert!(near(sums.values[0], right.area), "{context}");
+    assert!(near(sums.freedom[0], right.freedom), "{context}");
     for class in 0..2 {
+        assert!(near(squares[class], right.squares[class]), "{context}");
+        assert!(near(sums.units[class], right.units[class]), "{context}");
         assert!(
-            near(found.squares[class], right.squares[class]),
-            "{context}"
-        );
-        assert!(near(found.units[class], right.units[class]), "{context}");
-        assert!(
-            near(found.effective[class], right.effective[class]),
+            near(sums.effective[class], right.effective[class]),
             "{context}"
         );
         assert_eq!(
-            found.numbers[class], right.numbers[class] as f64,
+            sums.numbers[class], right.numbers[class] as f64,
             "{context}"
         );
     }
-    assert_eq!(found.open, 0.0);
+    assert_eq!(open, 0.0);
 }
 
 #[test]
@@ -106,5 +106,5 @@ fn rows_of_several_scores_leave_their_rectangles_open() {
     let open: f64 = several.map(half).sum();
     let found = of_tally(&rows, Unit::Row);
     assert!(open > 0.0 && near(found.open, open), "{found:?}, {open}");
-    assert!((found.area - data.wmw()).abs() <= open);
+    assert!((found.sums.values[0] - data.wmw()).abs() <= open);
 }

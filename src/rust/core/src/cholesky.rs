@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::memory::filled;
 
 /// The factor by rows, with the largest pivots first.
-pub(super) struct Cholesky {
+pub(crate) struct Cholesky {
     factor: Vec<f64>,
     /// The rows of the matrix in the order of their pivots; those beyond the rank say nothing more
     /// but rounding.

@@ -1,0 +1,608 @@
+//! What weights were made of: estimated weights change how estimates vary.
+//!
+//! A link is a function on influences. Of each observation it adds to its influence through its own weight the
+//! one through the weights of all others, which depend on estimated coefficients that the observation moves:
+//!
+//! ```text
+//! u_i the influence with the weights as they are
+//! D   the derivative of the estimate by the coefficients: the sum over i of u_i d log w_i / d beta
+//! A   the information of the model, s_i the score of row i: A^-1 s_i is the influence on the coefficients
+//! u_i + D' A^-1 s_i
+//! ```
+//!
+//! Where nothing is known but the rows s_i, or it is not known how the weights were made of the model, the
+//! influence is what a regression of u on these rows leaves: that is the same in expectation if the model is
+//! right and the weights are inverse probabilities (Robins, Rotnitzky and Zhao 1994).
+
+use super::clusters::check_clusters;
+use super::freedom::freedom_without;
+use super::rounding::{difference, without_rounding};
+use super::spread::{Clusters, Spread};
+use super::units::UnitsOfScores;
+use crate::cholesky::Cholesky;
+use crate::error::{Argument, Error};
+use crate::memory::{collect, filled, push, reserve};
+use crate::poll::Pace;
+
+/// A matrix, column by column.
+#[derive(Clone, Copy, Debug)]
+pub struct Matrix<'a> {
+    /// Its elements.
+    pub values: &'a [f64],
+    /// The number of its rows.
+    pub rows: usize,
+}
+
+impl<'a> Matrix<'a> {
+    fn columns(&self) -> impl Iterator<Item = &'a [f64]> {
+        self.values.chunks_exact(self.rows.max(1))
+    }
+}
+
+/// What a weight was made of. There is a row for each observation, and more for those that the weights left out.
+#[derive(Clone, Copy, Debug)]
+pub enum Link<'a> {
+    /// Estimating functions, a column for each coefficient.
+    Functions(Matrix<'a>),
+    /// A generalized linear model of probabilities.
+    Model(WeightsModel<'a>),
+}
+
+/// A generalized linear model of probabilities p, and its derivatives row by row. Weights that are a power of the
+/// odds or of p or 1 - p are recognised, up to a factor that all have in common: see [`Link`].
+#[derive(Clone, Copy, Debug)]
+pub struct WeightsModel<'a> {
+    /// The design matrix.
+    pub design: Matrix<'a>,
+    /// The response, 0 or 1.
+    pub response: &'a [f64],
+    /// The probabilities that were fitted.
+    pub fitted: &'a [f64],
+    /// Their derivatives by the linear predictor.
+    pub slopes: &'a [f64],
+    /// The first derivatives of the log-likelihood by the linear predictor.
+    pub scores: &'a [f64],
+    /// The second ones, with the sign turned.
+    pub information: &'a [f64],
+}
+
+/// The links of some observations. Where each is a model, and the weights are a product of what these make, the
+/// derivative by all coefficients is exact. Otherwise the influences are projected on all functions and scores.
+#[derive(Clone, Copy, Debug)]
+pub struct Links<'a> {
+    /// What the weights were made of.
+    pub links: &'a [Link<'a>],
+    /// The row of each observation in the links; all of them, in order, if it is `None`.
+    pub rows: Option<&'a [i32]>,
+    /// The clusters of all rows.
+    pub clusters: Option<Clusters<'a>>,
+}
+
+/// Influences of units, by rows of a model.
+pub(crate) struct Linked {
+    /// The influences of a unit on each estimate, with the weights as they are.
+    own: Vec<f64>,
+    /// With what the links add.
+    pub values: Vec<f64>,
+    pub width: usize,
+    /// How many coefficients there are.
+    pub rank: f64,
+    /// How many units have weight.
+    pub weighted: f64,
+}
+
+/// How weights are made of a probability: what they are, and the derivative of their logarithm by p.
+type Recipe = fn(bool, f64) -> [f64; 2];
+
+/// The inverse probability of what was observed; of being observed at all, or of not being; the odds of both
+/// kinds; the odds for one class where the other counts as it is; and overlap weights.
+const RECIPES: [Recipe; 8] = [
+    |y, p| {
+        if y {
+            [1.0 / p, -1.0 / p]
+        } else {
+            [1.0 / (1.0 - p), 1.0 / (1.0 - p)]
+        }
+    },
+    |_, p| [1.0 / p, -1.0 / p],
+    |_, p| [1.0 / (1.0 - p), 1.0 / (1.0 - p)],
+    |_, p| [p / (1.0 - p), 1.0 / (p * (1.0 - p))],
+    |_, p| [(1.0 - p) / p, -1.0 / (p * (1.0 - p))],
+    |y, p| {
+        if y {
+            [1.0, 0.0]
+        } else {
+            [p / (1.0 - p), 1.0 / (p * (1.0 - p))]
+        }
+    },
+    |y, p| {
+        if y {
+            [(1.0 - p) / p, -1.0 / (p * (1.0 - p))]
+        } else {
+            [1.0, 0.0]
+        }
+    },
+    |y, p| {
+        if y {
+            [1.0 - p, -1.0 / (1.0 - p)]
+        } else {
+            [p, 1.0 / p]
+        }
+    },
+];
+
+/// By how much a weight may differ from what a recipe makes, in units of itself.
+const RECOGNISED: f64 = 1e-8;
+
+/// So many models are tried with each recipe.
+const MOST_MODELS: usize = 3;
+
+impl Links<'_> {
+    /// From the influences and the weights of observations, before clusters are gathered.
+    pub(super) fn apply(
+        &self,
+        units: &UnitsOfScores,
+        of_observations: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<Linked, Error> {
+        let width = units.width();
+        let rows = self.check(of_observations.len(), pace)?;
+        let row_of = |position: usize| self.rows.map_or(position, |rows| rows[position] as usize);
+        let mut own = filled(rows.saturating_mul(width), 0.0)?;
+        let mut weights = filled(rows, 0.0)?;
+        for (position, &weight) in of_observations.iter().enumerate() {
+            pace.steps(width)?;
+            let row = row_of(position);
+            own[row * width..][..width].copy_from_slice(units.values(position));
+            weights[row] = weight;
+        }
+        let own = Influences { values: own, width };
+        let (mut values, rank) = match self.recognised(&weights, pace)? {
+            Some(recipes) => self.exact(&own, &recipes, pace)?,
+            None => self.projected(&own, pace)?,
+        };
+        values.without_rounding_beside(&own, pace)?;
+        let mut linked = Linked {
+            own: own.values,
+            values: values.values,
+            width,
+            rank: rank as f64,
+            weighted: weights.iter().filter(|weight| **weight > 0.0).count() as f64,
+        };
+        if let Some((codes, number)) = self.clusters {
+            linked.gather(codes, number, &weights, pace)?;
+        }
+        Ok(linked)
+    }
+
+    /// The number of rows of all links.
+    fn check(&self, observations: usize, pace: &mut Pace<'_>) -> Result<usize, Error> {
+        let rows = match self.links.first() {
+            Some(Link::Functions(functions)) => functions.rows,
+            Some(Link::Model(model)) => model.design.rows,
+            None => return Err(Error::Empty),
+        };
+        let check = |length: usize, expected: usize| match length == expected {
+            true => Ok(()),
+            false => Err(Error::Length {
+                argument: Argument::Links,
+                length,
+                expected,
+            }),
+        };
+        for link in self.links {
+            let matrix = match link {
+                Link::Functions(functions) => functions,
+                Link::Model(model) => {
+                    for part in [
+                        model.response,
+                        model.fitted,
+                        model.slopes,
+                        model.scores,
+                        model.information,
+                    ] {
+                        check(part.len(), rows)?;
+                    }
+                    &model.design
+                }
+            };
+            check(matrix.rows, rows)?;
+            check(matrix.values.len() % rows.max(1), 0)?;
+        }
+        match self.rows {
+            Some(codes) => check_clusters(codes, rows, observations, pace.poll())?,
+            None => check(observations, rows)?,
+        }
+        if let Some((codes, number)) = self.clusters {
+            check_clusters(codes, number, rows, pace.poll())?;
+        }
+        Ok(rows)
+    }
+
+    /// The recipes by which the models make the weights.
+    fn recognised(
+        &self,
+        weights: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<Option<Vec<Recipe>>, Error> {
+        let mut models = reserve(self.links.len())?;
+        for link in self.links {
+            match link {
+                Link::Model(model) => push(&mut models, *model)?,
+                Link::Functions(_) => return Ok(None),
+            }
+        }
+        if models.len() > MOST_MODELS {
+            return Ok(None);
+        }
+        let number = models.len() as u32;
+        for mut choice in 0..RECIPES.len().pow(number) {
+            let mut recipes: Vec<Recipe> = reserve(models.len())?;
+            for _ in 0..number {
+                push(&mut recipes, RECIPES[choice % RECIPES.len()])?;
+                choice /= RECIPES.len();
+            }
+            if is_product(weights, &models, &recipes, pace)? {
+                return Ok(Some(recipes));
+            }
+        }
+        Ok(None)
+    }
+
+    fn exact(
+        &self,
+        own: &Influences,
+        recipes: &[Recipe],
+        pace: &mut Pace<'_>,
+    ) -> Result<(Influences, usize), Error> {
+        let mut found = own.copy()?;
+        let mut rank = 0;
+        for (link, recipe) in self.links.iter().zip(recipes) {
+            if let Link::Model(model) = link {
+                rank += model.add_derivatives(*recipe, own, &mut found, pace)?;
+            }
+        }
+        Ok((found, rank))
+    }
+
+    fn projected(
+        &self,
+        own: &Influences,
+        pace: &mut Pace<'_>,
+    ) -> Result<(Influences, usize), Error> {
+        let mut basis = Basis::default();
+        for link in self.links {
+            match link {
+                Link::Functions(functions) => {
+                    for column in functions.columns() {
+                        basis.add(collect(column.iter().copied())?, pace)?;
+                    }
+                }
+                Link::Model(model) => {
+                    for column in model.design.columns() {
+                        let products = column.iter().zip(model.scores);
+                        basis.add(collect(products.map(|(x, score)| x * score))?, pace)?;
+                    }
+                }
+            }
+        }
+        let mut left = own.copy()?;
+        for k in 0..own.width {
+            let mut column = own.column(k)?;
+            basis.leave(&mut column, pace)?;
+            for (row, value) in column.into_iter().enumerate() {
+                left.values[row * own.width + k] = value;
+            }
+        }
+        Ok((left, basis.columns.len()))
+    }
+}
+
+/// Whether all weights are the same multiple of what recipes make.
+fn is_product(
+    weights: &[f64],
+    models: &[WeightsModel<'_>],
+    recipes: &[Recipe],
+    pace: &mut Pace<'_>,
+) -> Result<bool, Error> {
+    let mut factor = None;
+    for (row, &weight) in weights.iter().enumerate() {
+        pace.step()?;
+        if weight == 0.0 {
+            continue;
+        }
+        let mut made = 1.0;
+        for (model, recipe) in models.iter().zip(recipes) {
+            let y = model.response[row];
+            if y != 0.0 && y != 1.0 {
+                return Ok(false);
+            }
+            made *= recipe(y == 1.0, model.fitted[row])[0];
+        }
+        let ratio = weight / made;
+        let factor = *factor.get_or_insert(ratio);
+        if !((ratio - factor).abs() <= RECOGNISED * factor) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+impl WeightsModel<'_> {
+    /// Adds D' A^-1 s of each row, in an orthonormal basis of the design; gives the number of coefficients.
+    fn add_derivatives(
+        &self,
+        recipe: Recipe,
+        own: &Influences,
+        to: &mut Influences,
+        pace: &mut Pace<'_>,
+    ) -> Result<usize, Error> {
+        let mut basis = Basis::default();
+        for column in self.design.columns() {
+            basis.add(collect(column.iter().copied())?, pace)?;
+        }
+        let rank = basis.columns.len();
+        let information = basis.information(self.information, pace)?;
+        let cholesky = Cholesky::of(information, rank)?;
+        let mut whitened = filled(cholesky.rank(), 0.0)?;
+        let mut derivatives = filled(cholesky.rank().saturating_mul(own.width), 0.0)?;
+        for k in 0..own.width {
+            let by_predictor = collect((0..self.design.rows).map(|row| {
+                let influence = own.values[row * own.width + k];
+                if influence == 0.0 {
+                    return 0.0;
+                }
+                let [_, by_p] = recipe(self.response[row] == 1.0, self.fitted[row]);
+                influence * by_p * self.slopes[row]
+            }))?;
+            let derivative = basis.along(&by_predictor, pace)?;
+            cholesky.whiten(&derivative, &mut whitened);
+            derivatives[k * cholesky.rank()..][..cholesky.rank()].copy_from_slice(&whitened);
+        }
+        let mut score = filled(rank, 0.0)?;
+        for row in 0..self.design.rows {
+            pace.steps(rank * (own.width + rank) + 1)?;
+            if self.scores[row] == 0.0 {
+                continue;
+            }
+            for (score, column) in score.iter_mut().zip(&basis.columns) {
+                *score = self.scores[row] * column[row];
+            }
+            cholesky.whiten(&score, &mut whitened);
+            for k in 0..own.width {
+                let derivative = derivatives[k * whitened.len()..].iter();
+                let added: f64 = derivative.zip(&whitened).map(|(d, s)| d * s).sum();
+                to.values[row * own.width + k] += added;
+            }
+        }
+        Ok(cholesky.rank())
+    }
+}
+
+/// The influences of rows on estimates, row by row.
+struct Influences {
+    values: Vec<f64>,
+    width: usize,
+}
+
+impl Influences {
+    fn copy(&self) -> Result<Influences, Error> {
+        Ok(Influences {
+            values: collect(self.values.iter().copied())?,
+            width: self.width,
+        })
+    }
+
+    fn column(&self, k: usize) -> Result<Vec<f64>, Error> {
+        collect(self.values.chunks_exact(self.width).map(|row| row[k]))
+    }
+
+    /// What is nothing beside all influences on an estimate is 0.
+    fn without_rounding_beside(
+        &mut self,
+        own: &Influences,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let mut squares = filled(self.width, 0.0)?;
+        for row in own.values.chunks_exact(self.width) {
+            pace.steps(self.width)?;
+            squares
+                .iter_mut()
+                .zip(row)
+                .for_each(|(sum, u)| *sum += u * u);
+        }
+        for row in self.values.chunks_exact_mut(self.width) {
+            pace.steps(self.width)?;
+            for (value, square) in row.iter_mut().zip(&squares) {
+                *value = without_rounding(*value, square.sqrt());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Linked {
+    /// From rows to their clusters.
+    fn gather(
+        &mut self,
+        codes: &[i32],
+        number: usize,
+        weights: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        self.own = sums_by(&self.own, self.width, codes, number, pace)?;
+        self.values = sums_by(&self.values, self.width, codes, number, pace)?;
+        let mut is_weighted = filled(number, false)?;
+        for (&code, &weight) in codes.iter().zip(weights) {
+            is_weighted[code as usize] |= weight > 0.0;
+        }
+        self.weighted = is_weighted
+            .iter()
+            .filter(|is_weighted| **is_weighted)
+            .count() as f64;
+        Ok(())
+    }
+
+    /// The number of units, also of those that have no weight.
+    fn units(&self) -> f64 {
+        (self.values.len() / self.width.max(1)) as f64
+    }
+
+    /// Variances and covariances with what the links add: they keep the factors that they have beyond sums of
+    /// squares, and lose a degree of freedom for each coefficient.
+    pub fn add_to(&self, spread: &mut Spread) -> Result<(), Error> {
+        let width = self.width;
+        let varies = |spread: &Spread, k: usize| spread.covariance[k * width + k] > 0.0;
+        if !(0..width).any(|k| varies(spread, k)) {
+            return Ok(());
+        }
+        if self.rank >= self.weighted {
+            return Err(Error::Rank {
+                rank: self.rank as usize,
+                units: self.weighted as usize,
+            });
+        }
+        let own = Products::of(&self.own, width)?;
+        let linked = Products::of(&self.values, width)?;
+        let mut factors = filled(width, 0.0)?;
+        for (k, factor) in factors.iter_mut().enumerate() {
+            // What is not known stays so.
+            let variance = spread.covariance[k * width + k];
+            *factor = if variance == 0.0 {
+                0.0
+            } else {
+                (variance / own.squares[k * width + k]).sqrt()
+            };
+            if varies(spread, k) {
+                spread.freedom[k] = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
+            }
+        }
+        let lost = self.weighted / (self.weighted - self.rank);
+        for (k, column) in spread.covariance.chunks_exact_mut(width).enumerate() {
+            for (l, covariance) in column.iter_mut().enumerate() {
+                *covariance = linked.squares[k * width + l] * (factors[k] * factors[l]) * lost;
+            }
+        }
+        Ok(())
+    }
+
+    fn freedom(&self, squares: f64, fourths: f64) -> f64 {
+        freedom_without(squares, fourths, self.units(), self.rank + 2.0)
+    }
+
+    /// Of the difference of two estimates.
+    pub fn freedom_of_pair(&self, [k, l]: [usize; 2]) -> f64 {
+        let (mut squares, mut fourths) = (0.0, 0.0);
+        for row in self.values.chunks_exact(self.width.max(1)) {
+            let square = difference(row[k], row[l]).powi(2);
+            squares += square;
+            fourths += square * square;
+        }
+        self.freedom(squares, fourths)
+    }
+}
+
+/// Sums of products of columns, and of fourth powers of each.
+struct Products {
+    squares: Vec<f64>,
+    fourths: Vec<f64>,
+}
+
+impl Products {
+    fn of(values: &[f64], width: usize) -> Result<Products, Error> {
+        let mut squares = filled(width.saturating_mul(width), 0.0)?;
+        let mut fourths = filled(width, 0.0)?;
+        for row in values.chunks_exact(width) {
+            for (k, a) in row.iter().enumerate() {
+                let sums = &mut squares[k * width..][..width];
+                sums.iter_mut().zip(row).for_each(|(sum, b)| *sum += a * b);
+                fourths[k] += a * a * a * a;
+            }
+        }
+        Ok(Products { squares, fourths })
+    }
+}
+
+/// The sums of the rows of each cluster: what cancels leaves nothing.
+fn sums_by(
+    values: &[f64],
+    width: usize,
+    codes: &[i32],
+    number: usize,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Error> {
+    let mut sums = filled(number.saturating_mul(width), 0.0)?;
+    for (row, &code) in values.chunks_exact(width).zip(codes) {
+        pace.steps(width)?;
+        let of_cluster = &mut sums[code as usize * width..][..width];
+        for (sum, value) in of_cluster.iter_mut().zip(row) {
+            *sum = difference(*sum, -value);
+        }
+    }
+    Ok(sums)
+}
+
+/// Orthonormal columns.
+#[derive(Default)]
+struct Basis {
+    columns: Vec<Vec<f64>>,
+}
+
+/// A column that keeps less of its length beside those before it says nothing new.
+const NEW: f64 = 1e-7;
+
+impl Basis {
+    /// What a column has beyond those before it (Gram and Schmidt), if there is any.
+    fn add(&mut self, mut column: Vec<f64>, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let whole = length_of(&column);
+        self.leave(&mut column, pace)?;
+        let left = length_of(&column);
+        if left > NEW * whole {
+            column.iter_mut().for_each(|value| *value /= left);
+            push(&mut self.columns, column)?;
+        }
+        Ok(())
+    }
+
+    /// Leaves of x what the columns don't explain. Twice, as the first time leaves rounding.
+    fn leave(&self, x: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        for _ in 0..2 {
+            for column in &self.columns {
+                pace.steps(x.len())?;
+                let along: f64 = column.iter().zip(&*x).map(|(q, x)| q * x).sum();
+                x.iter_mut().zip(column).for_each(|(x, q)| *x -= along * q);
+            }
+        }
+        Ok(())
+    }
+
+    /// The coordinates of x.
+    fn along(&self, x: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        pace.steps(x.len().saturating_mul(self.columns.len()))?;
+        collect(
+            self.columns
+                .iter()
+                .map(|column| column.iter().zip(x).map(|(q, x)| q * x).sum()),
+        )
+    }
+
+    /// The sums over rows of the products of two columns, by a weight for each row.
+    fn information(&self, weights: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let rank = self.columns.len();
+        let mut sums = filled(rank.saturating_mul(rank), 0.0)?;
+        for (i, first) in self.columns.iter().enumerate() {
+            for (j, second) in self.columns[..=i].iter().enumerate() {
+                pace.steps(first.len())?;
+                let products = first.iter().zip(second).zip(weights);
+                let sum: f64 = products.map(|((a, b), weight)| a * b * weight).sum();
+                sums[i * rank + j] = sum;
+                sums[j * rank + i] = sum;
+            }
+        }
+        Ok(sums)
+    }
+}
+
+fn length_of(x: &[f64]) -> f64 {
+    x.iter().map(|x| x * x).sum::<f64>().sqrt()
+}

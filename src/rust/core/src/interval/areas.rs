@@ -1,0 +1,120 @@
+//! Areas under curves, each with its interval.
+
+use super::area::area_interval;
+use super::request::{Interval, Level, Method};
+use crate::error::Error;
+use crate::inference::{each_alone, spread, Spread, SpreadRequest};
+use crate::memory::{push, reserve};
+use crate::observations::Observations;
+use crate::options::Options;
+
+/// How the intervals of areas are made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AreaRequest<'a> {
+    /// The probability with which each interval is to contain the area.
+    pub level: Level,
+    /// How it is made.
+    pub method: Method,
+    /// What is known of the observations.
+    pub spread: SpreadRequest<'a>,
+}
+
+/// An area and its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AreaEstimate {
+    /// The area.
+    pub value: f64,
+    /// Its interval.
+    pub interval: Interval,
+    /// The numbers of negatives and positives of positive weight.
+    pub numbers: [f64; 2],
+    /// Their effective numbers, see [`Spread::effective`].
+    pub effective: [f64; 2],
+}
+
+impl AreaEstimate {
+    /// The same area where bins leave it open by so much in either direction, which goes to both ends.
+    pub fn with_open(self, open: f64) -> AreaEstimate {
+        if !(open > 0.0) {
+            return self;
+        }
+        let Interval { low, high, .. } = self.interval;
+        // What is not known stays so.
+        let interval = Interval {
+            low: if low > open { low - open } else { low * 0.0 },
+            high: if high < 1.0 - open {
+                high + open
+            } else {
+                high * 0.0 + 1.0
+            },
+            ..self.interval
+        };
+        AreaEstimate { interval, ..self }
+    }
+}
+
+/// The area under the curve of each score, with its interval.
+///
+/// ```
+/// use weighted_roc_core::interval::{area_intervals, AreaRequest};
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]),
+///     labels: Labels::I32(&[0, 1, 0, 1, 0, 1]),
+///     weights: Weights::F64(&[1.0, 1.0, 2.0, 1.0, 1.0, 3.0]),
+/// };
+/// let found = area_intervals(&[observations], &AreaRequest::default(), Options::new(&mut || false))
+///     .map_err(|(_, error)| error)?;
+/// let [area] = found[..] else { unreachable!("one score") };
+/// assert_eq!(area.value, 0.8);
+/// assert!(area.interval.low < 0.8 && 0.8 < area.interval.high && area.interval.high < 1.0);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`spread`](crate::inference::spread).
+pub fn area_intervals(
+    scores: &[Observations<'_>],
+    request: &AreaRequest<'_>,
+    options: Options<'_>,
+) -> Result<Vec<AreaEstimate>, (usize, Error)> {
+    let of_first = |error| (0, error);
+    if request.spread.is_of_plain_areas() {
+        let found = each_alone(scores, request.spread.unit, options)?;
+        let mut estimates = reserve(found.len()).map_err(of_first)?;
+        for alone in &found {
+            Spread::of_alone(alone, request.spread.estimator)
+                .and_then(|spread| push(&mut estimates, spread.area_estimate(0, request)?))
+                .map_err(of_first)?;
+        }
+        return Ok(estimates);
+    }
+    let found = spread(scores, &request.spread, options)?;
+    found.area_intervals(request).map_err(of_first)
+}
+
+impl Spread {
+    /// The intervals of estimates that are areas, see [`area_intervals`]; of the request the level and the
+    /// method count.
+    ///
+    /// # Errors
+    /// [`Error::Memory`].
+    pub fn area_intervals(&self, request: &AreaRequest<'_>) -> Result<Vec<AreaEstimate>, Error> {
+        let mut estimates = reserve(self.values.len())?;
+        for k in 0..self.values.len() {
+            push(&mut estimates, self.area_estimate(k, request)?)?;
+        }
+        Ok(estimates)
+    }
+
+    fn area_estimate(&self, k: usize, request: &AreaRequest<'_>) -> Result<AreaEstimate, Error> {
+        let level = request.level.get();
+        Ok(AreaEstimate {
+            value: self.values[k],
+            interval: area_interval(&self.area(k), level, request.method, self.most)?,
+            numbers: [self.numbers[0], self.numbers[1]],
+            effective: [self.effective[0], self.effective[1]],
+        })
+    }
+}
