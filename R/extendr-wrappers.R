@@ -75,6 +75,12 @@ placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
 
+optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
+
+pool <- function(request) .Call(wrap__pool, request)
+
+power <- function(request) .Call(wrap__power, request)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
 influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
@@ -88,8 +94,6 @@ areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call
 spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
 classes_areas <- function(guesses, code, weight, cluster, clusters, threads) .Call(wrap__classes_areas, guesses, code, weight, cluster, clusters, threads)
-
-threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 
 rates_spread <- function(guess, label, weight, counts, cluster, clusters, places, threads) .Call(wrap__rates_spread, guess, label, weight, counts, cluster, clusters, places, threads)
 

@@ -1,7 +1,8 @@
-//! `cargo run --example curve [FILE]`: the curve of observations, and the area under it.
+//! `cargo run --example curve [FILE]`: the curve of observations, and the AUC with its 95% confidence interval.
 //!
 //! Each line of the file, or of standard input, is one observation: its score, its label (0 or 1)
-//! and its weight, apart by blanks.
+//! and its weight, apart by blanks. `liver.txt` beside this file has the patients of the R package's README, with
+//! their bilirubin for a score.
 
 // An example may run out of memory.
 #![allow(clippy::disallowed_methods)]
@@ -11,8 +12,8 @@ use std::fs::File;
 use std::io::{self, stdin, stdout, BufRead, BufReader, Write};
 use std::process::ExitCode;
 use std::str::FromStr;
-use weighted_roc_core::area::trapezoid;
 use weighted_roc_core::curve::{OwnedCurve, Ranking};
+use weighted_roc_core::interval::{area_intervals, AreaEstimate, AreaRequest};
 use weighted_roc_core::{Error, Labels, Observations, Options, Scores, Weights};
 
 #[derive(Default)]
@@ -40,8 +41,8 @@ fn run() -> Result<(), String> {
         None => Box::new(stdin().lock()),
     };
     let columns = read(input)?;
-    let curve = curve(&columns).map_err(|error| with_line(&error))?;
-    print(&curve).map_err(|error| error.to_string())
+    let (curve, area) = analyse(&columns).map_err(|error| with_line(&error))?;
+    print(&curve, &area).map_err(|error| error.to_string())
 }
 
 fn read(input: impl BufRead) -> Result<Columns, String> {
@@ -69,14 +70,17 @@ where
     field.parse().map_err(|error| format!("`{field}`: {error}"))
 }
 
-fn curve(columns: &Columns) -> Result<OwnedCurve, Error> {
+fn analyse(columns: &Columns) -> Result<(OwnedCurve, AreaEstimate), Error> {
     let observations = Observations {
         scores: Scores::F64(&columns.scores),
         labels: Labels::I32(&columns.labels),
         weights: Weights::F64(&columns.weights),
     };
     let mut never = || false;
-    Ranking::new(&observations, Options::new(&mut never))?.to_curve(&mut never)
+    let curve = Ranking::new(&observations, Options::new(&mut never))?.to_curve(&mut never)?;
+    let request = AreaRequest::default();
+    let areas = area_intervals(&[observations], &request, Options::new(&mut never));
+    Ok((curve, areas.map_err(|(_, error)| error)?[0]))
 }
 
 /// The core counts observations from 0.
@@ -89,7 +93,7 @@ fn with_line(error: &Error) -> String {
     }
 }
 
-fn print(curve: &OwnedCurve) -> io::Result<()> {
+fn print(curve: &OwnedCurve, area: &AreaEstimate) -> io::Result<()> {
     let points = curve.as_curve().points();
     let mut to = stdout().lock();
     writeln!(to, "TPR\tFPR\tthreshold\tFN\tFP")?;
@@ -104,6 +108,10 @@ fn print(curve: &OwnedCurve) -> io::Result<()> {
             points.false_positive[row]
         )?;
     }
-    let area = trapezoid(points.tpr, points.fpr, &mut || false).map_err(io::Error::other)?;
-    writeln!(to, "area\t{area}")
+    let interval = area.interval;
+    writeln!(
+        to,
+        "AUC\t{}\t{}\t{}",
+        area.value, interval.low, interval.high
+    )
 }

@@ -82,7 +82,7 @@ impl Effect {
     /// ```
     /// # use weighted_roc_core::power::Effect;
     /// // Kish's design effect.
-    /// assert_eq!(Effect::of_weights(&[1.0, 3.0, 0.0])?.factor(), 1.25);
+    /// assert!((Effect::of_weights(&[1.0, 3.0, 0.0])?.factor() - 1.25).abs() < 1e-15);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
