@@ -221,8 +221,8 @@ check_pilot <- function(pilot, two) {
   check_has_observations(pilot, "auc_power()", "pilot")
   own <- pilot$observations
   if (!is.null(own$design)) {
-    message <- paste("auc_power() does not support the survey design of `pilot`: its variance falls with `n` as the",
-                     "numbers of its strata and sampling units do, which `n` does not tell.")
+    message <- paste("auc_power() does not support the survey design of `pilot`: its variance depends on the",
+                     "numbers of strata and sampling units, which `n` does not tell.")
     raise("unsupported", message, argument = "pilot")
   }
   if (length(own$scores) > 1L + two) {
@@ -241,7 +241,7 @@ check_pilot <- function(pilot, two) {
   list(observed = observed, scored = scored(observed, if (counts) "frequency" else "delong"))
 }
 
-# Clusters that have both classes have them in the pilot's ratio: what varies at another one would be other clusters.
+# Clusters that have both classes have them in the pilot's ratio: how others vary is not known.
 ratio_by_pilot <- function(ratio, chosen, pilot) {
   if (is.null(pilot$observed$cluster)) {
     return(ratio)
@@ -257,8 +257,8 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
   counts <- if (pilot$scored$counts) as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
-    message <- sprintf(paste("`ratio` must be that of `pilot`, %s, whose clusters have observations of both classes:",
-                             "how such clusters vary at another ratio is not known."), number(own))
+    message <- sprintf(paste("`ratio` must be that of `pilot`, %s: its clusters have observations of both classes,",
+                             "and how such clusters vary at another ratio is not known."), number(own))
     raise("unsupported", message, argument = "ratio", expected = own)
   }
   own

@@ -5,6 +5,7 @@ use super::{Given, Sample};
 use crate::error::Result;
 use crate::inference::freedom::freedom;
 use crate::inference::joint::Joint;
+use crate::inference::rounding::sum_of;
 use crate::inference::{Cells, Design, Quantity, Ratio, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -36,9 +37,8 @@ pub(super) fn spread_of_errors(
     given: Option<Given>,
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
-    let (quantities, scale) = rule.quantities();
     let of_spread = SpreadRequest {
-        quantities: &quantities,
+        quantities: &rule.rates_called(),
         unit,
         clusters,
         // So clusters count for the degrees of freedom alone.
@@ -54,100 +54,85 @@ pub(super) fn spread_of_errors(
     if numbers[0] <= 1.0 || numbers[1] <= 1.0 {
         return Ok(None);
     }
-    let sums = Powers::of(&found, &mut Pace::new(options.poll))?;
+    let on_risk = OnRisk::new(rule);
+    let sums = Powers::of(&found, &on_risk, &mut Pace::new(options.poll))?;
     let freedom = [0, 1, 2].map(|of| freedom(sums.squares[of], sums.fourths[of], numbers[of]));
-    Ok(match given {
-        None => Some(Spread {
-            variances: [
-                sums.squares[0] / (1.0 - 1.0 / numbers[0]),
-                sums.squares[1] / (1.0 - 1.0 / numbers[1]),
-                sums.squares[2] / scale / scale / (1.0 - 1.0 / numbers[2]),
-            ],
+    let effective = found.sums.effective;
+    let Some(given) = given else {
+        let [negatives, positives, risk] = sums.squares;
+        let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
+        return Ok(Some(Spread {
+            variances: [0, 1, 2].map(|of| squares[of] / (1.0 - 1.0 / numbers[of])),
             freedom,
-            effective: found.sums.effective,
-        }),
-        Some(given) if errors_of(&given).iter().any(|error| error.is_nan()) => None,
-        Some(given) => Some(Spread {
-            variances: errors_of(&given).map(|error| error * error),
-            freedom: freedom.map(|freedom| freedom.min(given.most)),
-            effective: found.sums.effective,
-        }),
-    })
-}
-
-fn errors_of(given: &Given) -> [f64; 3] {
-    [given.rates[0], given.rates[1], given.risk]
+            effective,
+        }));
+    };
+    let errors = [given.rates[0], given.rates[1], given.risk];
+    if errors.iter().any(|error| error.is_nan()) {
+        return Ok(None);
+    }
+    Ok(Some(Spread {
+        variances: errors.map(|error| error * error),
+        freedom: freedom.map(|freedom| freedom.min(given.most)),
+        effective,
+    }))
 }
 
 impl Rule {
-    /// The rates and the risk, in a unit, one over `scale`, in which influences on it are not far from those on
-    /// the rates.
-    fn quantities(&self) -> ([Quantity; 3], f64) {
-        let Problem {
-            right,
-            excess,
-            priors,
-            is_known,
-        } = self.problem;
-        let means = self.problem.means(self.rates);
-        let by_share = if is_known {
-            0.0
-        } else {
-            priors[0] * priors[1] * (means[1] - means[0]).abs()
-        };
-        let by_error = [0, 1].map(|class| priors[class] * excess[class].abs());
-        let largest = by_error[0].max(by_error[1]).max(by_share);
-        /// Costs are still numbers in that unit.
-        const MOST: f64 = 1e300;
-        let scale = if largest > 0.0 {
-            (1.0 / largest).min(MOST)
-        } else {
-            1.0
-        };
-        // What all cost alike moves nothing: without it nothing cancels in the larger class.
-        let alike = means[usize::from(priors[1] > priors[0])];
-        let cost = |class: usize, excess: f64| (right[class] - alike + excess) * scale;
-        let ratio = |numerator, denominator, prior| {
-            Quantity::Ratio(Ratio {
-                threshold: self.threshold,
-                numerator,
-                denominator,
-                prior,
-            })
-        };
-        let false_positives = Cells {
-            false_positive: 1.0,
-            ..Cells::default()
-        };
-        let false_negatives = Cells {
-            false_negative: 1.0,
-            ..Cells::default()
-        };
+    /// The false and the true positive rate.
+    fn rates_called(&self) -> [Quantity; 2] {
         let negatives = Cells {
+            false_positive: 1.0,
             true_negative: 1.0,
-            ..false_positives
+            ..Cells::default()
         };
         let positives = Cells {
             true_positive: 1.0,
-            ..false_negatives
+            false_negative: 1.0,
+            ..Cells::default()
         };
-        let all = Cells {
-            false_positive: 1.0,
-            true_negative: 1.0,
-            ..positives
+        let called = |denominator: Cells| {
+            Quantity::Ratio(Ratio {
+                threshold: self.threshold,
+                numerator: Cells {
+                    true_negative: 0.0,
+                    false_negative: 0.0,
+                    ..denominator
+                },
+                denominator,
+                prior: None,
+            })
         };
-        let costs = Cells {
-            true_negative: cost(0, 0.0),
-            false_positive: cost(0, excess[0]),
-            true_positive: cost(1, 0.0),
-            false_negative: cost(1, excess[1]),
+        [called(negatives), called(positives)]
+    }
+}
+
+/// What the influences of a unit on the rates do to the risk, in a unit in which they are not far from those.
+struct OnRisk {
+    /// By the rates of the errors.
+    by_rates: [f64; 2],
+    /// By the share of the positives, where that is estimated.
+    by_share: f64,
+    unit: f64,
+}
+
+impl OnRisk {
+    fn new(rule: &Rule) -> OnRisk {
+        let problem = &rule.problem;
+        let by_rates = [0, 1].map(|class| problem.priors[class] * problem.excess[class]);
+        let by_share = if problem.is_known {
+            0.0
+        } else {
+            let means = problem.means(rule.rates);
+            problem.priors[0] * problem.priors[1] * (means[1] - means[0])
         };
-        let quantities = [
-            ratio(false_positives, negatives, None),
-            ratio(false_negatives, positives, None),
-            ratio(costs, all, is_known.then_some(priors[1])),
-        ];
-        (quantities, scale)
+        let largest = by_rates[0].abs().max(by_rates[1].abs()).max(by_share.abs());
+        let unit = if largest > 0.0 { largest } else { 1.0 };
+        OnRisk {
+            by_rates: by_rates.map(|by| by / unit),
+            by_share: by_share / unit,
+            unit,
+        }
     }
 }
 
@@ -159,11 +144,18 @@ struct Powers {
 }
 
 impl Powers {
-    fn of(joint: &Joint, pace: &mut Pace<'_>) -> Result<Powers> {
+    fn of(joint: &Joint, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
         let mut sums = Powers::default();
         for units in joint.units.iter() {
             pace.step()?;
-            for (of, value) in units.values.iter().enumerate() {
+            let errors = [units.values[0], -units.values[1]];
+            let risk = sum_of([
+                on_risk.by_rates[0] * errors[0],
+                on_risk.by_rates[1] * errors[1],
+                on_risk.by_share * units.shares[1],
+                -on_risk.by_share * units.shares[0],
+            ]);
+            for (of, value) in [errors[0], errors[1], risk].into_iter().enumerate() {
                 let square = value * value / units.number;
                 sums.squares[of] += square;
                 sums.fourths[of] += square * square / units.number;
