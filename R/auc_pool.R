@@ -185,8 +185,9 @@ test_to_pool <- function(test) {
     return(with_columns(frame_to_pool(test$contrasts), list(null = rep(0, nrow(test$contrasts)))))
   }
   estimate <- as.list(test$estimate)
+  df <- if (is.null(test$parameter)) Inf else test$parameter[["df"]]
   as_frame(list(estimate = if (is.null(estimate$difference)) estimate[[1L]] else estimate$difference,
-                std.error = test$std.error, df = df_of_test(test), null = test$null.value[[1L]]), 1L)
+                std.error = test$std.error, df = df, null = test$null.value[[1L]]), 1L)
 }
 
 check_same_rows <- function(frames, labels) {

@@ -257,8 +257,10 @@ ratio_by_pilot <- function(ratio, chosen, pilot) {
   counts <- if (pilot$scored$counts) as.vector(weights)[used] else rep(1, length(positive))
   own <- sum(counts[!positive]) / sum(counts[positive])
   if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
-    message <- sprintf(paste("`ratio` must be that of `pilot`, %s: its clusters have observations of both classes,",
-                             "and how such clusters vary at another ratio is not known."), number(own))
+    message <- sprintf(paste(
+      "`ratio` must be that of `pilot`, %s: its clusters have observations of both classes,",
+      "and how such clusters vary at another ratio is not known."
+    ), number(own))
     raise("unsupported", message, argument = "ratio", expected = own)
   }
   own
