@@ -223,7 +223,7 @@ mod tests {
         near(found.estimate, area);
         let error = 0.0453324643818656_f64.sqrt();
         near(found.interval.std_error, error * area * (1.0 - area));
-        near(found.interval.freedom, 5.4536928144446692);
+        near(found.interval.freedom, 5.453_692_814_444_669);
         near(found.missing, 0.31982006100209837);
     }
 

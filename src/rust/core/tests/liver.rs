@@ -1,5 +1,8 @@
 //! The AUC and the interval of the R package's README, outside of R.
 
+// A test may run out of memory.
+#![allow(clippy::disallowed_methods)]
+
 use weighted_roc_core::interval::{area_intervals, AreaRequest};
 use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 

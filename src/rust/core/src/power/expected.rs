@@ -57,9 +57,9 @@ fn pair(
     let influences = test.plan.influences;
     let mut by_class = [0.0; 2];
     influences.each(areas, test.numbers, pace, |of| {
-        for class in 0..2 {
+        for (class, sum) in by_class.iter_mut().enumerate() {
             let apart = of.influences[0][class] - of.influences[1][class];
-            by_class[class] += of.number * apart * apart;
+            *sum += of.number * apart * apart;
         }
     })?;
     let parts = by_class.map(|part| part / (by_class[0] + by_class[1]));
