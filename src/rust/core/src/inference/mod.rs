@@ -3,11 +3,11 @@
 mod alone;
 mod bootstrap;
 mod classes;
-mod clusters;
+pub(crate) mod clusters;
 mod collected;
-mod effective;
+pub(crate) mod effective;
 mod folds;
-mod freedom;
+pub(crate) mod freedom;
 mod influence;
 pub(crate) mod joint;
 mod link;
@@ -19,14 +19,13 @@ mod random;
 mod rates;
 mod reliability;
 mod replicates;
-mod risk;
 pub(crate) mod rounding;
 mod spread;
 mod steps;
 mod sums;
 mod tallied;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
@@ -45,7 +44,6 @@ pub(crate) use rates::spread_at_places;
 pub use rates::{rate_spread, CommonSpread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
-pub use risk::{risk_spread, RiskSpread, Rule};
 pub(crate) use rounding::{difference, without_rounding};
 pub(crate) use spread::spread_of;
 pub use spread::{spread, unit_sums, Clusters, Design, Estimator, Spread, SpreadRequest, Unit};
