@@ -67,15 +67,13 @@ curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, 
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
-pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, number, pairs)
+test_scores <- function(scored, quantity, request) .Call(wrap__test_scores, scored, quantity, request)
 
-pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
+test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, samples, quantity, request)
 
-scores_compare <- function(scored, request) .Call(wrap__scores_compare, scored, request)
+test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
-folds_compare <- function(scored, request) .Call(wrap__folds_compare, scored, request)
-
-wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
+test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
 
@@ -92,6 +90,12 @@ sums_of_products <- function(products) .Call(wrap__sums_of_products, products)
 placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
+
+optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
+
+pool <- function(request) .Call(wrap__pool, request)
+
+power <- function(request) .Call(wrap__power, request)
 
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
@@ -110,8 +114,6 @@ spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
-
-threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 

@@ -110,7 +110,7 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   request <- list(what = unname(what), level = conf.level, variance = variance)
   name <- variance
   if (!is.null(observed$design)) {
-    in_design <- spread_of_quantities(observed, what, variance)
+    in_design <- covariance_in_design(observed, what, spread_in(observed, what, variance)$values)
     name <- in_design$name
     request$design <- list(variances = diag(in_design$covariance), most = in_design$most,
                            rates = rates_in_design(observed, request))
@@ -143,35 +143,6 @@ rates_in_design <- function(observed, request) {
   })
 }
 
-# Of all quantities of all scores, the first score's first: the `estimate`, the degrees of freedom and the
-# `covariance`, with the most degrees of freedom that this can have and its name; and the effective numbers of the
-# classes.
-spread_of_quantities <- function(observed, what, variance) {
-  spread <- spread_in(observed, what, variance)
-  found <- list(estimate = spread$values, freedom = spread$freedom, effective = spread$effective,
-                numbers = spread$numbers)
-  if (is.null(observed$design)) {
-    return(c(found, list(covariance = spread$covariance, most = Inf, name = variance)))
-  }
-  # Those of the observations: clusters and strata are in the variance, see auc_svy().
-  alone <- replace(observed, "cluster", list(NULL))
-  found$effective <- spread_in(alone, list(area_quantity), variance)$effective
-  in_design <- covariance_in_design(observed, what, found$estimate)
-  found$freedom <- pmin(found$freedom, in_design$most)
-  c(found, in_design)
-}
-
-# Of one quantity as estimate_of() has it of areas, all scores at once.
-estimates_of_quantity <- function(observed, what, variance) {
-  found <- spread_of_quantities(observed, list(what), variance)
-  of_all <- function(x) rep(x, length(found$estimate))
-  list(area = scaled(found$estimate, list(what)),
-       variance = pmax(diag(found$covariance), 0) * scales_of(list(what))$slope^2,
-       freedom = found$freedom, most = found$most, name = found$name,
-       effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
-       n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]))
-}
-
 # Once for all scores. `areas` are those that the estimates were made of.
 warn_of_quantities <- function(rows, what, areas) {
   undefined <- is.na(rows$estimate)
@@ -186,7 +157,7 @@ warn_of_quantities <- function(rows, what, areas) {
   }
   below <- match(TRUE, undefined & !is.nan(rows$estimate))
   if (!is.na(below)) {
-    chance <- rep_len(scales_of(what)$chance, length(areas))
+    chance <- rep_len(scale_of_quantities(what)$chance, length(areas))
     warn_below_chance(areas[[below]], chance[[below]])
   }
 }

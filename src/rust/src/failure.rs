@@ -247,6 +247,16 @@ impl From<Error> for Failure {
                 .at(Argument::Threshold)
                 .with("position", one_based(position))
                 .with("value", value),
+            Error::UnevenWeights { class } => Failure::new("uneven")
+                .with("argument", "weight")
+                .with("class_name", class.name()),
+            Error::TooMuchWork {
+                negatives,
+                positives,
+            } => Failure::new("work")
+                .with("argument", "test")
+                .with("negatives", negatives)
+                .with("positives", positives),
             Error::TooManyRows { class, rows } => Failure::new("counts")
                 .with("argument", "weight")
                 .with("class_name", class.name())
@@ -255,6 +265,11 @@ impl From<Error> for Failure {
             Error::TooMany { observations } => {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }
+            Error::Unreachable { range, reached } => Failure::new("unreachable")
+                .with("from", range[0])
+                .with("to", range[1])
+                .with("least", reached[0])
+                .with("most", reached[1]),
             Error::Rank { rank, units } => Failure::new("length")
                 .with("argument", "weights_model")
                 .with("length", rank as f64)

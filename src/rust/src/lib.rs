@@ -9,15 +9,18 @@
 
 mod band;
 mod calibration;
-mod comparison;
 mod decision;
 mod entry;
 mod estimate;
 mod failure;
 mod gains;
+mod hypothesis;
 mod input;
 mod interval;
+mod optimum;
 mod pointer;
+mod pooling;
+mod power;
 mod precision;
 mod quantities;
 mod r;

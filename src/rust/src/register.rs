@@ -4,8 +4,8 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, comparison, decision, estimate, gains, interval, precision, quantities,
-    register, replicates, rules, spread, tallies,
+    band, calibration, decision, estimate, gains, hypothesis, interval, optimum, pooling, power,
+    precision, quantities, register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -44,8 +44,11 @@ pub fn get_register_metadata() -> Metadata {
         .chain(decision::shims())
         .chain(estimate::shims())
         .chain(gains::shims())
-        .chain(comparison::shims())
+        .chain(hypothesis::shims())
         .chain(interval::shims())
+        .chain(optimum::shims())
+        .chain(pooling::shims())
+        .chain(power::shims())
         .chain(quantities::shims())
         .chain(replicates::shims())
         .chain(spread::shims())

@@ -57,7 +57,7 @@ pub fn seed_of(halves: &[f64]) -> Result<u64, Failure> {
 
 /// Of a false positive, a false negative, a true positive and a true negative, and the probability of
 /// the positive class if it is known.
-pub fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
+fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
     let &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..] = values
     else {
         return Err(Failure::internal("there are four costs".to_string()));

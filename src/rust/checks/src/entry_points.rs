@@ -9,13 +9,15 @@ use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, Measures, NetBenefit, Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Unit};
 use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
+use weighted_roc_core::inference::{Bootstrap, Scheme, Unit};
+use weighted_roc_core::interval::Level;
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
-    area, decision, inference, memory, Error, Labels, Observations, Options, Scores, Weights,
+    area, decision, hypothesis, inference, memory, optimum, Error, Labels, Observations, Options,
+    Scores, Weights,
 };
 
 /// What the core works on, as large as is asked for.
@@ -322,29 +324,27 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("joint_spread, many scores", 0, |of, options| {
         joint(&of.wide, None, options)
     }),
-    entry("compare_areas", 8 * (SCORES + 5), |of, options| {
+    entry("compare_scores", 8 * (SCORES + 5), |of, options| {
         compared(&of.cases, None, options)
     }),
     entry(
-        "compare_areas, clusters",
+        "compare_scores, clusters",
         8 * (SCORES + 5) + 16 / PER_CLUSTER,
         |of, options| {
             let clusters = (&of.clusters[..], of.number_of_clusters());
             compared(&of.cases, Some(clusters), options)
         },
     ),
-    entry("compare_areas, many scores", 0, |of, options| {
+    entry("compare_scores, many scores", 0, |of, options| {
         compared(&of.wide, None, options)
     }),
-    entry("risk_spread", 16, |of, options| at_risk(of, None, options)),
-    entry(
-        "risk_spread, clusters",
-        24 + 32 / PER_CLUSTER,
-        |of, options| {
-            let clusters = (&of.clusters[..], of.number_of_clusters());
-            at_risk(of, Some(clusters), options)
-        },
-    ),
+    entry("optimum", OF_OPTIMUM, |of, options| {
+        at_optimum(of, None, options)
+    }),
+    entry("optimum, clusters", OF_OPTIMUM, |of, options| {
+        let clusters = (&of.clusters[..], of.number_of_clusters());
+        at_optimum(of, Some(clusters), options)
+    }),
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
@@ -456,21 +456,36 @@ fn compared(
     options: Options,
 ) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = inference::compare_areas(&observations, Unit::Count, clusters, options);
+    let request = inference::SpreadRequest {
+        unit: Unit::Count,
+        clusters,
+        ..inference::SpreadRequest::default()
+    };
+    let found = hypothesis::compare_scores(&observations, &request, options);
     let found = found.map_err(|(_, error)| error)?;
     let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
     Ok(digest(pairs.chain([&found.joint.statistic])))
 }
 
-fn at_risk(of: &Inputs, clusters: Option<(&[i32], usize)>, options: Options) -> Result<u64, Error> {
-    let rule = Rule {
-        threshold: Some(0.5),
+/// Its curve, and the most that a step of it takes beside that.
+const OF_OPTIMUM: usize = 40 + 128;
+
+fn at_optimum(
+    of: &Inputs,
+    clusters: Option<(&[i32], usize)>,
+    options: Options,
+) -> Result<u64, Error> {
+    let request = optimum::Request {
         costs: COSTS,
         prior: None,
+        level: Level::default(),
+        halves: 4,
+        seed: 1,
+        given: None,
     };
     let case = of.cases[0].observations();
-    let found = inference::risk_spread(&case, Unit::Row, clusters, rule, options)?;
-    Ok(digest(found.squares.iter().chain(&found.effective)))
+    let found = optimum::optimum(&case, Unit::Row, clusters, &request, options)?;
+    Ok(digest(&[found.risk.estimate, found.threshold.high]))
 }
 
 fn replicates(

@@ -210,6 +210,13 @@ pub enum Error {
         /// How many clusters there are; they count from 0.
         clusters: usize,
     },
+    /// No value of a number that is looked for gives the power that is asked for.
+    Unreachable {
+        /// From where to where it was looked for.
+        range: [f64; 2],
+        /// The least and the largest power there.
+        reached: [f64; 2],
+    },
     /// A cluster is in more than one fold.
     SplitCluster {
         /// The position of an observation that is in another fold than one before it.
@@ -241,7 +248,7 @@ pub enum Error {
         /// The cost.
         value: f64,
     },
-    /// A parameter of a distribution is outside its range.
+    /// A parameter of a distribution or of a request is outside its range.
     Parameter {
         /// Its name.
         name: &'static str,
@@ -276,6 +283,18 @@ pub enum Error {
         position: usize,
         /// The weight.
         value: f64,
+    },
+    /// The weights of a class differ where its labels are to be dealt.
+    UnevenWeights {
+        /// The class.
+        class: Class,
+    },
+    /// There are too many observations for an exact distribution.
+    TooMuchWork {
+        /// How many negatives.
+        negatives: f64,
+        /// How many positives.
+        positives: f64,
     },
     /// What weights were made of has as many coefficients as there are units of positive weight.
     Rank {
@@ -419,6 +438,11 @@ impl fmt::Display for Error {
                 f,
                 "element {position} of clusters is {value}, which is none of {clusters} from 0 on"
             ),
+            Error::Unreachable { range, reached } => write!(
+                f,
+                "no number from {} to {} gives that power: it is {} at least, {} at most",
+                range[0], range[1], reached[0], reached[1]
+            ),
             Error::SplitCluster { position } => write!(
                 f,
                 "element {position} of clusters is in another fold than its cluster"
@@ -461,6 +485,16 @@ impl fmt::Display for Error {
                 f,
                 "{} is {value} at point {position}, by its weights it is {expected}",
                 argument.name()
+            ),
+            Error::UnevenWeights { class } => {
+                write!(f, "the weights of the {} class must be equal", class.name())
+            }
+            Error::TooMuchWork {
+                negatives,
+                positives,
+            } => write!(
+                f,
+                "an exact distribution is for few observations, not for {negatives} negatives and {positives} positives"
             ),
             Error::Rank { rank, units } => {
                 write!(f, "{rank} coefficients made the weights of {units} units")
@@ -514,6 +548,13 @@ mod tests {
                 length: 5,
                 expected: 4,
             },
+            Error::UnevenWeights {
+                class: Class::Negative,
+            },
+            Error::TooMuchWork {
+                negatives: 1e4,
+                positives: 1e5,
+            },
             Error::NotACount {
                 position,
                 value: 1.5,
@@ -535,6 +576,8 @@ mod tests {
             "the level of a tally must be in 0 to 64, not 65",
             "element 3 of clusters is -1, which is none of 7 from 0 on",
             "replicates must have length 4, not 5",
+            "the weights of the negative class must be equal",
+            "an exact distribution is for few observations, not for 10000 negatives and 100000 positives",
             "weight must count rows: element 3 is 1.5",
             "the weights of the positive class count 100000000000000000 rows, more than \
              9007199254740992",
