@@ -1,12 +1,14 @@
 //! Any quantities of scores, with their intervals: one sort for each score.
 //!
-//!     for each score:
-//!         sort it; from the influences the variances and their degrees of freedom
-//!         for each quantity: the interval of what it is made of,
-//!             rates of the curve      as bands have them
-//!             an area, a share, a mean, an area of precision      by a model of its variance
-//!             the best over thresholds      by how much better halves of the sample are
-//!         all in the unit of influences, told in that of the quantity
+//! ```text
+//! for each score:
+//!     sort it; from the influences the variances and their degrees of freedom
+//!     for each quantity: the interval of what it is made of,
+//!         rates of the curve      as bands have them
+//!         an area, a share, a mean, an area of precision      by a model of its variance
+//!         the best over thresholds      by how much better halves of the sample are
+//!     all in the unit of influences, then in that of the quantity
+//! ```
 
 mod ends;
 mod optimum;
