@@ -51,7 +51,7 @@ pub use rates::{rate_spread, CommonSpread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
 pub use risk::{risk_spread, RiskSpread, Rule};
-pub(crate) use rounding::{difference, without_rounding};
+pub(crate) use rounding::difference;
 pub use spread::{spread, unit_sums, Clusters, Design, Estimator, Spread, SpreadRequest, Unit};
 pub use sums::UnitSums;
 pub use tallied::{tallied_sums, Tallied};

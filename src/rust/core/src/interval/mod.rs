@@ -11,8 +11,7 @@ pub use area::{placement_variance, score_interval};
 pub(crate) use area::{score_spread, Area, ScoreSpread};
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use model::{
-    effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
-    FREEDOM_OF_MODEL,
+    effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail,
 };
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, wilson};
