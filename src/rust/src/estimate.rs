@@ -35,11 +35,11 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         None => None,
     };
     let halves = match request.find::<Record>("halves")? {
-        Some(halves) => Halves {
+        Some(halves) => Some(Halves {
             number: halves.get("number")?,
             seed: seed_of(halves.get("seed")?)?,
-        },
-        None => Halves::default(),
+        }),
+        None => None,
     };
     let request = EstimateRequest {
         quantities: &quantities,

@@ -2,20 +2,19 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{observations, List, Vector};
+use crate::input::List;
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
-use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
     class_areas, class_spread, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link,
     Links, Matrix, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{Error, Labels, Observations, Options};
+use weighted_roc_core::{Error, Labels};
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
 /// `folds` and `pairs` (whether the degrees of freedom of differences are wanted).

@@ -41,8 +41,9 @@ pub struct EstimateRequest<'a> {
     pub clusters: Option<Clusters<'a>>,
     /// A survey design, whose variances take the place of the estimator's.
     pub design: Option<InDesign<'a>>,
-    /// How often random halves of the sample are drawn for what is the best over thresholds.
-    pub halves: Halves,
+    /// How random halves of the sample are drawn for numbers that are the best over thresholds. Without halves the ends
+    /// of their intervals are NaN.
+    pub halves: Option<Halves>,
 }
 
 /// What a survey design says of estimates. Clusters are its primary sampling units.
@@ -93,7 +94,7 @@ impl Default for EstimateRequest<'_> {
             estimator: Estimator::default(),
             clusters: None,
             design: None,
-            halves: Halves::default(),
+            halves: Some(Halves::default()),
         }
     }
 }
