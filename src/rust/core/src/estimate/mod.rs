@@ -16,7 +16,8 @@ mod tests;
 use crate::band::{Given, Sample, Varying};
 use crate::error::{Argument, Error};
 use crate::inference::{
-    spread, spread_of, Clusters, Design, Estimator, Joint, Placed, Spread, SpreadRequest, Unit,
+    spread, spread_of, Clusters, Design, Estimator, Joint, Links, Placed, Spread, SpreadRequest,
+    Unit,
 };
 use crate::interval::{Interval, Level};
 use crate::memory::{filled, push, reserve};
@@ -41,6 +42,8 @@ pub struct EstimateRequest<'a> {
     pub clusters: Option<Clusters<'a>>,
     /// A survey design, whose variances take the place of the estimator's.
     pub design: Option<InDesign<'a>>,
+    /// What estimated weights were made of.
+    pub links: Option<Links<'a>>,
     /// How often random halves of the sample are drawn for what is the best over thresholds.
     pub halves: Halves,
 }
@@ -93,6 +96,7 @@ impl Default for EstimateRequest<'_> {
             estimator: Estimator::default(),
             clusters: None,
             design: None,
+            links: None,
             halves: Halves::default(),
         }
     }
@@ -247,6 +251,7 @@ impl<'a> EstimateRequest<'a> {
             estimator: self.estimator,
             clusters: self.clusters,
             design,
+            links: self.links,
             ..SpreadRequest::default()
         };
         if self.quantities == [Quantity::Area] {
@@ -268,12 +273,15 @@ impl<'a> EstimateRequest<'a> {
         let mut sample =
             Sample::of_placed(observations, placed, varying, self.level, options.again())?;
         if let (Some(design), true) = (&self.design, sample.is_known()) {
-            let places = sample.places_of(self.quantities, options.poll)?;
+            let places = sample.places_of(self.quantities, &mut *options.poll)?;
             let RatesInDesign {
                 variances,
                 covariances,
             } = design.rates[score];
             sample.give(Given::new(&places, variances, covariances)?);
+        } else if let (Some(links), true) = (&self.links, sample.is_known()) {
+            let places = sample.places_of(self.quantities, &mut *options.poll)?;
+            sample.link(&places, links, options)?;
         }
         Ok((spread, Some(sample)))
     }
