@@ -50,6 +50,7 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         clusters: scored.clusters,
         design,
         links: given.links(),
+        folds: given.folds(),
         halves,
     };
     let found = estimate(&scored.observations()?, &request, scored.options(&mut poll));

@@ -82,6 +82,10 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
+    pub fn folds(&self) -> &[Folds<'a>] {
+        &self.folds
+    }
+
     pub fn links(&self) -> Option<Links<'_>> {
         (!self.links.is_empty()).then_some(Links {
             links: &self.links,
