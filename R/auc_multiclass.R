@@ -135,26 +135,22 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
   data.name <- name_of_data(substitute(guess), "guess")
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
   average <- check_choice(average, "average")
-  alternative <- check_choice(alternative, "alternative")
-  conf.level <- check_level(conf.level)
-  adjust <- check_choice(adjust, "adjust")
+  how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
+              margin = margin, test = "score", adjust = check_choice(adjust, "adjust"), variance = "delong")
   if (length(observed$models) < 2L) {
     raise("too_few", "`guess` must be a list of two matrices or more, which are compared.",
           argument = "guess", expected = 2L)
   }
-  check_sides(alternative, length(observed$models), "classifiers")
-  question <- question_of(alternative, margin, conf.level)
-  found <- areas_of_classes(observed, conf.level, pairs = TRUE)$spread
+  check_sides(how$alternative, length(observed$models), "classifiers")
+  request <- request_of(how)
+  found <- areas_of_classes(observed, how$conf.level, pairs = TRUE)$spread
   tested <- seq(match(average, averages), length(found$values),
                 by = length(averages) + length(observed$classes))
-  areas <- structure(found$values[tested], names = observed$models)
-  covariance <- found$covariance[tested, tested]
   pairs <- pairs_of(found$values)
-  df <- found$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested]
-  tests <- tests_by_covariance(areas, covariance, pmax(df, 1))
-  how <- list(question = question, adjust = adjust, conf.level = conf.level)
-  result <- answer_about_scores(areas, covariance, tests, how, area_quantity)
+  given <- list(estimate = found$values[tested], covariance = found$covariance[tested, tested],
+                freedom = found$pairs[pairs[1L, ] %in% tested & pairs[2L, ] %in% tested])
+  result <- htest_of_scores(unwrap(test_covariance(given, request)), request, observed$models, area_quantity)
   method <- sprintf("%s of weighted areas of several classes of the same observations (%s)",
-                    words_of_aim(question), average)
+                    words_of_aim(request), average)
   finish_test(result, method, data.name)
 })

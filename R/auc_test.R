@@ -105,14 +105,17 @@
 #' `what` may be a partial area, or a rate or share at a threshold or at a rate. Several scores are compared
 #' by the same score tests, made of the influences of [roc_influence()]; where no observation has any
 #' influence there is no test. One score is tested against `mu`, which then has no default: the distance by
-#' its standard error, with a t distribution of the effective degrees of freedom of the variance.
+#' its standard error, with a t distribution of the effective degrees of freedom of the variance. The
+#' difference of independent samples is divided by its standard error as well, with Satterthwaite's degrees of
+#' freedom for the effective ones of both variances.
 #'
 #' @section Survey designs:
 #' With a design of package survey as `weight` the covariance of the areas, or of `what`, is that of the design,
 #' by linearization or by replicate weights ([auc_svy()]). A difference is divided by its standard error and
 #' has a t distribution with the effective degrees of freedom of the variances, at most those of the design,
 #' `survey::degf()`; more than two scores Hotelling's F. With `test = "wald"` the distributions are the
-#' normal and the chi-squared one. One area has the score test that belongs to the interval of [auc_svy()].
+#' normal and the chi-squared one. One area has the score test that belongs to the interval of [auc_svy()], and
+#' so have independent samples, each with a design of its own.
 #'
 #' In simulations of a level of 5% (`bench/coverage/report.md` in the sources) two scores of the same curve were
 #' told apart, by their areas, partial areas and sensitivities, in 12 and 40 strata of two units in 3.0% to
@@ -142,7 +145,7 @@
 #' pairs at least one has a p-value as small as this one, if the areas are equal and the differences jointly
 #' normal with the correlations of their influences: the p-value of a pair stands for the normal quantile
 #' \eqn{z = \Phi^{-1}(1 - p / 2)}{z = qnorm(1 - p / 2)}, and \eqn{P(\max_j |Z_j| \ge z)}{P(max |Z_j| >= z)}
-#' is averaged over 16384 directions in space that are the same in each call, with the length of the vector
+#' is averaged over 65536 directions in space that are the same in each call, with the length of the vector
 #' integrated (three digits; no random numbers). It is never less than the p-value nor more than
 #' Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all together contain
 #' their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below `1 - conf.level`.
@@ -291,6 +294,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
     variance = check_choice(variance, "variance", observed$variance),
     test = check_choice(test, "test"),
     mu = check_numbers(mu, "mu", prior_range, 1L),
+    margin = margin,
     adjust = check_choice(adjust, "adjust")
   )
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
@@ -300,62 +304,72 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                                         "with counts, the exact test, or other numbers than areas")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
-  how$question <- if (number == 1L) {
-    question_of(how$alternative, margin, how$conf.level, how$mu, c(0, 1))
-  } else {
-    question_of(how$alternative, margin, how$conf.level)
-  }
+  request <- if (number == 1L) request_of(how, how$mu, c(0, 1)) else request_of(how)
   if (number == 1L && !is_area(what) && !given[["mu"]]) raise_absent("mu")
-  test_of <- if (how$test == "exact") {
-    exact_test
-  } else if (number == 1L) {
-    test_of_score
-  } else {
-    test_of_scores
-  }
-  found <- test_of(observed, what, how)
+  test_of <- if (how$test == "exact") exact_test else if (number == 1L) test_of_score else test_of_scores
+  found <- test_of(observed, what, how, request)
   finish_test(found$result, found$method, data.name)
 })
 
 # Each test gives its `result` and what it is called.
-exact_test <- function(observed, what, how) {
-  refuse_exact(what, !is.null(observed$design))
-  list(result = exact_test_of_one(observed, how$variance, how$alternative, how$mu),
-       method = "Exact test of the area under a ROC curve (Wilcoxon)")
+exact_test <- function(observed, what, how, request) {
+  check_exact(what, observed, how$alternative, how$mu)
+  request <- c(request, ways_of(observed, how$variance))
+  found <- test_scores(scored(observed, how$variance), what, request)
+  raise_of_exact(found)
+  found <- found_of_scores(observed, found)
+  name <- if (is.null(observed$names)) "area" else observed$names
+  result <- list(
+    statistic = c(W = found$statistic), p.value = found$p.value,
+    estimate = structure(found$estimate, names = name), null.value = c(area = 0.5),
+    std.error = found$std.error, alternative = how$alternative
+  )
+  list(result = result, method = "Exact test of the area under a ROC curve (Wilcoxon)")
 }
 
-test_of_score <- function(observed, what, how) {
-  found <- estimate_of_one(observed, what, how$variance)
-  result <- answer_about_one(test_of_one(found, what, how$test, how$question), found$area, observed$names,
-                             how$question, what)
-  list(result = result,
-       method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(how$question),
-                        words_of_quantity(what, 1L), how$test, name_of_variance(found, how)))
-}
-
-test_of_scores <- function(observed, what, how) {
-  compare <- if (!is.null(observed$design)) {
-    comparison_in_design
-  } else if (!is.null(observed$links)) {
-    comparison_with_links
-  } else {
-    comparison_of
+# Labels can be dealt in small samples whose weights within a class are equal, or count rows.
+raise_of_exact <- function(found) {
+  kind <- if (inherits(found, "wroc_failure")) found$kind else ""
+  if (kind == "uneven") {
+    message <- paste(
+      "`weight` must be equal within each class for `test = \"exact\"`, or count rows with",
+      "`variance = \"frequency\"`: others can't be dealt. Use `test = \"score\"`."
+    )
+    raise("weight", message, argument = "weight")
   }
-  found <- compare(observed, what, how)
-  areas <- structure(found$areas, names = observed$names)
-  tests <- if (how$test == "score" && !is.null(found$pairs)) {
-    tests_by_units(found, found$covariance, is_area(what))
-  } else {
-    tests_by_covariance(areas, found$covariance, found$df)
+  if (kind == "work") {
+    message <- sprintf(
+      "`test = \"exact\"` is for small samples, not for %s positives and %s negatives: use \"score\".",
+      number(found$positives), number(found$negatives)
+    )
+    raise("choice", message, argument = "test", value = "exact")
   }
-  result <- answer_about_scores(areas, found$covariance, tests, how, what)
-  list(result = result,
-       method = sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(how$question),
-                        words_of_quantity(what, length(areas)), how$test, name_of_variance(found, how)))
 }
 
-# A design's own.
-name_of_variance <- function(found, how) if (is.null(found$name)) how$variance else found$name
+test_of_score <- function(observed, what, how, request) {
+  found <- test_in_one_go(observed, what, how, request)
+  list(result = htest_of_one(found, request, observed$names, what),
+       method = sprintf("%s of a weighted %s with a value (%s, %s)", words_of_aim(request),
+                        words_of_quantity(what, 1L), how$test, name_of_variance(observed, how$variance)))
+}
+
+test_of_scores <- function(observed, what, how, request) {
+  found <- test_in_one_go(observed, what, how, request)
+  method <- sprintf("%s of weighted %s of the same observations (%s, %s)", words_of_aim(request),
+                    words_of_quantity(what, 2L), how$test, name_of_variance(observed, how$variance))
+  list(result = htest_of_scores(found, request, observed$names, what), method = method)
+}
+
+# The core makes all of the test from the observations; a survey design gives the covariance first.
+test_in_one_go <- function(observed, what, how, request) {
+  ways <- ways_in_design(observed, list(what), how$variance)
+  found_of_scores(observed, test_scores(scored(observed, how$variance), what, c(request, ways)))
+}
+
+# A design has its own.
+name_of_variance <- function(observed, variance) {
+  if (is.null(observed$design)) variance else name_of_design_variance(observed$design)
+}
 
 #' @rdname auc_test
 #' @param guess1,guess2,label1,label2,weight1,weight2,cluster1,cluster2 The scores, labels, weights and
@@ -367,38 +381,50 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
                                               "equivalent"),
                               conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                               test = c("score", "wald"), positive = NULL, na.rm = FALSE,
-                              margin = NULL) classed({
+                              margin = NULL, what = "area") classed({
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(
-    1L, observations_of(guess1, label1, weight1, cluster1, positive, na.rm, several = FALSE)
+    1L, observations_of(guess1, label1, weight1, cluster1, positive, na.rm, several = FALSE, designs = TRUE)
   )
   observed2 <- in_sample(
-    2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE)
+    2L, observations_of(guess2, label2, weight2, cluster2, positive, na.rm, several = FALSE, designs = TRUE)
   )
+  refuse_in_design(observed1, c(cluster1 = !is.null(cluster1), variance = !missing(variance)))
+  refuse_in_design(observed2, c(cluster2 = !is.null(cluster2), variance = !missing(variance)))
+  what <- check_tested(what)
   chosen <- !missing(variance)
-  alternative <- check_choice(alternative, "alternative")
-  conf.level <- check_level(conf.level)
   variances <- c(check_choice(variance, "variance", observed1$variance),
                  check_choice(variance, "variance", observed2$variance))
-  test <- check_choice(test, "test")
-  question <- question_of(alternative, margin, conf.level)
-  samples <- columns_of_estimates(list(
-    in_sample(1L, sample_of(observed1, variances[[1L]], chosen)),
-    in_sample(2L, sample_of(observed2, variances[[2L]], chosen))
-  ))
-  names(samples$area) <- c("area of guess1", "area of guess2")
-  result <- answer_about_samples(samples, test, question)
-  method <- sprintf("%s of weighted areas under ROC curves of independent samples (%s, %s)",
-                    words_of_aim(question), test, paste(unique(variances), collapse = " and "))
-  finish_test(result, method, data.name)
+  how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
+              test = check_choice(test, "test"), margin = margin, adjust = "none", variance = variances[[1L]])
+  request <- request_of(how)
+  in_sample(1L, check_counts(observed1, variances[[1L]], chosen))
+  in_sample(2L, check_counts(observed2, variances[[2L]], chosen))
+  samples <- list(observed1, observed2)
+  given <- Map(sample_in_test, samples, variances, MoreArgs = list(what = what), USE.NAMES = FALSE)
+  found <- found_of_samples(samples, test_samples(given, what, request), in_sample)
+  names <- paste(if (is_area(what)) "area" else format(what), "of", c("guess1", "guess2"))
+  used <- mapply(name_of_variance, samples, variances)
+  method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),
+                    words_of_quantity(what, 2L), how$test, paste(unique(used), collapse = " and "))
+  finish_test(htest_of_pair(found, request, names, what), method, data.name)
 })
 
-# What estimate_of() says of a sample, and the number of its independent units.
-sample_of <- function(observed, variance, chosen) {
-  check_counts(observed, variance, chosen)
-  units <- spread_in(observed, list(area_quantity), variance)$units
-  c(estimates_of_areas(observed, variance), list(units = units[[3L]]))
+sample_in_test <- function(observed, variance, what) {
+  list(scored = scored(observed, variance), ways = ways_in_design(observed, list(what), variance))
+}
+
+# What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
+found_of_samples <- function(samples, found, in_one) {
+  if (inherits(found, "wroc_failure") && !is.null(found$score)) {
+    i <- as.integer(found$score)
+    found$score <- NULL
+    in_one(i, about_observations(samples[[i]], {
+      of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)
+    }))
+  }
+  unwrap(found)
 }
 
 in_sample <- function(sample, value) {
@@ -408,140 +434,4 @@ in_sample <- function(sample, value) {
     which <- c("first", "second")[[sample]]
     placed(error, sprintf("In the %s sample:", which), sample = which)
   })
-}
-
-# Whether more than two areas are equal has no sides.
-check_sides <- function(alternative, number, what) {
-  if (number > 2L && alternative != "two.sided") {
-    raise("choice", sprintf("More than two %s have only `alternative = \"two.sided\"`.", what),
-          argument = "alternative", value = alternative)
-  }
-}
-
-# What is tested: one quantity, of which a difference is within [-1, 1].
-check_tested <- function(what) {
-  what <- check_what(what)
-  if (length(what) > 1L) {
-    message <- sprintf("`what` must be one number to test, not %d.", length(what))
-    raise("length", message, argument = "what", length = length(what), expected = 1L)
-  }
-  if (identical(what[[1L]]$measure, "risk")) {
-    raise("choice", "`what` must be an area or a share: of a risk see roc_ci() and roc_influence().",
-          argument = "what", value = "risk")
-  }
-  what[[1L]]
-}
-
-# Means over folds are areas, by influences.
-check_tested_in_folds <- function(what, variance, test, weights_model) {
-  check_variance_in_folds(variance)
-  if (!is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
-  if (!is_area(what)) refuse_arguments("what", "taken with `fold`: only areas have folds")
-  if (test == "exact") refuse_arguments("fold", "taken with `test = \"exact\"`")
-}
-
-words_of_quantity <- function(quantity, number) {
-  if (!is_area(quantity)) {
-    format(quantity)
-  } else if (number == 1L) {
-    "area under a ROC curve"
-  } else {
-    "areas under ROC curves"
-  }
-}
-
-refuse_exact <- function(what, in_design) {
-  if (in_design || !is_area(what)) {
-    message <- sprintf("`test = \"exact\"` is for areas of independent observations, not for %s.",
-                       if (in_design) "a survey design" else format(what))
-    raise("choice", message, argument = "test", value = "exact")
-  }
-}
-
-# As estimate_of() has it of an area.
-estimate_of_one <- function(observed, what, variance) {
-  if (is_area(what) && is.null(observed$design)) return(estimates_of_areas(observed, variance))
-  estimates_of_quantity(observed, what, variance)
-}
-
-test_of_one <- function(found, what, test, question) {
-  if (is_area(what)) {
-    return((if (test == "score") score_test_of_one else wald_test_of_one)(found, question))
-  }
-  df <- if (test == "score") max(found$freedom, 1) else Inf
-  wald_test(found$area, sqrt(found$variance), df, question)
-}
-
-# With the areas, or what else is compared, and their covariance.
-comparison_of <- function(observed, what, how) {
-  if (!is.null(observed$folds)) return(comparison_in_folds(observed, how))
-  found <- compared_scores(observed, what, how$variance)
-  scale <- unwrap(quantities_described(list(what)))
-  # In the unit of the largest difference that there can be. Of the sums over u and r: how often each has u as a
-  # factor.
-  found$pairs <- found$pairs * (sign(scale$slope) / scale$widest)^c(1, 2, 1, 0, 4, 3, 2, 1, 0, 0)
-  found$unit <- abs(scale$slope) * scale$widest
-  found$areas <- scaled(found$spread$values, list(what))
-  found$covariance <- found$spread$covariance * scale$slope^2
-  c(found, list(df = Inf))
-}
-
-compared_scores <- function(observed, what, variance) {
-  request <- c(list(what = list(what)), ways_of(observed, variance))
-  found <- found_of_scores(observed, scores_compare(scored(observed, variance), request))
-  found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
-  found
-}
-
-# With estimated weights, by a t distribution, or a normal one for Wald's tests.
-comparison_with_links <- function(observed, what, how) {
-  found <- spread_in(observed, list(what), how$variance, pairs = TRUE)
-  slope <- unwrap(quantities_described(list(what)))$slope
-  list(areas = scaled(found$values, list(what)), covariance = found$covariance * slope^2,
-       df = if (how$test == "score") pmax(found$pairs, 1) else Inf)
-}
-
-# In a survey design, by a t distribution, or a normal one for Wald's tests.
-comparison_in_design <- function(observed, what, how) {
-  found <- spread_of_quantities(observed, list(what), "delong")
-  df <- max(min(found$freedom), 1)
-  list(areas = scaled(found$estimate, list(what)),
-       covariance = found$covariance * unwrap(quantities_described(list(what)))$slope^2, df = if (how$test == "score") df else Inf,
-       name = found$name)
-}
-
-std_error_of_pair <- function(covariance, pair) {
-  own <- covariance[[pair[[1L]], pair[[1L]]]] + covariance[[pair[[2L]], pair[[2L]]]]
-  sqrt(without_rounding(own - 2 * covariance[[pair[[1L]], pair[[2L]]]], own))
-}
-
-answer_about_one <- function(result, area, name, question, what) {
-  warn_of_test(result, format(what))
-  estimate <- structure(area, names = if (is.null(name)) format(what) else name)
-  htest_of(result, question, estimate, format(what))
-}
-
-answer_about_pair <- function(result, areas, question, what = area_quantity) {
-  warn_of_test(result, "difference")
-  estimate <- c(areas, difference = areas[[1L]] - areas[[2L]])
-  of <- if (is_area(what)) "the areas" else format(what)
-  htest_of(result, question, estimate, paste("difference of", of))
-}
-
-# Of scores of the same observations, by tests_by_units() or tests_by_covariance().
-answer_about_scores <- function(areas, covariance, tests, how, what) {
-  if (length(areas) == 2L) {
-    return(answer_about_pair(tests$of_pair(1L, how$question), areas, how$question, what))
-  }
-  joint <- tests$joint()
-  warn_of_test(joint, "difference")
-  contrasts <- contrasts_of(areas, tests$of_pair, covariance, how$adjust, how$conf.level,
-                            c("score1", "score2"))
-  c(joint, list(estimate = areas, contrasts = contrasts, alternative = "two.sided"))
-}
-
-# Of two independent samples.
-answer_about_samples <- function(samples, test, question) {
-  test_samples <- if (test == "score") score_test_of_samples else wald_test_of_samples
-  answer_about_pair(test_samples(samples, question), samples$area, question)
 }

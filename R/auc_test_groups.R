@@ -40,15 +40,29 @@
 #'   two thirds of 24 designs: more often, up to 10%, only with weights so uneven as to leave six effective
 #'   positives in a group (once with 20), less often for areas of 0.95.
 #'
+#' @section Other numbers than areas:
+#' `what` may be a partial area, or a rate or share at a threshold or at a rate, see [auc_test()]. There is no model
+#' of how it varies where it is equal in all groups: the score test has the variances that were found, with
+#' Welch's correction for their effective degrees of freedom, and a difference or a slope a t distribution with
+#' Satterthwaite's.
+#'
+#' @section Survey designs:
+#' With a design of package survey as `weight` groups are parts of the population (domains). They may have strata and
+#' clusters in common, so their areas depend on each other: their covariance matrix is that of the totals of
+#' their influences, by linearization or by replicate weights. A difference, or a slope, is divided by its standard
+#' error and has a t distribution with the effective degrees of freedom of the variances, the least of the groups
+#' concerned, at most those of the design, `survey::degf()`. More than two groups have Hotelling's F. With
+#' `test = "wald"` the distributions are the normal and the chi-squared one.
+#'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time.
 #'
 #' @inheritParams auc_test
-#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
+#' @param weight Weights as in [WeightedROC()], or a survey design. `NULL`: all are 1.
 #' @param guess A numeric vector of scores, or a fit of [weighted_roc()]. A fit with `by` has its groups;
 #'   another one takes `group`. Of a fit with several scores the answer is a list of tests, one a score.
 #' @param group Groups: a vector as long as `label`, of two values at least. In the order of their
-#'   levels, or sorted. No observation of a group may depend on one of another.
+#'   levels, or sorted. Without a survey design no observation of a group may depend on one of another.
 #' @param cluster Clusters, each within one group, see [auc_ci()].
 #' @param trend `FALSE`: are all areas equal? `TRUE`: do they rise or fall with the number of the group,
 #'   1, 2, ...? Or a number for each group, in their order, such as the doses.
@@ -64,7 +78,7 @@
 #'   Groups of a fit that have no curve are left out.
 #'
 #' @section Errors:
-#' Those of [auc_ci()]; in a group, the message begins with it and the field `group` names it.
+#' Those of [auc_ci()] and [auc_svy()]; in a group, the message begins with it and the field `group` names it.
 #' `wroc_error_choice` for fewer than two groups, for a one-sided `alternative` of more than two groups
 #' without a trend, for a fit without `by` or `group`; `wroc_error_range` for a `trend` that is the same
 #' for all groups; `wroc_error_clusters` for a cluster in two groups.
@@ -96,35 +110,63 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             variance = c("delong", "jackknife", "frequency"),
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
-                                       "BH", "BY", "fdr")) classed({
+                                       "BH", "BY", "fdr"), what = "area") classed({
   if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
-  alternative <- check_choice(alternative, "alternative")
-  conf.level <- check_level(conf.level)
-  chosen <- !missing(variance)
-  variance <- check_choice(variance, "variance", observed$variance)
-  test <- check_choice(test, "test")
-  adjust <- check_choice(adjust, "adjust")
-  group <- check_groups(group, label, observed$kept, na.rm)
-  if (!is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
-  trend <- check_trend(trend, nlevels(group))
-  if (is.null(trend)) check_sides(alternative, nlevels(group), "groups")
-  question <- question_of(alternative, NULL, conf.level)
-
-  samples <- samples_of_groups(observed, group, variance, chosen)
-  result <- if (!is.null(trend)) {
-    answer_about_trend(samples, trend, test, question)
-  } else if (nlevels(group) == 2L) {
-    answer_about_samples(samples, test, question)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
+  refuse_in_design(observed, of_design)
+  what <- check_tested(what)
+  how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
+              variance = check_choice(variance, "variance", observed$variance),
+              test = check_choice(test, "test"), adjust = check_choice(adjust, "adjust"))
+  group <- check_groups(group, label, rows_left(observed), na.rm)
+  groups <- levels(group)
+  independent <- is.null(observed$design)
+  if (independent && !is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
+  trend <- check_trend(trend, length(groups))
+  if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
+  request <- request_of(how, trend = trend)
+  samples <- samples_of_groups(observed, group)
+  found <- if (independent) {
+    for (i in seq_along(groups)) {
+      in_one_group(groups, i, check_counts(samples[[i]], how$variance, of_design[["variance"]]))
+    }
+    given <- lapply(samples, sample_in_test, how$variance, what)
+    found_of_samples(samples, test_samples(given, what, request),
+                     function(i, value) in_one_group(groups, i, value))
   } else {
-    answer_about_groups(samples, test)
+    given <- covariance_of_groups(observed, samples, group, what)
+    unwrap(test_covariance(given, request))
   }
-  result$contrasts <- contrasts_of_groups(samples, test, adjust, conf.level)
-  method <- sprintf("%s of the weighted areas under ROC curves of independent groups (%s, %s)",
-                    if (is.null(trend)) "Comparison" else "Trend", test, variance)
+  result <- if (!is.null(trend)) {
+    htest_of_trend(found, request, groups, what)
+  } else if (length(groups) == 2L) {
+    htest_of_pair(found, request, groups, what)
+  } else {
+    c(htest_of_all(found, "heterogeneity"),
+      list(estimate = structure(found$estimate, names = groups), alternative = "two.sided"))
+  }
+  result$contrasts <- contrasts_of(found, request, groups, c("group1", "group2"))
+  which <- if (independent) "independent groups" else "groups"
+  method <- sprintf("%s of the weighted %s of %s (%s, %s)", if (is.null(trend)) "Comparison" else "Trend",
+                    words_of_quantity(what, 2L), which, how$test,
+                    name_of_variance(observed, how$variance))
   finish_test(result, method, data.name)
 })
+
+htest_of_trend <- function(found, request, groups, what) {
+  warn_of_test(found, "trend")
+  name <- if (is_area(what)) "slope of the areas" else paste("slope of", format(what))
+  htest_of(found, request, c(structure(found$estimate, names = groups), slope = found$combined), name)
+}
+
+in_one_group <- function(groups, i, value) {
+  amended(value, function(error) placed(error, sprintf("In group `%s`:", groups[[i]]), group = groups[[i]]))
+}
+
+# Which of the rows that were given are left, NULL for all.
+rows_left <- function(observed) if (is.null(observed$design)) observed$kept else observed$in_design
 
 # A factor without empty levels, NA where observations are left out.
 check_groups <- function(group, label, kept, na.rm) {
@@ -180,17 +222,9 @@ check_trend <- function(trend, groups) {
   trend
 }
 
-# What sample_of() says, for all groups; areas have their names.
-samples_of_groups <- function(observed, group, variance, chosen) {
-  samples <- lapply(levels(group), function(name) {
-    rows <- which(group == name)
-    amended(sample_of(rows_of_observed(observed, rows), variance, chosen), function(error) {
-      placed(error, sprintf("In group `%s`:", name), group = name)
-    })
-  })
-  samples <- columns_of_estimates(samples)
-  names(samples$area) <- levels(group)
-  samples
+# The observations of each group.
+samples_of_groups <- function(observed, group) {
+  lapply(levels(group), function(name) rows_of_observed(observed, which(group == name)))
 }
 
 rows_of_observed <- function(observed, rows) {
@@ -202,16 +236,14 @@ rows_of_observed <- function(observed, rows) {
 
 # The test of a fit's groups, or of its observations in groups that are given.
 groups_of_fit <- function(fit, given) {
-  refuse_own(names(given))
   # Groups without a curve have nothing to compare.
   fits <- if (inherits(fit, "weighted_roc_by")) Filter(has_curve, fit$fits) else list(fit)
   for (one in fits) {
     check_has_curve(one)
     check_has_observations(one, "auc_test_groups()")
-    if (!is.null(one$observations$design)) {
-      raise("observations", "auc_test_groups() takes no account of a survey design.", argument = "guess")
-    }
   }
+  given <- with_what_for_label(given, "auc_test_groups")
+  refuse_own(names(given))
   given <- with_settings(given, fits[[1L]], "auc_test_groups")
   if (inherits(fit, "weighted_roc_by")) {
     refuse_arguments(intersect("group", names(given)), "taken with a fit that has groups of its own")
@@ -220,18 +252,39 @@ groups_of_fit <- function(fit, given) {
   } else if (is.null(given$group)) {
     raise("choice", "`guess` must be a fit with `by`, or `group` must be given.", argument = "guess")
   }
-  of_all <- function(part) {
-    unlist(lapply(fits, function(one) part(one$observations)), use.names = FALSE)
-  }
-  given$label <- of_all(function(of) of$label)
-  given["weight"] <- list(of_all(function(of) of$weights))
-  given["cluster"] <- list(of_all(function(of) of$cluster))
+  part <- part_of_fits(fits, given$group)
+  given$group <- part$by
+  given$label <- part$label
+  given["weight"] <- list(part$weights)
+  given["cluster"] <- list(part$cluster)
   answers <- lapply(names(fits[[1L]]$curves), function(score) {
-    given$guess <- of_all(function(of) of$scores[[score]])
+    given$guess <- part$scores[[score]]
     answer <- do.call("auc_test_groups", given, quote = TRUE)
     answer$data.name <- paste(fits[[1L]]$response, "~", score)
     answer
   })
   names(answers) <- names(fits[[1L]]$curves)
   if (length(answers) == 1L) answers[[1L]] else answers
+}
+
+# The observations of all fits together, of which `group` has one for each; in the part of a survey design that
+# they are, if they are of one.
+part_of_fits <- function(fits, group) {
+  of_all <- function(part) {
+    unlist(lapply(fits, function(one) part(one$observations)), use.names = FALSE)
+  }
+  names <- names(fits[[1L]]$curves)
+  scores <- lapply(names, function(score) of_all(function(of) of$scores[[score]]))
+  model <- list(scores = structure(scores, names = names), label = of_all(function(of) of$label), by = group)
+  design <- fits[[1L]]$observations$design
+  if (is.null(design)) {
+    model$weights <- of_all(function(of) of$weights)
+    model$cluster <- of_all(function(of) of$cluster)
+    return(model)
+  }
+  rows <- of_all(function(of) of$rows)
+  in_order <- function(x) x[order(rows)]
+  part <- part_of_design(list(design = design, rows = sort(rows), scores = lapply(model$scores, in_order),
+                              label = in_order(model$label), by = in_order(group)))
+  c(part[c("scores", "label", "by")], list(weights = part$design))
 }

@@ -166,7 +166,23 @@ covariance_of_columns <- function(observed, found_by, estimate = found_by(observ
   }
   most <- survey::degf(observed$design)
   if (most < 1) covariance[] <- NA_real_
-  list(covariance = covariance, most = most, name = if (by_replicates) "replicates" else "linearization")
+  list(covariance = covariance, most = most, name = name_of_design_variance(observed$design))
+}
+
+name_of_design_variance <- function(design) {
+  if (inherits(design, "svyrep.design")) "replicates" else "linearization"
+}
+
+# What is known of observations, with the covariance of one quantity of each score if they are of a design.
+ways_in_design <- function(observed, what, variance) {
+  ways <- ways_of(observed, variance)
+  if (!is.null(observed$design)) {
+    of_score <- function(score) influences_on_all(score, observed$label, observed$weights, what)$values
+    # Replicates alone take the estimates.
+    found <- covariance_in_design(observed, what, unlist(for_each_score(observed, of_score)))
+    ways$design <- list(covariance = found$covariance, most = as.double(found$most))
+  }
+  ways
 }
 
 covariance_by_linearization <- function(observed, influences) {

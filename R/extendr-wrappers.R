@@ -67,15 +67,13 @@ curve_h <- function(curve, density, prior) .Call(wrap__curve_h, curve, density, 
 
 curve_gain <- function(curve, share, prior) .Call(wrap__curve_gain, curve, share, prior)
 
-pairs_apart <- function(points, number, pairs) .Call(wrap__pairs_apart, points, number, pairs)
+test_scores <- function(scored, quantity, request) .Call(wrap__test_scores, scored, quantity, request)
 
-pairs_farthest <- function(points, number, pairs, directions, beyond) .Call(wrap__pairs_farthest, points, number, pairs, directions, beyond)
+test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, samples, quantity, request)
 
-scores_compare <- function(scored, request) .Call(wrap__scores_compare, scored, request)
+test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
-folds_compare <- function(scored, request) .Call(wrap__folds_compare, scored, request)
-
-wilcoxon_tails <- function(positives, negatives) .Call(wrap__wilcoxon_tails, positives, negatives)
+test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
 

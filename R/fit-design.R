@@ -20,7 +20,8 @@ part_of_design <- function(model) {
   # Calibrated designs keep all rows, those outside with weight 0.
   whole <- size_of_design(design) == size
   aligned <- function(x) if (whole) x[match(seq_len(size), model$rows)] else x
-  list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label))
+  list(design = design, scores = lapply(model$scores, aligned), label = aligned(model$label),
+       by = aligned(model$by))
 }
 
 # The areas in the part of the population that some rows of the design are.

@@ -22,19 +22,11 @@ test_of_curves <- function(curve, given, how, data.name) {
           value = "exact")
   }
   check_sides(how$alternative, length(names), "scores")
-  how$question <- question_of(how$alternative, how$margin, how$conf.level)
-  found <- unwrap(spread_of_sums(spread$spread, list(variance = how$variance)))
-  covariance <- matrix(found$covariance, length(names))
-  areas <- structure(found$values, names = names)
-  tests <- if (how$test == "score") {
-    tests_by_units(spread, covariance, TRUE)
-  } else {
-    tests_by_covariance(areas, covariance)
-  }
-  result <- answer_about_scores(areas, covariance, tests, how, area_quantity)
+  request <- request_of(how)
+  found <- unwrap(test_sums(spread[c("spread", "pairs", "joint")], c(request, list(variance = how$variance))))
   method <- sprintf("%s of weighted areas under ROC curves of the same observations (%s, %s)",
-                    words_of_aim(how$question), how$test, how$variance)
-  finish_test(result, method, data.name)
+                    words_of_aim(request), how$test, how$variance)
+  finish_test(htest_of_scores(found, request, names, area_quantity), method, data.name)
 }
 
 refuse_tally <- function() {

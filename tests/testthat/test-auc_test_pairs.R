@@ -25,12 +25,21 @@ test_that("adjusted p-values are those of p.adjust()", {
   expect_close(pairs_with(x, "bonferroni")[c("conf.low", "conf.high")], wider[c("conf.low", "conf.high")])
 })
 
+# By a covariance that is given, so that differences may be any.
+all_pairs <- function(estimate, covariance, adjust = "max-t", freedom = Inf, test = "wald",
+                      conf.level = 0.95) {
+  how <- list(alternative = "two.sided", conf.level = conf.level, test = test, adjust = adjust)
+  given <- list(estimate = as.double(estimate), covariance = covariance, freedom = freedom)
+  unwrap(test_covariance(given, request_of(how)))
+}
+
 # All pairs of k independent normal variables: the studentized range.
 test_that("the greatest of all pairs of equal variances has the distribution of the range", {
   for (k in c(2, 3, 4, 6, 10)) {
-    above <- greatest_of(diag(2.5, k), pairs_of(seq_len(k)))
     for (quantile in c(0.5, 1.5, 2.5, 3, 4)) {
-      expect_close(above(quantile), stats::ptukey(quantile * sqrt(2), k, Inf, lower.tail = FALSE),
+      found <- all_pairs(c(quantile * sqrt(5), rep(0, k - 1)), diag(2.5, k))$contrasts
+      expect_close(found$statistic[[1L]], quantile)
+      expect_close(found$p.adjusted[[1L]], stats::ptukey(quantile * sqrt(2), k, Inf, lower.tail = FALSE),
                    relative = 0.01)
     }
   }
@@ -41,28 +50,29 @@ test_that("the greatest of all pairs: by simulation, for any covariance", {
   for (k in 3:5) {
     root <- matrix(rnorm(k * k), k) * rep(rexp(k), each = k)
     covariance <- crossprod(root)
-    pairs <- pairs_of(seq_len(k))
+    pairs <- utils::combn(k, 2L)
     z <- matrix(rnorm(1e5 * k), ncol = k) %*% root
     z <- z[, pairs[1, ]] - z[, pairs[2, ]]
     scale <- apply(pairs, 2, function(p) sqrt(sum(covariance[p, p] * c(1, -1, -1, 1))))
     greatest <- apply(abs(z) / rep(scale, each = 1e5), 1, max)
-    above <- greatest_of(covariance, pairs)
-    for (quantile in c(1, 2, 2.5)) {
-      p <- mean(greatest > quantile)
-      expect_lt(abs(above(quantile) - p), 5 * sqrt(p * (1 - p) / 1e5) + 5e-4)
+    for (distance in c(1, 2, 2.5)) {
+      found <- all_pairs(distance * seq_len(k) * mean(scale) / k, covariance)$contrasts
+      for (pair in seq_along(scale)) {
+        p <- mean(greatest > abs(found$statistic[[pair]]))
+        expect_lt(abs(found$p.adjusted[[pair]] - p), 5 * sqrt(p * (1 - p) / 1e5) + 5e-4)
+      }
     }
   }
 })
 
 test_that("the greatest of what varies along one line, or not at all", {
-  # Two pairs that are one: nothing to pay for.
-  above <- greatest_of(outer(c(1, 0, 0), c(1, 0, 0)), pairs_of(1:3))
-  # And one difference that does not vary, independent of it.
   p <- 2 * pnorm(-1.7)
-  expect_close(above(1.7), 1 - (1 - p)^2, relative = 1e-12)
-  above <- greatest_of(outer(1:3, 1:3), pairs_of(1:3))
-  expect_close(above(1.7), p, relative = 1e-12)
-  expect_identical(greatest_of(diag(c(1, NA)), pairs_of(1:2))(2), NA_real_)
+  # Two pairs that are one: nothing to pay for. And one difference that does not vary, independent of it.
+  found <- all_pairs(c(1.7, 0, -1), outer(c(1, 0, 0), c(1, 0, 0)))$contrasts
+  expect_close(found$p.adjusted[[1L]], 1 - (1 - p)^2, relative = 1e-12)
+  found <- all_pairs(c(1.7, 0, 0), outer(1:3, 1:3))$contrasts
+  expect_close(found$p.adjusted[[1L]], p, relative = 1e-12)
+  expect_identical(all_pairs(c(1, 0), diag(c(1, NA)))$contrasts$p.adjusted, NA_real_)
 })
 
 test_that("p-values and intervals of all pairs together say the same, and lie between", {
@@ -136,22 +146,23 @@ test_that("tests of areas with a covariance matrix of so many degrees of freedom
   x <- inference_data(60)
   areas <- auc_wmw(x$scores, x$positive, x$weight)
   S <- naive_covariances(x$scores, x$positive, x$weight)
-  tests <- tests_by_covariance(areas, S, 17)
   L <- rbind(c(1, -1, 0), c(1, 0, -1))
   Q <- drop(t(L %*% areas) %*% solve(L %*% S %*% t(L), L %*% areas))
-  joint <- tests$joint()
-  expect_close(joint$statistic, c(F = Q * 16 / (17 * 2)), relative = 1e-8)
-  expect_identical(unname(joint$parameter), c(2, 16))
+  with_freedom <- function(areas, S, df) all_pairs(areas, S, "none", df, "score", 0.9)
+  joint <- with_freedom(areas, S, 17)
+  expect_identical(joint$reference, "F")
+  expect_close(joint$statistic, Q * 16 / (17 * 2), relative = 1e-8)
+  expect_identical(joint$df, c(2, 16))
   expect_close(joint$p.value, pf(Q * 16 / 34, 2, 16, lower.tail = FALSE), relative = 1e-7)
   # A pair: t, which Hotelling's F of one difference is the square of.
-  pair <- tests$of_pair(2L, question_of("two.sided", NULL, 0.9))
+  pair <- joint$contrasts[2, ]
   t <- (areas[[1]] - areas[[3]]) / sqrt(S[1, 1] + S[3, 3] - 2 * S[1, 3])
-  expect_close(pair$statistic, c(t = t), relative = 1e-9)
+  expect_close(pair$statistic, t, relative = 1e-9)
   expect_close(pair$p.value, 2 * pt(-abs(t), 17), relative = 1e-9)
-  two <- joint_wald_test(areas[c(1, 3)], S[c(1, 3), c(1, 3)], 17)
+  two <- with_freedom(areas[c(1, 3)], S[c(1, 3), c(1, 3)], 17)
   expect_close(two$p.value, pair$p.value, relative = 1e-8)
   # Fewer degrees of freedom than differences test nothing.
-  expect_identical(joint_wald_test(areas, S, 1)$p.value, NA_real_)
+  expect_identical(with_freedom(areas, S, 1)$p.value, NA_real_)
 })
 
 test_that("one area in a design has no more degrees of freedom than it", {

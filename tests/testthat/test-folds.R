@@ -225,17 +225,6 @@ test_that("tests compare means over folds and repetitions", {
     twice <- (1 - 1 / 6) * c(sum(difference^2), sum(difference * pairs[[1L]]$share), sum(pairs[[1L]]$share^2))
     expected <- naive_covariance(u, u, positive, weight) - twice[[1L]]
     expect_equal(result$std.error, sqrt(expected))
-    # The same in the score test, around the difference that is tested.
-    observed <- observations_in_folds(cbind(guess, other), positive, weight, NULL, NULL, FALSE, fold, FALSE)
-    pair <- difference_of_pair(comparison_of(observed, area_quantity, list(variance = "delong")), 1L)
-    expect_equal(pair$common, twice)
-    for (e in c(pair$difference, pair$difference - 0.05)) {
-      squares <- sum(pair$squares * c(1, 2 * e, e^2))
-      fourths <- sum(pair$fourths * c(1, 4 * e, 6 * e^2, 4 * e^3, e^4))
-      nu <- 3 * squares^2 / fourths - 2
-      Q <- e^2 / (squares - (1 - 1 / 6) * sum((difference + e * pairs[[1L]]$share)^2))
-      expect_equal(t_of(pair, e), list(statistic = sign(e) * sqrt(Q * (nu - 1) / (nu - Q)), df = nu - 1))
-    }
 
     both <- list(a = cbind(guess, other), b = cbind(other, third))
     twice <- cbind(fold, rev(fold))
@@ -266,22 +255,6 @@ test_that("three scores in folds have one covariance, and their pairs have their
       expect_equal(copies$contrasts$std.error[[1L]], both$std.error)
     })
   }
-})
-
-test_that("at most half of a variance is common", {
-  set.seed(13)
-  S <- crossprod(matrix(rnorm(12), 4))
-  expect_equal(without_common(S, 0.3 * S), 0.7 * S)
-  expect_equal(without_common(S, 0.8 * S), 0.5 * S)
-  P <- tcrossprod(rnorm(3))
-  found <- without_common(S, P)
-  expect_true(all(eigen(found - S / 2)$values > -1e-12))
-  expect_identical(without_common(S, 0 * S), S)
-  expect_identical(without_common(S * NA, P), S * NA)
-  expect_identical(without_common(0 * S, 0 * S), 0 * S)
-  # Of a score and its copy there is nothing to take from the difference.
-  twice <- S[c(1, 1, 2), c(1, 1, 2)]
-  expect_equal(without_common(twice, 0.3 * twice), 0.7 * twice)
 })
 
 test_that("a fit has folds, too", {

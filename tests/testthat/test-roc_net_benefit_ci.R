@@ -63,38 +63,6 @@ test_that("a band is made of intervals of a level at which normal errors are wit
   }
 })
 
-# The quantile of the greatest of normal errors with these correlations, by simulation.
-greatest_of_errors <- function(correlation, level) {
-  parts <- eigen(correlation, symmetric = TRUE)
-  root <- parts$vectors %*% diag(sqrt(pmax(parts$values, 0)))
-  greatest <- apply(abs(root %*% matrix(rnorm(2e4 * nrow(root)), nrow(root))), 2L, max)
-  quantile(greatest, level, names = FALSE)
-}
-
-test_that("the quantile of a band is within 4 % of that of all correlations", {
-  own <- asNamespace("WeightedROC")
-  for (thresholds in list(c(0.1, 0.3), seq(0.05, 0.6, length.out = 5L), 1:39 / 40)) {
-    x <- risks_of(13, 300)
-    scores <- x[c("model", "other")]
-    observed <- own$observations_of(scores, x$sick, x$weight, x$cluster, NULL, FALSE)
-    for (prior in list(NULL, 0.1)) {
-      problem <- list(threshold = thresholds, prior = prior, standardize = FALSE, conf.level = 0.95,
-                      simultaneous = TRUE)
-      along <- own$benefits_along(observed, problem, "delong")
-      covariance <- own$covariance_of_benefits(observed, thresholds, problem, "delong")
-      for (score in 1:2) {
-        of_score <- lapply(along, function(part) part[score, score, ])
-        own_rows <- (score - 1L) * length(thresholds) + seq_along(thresholds)
-        part <- covariance[own_rows, own_rows]
-        varies <- diag(part) > 0
-        level <- own$level_of_benefits(of_score, problem)
-        expected <- greatest_of_errors(cov2cor(part[varies, varies]), 0.95)
-        expect_equal(qnorm((1 + level) / 2), expected, tolerance = 0.04)
-      }
-    }
-  }
-})
-
 test_that("many thresholds of many observations take no longer than a time limit allows", {
   set.seed(21)
   sick <- rbinom(2000, 1, 0.3)
@@ -104,34 +72,6 @@ test_that("many thresholds of many observations take no longer than a time limit
   on.exit(setTimeLimit())
   found <- roc_net_benefit_ci(score, sick, threshold = at, type = "simultaneous")
   expect_identical(nrow(found), 1500L)
-})
-
-test_that("a band of independent observations has the covariance of their influences", {
-  x <- risks_of(11)
-  x$weight[x$sick == 1] <- x$weight[x$sick == 1] * 1e-60
-  at <- c(at, 0.05, 0.99)
-  problem <- function(prior, standardize) {
-    list(threshold = at, odds = at / (1 - at), prior = prior, standardize = standardize)
-  }
-  own <- asNamespace("WeightedROC")
-  for (weight in list(x$weight, NULL, sample(3L, 150L, TRUE))) {
-    variance <- if (is.integer(weight)) "frequency" else "delong"
-    observed <- own$observations_of(x$model, x$sick, weight, NULL, NULL, FALSE)
-    sample <- own$sample_for_band(observed, 1L, 0.95, variance)
-    for (prior in list(NULL, 0.2)) {
-      for (standardize in c(FALSE, TRUE)) {
-        asked <- problem(prior, standardize)
-        expected <- own$benefits_along(observed, asked, variance, at_once = 2L)
-        found <- own$along_by_squares(sample, asked)
-        # Above all scores nothing varies.
-        expect_equal(found$same[[1L]] > 0, TRUE)
-        scale <- if (standardize && is.null(prior)) own$share_of_positives(sample$curve) else 1
-        for (part in c("same", "neighbours")) {
-          expect_equal(found[[part]] / scale^2, as.vector(expected[[part]]), tolerance = 1e-10)
-        }
-      }
-    }
-  }
 })
 
 test_that("differences vary as their influences, and hardly at all of a score and itself", {

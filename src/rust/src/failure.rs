@@ -247,6 +247,16 @@ impl From<Error> for Failure {
                 .at(Argument::Threshold)
                 .with("position", one_based(position))
                 .with("value", value),
+            Error::UnevenWeights { class } => Failure::new("uneven")
+                .with("argument", "weight")
+                .with("class_name", class.name()),
+            Error::TooMuchWork {
+                negatives,
+                positives,
+            } => Failure::new("work")
+                .with("argument", "test")
+                .with("negatives", negatives)
+                .with("positives", positives),
             Error::TooManyRows { class, rows } => Failure::new("counts")
                 .with("argument", "weight")
                 .with("class_name", class.name())

@@ -120,7 +120,7 @@ fn areas_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
     rows_of_sums(&unit_sums(sums)?, sums.get("open")?, request)
 }
 
-fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
+pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
     let column = |name| -> Result<Vec<f64>, Failure> {
         let values: &[f64] = sums.get(name)?;
         Ok(collect(values.iter().copied())?)

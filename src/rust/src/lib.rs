@@ -9,12 +9,12 @@
 
 mod band;
 mod calibration;
-mod comparison;
 mod decision;
 mod entry;
 mod estimate;
 mod failure;
 mod gains;
+mod hypothesis;
 mod input;
 mod interval;
 mod pointer;

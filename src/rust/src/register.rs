@@ -4,7 +4,7 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, comparison, decision, estimate, gains, interval, precision, quantities,
+    band, calibration, decision, estimate, gains, hypothesis, interval, precision, quantities,
     register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
@@ -44,7 +44,7 @@ pub fn get_register_metadata() -> Metadata {
         .chain(decision::shims())
         .chain(estimate::shims())
         .chain(gains::shims())
-        .chain(comparison::shims())
+        .chain(hypothesis::shims())
         .chain(interval::shims())
         .chain(quantities::shims())
         .chain(replicates::shims())

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::r::{
-    named_list, set_class, R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install, Rf_protect,
-    Rf_setAttrib, SET_VECTOR_ELT,
+    named_list, set_class, strings, R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install,
+    Rf_protect, Rf_setAttrib, SET_VECTOR_ELT,
 };
 use crate::session::{check_at, protected, Jump};
 use extendr_ffi::{
@@ -19,6 +19,7 @@ use weighted_roc_core::memory::prefault;
 pub enum Value {
     Null,
     Number(f64),
+    Text(&'static str),
     Object(Kept),
 }
 
@@ -39,11 +40,12 @@ impl Value {
     }
 
     /// # Safety
-    /// Within [`protected`]; a number is a fresh object.
+    /// Within [`protected`]; a number or a text is a fresh object.
     unsafe fn object(&self) -> SEXP {
         match self {
             Value::Null => R_NilValue,
             Value::Number(number) => Rf_ScalarReal(*number),
+            Value::Text(text) => strings(&[text]),
             Value::Object(kept) => kept.0,
         }
     }

@@ -15,7 +15,7 @@ use weighted_roc_core::inference::{
     class_areas, class_spread, risk_spread, spread, ClassRequest, Clusters, Design, Estimator,
     Folds, Link, Links, Matrix, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
 };
-use weighted_roc_core::memory::{collect, push, reserve};
+use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::{Error, Labels, Observations, Options};
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
@@ -34,7 +34,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
 
 /// What a request says of observations, read from R.
 pub struct Given<'a> {
-    estimator: Estimator,
+    pub estimator: Estimator,
     folds: Vec<Folds<'a>>,
     links: Vec<Link<'a>>,
     rows_of_links: Option<&'a [i32]>,
@@ -281,19 +281,6 @@ pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>,
         push(&mut folds, Folds { codes, number })?;
     }
     Ok(folds)
-}
-
-pub fn scores_of<'a>(
-    guesses: List<Vector<'a>>,
-    label: Vector<'a>,
-    weight: Vector<'a>,
-) -> Result<Vec<Observations<'a>>, Failure> {
-    let guesses = guesses.read_all()?;
-    let mut scores = reserve(guesses.len())?;
-    for guess in guesses {
-        push(&mut scores, observations(guess, label, weight)?)?;
-    }
-    Ok(scores)
 }
 
 shims! {

@@ -15,7 +15,7 @@ use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
-    area, decision, inference, memory, Error, Labels, Observations, Options, Scores, Weights,
+    area, decision, hypothesis, inference, memory, Error, Labels, Observations, Options, Scores, Weights,
 };
 
 /// What the core works on, as large as is asked for.
@@ -322,18 +322,18 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     entry("joint_spread, many scores", 0, |of, options| {
         joint(&of.wide, None, options)
     }),
-    entry("compare_areas", 8 * (SCORES + 5), |of, options| {
+    entry("compare_scores", 8 * (SCORES + 5), |of, options| {
         compared(&of.cases, None, options)
     }),
     entry(
-        "compare_areas, clusters",
+        "compare_scores, clusters",
         8 * (SCORES + 5) + 16 / PER_CLUSTER,
         |of, options| {
             let clusters = (&of.clusters[..], of.number_of_clusters());
             compared(&of.cases, Some(clusters), options)
         },
     ),
-    entry("compare_areas, many scores", 0, |of, options| {
+    entry("compare_scores, many scores", 0, |of, options| {
         compared(&of.wide, None, options)
     }),
     entry("risk_spread", 16, |of, options| at_risk(of, None, options)),
@@ -456,7 +456,12 @@ fn compared(
     options: Options,
 ) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = inference::compare_areas(&observations, Unit::Count, clusters, options);
+    let request = inference::SpreadRequest {
+        unit: Unit::Count,
+        clusters,
+        ..inference::SpreadRequest::default()
+    };
+    let found = hypothesis::compare_scores(&observations, &request, options);
     let found = found.map_err(|(_, error)| error)?;
     let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
     Ok(digest(pairs.chain([&found.joint.statistic])))

@@ -12,11 +12,13 @@
 pub mod area;
 pub mod band;
 mod bound;
+mod cholesky;
 pub mod curve;
 pub mod decision;
 pub mod distribution;
 mod error;
 pub mod estimate;
+pub mod hypothesis;
 pub mod inference;
 pub mod interval;
 pub mod memory;

@@ -18,16 +18,17 @@ use super::sample::{Known, Sample};
 use super::threshold::variance_near;
 use super::Type;
 use crate::error::Error;
-use crate::interval::{clopper_pearson, wilson};
+use crate::interval::{clopper_pearson_low, wilson};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::probability::check_probabilities;
 
-/// Makes the interval of a share of n observations, to z.
-pub(super) type OfShare = fn(f64, f64, f64) -> Result<[f64; 2], Error>;
+/// Gives the lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
+/// other share.
+pub(super) type LowerEnd = fn(f64, f64, f64) -> Result<f64, Error>;
 
-pub(super) fn by_wilson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Error> {
-    Ok(wilson(share, n, z))
+pub(super) fn by_wilson(share: f64, n: f64, z: f64) -> Result<f64, Error> {
+    Ok(wilson(share, n, z)[0])
 }
 
 /// The places whose variances these intervals are made of.
@@ -70,7 +71,7 @@ pub(super) fn ends_of_other_rate(
         Type::Pointwise => ends_at(&path, &x, &known, by_wilson, sample.reach()?, pace)?,
         Type::EqualPrecision => {
             let reach = reach_along(sample, &path, &x, &known, effective)?;
-            ends_at(&path, &x, &known, clopper_pearson, reach, pace)?
+            ends_at(&path, &x, &known, clopper_pearson_low, reach, pace)?
         }
     };
     match kind {
@@ -118,7 +119,7 @@ fn ends_at(
     path: &Path,
     x: &[f64],
     known: &Known,
-    of_share: OfShare,
+    lower_end: LowerEnd,
     reach: f64,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
@@ -126,7 +127,7 @@ fn ends_at(
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         pace.steps(1 << 10)?;
-        let across = Across::new(path, x, numbers.map(|numbers| numbers[i]), of_share);
+        let across = Across::new(path, x, numbers.map(|numbers| numbers[i]), lower_end);
         let height = path.height_at(x);
         let low = farther(height, reach, f64::min, |by| across.low(by))?;
         let high = farther(height, reach, f64::max, |by| across.high(by))?;
@@ -144,11 +145,11 @@ pub(super) struct Across<'a> {
     share: Binomial,
     /// The effective number of y.
     number: f64,
-    of_share: OfShare,
+    lower_end: LowerEnd,
 }
 
 impl<'a> Across<'a> {
-    pub fn new(path: &'a Path, x: f64, numbers: [f64; 2], of_share: OfShare) -> Across<'a> {
+    pub fn new(path: &'a Path, x: f64, numbers: [f64; 2], lower_end: LowerEnd) -> Across<'a> {
         let size = numbers[0].round_ties_even();
         Across {
             path,
@@ -158,20 +159,20 @@ impl<'a> Across<'a> {
                 probability: x,
             },
             number: numbers[1],
-            of_share,
+            lower_end,
         }
     }
 
     pub fn low(&self, [across, up]: [f64; 2]) -> Result<f64, Error> {
         let share = self.share.quantile(-across)?;
         let x = if share > self.x { self.x } else { share };
-        (self.of_share)(self.path.height_before(x), self.number, up).map(|ends| ends[0])
+        (self.lower_end)(self.path.height_before(x), self.number, up)
     }
 
     pub fn high(&self, [across, up]: [f64; 2]) -> Result<f64, Error> {
         let share = self.share.quantile(across)?;
         let x = if share < self.x { self.x } else { share };
-        (self.of_share)(self.path.height_at(x), self.number, up).map(|ends| ends[1])
+        Ok(1.0 - (self.lower_end)(1.0 - self.path.height_at(x), self.number, up)?)
     }
 }
 

@@ -345,7 +345,7 @@ impl DecisionCurves<'_> {
                     0.0
                 };
                 // Less than none counts as none.
-                push(&mut times, -libm::log(correlation.max(1e-300).min(1.0)))?;
+                push(&mut times, -libm::log(correlation.clamp(1e-300, 1.0)))?;
             }
             before = Some(place);
         }
@@ -586,3 +586,6 @@ pub fn differences_of_benefits(
     }
     Ok(found)
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,9 @@ pub(super) struct Binomial {
 /// Of more observations a quantile is known to ten digits by its expansion.
 const MANY: f64 = 1e10;
 
+/// Beyond this the tail is next to no double.
+const FARTHEST: f64 = 37.0;
+
 /// Probabilities that differ by less are equal, but for rounding.
 const ROUNDING: f64 = 1e-12;
 
@@ -26,6 +29,9 @@ impl Binomial {
         if probability <= 0.0 || probability >= 1.0 {
             return Ok(probability.clamp(0.0, 1.0));
         }
+        if z.abs() > FARTHEST {
+            return Ok(f64::from(z > 0.0));
+        }
         // Cornish and Fisher's expansion.
         let spread = (size * probability * (1.0 - probability)).sqrt();
         let bend = (1.0 - 2.0 * probability) * (z * z - 1.0) / 6.0;
@@ -36,39 +42,116 @@ impl Binomial {
         Ok(self.least_from(guess.round(), z)? / size)
     }
 
-    /// The least number that [is enough](Self::is_enough): from a guess by steps that double, and then by
-    /// halves.
+    /// The least number of which as few or fewer have the probability of z: step by step from a guess, which is
+    /// next to it.
     fn least_from(&self, guess: f64, z: f64) -> Result<f64, Error> {
-        let (mut too_few, mut enough) = (-1.0, self.size);
-        let mut at = guess;
-        let mut step = 1.0;
-        while enough - too_few > 1.0 {
-            if self.is_enough(at, z)? {
-                enough = at;
-                at -= step;
-            } else {
-                too_few = at;
-                at += step;
-            }
-            step *= 2.0;
-            if at <= too_few || at >= enough {
-                at = (0.5 * (too_few + enough)).floor();
+        let mut walk = Walk::new(*self, guess, z)?;
+        if walk.is_enough() {
+            loop {
+                let before = walk;
+                if !(walk.step_down()? && walk.is_enough()) {
+                    return Ok(before.number);
+                }
             }
         }
-        Ok(enough)
+        while walk.step_up()? && !walk.is_enough() {}
+        Ok(walk.number)
+    }
+}
+
+/// A number, and the smaller tail beside it.
+#[derive(Clone, Copy)]
+struct Walk {
+    of: Binomial,
+    number: f64,
+    /// The probability of more, or else of as few or fewer.
+    is_upper: bool,
+    tail: f64,
+    /// The probability of the number itself.
+    term: f64,
+    /// The tail that is wanted at most, or at least.
+    wanted: f64,
+}
+
+impl Walk {
+    fn new(of: Binomial, number: f64, z: f64) -> Result<Walk, Error> {
+        let is_upper = z > 0.0;
+        let mut walk = Walk {
+            of,
+            number,
+            is_upper,
+            tail: 0.0,
+            term: 0.0,
+            wanted: if is_upper {
+                Normal.upper(z) * (1.0 + ROUNDING)
+            } else {
+                Normal.lower(z) * (1.0 - ROUNDING)
+            },
+        };
+        walk.look()?;
+        Ok(walk)
     }
 
-    /// Whether as few or fewer have the probability of z, by the smaller tail.
-    fn is_enough(&self, number: f64, z: f64) -> Result<bool, Error> {
-        if number >= self.size {
-            return Ok(true);
-        }
-        let of_more = Beta::new(number + 1.0, self.size - number)?;
-        Ok(if z > 0.0 {
-            of_more.lower(self.probability) <= Normal.upper(z) * (1.0 + ROUNDING)
+    fn is_enough(&self) -> bool {
+        if self.is_upper {
+            self.tail <= self.wanted
         } else {
-            of_more.upper(self.probability) >= Normal.lower(z) * (1.0 - ROUNDING)
-        })
+            self.tail >= self.wanted
+        }
+    }
+
+    /// Computes the tail and the term anew.
+    fn look(&mut self) -> Result<(), Error> {
+        let Binomial { size, probability } = self.of;
+        let left = size - self.number;
+        if left <= 0.0 {
+            self.tail = if self.is_upper { 0.0 } else { 1.0 };
+            self.term = libm::pow(probability, size);
+            return Ok(());
+        }
+        let of_more = Beta::new(self.number + 1.0, left)?;
+        self.tail = if self.is_upper {
+            of_more.lower(probability)
+        } else {
+            of_more.upper(probability)
+        };
+        self.term = of_more.density(probability) * (1.0 - probability) / left;
+        Ok(())
+    }
+
+    /// Goes to the next number, if there is one.
+    fn step_up(&mut self) -> Result<bool, Error> {
+        let Binomial { size, probability } = self.of;
+        if self.number >= size {
+            return Ok(false);
+        }
+        let before = self.tail;
+        self.term *=
+            (size - self.number) / (self.number + 1.0) * (probability / (1.0 - probability));
+        self.number += 1.0;
+        self.tail += if self.is_upper { -self.term } else { self.term };
+        self.check_digits(before).map(|()| true)
+    }
+
+    /// Goes to the number before, if there is one.
+    fn step_down(&mut self) -> Result<bool, Error> {
+        let Binomial { size, probability } = self.of;
+        if self.number <= 0.0 {
+            return Ok(false);
+        }
+        let before = self.tail;
+        self.tail += if self.is_upper { self.term } else { -self.term };
+        self.term *= self.number / (size - self.number + 1.0) * ((1.0 - probability) / probability);
+        self.number -= 1.0;
+        self.check_digits(before).map(|()| true)
+    }
+
+    /// A difference that is much less than what it is of has lost digits.
+    fn check_digits(&mut self, before: f64) -> Result<(), Error> {
+        if self.tail < 0.1 * before || self.term < f64::MIN_POSITIVE {
+            self.look()?;
+        }
+        Ok(())
     }
 }
 

@@ -15,6 +15,8 @@ mod rates;
 mod reach;
 mod sample;
 mod share;
+#[cfg(test)]
+mod tests;
 mod threshold;
 
 pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};

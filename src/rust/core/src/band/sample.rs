@@ -392,14 +392,18 @@ impl<'a> Sample<'a> {
         }
         for index in 0..self.placed.records.len() {
             pace.step()?;
-            let shares = self.placed.shares(index);
-            for class in 0..2 {
+            for (share, weight) in self
+                .placed
+                .shares(index)
+                .into_iter()
+                .zip(self.placed.weights)
+            {
                 let of_one = match self.varying.unit {
-                    Unit::Row => shares[class],
-                    Unit::Count => 1.0 / self.placed.weights[class],
+                    Unit::Row => share,
+                    Unit::Count => 1.0 / weight,
                 };
-                squares += shares[class] * of_one;
-                fourths += shares[class] * of_one.powi(3);
+                squares += share * of_one;
+                fourths += share * of_one.powi(3);
             }
         }
         Ok(freedom(squares, fourths, self.units[0] + self.units[1]))

@@ -31,7 +31,7 @@ pub(crate) fn ends_at_places(
             distance_of_none(reach, sample.effective, sample.level)
         }
     };
-    for class in 0..2 {
+    for (class, ends) in ends.iter_mut().enumerate() {
         let moved = reach / sample.effective[class].sqrt();
         for (&rate, &number) in known.rates[class].iter().zip(&known.numbers[class]) {
             pace.step()?;
@@ -40,7 +40,7 @@ pub(crate) fn ends_at_places(
                 Type::EqualPrecision => clopper_pearson(rate, number, reach)?,
                 Type::FixedWidth => [rate - moved, rate + moved].map(|end| end.clamp(0.0, 1.0)),
             };
-            push(&mut ends[class], of_rate)?;
+            push(ends, of_rate)?;
         }
     }
     Ok(ends)

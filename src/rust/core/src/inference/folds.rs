@@ -12,11 +12,11 @@ mod repetition;
 mod within;
 
 use super::clusters::check_clusters;
-use super::comparison::{compare, Comparison};
 use super::joint::{check_lengths, Joint};
 use super::placements::Placed;
 use super::spread::{Clusters, Spread, SpreadRequest, Unit};
 use crate::error::{Argument, Error};
+use crate::hypothesis::{compare, Comparison};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;

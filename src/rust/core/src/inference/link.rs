@@ -15,12 +15,12 @@
 //! right and the weights are inverse probabilities (Robins, Rotnitzky and Zhao 1994).
 
 use super::clusters::{check_clusters, sums_by};
-use super::comparison::cholesky::Cholesky;
 use super::freedom::freedom_without;
 use super::products::{powers_of_difference, Products};
 use super::rounding::without_rounding;
 use super::spread::{Clusters, Spread};
 use super::units::UnitsOfScores;
+use crate::cholesky::Cholesky;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;

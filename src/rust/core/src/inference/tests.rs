@@ -13,10 +13,11 @@ mod stops;
 mod tallied;
 
 use super::alone::{alone, each_alone};
-use super::{compare_scores, influence, unit_sums, Comparison, SpreadRequest, UnitSums};
+use super::{influence, unit_sums, SpreadRequest, UnitSums};
 use super::{Bootstrap, Clusters, Scheme, Unit};
 use crate::area::wmw;
 use crate::error::Error;
+use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::testing::by;

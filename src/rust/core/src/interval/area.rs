@@ -87,7 +87,8 @@ fn lower_end(area: f64, spread: f64) -> f64 {
 
 /// What is known of an area.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Area {
+pub struct Area {
+    /// The area.
     pub value: f64,
     /// Its variance, NaN where it is not known.
     pub variance: f64,

@@ -6,13 +6,12 @@ mod model;
 mod request;
 mod share;
 
-#[allow(unused_imports)] // until tests and bands are here
-pub(crate) use area::{logit_ends, score_ends, score_spread, Area, ScoreSpread};
-pub use area::{placement_variance, score_interval};
+pub(crate) use area::{logit_ends, score_ends, score_spread, ScoreSpread};
+pub use area::{placement_variance, score_interval, Area};
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use model::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
     FREEDOM_OF_MODEL,
 };
 pub use request::{Interval, Level, Method};
-pub(crate) use share::{clopper_pearson, wilson};
+pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

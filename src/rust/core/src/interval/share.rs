@@ -17,22 +17,24 @@ pub(crate) fn wilson(share: f64, n: f64, z: f64) -> [f64; 2] {
 /// All shares of which neither as few nor as many are less probable than beyond z (Clopper and Pearson
 /// 1934).
 pub(crate) fn clopper_pearson(share: f64, n: f64, z: f64) -> Result<[f64; 2], Error> {
-    if n.is_nan() || share.is_nan() {
-        return Ok([f64::NAN; 2]);
-    }
-    let tail = Normal.upper(z);
+    let low = clopper_pearson_low(share, n, z)?;
+    Ok([low, 1.0 - clopper_pearson_low(1.0 - share, n, z)?])
+}
+
+/// The lower end of that; the upper one is 1 less that of the other share.
+pub(crate) fn clopper_pearson_low(share: f64, n: f64, z: f64) -> Result<f64, Error> {
     // Of more than that the interval is a point to nine digits; of less than a hundredth of one there is
     // nothing left to find.
     const MOST: f64 = 1e9;
     const LEAST: f64 = 0.01;
+    if n.is_nan() || share.is_nan() {
+        return Ok(f64::NAN);
+    }
     let n = n.min(MOST);
-    let at_least = |few: f64, many: f64| {
-        if few > LEAST {
-            Beta::new(few, many + 1.0)?.lower_quantile(tail)
-        } else {
-            Ok(0.0)
-        }
-    };
     let (few, many) = (share * n, (1.0 - share) * n);
-    Ok([at_least(few, many)?, 1.0 - at_least(many, few)?])
+    if few > LEAST {
+        Beta::new(few, many + 1.0)?.lower_quantile(Normal.upper(z))
+    } else {
+        Ok(0.0)
+    }
 }

@@ -4,19 +4,17 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
-pub(super) mod cholesky;
-
-use super::joint::Joint;
-use super::rounding::{difference, sum_of};
-use super::spread::{Estimator, Spread, SpreadRequest};
-use super::sums::UnitSums;
-use super::units::{Units, UnitsOfScores};
+pub(super) use super::wald::differences_of;
+use crate::cholesky::Cholesky;
 use crate::error::Error;
+use crate::inference::joint::Joint;
+use crate::inference::rounding::difference;
+use crate::inference::units::{Units, UnitsOfScores};
+use crate::inference::{Estimator, Spread, SpreadRequest, UnitSums};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
-use cholesky::Cholesky;
 
 /// Areas, how they vary together, and what there is to test of their differences.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,13 +60,14 @@ pub struct JointDifference {
 }
 
 /// Compares a quantity of each of several scores, whose labels and weights are the same, see
-/// [`spread`](super::spread).
+/// [`spread`](crate::inference::spread).
 ///
 /// For k scores O(k n log n + k^2 n) time at worst, and 8 (k + 5) bytes an observation, 16 a
 /// cluster, 108 a pair of scores.
 ///
 /// ```
-/// use weighted_roc_core::inference::{compare_scores, SpreadRequest};
+/// use weighted_roc_core::hypothesis::compare_scores;
+/// use weighted_roc_core::inference::SpreadRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
 /// let of = |scores| Observations {
@@ -88,7 +87,7 @@ pub struct JointDifference {
 /// ```
 ///
 /// # Errors
-/// Those of [`spread`](super::spread).
+/// Those of [`spread`](crate::inference::spread).
 pub fn compare_scores(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
@@ -279,18 +278,6 @@ fn variances_between(sums: &UnitSums) -> Result<[f64; 2], Error> {
         cholesky.trace_of(&negatives)?,
         cholesky.trace_of(&positives)?,
     ])
-}
-
-/// Of products of scores those of their differences from the first score.
-fn differences_of(matrix: &[f64], width: usize) -> Result<Vec<f64>, Error> {
-    let others = width - 1;
-    let mut differences = filled(others.saturating_mul(others), 0.0)?;
-    let at = |k: usize, l: usize| matrix[k * width + l];
-    for (i, difference) in differences.iter_mut().enumerate() {
-        let (k, l) = (i / others + 1, i % others + 1);
-        *difference = sum_of([at(k, l), -at(k, 0), -at(0, l), at(0, 0)]);
-    }
-    Ok(differences)
 }
 
 #[cfg(test)]

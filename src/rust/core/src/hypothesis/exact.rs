@@ -1,8 +1,135 @@
 //! The exact distribution of an area when the labels are dealt at random.
 
-use crate::error::{Argument, Error};
-use crate::memory::filled;
+use super::request::Alternative;
+use crate::error::{Argument, Class, Error};
+use crate::inference::effective_of;
+use crate::inference::Placed;
+use crate::inference::Unit;
+use crate::memory::{filled, push, reserve};
+use crate::observations::Observations;
+use crate::options::Options;
 use crate::poll::{Pace, Poll};
+
+/// Wilcoxon's test of an area against 1/2.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ExactTest {
+    /// The pairs of a positive and a negative that are won, ties counting half.
+    pub statistic: f64,
+    /// Of all ways to deal the labels the share of those that speak as much against 1/2; on two sides twice the
+    /// smaller tail.
+    pub p_value: f64,
+}
+
+/// The steps to the distribution that are allowed: about a second.
+const MOST_STEPS: f64 = 4e9;
+
+/// The exact test of an area against 1/2, for small samples. Labels can be dealt where the weights of a class are
+/// equal, or count observations.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{exact_test, Alternative};
+/// use weighted_roc_core::inference::Unit;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0]),
+///     labels: Labels::I32(&[0, 0, 1, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let mut never = || false;
+/// let options = Options::new(&mut never);
+/// let found = exact_test(&observations, Unit::Row, Alternative::Greater, options)?;
+/// assert_eq!(found.statistic, 4.0);
+/// assert!((found.p_value - 1.0 / 6.0).abs() < 1e-15);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Ranking::new`](crate::curve::Ranking::new), [`Error::UnevenWeights`], [`Error::TooMuchWork`],
+/// [`Error::NotACount`] and [`Error::Parameter`] for an alternative with a margin.
+pub fn exact_test(
+    observations: &Observations<'_>,
+    unit: Unit,
+    alternative: Alternative,
+    mut options: Options<'_>,
+) -> Result<ExactTest, Error> {
+    let placed = Placed::new(observations, options.again())?;
+    let mut pace = Pace::new(options.poll);
+    check_even(&placed, unit, &mut pace)?;
+    let [negatives, positives] = numbers_by_score(&placed, unit, &mut pace)?;
+    let totals = [&negatives, &positives].map(|class| class.iter().sum::<f64>());
+    check_work(totals)?;
+    let [below, above] = wilcoxon_tails(&positives, &negatives, pace.poll())?;
+    Ok(ExactTest {
+        statistic: placed.area * totals[0] * totals[1],
+        p_value: match alternative {
+            Alternative::TwoSided => (2.0 * below.min(above)).min(1.0),
+            Alternative::Less => below,
+            Alternative::Greater => above,
+            Alternative::Noninferior { margin } | Alternative::Equivalent { margin } => {
+                return Err(Error::Parameter {
+                    name: "margin",
+                    value: margin,
+                })
+            }
+        },
+    })
+}
+
+/// Equal weights say as much as they are many: Kish's number is that of the observations.
+fn check_even(placed: &Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<(), Error> {
+    if unit == Unit::Count {
+        return Ok(());
+    }
+    let effective = effective_of(placed, unit, pace)?;
+    for (class, kind) in [Class::Negative, Class::Positive].into_iter().enumerate() {
+        if effective[class] < placed.numbers[class] as f64 * (1.0 - 1e-12) {
+            return Err(Error::UnevenWeights { class: kind });
+        }
+    }
+    Ok(())
+}
+
+/// How many negatives and positives have each score, ascending.
+fn numbers_by_score(
+    placed: &Placed,
+    unit: Unit,
+    pace: &mut Pace<'_>,
+) -> Result<[Vec<f64>; 2], Error> {
+    let mut numbers = [
+        reserve(placed.records.len())?,
+        reserve(placed.records.len())?,
+    ];
+    let mut last = None;
+    for record in &placed.records {
+        pace.step()?;
+        let of_record = match unit {
+            Unit::Row => record
+                .weights()
+                .map(|weight| f64::from(u8::from(weight > 0.0))),
+            Unit::Count => record.weights(),
+        };
+        for (numbers, number) in numbers.iter_mut().zip(of_record) {
+            match numbers.last_mut() {
+                Some(tied) if last == Some(record.score) => *tied += number,
+                _ => push(numbers, number)?,
+            }
+        }
+        last = Some(record.score);
+    }
+    Ok(numbers)
+}
+
+fn check_work([negatives, positives]: [f64; 2]) -> Result<(), Error> {
+    let fewer = negatives.min(positives);
+    if (positives + negatives) * fewer * positives * negatives > MOST_STEPS {
+        return Err(Error::TooMuchWork {
+            negatives,
+            positives,
+        });
+    }
+    Ok(())
+}
 
 /// The probabilities that the area is at most, and at least, what it is, when the labels are dealt
 /// at random to the observations: Wilcoxon's exact test, given the ties. `positives` and `negatives`
@@ -13,7 +140,7 @@ use crate::poll::{Pace, Poll};
 /// smaller class and n of the larger one O((m + n) m^2 n) time and O(m^2 n) memory.
 ///
 /// ```
-/// use weighted_roc_core::inference::wilcoxon_tails;
+/// use weighted_roc_core::hypothesis::wilcoxon_tails;
 ///
 /// // Both positives above both negatives: one of six ways to deal two labels to four scores.
 /// let found = wilcoxon_tails(&[0.0, 0.0, 1.0, 1.0], &[1.0, 1.0, 0.0, 0.0], &mut || false)?;
@@ -22,7 +149,8 @@ use crate::poll::{Pace, Poll};
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] when there are not as many of both, [`Error::Memory`], [`Error::Interrupted`].
+/// [`Error::Length`] when there are not as many of both, [`Error::NotACount`] for what is no whole number,
+/// [`Error::Memory`], [`Error::Interrupted`].
 pub fn wilcoxon_tails(
     positives: &[f64],
     negatives: &[f64],
@@ -35,8 +163,10 @@ pub fn wilcoxon_tails(
             expected: positives.len(),
         });
     }
-    let total = |class: &[f64]| class.iter().sum::<f64>() as usize;
     let mut pace = Pace::new(poll);
+    check_counts(positives, &mut pace)?;
+    check_counts(negatives, &mut pace)?;
+    let total = |class: &[f64]| class.iter().sum::<f64>();
     if total(positives) <= total(negatives) {
         return tails(positives, negatives, &mut pace);
     }
@@ -44,6 +174,24 @@ pub fn wilcoxon_tails(
     let [below, above] = tails(negatives, positives, &mut pace)?;
     Ok([above, below])
 }
+
+/// Whole numbers of which there is room for as many labels.
+fn check_counts(class: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+    for (position, &value) in class.iter().enumerate() {
+        pace.step()?;
+        if !(0.0..=Error::MAX_ROWS).contains(&value) || value.fract() != 0.0 {
+            return Err(Error::NotACount { position, value });
+        }
+    }
+    // More pairs than bytes.
+    if class.iter().sum::<f64>() > MOST_OF_CLASS {
+        return Err(Error::Memory { bytes: usize::MAX });
+    }
+    Ok(())
+}
+
+/// The pairs that two classes of so many make can be counted, each twice.
+const MOST_OF_CLASS: f64 = (1u64 << (usize::BITS / 2 - 2)) as f64;
 
 fn tails(fewer: &[f64], others: &[f64], pace: &mut Pace<'_>) -> Result<[f64; 2], Error> {
     let scores = || {
@@ -266,5 +414,19 @@ mod tests {
         let many = [1.0; 100];
         let found = wilcoxon_tails(&many, &many, &mut || true);
         assert_eq!(found, Err(Error::Interrupted));
+    }
+
+    #[test]
+    fn counts_that_are_none_are_errors() {
+        for value in [-1.0, 0.5, f64::NAN, f64::INFINITY, 1e18] {
+            let found = wilcoxon_tails(&[1.0, value], &[1.0, 1.0], &mut || false);
+            assert!(
+                matches!(found, Err(Error::NotACount { position: 1, .. })),
+                "{value}"
+            );
+        }
+        let many = (1u64 << 40) as f64;
+        let found = wilcoxon_tails(&[many], &[many], &mut || false);
+        assert!(matches!(found, Err(Error::Memory { .. })));
     }
 }

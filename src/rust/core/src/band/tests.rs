@@ -1,0 +1,843 @@
+//! Against values that R code of the same formulas gave, and against definitions.
+
+use super::*;
+use crate::inference::{
+    rate_spread, Agreement, AtShare, Cells, Coefficient, OfCalled, Scheme, Unit,
+};
+use crate::interval::Level;
+use crate::testing::by;
+use crate::testing::data::Data;
+use crate::{Observations, Scores};
+
+fn never() -> bool {
+    false
+}
+
+fn sample<'a>(observations: &Observations<'a>, varying: Varying<'a>) -> Sample<'a> {
+    Sample::new(observations, varying, Level::default(), by(1, &mut never)).unwrap()
+}
+
+/// Scores with ties and weights of several sizes, and clusters.
+fn few() -> (Data, Vec<i32>) {
+    let label = |i: usize| i32::from(i % 3 == 0);
+    let data = Data {
+        scores: (0..24)
+            .map(|i| ((i * 5) % 11) as f64 + 3.0 * f64::from(label(i)))
+            .collect(),
+        labels: (0..24).map(label).collect(),
+        weights: (0..24).map(|i| 1.0 + ((i * 7) % 5) as f64 / 2.0).collect(),
+    };
+    (data, (0..24).map(|i| i % 8).collect())
+}
+
+struct Frozen {
+    /// The rate that is not given where the other one is 0.6, 0.1 and 0.3, and its ends.
+    by_rate: &'static [(Type, By, [[f64; 3]; 3])],
+    /// The lower and upper ends of TPR and TNR at 5 and at 8, by turns.
+    by_threshold: &'static [(Type, [[f64; 4]; 2])],
+    /// Estimates and ends of [`made_of_rates`].
+    ends: [[f64; 14]; 3],
+    /// Net benefits and their ends, and differences and their ends, of each by itself and of all.
+    benefits: [[[f64; 3]; 6]; 2],
+}
+
+const ALONE: Frozen = Frozen {
+    by_rate: &[
+        (
+            Type::Pointwise,
+            By::Fpr,
+            [
+                [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
+                [0.3885746788260808, 0.0, 0.05760779784495237],
+                [1.0, 0.7105105034425534, 0.884671746787186],
+            ],
+        ),
+        (
+            Type::Pointwise,
+            By::Tpr,
+            [
+                [0.359595959595959, 0.0, 0.18749999999999978],
+                [0.0, 0.0, 0.0],
+                [1.0, 0.3871284423830452, 0.49677075925125846],
+            ],
+        ),
+        (
+            Type::EqualPrecision,
+            By::Fpr,
+            [
+                [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
+                [0.23553698907922446, 0.0, 0.0],
+                [1.0, 0.8395831884919769, 0.97950625879274],
+            ],
+        ),
+        (
+            Type::EqualPrecision,
+            By::Tpr,
+            [
+                [0.359595959595959, 0.0, 0.18749999999999978],
+                [0.0, 0.0, 0.0],
+                [1.0, 0.487699022020168, 0.7271702817478942],
+            ],
+        ),
+        (
+            Type::FixedWidth,
+            By::Fpr,
+            [
+                [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
+                [0.15398932287729178, 0.0, 0.0],
+                [1.0, 1.0, 1.0],
+            ],
+        ),
+        (
+            Type::FixedWidth,
+            By::Tpr,
+            [
+                [0.359595959595959, 0.0, 0.18749999999999978],
+                [0.0, 0.0, 0.0],
+                [1.0, 0.56974904384804, 0.7938466859108939],
+            ],
+        ),
+    ],
+    by_threshold: &[
+        (
+            Type::Pointwise,
+            [
+                [
+                    0.34314524233735955,
+                    0.20745341361974445,
+                    0.20295573381347592,
+                    0.40753528517977344,
+                ],
+                [
+                    0.9497683940072841,
+                    0.701217100877071,
+                    0.8560916811735748,
+                    0.8849314397234707,
+                ],
+            ],
+        ),
+        (
+            Type::EqualPrecision,
+            [
+                [
+                    0.17693903934009983,
+                    0.12270559365702172,
+                    0.07647737252274216,
+                    0.29768566509169947,
+                ],
+                [
+                    0.9962562171555355,
+                    0.7986102734765577,
+                    0.9586680898625097,
+                    0.9502964345966869,
+                ],
+            ],
+        ),
+        (
+            Type::FixedWidth,
+            [
+                [
+                    0.24294197464397094,
+                    0.07604784118946595,
+                    0.03604542291983304,
+                    0.3336235987652234,
+                ],
+                [1.0, 0.802740037598413, 1.0, 1.0],
+            ],
+        ),
+    ],
+    ends: [
+        [
+            0.08820271682340647,
+            0.24457941483803552,
+            0.5448275862068966,
+            0.6227272727272727,
+            0.4224137931034483,
+            0.30402930402930406,
+            0.42105263157894735,
+            0.432601880877743,
+            0.16812609457092817,
+            0.16051068462482346,
+            1.4413793103448276,
+            0.6321839080459771,
+            0.26489226869455007,
+            0.8635235732009926,
+        ],
+        [
+            0.010208784315956773,
+            0.029049679989550548,
+            0.05760779784495237,
+            0.3261183261183256,
+            0.10200190163428757,
+            0.05532037652859728,
+            0.23821063058482098,
+            0.23691434688592347,
+            -0.23451534343777666,
+            -0.21404188612453498,
+            0.53533686220449,
+            0.16318598121814767,
+            0.10882353853504007,
+            0.7153573402293547,
+        ],
+        [
+            0.20018929900110172,
+            0.37196050588379204,
+            0.884671746787186,
+            1.0,
+            0.7048034094765323,
+            0.5339339003769804,
+            0.6363761922952069,
+            0.6534499417046862,
+            0.48445609617127683,
+            0.4588116045726992,
+            3.216679650827583,
+            1.6961459087901727,
+            0.44231832289493644,
+            0.9659093820699909,
+        ],
+    ],
+    benefits: [
+        [
+            [0.24210526315789474, 0.1736842105263158, 0.06466165413533834],
+            [
+                0.02499969336863772,
+                -0.0383248441664549,
+                -0.12804490336088087,
+            ],
+            [0.48054358448818024, 0.416370492002054, 0.2768899764259106],
+            [
+                0.10409356725146199,
+                0.12368421052631579,
+                0.12180451127819546,
+            ],
+            [
+                -0.03325544692556198,
+                -0.027414933932760316,
+                -0.005711267049519811,
+            ],
+            [0.25391523494137513, 0.2902738600681955, 0.2584176740105595],
+        ],
+        [
+            [0.24210526315789474, 0.1736842105263158, 0.06466165413533834],
+            [
+                0.008283415126620647,
+                -0.05619287538708498,
+                -0.1414529657821659,
+            ],
+            [0.5028717680801429, 0.4389006894036336, 0.29490930685542327],
+            [
+                0.10409356725146199,
+                0.12368421052631579,
+                0.12180451127819546,
+            ],
+            [
+                -0.048804588884630906,
+                -0.0458328279896536,
+                -0.019615972027456505,
+            ],
+            [0.27513260285232044, 0.3134053637992486, 0.2763237139488579],
+        ],
+    ],
+};
+
+const CLUSTERED: Frozen = Frozen {
+    by_rate: &[
+        (
+            Type::Pointwise,
+            By::Fpr,
+            [
+                [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
+                [0.35992614877769097, 0.0, 0.0],
+                [1.0, 0.6320407963135236, 0.9540229885057475],
+            ],
+        ),
+        (
+            Type::Pointwise,
+            By::Tpr,
+            [
+                [0.359595959595959, 0.0, 0.18749999999999978],
+                [0.0, 0.0, 0.0],
+                [1.0, 0.5167872437806149, 0.529256174389609],
+            ],
+        ),
+        (
+            Type::EqualPrecision,
+            By::Fpr,
+            [
+                [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
+                [0.2397191738537747, 0.0, 0.0],
+                [1.0, 0.8948241490954453, 0.9931385481234035],
+            ],
+        ),
+        (
+            Type::EqualPrecision,
+            By::Tpr,
+            [
+                [0.359595959595959, 0.0, 0.18749999999999978],
+                [0.0, 0.0, 0.0],
+                [1.0, 0.6582347868770919, 0.7636622959348321],
+            ],
+        ),
+        (
+            Type::FixedWidth,
+            By::Fpr,
+            [
+                [0.8482758620689667, 0.20689655172413793, 0.5448275862068969],
+                [0.05912839432861533, 0.0, 0.0],
+                [1.0, 1.0, 1.0],
+            ],
+        ),
+        (
+            Type::FixedWidth,
+            By::Tpr,
+            [
+                [0.359595959595959, 0.0, 0.18749999999999978],
+                [0.0, 0.0, 0.0],
+                [1.0, 0.6179587358253051, 0.8420563778881591],
+            ],
+        ),
+    ],
+    by_threshold: &[
+        (
+            Type::Pointwise,
+            [
+                [
+                    0.34314524233735955,
+                    0.1846016710352777,
+                    0.20295573381347592,
+                    0.3814352288658477,
+                ],
+                [
+                    0.9497683940072841,
+                    0.7307108664116398,
+                    0.8560916811735748,
+                    0.8956013921915237,
+                ],
+            ],
+        ),
+        (
+            Type::EqualPrecision,
+            [
+                [
+                    0.17705221127888005,
+                    0.09198670361290717,
+                    0.07654317995121049,
+                    0.2596615564983291,
+                ],
+                [
+                    0.9962490300857255,
+                    0.8403280660908454,
+                    0.9586248611959364,
+                    0.9627649283176627,
+                ],
+            ],
+        ),
+        (
+            Type::FixedWidth,
+            [
+                [
+                    0.24853529807613572,
+                    0.019516501870338043,
+                    0.041638746351997824,
+                    0.2770922594460956,
+                ],
+                [1.0, 0.8592713769175409, 1.0, 1.0],
+            ],
+        ),
+    ],
+    ends: [
+        [
+            0.08820271682340647,
+            0.24457941483803552,
+            0.5448275862068966,
+            0.6227272727272727,
+            0.4224137931034483,
+            0.30402930402930406,
+            0.42105263157894735,
+            0.432601880877743,
+            0.16812609457092817,
+            0.16051068462482346,
+            1.4413793103448276,
+            0.6321839080459771,
+            0.26489226869455007,
+            0.8635235732009926,
+        ],
+        [
+            0.006653261329968421,
+            0.029049679989550548,
+            0.0,
+            0.3261183261183256,
+            0.08011204325514526,
+            0.04669310718167746,
+            0.21016708275407206,
+            0.21145739091925997,
+            -0.2871984192214566,
+            -0.2687594211458062,
+            0.47837470759253625,
+            0.1486328163338891,
+            0.09010155944569073,
+            0.6876735589450658,
+        ],
+        [
+            0.20308724958310587,
+            0.3750594799577779,
+            0.9540229885057475,
+            1.0,
+            0.7208526711279275,
+            0.5399319106434021,
+            0.6724917427072061,
+            0.6868608660408255,
+            0.5381439576024752,
+            0.5104088949967431,
+            3.736444536958994,
+            2.0164565277288315,
+            0.47691951677463956,
+            0.9751840373639191,
+        ],
+    ],
+    benefits: [
+        [
+            [0.24210526315789474, 0.1736842105263158, 0.06466165413533834],
+            [
+                0.011826708934442626,
+                -0.04907046312236757,
+                -0.15106979786354383,
+            ],
+            [0.5142023457754729, 0.44883200575937676, 0.30773581365917296],
+            [
+                0.10409356725146199,
+                0.12368421052631579,
+                0.12180451127819546,
+            ],
+            [
+                -0.2176034456361494,
+                -0.20485773261896756,
+                -0.07813249397266796,
+            ],
+            [0.44032644526933207, 0.4639419913035969, 0.3186350584210914],
+        ],
+        [
+            [0.24210526315789474, 0.1736842105263158, 0.06466165413533834],
+            [
+                -0.018283678325080238,
+                -0.08094666092389471,
+                -0.1770110526835304,
+            ],
+            [0.5625156330747909, 0.4974019284333362, 0.346216713420443],
+            [
+                0.10409356725146199,
+                0.12368421052631579,
+                0.12180451127819546,
+            ],
+            [
+                -0.2567693845556095,
+                -0.24588496305792967,
+                -0.10052377254473034,
+            ],
+            [0.4836307147071158, 0.5075246408871132, 0.3437174803681534],
+        ],
+    ],
+};
+
+fn made_of_rates() -> [MadeOfRates; 14] {
+    let threshold = 6.0;
+    let errors = Cells {
+        false_positive: 1.0,
+        false_negative: 1.0,
+        ..Cells::default()
+    };
+    let risk = |prior| MadeOfRates::Risk {
+        threshold,
+        costs: errors,
+        prior,
+    };
+    let agreement = |coefficient, prior| {
+        MadeOfRates::Agreement(Agreement {
+            coefficient,
+            threshold,
+            prior,
+        })
+    };
+    let ratio = |of_called| MadeOfRates::LikelihoodRatio {
+        threshold,
+        of_called,
+    };
+    let predictive = |of_called| MadeOfRates::Predictive {
+        threshold,
+        prior: 0.2,
+        of_called,
+        of_positives: of_called,
+    };
+    let at_share = |of, prior| {
+        MadeOfRates::AtShare(AtShare {
+            share: 0.3,
+            prior,
+            of,
+        })
+    };
+    [
+        MadeOfRates::Partial(By::Fpr, [0.0, 0.3]),
+        MadeOfRates::Partial(By::Tpr, [0.5, 1.0]),
+        MadeOfRates::RateAt(By::Fpr, 0.3),
+        MadeOfRates::RateAt(By::Tpr, 0.9),
+        at_share(OfCalled::Found, None),
+        at_share(OfCalled::Response, Some(0.2)),
+        risk(None),
+        risk(Some(0.2)),
+        agreement(Coefficient::Kappa, None),
+        agreement(Coefficient::Correlation, Some(0.2)),
+        ratio(true),
+        ratio(false),
+        predictive(true),
+        predictive(false),
+    ]
+}
+
+fn close(found: f64, expected: f64, tolerance: f64, what: &dyn std::fmt::Debug) {
+    assert!(
+        (found - expected).abs() <= tolerance * expected.abs().max(1.0),
+        "{what:?}: {found} for {expected}"
+    );
+}
+
+/// What simultaneous bands found by a root to nine digits.
+fn digits(kind: Type) -> f64 {
+    match kind {
+        Type::Pointwise => 1e-12,
+        _ => 1e-8,
+    }
+}
+
+fn in_clusters(codes: &[i32]) -> Varying<'_> {
+    Varying {
+        clusters: Some((codes, 8)),
+        ..Varying::by(Unit::Row)
+    }
+}
+
+#[test]
+fn bands_and_ends_are_those_of_the_formulas_in_r() {
+    let (data, codes) = few();
+    let observations = data.observations();
+    for (varying, frozen) in [
+        (Varying::by(Unit::Row), ALONE),
+        (in_clusters(&codes), CLUSTERED),
+    ] {
+        let sample = sample(&observations, varying);
+        for &(kind, by, [rates, low, high]) in frozen.by_rate {
+            let found = band_by_rate(&sample, by, &[0.6, 0.1, 0.3], kind, &mut never).unwrap();
+            for i in 0..3 {
+                close(found.rate[i], rates[i], 1e-12, &(kind, by, i));
+                close(found.low[i], low[i], digits(kind), &(kind, by, i));
+                close(found.high[i], high[i], digits(kind), &(kind, by, i));
+            }
+        }
+        for &(kind, [low, high]) in frozen.by_threshold {
+            let found = band_by_threshold(&sample, &[5.0, 8.0], kind, &mut never).unwrap();
+            for i in 0..2 {
+                for (rates, at) in [(&found.tpr, 2 * i), (&found.tnr, 2 * i + 1)] {
+                    close(rates.low[i], low[at], digits(kind), &(kind, at));
+                    close(rates.high[i], high[at], digits(kind), &(kind, at));
+                }
+            }
+        }
+        let [estimates, low, high] = frozen.ends;
+        for (i, of) in made_of_rates().iter().enumerate() {
+            // R knew the shift of a partial area to four digits.
+            let tolerance = if i < 2 { 1e-6 } else { 1e-12 };
+            let ends = sample.ends(of, estimates[i], &mut never).unwrap();
+            close(ends[0], low[i], tolerance, of);
+            close(ends[1], high[i], tolerance, of);
+        }
+    }
+}
+
+#[test]
+fn decision_curves_are_those_of_the_formulas_in_r() {
+    let (mut data, codes) = few();
+    data.scores.iter_mut().for_each(|score| *score /= 20.0);
+    let reversed: Vec<f64> = data.scores.iter().rev().copied().collect();
+    let other = Observations {
+        scores: Scores::F64(&reversed),
+        ..data.observations()
+    };
+    for (varying, frozen) in [
+        (Varying::by(Unit::Row), ALONE),
+        (in_clusters(&codes), CLUSTERED),
+    ] {
+        for (simultaneous, [benefit, low, high, difference, from, to]) in
+            [false, true].into_iter().zip(frozen.benefits)
+        {
+            let asked = DecisionCurves {
+                thresholds: &[0.1, 0.2, 0.3],
+                prior: None,
+                standardized: false,
+                simultaneous,
+            };
+            let tolerance = if simultaneous { 1e-8 } else { 1e-12 };
+            let samples = || {
+                [
+                    sample(&data.observations(), varying),
+                    sample(&other, varying),
+                ]
+            };
+            let of_each = net_benefits(&mut samples(), &asked, None, by(1, &mut never)).unwrap();
+            let of_pair =
+                differences_of_benefits(&mut samples(), &asked, None, by(1, &mut never)).unwrap();
+            for i in 0..3 {
+                close(of_each[0].benefit[i], benefit[i], 1e-12, &i);
+                close(of_each[0].low[i], low[i], tolerance, &i);
+                close(of_each[0].high[i], high[i], tolerance, &i);
+                close(of_pair[0].benefit[i], difference[i], 1e-12, &i);
+                close(of_pair[0].low[i], from[i], tolerance, &i);
+                close(of_pair[0].high[i], to[i], tolerance, &i);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_given_stands_in_place_of_what_was_found() {
+    let (data, codes) = few();
+    let observations = data.observations();
+    let mut sample = sample(&observations, in_clusters(&codes));
+    let at = [6.0, 9.0];
+    let places = sample.places(Where::Thresholds(&at), &mut never).unwrap();
+    let expected = band_by_threshold(&sample, &at, Type::Pointwise, &mut never).unwrap();
+    // The same variances, as a design might give them.
+    let by_thresholds = sample.thresholds_of(&places).unwrap();
+    let found = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
+    let sums = |column: usize| {
+        let mut sums = [0.0; 8];
+        for (i, influence) in found.influences[column * 24..][..24].iter().enumerate() {
+            sums[codes[i] as usize] += influence;
+        }
+        sums
+    };
+    let products = |a: usize, b: usize| -> f64 {
+        let (a, b) = (sums(a), sums(b));
+        a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>() * 8.0 / 7.0
+    };
+    let variances = [
+        [products(0, 0), products(1, 1)],
+        [products(2, 2), products(3, 3)],
+    ];
+    let both = [products(0, 2), products(1, 3)];
+    let given = Given::new(&places, [&variances[0], &variances[1]], &both).unwrap();
+    sample.give(given);
+    let found = band_by_threshold(&sample, &at, Type::Pointwise, &mut never).unwrap();
+    for i in 0..2 {
+        close(found.tpr.low[i], expected.tpr.low[i], 1e-13, &i);
+        close(found.tnr.high[i], expected.tnr.high[i], 1e-13, &i);
+    }
+    // It is of these places alone.
+    let elsewhere = band_by_threshold(&sample, &[1.0], Type::Pointwise, &mut never);
+    assert!(matches!(elsewhere, Err(Error::Missing { .. })));
+    // A variance that is not known leaves no interval.
+    let unknown = [f64::NAN; 2];
+    sample.give(Given::new(&places, [&unknown, &unknown], &unknown).unwrap());
+    for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
+        let found = band_by_threshold(&sample, &at, kind, &mut never).unwrap();
+        assert!(
+            found.tpr.low[0].is_nan() && found.tnr.high[1].is_nan(),
+            "{kind:?}"
+        );
+    }
+    assert!(Given::new(&places, [&[0.0], &[0.0]], &[0.0]).is_err());
+}
+
+#[test]
+fn influences_are_those_of_the_sums_of_squares() {
+    let (data, codes) = few();
+    let observations = data.observations();
+    let sample = sample(&observations, Varying::by(Unit::Row));
+    let places = [0.0, 1.25, 4.5, 7.0, 13.0, 99.0];
+    let by_thresholds = sample.thresholds_of(&places).unwrap();
+    let found = rate_influences(&observations, &by_thresholds, by(1, &mut never)).unwrap();
+    let clusters = Some((&codes[..], 8));
+    for clusters in [None, clusters] {
+        let spread = rate_spread(
+            &observations,
+            Unit::Row,
+            clusters,
+            &places,
+            by(1, &mut never),
+        )
+        .unwrap();
+        let sum_of = |k: usize, cluster: usize| -> f64 {
+            let influences = &found.influences[k * 24..][..24];
+            let own = |i: usize| match clusters {
+                Some((codes, _)) => codes[i] as usize == cluster,
+                None => i == cluster,
+            };
+            (0..24).filter(|&i| own(i)).map(|i| influences[i]).sum()
+        };
+        for i in 0..places.len() {
+            let number = places.len();
+            let product =
+                |a: usize, b: usize| (0..24).map(|unit| sum_of(a, unit) * sum_of(b, unit)).sum();
+            close(spread.squares[0][i], product(i, i), 1e-15, &i);
+            close(
+                spread.squares[1][i],
+                product(number + i, number + i),
+                1e-15,
+                &i,
+            );
+            if clusters.is_some() {
+                close(spread.common.products[i], product(i, number + i), 1e-15, &i);
+                assert_eq!(spread.common.units, 8.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn replicates_say_how_rates_vary() {
+    let (data, _) = few();
+    let observations = data.observations();
+    let mut sample = sample(&observations, Varying::by(Unit::Row));
+    let places = sample
+        .places(Where::Thresholds(&[6.0]), &mut never)
+        .unwrap();
+    let replicates = Replicates {
+        scheme: Scheme::Dirichlet,
+        seed: 1,
+        number: 20_000,
+    };
+    assert_eq!(
+        sample.resample(&places, replicates, by(1, &mut never)),
+        Ok(20_000)
+    );
+    let drawn = sample
+        .at(&places, &mut crate::poll::Pace::new(&mut never))
+        .unwrap();
+    let spread = rate_spread(&observations, Unit::Row, None, &places, by(1, &mut never)).unwrap();
+    for class in 0..2 {
+        let [rate, number] = [drawn.rates[class][0], drawn.numbers[class][0]];
+        // Of the order of the variance that influences have.
+        let variance = rate * (1.0 - rate) / number;
+        let ratio = variance / spread.squares[class][0];
+        assert!(0.7 < ratio && ratio < 2.0, "{class}: {ratio}");
+    }
+    let one = Replicates {
+        number: 1,
+        ..replicates
+    };
+    assert_eq!(sample.resample(&places, one, by(1, &mut never)), Ok(1));
+    let found = band_by_threshold(&sample, &[6.0], Type::Pointwise, &mut never).unwrap();
+    assert!(found.tpr.low[0].is_nan());
+}
+
+#[test]
+fn of_one_observation_of_a_class_nothing_is_known() {
+    let (mut data, _) = few();
+    for label in &mut data.labels[1..] {
+        *label = 0;
+    }
+    let observations = data.observations();
+    let sample = sample(&observations, Varying::by(Unit::Row));
+    assert!(!sample.is_known());
+    let along = band_by_rate(&sample, By::Fpr, &[0.5], Type::FixedWidth, &mut never).unwrap();
+    assert!(!along.rate[0].is_nan() && along.low[0].is_nan() && along.high[0].is_nan());
+    let at = band_by_threshold(&sample, &[2.0], Type::EqualPrecision, &mut never).unwrap();
+    assert!(at.tnr.rate[0] > 0.0 && at.tnr.low[0].is_nan());
+}
+
+#[test]
+fn what_is_no_place_is_refused() {
+    let (data, _) = few();
+    let observations = data.observations();
+    let sample = sample(&observations, Varying::by(Unit::Row));
+    for at in [-0.1, 1.5, f64::NAN] {
+        let found = band_by_rate(&sample, By::Tpr, &[0.5, at], Type::Pointwise, &mut never);
+        assert!(
+            matches!(found, Err(Error::Probability { position: 1, .. })),
+            "{at}"
+        );
+        for of in [
+            MadeOfRates::RateAt(By::Fpr, at),
+            MadeOfRates::Partial(By::Fpr, [at, 0.5]),
+            MadeOfRates::AtShare(AtShare {
+                share: at,
+                prior: None,
+                of: OfCalled::Found,
+            }),
+            MadeOfRates::Risk {
+                threshold: 1.0,
+                costs: Cells::default(),
+                prior: Some(at),
+            },
+        ] {
+            let found = sample.ends(&of, 0.5, &mut never);
+            assert!(matches!(found, Err(Error::Probability { .. })), "{of:?}");
+        }
+    }
+    let found = band_by_threshold(&sample, &[f64::NAN], Type::Pointwise, &mut never);
+    assert!(matches!(found, Err(Error::Missing { position: 0, .. })));
+    for threshold in [1.0, f64::NAN] {
+        let asked = DecisionCurves {
+            thresholds: &[0.1, threshold],
+            prior: None,
+            standardized: false,
+            simultaneous: false,
+        };
+        let mut samples = [Sample::new(
+            &observations,
+            Varying::by(Unit::Row),
+            Level::default(),
+            by(1, &mut never),
+        )
+        .unwrap()];
+        let found = net_benefits(&mut samples, &asked, None, by(1, &mut never));
+        assert!(matches!(found, Err(Error::Probability { position: 1, .. })));
+    }
+    assert_eq!(
+        differences_of_benefits(
+            &mut [],
+            &DecisionCurves {
+                thresholds: &[0.5],
+                prior: None,
+                standardized: false,
+                simultaneous: true,
+            },
+            None,
+            by(1, &mut never)
+        ),
+        Err(Error::Empty)
+    );
+}
+
+#[test]
+fn levels_and_reaches_of_any_size_end() {
+    let (data, _) = few();
+    let observations = data.observations();
+    for level in [1e-300, 1e-12, 0.5, 1.0 - 1e-12, 1.0 - f64::EPSILON / 2.0] {
+        let level = Level::new(level).unwrap();
+        let varying = Varying::by(Unit::Row);
+        let sample = Sample::new(&observations, varying, level, by(1, &mut never)).unwrap();
+        for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
+            for by in [By::Fpr, By::Tpr] {
+                let at = [0.0, 0.3, 1.0];
+                let found = band_by_rate(&sample, by, &at, kind, &mut never).unwrap();
+                for i in 0..3 {
+                    let [low, rate, high] = [found.low[i], found.rate[i], found.high[i]];
+                    assert!(0.0 <= low && low <= rate && rate <= high && high <= 1.0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn deciles_are_of_the_distinct_finite_scores() {
+    let (mut data, _) = few();
+    data.scores = (0..24).map(|i| f64::from(i % 11)).collect();
+    let observations = data.observations();
+    let found = deciles(&sample(&observations, Varying::by(Unit::Row))).unwrap();
+    assert_eq!(found, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);
+    data.scores.fill(f64::INFINITY);
+    data.scores[3] = f64::NEG_INFINITY;
+    let observations = data.observations();
+    let found = deciles(&sample(&observations, Varying::by(Unit::Row))).unwrap();
+    assert_eq!(found, [f64::INFINITY]);
+}

@@ -1,0 +1,223 @@
+//! Tests of several scores of the same observations.
+
+use super::answer::Test;
+use super::common::{joint_ratio, without_common};
+use super::comparison::{Comparison, Difference};
+use super::contrasts::{contrasts_of, number_of_pairs, Aim, TestOfSeveral};
+use super::given::{test_given, Given};
+use super::request::{Kind, Question, Request};
+use super::samples::Reach;
+use super::signs::{joint_score_test, Fixed, Signs};
+use super::wald::std_error_of_pair;
+use crate::error::{Argument, Error};
+use crate::inference::Common;
+use crate::interval::Area;
+use crate::memory::collect;
+use crate::poll::{Pace, Poll};
+
+/// Scores that were compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// The sums over units, and how the quantities vary together.
+    pub comparison: Comparison,
+    /// What the sums have twice, in folds.
+    pub common: Option<Common>,
+    /// What the quantities are in what is asked for.
+    pub scale: Scale,
+}
+
+/// From a quantity x to what is asked for, intercept + slope x.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// The intercept.
+    pub intercept: f64,
+    /// The slope.
+    pub slope: f64,
+    /// The largest difference that two quantities can have.
+    pub most: f64,
+    /// Whether they are areas, of which a model says what may vary where nothing does.
+    pub is_area: bool,
+}
+
+impl Scale {
+    /// That of areas.
+    pub const AREA: Scale = Scale {
+        intercept: 0.0,
+        slope: 1.0,
+        most: 1.0,
+        is_area: true,
+    };
+
+    pub(crate) fn value(&self, quantity: f64) -> f64 {
+        self.intercept + self.slope * quantity
+    }
+}
+
+/// Tests whether quantities of scores are equal: score tests by random signs, or Wald's.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{compare_scores, test_compared, Compared, Request, Scale};
+/// use weighted_roc_core::inference::SpreadRequest;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let of = |scores| Observations {
+///     scores: Scores::F64(scores),
+///     labels: Labels::I32(&[0, 1, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
+/// let comparison = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))
+///     .map_err(|(_, error)| error)?;
+/// let compared = Compared { comparison, common: None, scale: Scale::AREA };
+/// let found = test_compared(&compared, &Request::default(), &mut || false)?;
+/// // Four units that count alike have the same sign once in eight times.
+/// assert_eq!(found.test.p_value, 0.125);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Empty`] for fewer than two scores, [`Error::Length`] for a covariance that is not theirs, those of a
+/// [`Request`], [`Error::Memory`] and [`Error::Interrupted`].
+pub fn test_compared(
+    compared: &Compared,
+    request: &Request,
+    poll: Poll<'_>,
+) -> Result<TestOfSeveral, Error> {
+    compared.check()?;
+    let scale = compared.scale;
+    let spread = &compared.comparison.spread;
+    let areas = &spread.values;
+    let mut covariance = collect(spread.covariance.iter().copied())?;
+    let mut joint = compared.comparison.joint;
+    let mut pace = Pace::new(poll);
+    if let Some(common) = &compared.common {
+        without_common(&mut covariance, &common.products, areas.len(), &mut pace)?;
+        joint.statistic *= joint_ratio(areas, &covariance, &spread.covariance, &mut pace)?;
+    }
+    covariance
+        .iter_mut()
+        .for_each(|entry| *entry *= scale.slope * scale.slope);
+    let estimates = collect(areas.iter().map(|&area| scale.value(area)))?;
+    if request.kind == Kind::Wald {
+        let given = Given {
+            estimates: &estimates,
+            covariance: &covariance,
+            freedom: &[],
+        };
+        return test_given(&given, None, request, pace.poll());
+    }
+    let of_pair = |pair: [usize; 2], number: usize, question: &Question| {
+        let std_error = std_error_of_pair(&covariance, areas.len(), pair);
+        compared.test_pair(pair, number, std_error, question)
+    };
+    let test = if areas.len() == 2 {
+        of_pair([0, 1], 0, &request.of_difference()?)?
+    } else {
+        let is_known = covariance.iter().all(|entry| !entry.is_nan());
+        joint_score_test(&joint, is_known)?
+    };
+    let contrasts = contrasts_of(&estimates, &covariance, request, &mut pace, of_pair)?;
+    Ok(TestOfSeveral {
+        combined: Aim::of(areas.len(), None)?.combined(&estimates),
+        estimates,
+        test,
+        contrasts,
+    })
+}
+
+impl Compared {
+    fn check(&self) -> Result<(), Error> {
+        let width = self.comparison.spread.values.len();
+        if width < 2 {
+            return Err(Error::Empty);
+        }
+        let square = width.saturating_mul(width);
+        let common = self.common.as_ref();
+        let lengths = [
+            (self.comparison.spread.covariance.len(), square),
+            (self.comparison.spread.expected.len(), width),
+            (self.comparison.pairs.len(), number_of_pairs(width)),
+            (
+                common.map_or(square, |common| common.products.len()),
+                square,
+            ),
+            (
+                common.map_or(width, |common| common.deviations.len()),
+                width,
+            ),
+        ];
+        for (length, expected) in lengths {
+            if length != expected {
+                return Err(Error::Length {
+                    argument: Argument::Scores,
+                    length,
+                    expected,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn test_pair(
+        &self,
+        pair: [usize; 2],
+        number: usize,
+        std_error: f64,
+        question: &Question,
+    ) -> Result<Test, Error> {
+        let signs = Signs {
+            pair: self.comparison.pairs[number]
+                .in_unit(self.scale.slope.signum() / self.scale.most),
+            common: self.common_of(pair),
+            std_error,
+            unit: self.scale.slope.abs() * self.scale.most,
+        };
+        if std_error != 0.0 {
+            return signs.test(question);
+        }
+        if !self.scale.is_area {
+            return Ok(signs.undefined());
+        }
+        // As if they were of independent samples.
+        let alone = |k: usize| Area {
+            value: self.comparison.spread.values[k],
+            variance: 0.0,
+            freedom: 0.0,
+            expected: self.comparison.spread.expected[k],
+        };
+        let reach = Reach::of(&pair.map(alone), &[1.0, -1.0])?;
+        Fixed { signs, reach }.test(question)
+    }
+
+    fn common_of(&self, [k, l]: [usize; 2]) -> [f64; 3] {
+        self.common.as_ref().map_or([0.0; 3], |common| {
+            let at = |k: usize, l: usize| common.products[k * common.deviations.len() + l];
+            [
+                at(k, k) + at(l, l) - 2.0 * at(k, l),
+                common.deviations[k] - common.deviations[l],
+                common.shares,
+            ]
+        })
+    }
+}
+
+impl Difference {
+    /// The sums when influences and differences are multiplied by a factor.
+    fn in_unit(&self, factor: f64) -> Difference {
+        let [uu, ur, rr] = self.squares;
+        let [u4, u3, u2, u1, u0] = self.fourths;
+        let square = factor * factor;
+        Difference {
+            difference: self.difference * factor,
+            squares: [uu * square, ur * factor, rr],
+            fourths: [
+                u4 * square * square,
+                u3 * square * factor,
+                u2 * square,
+                u1 * factor,
+                u0,
+            ],
+            units: self.units,
+        }
+    }
+}

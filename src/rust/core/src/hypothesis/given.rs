@@ -1,0 +1,194 @@
+//! Tests of estimates whose covariance comes from elsewhere, a survey design's for one.
+
+use super::answer::Test;
+use super::compared::Scale;
+use super::contrasts::{combined, contrasts_of, number_of_pairs, Aim, TestOfSeveral};
+use super::one::at_least_one;
+use super::request::{Kind, Question, Request};
+use super::wald::{joint_wald_test, std_error_of_pair, Wald};
+use crate::error::{Argument, Error};
+use crate::inference::rounding::without_rounding;
+use crate::inference::Spread;
+use crate::memory::collect;
+use crate::poll::{Pace, Poll};
+
+/// Estimates, and how they vary together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Given<'a> {
+    /// The estimates.
+    pub estimates: &'a [f64],
+    /// Their covariance matrix, by rows; NaN where it is not known.
+    pub covariance: &'a [f64],
+    /// The degrees of freedom of the covariance: one number for all, or one for each pair. Wald's tests take none.
+    pub freedom: &'a [f64],
+}
+
+impl Given<'_> {
+    fn check(&self) -> Result<(), Error> {
+        let width = self.estimates.len();
+        if width < 2 {
+            return Err(Error::Empty);
+        }
+        let lengths = [
+            (self.covariance.len(), width.saturating_mul(width)),
+            (self.freedom.len().max(1), self.freedoms()),
+        ];
+        for (length, expected) in lengths {
+            if length != expected {
+                return Err(Error::Length {
+                    argument: Argument::Replicates,
+                    length,
+                    expected,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn freedoms(&self) -> usize {
+        if self.freedom.len() < 2 {
+            1
+        } else {
+            number_of_pairs(self.estimates.len())
+        }
+    }
+
+    fn freedom_of(&self, pair: usize, kind: Kind) -> f64 {
+        match (kind, self.freedom) {
+            (Kind::Wald, _) | (_, []) => f64::INFINITY,
+            (Kind::Score, &[of_all]) => at_least_one(of_all),
+            (Kind::Score, of_pairs) => at_least_one(of_pairs[pair]),
+        }
+    }
+
+    /// Those of all at once.
+    fn least_freedom(&self, kind: Kind) -> f64 {
+        (0..self.freedoms()).fold(f64::INFINITY, |least, pair| {
+            let freedom = self.freedom_of(pair, kind);
+            if freedom < least || freedom.is_nan() {
+                freedom
+            } else {
+                least
+            }
+        })
+    }
+
+    fn test_pair(
+        &self,
+        pair: [usize; 2],
+        number: usize,
+        kind: Kind,
+        question: &Question,
+    ) -> Result<Test, Error> {
+        let [k, l] = pair;
+        let wald = Wald {
+            estimate: self.estimates[k] - self.estimates[l],
+            std_error: std_error_of_pair(self.covariance, self.estimates.len(), pair),
+            freedom: self.freedom_of(number, kind),
+        };
+        wald.test(question)
+    }
+
+    fn test_combination(
+        &self,
+        coefficients: &[f64],
+        kind: Kind,
+        question: &Question,
+    ) -> Result<Test, Error> {
+        let along = |row: &[f64]| combined(row, coefficients)[0];
+        let rows = self.covariance.chunks(self.estimates.len());
+        let rows = collect(rows.map(along))?;
+        let [variance, size] = combined(&rows, coefficients);
+        let wald = Wald {
+            estimate: combined(self.estimates, coefficients)[0],
+            std_error: without_rounding(variance, size).sqrt(),
+            freedom: self.least_freedom(kind),
+        };
+        wald.test(question)
+    }
+}
+
+/// Tests whether estimates are equal, or with `trend`, a number for each, whether their slope along these numbers
+/// is 0: by their standard errors, with t distributions and Hotelling's F, or the normal and the chi-squared one
+/// for Wald's tests.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{test_given, Given, Request};
+///
+/// let given = Given {
+///     estimates: &[0.8, 0.7],
+///     covariance: &[0.002, 0.001, 0.001, 0.003],
+///     freedom: &[12.0],
+/// };
+/// let found = test_given(&given, None, &Request::default(), &mut || false)?;
+/// assert!((found.test.statistic - 0.1 / 0.003f64.sqrt()).abs() < 1e-12);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Empty`] for fewer than two estimates, [`Error::Length`] for what does not belong to them,
+/// [`Error::Parameter`] for a trend that is none, those of a [`Request`], [`Error::Memory`] and
+/// [`Error::Interrupted`].
+pub fn test_given(
+    given: &Given<'_>,
+    trend: Option<&[f64]>,
+    request: &Request,
+    poll: Poll<'_>,
+) -> Result<TestOfSeveral, Error> {
+    given.check()?;
+    let mut pace = Pace::new(poll);
+    let question = request.of_difference()?;
+    let aim = Aim::of(given.estimates.len(), trend)?;
+    let test = match (&aim, trend) {
+        (Aim::Combination(_), None) => given.test_pair([0, 1], 0, request.kind, &question)?,
+        (Aim::Combination(slope), _) => given.test_combination(slope, request.kind, &question)?,
+        (Aim::All, _) => joint_wald_test(
+            given.estimates,
+            given.covariance,
+            given.least_freedom(request.kind),
+            &mut pace,
+        )?,
+    };
+    let contrasts = contrasts_of(
+        given.estimates,
+        given.covariance,
+        request,
+        &mut pace,
+        |pair, number, question| given.test_pair(pair, number, request.kind, question),
+    )?;
+    Ok(TestOfSeveral {
+        combined: aim.combined(given.estimates),
+        estimates: collect(given.estimates.iter().copied())?,
+        test,
+        contrasts,
+    })
+}
+
+/// [`test_given`] of a spread, each pair by its own degrees of freedom, or by the least of those of the estimates
+/// where nobody asked for them.
+///
+/// # Errors
+/// Those of [`test_given`].
+pub fn test_spread(
+    spread: &Spread,
+    scale: &Scale,
+    request: &Request,
+    poll: Poll<'_>,
+) -> Result<TestOfSeveral, Error> {
+    let square = scale.slope * scale.slope;
+    let least = [spread
+        .freedom
+        .iter()
+        .fold(f64::INFINITY, |least, &f| least.min(f))];
+    let freedom = if spread.pairs.is_empty() {
+        &least
+    } else {
+        &spread.pairs[..]
+    };
+    let given = Given {
+        estimates: &collect(spread.values.iter().map(|&value| scale.value(value)))?,
+        covariance: &collect(spread.covariance.iter().map(|entry| entry * square))?,
+        freedom,
+    };
+    test_given(&given, None, request, poll)
+}

@@ -1,0 +1,33 @@
+//! Tests of hypotheses, from what is known of how estimates vary.
+//!
+//! Each takes what is tested and a [`Request`], and gives a [`Test`]: [`test_one`] of an estimate against a value,
+//! [`test_compared`] of scores of the same observations, [`test_samples`] of independent samples, [`test_given`]
+//! with a covariance from elsewhere, [`exact_test`] when labels are dealt at random.
+
+mod adjust;
+mod answer;
+mod common;
+mod compared;
+mod comparison;
+mod contrasts;
+mod eigen;
+mod exact;
+mod given;
+mod greatest;
+mod one;
+mod request;
+mod samples;
+mod signs;
+mod tails;
+mod wald;
+
+pub use answer::{Reference, Test};
+pub use compared::{test_compared, Compared, Scale};
+pub(crate) use comparison::compare;
+pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
+pub use contrasts::{Contrasts, TestOfSeveral};
+pub use exact::{exact_test, wilcoxon_tails, ExactTest};
+pub use given::{test_given, test_spread, Given};
+pub use one::{test_one, Estimate};
+pub use request::{Adjustment, Alternative, Kind, Request};
+pub use samples::{test_samples, Sample};

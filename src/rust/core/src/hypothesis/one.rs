@@ -1,0 +1,246 @@
+//! Tests of one estimate against a value.
+
+use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::compared::Scale;
+use super::request::{Kind, Question, Request};
+use super::wald::Wald;
+use crate::error::Error;
+use crate::inference::Spread;
+use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
+
+/// What is tested, by what is known of how it varies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Estimate {
+    /// An area, of which there is a model.
+    Area(Area),
+    /// Any other number.
+    Other {
+        /// The estimate.
+        value: f64,
+        /// Its variance, NaN where it is not known.
+        variance: f64,
+        /// The degrees of freedom of that.
+        freedom: f64,
+    },
+}
+
+impl Estimate {
+    /// Estimate k of a spread.
+    ///
+    /// # Errors
+    /// [`Error::Empty`] if it has no such estimate.
+    pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Result<Estimate, Error> {
+        let (Some(&value), Some(&freedom), Some(&expected)) = (
+            spread.values.get(k),
+            spread.freedom.get(k),
+            spread.expected.get(k),
+        ) else {
+            return Err(Error::Empty);
+        };
+        let variance = spread.variance(k);
+        Ok(if scale.is_area {
+            Estimate::Area(Area {
+                value,
+                variance,
+                freedom,
+                expected,
+            })
+        } else {
+            Estimate::Other {
+                value: scale.value(value),
+                variance: variance * scale.slope * scale.slope,
+                freedom,
+            }
+        })
+    }
+
+    /// The estimate.
+    pub fn value(&self) -> f64 {
+        match *self {
+            Estimate::Area(area) => area.value,
+            Estimate::Other { value, .. } => value,
+        }
+    }
+
+    /// Its variance.
+    pub fn variance(&self) -> f64 {
+        match *self {
+            Estimate::Area(area) => area.variance,
+            Estimate::Other { variance, .. } => variance,
+        }
+    }
+
+    /// The degrees of freedom of the variance, at least 1.
+    pub(crate) fn freedom(&self) -> f64 {
+        match *self {
+            Estimate::Area(area) => at_least_one(area.freedom),
+            Estimate::Other { freedom, .. } => at_least_one(freedom),
+        }
+    }
+}
+
+/// Two units in all have no degree of freedom left, and take one.
+pub(crate) fn at_least_one(freedom: f64) -> f64 {
+    if freedom < 1.0 {
+        1.0
+    } else {
+        freedom
+    }
+}
+
+/// The model of the score interval of an area, at the value that is tested: so the interval leaves out what this
+/// test rejects.
+struct ByModel {
+    area: Area,
+    spread: ScoreSpread,
+}
+
+impl Estimated for ByModel {
+    fn std_error(&self) -> f64 {
+        self.area.variance.sqrt()
+    }
+
+    fn at(&self, null: f64) -> Result<Statistic, Error> {
+        let model = self.spread.factor * placement_variance(null)?;
+        let statistic = (self.area.value - null) / model.sqrt();
+        Ok(Statistic::new(statistic, self.spread.freedom))
+    }
+
+    fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
+        let quantile = quantile_of(tail, self.spread.freedom)?;
+        let reach = quantile * quantile * self.spread.factor;
+        Ok(score_interval(self.area.value, reach)?[usize::from(side > 0.0)])
+    }
+}
+
+/// Tests whether an estimate between 0 and 1 is the value that is asked for.
+///
+/// The score test of an area is (A - m) / sqrt(f g V(m)), with f g as for its interval; of another number it is
+/// the distance by its standard error, with a t distribution.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{test_one, Estimate, Request};
+///
+/// let estimate = Estimate::Other { value: 0.75, variance: 0.01, freedom: 20.0 };
+/// let mut request = Request::default();
+/// request.null = 0.5;
+/// let test = test_one(&estimate, &request)?;
+/// assert!((test.statistic - 2.5).abs() < 1e-14 && test.p_value < 0.05);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Probability`] for a value that is not between 0 and 1, [`Error::Parameter`] for a margin that is none.
+pub fn test_one(estimate: &Estimate, request: &Request) -> Result<Test, Error> {
+    let question = request.of_share()?;
+    match (estimate, request.kind) {
+        (Estimate::Area(area), Kind::Score) => score_test(area, &question),
+        (_, kind) => wald_of(estimate, kind).test(&question),
+    }
+}
+
+fn wald_of(estimate: &Estimate, kind: Kind) -> Wald {
+    Wald {
+        estimate: estimate.value(),
+        std_error: estimate.variance().sqrt(),
+        freedom: match kind {
+            Kind::Score => estimate.freedom(),
+            Kind::Wald => f64::INFINITY,
+        },
+    }
+}
+
+fn score_test(area: &Area, question: &Question) -> Result<Test, Error> {
+    let std_error = area.variance.sqrt();
+    if std_error.is_nan() {
+        return Ok(Test::undefined(Reference::Student(f64::NAN), std_error));
+    }
+    let by_model = ByModel {
+        area: *area,
+        spread: score_spread(area),
+    };
+    answer(question, &by_model)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypothesis::{Alternative, Kind};
+    use crate::interval::Level;
+
+    const AREA: Area = Area {
+        value: 0.8,
+        variance: 0.004,
+        freedom: 17.5,
+        expected: 1.0 / 30.0 + 1.0 / 12.0,
+    };
+
+    fn asked(null: f64, alternative: Alternative) -> Request {
+        Request {
+            null,
+            alternative,
+            ..Request::default()
+        }
+    }
+
+    #[test]
+    fn the_interval_leaves_out_what_the_test_rejects() {
+        let of = |null, alternative| test_one(&Estimate::Area(AREA), &asked(null, alternative));
+        for alternative in [
+            Alternative::TwoSided,
+            Alternative::Less,
+            Alternative::Greater,
+        ] {
+            let ends = of(0.5, alternative).unwrap().interval;
+            for end in ends.into_iter().filter(|end| *end > 0.0 && *end < 1.0) {
+                assert!((of(end, alternative).unwrap().p_value - 0.05).abs() < 1e-12);
+            }
+        }
+    }
+
+    /// By hand: V(1/2) = 1/12, and the shrunken factor f g.
+    #[test]
+    fn the_statistic_is_that_of_the_formula() {
+        let g = 1.0 / 30.0 + 1.0 / 12.0;
+        let model = g * placement_variance(0.8).unwrap();
+        let factor = g * (17.5 * 0.004 / model + 4.0) / 21.5;
+        let test = test_one(&Estimate::Area(AREA), &asked(0.5, Alternative::TwoSided)).unwrap();
+        assert!((test.statistic / (0.3 / (factor / 12.0).sqrt()) - 1.0).abs() < 1e-14);
+        assert_eq!(test.reference, Reference::Student(21.5));
+        assert_eq!(test.std_error, 0.004f64.sqrt());
+    }
+
+    #[test]
+    fn equivalence_is_decided_by_the_harder_side() {
+        let margin = 0.1;
+        let of = |null, alternative| test_one(&Estimate::Area(AREA), &asked(null, alternative));
+        let both = of(0.75, Alternative::Equivalent { margin }).unwrap();
+        let above = of(0.65, Alternative::Greater).unwrap();
+        let below = of(0.85, Alternative::Less).unwrap();
+        assert_eq!(both.p_value, above.p_value.max(below.p_value));
+        assert_eq!(both.statistic, below.statistic);
+        let wider = Request {
+            level: Level::new(0.9).unwrap(),
+            ..asked(0.75, Alternative::TwoSided)
+        };
+        let interval = test_one(&Estimate::Area(AREA), &wider).unwrap().interval;
+        (0..2).for_each(|i| assert!((both.interval[i] - interval[i]).abs() < 1e-15));
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_tested() {
+        let unknown = Area {
+            variance: f64::NAN,
+            ..AREA
+        };
+        for kind in [Kind::Score, Kind::Wald] {
+            let request = Request {
+                kind,
+                ..asked(0.5, Alternative::TwoSided)
+            };
+            let test = test_one(&Estimate::Area(unknown), &request).unwrap();
+            assert!(test.p_value.is_nan() && test.interval[0].is_nan());
+        }
+    }
+}

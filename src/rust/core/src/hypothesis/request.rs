@@ -1,0 +1,232 @@
+//! What is asked of a test.
+
+use crate::error::Error;
+use crate::interval::Level;
+use crate::probability::check_probabilities;
+
+/// On which side of the tested value an estimate speaks against it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub enum Alternative {
+    /// On both.
+    #[default]
+    TwoSided,
+    /// The truth is less.
+    Less,
+    /// The truth is greater.
+    Greater,
+    /// The truth is greater, or less by less than the margin.
+    Noninferior {
+        /// The largest loss that does not matter.
+        margin: f64,
+    },
+    /// The truth differs by less than the margin: two one-sided tests (Schuirmann 1987).
+    Equivalent {
+        /// The largest difference that does not matter.
+        margin: f64,
+    },
+}
+
+/// What a difference is divided by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Kind {
+    /// What would vary if the tested value were true.
+    #[default]
+    Score,
+    /// The standard error of the estimate.
+    Wald,
+}
+
+/// What the number of pairs does to their p-values.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Adjustment {
+    /// Nothing.
+    #[default]
+    None,
+    /// By the joint distribution of all pairs.
+    MaxT,
+    /// Holm (1979).
+    Holm,
+    /// Hochberg (1988).
+    Hochberg,
+    /// Hommel (1988).
+    Hommel,
+    /// Bonferroni.
+    Bonferroni,
+    /// The false discovery rate, Benjamini and Hochberg (1995).
+    BenjaminiHochberg,
+    /// The false discovery rate whatever the dependence, Benjamini and Yekutieli (2001).
+    BenjaminiYekutieli,
+}
+
+/// What is asked. The default is the score test of no difference on both sides, at a level of 5%.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{Alternative, Request};
+///
+/// let mut request = Request::default();
+/// request.alternative = Alternative::Noninferior { margin: 0.05 };
+/// assert_eq!(request.level.get(), 0.95);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Request {
+    /// Against which alternative.
+    pub alternative: Alternative,
+    /// The value that is tested, before a margin: 0 for a difference.
+    pub null: f64,
+    /// That of the interval. A test at a level of 1 less this rejects what the interval leaves out.
+    pub level: Level,
+    /// By which test.
+    pub kind: Kind,
+    /// What the number of pairs does to their p-values.
+    pub adjustment: Adjustment,
+}
+
+/// On which side of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    Both,
+    Less,
+    Greater,
+}
+
+/// The values that are tested, each on its side, and the interval that goes with them: it leaves out what the
+/// tests reject, and ends within `range`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Question {
+    pub first: (f64, Side),
+    pub second: Option<(f64, Side)>,
+    pub ends: Side,
+    pub level: f64,
+    pub range: [f64; 2],
+}
+
+impl Question {
+    /// Of a difference, on both sides.
+    pub fn of_pair(level: f64) -> Question {
+        Question {
+            first: (0.0, Side::Both),
+            second: None,
+            ends: Side::Both,
+            level,
+            range: [f64::NEG_INFINITY, f64::INFINITY],
+        }
+    }
+}
+
+impl Request {
+    /// Of a difference, or of whatever else may be any number.
+    pub(crate) fn of_difference(&self) -> Result<Question, Error> {
+        self.question([f64::NEG_INFINITY, f64::INFINITY])
+    }
+
+    /// Of an area or another share: what is tested lies between 0 and 1.
+    pub(crate) fn of_share(&self) -> Result<Question, Error> {
+        let question = self.question([0.0, 1.0])?;
+        check_probabilities(&[question.first.0])?;
+        if let Some((value, _)) = question.second {
+            check_probabilities(&[value])?;
+        }
+        Ok(question)
+    }
+
+    fn question(&self, range: [f64; 2]) -> Result<Question, Error> {
+        check_number("null", self.null)?;
+        let level = self.level.get();
+        let one = |value, side| Question {
+            first: (value, side),
+            second: None,
+            ends: side,
+            level,
+            range,
+        };
+        Ok(match self.alternative {
+            Alternative::TwoSided => one(self.null, Side::Both),
+            Alternative::Less => one(self.null, Side::Less),
+            Alternative::Greater => one(self.null, Side::Greater),
+            Alternative::Noninferior { margin } => {
+                one(self.null - checked_margin(margin)?, Side::Greater)
+            }
+            Alternative::Equivalent { margin } => {
+                let margin = checked_margin(margin)?;
+                // Both one-sided tests at their level have an interval of twice the tail.
+                let level = Level::new(2.0 * level - 1.0)?.get();
+                Question {
+                    first: (self.null - margin, Side::Greater),
+                    second: Some((self.null + margin, Side::Less)),
+                    ends: Side::Both,
+                    level,
+                    range,
+                }
+            }
+        })
+    }
+}
+
+fn checked_margin(margin: f64) -> Result<f64, Error> {
+    check_number("margin", margin)?;
+    if margin < 0.0 {
+        return Err(Error::Parameter {
+            name: "margin",
+            value: margin,
+        });
+    }
+    Ok(margin)
+}
+
+pub(crate) fn check_number(name: &'static str, value: f64) -> Result<(), Error> {
+    if value.is_finite() {
+        Ok(())
+    } else {
+        Err(Error::Parameter { name, value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(alternative: Alternative) -> Request {
+        Request {
+            alternative,
+            null: 0.5,
+            ..Request::default()
+        }
+    }
+
+    #[test]
+    fn a_margin_moves_the_tested_value() {
+        let noninferior = asked(Alternative::Noninferior { margin: 0.25 });
+        assert_eq!(noninferior.of_share().unwrap().first, (0.25, Side::Greater));
+        let equivalent = asked(Alternative::Equivalent { margin: 0.25 });
+        let question = equivalent.of_share().unwrap();
+        assert_eq!(question.first, (0.25, Side::Greater));
+        assert_eq!(question.second, Some((0.75, Side::Less)));
+        assert!((question.level - 0.9).abs() < 1e-15);
+        assert_eq!(question.ends, Side::Both);
+    }
+
+    #[test]
+    fn values_that_no_test_has_are_refused() {
+        for margin in [-0.1, f64::NAN, f64::INFINITY] {
+            let found = asked(Alternative::Equivalent { margin }).of_difference();
+            assert!(matches!(found, Err(Error::Parameter { .. })), "{margin}");
+        }
+        let wide = asked(Alternative::Noninferior { margin: 0.75 });
+        assert!(matches!(wide.of_share(), Err(Error::Probability { .. })));
+        assert!(wide.of_difference().is_ok());
+        let unsure = Request {
+            level: Level::new(0.5).unwrap(),
+            ..asked(Alternative::Equivalent { margin: 0.1 })
+        };
+        assert!(matches!(unsure.of_share(), Err(Error::Probability { .. })));
+        let nothing = Request {
+            null: f64::NAN,
+            ..Request::default()
+        };
+        assert!(nothing.of_difference().is_err());
+    }
+}

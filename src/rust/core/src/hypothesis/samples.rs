@@ -1,0 +1,486 @@
+//! Estimates of independent samples: their differences, their slope, and whether they are all equal.
+
+use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::compared::Scale;
+use super::contrasts::{combined, contrasts_of, Aim, Contrasts, TestOfSeveral};
+use super::one::Estimate;
+use super::request::{Kind, Question, Request};
+use super::tails::fisher_upper;
+use super::wald::{joint_wald_test, Wald};
+use crate::error::Error;
+use crate::inference::rounding::{difference, without_rounding};
+use crate::inference::Spread;
+use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
+use crate::memory::{collect, filled, push, reserve};
+use crate::poll::{Pace, Poll};
+use crate::root::root;
+
+/// An estimate and the number of the independent units that it is of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sample {
+    /// The estimate.
+    pub estimate: Estimate,
+    /// The number of observations, or of clusters.
+    pub units: f64,
+}
+
+impl Sample {
+    /// Of a spread of one estimate. In a survey design no more units count than it has degrees of freedom.
+    ///
+    /// # Errors
+    /// [`Error::Empty`] if it has none.
+    pub fn of(spread: &Spread, scale: &Scale) -> Result<Sample, Error> {
+        let units = spread.units.last().ok_or(Error::Empty)?;
+        Ok(Sample {
+            estimate: Estimate::of(spread, 0, scale)?,
+            units: units.min(spread.most + 1.0),
+        })
+    }
+}
+
+/// Tests whether estimates of independent samples are equal, or with `trend`, a number for each sample, whether
+/// their slope along these numbers is 0.
+///
+/// A linear combination of areas has the interval that is made of their score intervals (Zou and Donner 2008);
+/// more than two have Welch's test (1951), with the variances that they would have if they were equal. Wald's
+/// tests, and those of other numbers than areas, are by standard errors.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{test_samples, Estimate, Request, Sample};
+///
+/// let of = |value| Sample {
+///     estimate: Estimate::Other { value, variance: 0.01, freedom: 30.0 },
+///     units: 40.0,
+/// };
+/// let samples = [of(0.5), of(0.6), of(0.9)];
+/// let found = test_samples(&samples, None, &Request::default(), &mut || false)?;
+/// assert!(found.test.p_value < 0.05);
+/// // The first and the last differ most.
+/// let p = found.contrasts.tests.iter().map(|test| test.p_value).fold(1.0, f64::min);
+/// assert_eq!(p, found.contrasts.tests[1].p_value);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Empty`] for fewer than two samples, [`Error::Parameter`] for a trend that is none, those of a
+/// [`Request`], [`Error::Memory`] and [`Error::Interrupted`].
+pub fn test_samples(
+    samples: &[Sample],
+    trend: Option<&[f64]>,
+    request: &Request,
+    poll: Poll<'_>,
+) -> Result<TestOfSeveral, Error> {
+    if samples.len() < 2 {
+        return Err(Error::Empty);
+    }
+    let mut pace = Pace::new(poll);
+    let question = request.of_difference()?;
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
+    let aim = Aim::of(samples.len(), trend)?;
+    let test = match &aim {
+        Aim::Combination(coefficients) => {
+            test_combination(samples, coefficients, request.kind, &question)?
+        }
+        Aim::All => test_of_all(samples, request.kind, &mut pace)?,
+    };
+    let contrasts = contrasts_of_samples(samples, request, &mut pace)?;
+    Ok(TestOfSeveral {
+        combined: aim.combined(&values),
+        estimates: values,
+        test,
+        contrasts,
+    })
+}
+
+/// A linear combination of the estimates.
+fn test_combination(
+    samples: &[Sample],
+    coefficients: &[f64],
+    kind: Kind,
+    question: &Question,
+) -> Result<Test, Error> {
+    let squares = |value: &dyn Fn(&Sample) -> f64| -> f64 {
+        let parts = coefficients.iter().zip(samples);
+        parts.map(|(c, sample)| c * c * value(sample)).sum()
+    };
+    let std_error = squares(&|sample| sample.estimate.variance()).sqrt();
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
+    let [sum, terms] = combined(&values, coefficients);
+    if let (Some(areas), Kind::Score) = (areas_of(samples)?, kind) {
+        if std_error.is_nan() {
+            return Ok(Test::undefined(Reference::Student(f64::NAN), std_error));
+        }
+        let combination = Combination {
+            estimate: without_rounding(sum, terms),
+            std_error,
+            reach: Reach::of(&areas, coefficients)?,
+        };
+        return answer(question, &combination);
+    }
+    let freedom = satterthwaite(samples, coefficients, |sample| freedom_of(sample, kind));
+    let wald = Wald {
+        estimate: sum,
+        std_error,
+        freedom,
+    };
+    wald.test(question)
+}
+
+fn freedom_of(sample: &Sample, kind: Kind) -> f64 {
+    match kind {
+        Kind::Score => sample.estimate.freedom(),
+        Kind::Wald => sample.units - 1.0,
+    }
+}
+
+/// Satterthwaite's degrees of freedom; those of all samples where nothing varies.
+fn satterthwaite(
+    samples: &[Sample],
+    coefficients: &[f64],
+    freedom: impl Fn(&Sample) -> f64,
+) -> f64 {
+    let (mut sum, mut squares, mut all) = (0.0, 0.0, 0.0);
+    for (c, sample) in coefficients.iter().zip(samples) {
+        let part = c * c * sample.estimate.variance();
+        sum += part;
+        squares += part * part / freedom(sample);
+        all += freedom(sample);
+    }
+    if sum == 0.0 {
+        all
+    } else {
+        sum * sum / squares
+    }
+}
+
+/// The areas, if all are.
+fn areas_of(samples: &[Sample]) -> Result<Option<Vec<Area>>, Error> {
+    let mut areas = reserve(samples.len())?;
+    for sample in samples {
+        let Estimate::Area(area) = sample.estimate else {
+            return Ok(None);
+        };
+        push(&mut areas, area)?;
+    }
+    Ok(Some(areas))
+}
+
+/// How far the interval of a linear combination of areas reaches: the distances of the areas to the ends of their
+/// score intervals, which have one quantile, together.
+pub(crate) struct Reach {
+    parts: Vec<(f64, Area, ScoreSpread)>,
+    freedom: f64,
+}
+
+/// A quantile that leaves nothing.
+const MOST_QUANTILE: f64 = 1e6;
+
+impl Reach {
+    pub fn of(areas: &[Area], coefficients: &[f64]) -> Result<Reach, Error> {
+        let parts = areas.iter().zip(coefficients);
+        let parts = collect(parts.map(|(area, &c)| (c, *area, score_spread(area))))?;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for (c, _, spread) in &parts {
+            let part = c * c * spread.factor;
+            sum += part;
+            squares += part * part / spread.freedom;
+        }
+        Ok(Reach {
+            parts,
+            freedom: sum * sum / squares,
+        })
+    }
+
+    fn by_quantile(&self, quantile: f64, side: f64) -> Result<f64, Error> {
+        let mut squares = 0.0;
+        for (c, area, spread) in &self.parts {
+            let ends = score_interval(area.value, quantile * quantile * spread.factor)?;
+            let apart = c * (area.value - ends[usize::from(side * c >= 0.0)]);
+            squares += apart * apart;
+        }
+        Ok(squares.sqrt())
+    }
+
+    /// How far the interval reaches on a side.
+    pub fn distance(&self, tail: f64, side: f64) -> Result<f64, Error> {
+        self.by_quantile(quantile_of(tail, self.freedom)?, side)
+    }
+
+    /// The quantile at which the interval of an estimate ends so far from it.
+    pub fn at(&self, difference: f64) -> Result<Statistic, Error> {
+        Ok(Statistic::new(self.quantile(difference)?, self.freedom))
+    }
+
+    fn quantile(&self, difference: f64) -> Result<f64, Error> {
+        if difference == 0.0 {
+            return Ok(0.0);
+        }
+        let sign = 1f64.copysign(difference);
+        let excess = |quantile: f64| Ok(self.by_quantile(quantile, -sign)? - difference.abs());
+        let mut most = 4.0;
+        while excess(most)? < 0.0 {
+            if most >= MOST_QUANTILE {
+                return Ok(sign * f64::INFINITY);
+            }
+            most *= 2.0;
+        }
+        Ok(sign * root([0.0, most], excess)?)
+    }
+}
+
+struct Combination {
+    estimate: f64,
+    std_error: f64,
+    reach: Reach,
+}
+
+impl Estimated for Combination {
+    fn std_error(&self) -> f64 {
+        self.std_error
+    }
+
+    fn at(&self, null: f64) -> Result<Statistic, Error> {
+        self.reach.at(difference(self.estimate, null))
+    }
+
+    fn end(&self, tail: f64, side: f64) -> Result<f64, Error> {
+        Ok(self.estimate + side * self.reach.distance(tail, side)?)
+    }
+}
+
+fn test_of_all(samples: &[Sample], kind: Kind, pace: &mut Pace<'_>) -> Result<Test, Error> {
+    if kind == Kind::Score {
+        return welch(samples);
+    }
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
+    let variances = diagonal(samples, |sample| sample.estimate.variance())?;
+    joint_wald_test(&values, &variances, f64::INFINITY, pace)
+}
+
+fn diagonal(samples: &[Sample], variance: impl Fn(&Sample) -> f64) -> Result<Vec<f64>, Error> {
+    let width = samples.len();
+    let mut matrix = filled(width.saturating_mul(width), 0.0)?;
+    for (k, sample) in samples.iter().enumerate() {
+        matrix[k * width + k] = variance(sample);
+    }
+    Ok(matrix)
+}
+
+/// Welch's test: of areas by the variances that they would have if they were equal.
+fn welch(samples: &[Sample]) -> Result<Test, Error> {
+    let groups = samples.len() as f64;
+    let unknown = Test::undefined(Reference::Fisher([groups - 1.0, f64::NAN]), f64::NAN);
+    let total: f64 = samples
+        .iter()
+        .map(|sample| sample.estimate.variance())
+        .sum();
+    if total.is_nan() {
+        return Ok(unknown);
+    }
+    let are_areas = areas_of(samples)?.is_some();
+    // The variances, but for a factor that all have if they are areas.
+    let spreads = collect(samples.iter().map(|sample| match sample.estimate {
+        Estimate::Area(area) if are_areas => {
+            let spread = score_spread(&area);
+            (spread.factor, spread.freedom)
+        }
+        estimate => (estimate.variance(), estimate.freedom()),
+    }))?;
+    let precision: f64 = spreads.iter().map(|(variance, _)| 1.0 / variance).sum();
+    let share = |variance: f64| 1.0 / variance / precision;
+    let pairs = || {
+        samples
+            .iter()
+            .map(|sample| sample.estimate.value())
+            .zip(&spreads)
+    };
+    let common: f64 = pairs().map(|(value, spread)| share(spread.0) * value).sum();
+    let apart: f64 = pairs()
+        .map(|(value, spread)| difference(value, common).powi(2) / spread.0)
+        .sum();
+    let factor = if are_areas {
+        // Rounding may leave the mean of areas of 1 beyond.
+        placement_variance(common.clamp(0.0, 1.0))?
+    } else {
+        1.0
+    };
+    // Areas that are all 1 are equal.
+    let value = if apart == 0.0 {
+        0.0
+    } else {
+        apart / factor / (groups - 1.0)
+    };
+    let lambda: f64 = spreads
+        .iter()
+        .map(|(variance, freedom)| (1.0 - share(*variance)).powi(2) / freedom)
+        .sum();
+    let squares = groups * groups - 1.0;
+    let statistic = value / (1.0 + 2.0 * (groups - 2.0) * lambda / squares);
+    let freedom = [groups - 1.0, squares / (3.0 * lambda)];
+    if statistic.is_nan() || freedom[1].is_nan() {
+        return Ok(Test {
+            std_error: 0.0,
+            ..unknown
+        });
+    }
+    Ok(Test {
+        statistic,
+        p_value: fisher_upper(statistic, freedom)?,
+        ..Test::undefined(Reference::Fisher(freedom), f64::NAN)
+    })
+}
+
+fn contrasts_of_samples(
+    samples: &[Sample],
+    request: &Request,
+    pace: &mut Pace<'_>,
+) -> Result<Contrasts, Error> {
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
+    let total: f64 = samples
+        .iter()
+        .map(|sample| sample.estimate.variance())
+        .sum();
+    // What varies if the areas are equal, up to a factor.
+    let by_model = request.kind == Kind::Score && !total.is_nan() && areas_of(samples)?.is_some();
+    let covariance = diagonal(samples, |sample| match sample.estimate {
+        Estimate::Area(area) if by_model => score_spread(&area).factor,
+        estimate => estimate.variance(),
+    })?;
+    contrasts_of(
+        &values,
+        &covariance,
+        request,
+        pace,
+        |[k, l], _, question| {
+            let pair = [samples[k], samples[l]];
+            test_combination(&pair, &[1.0, -1.0], request.kind, question)
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypothesis::{Adjustment, Alternative};
+
+    fn other(value: f64, variance: f64) -> Sample {
+        Sample {
+            estimate: Estimate::Other {
+                value,
+                variance,
+                freedom: 9.0,
+            },
+            units: 20.0,
+        }
+    }
+
+    fn area(value: f64) -> Sample {
+        Sample {
+            estimate: Estimate::Area(Area {
+                value,
+                variance: 0.003,
+                freedom: 21.0,
+                expected: 0.05,
+            }),
+            units: 40.0,
+        }
+    }
+
+    fn tested(samples: &[Sample], trend: Option<&[f64]>, request: Request) -> TestOfSeveral {
+        test_samples(samples, trend, &request, &mut || false).unwrap()
+    }
+
+    fn by_wald() -> Request {
+        Request {
+            kind: Kind::Wald,
+            ..Request::default()
+        }
+    }
+
+    /// Welch's t test of two samples, and his F of three, by hand.
+    #[test]
+    fn other_numbers_have_the_tests_of_welch() {
+        let pair = [other(0.5, 0.01), other(0.8, 0.02)];
+        let found = tested(&pair, None, Request::default()).test;
+        assert!((found.statistic + 0.3 / 0.03f64.sqrt()).abs() < 1e-14);
+        let freedom = 0.03f64.powi(2) / ((0.01f64.powi(2) + 0.02f64.powi(2)) / 9.0);
+        assert_eq!(found.reference, Reference::Student(freedom));
+        // Wald's has the degrees of freedom of the units.
+        let Reference::Student(by_units) = tested(&pair, None, by_wald()).test.reference else {
+            panic!("it is a t test");
+        };
+        assert!((by_units / freedom - 19.0 / 9.0).abs() < 1e-14);
+
+        let three = [other(0.5, 0.01), other(0.8, 0.01), other(0.6, 0.01)];
+        let found = tested(&three, None, Request::default()).test;
+        let lambda = 3.0 * (2.0f64 / 3.0).powi(2) / 9.0;
+        let apart = 0.14 / 3.0 / 0.01 / 2.0;
+        assert!((found.statistic - apart / (1.0 + 2.0 * lambda / 8.0)).abs() < 1e-13);
+        let found = tested(&three, None, by_wald()).test;
+        assert!((found.statistic - 0.14 / 3.0 / 0.01).abs() < 1e-12);
+        assert_eq!(found.reference, Reference::ChiSquare(2.0));
+    }
+
+    #[test]
+    fn a_trend_of_two_is_their_difference() {
+        for request in [Request::default(), by_wald()] {
+            let pair = [area(0.6), area(0.9)];
+            let difference = tested(&pair, None, request);
+            let slope = tested(&pair, Some(&[3.0, 1.0]), request);
+            assert!((slope.combined - difference.combined / 2.0).abs() < 1e-15);
+            assert!((slope.test.p_value / difference.test.p_value - 1.0).abs() < 1e-10);
+        }
+    }
+
+    #[test]
+    fn the_interval_of_areas_ends_where_the_test_just_rejects() {
+        let pair = [area(0.6), area(0.9)];
+        let end = tested(&pair, None, Request::default()).test.interval[1];
+        let at_end = Request {
+            null: end,
+            alternative: Alternative::Less,
+            ..Request::default()
+        };
+        assert!((tested(&pair, None, at_end).test.p_value - 0.025).abs() < 1e-12);
+    }
+
+    #[test]
+    fn areas_of_1_are_equal_and_what_is_not_known_is_not_tested() {
+        let perfect = |value| Sample {
+            estimate: Estimate::Area(Area {
+                value,
+                variance: 0.0,
+                freedom: 0.0,
+                expected: 0.2,
+            }),
+            units: 10.0,
+        };
+        let found = tested(&[perfect(1.0); 3], None, Request::default());
+        assert_eq!(found.test.p_value, 1.0);
+        let some = [other(0.5, 0.01), other(0.6, f64::NAN), other(0.4, 0.01)];
+        let adjusted = Request {
+            adjustment: Adjustment::MaxT,
+            ..Request::default()
+        };
+        let found = tested(&some, None, adjusted);
+        assert!(found.test.p_value.is_nan());
+        let p = found
+            .contrasts
+            .tests
+            .iter()
+            .map(|test| test.p_value.is_nan());
+        assert!(p.eq([true, false, true]));
+    }
+
+    #[test]
+    fn what_is_no_request_is_an_error() {
+        let of = |samples: &[Sample], trend: Option<&[f64]>| {
+            test_samples(samples, trend, &Request::default(), &mut || false).map(drop)
+        };
+        assert_eq!(of(&[area(0.5)], None), Err(Error::Empty));
+        for trend in [&[1.0][..], &[2.0, 2.0], &[f64::NAN, 1.0]] {
+            let found = of(&[area(0.5), area(0.6)], Some(trend));
+            assert!(matches!(found, Err(Error::Parameter { name: "trend", .. })));
+        }
+    }
+}

@@ -1,0 +1,360 @@
+//! Shims of tests.
+
+use crate::decision::or_missing;
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::input::List;
+use crate::interval::unit_sums;
+use crate::record::Record;
+use crate::result::{list, numbers, table, Value};
+use crate::scored::Scored;
+use crate::session::poll;
+use crate::spread::{of_score, Given as Ways};
+use crate::wire::quantity_of;
+use weighted_roc_core::hypothesis::{
+    compare_scores, exact_test, test_compared, test_given, test_one,
+    test_samples as test_independent, test_spread, Adjustment, Alternative, Compared, Comparison,
+    Difference, Estimate, Given, JointDifference, Kind, Reference, Request, Sample, Scale, Test,
+    TestOfSeveral,
+};
+use weighted_roc_core::inference::{compare_in_folds, spread, FoldedComparison, SpreadRequest};
+use weighted_roc_core::interval::Level;
+use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::quantity::Quantity;
+
+/// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
+/// `adjust`, `trend` (NULL for none), and what [`Ways`] reads.
+struct Asked<'a> {
+    request: Request,
+    is_exact: bool,
+    ways: Ways<'a>,
+    trend: Option<&'a [f64]>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(given: Record) -> Result<Asked<'a>, Failure> {
+        let mut request = Request::default();
+        request.alternative = alternative_of(given)?;
+        request.null = given.get("null")?;
+        request.level = Level::new(given.get("level")?)?;
+        let test: &str = given.get("test")?;
+        request.kind = match test {
+            "wald" => Kind::Wald,
+            "score" | "exact" => Kind::Score,
+            other => return Err(unknown("test", other)),
+        };
+        request.adjustment = adjustment_of(given.get("adjust")?)?;
+        Ok(Asked {
+            request,
+            is_exact: test == "exact",
+            ways: Ways::of(given)?,
+            trend: given.find("trend")?,
+        })
+    }
+}
+
+fn alternative_of(given: Record) -> Result<Alternative, Failure> {
+    Ok(match given.get("alternative")? {
+        "two.sided" => Alternative::TwoSided,
+        "less" => Alternative::Less,
+        "greater" => Alternative::Greater,
+        "noninferior" => Alternative::Noninferior {
+            margin: given.get("margin")?,
+        },
+        "equivalent" => Alternative::Equivalent {
+            margin: given.get("margin")?,
+        },
+        other => return Err(unknown("alternative", other)),
+    })
+}
+
+fn adjustment_of(name: &str) -> Result<Adjustment, Failure> {
+    Ok(match name {
+        "none" => Adjustment::None,
+        "max-t" => Adjustment::MaxT,
+        "holm" => Adjustment::Holm,
+        "hochberg" => Adjustment::Hochberg,
+        "hommel" => Adjustment::Hommel,
+        "bonferroni" => Adjustment::Bonferroni,
+        "BH" | "fdr" => Adjustment::BenjaminiHochberg,
+        "BY" => Adjustment::BenjaminiYekutieli,
+        other => return Err(unknown("adjust", other)),
+    })
+}
+
+fn unknown(what: &str, name: &str) -> Failure {
+    Failure::internal(format!("no {what} {name}"))
+}
+
+/// What is tested, and the unit of that.
+struct Tested {
+    quantity: Quantity,
+    scale: Scale,
+}
+
+impl Tested {
+    fn of(given: Record) -> Result<Tested, Failure> {
+        let quantity = quantity_of(given)?;
+        let scale = quantity.scale();
+        Ok(Tested {
+            quantity,
+            scale: Scale {
+                intercept: scale.intercept,
+                slope: scale.slope,
+                most: quantity.widest(),
+                is_area: quantity == Quantity::Area,
+            },
+        })
+    }
+}
+
+/// One or several scores of the same observations.
+fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Value, Failure> {
+    let asked = Asked::of(request)?;
+    let tested = Tested::of(quantity)?;
+    let scored = Scored::of(scored)?;
+    let quantities = [tested.quantity];
+    let request = SpreadRequest {
+        quantities: &quantities,
+        ..asked.ways.request(&scored)?
+    };
+    if scored.scores.len() > request.folds.len().max(1) {
+        return test_of_several(&scored, &request, &tested.scale, &asked);
+    }
+    let observations = scored.observations()?;
+    let found = spread(&observations, &request, scored.options(&mut poll)).map_err(of_score)?;
+    let estimate = Estimate::of(&found, 0, &tested.scale)?;
+    if !asked.is_exact {
+        return one(&[estimate.value()], test_one(&estimate, &asked.request)?);
+    }
+    let found = exact_test(
+        &observations[0],
+        scored.unit,
+        asked.request.alternative,
+        scored.options(&mut poll),
+    )?;
+    let parts = [
+        estimate.value().into(),
+        found.statistic.into(),
+        found.p_value.into(),
+        or_missing(estimate.variance().sqrt()).into(),
+    ];
+    list(["estimate", "statistic", "p.value", "std.error"], parts)
+}
+
+fn test_of_several(
+    scored: &Scored,
+    request: &SpreadRequest,
+    scale: &Scale,
+    asked: &Asked,
+) -> Result<Value, Failure> {
+    let observations = scored.observations()?;
+    let mut poll = poll;
+    let options = scored.options(&mut poll);
+    if request.design.is_some() || request.links.is_some() {
+        let request = SpreadRequest {
+            pairs: request.links.is_some(),
+            ..*request
+        };
+        let found = spread(&observations, &request, options).map_err(of_score)?;
+        return several(test_spread(&found, scale, &asked.request, &mut poll)?);
+    }
+    let compared = if request.folds.is_empty() || !scale.is_area {
+        Compared {
+            comparison: compare_scores(&observations, request, options).map_err(of_score)?,
+            common: None,
+            scale: *scale,
+        }
+    } else {
+        let found = compare_in_folds(&observations, request, options);
+        let FoldedComparison { comparison, common } = found.map_err(of_score)?;
+        Compared {
+            comparison,
+            common: Some(common),
+            scale: *scale,
+        }
+    };
+    several(test_compared(&compared, &asked.request, &mut poll)?)
+}
+
+/// Independent samples of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
+fn test_samples(
+    samples: List<Record>,
+    quantity: Record,
+    request: Record,
+) -> Result<Value, Failure> {
+    let asked = Asked::of(request)?;
+    let tested = Tested::of(quantity)?;
+    let records = samples.read_all()?;
+    let mut samples = reserve(records.len())?;
+    for (i, record) in records.into_iter().enumerate() {
+        let sample = sample_of(record, &tested).map_err(|failure| failure.of_score(i))?;
+        push(&mut samples, sample)?;
+    }
+    several(test_independent(
+        &samples,
+        asked.trend,
+        &asked.request,
+        &mut poll,
+    )?)
+}
+
+fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
+    let scored = Scored::of(sample.get("scored")?)?;
+    let ways = Ways::of(sample.get("ways")?)?;
+    let request = SpreadRequest {
+        quantities: &[tested.quantity],
+        ..ways.request(&scored)?
+    };
+    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
+    let found = found.map_err(|(_, error)| error)?;
+    Ok(Sample::of(&found, &tested.scale)?)
+}
+
+/// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.
+fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
+    let asked = Asked::of(request)?;
+    let given = Given {
+        estimates: given.get("estimate")?,
+        covariance: given.get("covariance")?,
+        freedom: given.get("freedom")?,
+    };
+    several(test_given(&given, asked.trend, &asked.request, &mut poll)?)
+}
+
+/// Areas that were compared elsewhere: the sums that a `Comparison` has, by the names of its fields.
+fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
+    let asked = Asked::of(request)?;
+    let sums = unit_sums(given.get("spread")?)?;
+    let compared = Compared {
+        comparison: Comparison {
+            spread: sums.spread(asked.ways.estimator)?,
+            pairs: differences_of(given.get("pairs")?)?,
+            joint: joint_of(given.get("joint")?)?,
+        },
+        common: None,
+        scale: Scale::AREA,
+    };
+    several(test_compared(&compared, &asked.request, &mut poll)?)
+}
+
+const NUMBERS_OF_PAIR: usize = 10;
+
+fn differences_of(given: &[f64]) -> Result<Vec<Difference>, Failure> {
+    let mut pairs = reserve(given.len() / NUMBERS_OF_PAIR)?;
+    for numbers in given.chunks(NUMBERS_OF_PAIR) {
+        let &[difference, a, b, c, d, e, f, g, h, units] = numbers else {
+            return Err(Failure::internal("a pair has ten numbers".to_string()));
+        };
+        let pair = Difference {
+            difference,
+            squares: [a, b, c],
+            fourths: [d, e, f, g, h],
+            units,
+        };
+        push(&mut pairs, pair)?;
+    }
+    Ok(pairs)
+}
+
+fn joint_of(given: &[f64]) -> Result<JointDifference, Failure> {
+    let &[statistic, fourths, rank, units] = given else {
+        return Err(Failure::internal(
+            "a joint difference has four numbers".to_string(),
+        ));
+    };
+    Ok(JointDifference {
+        statistic,
+        fourths,
+        rank: rank as usize,
+        units,
+    })
+}
+
+const NAMES_OF_TEST: [&str; 7] = [
+    "estimate",
+    "statistic",
+    "reference",
+    "df",
+    "p.value",
+    "interval",
+    "std.error",
+];
+
+/// The `reference` is the name of its statistic.
+fn parts_of_test(estimates: &[f64], test: Test) -> Result<[Value; 7], Failure> {
+    let (reference, freedom) = match test.reference {
+        Reference::Student(freedom) => ("t", numbers([or_missing(freedom)])?),
+        Reference::ChiSquare(freedom) => ("X-squared", numbers([or_missing(freedom)])?),
+        Reference::Fisher(freedom) => ("F", numbers(freedom.map(or_missing))?),
+        _ => ("Z", numbers([])?),
+    };
+    Ok([
+        numbers(estimates)?,
+        or_missing(test.statistic).into(),
+        Value::Text(reference),
+        freedom,
+        or_missing(test.p_value).into(),
+        numbers(test.interval.map(or_missing))?,
+        or_missing(test.std_error).into(),
+    ])
+}
+
+fn one(estimates: &[f64], test: Test) -> Result<Value, Failure> {
+    list(NAMES_OF_TEST, parts_of_test(estimates, test)?)
+}
+
+fn several(found: TestOfSeveral) -> Result<Value, Failure> {
+    let [estimate, statistic, reference, df, p_value, interval, std_error] =
+        parts_of_test(&found.estimates, found.test)?;
+    let tests = &found.contrasts.tests;
+    let names = [
+        "std.error",
+        "statistic",
+        "df",
+        "p.value",
+        "p.adjusted",
+        "conf.low",
+        "conf.high",
+    ];
+    let contrasts = table(names, tests.len(), |i| {
+        let test = tests[i];
+        let freedom = match test.reference {
+            Reference::Student(freedom) => freedom,
+            _ => f64::INFINITY,
+        };
+        [
+            test.std_error,
+            test.statistic,
+            freedom,
+            test.p_value,
+            found.contrasts.adjusted[i],
+            test.interval[0],
+            test.interval[1],
+        ]
+        .map(or_missing)
+    })?;
+    let names = [
+        "estimate",
+        "combined",
+        "statistic",
+        "reference",
+        "df",
+        "p.value",
+        "interval",
+        "std.error",
+        "contrasts",
+    ];
+    let combined = or_missing(found.combined).into();
+    let parts = [
+        estimate, combined, statistic, reference, df, p_value, interval, std_error, contrasts,
+    ];
+    list(names, parts)
+}
+
+shims! {
+    test_scores(scored, quantity, request);
+    test_samples(samples, quantity, request);
+    test_covariance(given, request);
+    test_sums(given, request);
+}

@@ -1,0 +1,211 @@
+# Groups, and independent samples: other numbers than areas, and survey designs.
+
+survey_data <- function(n = 400) {
+  psu <- rep(seq_len(n / 10), each = 10)
+  effect <- rnorm(n / 10)[psu]
+  data <- data.frame(psu = psu, strata = (psu - 1) %/% 4, weight = rexp(n) + 0.2,
+                     group = letters[sample(3, n, TRUE)], score = rnorm(n) + effect)
+  data$truth <- rbinom(n, 1, plogis(data$score * (0.5 + 0.6 * (data$group == "a")) + 0.5 * effect))
+  data
+}
+
+design_of <- function(data) {
+  survey::svydesign(~psu, strata = ~strata, weights = ~weight, data = data, nest = TRUE)
+}
+
+run_on <- function(data, weight, ...) auc_test_groups(data$score, data$truth, data$group, weight, ...)
+
+# The totals of the influences of each group in the whole design: package survey's own covariance of domains.
+domains <- function(data, design, what = NULL) {
+  influences <- vapply(sort(unique(data$group)), function(name) {
+    own <- data$group == name
+    found <- if (is.null(what)) {
+      auc_influence(data$score[own], data$truth[own], data$weight[own])
+    } else {
+      roc_influence(data$score[own], data$truth[own], data$weight[own], what = what)[[1L]]
+    }
+    values <- numeric(nrow(data))
+    values[own] <- found / data$weight[own]
+    values
+  }, numeric(nrow(data)))
+  survey::svytotal(influences, design)
+}
+
+areas_by_group <- function(data) {
+  vapply(split(data, data$group), function(part) auc_wmw(part$score, part$truth, part$weight), 0)
+}
+
+test_that("groups of a design: differences are those of svycontrast()", {
+  skip_if_not_installed("survey")
+  set.seed(161)
+  data <- survey_data()
+  design <- design_of(data)
+  total <- domains(data, design)
+  areas <- areas_by_group(data)
+  test <- run_on(data, design)
+  expect_close(test$estimate, areas)
+  pairs <- list(c(a = 1, b = -1, c = 0), c(a = 1, b = 0, c = -1), c(a = 0, b = 1, c = -1))
+  for (i in 1:3) {
+    contrast <- survey::svycontrast(total, pairs[[i]])
+    expect_close(test$contrasts$std.error[[i]], as.vector(survey::SE(contrast)), relative = 1e-10)
+    t <- sum(pairs[[i]] * areas) / test$contrasts$std.error[[i]]
+    expect_close(test$contrasts$statistic[[i]], t, relative = 1e-9)
+    expect_close(test$contrasts$p.value[[i]], 2 * pt(-abs(t), test$contrasts$df[[i]]), relative = 1e-9)
+  }
+  expect_true(all(test$contrasts$df <= survey::degf(design)))
+  # All at once: Wald's statistic of the covariance, and Hotelling's F.
+  L <- rbind(c(1, -1, 0), c(1, 0, -1))
+  Q <- drop(t(L %*% areas) %*% solve(L %*% stats::vcov(total) %*% t(L), L %*% areas))
+  wald <- run_on(data, design, test = "wald")
+  expect_close(wald$statistic, c("X-squared" = Q), relative = 1e-8)
+  df <- min(test$contrasts$df)
+  expect_close(test$statistic, c(F = Q * (df - 1) / (df * 2)), relative = 1e-8)
+  expect_match(test$method, "linearization")
+  # The slope.
+  slope <- survey::svycontrast(total, c(a = -0.5, b = 0, c = 0.5))
+  trend <- run_on(data, design, trend = TRUE)
+  expect_close(trend$std.error, as.vector(survey::SE(slope)), relative = 1e-10)
+  expect_close(trend$estimate[["slope"]], (areas[[3]] - areas[[1]]) / 2)
+})
+
+# In a sample of clusters, each with both groups, groups are no independent samples.
+test_that("groups of a design have strata and clusters, which weights alone do not have", {
+  skip_if_not_installed("survey")
+  set.seed(162)
+  data <- survey_data()
+  # Clusters of copies: a tenth of what the rows seem to say.
+  data <- data[rep(seq_len(nrow(data)), each = 3), ]
+  data$psu <- rep(seq_len(nrow(data) / 3), each = 3)
+  design <- survey::svydesign(~psu, weights = ~weight, data = data)
+  alone <- run_on(data, data$weight, test = "wald")
+  copies <- run_on(data, design, test = "wald")
+  once <- run_on(data[!duplicated(data$psu), ], data$weight[!duplicated(data$psu)], test = "wald")
+  expect_close(copies$statistic, once$statistic, relative = 0.05)
+  expect_close(alone$statistic / copies$statistic, c("X-squared" = 3), relative = 0.05)
+  expect_gt(copies$p.value, alone$p.value)
+})
+
+test_that("groups of a design: by replicates, and by any number", {
+  skip_if_not_installed("survey")
+  set.seed(163)
+  data <- survey_data()
+  design <- design_of(data)
+  replicates <- survey::as.svrepdesign(design, type = "JKn")
+  by_hand <- survey::withReplicates(replicates, function(weight, data) {
+    vapply(split(seq_len(nrow(data)), data$group), function(own) {
+      auc_wmw(data$score[own], data$truth[own], weight[own])
+    }, 0)
+  })
+  test <- run_on(data, replicates)
+  expect_match(test$method, "replicates")
+  for (i in 1:3) {
+    contrast <- list(c(1, -1, 0), c(1, 0, -1), c(0, 1, -1))[[i]]
+    expected <- drop(sqrt(t(contrast) %*% stats::vcov(by_hand) %*% contrast))
+    expect_close(test$contrasts$std.error[[i]], expected, relative = 1e-9)
+  }
+  for (what in list(roc_measure("TPR", threshold = 0.2), roc_measure("FNR", FPR = 0.3),
+                    roc_partial(FPR = c(0, 0.5)))) {
+    total <- domains(data, design, what)
+    test <- run_on(data, design, what = what)
+    contrast <- survey::svycontrast(total, c(a = 1, b = -1, c = 0))
+    expect_close(test$contrasts$std.error[[1L]], as.vector(survey::SE(contrast)), relative = 1e-9)
+    expect_match(test$method, what$name, fixed = TRUE)
+  }
+})
+
+test_that("fits of a design have groups", {
+  skip_if_not_installed("survey")
+  set.seed(164)
+  data <- survey_data()
+  data$group[c(3, 8)] <- "d"
+  data$truth[data$group == "d"] <- 1
+  design <- design_of(data)
+  fit <- suppressWarnings(weighted_roc(truth ~ score, design, by = group))
+  # A group without a curve is left out: a part of the population, of which the design knows.
+  inside <- data$group != "d"
+  part <- subset(design, group != "d")
+  expected <- with(data[inside, ], auc_test_groups(score, truth, group, part))
+  found <- auc_test_groups(fit)
+  for (name in c("statistic", "p.value", "estimate", "contrasts")) {
+    expect_equal(found[[name]], expected[[name]], tolerance = 1e-10)
+  }
+  calibrated <- survey::calibrate(design, ~1, c("(Intercept)" = 1000))
+  of_fit <- auc_test_groups(weighted_roc(truth ~ score, subset(calibrated, group != "d"), by = group))
+  weight <- subset(calibrated, group != "d")
+  group <- replace(data$group, !inside, NA)
+  expected <- auc_test_groups(data$score, data$truth, group, weight)
+  expect_equal(of_fit$p.value, expected$p.value, tolerance = 1e-10)
+})
+
+test_that("a design has its own clusters and variance, and rows that it does not use may be anything", {
+  skip_if_not_installed("survey")
+  set.seed(165)
+  data <- survey_data()
+  design <- design_of(data)
+  expect_identical(error_kind(run_on(data, design, cluster = data$psu)), "unused")
+  expect_identical(error_kind(run_on(data, design, variance = "jackknife")), "unused")
+  missing <- replace(data, "group", list(replace(data$group, 5, NA)))
+  expect_identical(error_kind(run_on(missing, design)), "missing")
+  left <- run_on(missing, design, na.rm = TRUE)
+  expect_false(is.na(left$p.value))
+  one <- data$group == "b"
+  same <- replace(data, "truth", list(replace(data$truth, one, 1)))
+  error <- expect_error(run_on(same, design), class = "wroc_error_one_class")
+  expect_match(conditionMessage(error), "^In group `b`: ")
+})
+
+test_that("independent samples may each be of a design", {
+  skip_if_not_installed("survey")
+  set.seed(166)
+  one <- survey_data()
+  two <- survey_data(200)
+  design <- design_of(one)
+  run <- function(...) auc_test_unpaired(one$score, one$truth, two$score, two$truth, ...)
+  both <- run(design, two$weight, test = "wald")
+  parts <- c(auc_ci(one$score, one$truth, design)$std.error,
+             auc_ci(two$score, two$truth, two$weight)$std.error)
+  expect_close(both$std.error, sqrt(sum(parts^2)), relative = 1e-10)
+  expect_match(both$method, "linearization and delong")
+  df <- c(survey::degf(design), 199)
+  expect_close(both$parameter, c(df = sum(parts^2)^2 / sum(parts^4 / df)), relative = 1e-9)
+  # The score test is made of the intervals of both.
+  score <- run(design, two$weight)
+  expect_gt(score$conf.int[[2]], score$estimate[["difference"]])
+  expect_identical(error_kind(run(design, two$weight, cluster1 = one$psu)), "unused")
+  expect_identical(error_kind(run(design, two$weight, cluster2 = two$psu)), "")
+})
+
+test_that("groups and samples by other numbers: Welch's tests of the estimates", {
+  set.seed(167)
+  data <- survey_data()
+  # Rates at a fixed threshold are means of a class: their variances are those of means.
+  what <- roc_measure("TPR", threshold = 0.2)
+  parts <- split(data, data$group)
+  found <- lapply(parts, function(part) {
+    roc_ci(part$score, part$truth, part$weight, what = what)
+  })
+  estimate <- vapply(found, function(row) row$estimate, 0)
+  variance <- vapply(found, function(row) row$std.error^2, 0)
+  freedom <- vapply(found, function(row) row$df, 0) - 4
+  test <- run_on(data, data$weight, what = what)
+  w <- 1 / variance
+  common <- sum(w * estimate) / sum(w)
+  lambda <- sum((1 - w / sum(w))^2 / freedom)
+  F <- sum(w * (estimate - common)^2) / 2 / (1 + 2 * lambda / 8)
+  expect_close(test$statistic, c(F = F), relative = 1e-8)
+  expect_close(unname(test$parameter), c(2, 8 / (3 * lambda)), relative = 1e-8)
+  wald <- run_on(data, data$weight, what = what, test = "wald")
+  expect_close(wald$statistic, c("X-squared" = sum(w * (estimate - common)^2)), relative = 1e-8)
+  pair <- with(parts, auc_test_unpaired(a$score, a$truth, b$score, b$truth, a$weight, b$weight, what = what))
+  t <- (estimate[[1]] - estimate[[2]]) / sqrt(sum(variance[1:2]))
+  expect_close(pair$statistic, c(t = t), relative = 1e-9)
+  df <- sum(variance[1:2])^2 / sum(variance[1:2]^2 / freedom[1:2])
+  expect_close(pair$parameter, c(df = df), relative = 1e-8)
+  expect_close(test$contrasts$p.value[[1]], pair$p.value, relative = 1e-10)
+  expect_named(pair$null.value, "difference of TPR(threshold 0.2)")
+  # A fit takes the number in the place of its label.
+  fit <- weighted_roc(truth ~ score, data, weights = weight, by = group)
+  expect_equal(auc_test_groups(fit, what)$p.value, test$p.value)
+  expect_identical(error_kind(run_on(data, data$weight, what = roc_measure("risk", threshold = 0))), "choice")
+  expect_identical(error_kind(run_on(data, data$weight, what = list("area", what))), "length")
+})
