@@ -55,22 +55,6 @@ pub fn seed_of(halves: &[f64]) -> Result<u64, Failure> {
     }
 }
 
-/// Of a false positive, a false negative, a true positive and a true negative, and the probability of
-/// the positive class if it is known.
-fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
-    let &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..] = values
-    else {
-        return Err(Failure::internal("there are four costs".to_string()));
-    };
-    let costs = Costs {
-        false_positive,
-        false_negative,
-        true_positive,
-        true_negative,
-    };
-    Ok((costs, prior.first().copied()))
-}
-
 /// The quantities of some replicates, one after the other.
 fn bootstrap_run(
     bootstrap: &Bootstrap,
