@@ -9,7 +9,6 @@ use crate::result::{table, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{replicate_areas, Bootstrap, Scheme};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
