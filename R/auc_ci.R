@@ -345,10 +345,9 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
   })
 }
 
-# Other areas than means over folds have no folds, and weights of a model have none.
+# Weights of a model have no folds: what comparisons have in common is that of independent observations.
 check_ci_in_folds <- function(how, weights_model) {
-  refuse_arguments(how$partial$by, "taken with `fold`: partial areas have no folds")
-  if (!is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
+  if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
   check_variance_in_folds(how$variance)
 }
 

@@ -2,7 +2,7 @@
 # core's; of a survey design it is told the variances of the rates at the places that they are made of.
 
 sample_for_band <- function(observed, score, conf.level, variance) {
-  own <- c("label", "weights", "cluster", "design", "rows", "in_design")
+  own <- c("label", "weights", "cluster", "design", "rows", "in_design", "links", "kept")
   c(list(guess = observed$scores[[score]], conf.level = conf.level, variance = variance), observed[own])
 }
 
@@ -17,13 +17,14 @@ answer_of_sample <- function(shim, sample, asked) {
 # As observations_of() has them.
 observed_in <- function(sample) {
   c(list(scores = list(sample$guess)),
-    unclass(sample)[c("label", "weights", "cluster", "design", "rows", "in_design")])
+    unclass(sample)[c("label", "weights", "cluster", "design", "rows", "in_design", "links", "kept")])
 }
 
 how_they_vary <- function(observed, variance, conf.level) {
   in_design <- !is.null(observed$design)
   list(level = conf.level, jackknife = variance == "jackknife", in_design = in_design,
-       most = if (in_design) survey::degf(observed$design) else Inf)
+       most = if (in_design) survey::degf(observed$design) else Inf, variance = variance,
+       links = links_of(observed))
 }
 
 # Of both rates at the places that a request takes.

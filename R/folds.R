@@ -35,6 +35,10 @@ check_variance_in_folds <- function(variance) {
 
 without_folds <- "without `fold`"
 
+refuse_in_folds <- function(argument, what) {
+  raise_unsupported(sprintf("`%s` is not %s.", argument, what), argument, "unused")
+}
+
 # A vector for each repetition.
 check_fold <- function(fold, label) {
   fold <- without_integer64(fold, "fold", way_of_names)

@@ -17,9 +17,6 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
   check_passed_on(substitute(weight), parent.frame())
   design <- if (designs && is_design(weight)) weight
   label <- without_integer64(label, "label")
-  if (!designs && is_design(weight)) {
-    raise_unsupported("`weight` must be numbers: survey designs are not supported here.", "weight", "type")
-  }
   if (!is.null(design)) {
     check_design(design, "weight")
     used <- rows_in_use(design)

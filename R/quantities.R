@@ -175,7 +175,7 @@ check_what <- function(what) {
     if (!inherits(x, "roc_quantity") || !is.list(x)) raise_what(x)
     x
   })
-  scale_of_quantities(what)
+  descriptions_of(what)
   given <- if (!is.null(names(what))) readable(names(what))
   own <- vapply(what, format, "")
   names(what) <- if (is.null(given)) own else ifelse(is.na(given) | !nzchar(given), own, given)
@@ -201,10 +201,10 @@ raise_what <- function(x) {
 
 # From the unit of influences to what was asked for, see `Quantity::scale` in the core.
 scaled <- function(values, what) {
-  scale <- scale_of_quantities(what)
+  scale <- descriptions_of(what)
   scale$intercept + scale$slope * values
 }
 
 # The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an error where
 # someone edited one so that it is not a quantity any more.
-scale_of_quantities <- function(what) unwrap(quantities_described(what))
+descriptions_of <- function(what) unwrap(quantities_described(what))

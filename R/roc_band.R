@@ -96,13 +96,14 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
                      type = c("pointwise", "equal-precision", "fixed-width"),
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
-                     bayesian = FALSE, positive = NULL, na.rm = FALSE) classed({
+                     bayesian = FALSE, positive = NULL, na.rm = FALSE, weights_model = NULL) classed({
   if (is_fit(guess)) {
     bands <- answer_to_fit("roc_band", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_band"))
   }
   given <- c(R = !missing(R), bayesian = !missing(bayesian))
-  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                 weights_model = !is.null(weights_model))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
   refuse_in_design(observed, of_design)
   by <- check_choice(by, "by")
@@ -112,7 +113,9 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   R <- check_replicates(R)
   check_flag(bayesian, "bayesian")
   if (variance != "bootstrap") check_unused(given, without_bootstrap)
-  check_counts(observed, variance, of_design[["variance"]])
+  check_counts(observed, variance, of_design[["variance"]] || !is.null(weights_model))
+  observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong",
+                                        "with a bootstrap or counts")
 
   asked <- list(by = by, type = type, at = places_of(at, by))
   if (variance == "bootstrap") {

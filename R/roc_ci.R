@@ -86,11 +86,13 @@
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
                    variance = c("delong", "jackknife", "frequency"), R = 200, positive = NULL,
-                   na.rm = FALSE) classed({
+                   na.rm = FALSE, weights_model = NULL, fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
-  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                 weights_model = !is.null(weights_model))
   of_halves <- c(R = !missing(R))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  observed <- observations_or_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled,
+                                    !missing(pooled))
   refuse_in_design(observed, of_design)
   what <- check_what(what)
   if (!any(vapply(what, is_at_optimum, NA))) {
@@ -99,15 +101,29 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   R <- check_replicates(R)
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
-  check_counts(observed, variance, of_design[["variance"]])
+  if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
+  check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
+  observed$links <- check_weights_model(weights_model, label, cluster, variance != "frequency", "with counts")
   rows <- rows_of_quantities(observed, what, conf.level, variance, R)$rows
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
 
+# Numbers are means over folds, but not those of the best threshold: how much too good that is, is judged by halves
+# of one sample.
+check_numbers_in_folds <- function(what, variance, weights_model) {
+  check_variance_in_folds(variance)
+  if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
+  best <- match(TRUE, vapply(what, function(x) is_at_optimum(x) || identical(x$threshold, "cost"), NA))
+  if (!is.na(best)) {
+    refuse_in_folds("what", sprintf("taken with `fold`: %s is the best over thresholds", names(what)[[best]]))
+  }
+}
+
 # The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and
 # as they are `effective`.
 rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
-  request <- list(what = unname(what), level = conf.level, variance = variance)
+  request <- list(what = unname(what), level = conf.level, variance = variance,
+                  links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
   name <- variance
   if (!is.null(observed$design)) {
     in_design <- covariance_in_design(observed, what, spread_in(observed, what, variance)$values)
@@ -157,7 +173,7 @@ warn_of_quantities <- function(rows, what, areas) {
   }
   below <- match(TRUE, undefined & !is.nan(rows$estimate))
   if (!is.na(below)) {
-    chance <- rep_len(scale_of_quantities(what)$chance, length(areas))
+    chance <- rep_len(descriptions_of(what)$chance, length(areas))
     warn_below_chance(areas[[below]], chance[[below]])
   }
 }

@@ -189,6 +189,6 @@ errors_at_optimum <- function(observed, problem) {
   what <- list(quantity("FPR", threshold = best$threshold), quantity("FNR", threshold = best$threshold),
                do.call(quantity, risk))
   found <- covariance_in_design(observed, what, NULL)
-  slope <- abs(scale_of_quantities(what)$slope)
+  slope <- abs(descriptions_of(what)$slope)
   list(std.errors = sqrt(pmax(diag(found$covariance), 0)) * slope, most = found$most)
 }

@@ -79,6 +79,9 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
     bands <- answer_to_fit("roc_reliability", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_reliability"))
   }
+  if (is_design(weight)) {
+    raise_unsupported("roc_reliability() does not support survey designs: its bands draw observations.", "weight", "type")
+  }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   conf.level <- check_level(conf.level)
   chosen <- !missing(variance)

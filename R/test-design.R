@@ -19,7 +19,7 @@ covariance_of_groups <- function(observed, samples, group, what) {
   freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)
   pairs <- pairs_of(groups)
   values <- vapply(spreads, `[[`, 0, "values")
-  slope <- scale_of_quantities(list(what))$slope
+  slope <- descriptions_of(list(what))$slope
   list(estimate = scaled(values, list(what)), covariance = design$covariance * slope^2,
        freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]))
 }

@@ -356,8 +356,9 @@ test_that("what folds do not have is refused", {
   }
   expect_wroc_error_of(auc_test(cbind(score, label), label, variance = "frequency", fold = fold),
                        "choice", "variance")
-  expect_wroc_error(auc_ci(score, label, FPR = c(0, 0.1), fold = fold), "unused",
-                    "`FPR` is not taken with `fold`: partial areas have no folds.")
+  partial <- auc_ci(score, label, FPR = c(0, 0.6), fold = fold)
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  expect_equal(partial[columns], roc_ci(score, label, what = roc_partial(FPR = c(0, 0.6)), fold = fold)[columns])
   expect_wroc_error(auc_ci(score, label, pooled = TRUE), "unused",
                     "`pooled` is not used without `fold`.", argument = "pooled")
   expect_wroc_error_of(auc_test(cbind(score, label), label, pooled = TRUE), "unused", "pooled")
@@ -390,4 +391,72 @@ test_that("a cross-validated area is tested against a value as its interval says
   expect_error(auc_test(score, label, fold = fold, test = "exact"), class = "wroc_error_unused")
   expect_error(auc_test(score, label, fold = fold, what = roc_partial(FPR = c(0, 0.5)), mu = 0.1),
                class = "wroc_error_unused")
+})
+
+test_that("roc_ci() has means over folds of any number", {
+  set.seed(31)
+  label <- rep(0:1, 60)
+  score <- rnorm(120, label)
+  weight <- rexp(120)
+  # Each fold has as many of each class, in a row with weights of 1.
+  fold <- rep(1:6, each = 20)
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  area <- auc_ci(score, label, weight, fold = fold)
+  expect_equal(unlist(roc_ci(score, label, weight, fold = fold)[columns]), unlist(area[columns]))
+  # The mean of rates in folds of one size is the rate, with its standard error.
+  rates <- list(roc_measure("TPR", threshold = 0.5), roc_measure("FPR", threshold = 0.5),
+                roc_measure("TNR", threshold = 1))
+  plain <- roc_ci(score, label, what = rates)
+  folded <- roc_ci(score, label, what = rates, fold = fold)
+  expect_close(folded$estimate, plain$estimate, 1e-12)
+  expect_close(folded$std.error, plain$std.error, 1e-12)
+  # All in one fold are no folds.
+  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5), roc_measure("J", threshold = 0.5),
+               roc_measure("LR_pos", threshold = 0.5), roc_measure("kappa", threshold = 0.5),
+               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("lift", share = 0.3),
+               roc_measure("TPR", FPR = 0.2), roc_summary("average_precision"), roc_summary("prg_area"))
+  cluster <- rep(1:40, 3)
+  for (cluster in list(NULL, rep(1:40, 3))) {
+    plain <- roc_ci(score, label, weight, what, cluster)
+    one <- roc_ci(score, label, weight, what, cluster, fold = rep(1, 120))
+    expect_close(one$estimate, plain$estimate, 1e-12)
+    expect_close(one$std.error, plain$std.error, 1e-9)
+  }
+  # The mean of the values of the folds.
+  of_folds <- sapply(split(seq_len(120), fold), function(i) roc_ci(score[i], label[i], weight[i], what)$estimate)
+  found <- roc_ci(score, label, weight, what, fold = fold)
+  expect_close(found$estimate, rowMeans(of_folds), 1e-12)
+  expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
+  # Two repetitions of several scores.
+  both <- cbind(fold, rev(fold))
+  twice <- list(a = cbind(score, score), b = cbind(score + weight, score - weight))
+  several <- roc_ci(twice, label, weight, what[1:2], fold = both)
+  expect_identical(several$score, rep(c("a", "b"), each = 2L))
+  first <- roc_ci(score, label, weight, what[1:2], fold = fold)$estimate
+  second <- roc_ci(score, label, weight, what[1:2], fold = rev(fold))$estimate
+  expect_close(several$estimate[1:2], (first + second) / 2, 1e-12)
+})
+
+test_that("folds vary as the means over other samples in as many folds do", {
+  set.seed(32)
+  fold <- rep(1:5, 20)
+  what <- list(roc_measure("PPV", threshold = 0.5), roc_partial(FPR = c(0, 0.5)))
+  drawn <- replicate(400, {
+    label <- rbinom(100, 1, 0.4)
+    score <- rnorm(100, label) + 0.3 * sqrt(fold)
+    found <- roc_ci(score, label, what = what, fold = fold)
+    c(found$estimate, found$std.error)
+  })
+  expect_close(rowMeans(drawn[3:4, ]) / apply(drawn[1:2, ], 1L, sd), c(1, 1), 0.12)
+})
+
+test_that("the best over thresholds has no folds", {
+  label <- rep(0:1, 30)
+  score <- seq_len(60) %% 7
+  fold <- rep(1:2, each = 30)
+  for (what in list(roc_summary("KS"), roc_summary("H"))) {
+    expect_wroc_error_of(roc_ci(score, label, what = what, fold = fold), "unsupported", "what")
+  }
+  expect_wroc_error_of(roc_ci(score, label, fold = fold, weights_model = matrix(1, 60)), "unsupported", "weights_model")
+  expect_wroc_error_of(roc_ci(score, label, pooled = TRUE), "unused", "pooled")
 })

@@ -304,3 +304,74 @@ test_that("two perfect scores have no test with a model either", {
                  class = "wroc_warning_undefined")
   expect_identical(found$p.value, NA_real_)
 })
+
+# Of any number by roc_ci(), as refitted().
+refitted_number <- function(study, formula, what, step = 1e-4) {
+  number <- function(v) {
+    study$v <- v
+    w <- v * study$selected / fitted(exact_glm(formula, study, v = v))
+    suppressWarnings(roc_ci(study$score, study$sick, w, what)$estimate)
+  }
+  rows <- vapply(seq_len(nrow(study)), function(i) {
+    between <- function(step) {
+      v <- rep(1, nrow(study))
+      (number(replace(v, i, 1 + step)) - number(replace(v, i, 1 - step))) / (2 * step)
+    }
+    (4 * between(step) - between(2 * step)) / 3
+  }, numeric(length(what)))
+  t(matrix(rows, length(what)))
+}
+
+test_that("numbers of a curve have the exact derivative of estimated weights, too", {
+  study <- study_of(50L)
+  formula <- selected ~ z + sick
+  model <- exact_glm(formula, study)
+  w <- study$selected / fitted(model)
+  what <- list("area", roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5),
+               roc_measure("PPV", threshold = 0.5, prior = 0.1), roc_measure("kappa", threshold = 0.5),
+               roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_summary("average_precision"))
+  u <- refitted_number(study, formula, what)
+  weighted <- sum(w > 0)
+  expected <- sqrt(colSums(u^2) * weighted / (weighted - 3))
+  ci <- function(what, ...) {
+    suppressWarnings(roc_ci(study$score, study$sick, w, what, variance = "jackknife", ...))
+  }
+  expect_close(ci(what, weights_model = model)$std.error, expected, 1e-7)
+  area <- auc_ci(study$score, study$sick, w, variance = "jackknife", weights_model = model)
+  columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+  expect_close(unlist(ci("area", weights_model = model)[columns]), unlist(area[columns]), 1e-12)
+})
+
+test_that("functions that explain nothing change no interval and no band", {
+  study <- study_of()
+  w <- 1 / fitted(model_of(study))
+  nothing <- matrix(0, 300L)
+  what <- list("area", roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2), roc_measure("ACC", threshold = 1),
+               roc_measure("lift", share = 0.2), roc_measure("LR_pos", threshold = 1), roc_summary("brier"))
+  study$score <- plogis(study$score)
+  for (cluster in list(NULL, rep(1:60, 5))) {
+    ci <- function(...) roc_ci(study$score, study$sick, w, what, cluster, ...)
+    expect_equal(ci(weights_model = nothing), ci(), tolerance = 1e-10)
+    for (by in c("FPR", "TPR", "threshold")) {
+      band <- function(...) roc_band(study$score, study$sick, w, cluster, by = by, ...)
+      expect_equal(band(weights_model = nothing), band(), tolerance = 1e-10)
+    }
+  }
+})
+
+test_that("bands and intervals of rates are narrower where the model explains", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  width <- function(x) x$conf.high - x$conf.low
+  at <- list(roc_measure("TPR", threshold = 1), roc_measure("TNR", threshold = 1))
+  linked <- roc_ci(study$score, study$sick, w, at, weights_model = model)
+  plain <- roc_ci(study$score, study$sick, w, at)
+  expect_lt(sum(linked$std.error), sum(plain$std.error))
+  band <- function(...) roc_band(study$score, study$sick, w, by = "threshold", at = 1, ...)
+  expect_lt(sum(width(band(weights_model = model))), sum(width(band())))
+  expect_wroc_error_of(roc_band(study$score, study$sick, w, variance = "bootstrap", R = 50, weights_model = model),
+                       "unused", "weights_model")
+  expect_wroc_error_of(roc_ci(study$score, study$sick, round(w), variance = "frequency", weights_model = model),
+                       "unused", "weights_model")
+})

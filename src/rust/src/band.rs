@@ -151,6 +151,9 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
     if let Some(given) = request.find::<Record>("given")? {
         let places = places_of(&sample, request)?;
         give(&mut sample, &places, given)?;
+    } else if let Some(links) = crate::spread::Given::of(request)?.links() {
+        let places = places_of(&sample, request)?;
+        sample.link(&places, &links, scored.options(&mut poll))?;
     } else if let Some(drawn) = request.find::<Record>("replicates")? {
         let replicates = Replicates {
             scheme: scheme_of(drawn.get("scheme")?)?,

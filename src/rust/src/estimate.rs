@@ -9,7 +9,7 @@ use crate::replicates::seed_of;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, of_score};
+use crate::spread::{estimator_of, of_score, Given};
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, InDesign, RatesInDesign};
 use weighted_roc_core::interval::Level;
@@ -34,6 +34,7 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         }),
         None => None,
     };
+    let given = Given::of(request)?;
     let halves = match request.find::<Record>("halves")? {
         Some(halves) => Some(Halves {
             number: halves.get("number")?,
@@ -48,6 +49,8 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         estimator: estimator_of(request)?,
         clusters: scored.clusters,
         design,
+        links: given.links(),
+        folds: given.folds(),
         halves,
     };
     let found = estimate(&scored.observations()?, &request, scored.options(&mut poll));

@@ -2,20 +2,19 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{observations, List, Vector};
+use crate::input::List;
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
 use crate::result::{list, numbers, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
-use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
     class_areas, class_spread, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link,
     Links, Matrix, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{Error, Labels, Observations, Options};
+use weighted_roc_core::{Error, Labels};
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
 /// `folds` and `pairs` (whether the degrees of freedom of differences are wanted).
@@ -49,10 +48,7 @@ impl<'a> Given<'a> {
             None => Vec::new(),
         };
         let design = match request.find::<Record>("design")? {
-            Some(design) => Some(Design {
-                covariance: design.get("covariance")?,
-                most: design.get("most")?,
-            }),
+            Some(design) => design_of(design)?,
             None => None,
         };
         let mut given = Given {
@@ -84,22 +80,39 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
+    pub fn folds(&self) -> &[Folds<'a>] {
+        &self.folds
+    }
+
+    pub fn links(&self) -> Option<Links<'_>> {
+        (!self.links.is_empty()).then_some(Links {
+            links: &self.links,
+            rows: self.rows_of_links,
+            clusters: self.clusters_of_links,
+        })
+    }
+
     pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
         Ok(SpreadRequest {
             unit: scored.unit,
             estimator: self.estimator,
             clusters: scored.clusters,
             folds: &self.folds,
-            links: (!self.links.is_empty()).then_some(Links {
-                links: &self.links,
-                rows: self.rows_of_links,
-                clusters: self.clusters_of_links,
-            }),
+            links: self.links(),
             pairs: self.pairs,
             design: self.design,
             ..SpreadRequest::default()
         })
     }
+}
+
+/// The covariance of all estimates; none where only their variances are given.
+fn design_of<'a>(design: Record) -> Result<Option<Design<'a>>, Failure> {
+    let Some(covariance) = design.find("covariance")? else {
+        return Ok(None);
+    };
+    let most = design.get("most")?;
+    Ok(Some(Design { covariance, most }))
 }
 
 fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {

@@ -14,6 +14,8 @@ use crate::quantity::{Measure, Quantity};
 pub struct Given {
     /// Ascending.
     rows: Vec<Row>,
+    /// Whether the covariances say something where there are neither clusters nor a design.
+    pub(super) has_covariances: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +62,17 @@ impl Given {
             covariance: covariances[i],
         }))?;
         rows.sort_unstable_by(|a, b| a.place.total_cmp(&b.place));
-        Ok(Given { rows })
+        Ok(Given {
+            rows,
+            has_covariances: false,
+        })
+    }
+
+    pub(super) fn with_covariances(self) -> Given {
+        Given {
+            has_covariances: true,
+            ..self
+        }
     }
 
     fn row_of(&self, place: f64) -> Result<&Row, Error> {
@@ -155,7 +167,7 @@ impl Sample<'_> {
 }
 
 /// The rows around places, each once, ascending.
-fn rows_around(places: &[f64], last: usize) -> Result<Vec<usize>, Error> {
+pub(super) fn rows_around(places: &[f64], last: usize) -> Result<Vec<usize>, Error> {
     let mut rows = reserve(2 * places.len())?;
     for &place in places {
         let Mixture { row, next, .. } = Mixture::of(place, last);

@@ -6,6 +6,7 @@ mod binomial;
 mod ends;
 mod given;
 mod influence;
+mod linked;
 mod moved;
 mod partial;
 mod path;

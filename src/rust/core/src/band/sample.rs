@@ -166,6 +166,14 @@ impl<'a> Sample<'a> {
         })
     }
 
+    pub(super) fn varying(&self) -> &Varying<'_> {
+        &self.varying
+    }
+
+    pub(super) fn observations(&self) -> &Observations<'_> {
+        &self.observations
+    }
+
     /// The sorted observations.
     pub(crate) fn placed(&self) -> &Placed {
         &self.placed
@@ -293,6 +301,11 @@ impl<'a> Sample<'a> {
                 given.covariance_at(place)?,
                 given.variances_at(place)?,
                 self.varying.most,
+            ),
+            Some(given) if given.has_covariances => (
+                given.covariance_at(place)?,
+                given.variances_at(place)?,
+                spread.freedom[0][i].min(spread.freedom[1][i]),
             ),
             _ if self.varying.clusters.is_none() => return Ok(0.0),
             _ => {

@@ -18,6 +18,8 @@ pub(super) struct Found<'a> {
     pub freedom: f64,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
+    /// What a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
+    pub expected: f64,
     pub level: f64,
     /// How much too good it is if it is the best over thresholds, NaN if that is unknown.
     pub excess: f64,
@@ -26,7 +28,7 @@ pub(super) struct Found<'a> {
 }
 
 /// Both ends, and the degrees of freedom behind them.
-type Ends = ([f64; 2], f64);
+pub(super) type Ends = ([f64; 2], f64);
 
 impl Found<'_> {
     pub fn interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
@@ -70,6 +72,7 @@ impl Found<'_> {
                 let ends = sample.ends_of_positives(&mut Pace::new(poll))?;
                 Ok((ends, with_model))
             }
+            (_, None) => self.without_curve(),
             // The threshold of least risk and what is there has no standard error.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }
@@ -80,7 +83,7 @@ impl Found<'_> {
             value: self.value,
             variance: self.variance,
             freedom: self.freedom,
-            expected: self.effective.iter().map(|number| 1.0 / number).sum(),
+            expected: self.expected,
         }
     }
 
@@ -165,7 +168,7 @@ impl Found<'_> {
     }
 
     /// The logit of an area of precision; or by what it lacks of 1, if that says less.
-    fn of_precision(&self) -> Result<Ends, Error> {
+    pub(super) fn of_precision(&self) -> Result<Ends, Error> {
         let freedom = self.halved_freedom();
         let area = Area {
             freedom,
@@ -178,7 +181,7 @@ impl Found<'_> {
 
     /// The logarithm of what the area lacks of 1: it has no lower bound. There is no model of the variance: its few
     /// degrees of freedom make it larger.
-    fn of_gain(&self) -> Result<Ends, Error> {
+    pub(super) fn of_gain(&self) -> Result<Ends, Error> {
         let freedom = self.halved_freedom();
         let lack = 1.0 - self.value;
         let std_error = (self.variance * 2.0 * freedom / self.freedom.max(1.0)).sqrt();

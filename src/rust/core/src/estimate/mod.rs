@@ -11,6 +11,7 @@
 //! ```
 
 mod ends;
+mod folds;
 mod optimum;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,8 @@ mod tests;
 use crate::band::{Given, Sample, Varying};
 use crate::error::{Argument, Error};
 use crate::inference::{
-    spread, spread_of, Clusters, Design, Estimator, Joint, Placed, Spread, SpreadRequest, Unit,
+    spread, spread_of, Clusters, Design, Estimator, Folds, Joint, Links, Placed, Spread,
+    SpreadRequest, Unit,
 };
 use crate::interval::{Interval, Level};
 use crate::memory::{filled, push, reserve};
@@ -43,6 +45,11 @@ pub struct EstimateRequest<'a> {
     pub clusters: Option<Clusters<'a>>,
     /// A survey design, whose variances take the place of the estimator's.
     pub design: Option<InDesign<'a>>,
+    /// The repetitions of a cross-validation, see [`SpreadRequest::folds`]. The best over thresholds has no interval
+    /// then.
+    pub folds: &'a [Folds<'a>],
+    /// What estimated weights were made of.
+    pub links: Option<Links<'a>>,
     /// How random halves of the sample are drawn for numbers that are the best over thresholds. Without halves the ends
     /// of their intervals are NaN.
     pub halves: Option<Halves>,
@@ -96,6 +103,8 @@ impl Default for EstimateRequest<'_> {
             estimator: Estimator::default(),
             clusters: None,
             design: None,
+            folds: &[],
+            links: None,
             halves: Some(Halves::default()),
         }
     }
@@ -167,6 +176,14 @@ pub fn estimate(
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
     };
+    if !request.folds.is_empty() {
+        let spread = spread(scores, &request.of_spread(None), options.again())?;
+        request
+            .add(&spread, None, &mut found.estimates, options)
+            .map_err(of_first)?;
+        found.describe(&spread);
+        return Ok(found);
+    }
     for (score, observations) in scores.iter().enumerate() {
         let of_score = request.of_score(score, observations, options.again());
         let (spread, sample) = of_score.map_err(|error| (score, error))?;
@@ -178,10 +195,16 @@ pub fn estimate(
                 options.again(),
             )
             .map_err(|error| (score, error))?;
-        found.numbers = [spread.numbers[0], spread.numbers[1]];
-        found.effective = [spread.effective[0], spread.effective[1]];
+        found.describe(&spread);
     }
     Ok(found)
+}
+
+impl Estimates {
+    fn describe(&mut self, spread: &Spread) {
+        self.numbers = [spread.numbers[0], spread.numbers[1]];
+        self.effective = [spread.effective[0], spread.effective[1]];
+    }
 }
 
 impl<'a> EstimateRequest<'a> {
@@ -244,14 +267,7 @@ impl<'a> EstimateRequest<'a> {
             }
             None => None,
         };
-        let request = SpreadRequest {
-            quantities: self.quantities,
-            unit: self.unit,
-            estimator: self.estimator,
-            clusters: self.clusters,
-            design,
-            ..SpreadRequest::default()
-        };
+        let request = self.of_spread(design);
         if self.quantities == [Quantity::Area] {
             let spread = spread(&[*observations], &request, options).map_err(|(_, error)| error)?;
             return Ok((spread, None));
@@ -271,16 +287,36 @@ impl<'a> EstimateRequest<'a> {
         let mut sample =
             Sample::of_placed(observations, placed, varying, self.level, options.again())?;
         if let (Some(design), true) = (&self.design, sample.is_known()) {
-            let places = sample.places_of(self.quantities, options.poll)?;
+            let places = sample.places_of(self.quantities, &mut *options.poll)?;
             let RatesInDesign {
                 variances,
                 covariances,
             } = design.rates[score];
             sample.give(Given::new(&places, variances, covariances)?);
+        } else if let (Some(links), true) = (&self.links, sample.is_known()) {
+            let places = sample.places_of(self.quantities, &mut *options.poll)?;
+            sample.link(&places, links, options)?;
         }
         Ok((spread, Some(sample)))
     }
 
+    fn of_spread<'b>(&self, design: Option<Design<'b>>) -> SpreadRequest<'b>
+    where
+        'a: 'b,
+    {
+        SpreadRequest {
+            quantities: self.quantities,
+            unit: self.unit,
+            estimator: self.estimator,
+            clusters: self.clusters,
+            design,
+            links: self.links,
+            folds: self.folds,
+            ..SpreadRequest::default()
+        }
+    }
+
+    /// All estimates of a spread, of one score or in folds of several.
     fn add(
         &self,
         spread: &Spread,
@@ -292,7 +328,13 @@ impl<'a> EstimateRequest<'a> {
             Some(sample) => excesses(self, sample, &spread.values, options.again())?,
             None => Vec::new(),
         };
-        for (k, quantity) in self.quantities.iter().enumerate() {
+        for (k, quantity) in self
+            .quantities
+            .iter()
+            .cycle()
+            .take(spread.values.len())
+            .enumerate()
+        {
             let in_unit = spread.values[k];
             let found = Found {
                 quantity,
@@ -300,6 +342,7 @@ impl<'a> EstimateRequest<'a> {
                 variance: spread.variance(k),
                 freedom: spread.freedom[k],
                 effective: [spread.effective[0], spread.effective[1]],
+                expected: spread.expected[k],
                 level: self.level.get(),
                 excess: excesses.get(k).copied().unwrap_or(0.0),
                 sample,

@@ -69,17 +69,11 @@ impl Joint {
                 .add(k, score, request, options.again())
                 .map_err(|error| (k, error))?;
         }
-        if let Some(links) = &request.links {
-            let weights = joint.units.weights_of_rows().map_err(of_first)?;
-            let mut pace = Pace::new(&mut *options.poll);
-            let linked = links.apply(&joint.units, &weights, &mut pace);
-            joint.linked = Some(linked.map_err(of_first)?);
-        }
         joint.complete(request, options.poll)?;
         Ok(joint)
     }
 
-    /// As [`Joint::new`] of one score of so many observations that is sorted already, without folds and links.
+    /// As [`Joint::new`] of one score of so many observations that is sorted already, without folds.
     pub fn of_placed(
         placed: &Placed,
         observations: usize,
@@ -112,6 +106,13 @@ impl Joint {
         request: &SpreadRequest<'_>,
         poll: Poll<'_>,
     ) -> Result<(), (usize, Error)> {
+        if let Some(links) = &request.links {
+            let of_first = |error| (0, error);
+            let weights = self.units.weights_of_rows().map_err(of_first)?;
+            let mut pace = Pace::new(&mut *poll);
+            let linked = links.apply(&self.units, &weights, &mut pace);
+            self.linked = Some(linked.map_err(of_first)?);
+        }
         let effective = self.effective_without_clusters(request.unit);
         self.finish(request.unit, request.clusters, poll)?;
         if request.design.is_some() {

@@ -44,7 +44,7 @@ pub(crate) use rates::spread_at_places;
 pub use rates::{rate_spread, CommonSpread, RateSpread};
 pub use reliability::{reliability, Bands, Reliability};
 pub use replicates::replicate_areas;
-pub(crate) use rounding::{difference, without_rounding};
+pub(crate) use rounding::difference;
 pub(crate) use spread::spread_of;
 pub use spread::{spread, unit_sums, Clusters, Design, Estimator, Spread, SpreadRequest, Unit};
 pub use sums::UnitSums;

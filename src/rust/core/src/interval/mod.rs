@@ -13,7 +13,6 @@ pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
-    FREEDOM_OF_MODEL,
 };
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

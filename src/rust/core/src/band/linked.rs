@@ -1,0 +1,97 @@
+//! How rates vary at places where weights were estimated.
+
+use super::given::{rows_around, Given};
+use super::place::Mixture;
+use super::sample::Sample;
+use crate::error::Error;
+use crate::inference::{spread_of, Estimator, Joint, Links, Placed, SpreadRequest};
+use crate::memory::{push, reserve};
+use crate::options::Options;
+use crate::quantity::{AtThreshold, Measure, Quantity};
+
+/// So many places are looked at at once: each takes up to four columns of all observations.
+const AT_ONCE: usize = 25;
+
+impl Sample<'_> {
+    /// Takes the variances and covariances of both rates at places with what weights were made of.
+    ///
+    /// # Errors
+    /// Those of [`spread`](crate::inference::spread()).
+    pub fn link(
+        &mut self,
+        places: &[f64],
+        links: &Links<'_>,
+        mut options: Options<'_>,
+    ) -> Result<(), Error> {
+        let sorted;
+        let placed = if self.placed().positions.is_empty() {
+            sorted = Placed::with_positions(self.observations(), options.again())?;
+            &sorted
+        } else {
+            self.placed()
+        };
+        let mut variances = [reserve(places.len())?, reserve(places.len())?];
+        let mut covariances = reserve(places.len())?;
+        for places in places.chunks(AT_ONCE) {
+            let last = self.curve().last();
+            let rows = rows_around(places, last)?;
+            let covariance = self.covariance_of_rows(placed, &rows, links, options.again())?;
+            let width = 2 * rows.len();
+            for &place in places {
+                let place = Mixture::of(place, last);
+                let at = [place.row, place.next].map(|row| rows.partition_point(|&r| r < row));
+                let of = |first: usize, second: usize| {
+                    let entry = |i: usize, j: usize| {
+                        covariance
+                            [(first * rows.len() + at[i]) * width + second * rows.len() + at[j]]
+                    };
+                    let from = place.mixed(entry(0, 0), entry(0, 1));
+                    place.mixed(from, place.mixed(entry(1, 0), entry(1, 1)))
+                };
+                for class in 0..2 {
+                    push(&mut variances[class], of(class, class))?;
+                }
+                push(&mut covariances, of(0, 1))?;
+            }
+        }
+        let [of_fpr, of_tpr] = &variances;
+        self.give(Given::new(places, [of_fpr, of_tpr], &covariances)?.with_covariances());
+        Ok(())
+    }
+
+    /// Of FPR in all rows, then of TPR.
+    fn covariance_of_rows(
+        &self,
+        placed: &Placed,
+        rows: &[usize],
+        links: &Links<'_>,
+        mut options: Options<'_>,
+    ) -> Result<Vec<f64>, Error> {
+        let mut quantities = reserve(2 * rows.len())?;
+        for measure in [Measure::Fpr, Measure::Tpr] {
+            for &row in rows {
+                let threshold = (row < self.curve().last()).then(|| self.curve().threshold(row));
+                let wanted = AtThreshold {
+                    measure,
+                    threshold,
+                    prior: None,
+                };
+                push(&mut quantities, Quantity::AtThreshold(wanted))?;
+            }
+        }
+        let request = SpreadRequest {
+            quantities: &quantities,
+            unit: self.varying().unit,
+            estimator: match self.varying().jackknife {
+                true => Estimator::Jackknife,
+                false => Estimator::DeLong,
+            },
+            clusters: self.varying().clusters,
+            links: Some(*links),
+            ..SpreadRequest::default()
+        };
+        let length = self.observations().labels.len();
+        let joint = Joint::of_placed(placed, length, &request, options.again())?;
+        Ok(spread_of(&joint, &request, options.poll)?.covariance)
+    }
+}

@@ -1,0 +1,99 @@
+//! Intervals of means over folds: there is no one curve whose rates they could be made of.
+
+use super::ends::{Ends, Found};
+use crate::decision::Measure;
+use crate::error::Error;
+use crate::interval::{effective_number, freedom_with_model, outer_quantile, wilson};
+use crate::quantity::{Quantity, Summary};
+use crate::summary::{ForecastLoss, Measure as OfCurve};
+
+impl Found<'_> {
+    /// By what a quantity may be: Wilson's interval between two limits, on the scale of the logarithm above 0, and
+    /// as far in both directions elsewhere.
+    pub(super) fn without_curve(&self) -> Result<Ends, Error> {
+        if let Some([low, high]) = limits_of(self.quantity) {
+            return self.between(low, high);
+        }
+        match self.quantity {
+            Quantity::AtThreshold(wanted) => match wanted.measure {
+                Measure::PositiveLikelihoodRatio | Measure::NegativeLikelihoodRatio => {
+                    self.above_0()
+                }
+                _ => self.as_far(),
+            },
+            Quantity::Summary(summary) => self.of_area_or_loss(summary),
+            // The best over thresholds is too good, by what halves of one sample say.
+            _ => Ok(([f64::NAN; 2], f64::NAN)),
+        }
+    }
+
+    fn of_area_or_loss(&self, summary: &Summary) -> Result<Ends, Error> {
+        match summary.measure {
+            OfCurve::MeanLoss(ForecastLoss::Logarithmic) => self.above_0(),
+            OfCurve::AveragePrecision | OfCurve::PrecisionRecall => self.of_precision(),
+            OfCurve::PrecisionRecallGain => self.of_gain(),
+            _ => Ok(([f64::NAN; 2], f64::NAN)),
+        }
+    }
+
+    /// As a share of independent observations, as many as both classes are worth together.
+    fn between(&self, low: f64, high: f64) -> Result<Ends, Error> {
+        let width = high - low;
+        let share = ((self.value - low) / width).clamp(0.0, 1.0);
+        let variance = self.variance / (width * width);
+        let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
+        let n = effective_number(share, (variance, self.freedom), 1.0 / inverse, self.level)?;
+        let ends = wilson(share, n, outer_quantile(self.level, f64::INFINITY)?);
+        let freedom = freedom_with_model(self.freedom);
+        Ok((ends.map(|end| low + width * end), freedom))
+    }
+
+    fn above_0(&self) -> Result<Ends, Error> {
+        let freedom = self.freedom.max(1.0);
+        let reach = outer_quantile(self.level, freedom)? * self.variance.sqrt();
+        if self.value <= 0.0 {
+            return Ok(([0.0, reach], freedom));
+        }
+        let by = reach / self.value;
+        Ok(([-by, by].map(|by| self.value * libm::exp(by)), freedom))
+    }
+
+    fn as_far(&self) -> Result<Ends, Error> {
+        let freedom = self.freedom.max(1.0);
+        let reach = outer_quantile(self.level, freedom)? * self.variance.sqrt();
+        Ok(([self.value - reach, self.value + reach], freedom))
+    }
+}
+
+/// The least and the largest value that a quantity can have, in the unit of influences; none for others.
+fn limits_of(quantity: &Quantity) -> Option<[f64; 2]> {
+    match quantity {
+        Quantity::Partial(_) => Some([0.0, quantity.widest()]),
+        Quantity::AtRate(_) | Quantity::AtShare(_) | Quantity::Prevalence => Some([0.0, 1.0]),
+        Quantity::AtThreshold(wanted) => {
+            let measure = wanted.measure;
+            let own = match measure {
+                Measure::PositiveLikelihoodRatio
+                | Measure::NegativeLikelihoodRatio
+                | Measure::StandardizedNetBenefit(_) => return None,
+                Measure::Youden | Measure::Kappa | Measure::Correlation => [-1.0, 1.0],
+                Measure::Risk(_) | Measure::NetBenefit(_) => {
+                    let costs = measure.costs()?.all();
+                    let least = costs.iter().copied().fold(f64::INFINITY, f64::min);
+                    [
+                        least,
+                        costs.iter().copied().fold(f64::NEG_INFINITY, f64::max),
+                    ]
+                }
+                _ => [0.0, 1.0],
+            };
+            let limits = own.map(|limit| limit / measure.unit());
+            (limits[0] < limits[1]).then_some(limits)
+        }
+        Quantity::Summary(summary) => match summary.measure {
+            OfCurve::MeanLoss(ForecastLoss::Quadratic) => Some([0.0, 1.0]),
+            _ => None,
+        },
+        _ => None,
+    }
+}
