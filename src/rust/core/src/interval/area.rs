@@ -168,8 +168,8 @@ fn logit_ends(area: &Area, std_error: f64, level: f64) -> Result<([f64; 2], f64)
     } else {
         outer_quantile(level, freedom)? * std_error / (value * (1.0 - value))
     };
-    let logit = (value / (1.0 - value)).ln();
-    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
+    let logit = libm::log(value / (1.0 - value));
+    let logistic = |x: f64| 1.0 / (1.0 + libm::exp(-x));
     Ok(([logistic(logit - reach), logistic(logit + reach)], freedom))
 }
 
