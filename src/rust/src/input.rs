@@ -14,7 +14,7 @@ use std::num::NonZeroUsize;
 use std::slice;
 use weighted_roc_core::curve::{Curve, Points};
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{tally, Labels, Observations, Scores, Weights};
+use weighted_roc_core::{tally, Integers, Labels, Observations, Scores, Weights};
 
 /// What R's objects are read as. R code checks all types before it calls; an object of another
 /// type is a mistake of the package.
@@ -40,6 +40,17 @@ unsafe fn elements<'a, T>(vector: SEXP) -> &'a [T] {
         // R's pointer of an empty vector need not be a valid one.
         0 => &[],
         length => slice::from_raw_parts(DATAPTR_RO(vector).cast(), length),
+    }
+}
+
+/// The elements of an integer or logical vector, with R's code of a missing one.
+///
+/// # Safety
+/// As for [`elements`].
+unsafe fn integers<'a>(vector: SEXP) -> Integers<'a> {
+    Integers {
+        values: elements(vector),
+        missing: Some(R_NaInt),
     }
 }
 
@@ -259,7 +270,7 @@ impl<'a> Vector<'a> {
     pub unsafe fn scores(self) -> Result<Scores<'a>, SEXPTYPE> {
         match self.kind {
             SEXPTYPE::REALSXP => Ok(Scores::F64(elements(self.object))),
-            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Scores::I32(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Scores::Integers(integers(self.object))),
             other => Err(other),
         }
     }
@@ -268,8 +279,8 @@ impl<'a> Vector<'a> {
     /// As for [`Read::read`].
     unsafe fn labels(self) -> Result<Labels<'a>, SEXPTYPE> {
         match self.kind {
-            SEXPTYPE::INTSXP if self.is_factor => Ok(Labels::Codes(elements(self.object))),
-            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Labels::I32(elements(self.object))),
+            SEXPTYPE::INTSXP if self.is_factor => Ok(Labels::Codes(integers(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Labels::Integers(integers(self.object))),
             SEXPTYPE::REALSXP => Ok(Labels::F64(elements(self.object))),
             other => Err(other),
         }
@@ -281,7 +292,7 @@ impl<'a> Vector<'a> {
         match self.kind {
             SEXPTYPE::NILSXP => Ok(Weights::Unit),
             SEXPTYPE::REALSXP => Ok(Weights::F64(elements(self.object))),
-            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Weights::I32(elements(self.object))),
+            SEXPTYPE::INTSXP | SEXPTYPE::LGLSXP => Ok(Weights::Integers(integers(self.object))),
             other => Err(other),
         }
     }

@@ -6,7 +6,7 @@ use crate::r::Rf_getAttrib;
 use crate::session::protected;
 use extendr_ffi::{R_DimSymbol, SEXP, SEXPTYPE, TYPEOF};
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::Scores;
+use weighted_roc_core::{Integers, Scores};
 
 #[derive(Clone, Copy)]
 pub enum Several<'a> {
@@ -83,11 +83,12 @@ fn columns(matrix: Scores<'_>, rows: usize) -> Result<Vec<Scores<'_>>, Failure> 
                 push(&mut columns, Scores::F64(column))?;
             }
         }
-        Scores::I32(all) => {
-            for column in all.chunks_exact(rows) {
-                push(&mut columns, Scores::I32(column))?;
+        Scores::Integers(Integers { values, missing }) => {
+            for values in values.chunks_exact(rows) {
+                push(&mut columns, Scores::Integers(Integers { values, missing }))?;
             }
         }
+        _ => return Err(Failure::internal("scores are numbers".to_string())),
     }
     Ok(columns)
 }

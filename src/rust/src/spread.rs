@@ -202,7 +202,7 @@ fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
 
 fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
     match scored.labels {
-        Labels::I32(codes) => Ok(codes),
+        Labels::Integers(codes) => Ok(codes.values),
         _ => Err(Failure::internal("codes are integers".to_string())),
     }
 }

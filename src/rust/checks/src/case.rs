@@ -1,6 +1,6 @@
 //! Observations that own their columns.
 
-use weighted_roc_core::{Labels, Observations, Scores, Weights};
+use weighted_roc_core::{Integers, Labels, Observations, Scores, Weights};
 
 /// One observation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,17 +83,17 @@ impl Case {
         Observations {
             scores: match &self.scores {
                 ScoreColumn::F64(scores) => Scores::F64(scores),
-                ScoreColumn::I32(scores) => Scores::I32(scores),
+                ScoreColumn::I32(scores) => Scores::Integers(integers(scores)),
             },
             labels: match &self.labels {
                 LabelColumn::F64(labels) => Labels::F64(labels),
-                LabelColumn::I32(labels) => Labels::I32(labels),
-                LabelColumn::Codes(labels) => Labels::Codes(labels),
+                LabelColumn::I32(labels) => Labels::Integers(integers(labels)),
+                LabelColumn::Codes(labels) => Labels::Codes(integers(labels)),
             },
             weights: match &self.weights {
                 WeightColumn::Unit => Weights::Unit,
                 WeightColumn::F64(weights) => Weights::F64(weights),
-                WeightColumn::I32(weights) => Weights::I32(weights),
+                WeightColumn::I32(weights) => Weights::Integers(integers(weights)),
             },
         }
     }
@@ -126,9 +126,19 @@ pub fn turned(rows: &[Row], places: u8) -> Vec<Row> {
         .collect()
 }
 
+/// What stands for a missing integer.
+pub const MISSING: i32 = i32::MIN;
+
+fn integers(values: &[i32]) -> Integers<'_> {
+    Integers {
+        values,
+        missing: Some(MISSING),
+    }
+}
+
 fn doubles(integers: &[i32]) -> Vec<f64> {
     let double = |&integer| match integer {
-        i32::MIN => f64::NAN,
+        MISSING => f64::NAN,
         integer => f64::from(integer),
     };
     integers.iter().map(double).collect()

@@ -6,7 +6,7 @@ use num_traits::{One, Zero};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use weighted_roc_checks::calls::{coarsen, merge, of_chunk, of_tally};
-use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn};
+use weighted_roc_checks::case::{Case, LabelColumn, Row, ScoreColumn, WeightColumn, MISSING};
 use weighted_roc_checks::check::{require, ulps_between, well_formed, Verdict};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::definition::Weighed;
@@ -411,7 +411,7 @@ fn what_is_wrong_with_a_chunk_is_reported() {
         missing(Argument::Scores)
     );
     assert_eq!(
-        chunk(&ones, &[0, i32::MIN], &ones),
+        chunk(&ones, &[0, MISSING], &ones),
         missing(Argument::Labels)
     );
     assert_eq!(

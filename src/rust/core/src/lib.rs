@@ -42,6 +42,7 @@ pub mod tally;
 mod testing;
 
 pub use error::{Argument, Class, Error, Result};
+pub use observations::column::{Integers, Strided};
 pub use observations::label::Labels;
 pub use observations::{Observations, Scores, Weights};
 pub use options::Options;

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 use std::mem::discriminant;
 use weighted_roc_checks::calls::wmw;
-use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn};
+use weighted_roc_checks::case::{Case, LabelColumn, ScoreColumn, WeightColumn, MISSING};
 use weighted_roc_checks::curve::Curve;
 use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::verdict::{same, verdict};
@@ -64,7 +64,7 @@ fn observations() -> impl Strategy<Value = Vec<Observation>> {
 
 fn integers(doubles: &[f64]) -> Vec<i32> {
     let integer = |double: &f64| match double {
-        double if double.is_nan() => i32::MIN,
+        double if double.is_nan() => MISSING,
         double => *double as i32,
     };
     doubles.iter().map(integer).collect()

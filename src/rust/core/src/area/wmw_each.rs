@@ -4,7 +4,7 @@ use super::wmw::of_source;
 use crate::error::{Argument, Error, Result};
 use crate::memory::collect;
 use crate::observations::label::Labels;
-use crate::observations::shared::{signed_weights, with_shared};
+use crate::observations::shared::{signed_weights, Shared};
 use crate::observations::source::Source;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
@@ -76,11 +76,10 @@ pub(crate) fn each_score<T: Send>(
     // For one score labels and weights need no place of their own, which takes as long as half of the rest.
     let source = observations.source().map_err(of_first)?;
     if let [to] = to {
-        *to = of(&*source, options).map_err(of_first)?;
+        *to = of(&source, options).map_err(of_first)?;
         return Ok(());
     }
-    let weights = signed_weights(&*source, &mut *options.poll).map_err(of_first)?;
-    drop(source);
+    let weights = signed_weights(&source, &mut *options.poll).map_err(of_first)?;
     share_scores(scores, &weights, to, options, of)
 }
 
@@ -117,9 +116,8 @@ fn share_scores<T: Send>(
                 return Ok(0);
             }
             let threads = inside;
-            let found = with_shared(job.scores, weights, |source| {
-                of(source, Options { threads, poll })
-            });
+            let found = Shared::new(job.scores, weights)
+                .and_then(|source| of(&source, Options { threads, poll }));
             match found {
                 Ok(value) => *job.to = value,
                 Err(Error::Interrupted) => return Err(Error::Interrupted),

@@ -55,7 +55,7 @@ impl Ranking {
     /// Anything that [`Error`] names about observations, [`Error::Memory`] and
     /// [`Error::Interrupted`].
     pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Ranking> {
-        let source = &*observations.source()?;
+        let source = &observations.source()?;
         let sample = Sample::of(source)?;
         if let Some(rows) = tally_if_few(source, sample.as_ref(), &mut *options.poll)? {
             return Ranking::tallied(rows);

@@ -41,7 +41,7 @@ pub(crate) fn alone(
     unit: Unit,
     options: Options<'_>,
 ) -> Result<Alone, Error> {
-    of_source(&*observations.source()?, unit, options)
+    of_source(&observations.source()?, unit, options)
 }
 
 /// What [`alone`] says of each of several scores of the same observations, to the last bit. Labels and weights are

@@ -33,7 +33,7 @@ pub(crate) struct Placed {
 impl Placed {
     /// Checks and sorts the observations.
     pub fn new(observations: &Observations<'_>, options: Options<'_>) -> Result<Placed, Error> {
-        Placed::of_source(&*observations.source()?, options)
+        Placed::of_source(&observations.source()?, options)
     }
 
     /// As [`Placed::new`].
@@ -47,7 +47,7 @@ impl Placed {
         observations: &Observations<'_>,
         mut options: Options<'_>,
     ) -> Result<Placed, Error> {
-        let source = &*observations.source()?;
+        let source = &observations.source()?;
         let sample = Sample::of(source)?;
         let mut records = rank(&Positions(source), sample.as_ref(), options.again())?.records;
         let mut positions = reserve(records.len())?;

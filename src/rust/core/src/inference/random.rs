@@ -41,7 +41,7 @@ impl Random {
     #[inline(always)]
     pub fn exponential(&mut self) -> f64 {
         // In (0, 1]: its logarithm is finite.
-        -(((self.bits() >> 11) + 1) as f64 * UNIT).ln()
+        -libm::log(((self.bits() >> 11) + 1) as f64 * UNIT)
     }
 
     /// A number in [0, 1).

@@ -137,7 +137,7 @@ impl Level {
     /// The log-likelihood of a probability.
     fn likelihood(&self, probability: f64) -> f64 {
         let part = |weight: f64, probability: f64| match weight > 0.0 {
-            true => weight * probability.ln(),
+            true => weight * libm::log(probability),
             false => 0.0,
         };
         part(self.positive, probability) + part(self.negative, 1.0 - probability)

@@ -23,7 +23,7 @@ pub fn placement_variance(area: f64) -> Result<f64, Error> {
 
 fn variance_at(area: f64) -> f64 {
     let product = area * (1.0 - area);
-    product * (4.0 * product).cbrt().sqrt() / 3.0
+    product * libm::cbrt(4.0 * product).sqrt() / 3.0
 }
 
 /// The areas A that are not farther from `area` than they would let it vary: the ends of the

@@ -1,35 +1,90 @@
 //! Observations as they are given, checked and turned into records.
 
 pub(crate) mod block;
-mod element;
+pub(crate) mod column;
 pub(crate) mod label;
 pub(crate) mod record;
 pub(crate) mod shared;
 pub(crate) mod source;
 
 use crate::error::{Argument, Error, Result};
-use element::Element;
-use label::{positive_code, positive_number, positive_of_chunk, Labels};
-use source::{Source, Typed, UnitWeights};
+use column::{Column, Integers, Strided};
+use label::{positive_of_chunk, Labels};
+use source::Typed;
 
 /// The scores of the observations. Infinite scores are scores like others.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use weighted_roc_core::{area::wmw, Labels, Observations, Options, Scores, Strided, Weights};
+///
+/// // Two scores, row by row.
+/// let matrix = [0.1, 0.4, 0.2, 0.3, 0.3, 0.2, 0.4, 0.1];
+/// let stride = NonZeroUsize::new(2).unwrap();
+/// let area = |first: usize| {
+///     let scores = Scores::Strided(Strided { values: &matrix[first..], stride });
+///     let labels = Labels::U8(&[0, 1, 0, 1]);
+///     wmw(&Observations { scores, labels, weights: Weights::Unit }, Options::default())
+/// };
+/// assert_eq!((area(0)?, area(1)?), (0.75, 0.25));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Scores<'a> {
-    /// Doubles; NaN marks a missing score.
+    /// Doubles; NaN is missing.
     F64(&'a [f64]),
-    /// Integers; `i32::MIN` marks a missing score.
+    /// Floats; NaN is missing.
+    F32(&'a [f32]),
+    /// Integers.
     I32(&'a [i32]),
+    /// Integers, with a value that stands for a missing one.
+    Integers(Integers<'a>),
+    /// Doubles that stand apart.
+    Strided(Strided<'a>),
+}
+
+impl Scores<'_> {
+    pub(crate) fn column(&self) -> &dyn Column {
+        match self {
+            Scores::F64(scores) => scores,
+            Scores::F32(scores) => scores,
+            Scores::I32(scores) => scores,
+            Scores::Integers(scores) => scores,
+            Scores::Strided(scores) => scores,
+        }
+    }
 }
 
 /// The weights of the observations.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Weights<'a> {
     /// Each observation weighs 1.
     Unit,
-    /// Doubles, finite and not negative; NaN marks a missing weight.
+    /// Doubles, finite and not negative; NaN is missing.
     F64(&'a [f64]),
-    /// Integers, not negative; `i32::MIN` marks a missing weight.
+    /// Integers, not negative.
     I32(&'a [i32]),
+    /// Integers, not negative, with a value that stands for a missing one.
+    Integers(Integers<'a>),
+}
+
+impl Weights<'_> {
+    /// None where each observation weighs 1.
+    pub(crate) fn column(&self) -> Option<&dyn Column> {
+        match self {
+            Weights::Unit => None,
+            Weights::F64(weights) => Some(weights),
+            Weights::I32(weights) => Some(weights),
+            Weights::Integers(weights) => Some(weights),
+        }
+    }
+
+    /// A weight, NaN when it is missing.
+    pub(crate) fn at(&self, index: usize) -> f64 {
+        self.column().map_or(1.0, |weights| weights.at(index))
+    }
 }
 
 /// Scores, labels and weights of the same length.
@@ -43,47 +98,23 @@ pub struct Observations<'a> {
     pub weights: Weights<'a>,
 }
 
-impl Observations<'_> {
+impl<'a> Observations<'a> {
     /// Checks lengths and labels.
-    pub(crate) fn source(&self) -> Result<Box<dyn Source + '_>> {
+    pub(crate) fn source(&self) -> Result<Typed<'a>> {
         self.check_lengths()?;
-        Ok(match self.labels {
-            Labels::F64(labels) => self.source_with(labels, positive_number(labels)?),
-            Labels::I32(labels) => self.source_with(labels, positive_number(labels)?),
-            Labels::Codes(codes) => self.source_with(codes, positive_code(codes)?),
-        })
+        Ok(self.source_with(self.labels.positive()?))
     }
 
     /// Checks lengths and labels of a chunk: 0 and 1, of which one may be missing.
-    pub(crate) fn source_of_chunk(&self) -> Result<Box<dyn Source + '_>> {
+    pub(crate) fn source_of_chunk(&self) -> Result<Typed<'a>> {
         self.check_lengths()?;
-        Ok(match self.labels {
-            Labels::F64(labels) => self.source_with(labels, positive_of_chunk(labels)?),
-            Labels::I32(labels) | Labels::Codes(labels) => {
-                self.source_with(labels, positive_of_chunk(labels)?)
-            }
-        })
+        Ok(self.source_with(positive_of_chunk(self.labels.column())?))
     }
 
-    fn source_with<'a, L: Element>(&'a self, labels: &'a [L], positive: L) -> Box<dyn Source + 'a> {
-        macro_rules! typed {
-            ($scores:expr, $weights:expr) => {
-                Box::new(Typed {
-                    scores: $scores,
-                    labels,
-                    positive,
-                    weights: $weights,
-                })
-            };
-        }
-        use {Scores as S, Weights as W};
-        match (self.scores, self.weights) {
-            (S::F64(scores), W::Unit) => typed!(scores, UnitWeights),
-            (S::F64(scores), W::F64(weights)) => typed!(scores, weights),
-            (S::F64(scores), W::I32(weights)) => typed!(scores, weights),
-            (S::I32(scores), W::Unit) => typed!(scores, UnitWeights),
-            (S::I32(scores), W::F64(weights)) => typed!(scores, weights),
-            (S::I32(scores), W::I32(weights)) => typed!(scores, weights),
+    fn source_with(&self, positive: f64) -> Typed<'a> {
+        Typed {
+            observations: *self,
+            positive,
         }
     }
 
@@ -100,14 +131,9 @@ impl Observations<'_> {
                 })
             }
         };
-        match self.scores {
-            Scores::F64(scores) => check(Argument::Scores, scores.len())?,
-            Scores::I32(scores) => check(Argument::Scores, scores.len())?,
-        }
-        match self.weights {
-            Weights::Unit => {}
-            Weights::F64(weights) => check(Argument::Weights, weights.len())?,
-            Weights::I32(weights) => check(Argument::Weights, weights.len())?,
+        check(Argument::Scores, self.scores.column().len())?;
+        if let Some(weights) = self.weights.column() {
+            check(Argument::Weights, weights.len())?;
         }
         if expected == 0 {
             return Err(Error::Empty);

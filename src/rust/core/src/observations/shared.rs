@@ -3,7 +3,7 @@
 use crate::error::{Argument, Error, Result};
 use crate::memory::filled;
 use crate::observations::block::Block;
-use crate::observations::element::Element;
+use crate::observations::column::Column;
 use crate::observations::source::{visit, Positions, Source};
 use crate::observations::Scores;
 use crate::poll::Poll;
@@ -25,35 +25,28 @@ pub(crate) fn signed_weights(source: &dyn Source, poll: Poll<'_>) -> Result<Vec<
 }
 
 /// Scores beside what [`signed_weights`] gives.
-pub(crate) struct Shared<'a, S> {
-    scores: &'a [S],
+pub(crate) struct Shared<'a> {
+    scores: Scores<'a>,
     weights: &'a [f64],
 }
 
-/// What [`Shared`] makes of scores of any type.
-pub(crate) fn with_shared<T>(
-    scores: Scores<'_>,
-    weights: &[f64],
-    work: impl FnOnce(&dyn Source) -> Result<T>,
-) -> Result<T> {
-    let length = match scores {
-        Scores::F64(scores) => scores.len(),
-        Scores::I32(scores) => scores.len(),
-    };
-    if length != weights.len() {
-        return Err(Error::Length {
-            argument: Argument::Scores,
-            length,
-            expected: weights.len(),
-        });
+impl<'a> Shared<'a> {
+    pub fn new(scores: Scores<'a>, weights: &'a [f64]) -> Result<Shared<'a>> {
+        let (length, expected) = (scores.column().len(), weights.len());
+        if length != expected {
+            return Err(Error::Length {
+                argument: Argument::Scores,
+                length,
+                expected,
+            });
+        }
+        Ok(Shared { scores, weights })
     }
-    match scores {
-        Scores::F64(scores) => work(&Shared { scores, weights }),
-        Scores::I32(scores) => work(&Shared { scores, weights }),
-    }
-}
 
-impl<S: Element> Shared<'_, S> {
+    fn column(&self) -> &dyn Column {
+        self.scores.column()
+    }
+
     /// See [`Source::load`]; what stands for a weight is a function of its position and of it.
     #[inline(always)]
     fn load_as(
@@ -63,16 +56,13 @@ impl<S: Element> Shared<'_, S> {
         stand_in: impl Fn(usize, f64) -> f64,
     ) -> bool {
         let length = Block::ROOM.min(self.len() - start);
-        let scores = &self.scores[start..start + length];
         let weights = &self.weights[start..start + length];
-        let (mut valid, mut complete) = (true, true);
         let (to_scores, to_weights) = block.fill(length);
-        for i in 0..length {
-            valid &= !scores[i].is_missing();
-            complete &= weights[i] != 0.0;
-            // -0 + 0 is +0: the two zeros tie and read the same.
-            to_scores[i] = scores[i].to_f64() + 0.0;
-            to_weights[i] = stand_in(start + i, weights[i]);
+        let valid = self.column().read_scores(start, to_scores);
+        let mut complete = true;
+        for (i, (to, &weight)) in to_weights.iter_mut().zip(weights).enumerate() {
+            complete &= weight != 0.0;
+            *to = stand_in(start + i, weight);
         }
         if !complete {
             block.drop_weightless();
@@ -81,18 +71,17 @@ impl<S: Element> Shared<'_, S> {
     }
 }
 
-impl<S: Element> Source for Shared<'_, S> {
+impl Source for Shared<'_> {
     fn len(&self) -> usize {
-        self.scores.len()
+        self.weights.len()
     }
 
     fn score(&self, index: usize) -> f64 {
-        self.scores[index].to_score()
+        self.column().at(index)
     }
 
     fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
-        let length = Block::ROOM.min(self.len() - start);
-        S::as_doubles(&self.scores[start..start + length], buffer)
+        self.column().some(start, buffer)
     }
 
     fn load(&self, start: usize, block: &mut Block) -> bool {
@@ -116,7 +105,7 @@ impl<S: Element> Source for Shared<'_, S> {
     }
 
     fn first_fault(&self) -> Error {
-        let missing = self.scores.iter().position(|score| score.is_missing());
+        let missing = (0..self.len()).find(|&i| self.column().at(i).is_nan());
         Error::Missing {
             argument: Argument::Scores,
             position: missing.expect("first_fault is called when there is one"),

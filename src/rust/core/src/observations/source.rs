@@ -1,8 +1,9 @@
-//! Observations with their number types known, loaded in blocks of one form.
+//! Observations, loaded in blocks of one form.
 
 use crate::error::{Argument, Error, Result};
 use crate::observations::block::Block;
-use crate::observations::element::Element;
+use crate::observations::column::Column;
+use crate::observations::Observations;
 use crate::poll::{check, Poll, BLOCK};
 use std::ops::Range;
 
@@ -25,54 +26,21 @@ pub(crate) trait Source: Sync {
     fn first_fault(&self) -> Error;
 }
 
-/// Weights that may not stand in memory.
-pub(crate) trait WeightColumn: Copy + Sync {
-    fn cut(self, start: usize, length: usize) -> Self;
-    fn at(self, index: usize) -> f64;
-    fn is_missing(self, index: usize) -> bool;
+/// Observations of one length, whose labels are those of two classes.
+pub(crate) struct Typed<'a> {
+    pub observations: Observations<'a>,
+    pub positive: f64,
 }
 
-#[derive(Clone, Copy)]
-pub(crate) struct UnitWeights;
+/// So many observations of one column are read before those of the next one: few enough for all columns to be
+/// on their way from memory at the same time.
+const PIECE: usize = 128;
 
-impl WeightColumn for UnitWeights {
-    fn cut(self, _: usize, _: usize) -> UnitWeights {
-        UnitWeights
+impl Typed<'_> {
+    fn scores(&self) -> &dyn Column {
+        self.observations.scores.column()
     }
 
-    fn at(self, _: usize) -> f64 {
-        1.0
-    }
-
-    fn is_missing(self, _: usize) -> bool {
-        false
-    }
-}
-
-impl<T: Element> WeightColumn for &[T] {
-    fn cut(self, start: usize, length: usize) -> Self {
-        &self[start..start + length]
-    }
-
-    #[inline(always)]
-    fn at(self, index: usize) -> f64 {
-        self[index].to_f64()
-    }
-
-    fn is_missing(self, index: usize) -> bool {
-        self[index].is_missing()
-    }
-}
-
-/// Columns of known types.
-pub(crate) struct Typed<'a, S, L, W> {
-    pub scores: &'a [S],
-    pub labels: &'a [L],
-    pub positive: L,
-    pub weights: W,
-}
-
-impl<S: Element, L: Element, W: WeightColumn> Typed<'_, S, L, W> {
     /// See [`Source::load`]; what stands for a weight is a function of its position and of it.
     #[inline(always)]
     fn load_as(
@@ -82,23 +50,24 @@ impl<S: Element, L: Element, W: WeightColumn> Typed<'_, S, L, W> {
         stand_in: impl Fn(usize, f64) -> f64,
     ) -> bool {
         let length = Block::ROOM.min(self.len() - start);
-        let scores = &self.scores[start..start + length];
-        let labels = &self.labels[start..start + length];
-        let weights = self.weights.cut(start, length);
+        let (scores, weights) = block.fill(length);
         let (mut valid, mut complete) = (true, true);
-        let (to_scores, to_weights) = block.fill(length);
-        for i in 0..length {
-            let weight = weights.at(i);
-            valid &= !scores[i].is_missing() & (0.0..=f64::MAX).contains(&weight);
-            complete &= weight != 0.0;
-            // -0 + 0 is +0: the two zeros tie and read the same.
-            to_scores[i] = scores[i].to_f64() + 0.0;
-            let weight = stand_in(start + i, weight);
-            to_weights[i] = if labels[i] == self.positive {
-                weight
-            } else {
-                -weight
-            };
+        let labels = self.observations.labels.column();
+        let pieces = scores.chunks_mut(PIECE).zip(weights.chunks_mut(PIECE));
+        for (start, (scores, weights)) in (start..).step_by(PIECE).zip(pieces) {
+            valid &= self.scores().read_scores(start, scores);
+            match self.observations.weights.column() {
+                Some(column) => {
+                    let (valid_ones, complete_ones) = column.read_weights(start, weights);
+                    valid &= valid_ones;
+                    complete &= complete_ones;
+                }
+                None => weights.fill(1.0),
+            }
+            for (position, weight) in (start..).zip(&mut *weights) {
+                *weight = stand_in(position, *weight);
+            }
+            labels.turn_others(start, self.positive, weights);
         }
         if !complete {
             block.drop_weightless();
@@ -107,18 +76,17 @@ impl<S: Element, L: Element, W: WeightColumn> Typed<'_, S, L, W> {
     }
 }
 
-impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
+impl Source for Typed<'_> {
     fn len(&self) -> usize {
-        self.scores.len()
+        self.scores().len()
     }
 
     fn score(&self, index: usize) -> f64 {
-        self.scores[index].to_score()
+        self.scores().at(index)
     }
 
     fn scores<'a>(&'a self, start: usize, buffer: &'a mut [f64; Block::ROOM]) -> &'a [f64] {
-        let length = Block::ROOM.min(self.len() - start);
-        S::as_doubles(&self.scores[start..start + length], buffer)
+        self.scores().some(start, buffer)
     }
 
     fn load(&self, start: usize, block: &mut Block) -> bool {
@@ -136,27 +104,29 @@ impl<S: Element, L: Element, W: WeightColumn> Source for Typed<'_, S, L, W> {
     }
 
     fn weigh(&self, positions: &[usize], weights: &mut dyn FnMut(usize, f64)) {
+        let given = self.observations.weights;
         for (i, &position) in positions.iter().enumerate() {
-            weights(i, self.weights.at(position));
+            weights(i, given.at(position));
         }
     }
 
     fn first_fault(&self) -> Error {
         let missing = |argument, position| Error::Missing { argument, position };
-        if let Some(position) = self.scores.iter().position(|score| score.is_missing()) {
+        let all = 0..self.len();
+        if let Some(position) = all.clone().find(|&i| self.scores().at(i).is_nan()) {
             return missing(Argument::Scores, position);
         }
-        let faulty = |&i: &usize| !(0.0..=f64::MAX).contains(&self.weights.at(i));
-        let position = (0..self.len())
+        let weights = self.observations.weights;
+        let faulty = |&i: &usize| !(0.0..=f64::MAX).contains(&weights.at(i));
+        let position = all
+            .clone()
             .find(faulty)
             .expect("first_fault is called when there is one");
-        if self.weights.is_missing(position) {
+        let value = weights.at(position);
+        if value.is_nan() {
             return missing(Argument::Weights, position);
         }
-        Error::Weight {
-            position,
-            value: self.weights.at(position),
-        }
+        Error::Weight { position, value }
     }
 }
 

@@ -60,7 +60,7 @@ pub fn precision_areas(
     for prior in priors {
         check_probabilities(prior.as_slice())?;
     }
-    let source = &*observations.source()?;
+    let source = &observations.source()?;
     let sample = Sample::of(source)?;
     let mut found = reserve(priors.len())?;
     if let Some(rows) = tally_if_few(source, sample.as_ref(), options.poll)? {

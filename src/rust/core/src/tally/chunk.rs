@@ -51,7 +51,7 @@ pub fn of_chunk_in(
     units: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Row>> {
-    let source = &*observations.source_of_chunk()?;
+    let source = &observations.source_of_chunk()?;
     let sample = Sample::of(source)?;
     let rows = match tally_if_few(source, sample.as_ref(), options.poll)? {
         Some(tallied) => {
@@ -143,7 +143,7 @@ mod tests {
     use crate::sort::small::SMALL;
     use crate::testing::examples::{thousandths, uniform};
     use crate::testing::reference::Data;
-    use crate::{Labels, Scores};
+    use crate::{Integers, Labels, Scores};
 
     fn chunk(scores: &[f64], labels: Labels<'_>, weights: &[f64]) -> Result<Vec<Row>> {
         let observations = Observations {
@@ -152,6 +152,11 @@ mod tests {
             weights: Weights::F64(weights),
         };
         of_chunk(&observations, Options::new(&mut || false))
+    }
+
+    fn codes(values: &[i32]) -> Integers<'_> {
+        let missing = Some(i32::MAX);
+        Integers { values, missing }
     }
 
     #[test]
@@ -168,7 +173,7 @@ mod tests {
             (powers.squares, powers.fourths, powers.number),
             (10.0, 82.0, 2.0)
         );
-        let rows = chunk(&scores, Labels::Codes(&[1; 4]), &weights).unwrap();
+        let rows = chunk(&scores, Labels::Codes(codes(&[1; 4])), &weights).unwrap();
         assert_eq!((rows.len(), rows[1].positive), (2, 4.0));
     }
 
@@ -186,7 +191,7 @@ mod tests {
             wrong(&[1.0, 2.0])
         );
         assert_eq!(
-            chunk(&scores, Labels::Codes(&[2, 2]), &scores),
+            chunk(&scores, Labels::Codes(codes(&[2, 2])), &scores),
             wrong(&[2.0])
         );
         assert_eq!(
@@ -198,7 +203,7 @@ mod tests {
             position: 1,
         });
         assert_eq!(
-            chunk(&scores, Labels::I32(&[2, i32::MIN]), &scores),
+            chunk(&scores, Labels::Codes(codes(&[2, i32::MAX])), &scores),
             missing
         );
     }

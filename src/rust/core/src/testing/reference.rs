@@ -22,12 +22,10 @@ impl Data {
         })
     }
 
-    pub fn source(&self) -> Typed<'_, f64, i32, &[f64]> {
+    pub fn source(&self) -> Typed<'_> {
         Typed {
-            scores: &self.scores,
-            labels: &self.labels,
-            positive: 1,
-            weights: &self.weights,
+            observations: self.observations(),
+            positive: 1.0,
         }
     }
 

@@ -124,7 +124,7 @@ impl Units {
         let mut clusters = reserve(length)?;
         for position in 0..length {
             pace.steps(width + 1)?;
-            if !has_weight(request.weights, position) {
+            if request.weights.at(position) <= 0.0 {
                 continue;
             }
             for model in models {
@@ -244,14 +244,6 @@ impl Units {
         }
         let sums = sums_by(&values, self.width, (&clusters, number), pace)?;
         Ok((sums, has_any.iter().filter(|any| **any).count() as f64))
-    }
-}
-
-fn has_weight(weights: Weights<'_>, position: usize) -> bool {
-    match weights {
-        Weights::Unit => true,
-        Weights::F64(weights) => weights[position] > 0.0,
-        Weights::I32(weights) => weights[position] > 0,
     }
 }
 

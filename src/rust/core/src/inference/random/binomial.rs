@@ -46,7 +46,7 @@ impl Binomial {
         // A larger number is less likely than 1e-70. What rounding leaves of the uniform number
         // may not lead there.
         const MOST: u32 = 110;
-        let none = (self.draws * (-self.hit).ln_1p()).exp();
+        let none = libm::exp(self.draws * libm::log1p(-self.hit));
         let odds = self.hit / self.miss;
         loop {
             let mut rest = random.unit();
@@ -81,7 +81,7 @@ impl Binomial {
             }
             let height = v * (2.83 + 5.1 / b) * deviation / (a / (to_end * to_end) + b);
             let mode = ((self.draws + 1.0) * self.hit).floor();
-            if height.ln() <= self.log_probability(found) - self.log_probability(mode) {
+            if libm::log(height) <= self.log_probability(found) - self.log_probability(mode) {
                 return found;
             }
         }
@@ -105,7 +105,7 @@ fn deviance(x: f64, mean: f64) -> f64 {
         return mean;
     }
     let off = (x - mean) / mean;
-    mean * ((1.0 + off) * off.ln_1p() - off)
+    mean * ((1.0 + off) * libm::log1p(off) - off)
 }
 
 /// ln(x!) - x ln(x) + x for a whole number.
@@ -117,12 +117,12 @@ fn stirling(x: f64) -> f64 {
     }
     if x < SERIES {
         let factorial: f64 = (1..=x as u32).map(f64::from).product();
-        return factorial.ln() - x * x.ln() + x;
+        return libm::log(factorial) - x * libm::log(x) + x;
     }
     let square = x * x;
     let series = 1.0 / 1260.0 - 1.0 / 1680.0 / square;
     let series = 1.0 / 360.0 - series / square;
-    0.5 * (std::f64::consts::TAU * x).ln() + (1.0 / 12.0 - series / square) / x
+    0.5 * libm::log(std::f64::consts::TAU * x) + (1.0 / 12.0 - series / square) / x
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::*;
 use crate::observations::{Observations, Weights};
-use crate::Labels;
+use crate::{Integers, Labels};
 
 const SCORES: [f64; 5] = [0.5, -0.0, f64::INFINITY, 2.0, 1.0];
 const LABELS: [i32; 5] = [1, 0, 1, 0, 1];
@@ -15,7 +15,7 @@ fn observations(weights: &[f64]) -> Observations<'_> {
 }
 
 fn signed(weights: &[f64]) -> Result<Vec<f64>> {
-    signed_weights(&*observations(weights).source()?, &mut || false)
+    signed_weights(&observations(weights).source()?, &mut || false)
 }
 
 fn loaded(source: &dyn Source, positions: bool) -> (Vec<u64>, Vec<f64>, bool) {
@@ -35,21 +35,18 @@ fn what_is_shared_loads_as_what_is_not() {
     let source = observations.source().unwrap();
     let weights = signed(&WEIGHTS).unwrap();
     assert_eq!(weights, [2.0, -3.0, 0.0, 0.0, 5.0]);
-    with_shared(Scores::F64(&SCORES), &weights, |shared| {
-        assert_eq!(shared.len(), 5);
-        for positions in [false, true] {
-            assert_eq!(loaded(shared, positions), loaded(&*source, positions));
-        }
-        for place in 0..5 {
-            assert_eq!(shared.score(place), SCORES[place]);
-            shared.weigh(&[place], &mut |_, weight| {
-                assert_eq!(weight, WEIGHTS[place])
-            });
-        }
-        assert_eq!(shared.scores(0, &mut [0.0; Block::ROOM]), SCORES);
-        Ok(())
-    })
-    .unwrap();
+    let shared = Shared::new(Scores::F64(&SCORES), &weights).unwrap();
+    assert_eq!(shared.len(), 5);
+    for positions in [false, true] {
+        assert_eq!(loaded(&shared, positions), loaded(&source, positions));
+    }
+    for place in 0..5 {
+        assert_eq!(shared.score(place), SCORES[place]);
+        shared.weigh(&[place], &mut |_, weight| {
+            assert_eq!(weight, WEIGHTS[place])
+        });
+    }
+    assert_eq!(shared.scores(0, &mut [0.0; Block::ROOM]), SCORES);
 }
 
 #[test]
@@ -59,15 +56,15 @@ fn faults_are_found_where_they_are() {
     weights[position] = value;
     assert_eq!(signed(&weights), Err(Error::Weight { position, value }));
     let weights = signed(&WEIGHTS).unwrap();
-    let visited = |scores: &[i32]| {
-        with_shared(Scores::I32(scores), &weights, |source| {
-            visit(source, &mut || false, |_| true)
-        })
+    let visited = |values: &[i32]| {
+        let missing = Some(-1);
+        let source = Shared::new(Scores::Integers(Integers { values, missing }), &weights)?;
+        visit(&source, &mut || false, |_| true)
     };
     assert_eq!(visited(&[1, 2, 3, 4, 5]), Ok(()));
     let argument = Argument::Scores;
     let missing = Error::Missing { argument, position };
-    assert_eq!(visited(&[1, 2, 3, i32::MIN, i32::MIN]), Err(missing));
+    assert_eq!(visited(&[1, 2, 3, -1, -1]), Err(missing));
     let (length, expected) = (2, 5);
     let short = Error::Length {
         argument,

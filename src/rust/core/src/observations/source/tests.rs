@@ -1,6 +1,7 @@
-use super::{visit, visit_scores, Block, Positions, Source, Typed, UnitWeights, BLOCK};
+use super::{visit, visit_scores, Block, Positions, Source, Typed, BLOCK};
 use crate::error::{Argument, Error};
 use crate::testing::reference::{counting_polls, polls_of_visits};
+use crate::{Integers, Labels, Observations, Scores, Weights};
 
 const N: usize = 2 * Block::ROOM + 3;
 
@@ -20,13 +21,27 @@ impl Columns {
         }
     }
 
-    fn source(&self) -> Typed<'_, i32, i32, &[i32]> {
-        Typed {
-            scores: &self.scores,
-            labels: &self.labels,
-            positive: 1,
-            weights: &self.weights,
-        }
+    fn source(&self) -> Typed<'_> {
+        let integers = |values| Integers {
+            values,
+            missing: Some(i32::MAX),
+        };
+        typed(
+            Scores::Integers(integers(&self.scores)),
+            Labels::I32(&self.labels),
+            Weights::Integers(integers(&self.weights)),
+        )
+    }
+}
+
+fn typed<'a>(scores: Scores<'a>, labels: Labels<'a>, weights: Weights<'a>) -> Typed<'a> {
+    Typed {
+        observations: Observations {
+            scores,
+            labels,
+            weights,
+        },
+        positive: 1.0,
     }
 }
 
@@ -63,12 +78,11 @@ fn positions_stand_beside_the_same_scores() {
 
 #[test]
 fn a_negative_zero_becomes_a_positive_one() {
-    let source = Typed {
-        scores: &[-0.0, 0.0],
-        labels: &[1, 2],
-        positive: 2,
-        weights: UnitWeights,
-    };
+    let source = typed(
+        Scores::F64(&[-0.0, 0.0]),
+        Labels::I32(&[0, 1]),
+        Weights::Unit,
+    );
     let (_, scores, weights) = loaded(&source);
     assert!(scores.iter().all(|score| score.to_bits() == 0));
     assert_eq!(weights, [-1.0, 1.0]);
@@ -79,24 +93,24 @@ fn the_first_missing_score_goes_before_a_faulty_weight() {
     let find = |columns: &Columns| visit(&columns.source(), &mut || false, |_| true);
     let missing = |argument, position| Err(Error::Missing { argument, position });
     let mut columns = Columns::new();
-    columns.weights[N - 1] = i32::MIN;
+    columns.weights[N - 1] = i32::MAX;
     assert_eq!(find(&columns), missing(Argument::Weights, N - 1));
     let (position, value) = (700, -3.0);
     columns.weights[position] = -3;
     assert_eq!(find(&columns), Err(Error::Weight { position, value }));
-    columns.scores[N - 1] = i32::MIN;
+    columns.scores[N - 1] = i32::MAX;
     assert_eq!(find(&columns), missing(Argument::Scores, N - 1));
 }
 
 #[test]
 fn a_weight_is_finite_and_not_negative() {
     let fault = |weight: f64| {
-        let source = Typed {
-            scores: &[0.0],
-            labels: &[1],
-            positive: 1,
-            weights: &[weight][..],
-        };
+        let weights = [weight];
+        let source = typed(
+            Scores::F64(&[0.0]),
+            Labels::I32(&[1]),
+            Weights::F64(&weights),
+        );
         visit(&source, &mut || false, |_| true).is_err()
     };
     let bad = [
@@ -127,12 +141,7 @@ fn a_visit_ends_when_it_is_told_to() {
 fn a_visit_polls_between_so_many_observations() {
     for n in [1, BLOCK, BLOCK + 1, 3 * BLOCK] {
         let labels = vec![1; n];
-        let source = Typed {
-            scores: &labels,
-            labels: &labels,
-            positive: 1,
-            weights: UnitWeights,
-        };
+        let source = typed(Scores::I32(&labels), Labels::I32(&labels), Weights::Unit);
         let expected = polls_of_visits(1, n);
         for stop in 1..=expected + 1 {
             let mut polls = 0;
@@ -180,12 +189,7 @@ fn the_scores_alone_are_all_of_them_unchecked() {
         .into_iter()
         .eq((0..N).map(|i| i as f64)));
     let doubles = [1.0, -0.0, f64::NAN];
-    let source = Typed {
-        scores: &doubles,
-        labels: &doubles,
-        positive: 1.0,
-        weights: UnitWeights,
-    };
+    let source = typed(Scores::F64(&doubles), Labels::F64(&doubles), Weights::Unit);
     let bits = |score: &f64| score.to_bits();
     assert!(visited(&source)
         .iter()
