@@ -49,20 +49,18 @@ freeze_proc <- function(scores) {
          "auc-proc.csv")
 }
 
-# All complete rows, weights rounded to 2 decimals. Both scores tie much: there are 4 age groups, and 32 groups of
-# age, sex and race. So rows that are alike but for their weight are one, with their number, how many units of 20000
-# they are when each is rounded up, and the sum of their weights, which is exact in decimals.
+# All complete rows, weights rounded to 2 decimals to keep the file small. Both scores tie much:
+# there are 4 age groups, and 32 groups of age, sex and race.
 freeze_nhanes <- function() {
   data(nhanes, package = "survey", envir = environment())
   complete <- nhanes[complete.cases(nhanes), ]
   model <- glm(HI_CHOL ~ agecat + factor(RIAGENDR) + factor(race), binomial, complete)
-  weight <- round(complete$WTMEC2YR, 2)
-  alike <- list(label = complete$HI_CHOL, fitted = round(fitted(model), 6),
-                agecat = as.integer(complete$agecat))
-  added <- list(rows = rep(1, length(weight)), units = ceiling(weight / 20000), cents = round(100 * weight))
-  sums <- aggregate(added, alike, sum)
-  first <- sums[c("agecat", "fitted", "label", "rows", "units")]
-  freeze(data.frame(first, weight = sums$cents / 100), "nhanes.csv")
+  freeze(data.frame(
+    agecat = as.integer(complete$agecat),
+    fitted = round(fitted(model), 6),
+    label = complete$HI_CHOL,
+    weight = round(complete$WTMEC2YR, 2)
+  ), "nhanes.csv")
 }
 
 main()

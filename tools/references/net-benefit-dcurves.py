@@ -17,8 +17,7 @@ from freeze import freeze, read
 
 THRESHOLDS = [0.005, 0.01, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99]
 
-# Data, score, how much weight is one row (0: no weights; 20000: the `units` of make-r.R), prevalence (None: that
-# of the rows).
+# Data, score, how much weight is one row (0: no weights), prevalence (None: that of the rows).
 CASES = [
     ("nhanes", "fitted", 0, None),
     ("nhanes", "fitted", 0, 0.02),
@@ -35,7 +34,7 @@ def main():
 
 def benefits(data, score, unit, prevalence):
     columns = read(data + ".csv")
-    times = columns["units" if unit else "rows"].astype(int)
+    times = (np.ceil(columns["weight"] / unit) if unit else columns["rows"]).astype(int)
     table = pd.DataFrame({
         "label": np.repeat(columns["label"], times).astype(bool),
         "score": np.repeat(columns[score], times),
