@@ -338,9 +338,9 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
     check_given_for(how, given)
     check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
-    known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
+    known <- how$variance %in% c("delong", "jackknife")
     observed$links <- check_weights_model(weights_model, label, cluster, known,
-                                          "with a bootstrap, counts, or a partial area")
+                                          "with a bootstrap or counts")
     with_names(rows_of_areas(observed, how), observed$names)
   })
 }
@@ -441,40 +441,32 @@ rows_by_bootstrap <- function(observed, how) {
 }
 
 bootstrap_row <- function(score, observed, how) {
-  label <- observed$label
-  weights <- observed$weights
-  cluster <- observed$cluster
-  found <- spread_in(replace(observed, "scores", list(list(score))), list(area_quantity), how$variance)
-  resampled <- has_units(found$units)
-  bootstrap <- bootstrap_of(score, label, weights, cluster, how$scheme, how$seed)
-  partial <- how$partial
-  if (is.null(partial)) {
-    estimate <- found$values
-    replicates <- replicates_of(bootstrap, list(area_quantity), how$R)
-  } else {
-    curve <- columns_of(observed_curve(score, label, weights))
-    estimate <- unwrap(curve_partial(curve, partial$interval, partial$by == "FPR"))
-    replicates <- replicates_of(bootstrap, list(partial_quantity(partial)), how$R)
-  }
-  replicates <- defined(replicates, if (resampled) how$conf.level)
-  std.error <- if (resampled) {
-    without_rounding(stats::sd(replicates), max(abs(replicates)))
-  } else {
-    NA_real_
-  }
-  warn_of_interval(std.error)
-  ends <- if (is.na(std.error)) {
-    c(NA_real_, NA_real_)
-  } else if (std.error == 0) {
-    c(estimate, estimate)
-  } else {
-    percentiles(replicates, how$conf.level)
-  }
-  as_frame(list(
-    estimate = estimate, std.error = std.error, conf.low = ends[[1L]], conf.high = ends[[2L]], df = NA_real_,
-    n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]], n_eff_pos = found$effective[[2L]],
+  what <- list(if (is.null(how$partial)) area_quantity else partial_quantity(how$partial))
+  found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+  warn_of_interval(found$columns$std.error)
+  as_frame(c(found$columns, list(
+    df = NA_real_, n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]], n_eff_pos = found$effective[[2L]],
     n_eff_neg = found$effective[[1L]], variance = how$variance
-  ), 1L)
+  )), 1L)
+}
+
+# Of quantities of the one score that there is: estimates, standard errors and percentiles.
+bootstrap_of_score <- function(observed, what, how) {
+  found <- spread_in(observed, what, how$variance)
+  resampled <- has_units(found$units)
+  bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster, how$scheme,
+                            how$seed)
+  drawn <- replicates_of(bootstrap, unname(what), how$R)
+  estimate <- scaled(found$values, what)
+  each <- vapply(seq_along(what), function(k) {
+    replicates <- defined(drawn[, k, drop = FALSE], if (resampled) how$conf.level)
+    if (!resampled) return(rep(NA_real_, 3L))
+    std.error <- without_rounding(stats::sd(replicates), max(abs(replicates)))
+    c(std.error, if (std.error == 0) rep(estimate[[k]], 2L) else percentiles(replicates, how$conf.level))
+  }, numeric(3L))
+  c(found[c("numbers", "effective")], list(columns = list(
+    estimate = estimate, std.error = each[1L, ], conf.low = each[2L, ], conf.high = each[3L, ]
+  )))
 }
 
 observed_curve <- function(score, label, weights) {

@@ -75,6 +75,8 @@ test_covariance <- function(given, request) .Call(wrap__test_covariance, given, 
 
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
+defaults_of_intervals <- function() .Call(wrap__defaults_of_intervals)
+
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
 
 area_of_tally <- function(tally, units, request) .Call(wrap__area_of_tally, tally, units, request)

@@ -85,7 +85,7 @@
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
-                   variance = c("delong", "jackknife", "frequency"), R = 200, positive = NULL,
+                   variance = c("delong", "jackknife", "frequency", "bootstrap"), R = 200, positive = NULL,
                    na.rm = FALSE, weights_model = NULL, fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
@@ -95,25 +95,53 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
                                     !missing(pooled))
   refuse_in_design(observed, of_design)
   what <- check_what(what)
-  if (!any(vapply(what, is_at_optimum, NA))) {
-    check_unused(of_halves, "without \"KS\", \"AUCH\", \"MER\" or \"H\"")
+  variance <- check_choice(variance, "variance", observed$variance)
+  drawn <- variance == "bootstrap"
+  if (!drawn && !any(vapply(what, is_at_optimum, NA))) {
+    check_unused(of_halves, "without a bootstrap, \"KS\", \"AUCH\", \"MER\" or \"H\"")
   }
   R <- check_replicates(R)
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance", observed$variance)
   if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
   check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
-  observed$links <- check_weights_model(weights_model, label, cluster, variance != "frequency", "with counts")
-  rows <- rows_of_quantities(observed, what, conf.level, variance, R)$rows
+  observed$links <- check_weights_model(weights_model, label, cluster, variance %in% c("delong", "jackknife"),
+                                        "with a bootstrap or counts")
+  rows <- if (drawn) {
+    numbers_by_bootstrap(observed, what, list(conf.level = conf.level, variance = variance, R = R))
+  } else {
+    rows_of_quantities(observed, what, conf.level, variance, R)$rows
+  }
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
+
+# Percentiles of replicates, the same for all scores. The best over thresholds of a replicate is too good beside what
+# it was drawn from.
+numbers_by_bootstrap <- function(observed, what, how) {
+  best <- match(TRUE, vapply(what, is_best, NA))
+  if (!is.na(best)) {
+    message <- sprintf("%s is the best over thresholds, which has no bootstrap.", names(what)[[best]])
+    raise_unsupported(message, "variance", "choice")
+  }
+  how$scheme <- scheme_of(how$variance, FALSE)
+  how$seed <- seed_of_replicates()
+  bound_rows(for_each_score(observed, function(score) {
+    found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+    rows <- as_frame(c(list(quantity = names(what)), found$columns, list(
+      df = rep(NA_real_, length(what)), variance = rep(how$variance, length(what))
+    )), length(what))
+    warn_of_quantities(rows, what, found$columns$estimate)
+    rows
+  }))
+}
+
+is_best <- function(quantity) is_at_optimum(quantity) || identical(quantity$threshold, "cost")
 
 # Numbers are means over folds, but not those of the best threshold: how much too good that is, is judged by halves
 # of one sample.
 check_numbers_in_folds <- function(what, variance, weights_model) {
   check_variance_in_folds(variance)
   if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
-  best <- match(TRUE, vapply(what, function(x) is_at_optimum(x) || identical(x$threshold, "cost"), NA))
+  best <- match(TRUE, vapply(what, is_best, NA))
   if (!is.na(best)) {
     refuse_in_folds("what", sprintf("taken with `fold`: %s is the best over thresholds", names(what)[[best]]))
   }

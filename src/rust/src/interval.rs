@@ -53,10 +53,9 @@ pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
     };
     let method = match request.find::<&str>("method")? {
         None => Method::default(),
-        Some("score") => Method::Score,
-        Some("logit") => Method::Logit,
-        Some("none") => Method::Plain,
-        Some(other) => return Err(Failure::internal(format!("no method {other}"))),
+        Some(name) => {
+            method_of(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?
+        }
     };
     Ok(AreaRequest {
         level,
@@ -233,7 +232,32 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
     numbers(ends)
 }
 
+/// The level and the method of intervals where nothing else is said.
+fn defaults_of_intervals() -> Result<Value, Failure> {
+    let AreaRequest { level, method, .. } = AreaRequest::default();
+    let is_default =
+        |name: &str| f64::from(u8::from(method_of(name).is_some_and(|of| of == method)));
+    let methods = METHODS.map(is_default);
+    list(
+        ["level", "methods"],
+        [level.get().into(), numbers(methods)?],
+    )
+}
+
+/// The names of methods in the order in which R has them.
+const METHODS: [&str; 3] = ["score", "logit", "none"];
+
+fn method_of(name: &str) -> Option<Method> {
+    match name {
+        "score" => Some(Method::Score),
+        "logit" => Some(Method::Logit),
+        "none" => Some(Method::Plain),
+        _ => None,
+    }
+}
+
 shims! {
+    defaults_of_intervals();
     area_intervals(scored, request, checked);
     area_of_tally(tally, units, request);
     areas_of_sums(sums, request);
