@@ -70,7 +70,7 @@ said <- function(d) {
   )
 }
 
-# TRUE: has theory, and is here. FALSE: raises wroc_error_unsupported. NA: there is no argument to say so.
+# TRUE: gives a number. FALSE: raises wroc_error_unsupported. NA: there is no argument to say so.
 matrix_of_ways <- function() {
   rows <- c("area", "partial area", "threshold", "rate at a rate", "summary", "optimum", "band", "net benefit",
             "test", "groups", "classes", "reliability")
@@ -79,10 +79,9 @@ matrix_of_ways <- function() {
   yes[c("optimum", "band", "net benefit", "groups", "classes", "reliability"), "folds"] <- NA
   yes[c("optimum", "net benefit", "groups", "classes", "reliability"), "estimated weights"] <- NA
   yes["classes", "counts"] <- NA
-  yes[, "bootstrap"] <- FALSE
-  yes[c("area", "partial area", "threshold", "rate at a rate", "summary", "band"), "bootstrap"] <- TRUE
-  yes[c("optimum", "reliability", "classes", "groups"), "bootstrap"] <- NA
+  yes[c("optimum", "net benefit", "test", "reliability", "classes", "groups"), "bootstrap"] <- NA
   yes["reliability", "design"] <- FALSE
+  yes["optimum", "design"] <- NA
   yes
 }
 
@@ -106,4 +105,52 @@ test_that("each way of the matrix gives a number, or is unsupported", {
       }
     }
   }
+})
+
+test_that("ways agree with what they are the same as", {
+  d <- ways_of_test()
+  numbers <- families(d)
+  quietly <- function(x) suppressMessages(suppressWarnings(x))
+  repeated <- d[rep(seq_len(nrow(d)), d$count), ]
+  for (family in setdiff(names(numbers), c("optimum", "reliability", "groups"))) {
+    f <- numbers[[family]]
+    # Clusters of one row are rows.
+    expect_equal(quietly(f(d, d$weight, cluster = d$unit)), quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
+    # Counts are repeated rows.
+    if (family != "classes") {
+      expect_equal(quietly(f(d, d$count, variance = "frequency")), quietly(f(repeated, NULL)), tolerance = 1e-9,
+                   label = family)
+    }
+  }
+})
+
+test_that("numbers in a survey design have the variance of survey's replicates", {
+  skip_if_not_installed("survey")
+  d <- ways_of_test()
+  d$stratum <- rep(1:4, each = 30)
+  d$psu <- rep(1:24, each = 5)
+  design <- survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~weight, data = d)
+  replicates <- survey::as.svrepdesign(design, type = "JKn")
+  what <- list(roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
+               roc_partial(FPR = c(0, 0.4)), roc_summary("average_precision"))
+  value <- function(w, data) roc_ci(data$score, data$label, w, what)$estimate
+  expected <- survey::SE(survey::withReplicates(replicates, value))
+  expect_equal(roc_ci(d$score, d$label, replicates, what)$std.error, as.vector(expected), tolerance = 1e-8)
+})
+
+test_that("the bootstrap of any number is near its variance", {
+  d <- ways_of_test()
+  what <- list(area = "area", roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
+               roc_partial(FPR = c(0, 0.4)), roc_measure("lift", share = 0.3))
+  set.seed(5)
+  drawn <- roc_ci(d$score, d$label, d$weight, what, variance = "bootstrap", R = 2000)
+  plain <- roc_ci(d$score, d$label, d$weight, what)
+  expect_close(drawn$estimate, plain$estimate, 1e-12)
+  expect_close(drawn$std.error / plain$std.error, rep(1, 5), 0.15)
+  expect_true(all(drawn$conf.low < drawn$estimate & drawn$estimate < drawn$conf.high))
+  set.seed(5)
+  area <- auc_ci(d$score, d$label, d$weight, variance = "bootstrap", R = 2000)
+  expect_equal(unlist(drawn[1L, 2:5]), unlist(area[1:4]))
+  best <- roc_summary("KS")
+  expect_wroc_error_of(roc_ci(d$score, d$label, what = best, variance = "bootstrap"), "unsupported", "variance")
 })

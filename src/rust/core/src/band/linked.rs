@@ -4,7 +4,7 @@ use super::given::{rows_around, Given};
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{spread_of, Estimator, Joint, Links, Placed, SpreadRequest};
+use crate::inference::{spread_of, Joint, Links, Placed, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -82,10 +82,6 @@ impl Sample<'_> {
         let request = SpreadRequest {
             quantities: &quantities,
             unit: self.varying().unit,
-            estimator: match self.varying().jackknife {
-                true => Estimator::Jackknife,
-                false => Estimator::DeLong,
-            },
             clusters: self.varying().clusters,
             links: Some(*links),
             ..SpreadRequest::default()
