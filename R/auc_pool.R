@@ -106,9 +106,7 @@ auc_pool <- function(results, std.error = NULL, df.complete = NULL, conf.level =
   parts <- parts_to_pool(results, std.error)
   if (!is.null(df.complete)) parts$df <- check_numbers(df.complete, "df.complete", at_least_one, 1L)
   check_estimates(parts, transform)
-  scaled <- on_scale(parts, transform)
-  pooled <- rubin(scaled$estimate, scaled$std.error^2, parts$df)
-  frame_of_pooled(parts, pooled, conf.level, transform)
+  frame_of_pooled(parts, conf.level, transform)
 })
 
 are_tests <- function(results) {
@@ -187,8 +185,9 @@ test_to_pool <- function(test) {
     return(with_columns(frame_to_pool(test$contrasts), list(null = rep(0, nrow(test$contrasts)))))
   }
   estimate <- as.list(test$estimate)
+  df <- if (is.null(test$parameter)) Inf else test$parameter[["df"]]
   as_frame(list(estimate = if (is.null(estimate$difference)) estimate[[1L]] else estimate$difference,
-                std.error = test$std.error, df = df_of_test(test), null = test$null.value[[1L]]), 1L)
+                std.error = test$std.error, df = df, null = test$null.value[[1L]]), 1L)
 }
 
 check_same_rows <- function(frames, labels) {
@@ -217,48 +216,18 @@ check_estimates <- function(parts, transform) {
   check_range(as.vector(parts$estimate), "results", allowed)
 }
 
-on_scale <- function(parts, transform) {
-  if (transform == "none") {
-    return(parts)
-  }
-  list(estimate = stats::qlogis(parts$estimate),
-       std.error = parts$std.error / (parts$estimate * (1 - parts$estimate)))
-}
-
-# Rubin's rules for each row of estimates and their variances.
-rubin <- function(estimate, variance, complete) {
-  m <- ncol(estimate)
-  mean <- rowMeans(estimate)
-  within <- rowMeans(variance)
-  between <- (1 + 1 / m) * rowSums((estimate - mean)^2) / (m - 1)
-  total <- within + between
-  lambda <- between / total
-  # (complete + 1) / (complete + 3) complete, also for Inf.
-  observed <- (1 - lambda) * complete / (1 + 2 / (complete + 1))
-  observed[is.infinite(complete)] <- Inf
-  df <- 1 / (lambda^2 / (m - 1) + 1 / observed)
-  r <- between / within
-  list(estimate = mean, std.error = sqrt(total), df = df, fmi = (r + 2 / (df + 3)) / (r + 1), m = m)
-}
-
-frame_of_pooled <- function(parts, pooled, conf.level, transform) {
-  rows <- length(pooled$estimate)
-  reach <- stats::qt(outer_tail(conf.level), pooled$df, lower.tail = FALSE) * pooled$std.error
-  ends <- list(low = pooled$estimate - reach, high = pooled$estimate + reach)
-  if (transform == "logit") {
-    ends <- lapply(ends, stats::plogis)
-    pooled$estimate <- stats::plogis(pooled$estimate)
-    pooled$std.error <- pooled$std.error * pooled$estimate * (1 - pooled$estimate)
-  } else {
-    ends <- list(low = pmax(ends$low, if (is.null(parts$null)) 0 else -1), high = pmin(ends$high, 1))
-  }
-  columns <- c(parts$labels, list(
-    estimate = pooled$estimate, std.error = pooled$std.error, conf.low = ends$low,
-    conf.high = ends$high, df = pooled$df, fmi = pooled$fmi, m = rep(pooled$m, rows)
-  ))
-  if (!is.null(parts$null)) {
-    columns$statistic <- (pooled$estimate - parts$null) / pooled$std.error
-    columns$p.value <- 2 * stats::pt(-abs(columns$statistic), pooled$df)
-  }
-  as_frame(columns, rows)
+frame_of_pooled <- function(parts, conf.level, transform) {
+  # Differences may be negative.
+  least <- if (is.null(parts$null) && all(parts$estimate >= 0)) 0 else -1
+  rows <- nrow(parts$estimate)
+  pooled <- unwrap(pool(list(
+    estimate = as.vector(t(parts$estimate)), std.error = as.vector(t(parts$std.error)),
+    df = rep_len(as.double(parts$df), rows), null = parts$null, scale = transform, least = least,
+    level = conf.level
+  )))
+  tests <- c("statistic", "p.value")
+  as_frame(c(
+    parts$labels, unclass(pooled)[setdiff(names(pooled), tests)],
+    list(m = rep(ncol(parts$estimate), rows)), if (!is.null(parts$null)) unclass(pooled)[tests]
+  ), rows)
 }

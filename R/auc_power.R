@@ -38,7 +38,8 @@
 #'     A) - A^2} of the negatives (Hanley and McNeil 1982);}
 #'   \item{`pilot`}{from a sample: the influences of its observations, with their weights, in each class.
 #'     At another area than the pilot's they are larger by the square root of \eqn{V(A)}, the model of the
-#'     variance in [auc_ci()].}
+#'     variance in [auc_ci()]. A pilot with clusters has the influences of its clusters; the planned sample has as
+#'     many more clusters as observations. Where clusters have both classes, `ratio` is the pilot's.}
 #' }
 #' The `correlation` is that of the two normal scores, \eqn{Z}, in each class; covariances and fourth
 #' moments, on which degrees of freedom depend, are integrals over them.
@@ -71,7 +72,7 @@
 #' @param margin The margin of non-inferiority, from 0 to 1.
 #' @param alternative `"two.sided"` or `"one.sided"`.
 #' @param model The model of the scores, see below.
-#' @param pilot A fit of [weighted_roc()] to a pilot sample of independent observations, in place of a
+#' @param pilot A fit of [weighted_roc()] to a pilot sample, with clusters or without, in place of a
 #'   model. With two scores they are compared as scores of the same observations.
 #' @param deff A design effect: by how much weights and clusters multiply the variance, from 1e-6 to
 #'   1e6.
@@ -86,7 +87,8 @@
 #' `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`, `wroc_error_range` for arguments that are
 #' no such numbers, or a true area that the null hypothesis allows; `wroc_error_choice` unless exactly one
 #' argument is `NULL`; `wroc_error_unused` for what is given and not used; `wroc_error_observations` for a
-#' pilot of clusters, counts or a survey, or one that tells nothing; `wroc_error_unreachable` where no
+#' pilot that tells nothing; `wroc_error_unsupported` for that of a survey design, or a `ratio` other than that of
+#' clusters with both classes; `wroc_error_unreachable` where no
 #' value of the one to be found gives the others.
 #'
 #' @section Complexity:
@@ -130,6 +132,8 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
                       weight = NULL) classed({
   refuse_beside(c(auc0 = !missing(auc0), model = !missing(model), deff = !missing(deff),
                   correlation = !is.null(correlation), weight = !is.null(weight)), auc2, pilot)
+  pilot <- if (!is.null(pilot)) check_pilot(pilot, !is.null(auc2))
+  ratio <- ratio_by_pilot(ratio, !missing(ratio), pilot)
   given <- list(n = n, ratio = ratio, auc = auc, sig.level = sig.level, power = power)
   wanted <- check_wanted(given)
   given <- check_planned(given)
@@ -140,23 +144,24 @@ auc_power <- function(n = NULL, auc = NULL, power = NULL, sig.level = 0.05, rati
     alternative = check_choice(alternative, "alternative")
   )
   correlation <- check_correlation(correlation)
-  effect <- effect_of_weights(deff, weight)
-  model <- check_choice(model, "model")
-  design$spread <- if (is.null(pilot)) {
-    spread_of_model(model, correlation, effect)
-  } else {
-    spread_of_fit(pilot, !is.null(auc2))
-  }
-  design$tests <- if (is.null(auc2)) "one" else if (design$spread$paired) "paired" else "unpaired"
-  design$null <- if (is.null(auc2)) design$reference - design$margin else -design$margin
+  design <- c(design, check_effect(deff, weight), list(
+    correlation = correlation, model = check_choice(model, "model"), wanted = wanted,
+    two.sided = design$alternative == "two.sided", pilot = pilot$scored,
+    question = question_of(auc2, !is.null(correlation) || length(pilot$scored$scores) > 1L)
+  ))
   check_null(given$auc, design, reference)
-  given[[wanted]] <- if (wanted == "power") power_of(given, design) else solved(wanted, given, design)
+  found <- solved(c(given, design), given)
+  given[[wanted]] <- found[[1L]]
   own <- structure(list(design$reference), names = reference)
   power_htest(given, design, c(own, list(
     correlation = correlation, margin = if (design$margin > 0) design$margin,
-    deff = if (effect$moments[[1L]] != 1) effect$moments[[1L]]
+    deff = if (found[[2L]] != 1) found[[2L]]
   )))
 })
+
+question_of <- function(auc2, paired) {
+  if (is.null(auc2)) "one" else if (paired) "paired" else "unpaired"
+}
 
 refuse_beside <- function(given, auc2, pilot) {
   if (!is.null(auc2)) check_unused(given["auc0"], "with `auc2`")
@@ -199,28 +204,26 @@ check_correlation <- function(correlation) {
   check_numbers(correlation, "correlation", between, 1L)
 }
 
-# The moments of weights of mean 1, and how many independent observations one is. Of a design effect
-# alone it is known that fewer would do.
-effect_of_weights <- function(deff, weight) {
+# A design effect, or weights that say what it is.
+check_effect <- function(deff, weight) {
   deff <- check_numbers(deff, "deff", factor_range, 1L)
   if (is.null(weight)) {
-    return(list(moments = c(deff, deff^3), units = 1 / deff))
+    return(list(deff = deff))
   }
   weight <- check_numbers(weight, "weight", range_of("finite and >= 0", function(x) is.finite(x) & x >= 0))
-  weight <- weight[weight > 0]
-  if (length(weight) == 0L) raise("weight", "`weight` must have a number above 0.", argument = "weight")
-  weight <- weight / max(weight)
-  list(moments = c(mean(weight^2) / mean(weight)^2, mean(weight^4) / mean(weight)^4), units = 1)
+  if (!any(weight > 0)) raise("weight", "`weight` must have a number above 0.", argument = "weight")
+  list(weight = weight)
 }
 
-spread_of_fit <- function(pilot, two) {
+# The observations of a pilot: as the compiled library takes them, `scored`, and as they are, `observed`.
+check_pilot <- function(pilot, two) {
   if (!inherits(pilot, "weighted_roc")) raise_type("pilot", "a fit of weighted_roc()", pilot)
   check_has_observations(pilot, "auc_power()", "pilot")
   own <- pilot$observations
-  if (!is.null(own$design) || !is.null(own$cluster) || identical(pilot$variance, "frequency") ||
-        identical(variance_by_class(own$weights), "frequency")) {
-    raise("observations", paste("`pilot` must be of independent observations, not of clusters, counts or",
-                                "a survey: `deff` takes their design effect."), argument = "pilot")
+  if (!is.null(own$design)) {
+    message <- paste("auc_power() does not support the survey design of `pilot`: its variance depends on the",
+                     "numbers of strata and sampling units, which `n` does not tell.")
+    raise("unsupported", message, argument = "pilot")
   }
   if (length(own$scores) > 1L + two) {
     message <- sprintf("`pilot` must have %s, not %s.",
@@ -233,23 +236,47 @@ spread_of_fit <- function(pilot, two) {
     raise("observations", "`pilot` must have areas that vary: its standard error is 0, or not known.",
           argument = "pilot")
   }
-  weights <- stats::weights(pilot)
-  used <- weights > 0
-  influences <- lapply(own$scores, function(score) influence_of(score, own$label, own$weights)[used])
-  spread_of_pilot(unname(influences), (own$label == max(own$label))[used], weights[used], unname(areas))
+  observed <- observations_of(own$scores, own$label, own$weights, own$cluster, NULL, FALSE)
+  counts <- identical(pilot$variance, "frequency") || identical(variance_by_class(own$weights), "frequency")
+  list(observed = observed, scored = scored(observed, if (counts) "frequency" else "delong"))
+}
+
+# Clusters that have both classes have them in the pilot's ratio: how others vary is not known.
+ratio_by_pilot <- function(ratio, chosen, pilot) {
+  if (is.null(pilot$observed$cluster)) {
+    return(ratio)
+  }
+  weights <- pilot$observed$weights
+  used <- if (is.null(weights)) TRUE else as.vector(weights) > 0
+  label <- as.double(pilot$observed$label)
+  positive <- (label == max(label))[used]
+  clusters <- pilot$observed$cluster$codes[used]
+  if (!any(clusters[positive] %in% clusters[!positive])) {
+    return(ratio)
+  }
+  counts <- if (pilot$scored$counts) as.vector(weights)[used] else rep(1, length(positive))
+  own <- sum(counts[!positive]) / sum(counts[positive])
+  if (chosen && !isTRUE(all.equal(ratio, own, tolerance = 1e-9))) {
+    message <- sprintf(paste(
+      "`ratio` must be that of `pilot`, %s: its clusters have observations of both classes,",
+      "and how such clusters vary at another ratio is not known."
+    ), number(own))
+    raise("unsupported", message, argument = "ratio", expected = own)
+  }
+  own
 }
 
 # The truth must be beyond what is to be rejected.
 check_null <- function(auc, design, reference) {
-  if (design$tests == "one") {
+  bound <- design$reference - design$margin
+  if (design$question == "one") {
     null <- range_of("less than `auc0`, by 0.001 or more: the null hypothesis has an area",
                      planned_area()$holds)
-    check_range(design$null, "margin", null)
+    check_range(bound, "margin", null)
   }
   if (is.null(auc)) {
     return()
   }
-  bound <- design$reference - design$margin
   allowed <- if (design$margin > 0) auc <= bound else auc == bound
   if (allowed) {
     message <- sprintf("`auc` must be %s %s: there is nothing to show where it is %s.",
@@ -259,44 +286,22 @@ check_null <- function(auc, design, reference) {
   }
 }
 
-power_of <- function(given, design) {
-  design$tail <- if (design$alternative == "two.sided") given$sig.level / 2 else given$sig.level
-  design$side <- if (design$margin > 0 || given$auc > design$reference) 1 else -1
-  areas <- if (design$tests == "one") given$auc else c(given$auc, design$reference)
-  power_at(design, areas, given$n * c(1, given$ratio))
-}
-
-# Where the power crosses the one that is asked for, on a scale without ends.
-solved <- function(wanted, given, design) {
-  # Areas below are neither planned nor, with a large margin, in the null hypothesis.
-  bound <- max(design$reference - design$margin, 0.001)
-  scale <- switch(
-    wanted,
-    n = list(range = log(c(2 / min(1, given$ratio), 1e9)), back = exp),
-    ratio = list(range = log(c(2 / given$n, 1e9)), back = exp),
-    auc = list(range = c(1e-6, 1), back = function(x) bound + x * (0.999 - bound)),
-    sig.level = list(range = log(c(1e-15, 0.499)), back = exp)
-  )
-  excess <- function(x) {
-    given[[wanted]] <- scale$back(x)
-    power_of(given, design) - given$power
+# What is wanted, and the design effect.
+solved <- function(request, given) {
+  found <- power(request)
+  if (inherits(found, "wroc_failure") && found$kind == "unreachable") {
+    message <- sprintf("No `%s` from %s to %s gives the power %s: it is %s at least, %s at most.",
+                       request$wanted, number(found$from), number(found$to), number(given$power),
+                       number(found$least), number(found$most))
+    raise("unreachable", message, argument = request$wanted)
   }
-  ends <- vapply(scale$range, excess, 0)
-  if (ends[[1L]] * ends[[2L]] > 0) {
-    message <- sprintf("No `%s` from %s to %s gives the power %s: it is %s at least, %s at most.", wanted,
-                       number(scale$back(scale$range[[1L]])), number(scale$back(scale$range[[2L]])),
-                       number(given$power), number(given$power + min(ends)),
-                       number(given$power + max(ends)))
-    raise("unreachable", message, argument = wanted)
-  }
-  scale$back(stats::uniroot(excess, scale$range, f.lower = ends[[1L]], f.upper = ends[[2L]],
-                            tol = 1e-9)$root)
+  unwrap(found)
 }
 
 power_htest <- function(given, design, own) {
-  what <- switch(design$tests, one = "One area under a ROC curve",
+  what <- switch(design$question, one = "One area under a ROC curve",
                  paired = "Two scores of the same observations", unpaired = "Two independent samples")
-  samples <- if (design$tests == "unpaired") " in each sample" else ""
+  samples <- if (design$question == "unpaired") " in each sample" else ""
   own <- own[!vapply(own, is.null, NA)]
   structure(c(
     given[c("n", "ratio", "auc")], own, given[c("sig.level", "power")],

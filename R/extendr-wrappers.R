@@ -93,6 +93,12 @@ placement_variances <- function(area) .Call(wrap__placement_variances, area)
 
 score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
 
+optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
+
+pool <- function(request) .Call(wrap__pool, request)
+
+power <- function(request) .Call(wrap__power, request)
+
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
 influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
@@ -110,8 +116,6 @@ spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
-
-threshold_spread <- function(guess, label, weight, counts, cluster, clusters, rule, threads) .Call(wrap__threshold_spread, guess, label, weight, counts, cluster, clusters, rule, threads)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 

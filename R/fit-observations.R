@@ -89,7 +89,7 @@ with_settings <- function(given, fit, what) {
 
 # Those that a function of the name `what` takes with a design in place of weights.
 observations_of_design <- function(fit, what) {
-  if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci", "roc_net_benefit_ci")) {
+  if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci", "roc_net_benefit_ci", "roc_optimal_ci")) {
     raise_unsupported(sprintf("%s() does not support survey designs.", what), "guess", "observations")
   }
   part <- part_of_design(fit$observations)

@@ -77,7 +77,7 @@
 #' @param density For `"H"`: how probable the costs of errors are, `"prior"`, `"ratio"` or the parameters of a beta
 #'   distribution, see [roc_h()].
 #'
-#' @return An object of class `roc_quantity`, for the argument `what`.
+#' @return An object of class `roc_quantity`, for the argument `what`, as of [roc_measure()].
 #'
 #' @section Errors:
 #' `wroc_error_choice`, `wroc_error_unused`, and `wroc_error_type`, `wroc_error_length`, `wroc_error_missing`

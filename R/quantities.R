@@ -45,8 +45,9 @@
 #'   `"share"`, `"kappa"`, `"MCC"`, `"NB"`, and all at a `share`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
 #'
-#' @return An object of class `roc_quantity`, for the argument `what`. Its name says all that it was given,
-#'   costs where they are not the default.
+#' @return An object of class `roc_quantity`, for the argument `what`: a list with the `measure`, the other arguments
+#'   that were given, and the `version` of such lists. Its printed name, also from `format()`, contains them all, costs
+#'   where they are not the default.
 #'
 #' @section Errors:
 #' `wroc_error_choice`, `wroc_error_unused` and those of [roc_partial_auc()] and [roc_risk()].
@@ -165,7 +166,7 @@ name_of_quantity <- function(x) {
   if (length(about) == 0L) name else sprintf("%s(%s)", name, paste(about, collapse = ", "))
 }
 
-# A list of quantities, by their names. That each is whole says the core: someone may have edited it.
+# A list of quantities, by their names. The core checks that each is whole: someone may have edited it.
 check_what <- function(what) {
   if (inherits(what, "roc_quantity") || is.character(what)) what <- list(what)
   if (!is.list(what) || length(what) == 0L) raise_what(what)
@@ -174,7 +175,7 @@ check_what <- function(what) {
     if (!inherits(x, "roc_quantity") || !is.list(x)) raise_what(x)
     x
   })
-  unwrap(quantities_described(what))
+  descriptions_of(what)
   given <- if (!is.null(names(what))) readable(names(what))
   own <- vapply(what, format, "")
   names(what) <- if (is.null(given)) own else ifelse(is.na(given) | !nzchar(given), own, given)
@@ -200,6 +201,10 @@ raise_what <- function(x) {
 
 # From the unit of influences to what was asked for, see `Quantity::scale` in the core.
 scaled <- function(values, what) {
-  scale <- unwrap(quantities_described(what))
+  scale <- descriptions_of(what)
   scale$intercept + scale$slope * values
 }
+
+# The `intercept` and `slope` of each quantity, the `widest` difference of two and the area of `chance`; an error where
+# someone edited one so that it is not a quantity any more.
+descriptions_of <- function(what) unwrap(quantities_described(what))

@@ -152,8 +152,6 @@ check_numbers_in_folds <- function(what, variance, weights_model) {
 rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   request <- list(what = unname(what), level = conf.level, variance = variance,
                   links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
-  # The seed comes from R's generator, and only if there are halves to draw.
-  if (any(vapply(what, is_at_optimum, NA))) request$halves <- list(number = R, seed = seed_of_replicates())
   name <- variance
   if (!is.null(observed$design)) {
     in_design <- spread_of_quantities(observed, what, variance)
@@ -161,7 +159,13 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
     request$design <- list(variances = diag(in_design$covariance), most = in_design$most,
                            rates = rates_in_design(observed, request))
   }
-  found <- found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
+  ask <- function() found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
+  found <- ask()
+  # The seed comes from R's generator, and only if there are halves to draw.
+  if (any(vapply(what, is_at_optimum, NA) & !is.na(found$rows$std.error))) {
+    request$halves <- list(number = R, seed = seed_of_replicates())
+    found <- ask()
+  }
   columns <- unclass(found$rows)
   number <- length(columns$estimate)
   rows <- as_frame(c(
@@ -194,7 +198,8 @@ spread_of_quantities <- function(observed, what, variance) {
     return(c(found, list(covariance = spread$covariance, most = Inf, name = variance)))
   }
   # Those of the observations: clusters and strata are in the variance, see auc_svy().
-  found$effective <- spread_in(replace(observed, "cluster", list(NULL)), list(area_quantity), variance)$effective
+  alone <- replace(observed, "cluster", list(NULL))
+  found$effective <- spread_in(alone, list(area_quantity), variance)$effective
   in_design <- covariance_in_design(observed, what, found$estimate)
   found$freedom <- pmin(found$freedom, in_design$most)
   c(found, in_design)
@@ -205,7 +210,7 @@ estimates_of_quantity <- function(observed, what, variance) {
   found <- spread_of_quantities(observed, list(what), variance)
   of_all <- function(x) rep(x, length(found$estimate))
   list(area = scaled(found$estimate, list(what)),
-       variance = pmax(diag(found$covariance), 0) * unwrap(quantities_described(list(what)))$slope^2,
+       variance = pmax(diag(found$covariance), 0) * descriptions_of(list(what))$slope^2,
        freedom = found$freedom, most = found$most, name = found$name,
        effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
        n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]))
@@ -225,6 +230,7 @@ warn_of_quantities <- function(rows, what, areas) {
   }
   below <- match(TRUE, undefined & !is.nan(rows$estimate))
   if (!is.na(below)) {
-    warn_below_chance(areas[[below]], rep_len(unwrap(quantities_described(what))$chance, length(areas))[[below]])
+    chance <- rep_len(descriptions_of(what)$chance, length(areas))
+    warn_below_chance(areas[[below]], chance[[below]])
   }
 }

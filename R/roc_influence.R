@@ -95,7 +95,7 @@ roc_influence <- function(guess, label, weight = NULL, what = "area", positive =
 influences_of <- function(score, observed, what) {
   found <- influences_on_all(score, observed$label, observed$weights, what)
   rows <- length(found$influences) / length(what)
-  slope <- unwrap(quantities_described(what))$slope
+  slope <- descriptions_of(what)$slope
   columns <- lapply(seq_along(what), function(k) {
     slope[[k]] * found$influences[(k - 1) * rows + seq_len(rows)]
   })

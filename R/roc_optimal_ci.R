@@ -88,9 +88,15 @@
 #' warning (`wroc_warning_undefined`). Where no error costs more than the right answer and `prior` is
 #' given, the risk is known without a sample, and its interval is a point.
 #'
+#' @section Survey designs:
+#' With a design of package survey in place of weights, the variances of both rates and of the risk are those of the
+#' design (`survey::svytotal()` of their influences), with at most its degrees of freedom. The halves are halves of
+#' its primary sampling units, whatever their strata. Replicate weights do not tell these units, so a design that has
+#' nothing else is refused (`wroc_error_unsupported`).
+#'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
-#' @param weight Weights as in [WeightedROC()]. `NULL`: all are 1.
+#' @param weight Weights as in [WeightedROC()], or a design of package survey. `NULL`: all are 1.
 #' @param guess Scores, one vector, as in [WeightedROC()].
 #' @param cost_FP,cost_FN,cost_TP,cost_TN Costs as in [roc_optimal()], a number each.
 #' @param prior Probability of the positive class, a number in (0, 1). By default its share in the
@@ -145,93 +151,44 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
   if (is_fit(guess)) {
     return(answer_to_fit("roc_optimal_ci", guess, arguments_given(), each = TRUE))
   }
-  chosen <- !missing(variance)
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
+  refuse_in_design(observed, of_design)
   problem <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = 1L)
   check_errors_cost(problem$costs)
-  costs <- unlist(problem$costs, use.names = FALSE)
-  prior <- problem$prior
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   R <- check_replicates(R)
-  guess <- observed$scores[[1L]]
-  label <- observed$label
-  weights <- observed$weights
-  cluster <- observed$cluster
-  check_counts(observed, variance, chosen)
-
-  curve <- curve_of_observations(observed)
-  best <- roc_optimal(curve, cost_FP, cost_FN, cost_TP, cost_TN, prior)
-  unit <- unit_of_costs(costs)
-  costs <- costs / unit
-  counts <- variance == "frequency"
-  # Infinite scores are positive by a threshold of Inf, but not in the last row of a curve.
-  threshold <- if (best$TPR == 0 && best$FPR == 0) NA_real_ else best$threshold
-  spread <- threshold_spread(guess, label, weights, counts, cluster$codes, number_of(cluster),
-                         c(threshold, costs, prior), threads_for(label))
-  scheme <- if (counts) "half_of_counts" else "half"
-  bootstrap <- bootstrap_of(guess, label, weights, cluster, scheme)
-  halves <- replicates_of(bootstrap, quantities_of_optimum(costs, prior), R)
-
-  found <- if (has_units(spread$units)) {
-    problem <- risk_problem(curve, costs, prior)
-    apparent <- c(best$FPR, 1 - best$TPR)
-    expected <- pmin(pmax(apparent + optimism_of_rates(curve, halves), 0), 1)
-    found <- intervals_at_optimum(problem, apparent, expected, spread, conf.level)
-    risks <- unwrap(curve_risk(columns_of(curve), as.list(costs), prior))$risk
-    c(found, threshold = list(threshold_ends(curve, risks, problem, best, found$rise[[3L]], conf.level)))
-  } else {
-    warn_of_interval(NA_real_)
-    unknown <- rep(NA_real_, 3L)
-    list(rise = unknown, std.error = unknown, low = unknown, high = unknown,
-         threshold = unknown[1:2])
-  }
-  with_estimates(best, found, unit)
+  check_counts(observed, variance, of_design[["variance"]])
+  errors <- if (!is.null(observed$design)) errors_at_optimum(observed, problem)
+  request <- c(problem$costs, list(prior = problem$prior, level = conf.level, R = R,
+                                   seed = seed_of_replicates()), errors)
+  found <- about_observations(observed, of_observations(
+    optimal_interval(scored(observed, variance), request), observed$scores[[1L]], observed$label
+  ))
+  if (anyNA(found$std.error[-1L])) warn_of_interval(NA_real_)
+  as_frame(c(list(term = c("threshold", "TPR", "FPR", "risk")), as.list(found)), 4L)
 })
 
-# The threshold of least risk, and both rates there. `costs` are those of FP, FN, TP and TN.
-quantities_of_optimum <- function(costs, prior) {
-  lapply(c("threshold", "TPR", "FPR"), quantity, threshold = "cost", cost_FP = costs[[1L]],
-         cost_FN = costs[[2L]], cost_TP = costs[[3L]], cost_TN = costs[[4L]], prior = prior)
-}
-
-# Of negatives and positives: by how much more of them the best threshold of a half is wrong in the
-# whole sample than in that half, times what makes the optimism of the sample of it.
-optimism_of_rates <- function(curve, halves) {
-  rows <- unwrap(curve_rows_at(columns_of(curve), halves[, 1L]))$row
-  rows[halves[, 2L] == 0 & halves[, 3L] == 0] <- nrow(curve)
-  2^(1 / 3) * c(mean(curve$FPR[rows] - halves[, 3L]), mean(halves[, 2L] - curve$TPR[rows]))
-}
-
-# Thresholds of which the risk is so little above that of the best one that either may be the least on other
-# observations. Below a score down to the next one all are the same in the sample.
-threshold_ends <- function(curve, risks, problem, best, rise, conf.level) {
-  reach <- (0.6 * log(8 / (3 * (1 - conf.level))))^(2 / 3) * max(rise, 0)
-  # The best one may be so by rounding.
-  least <- max(min(risks), risks[[match(best$threshold, curve$threshold)]])
-  terms <- sum(problem$priors * (abs(problem$right) + abs(problem$excess) * c(best$FPR, 1 - best$TPR)))
-  rows <- range(which(risks <= least + rounding * terms + reach))
-  c(c(-Inf, curve$threshold)[[rows[[1L]]]], curve$threshold[[rows[[2L]]]])
-}
-
-# The rises and intervals of rates are of errors, the risk is in units of costs.
-with_estimates <- function(best, found, unit) {
-  terms <- c("threshold", "TPR", "FPR", "risk")
-  at <- function(threshold, x) c(threshold, x[2:1], unit * x[[3L]])
-  apparent <- unlist(best[terms], use.names = FALSE)
-  optimism <- at(NA_real_, found$rise) * c(NA, 1, -1, -1)
-  estimate <- difference(apparent, optimism)
-  estimate[[1L]] <- apparent[[1L]]
-  estimate[2:3] <- pmin(pmax(estimate[2:3], 0), 1)
-  low <- at(found$threshold[[1L]], found$low)
-  high <- at(found$threshold[[2L]], found$high)
-  ends <- 1 - c(high[[2L]], low[[2L]])
-  low[[2L]] <- ends[[1L]]
-  high[[2L]] <- ends[[2L]]
-  as_frame(list(
-    term = terms, estimate = estimate, apparent = apparent, optimism = optimism,
-    std.error = at(NA_real_, found$std.error),
-    # No end is on the other side of the estimate by rounding.
-    conf.low = pmin(low, estimate), conf.high = pmax(high, estimate)
-  ), 4L)
+# The standard errors of FPR, FNR and risk by a survey design, at the threshold of least risk.
+errors_at_optimum <- function(observed, problem) {
+  if (inherits(observed$design, "svyrep.design")) {
+    message <- paste("roc_optimal_ci() does not support replicate weights: the optimism of a threshold takes",
+                     "halves of the primary sampling units, which replicate weights do not tell.")
+    raise_unsupported(message, "weight", "observations")
+  }
+  curve <- curve_of_observations(observed)
+  best <- do.call(roc_optimal, c(list(curve), problem$costs, list(prior = problem$prior)))
+  if (best$TPR == 0 && best$FPR == 0) {
+    # Nothing is called positive, not even a score of `Inf`: only the share of the positives varies.
+    found <- covariance_in_design(observed, list(quantity("prevalence")), NULL)
+    of_risk <- if (is.null(problem$prior)) abs(problem$costs$cost_FN - problem$costs$cost_TN) else 0
+    return(list(std.errors = c(0, 0, of_risk * sqrt(max(found$covariance, 0))), most = found$most))
+  }
+  risk <- c(list("risk", threshold = best$threshold, prior = problem$prior), problem$costs)
+  what <- list(quantity("FPR", threshold = best$threshold), quantity("FNR", threshold = best$threshold),
+               do.call(quantity, risk))
+  found <- covariance_in_design(observed, what, NULL)
+  slope <- abs(descriptions_of(what)$slope)
+  list(std.errors = sqrt(pmax(diag(found$covariance), 0)) * slope, most = found$most)
 }

@@ -99,7 +99,7 @@ words_of_aim <- function(request) {
 
 words_of_quantity <- function(quantity, number) {
   if (!is_area(quantity)) {
-    quantity$name
+    format(quantity)
   } else if (number == 1L) {
     "area under a ROC curve"
   } else {

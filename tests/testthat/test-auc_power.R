@@ -1,29 +1,3 @@
-binormal_of <- function(area) {
-  distance <- sqrt(2) * qnorm(area)
-  integrate(function(z) (pnorm(z + distance) - area)^2 * dnorm(z), -Inf, Inf, rel.tol = 1e-10)$value
-}
-
-spread_by <- function(model, correlation = NULL) {
-  spread_of_model(model, correlation, effect_of_weights(1, NULL))
-}
-
-test_that("variances and covariances are those of the models", {
-  for (area in c(0.3, 0.5, 0.7, 0.9, 0.97)) {
-    for (numbers in list(c(50, 1e12), c(1e12, 80), c(30, 60))) {
-      binormal <- expected_estimate(spread_by("binormal"), area, numbers)$variance
-      expect_equal(binormal, binormal_of(area) * sum(1 / numbers), tolerance = 1e-8)
-      exponential <- expected_estimate(spread_by("exponential"), area, numbers)$variance
-      of_class <- c(2 * area^2 / (1 + area), area / (2 - area)) - area^2
-      hanley <- sum(of_class / numbers)
-      expect_equal(exponential, hanley, tolerance = 1e-4)
-    }
-  }
-  # Of uniform placements at 0.5: Spearman's correlation of two normal variables.
-  design <- list(spread = spread_by("binormal", 0.6), tests = "paired")
-  covariance <- expected_covariance(design, c(0.5, 0.5), c(40, 40))
-  expect_equal(covariance[[1L, 2L]] / covariance[[1L, 1L]], 6 / pi * asin(0.6 / 2), tolerance = 1e-9)
-})
-
 test_that("one area has the power of the interval's formula", {
   n <- c(60, 120)
   found <- auc_power(n = 60, ratio = 2, auc = 0.68)$power
@@ -108,15 +82,53 @@ test_that("a large pilot sample says what its model says", {
   expect_equal(found$n, expected$n, tolerance = 0.05)
 })
 
-test_that("of a pilot's own size the variance is the pilot's", {
-  fit <- pilot_of(60)
-  spread <- spread_of_fit(fit, FALSE)
-  found <- expected_estimate(spread, fit$areas$estimate, c(60, 120))
-  own <- auc_ci(fit, variance = "jackknife", transform = "logit")
-  expect_close(sqrt(found$variance), own$std.error, 1e-9)
-  expect_close(found$freedom, own$df, 1e-6)
-  expect_close(found$effective_pos, own$n_eff_pos, 1e-9)
-  expect_close(found$effective_neg, own$n_eff_neg, 1e-9)
+# Each person of the pilot `times` over.
+repeated_pilot <- function(fit, times, cluster) {
+  own <- fit$observations
+  rows <- rep(seq_along(own$label), times)
+  weighted_roc(own$scores$score[rows], own$label[rows], own$weights[rows], cluster = cluster)
+}
+
+test_that("clusters of a pilot are its units, and counts its repeated rows", {
+  fit <- pilot_of(30)
+  plan <- function(pilot, ...) auc_power(n = 50, auc = 0.75, auc0 = 0.6, pilot = pilot, ...)$power
+  alone <- plan(fit, ratio = 2)
+  # Clusters of one observation are the observations, of three copies a third of them.
+  own <- fit$observations
+  people <- seq_along(own$label)
+  single <- repeated_pilot(fit, 1L, people)
+  expect_equal(plan(single, ratio = 2), alone, tolerance = 1e-9)
+  copies <- repeated_pilot(fit, 3L, rep(people, 3L))
+  thrice <- auc_power(n = 150, auc = 0.75, auc0 = 0.6, ratio = 2, pilot = copies)$power
+  # The effective numbers of classes are between those of the observations and of the clusters.
+  expect_equal(thrice, alone, tolerance = 0.03)
+  expect_lt(plan(copies, ratio = 2), alone - 0.1)
+  counts <- weighted_roc(own$scores$score, own$label, rep(3, length(people)), variance = "frequency")
+  rows <- weighted_roc(rep(own$scores$score, 3L), rep(own$label, 3L))
+  expect_equal(plan(counts, ratio = 2), plan(rows, ratio = 2), tolerance = 1e-9)
+})
+
+test_that("clusters of both classes keep the pilot's ratio", {
+  fit <- pilot_of(30)
+  mixed <- repeated_pilot(fit, 1L, rep(1:30, 3L))
+  found <- auc_power(n = 50, auc = 0.75, auc0 = 0.6, pilot = mixed)
+  expect_identical(found$ratio, 2)
+  expect_equal(auc_power(n = 50, auc = 0.75, auc0 = 0.6, ratio = 2, pilot = mixed), found)
+  expect_equal(auc_power(power = found$power, auc = 0.75, auc0 = 0.6, pilot = mixed)$n, 50, tolerance = 1e-6)
+  for (ratio in list(1, NULL)) {
+    expect_wroc_error_of(auc_power(n = 50, auc = 0.75, power = if (is.null(ratio)) 0.8, ratio = ratio,
+                                   pilot = mixed), "unsupported", "ratio")
+  }
+  two <- pilot_of(30, sick ~ score + other, cluster = rep(1:30, 3L))
+  expect_gt(auc_power(n = 60, auc = 0.8, auc2 = 0.7, pilot = two)$power, 0.1)
+})
+
+test_that("how the variance of a survey design falls is not known", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1)
+  fit <- weighted_roc(sch.wide ~ meals, design, positive = "No")
+  expect_wroc_error_of(auc_power(auc = 0.8, power = 0.8, pilot = fit), "unsupported", "pilot")
 })
 
 test_that("it prints as other calculations of power do", {
@@ -175,9 +187,5 @@ test_that("pilots that tell nothing are refused", {
   expect_wroc_error_of(plan(fit, deff = 2), "unused", "deff")
   expect_wroc_error_of(plan(fit, model = "binormal"), "unused", "model")
   expect_wroc_error_of(plan(pilot_of(20, sick ~ score + other)), "observations", "pilot")
-  expect_wroc_error_of(plan(weighted_roc(fit$observations$scores$score, fit$observations$label,
-                                         cluster = rep(1:30, 2))), "observations", "pilot")
-  counted <- weighted_roc(c(1, 2, 2, 3), c(0, 0, 1, 1), weight = 1:4, variance = "frequency")
-  expect_wroc_error_of(plan(counted), "observations", "pilot")
   expect_wroc_error_of(plan(suppressWarnings(weighted_roc(1:6, rep(0:1, each = 3)))), "observations", "pilot")
 })

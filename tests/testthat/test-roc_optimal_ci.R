@@ -45,9 +45,10 @@ naive_wilson <- function(p, n, q) {
 }
 
 # The intervals from the definitions on the page, by the influences of all units, given the
-# optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units.
+# optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units. A survey `design` has
+# variances and their most degrees of freedom.
 naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
-                            prior = NULL, cluster = NULL, counts = FALSE, level = 0.95) {
+                            prior = NULL, cluster = NULL, counts = FALSE, level = 0.95, design = NULL) {
   if (counts) {
     rows <- rep(seq_along(x$guess), x$weight)
     x <- list(guess = x$guess[rows], positive = x$positive[rows], weight = rep(1, length(rows)))
@@ -80,7 +81,7 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
   kish <- function(w) sum(w)^2 / sum(w^2)
   k <- vapply(c(FALSE, TRUE), function(class) {
     w <- w[pos == class]
-    sqrt(kish(w) * kish(rowsum(w, unit[pos == class])))
+    if (is.null(design)) sqrt(kish(w) * kish(rowsum(w, unit[pos == class]))) else kish(w)
   }, 0)
 
   excess <- c(cost_FP - cost_TN, cost_FN - cost_TP)
@@ -92,6 +93,10 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
   }
   model <- model_of(rate, mean_loss)
   variance <- n / (n - 1) * vapply(u, function(u) sum(u^2), 0)
+  if (!is.null(design)) {
+    variance <- design$variance
+    nu <- pmin(nu, design$most)
+  }
   f <- (ifelse(nu > 0, nu * variance / model, 0) + 4) / (nu + 4)
   q <- qt(1 - (1 - level) / 2, nu + 4)
 
@@ -381,6 +386,63 @@ test_that("priors and costs of any size do", {
       expect_true(all(is.finite(ci$conf.high[-1])))
     }
   }
+})
+
+# Survey designs ---------------------------------------------------------------------------
+
+# The variances of FPR, FNR and the risk at a threshold, by package survey.
+survey_variances <- function(design, threshold, score, sick, cost_FP = 1, cost_FN = 1, prior = NULL) {
+  design <- stats::update(design, pos = as.numeric(sick), neg = as.numeric(!sick),
+                          fp = (score >= threshold) * !sick, fn = (score < threshold) * sick)
+  totals <- survey::svytotal(~fp + neg + fn + pos, design)
+  risk <- if (is.null(prior)) {
+    bquote((.(cost_FP) * fp + .(cost_FN) * fn) / (neg + pos))
+  } else {
+    bquote((1 - .(prior)) * .(cost_FP) * fp / neg + .(prior) * .(cost_FN) * fn / pos)
+  }
+  of_rates <- c(survey::SE(survey::svyratio(~fp, ~neg, design)),
+                survey::SE(survey::svyratio(~fn, ~pos, design)))
+  c(of_rates, survey::SE(survey::svycontrast(totals, list(risk = risk))))^2
+}
+
+test_that("a design has the variances of svyratio() and svycontrast(), and halves of its sampling units", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  designs <- list(
+    list(survey::svydesign(~dnum, weights = ~pw, data = apiclus1, fpc = ~fpc), apiclus1$dnum),
+    list(survey::svydesign(~1, strata = ~stype, weights = ~pw, data = apistrat, fpc = ~fpc), seq_len(200)),
+    list(survey::svydesign(~dnum + snum, weights = ~pw, data = apiclus2, fpc = ~fpc1 + fpc2), apiclus2$dnum),
+    list(survey::calibrate(survey::svydesign(~dnum, weights = ~pw, data = apiclus1), ~1, 6194), apiclus1$dnum)
+  )
+  for (case in designs) {
+    design <- case[[1L]]
+    x <- list(guess = design$variables$meals, positive = design$variables$sch.wide == "No",
+              weight = as.vector(weights(design, "sampling")))
+    for (cost in list(list(), list(cost_FN = 3), list(cost_FP = 2, cost_FN = 5, prior = 0.2))) {
+      run <- function(...) seeded(do.call(roc_optimal_ci, c(list(x$guess, x$positive, ..., R = 100), cost)))
+      ci <- run(design)
+      variance <- do.call(survey_variances, c(list(design, ci$estimate[1], x$guess, x$positive), cost))
+      of_design <- list(variance = variance, most = survey::degf(design))
+      do.call(expect_intervals, c(list(ci, x, cluster = case[[2L]], design = of_design), cost))
+      clustered <- run(x$weight, cluster = case[[2L]])
+      expect_close(ci[c("apparent", "optimism")], clustered[c("apparent", "optimism")], 1e-9)
+    }
+  }
+  fit <- weighted_roc(sch.wide ~ meals, designs[[1L]][[1L]], positive = "No")
+  of_design <- function(design, data) roc_optimal_ci(data$meals, data$sch.wide == "No", design, R = 20)
+  expect_identical(seeded(roc_optimal_ci(fit, R = 20))[-1L], seeded(of_design(designs[[1L]][[1L]], apiclus1)))
+  part <- subset(designs[[2L]][[1L]], stype != "H")
+  expect_false(anyNA(seeded(of_design(part, part$variables))$conf.low))
+})
+
+test_that("designs have their own variance and units, which replicate weights do not tell", {
+  skip_if_not_installed("survey")
+  data(api, package = "survey", envir = environment())
+  design <- survey::svydesign(~dnum, weights = ~pw, data = apiclus1)
+  run <- function(...) roc_optimal_ci(apiclus1$meals, apiclus1$sch.wide == "No", ..., R = 5)
+  expect_wroc_error_of(run(design, cluster = apiclus1$dnum), "unused", "cluster")
+  expect_wroc_error_of(run(design, variance = "frequency"), "unused", "variance")
+  expect_wroc_error_of(run(survey::as.svrepdesign(design)), "unsupported", "weight")
 })
 
 # Degenerate data --------------------------------------------------------------------------

@@ -36,11 +36,11 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
     };
     let given = Given::of(request)?;
     let halves = match request.find::<Record>("halves")? {
-        Some(halves) => Halves {
+        Some(halves) => Some(Halves {
             number: halves.get("number")?,
             seed: seed_of(halves.get("seed")?)?,
-        },
-        None => Halves::default(),
+        }),
+        None => None,
     };
     let request = EstimateRequest {
         quantities: &quantities,

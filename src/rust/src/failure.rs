@@ -265,6 +265,11 @@ impl From<Error> for Failure {
             Error::TooMany { observations } => {
                 Failure::new("too_many_rows").with("rows", observations as f64)
             }
+            Error::Unreachable { range, reached } => Failure::new("unreachable")
+                .with("from", range[0])
+                .with("to", range[1])
+                .with("least", reached[0])
+                .with("most", reached[1]),
             Error::Rank { rank, units } => Failure::new("length")
                 .with("argument", "weights_model")
                 .with("length", rank as f64)

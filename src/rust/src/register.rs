@@ -4,8 +4,8 @@
 #![allow(clippy::disallowed_macros, clippy::disallowed_methods)]
 
 use crate::{
-    band, calibration, decision, estimate, gains, hypothesis, interval, precision, quantities,
-    register, replicates, rules, spread, tallies,
+    band, calibration, decision, estimate, gains, hypothesis, interval, optimum, pooling, power,
+    precision, quantities, register, replicates, rules, spread, tallies,
 };
 use extendr_api::metadata::{Arg, Func, Metadata};
 use extendr_api::prelude::*;
@@ -46,6 +46,9 @@ pub fn get_register_metadata() -> Metadata {
         .chain(gains::shims())
         .chain(hypothesis::shims())
         .chain(interval::shims())
+        .chain(optimum::shims())
+        .chain(pooling::shims())
+        .chain(power::shims())
         .chain(quantities::shims())
         .chain(replicates::shims())
         .chain(spread::shims())

@@ -9,7 +9,6 @@ use crate::result::{table, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::decision::Costs;
 use weighted_roc_core::inference::{replicate_areas, Bootstrap, Scheme};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
@@ -53,22 +52,6 @@ pub fn seed_of(halves: &[f64]) -> Result<u64, Failure> {
         &[high, low] => Ok((high as u64) << 32 | low as u64),
         _ => Err(Failure::internal("a seed has two halves".to_string())),
     }
-}
-
-/// Of a false positive, a false negative, a true positive and a true negative, and the probability of
-/// the positive class if it is known.
-pub fn costs_and_prior(values: &[f64]) -> Result<(Costs, Option<f64>), Failure> {
-    let &[false_positive, false_negative, true_positive, true_negative, ref prior @ ..] = values
-    else {
-        return Err(Failure::internal("there are four costs".to_string()));
-    };
-    let costs = Costs {
-        false_positive,
-        false_negative,
-        true_positive,
-        true_negative,
-    };
-    Ok((costs, prior.first().copied()))
 }
 
 /// The quantities of some replicates, one after the other.

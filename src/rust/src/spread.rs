@@ -2,21 +2,19 @@
 
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{observations, List, Vector};
+use crate::input::List;
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
-use crate::replicates::costs_and_prior;
 use crate::result::{list, numbers, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
-use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{
-    class_areas, class_spread, risk_spread, spread, ClassRequest, Clusters, Design, Estimator,
-    Folds, Link, Links, Matrix, RiskSpread, Rule, Spread, SpreadRequest, Unit, WeightsModel,
+    class_areas, class_spread, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link,
+    Links, Matrix, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{Error, Labels, Observations, Options};
+use weighted_roc_core::{Error, Labels};
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
 /// `folds` and `pairs` (whether the degrees of freedom of differences are wanted).
@@ -224,53 +222,6 @@ fn classes_influences(scored: Record) -> Result<Value, Failure> {
     )
 }
 
-/// At a threshold, NA if nothing is called positive, by costs and the probability of the positive class if
-/// it is known.
-#[allow(clippy::too_many_arguments)]
-fn threshold_spread(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    counts: bool,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    rule: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let &[threshold, ref costs @ ..] = rule else {
-        return Err(Failure::internal("a rule has a threshold".to_string()));
-    };
-    let (costs, prior) = costs_and_prior(costs)?;
-    let rule = Rule {
-        threshold: (!threshold.is_nan()).then_some(threshold),
-        costs,
-        prior,
-    };
-    let RiskSpread {
-        squares,
-        freedom,
-        units,
-        effective,
-    } = risk_spread(
-        &observations,
-        unit_of(counts),
-        cluster.map(|codes| (codes, clusters)),
-        rule,
-        Options {
-            threads,
-            poll: &mut poll,
-        },
-    )?;
-    let parts = [
-        numbers(squares)?,
-        numbers(freedom)?,
-        numbers(units)?,
-        numbers(effective)?,
-    ];
-    list(["squares", "freedom", "units", "effective"], parts)
-}
-
 pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>, Failure> {
     let mut folds = reserve(numbers.len())?;
     for (codes, &number) in codes
@@ -287,5 +238,4 @@ shims! {
     spread_of(scored, request);
     classes_spread(scored, request);
     classes_influences(scored);
-    threshold_spread(guess, label, weight, counts, cluster, clusters, rule, threads);
 }

@@ -1,7 +1,8 @@
-//! Quantities as R writes them: tagged lists with named fields, such as `list(measure = "PPV", threshold = 2, prior =
-//! 0.02, version = 1L)`. `measure` is the tag, and which of `threshold`, `FPR`, `TPR` and `share` is there says where it
-//! is meant; a summary and the area have none of these. A field that is missing, of another type or of no use is the
-//! user's error: they may have edited the list.
+//! Quantities as R writes them: tagged lists with named fields, such as
+//! `list(measure = "PPV", threshold = 2, prior = 0.02, version = 1L)`.
+//!
+//! `measure` is the tag. One of `threshold`, `FPR`, `TPR` and `share` is the place; a summary and the area have none.
+//! A field that is missing, unknown or of another type is the user's error, as they may have edited the list.
 
 use crate::failure::Failure;
 use crate::input::{List, Read};
@@ -164,12 +165,9 @@ impl Fields {
     }
 
     fn at_share(&self, tag: &str, share: f64) -> Result<Quantity, Failure> {
-        let measure = match tag {
-            "TPR" => OfShare::Tpr,
-            "FNR" => OfShare::Fnr,
-            "PPV" => OfShare::Ppv,
-            "lift" => OfShare::Lift,
-            _ => return Err(unknown(tag, "share")),
+        let measures = [OfShare::Tpr, OfShare::Fnr, OfShare::Ppv, OfShare::Lift];
+        let Some(measure) = measures.into_iter().find(|measure| measure.name() == tag) else {
+            return Err(unknown(tag, "share"));
         };
         let prior = self.prior()?;
         Ok(Quantity::AtShare(AtShare {
@@ -179,30 +177,13 @@ impl Fields {
         }))
     }
 
-    /// Of turned scores the threshold is that of the scores as they were.
+    /// Where scores are turned, the threshold is one of the scores as they were.
     fn at_threshold(&self, tag: &str, threshold: f64) -> Result<Quantity, Failure> {
-        let measure = match tag {
-            "TPR" => Measure::Tpr,
-            "FPR" => Measure::Fpr,
-            "TNR" => Measure::Tnr,
-            "FNR" => Measure::Fnr,
-            "PPV" => Measure::Ppv,
-            "NPV" => Measure::Npv,
-            "ACC" => Measure::Accuracy,
-            "ER" => Measure::ErrorRate,
-            "F1" => Measure::F1,
-            "risk" => Measure::Risk(self.costs()?),
-            "FDR" => Measure::FalseDiscoveryRate,
-            "FOR" => Measure::FalseOmissionRate,
-            "share" => Measure::Share,
-            "BACC" => Measure::BalancedAccuracy,
-            "J" => Measure::Youden,
-            "LR_pos" => Measure::PositiveLikelihoodRatio,
-            "LR_neg" => Measure::NegativeLikelihoodRatio,
-            "kappa" => Measure::Kappa,
-            "MCC" => Measure::Correlation,
-            "NB" => Measure::NetBenefit(threshold),
-            "sNB" => Measure::StandardizedNetBenefit(threshold),
+        let measure = match (tag, PLAIN.into_iter().find(|measure| measure.name() == tag)) {
+            (_, Some(measure)) => measure,
+            ("risk", _) => Measure::Risk(self.costs()?),
+            ("NB", _) => Measure::NetBenefit(threshold),
+            ("sNB", _) => Measure::StandardizedNetBenefit(threshold),
             _ => return Err(unknown(tag, "threshold")),
         };
         let turned = self.find("turned", "`turned` must be TRUE or FALSE")?;
@@ -235,12 +216,14 @@ impl Fields {
         if rule != "cost" {
             return Err(Failure::of_quantity(EXPECTED));
         }
-        let of = match tag {
-            "threshold" => OfOptimum::Threshold,
-            "TPR" => OfOptimum::Tpr,
-            "FPR" => OfOptimum::Fpr,
-            "risk" => OfOptimum::Risk,
-            _ => return Err(unknown(tag, "threshold")),
+        let all = [
+            OfOptimum::Threshold,
+            OfOptimum::Tpr,
+            OfOptimum::Fpr,
+            OfOptimum::Risk,
+        ];
+        let Some(of) = all.into_iter().find(|of| of.name() == tag) else {
+            return Err(unknown(tag, "threshold"));
         };
         let (costs, prior) = (self.costs()?, self.prior()?);
         Ok(Quantity::Optimum(Optimum { of, costs, prior }))
@@ -257,19 +240,47 @@ impl Fields {
     }
 }
 
+/// Measures at a threshold that take nothing else.
+const PLAIN: [Measure; 18] = [
+    Measure::Tpr,
+    Measure::Fpr,
+    Measure::Tnr,
+    Measure::Fnr,
+    Measure::Ppv,
+    Measure::Npv,
+    Measure::Accuracy,
+    Measure::ErrorRate,
+    Measure::F1,
+    Measure::FalseDiscoveryRate,
+    Measure::FalseOmissionRate,
+    Measure::Share,
+    Measure::BalancedAccuracy,
+    Measure::Youden,
+    Measure::PositiveLikelihoodRatio,
+    Measure::NegativeLikelihoodRatio,
+    Measure::Kappa,
+    Measure::Correlation,
+];
+
+/// H with the density that is its default.
+const SUMMARIES: [Summarized; 9] = [
+    Summarized::LargestYouden,
+    Summarized::HullArea,
+    Summarized::LeastError,
+    Summarized::H(Density::ByPriors),
+    Summarized::MeanLoss(ForecastLoss::Quadratic),
+    Summarized::MeanLoss(ForecastLoss::Logarithmic),
+    Summarized::AveragePrecision,
+    Summarized::PrecisionRecall,
+    Summarized::PrecisionRecallGain,
+];
+
 fn summarized(tag: &str) -> Option<Summarized> {
-    Some(match tag {
-        "KS" => Summarized::LargestYouden,
-        "AUCH" => Summarized::HullArea,
-        "MER" => Summarized::LeastError,
-        "H" => Summarized::H(Density::ByPriors),
-        "brier" => Summarized::MeanLoss(ForecastLoss::Quadratic),
-        "log_score" => Summarized::MeanLoss(ForecastLoss::Logarithmic),
-        "average_precision" => Summarized::AveragePrecision,
-        "pr_area" => Summarized::PrecisionRecall,
-        "prg_area" => Summarized::PrecisionRecallGain,
-        _ => return None,
-    })
+    let name = |measure| {
+        let prior = None;
+        Quantity::Summary(Summary { measure, prior }).name()
+    };
+    SUMMARIES.into_iter().find(|&measure| name(measure) == tag)
 }
 
 fn at_rate(tag: &str, at: f64, measures: [OfRate; 2]) -> Result<Quantity, Failure> {

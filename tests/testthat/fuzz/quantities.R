@@ -51,7 +51,8 @@ hostile_what <- function(package) {
     utils::modifyList(right, list(version = NULL)), replace(right, "measure", list(1:2)),
     replace(right, "measure", list("PVP")), replace(right, "measure", list(NA_character_)),
     replace(right, "measure", list(NULL)), replace(right, "prior", list("none")), right["measure"],
-    replace(right, "prior", list(7)), replace(right, "threshold", list("a")), replace(right, "share", list(0.1)),
+    replace(right, "prior", list(7)), replace(right, "threshold", list("a")),
+    replace(right, "share", list(0.1)),
     list(right, NULL), list(right, "TPR"), list(list(right)), c("area", "area"), "AUC",
     stats::setNames(list(right, "area"), c(NA, "a")), stats::setNames(list(right), bytes("\xff")),
     data.frame(x = 1), list("area", sum), pairlist(a = right, b = "area"), rep(list(right), 300L)

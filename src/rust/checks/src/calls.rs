@@ -6,8 +6,7 @@ use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{self, Bound, Bounds, Choice, Constrained, CostVertex, Costs};
 use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{self, Bootstrap, Influence, JointSpread, Scheme};
-use weighted_roc_core::inference::{Spread, Unit};
+use weighted_roc_core::inference::{self, Bootstrap, Influence, Scheme, SpreadRequest, UnitSums};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -119,16 +118,8 @@ pub fn influence(observations: &Observations) -> Result<Influence, Error> {
     inference::influence(observations, Options::new(&mut || false))
 }
 
-pub fn spread(observations: &Observations, unit: Unit) -> Result<Spread, Error> {
-    inference::spread(observations, unit, Options::new(&mut || false))
-}
-
-pub fn joint_spread(
-    scores: &[Observations],
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-) -> Result<JointSpread, Error> {
-    let found = inference::joint_spread(scores, unit, clusters, Options::new(&mut || false));
+pub fn unit_sums(scores: &[Observations], request: &SpreadRequest) -> Result<UnitSums, Error> {
+    let found = inference::unit_sums(scores, request, Options::new(&mut || false));
     found.map_err(|(_, error)| error)
 }
 

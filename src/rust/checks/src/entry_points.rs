@@ -9,13 +9,15 @@ use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
     Bound, Bounds, Constrained, Costs, Measures, NetBenefit, Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, Rule, Scheme, Unit};
+use weighted_roc_core::inference::{Bootstrap, Scheme, SpreadRequest, Unit};
+use weighted_roc_core::interval::Level;
 use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{
-    area, decision, hypothesis, inference, memory, Error, Labels, Observations, Options, Scores, Weights,
+    area, decision, hypothesis, inference, memory, optimum, Error, Labels, Observations, Options,
+    Scores, Weights,
 };
 
 /// What the core works on, as large as is asked for.
@@ -123,6 +125,13 @@ impl Inputs {
 
     fn number_of_clusters(&self) -> usize {
         self.clusters.len().div_ceil(PER_CLUSTER)
+    }
+
+    fn clustered(&self) -> SpreadRequest<'_> {
+        SpreadRequest {
+            clusters: Some((&self.clusters, self.number_of_clusters())),
+            ..SpreadRequest::default()
+        }
     }
 }
 
@@ -288,17 +297,15 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         Ok(digest(found.values.iter().chain(&found.shares)))
     }),
     entry("spread", 16, |of, options| {
-        let found = inference::spread(&of.cases[0].observations(), Unit::Row, options)?;
-        Ok(digest(found.squares.iter().chain(&found.effective)))
+        spread(&of.cases[..1], &SpreadRequest::default(), options)
     }),
     entry("spread, counts", 16, |of, options| {
-        let found = inference::spread(&of.cases[0].observations(), Unit::Count, options)?;
-        Ok(digest(found.squares.iter().chain(&found.effective)))
-    }),
-    entry("spread_each", 8 + 16, |of, options| {
-        let (scores, labels, weights) = shared(&of.cases);
-        let found = inference::spread_each(&scores, labels, weights, Unit::Row, options)?;
-        Ok(digest(found.iter().flat_map(|found| &found.squares)))
+        let unit = Unit::Count;
+        let request = SpreadRequest {
+            unit,
+            ..SpreadRequest::default()
+        };
+        spread(&of.cases[..1], &request, options)
     }),
     entry("Summary::of_observations", 80, |of, options| {
         let summary = Summary {
@@ -308,43 +315,35 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let found = summary.of_observations(&of.cases[0].observations(), options)?;
         Ok(digest(&[found]))
     }),
-    entry("joint_spread", 8 * (SCORES + 5), |of, options| {
-        joint(&of.cases, None, options)
+    entry("spread, several scores", 8 * (SCORES + 5), |of, options| {
+        spread(&of.cases, &SpreadRequest::default(), options)
     }),
     entry(
-        "joint_spread, clusters",
+        "spread, several scores, clusters",
         8 * (SCORES + 5) + 16 / PER_CLUSTER,
-        |of, options| {
-            let clusters = (&of.clusters[..], of.number_of_clusters());
-            joint(&of.cases, Some(clusters), options)
-        },
+        |of, options| spread(&of.cases, &of.clustered(), options),
     ),
-    entry("joint_spread, many scores", 0, |of, options| {
-        joint(&of.wide, None, options)
+    entry("spread, many scores", 0, |of, options| {
+        spread(&of.wide, &SpreadRequest::default(), options)
     }),
     entry("compare_scores", 8 * (SCORES + 5), |of, options| {
-        compared(&of.cases, None, options)
+        compared(&of.cases, &SpreadRequest::default(), options)
     }),
     entry(
         "compare_scores, clusters",
         8 * (SCORES + 5) + 16 / PER_CLUSTER,
-        |of, options| {
-            let clusters = (&of.clusters[..], of.number_of_clusters());
-            compared(&of.cases, Some(clusters), options)
-        },
+        |of, options| compared(&of.cases, &of.clustered(), options),
     ),
     entry("compare_scores, many scores", 0, |of, options| {
-        compared(&of.wide, None, options)
+        compared(&of.wide, &SpreadRequest::default(), options)
     }),
-    entry("risk_spread", 16, |of, options| at_risk(of, None, options)),
-    entry(
-        "risk_spread, clusters",
-        24 + 32 / PER_CLUSTER,
-        |of, options| {
-            let clusters = (&of.clusters[..], of.number_of_clusters());
-            at_risk(of, Some(clusters), options)
-        },
-    ),
+    entry("optimum", OF_OPTIMUM, |of, options| {
+        at_optimum(of, None, options)
+    }),
+    entry("optimum, clusters", OF_OPTIMUM, |of, options| {
+        let clusters = (&of.clusters[..], of.number_of_clusters());
+        at_optimum(of, Some(clusters), options)
+    }),
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
         Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
@@ -420,9 +419,11 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let rows = tally::join_few(rows, 3.0, options.poll)?;
         Ok(digest_tally(&rows))
     }),
-    entry("tallied_spread", 0, |of, options| {
-        let found = inference::tallied_spread(&of.tallies[0], [1.0; 2], Unit::Row, options.poll)?;
-        Ok(digest(found.squares.iter().chain(&found.effective)))
+    entry("tallied_sums", 0, |of, options| {
+        let found = inference::tallied_sums(&of.tallies[0], [1.0; 2], Unit::Row, options.poll)?;
+        Ok(digest(
+            found.sums.negatives.iter().chain(&found.sums.effective),
+        ))
     }),
 ];
 
@@ -439,43 +440,40 @@ fn shared(cases: &[Case]) -> (Vec<Scores<'_>>, Labels<'_>, Weights<'_>) {
     (scores, observations[0].labels, observations[0].weights)
 }
 
-fn joint(
-    cases: &[Case],
-    clusters: Option<(&[i32], usize)>,
-    options: Options,
-) -> Result<u64, Error> {
+fn spread(cases: &[Case], request: &SpreadRequest, options: Options) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let found = inference::joint_spread(&observations, Unit::Row, clusters, options);
+    let found = inference::spread(&observations, request, options);
     let found = found.map_err(|(_, error)| error)?;
-    Ok(digest(found.negatives.iter().chain(&found.freedom)))
+    Ok(digest(found.covariance.iter().chain(&found.freedom)))
 }
 
-fn compared(
-    cases: &[Case],
-    clusters: Option<(&[i32], usize)>,
-    options: Options,
-) -> Result<u64, Error> {
+fn compared(cases: &[Case], request: &SpreadRequest, options: Options) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
-    let request = inference::SpreadRequest {
-        unit: Unit::Count,
-        clusters,
-        ..inference::SpreadRequest::default()
-    };
-    let found = hypothesis::compare_scores(&observations, &request, options);
+    let found = hypothesis::compare_scores(&observations, request, options);
     let found = found.map_err(|(_, error)| error)?;
     let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
     Ok(digest(pairs.chain([&found.joint.statistic])))
 }
 
-fn at_risk(of: &Inputs, clusters: Option<(&[i32], usize)>, options: Options) -> Result<u64, Error> {
-    let rule = Rule {
-        threshold: Some(0.5),
+/// Its curve, and the most that a step of it takes beside that.
+const OF_OPTIMUM: usize = 40 + 128;
+
+fn at_optimum(
+    of: &Inputs,
+    clusters: Option<(&[i32], usize)>,
+    options: Options,
+) -> Result<u64, Error> {
+    let request = optimum::Request {
         costs: COSTS,
         prior: None,
+        level: Level::default(),
+        halves: 4,
+        seed: 1,
+        given: None,
     };
     let case = of.cases[0].observations();
-    let found = inference::risk_spread(&case, Unit::Row, clusters, rule, options)?;
-    Ok(digest(found.squares.iter().chain(&found.effective)))
+    let found = optimum::optimum(&case, Unit::Row, clusters, &request, options)?;
+    Ok(digest(&[found.risk.estimate, found.threshold.high]))
 }
 
 fn replicates(

@@ -8,9 +8,9 @@ use weighted_roc_checks::rng::Rng;
 use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
+use weighted_roc_core::hypothesis::compare_scores;
+use weighted_roc_core::inference::{Bootstrap, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
-use weighted_roc_core::hypothesis::compare_areas;
-use weighted_roc_core::inference::{Bootstrap, Scheme, Unit};
 use weighted_roc_core::{Error, Observations, Options};
 
 #[global_allocator]
@@ -73,12 +73,12 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
         let all = vec![*observations; scores];
         for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
             for unit in [Unit::Row, Unit::Count] {
+                let request = SpreadRequest {
+                    unit,
+                    clusters,
+                    ..SpreadRequest::default()
+                };
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
-                    let request = SpreadRequest {
-                        unit,
-                        clusters,
-                        ..SpreadRequest::default()
-                    };
                     let found = compare_scores(&all, &request, options);
                     found.map(drop).map_err(|(_, error)| error)
                 });

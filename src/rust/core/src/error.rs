@@ -210,6 +210,13 @@ pub enum Error {
         /// How many clusters there are; they count from 0.
         clusters: usize,
     },
+    /// No value of a number that is looked for gives the power that is asked for.
+    Unreachable {
+        /// From where to where it was looked for.
+        range: [f64; 2],
+        /// The least and the largest power there.
+        reached: [f64; 2],
+    },
     /// A cluster is in more than one fold.
     SplitCluster {
         /// The position of an observation that is in another fold than one before it.
@@ -241,7 +248,7 @@ pub enum Error {
         /// The cost.
         value: f64,
     },
-    /// A parameter of a distribution is outside its range.
+    /// A parameter of a distribution or of a request is outside its range.
     Parameter {
         /// Its name.
         name: &'static str,
@@ -430,6 +437,11 @@ impl fmt::Display for Error {
             } => write!(
                 f,
                 "element {position} of clusters is {value}, which is none of {clusters} from 0 on"
+            ),
+            Error::Unreachable { range, reached } => write!(
+                f,
+                "no number from {} to {} gives that power: it is {} at least, {} at most",
+                range[0], range[1], reached[0], reached[1]
             ),
             Error::SplitCluster { position } => write!(
                 f,

@@ -8,12 +8,10 @@ use arbitrary::Arbitrary;
 use libfuzzer_sys::fuzz_target;
 use rows::Rows;
 use std::num::NonZeroUsize;
-use weighted_roc_checks::calls::{
-    bootstrap, influence, joint_spread, replicate_areas, spread, wmw,
-};
+use weighted_roc_checks::calls::{bootstrap, influence, replicate_areas, unit_sums, wmw};
 use weighted_roc_checks::case::{turned, Case, Row};
 use weighted_roc_core::decision::Costs;
-use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, Unit};
+use weighted_roc_core::inference::{Bootstrap, Influence, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Options};
 
@@ -91,9 +89,16 @@ fn influences(rows: &[Row], found: &Influence) {
 /// Sums of squares and products are those of the influences.
 fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
     let case = Case::of(rows);
-    let [spread, counts] =
-        [Unit::Row, Unit::Count].map(|unit| spread(&case.observations(), unit).unwrap());
-    assert_near(spread.area, influences.area, SLACK);
+    let [of_rows, of_counts] = [Unit::Row, Unit::Count].map(|unit| {
+        let request = SpreadRequest {
+            unit,
+            ..SpreadRequest::default()
+        };
+        unit_sums(&[case.observations()], &request).unwrap()
+    });
+    assert_near(of_rows.values[0], influences.area, SLACK);
+    let squares = [of_rows.negatives[0], of_rows.positives[0]];
+    let squares_of_counts = [of_counts.negatives[0], of_counts.positives[0]];
     let positive = |i: &usize| influences.shares[*i] > 0.0;
     let negative = |i: &usize| influences.shares[*i] < 0.0;
     let square = |i: usize| influences.values[i] * influences.values[i];
@@ -107,22 +112,27 @@ fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
         (0..n).filter(positive).count(),
     ];
     for class in 0..2 {
-        assert!(spread.squares[class] >= 0.0 && counts.squares[class] >= 0.0);
-        assert_near(spread.squares[class], sums[class], SLACK);
+        assert!(squares[class] >= 0.0 && squares_of_counts[class] >= 0.0);
+        assert_near(squares[class], sums[class], SLACK);
         // Shares may be lost below the doubles.
-        assert!(spread.numbers[class] >= numbers[class]);
+        assert!(of_rows.numbers[class] >= numbers[class] as f64);
     }
     let other = Case::of(&turned(rows, asked.turn));
     let scores = [case.observations(), other.observations()];
-    let joint = joint_spread(&scores, Unit::Row, None).unwrap();
+    let joint = unit_sums(&scores, &SpreadRequest::default()).unwrap();
     for (class, matrix) in [&joint.negatives, &joint.positives].into_iter().enumerate() {
-        assert_near(matrix[0], spread.squares[class], SLACK);
+        assert_near(matrix[0], squares[class], SLACK);
         assert_near(matrix[1], matrix[2], SLACK);
         assert!(matrix[1] * matrix[1] <= matrix[0] * matrix[3] + SLACK);
     }
     let clusters = clusters(asked, n);
-    let clustered = joint_spread(&scores, Unit::Row, Some((&clusters, 4))).unwrap();
-    let together = joint_spread(&scores, Unit::Row, Some((&vec![0; n], 1))).unwrap();
+    let [clustered, together] = [(&clusters[..], 4), (&vec![0; n][..], 1)].map(|clusters| {
+        let request = SpreadRequest {
+            clusters: Some(clusters),
+            ..SpreadRequest::default()
+        };
+        unit_sums(&scores, &request).unwrap()
+    });
     for k in 0..4 {
         assert_near(together.negatives[k], 0.0, SLACK);
         assert_near(together.positives[k], 0.0, SLACK);

@@ -118,15 +118,19 @@ impl Along {
         };
         for first in (0..ascending.len()).step_by(AT_ONCE) {
             let thresholds = &ascending[first..(first + AT_ONCE + 1).min(ascending.len())];
+            let quantities = quantities_of(asked, thresholds)?;
             let request = SpreadRequest {
-                quantities: &quantities_of(asked, thresholds)?,
+                quantities: &quantities,
                 unit: sample.varying.unit,
                 clusters: sample.varying.clusters,
                 ..SpreadRequest::default()
             };
             let spread = spread(scores, &request, options.again()).map_err(|(_, error)| error)?;
             let width = number * thresholds.len();
-            let covariance = |row: usize, column: usize| spread.covariance[column * width + row];
+            let slope = |k: usize| quantities[k % quantities.len()].scale().slope;
+            let covariance = |row: usize, column: usize| {
+                slope(row) * slope(column) * spread.covariance[column * width + row]
+            };
             for at in 0..thresholds.len() {
                 for i in 0..number {
                     for j in 0..number {
@@ -187,9 +191,10 @@ impl Along {
     }
 }
 
-/// Net benefits as quantities. In the unit of influences they have the correlations that they have.
+/// Net benefits as quantities. With a prior those that are standardized differ by a factor alone, which no correlation
+/// takes.
 fn quantities_of(asked: &DecisionCurves<'_>, thresholds: &[f64]) -> Result<Vec<Quantity>, Error> {
-    let measure = if asked.standardized {
+    let measure = if asked.standardized && asked.prior.is_none() {
         Measure::StandardizedNetBenefit
     } else {
         Measure::NetBenefit

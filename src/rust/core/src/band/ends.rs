@@ -38,6 +38,7 @@ enum OfThreshold {
 impl MadeOfRates<'_> {
     /// None for what is not made of rates.
     fn of(quantity: &Quantity) -> Result<Option<MadeOfRates<'_>>, Error> {
+        quantity.check()?;
         Ok(Some(match quantity {
             Quantity::AtRate(wanted) => {
                 let by = match wanted.measure {
@@ -101,7 +102,7 @@ impl Sample<'_> {
     /// is not made of rates. See [`Sample::places`].
     ///
     /// # Errors
-    /// [`Error::Missing`] for a measure without a threshold; as [`Sample::places`].
+    /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; as [`Sample::places`].
     pub fn places_of(&self, quantities: &[Quantity], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
         let mut places = reserve(quantities.len())?;
         for quantity in quantities {
@@ -146,8 +147,8 @@ impl Sample<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Probability`] for rates, shares and priors that are not in [0, 1], [`Error::Missing`] for a
-    /// threshold that is NaN; [`Error::Memory`], [`Error::Interrupted`].
+    /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; [`Error::Memory`],
+    /// [`Error::Interrupted`].
     pub fn ends(
         &self,
         quantity: &Quantity,

@@ -1,10 +1,9 @@
 //! Against values that R code of the same formulas gave, and against definitions.
 
 use super::*;
-use crate::inference::{
-    rate_spread, Agreement, AtShare, Cells, Coefficient, OfCalled, Scheme, Unit,
-};
+use crate::inference::{rate_spread, Scheme, Unit};
 use crate::interval::Level;
+use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::{Observations, Scores};
@@ -439,57 +438,36 @@ const CLUSTERED: Frozen = Frozen {
     ],
 };
 
-fn made_of_rates() -> [MadeOfRates; 14] {
-    let threshold = 6.0;
-    let errors = Cells {
-        false_positive: 1.0,
-        false_negative: 1.0,
-        ..Cells::default()
-    };
-    let risk = |prior| MadeOfRates::Risk {
-        threshold,
-        costs: errors,
-        prior,
-    };
-    let agreement = |coefficient, prior| {
-        MadeOfRates::Agreement(Agreement {
-            coefficient,
-            threshold,
+fn made_of_rates() -> [Quantity; 14] {
+    let at = |measure, prior| {
+        Quantity::AtThreshold(AtThreshold {
+            measure,
+            threshold: Some(6.0),
             prior,
         })
     };
-    let ratio = |of_called| MadeOfRates::LikelihoodRatio {
-        threshold,
-        of_called,
-    };
-    let predictive = |of_called| MadeOfRates::Predictive {
-        threshold,
-        prior: 0.2,
-        of_called,
-        of_positives: of_called,
-    };
-    let at_share = |of, prior| {
-        MadeOfRates::AtShare(AtShare {
+    let at_share = |measure, prior| {
+        Quantity::AtShare(AtShare {
+            measure,
             share: 0.3,
             prior,
-            of,
         })
     };
     [
-        MadeOfRates::Partial(By::Fpr, [0.0, 0.3]),
-        MadeOfRates::Partial(By::Tpr, [0.5, 1.0]),
-        MadeOfRates::RateAt(By::Fpr, 0.3),
-        MadeOfRates::RateAt(By::Tpr, 0.9),
-        at_share(OfCalled::Found, None),
-        at_share(OfCalled::Response, Some(0.2)),
-        risk(None),
-        risk(Some(0.2)),
-        agreement(Coefficient::Kappa, None),
-        agreement(Coefficient::Correlation, Some(0.2)),
-        ratio(true),
-        ratio(false),
-        predictive(true),
-        predictive(false),
+        Quantity::partial_by_fpr([0.0, 0.3]),
+        Quantity::partial_by_tpr([0.5, 1.0]),
+        Quantity::tpr_at(0.3),
+        Quantity::fpr_at(0.9),
+        at_share(OfShare::Tpr, None),
+        at_share(OfShare::Ppv, Some(0.2)),
+        at(Measure::ErrorRate, None),
+        at(Measure::ErrorRate, Some(0.2)),
+        at(Measure::Kappa, None),
+        at(Measure::Correlation, Some(0.2)),
+        at(Measure::PositiveLikelihoodRatio, None),
+        at(Measure::NegativeLikelihoodRatio, None),
+        at(Measure::Ppv, Some(0.2)),
+        at(Measure::Npv, Some(0.2)),
     ]
 }
 
@@ -545,7 +523,7 @@ fn bands_and_ends_are_those_of_the_formulas_in_r() {
         for (i, of) in made_of_rates().iter().enumerate() {
             // R knew the shift of a partial area to four digits.
             let tolerance = if i < 2 { 1e-6 } else { 1e-12 };
-            let ends = sample.ends(of, estimates[i], &mut never).unwrap();
+            let ends = sample.ends(of, estimates[i], &mut never).unwrap().unwrap();
             close(ends[0], low[i], tolerance, of);
             close(ends[1], high[i], tolerance, of);
         }
@@ -755,18 +733,18 @@ fn what_is_no_place_is_refused() {
             "{at}"
         );
         for of in [
-            MadeOfRates::RateAt(By::Fpr, at),
-            MadeOfRates::Partial(By::Fpr, [at, 0.5]),
-            MadeOfRates::AtShare(AtShare {
+            Quantity::tpr_at(at),
+            Quantity::partial_by_fpr([at, 0.5]),
+            Quantity::AtShare(AtShare {
+                measure: OfShare::Tpr,
                 share: at,
                 prior: None,
-                of: OfCalled::Found,
             }),
-            MadeOfRates::Risk {
-                threshold: 1.0,
-                costs: Cells::default(),
+            Quantity::AtThreshold(AtThreshold {
+                measure: Measure::Accuracy,
+                threshold: Some(1.0),
                 prior: Some(at),
-            },
+            }),
         ] {
             let found = sample.ends(&of, 0.5, &mut never);
             assert!(matches!(found, Err(Error::Probability { .. })), "{of:?}");

@@ -1,8 +1,7 @@
 //! The cells of the confusion matrix, and the measures that are made of them: the one place that says how.
 //!
 //! A measure is a quotient of two sums over the cells, or a coefficient of agreement. The sums are written once, for
-//! whatever can be added up: for numbers they are the measure, for how often each cell counts ([`Cells`]) they are
-//! what derivatives take.
+//! anything that can be added up: weights of cells give the measure, and counts of cells ([`Cells`]) its derivatives.
 
 use super::risk::Costs;
 use std::ops::{Add, Mul};
@@ -31,9 +30,9 @@ pub enum Measure {
     F1,
     /// The expected cost.
     Risk(Costs),
-    /// What the PPV lacks of 1.
+    /// 1 - PPV.
     FalseDiscoveryRate,
-    /// What the NPV lacks of 1.
+    /// 1 - NPV.
     FalseOmissionRate,
     /// The share that is called positive.
     Share,
@@ -182,7 +181,7 @@ impl Measure {
         })
     }
 
-    /// What the outcomes cost; of a net benefit what they gain. None for what has no costs.
+    /// Returns the costs of the outcomes, or their gains for a net benefit. None for other measures.
     pub(crate) fn costs(self) -> Option<Costs> {
         match self {
             Measure::Risk(costs) => Some(costs),
@@ -202,7 +201,7 @@ impl Measure {
         Some(costs.divided_by(costs.unit_of_quotient()))
     }
 
-    /// What a quotient is multiplied by to be the measure.
+    /// Returns the factor from the quotient to the measure.
     pub(crate) fn unit(self) -> f64 {
         match self {
             Measure::Youden => 2.0,
@@ -210,7 +209,7 @@ impl Measure {
         }
     }
 
-    /// Whether both classes weigh the same in it, as it is made of rates of both.
+    /// Returns whether the measure combines rates of both classes, so that both have the same weight.
     pub(crate) fn is_of_both_rates(self) -> bool {
         matches!(
             self,

@@ -79,6 +79,27 @@ impl Costs {
         }
     }
 
+    /// In a unit, a power of two, that is at least twice the greatest: so products of costs are numbers, and
+    /// differences of risks lie between -1 and 1, as those of rates.
+    pub(crate) fn in_small_unit(&self) -> (Costs, f64) {
+        const EXPONENT: u32 = f64::MANTISSA_DIGITS - 1;
+        /// Four times as much is still a number.
+        const MOST: u64 = 2044;
+        let largest = self.largest();
+        let unit = if largest > 0.0 {
+            f64::from_bits(((largest.to_bits() >> EXPONENT).clamp(1, MOST) + 2) << EXPONENT)
+        } else {
+            1.0
+        };
+        let costs = Costs {
+            false_positive: self.false_positive / unit,
+            false_negative: self.false_negative / unit,
+            true_positive: self.true_positive / unit,
+            true_negative: self.true_negative / unit,
+        };
+        (costs, unit)
+    }
+
     /// Of errors beyond right answers, in a unit in which they neither overflow nor vanish.
     pub(crate) fn of_errors(&self) -> Costs {
         let excess = self.excess();

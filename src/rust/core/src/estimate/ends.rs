@@ -21,7 +21,7 @@ pub(super) struct Found<'a> {
     /// What a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
     pub expected: f64,
     pub level: f64,
-    /// How much too good it is if it is the best over thresholds.
+    /// How much too good it is if it is the best over thresholds, NaN if that is unknown.
     pub excess: f64,
     /// The sorted observations; none for the area alone.
     pub sample: Option<&'a Sample<'a>>,
@@ -207,6 +207,9 @@ impl Found<'_> {
 
     /// Wilson's interval around the value less its excess, for a variance that is larger by its square.
     fn at_optimum(&self) -> Result<Ends, Error> {
+        if self.excess.is_nan() {
+            return Ok(([f64::NAN; 2], freedom_with_model(self.freedom)));
+        }
         // Rounding may lead below 0.
         let estimate = self.value.clamp(0.0, 1.0);
         let value = (estimate - self.excess).clamp(0.0, 1.0);

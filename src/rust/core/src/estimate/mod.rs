@@ -48,8 +48,9 @@ pub struct EstimateRequest<'a> {
     pub folds: &'a [Folds<'a>],
     /// What estimated weights were made of.
     pub links: Option<Links<'a>>,
-    /// How often random halves of the sample are drawn for what is the best over thresholds.
-    pub halves: Halves,
+    /// How random halves of the sample are drawn for numbers that are the best over thresholds. Without halves the ends
+    /// of their intervals are NaN.
+    pub halves: Option<Halves>,
 }
 
 /// What a survey design says of estimates. Clusters are its primary sampling units.
@@ -102,7 +103,7 @@ impl Default for EstimateRequest<'_> {
             design: None,
             folds: &[],
             links: None,
-            halves: Halves::default(),
+            halves: Some(Halves::default()),
         }
     }
 }

@@ -15,8 +15,8 @@ use crate::summary::Measure;
 /// is 1.6 to 2.3, where the power of -2/3 alone would make it 1.7; heavy weights hide some of it.
 const EXCESS_BY_HALVES: f64 = 2.5;
 
-/// By how much each quantity is larger than that of the population, 0 for those that are not the best of anything.
-/// All have the same halves.
+/// Returns by how much each quantity is larger than that of the population, 0 for those that are not the best of
+/// anything, NaN for the others without halves. All have the same halves.
 pub(super) fn excesses(
     request: &EstimateRequest<'_>,
     sample: &Sample<'_>,
@@ -30,14 +30,19 @@ pub(super) fn excesses(
             push(&mut best, *quantity)?;
         }
     }
-    if best.is_empty() {
+    let Some(Halves { number, seed }) = request.halves else {
+        for (excess, quantity) in excesses.iter_mut().zip(request.quantities) {
+            *excess = if is_best(quantity) { f64::NAN } else { 0.0 };
+        }
+        return Ok(excesses);
+    };
+    if best.is_empty() || !sample.is_known() {
         return Ok(excesses);
     }
     let scheme = match request.unit {
         Unit::Count => Scheme::HalvesOfCounts,
         Unit::Row => Scheme::Halves,
     };
-    let Halves { number, seed } = request.halves;
     let placed = sample.placed();
     let bootstrap =
         Bootstrap::of_placed(placed, request.clusters, scheme, seed, &mut *options.poll)?;

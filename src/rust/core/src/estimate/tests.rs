@@ -203,10 +203,10 @@ fn the_excess_is_two_and_a_half_times_what_all_halves_have_more_on_the_average()
     let quantities = [summary(Summarized::LargestYouden, None)];
     let request = EstimateRequest {
         quantities: &quantities,
-        halves: Halves {
+        halves: Some(Halves {
             number: 20_000,
             seed: 3,
-        },
+        }),
         ..EstimateRequest::default()
     };
     let observations = whole.observations();
@@ -218,6 +218,21 @@ fn the_excess_is_two_and_a_half_times_what_all_halves_have_more_on_the_average()
     let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 35.0;
     let off = 5.0 * 2.5 * variance.sqrt() / 10_000f64.sqrt();
     assert!((found[0] - 2.5 * (mean - own)).abs() < off, "{found:?}");
+}
+
+#[test]
+fn without_halves_the_best_over_thresholds_has_a_standard_error_alone() {
+    let data = sample(60, 2);
+    let quantities = [summary(Summarized::HullArea, None), Quantity::tpr_at(0.2)];
+    let request = EstimateRequest {
+        quantities: &quantities,
+        halves: None,
+        ..EstimateRequest::default()
+    };
+    let found = found(&data, &request).estimates;
+    assert!(found[0].interval.std_error > 0.0);
+    assert!(found[0].interval.low.is_nan() && found[0].interval.high.is_nan());
+    assert!(found[1].interval.low < found[1].value);
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod signs;
 mod tails;
 mod wald;
 
+pub(crate) use answer::Estimated;
 pub use answer::{Reference, Test};
 pub use compared::{test_compared, Compared, Scale};
 pub(crate) use comparison::compare;
@@ -28,6 +29,9 @@ pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::{Contrasts, TestOfSeveral};
 pub use exact::{exact_test, wilcoxon_tails, ExactTest};
 pub use given::{test_given, test_spread, Given};
+pub(crate) use one::score_statistic;
 pub use one::{test_one, Estimate};
 pub use request::{Adjustment, Alternative, Kind, Request};
+pub(crate) use samples::Reach;
 pub use samples::{test_samples, Sample};
+pub(crate) use signs::Signs;

@@ -96,6 +96,15 @@ struct ByModel {
     spread: ScoreSpread,
 }
 
+impl ByModel {
+    fn new(area: &Area) -> ByModel {
+        ByModel {
+            area: *area,
+            spread: score_spread(area),
+        }
+    }
+}
+
 impl Estimated for ByModel {
     fn std_error(&self) -> f64 {
         self.area.variance.sqrt()
@@ -156,11 +165,12 @@ fn score_test(area: &Area, question: &Question) -> Result<Test, Error> {
     if std_error.is_nan() {
         return Ok(Test::undefined(Reference::Student(f64::NAN), std_error));
     }
-    let by_model = ByModel {
-        area: *area,
-        spread: score_spread(area),
-    };
-    answer(question, &by_model)
+    answer(question, &ByModel::new(area))
+}
+
+/// How far an area is from a value, by the score test.
+pub(crate) fn score_statistic(area: &Area, null: f64) -> Result<Statistic, Error> {
+    ByModel::new(area).at(null)
 }
 
 #[cfg(test)]

@@ -74,12 +74,19 @@ pub fn reliability(
     let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
+    blocks.fill(sample.levels.iter().copied(), &mut pace)?;
+    let whole = blocks.likelihood();
+    let mut below = Blocks::default();
+    let mut known = 0;
     let weight_of = |levels: &[Level]| levels.iter().map(|level| level.weight).sum::<f64>();
     let all = weight_of(&sample.levels);
     let mut next = 0;
     for (&place, consistency) in places.iter().zip(consistency) {
         let probability = pooled[place];
-        let around = Around::new(&sample, place, &mut blocks, &mut pace)?;
+        below.extend(sample.levels[known..place].iter().copied(), &mut pace)?;
+        known = place;
+        blocks.fill(sample.levels[place + 1..].iter().copied(), &mut pace)?;
+        let around = Around::new(&sample, place, whole, [&below, &blocks])?;
         let reach = bands.reach.map(|reach| reach * dispersion);
         let end = |extreme| around.end(probability, extreme, reach);
         let confidence = [end(0.0), end(1.0)];
@@ -149,6 +156,18 @@ struct Labels {
     number: u64,
     is_positive: bool,
     position: usize,
+}
+
+/// Labels that are drawn by their forecast.
+#[derive(Clone, Copy, Debug)]
+struct Draw {
+    level: usize,
+    number: u64,
+    /// The probability that one is positive.
+    chance: f64,
+    /// How much the positives of the level lose by one that is negative, and gain by one that is positive.
+    below: f64,
+    above: f64,
 }
 
 struct Sample {
@@ -299,6 +318,34 @@ impl Sample {
         Ok(places)
     }
 
+    /// What is drawn of each label that may be another one.
+    fn draws(&self, pace: &mut Pace<'_>) -> Result<Vec<Draw>, Error> {
+        let ratio = self.units[1] / self.units[0];
+        let ratio = if ratio.is_normal() { ratio } else { 1.0 };
+        let mut draws = reserve(self.labels.len())?;
+        for labels in &self.labels {
+            pace.step()?;
+            let [negative, positive] = if labels.is_positive {
+                [labels.weight / ratio, labels.weight]
+            } else {
+                [labels.weight, labels.weight * ratio]
+            };
+            let forecast = self.levels[labels.level].forecast;
+            let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
+            if below + above > 0.0 {
+                let draw = Draw {
+                    level: labels.level,
+                    number: labels.number,
+                    chance: below / (below + above),
+                    below,
+                    above,
+                };
+                push(&mut draws, draw)?;
+            }
+        }
+        Ok(draws)
+    }
+
     /// Of each place the interval of what is pooled of labels that are drawn by the forecasts.
     fn consistency(
         &self,
@@ -308,37 +355,30 @@ impl Sample {
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
-        let ratio = self.units[1] / self.units[0];
-        let ratio = if ratio.is_normal() { ratio } else { 1.0 };
+        let draws = self.draws(pace)?;
         let number = bands.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
-        let mut levels = filled(self.levels.len(), Level::default())?;
+        let mut positives = filled(self.levels.len(), 0.0)?;
         let mut blocks = Blocks::default();
         for replicate in 0..number {
             let mut random = Random::new(bands.seed, replicate as u64);
-            for (to, from) in levels.iter_mut().zip(&self.levels) {
+            for (positive, level) in positives.iter_mut().zip(&self.levels) {
                 pace.step()?;
-                *to = Level {
-                    positive: from.weight * from.forecast,
-                    ..*from
-                };
+                *positive = level.weight * level.forecast;
             }
-            for labels in &self.labels {
+            for draw in &draws {
                 pace.step()?;
-                let [negative, positive] = match labels.is_positive {
-                    true => [labels.weight / ratio, labels.weight],
-                    false => [labels.weight, labels.weight * ratio],
-                };
-                let forecast = self.levels[labels.level].forecast;
-                let [below, above] = [forecast * negative, (1.0 - forecast) * positive];
-                let drawn = match below + above > 0.0 {
-                    true => random.positives(labels.number, below / (below + above)),
-                    false => 0.0,
-                };
-                let off = drawn * above - (labels.number as f64 - drawn) * below;
-                levels[labels.level].positive += stretch * off;
+                let drawn = random.positives(draw.number, draw.chance);
+                let off = drawn * draw.above - (draw.number as f64 - drawn) * draw.below;
+                positives[draw.level] += stretch * off;
             }
-            blocks.fill(levels.iter().copied(), pace)?;
+            let levels = self.levels.iter().zip(&positives);
+            let levels = levels.map(|(level, &positive)| Level {
+                weight: level.weight,
+                positive,
+                ..Level::default()
+            });
+            blocks.fill(levels, pace)?;
             let mut next = 0;
             blocks.visit(|level, probability| {
                 if places.get(next) == Some(&level) {
@@ -398,6 +438,15 @@ impl Blocks {
     ) -> Result<(), Error> {
         self.blocks.clear();
         self.sizes.clear();
+        self.extend(levels, pace)
+    }
+
+    /// Pools more levels, which are above all others.
+    fn extend(
+        &mut self,
+        levels: impl Iterator<Item = Level>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
         for mut block in levels {
             pace.step()?;
             let mut size = 1;
@@ -413,6 +462,11 @@ impl Blocks {
             push(&mut self.sizes, size)?;
         }
         Ok(())
+    }
+
+    /// The log-likelihood of the pooled probabilities.
+    fn likelihood(&self) -> f64 {
+        self.blocks.iter().map(Level::own_likelihood).sum()
     }
 
     /// Hands each level, by its index, and its probability to `visit`.
@@ -439,28 +493,19 @@ struct Around {
 }
 
 impl Around {
+    /// From the likelihood of all levels, and from what is pooled of those below and above the place.
     fn new(
         sample: &Sample,
         place: usize,
-        blocks: &mut Blocks,
-        pace: &mut Pace<'_>,
+        whole: f64,
+        [below, above]: [&Blocks; 2],
     ) -> Result<Around, Error> {
-        let levels = &sample.levels;
-        let likelihood = |blocks: &[Level]| blocks.iter().map(Level::own_likelihood).sum::<f64>();
-        blocks.fill(levels.iter().copied(), pace)?;
-        let mut lead = likelihood(&blocks.blocks);
-        blocks.fill(levels[..place].iter().copied(), pace)?;
-        lead -= likelihood(&blocks.blocks);
-        let below = collect(blocks.blocks.iter().rev().copied())?;
-        blocks.fill(levels[place + 1..].iter().copied(), pace)?;
-        lead -= likelihood(&blocks.blocks);
-        let above = collect(blocks.blocks.iter().copied())?;
         Ok(Around {
-            here: levels[place],
+            here: sample.levels[place],
             units: sample.units,
-            below,
-            above,
-            lead,
+            below: collect(below.blocks.iter().rev().copied())?,
+            above: collect(above.blocks.iter().copied())?,
+            lead: whole - below.likelihood() - above.likelihood(),
         })
     }
 

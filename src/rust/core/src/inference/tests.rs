@@ -8,8 +8,8 @@ mod multiclass;
 mod quantities;
 mod rates;
 mod replicates;
-mod risk;
-mod stops;
+#[cfg(not(miri))]
+pub(crate) mod stops;
 mod tallied;
 
 use super::alone::{alone, each_alone};
@@ -67,14 +67,14 @@ fn compare_quantity(
 }
 
 /// With random labels, and with weights of which a quarter is 0.
-fn random(n: usize, distinct: usize, seed: u64) -> Data {
+pub(crate) fn random(n: usize, distinct: usize, seed: u64) -> Data {
     let mut rng = Rng::new(seed);
     let scores = (0..n).map(|_| rng.below(distinct) as f64).collect();
     Data::random(scores, &mut rng, |rng| rng.below(4) as f64 * rng.unit())
 }
 
 /// The same with whole weights.
-fn counted(mut data: Data) -> Data {
+pub(crate) fn counted(mut data: Data) -> Data {
     data.weights
         .iter_mut()
         .for_each(|weight| *weight = weight.ceil());
@@ -82,11 +82,11 @@ fn counted(mut data: Data) -> Data {
 }
 
 impl Data {
-    fn wmw(&self) -> f64 {
+    pub(crate) fn wmw(&self) -> f64 {
         wmw(&self.observations(), Options::new(&mut || false)).unwrap()
     }
 
-    fn weight_of(&self, label: i32) -> f64 {
+    pub(crate) fn weight_of(&self, label: i32) -> f64 {
         let members = (0..self.labels.len()).filter(|&i| self.labels[i] == label);
         members.map(|i| self.weights[i]).sum()
     }

@@ -1,5 +1,6 @@
 //! A model of how an area varies, and the interval that it gives.
 
+use super::logit::{logistic, logit};
 use super::model::{freedom_with_model, outer_quantile, shrunken};
 use super::request::{Interval, Method};
 use crate::error::Error;
@@ -174,9 +175,9 @@ pub(crate) fn logit_ends(
     } else {
         outer_quantile(level, freedom)? * std_error / (value * (1.0 - value))
     };
-    let logit = (value / (1.0 - value)).ln();
-    let logistic = |x: f64| 1.0 / (1.0 + (-x).exp());
-    Ok(([logistic(logit - reach), logistic(logit + reach)], freedom))
+    let centre = logit(value);
+    let ends = [logistic(centre - reach), logistic(centre + reach)];
+    Ok((ends, freedom))
 }
 
 #[cfg(test)]

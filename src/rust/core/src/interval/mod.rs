@@ -2,6 +2,7 @@
 
 mod area;
 mod areas;
+mod logit;
 mod model;
 mod request;
 mod share;
@@ -9,9 +10,9 @@ mod share;
 pub(crate) use area::{logit_ends, score_ends, score_spread, ScoreSpread};
 pub use area::{placement_variance, score_interval, Area};
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
+pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
-    FREEDOM_OF_MODEL,
 };
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

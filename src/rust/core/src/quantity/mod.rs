@@ -1,4 +1,5 @@
-//! What can be computed from a curve: one enumeration for values, influences, intervals, tests and replicates.
+//! The numbers that can be computed from a curve: one enumeration for values, influences, intervals, tests and
+//! replicates.
 
 mod agreement;
 mod evaluate;
@@ -19,7 +20,7 @@ use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
 use crate::summary::{ForecastLoss, Measure as Summarized};
 
-/// A number that a curve has.
+/// A number that can be computed from a curve.
 ///
 /// Rates, shares, the probability of the positive class and the ends of intervals, the lower one first, are in
 /// [0, 1]: [`Error::Probability`]. A threshold is not NaN: [`Error::Missing`]. Costs are finite: [`Error::Cost`].
@@ -47,11 +48,11 @@ pub enum Quantity {
 /// The area in an interval of one of the rates.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Partial {
-    /// Whose interval it is.
+    /// The rate whose interval it is.
     pub by: Rate,
     /// Its ends. Both may be the same where nothing is standardized.
     pub interval: [f64; 2],
-    /// What the area is divided by.
+    /// How the area is standardized.
     pub standardize: Standardize,
 }
 
@@ -99,7 +100,7 @@ pub enum OfRate {
     Tnr,
 }
 
-/// What is found where a share of all is called positive: on a vertical step the upper end.
+/// A number at the place where a share of all is called positive: on a vertical step the upper end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AtShare {
     /// Which number.
@@ -131,8 +132,8 @@ pub struct AtThreshold {
     pub measure: Measure,
     /// Scores from this one on are called positive; without it not even an infinite one.
     pub threshold: Option<f64>,
-    /// The probability of the positive class. Without it, its share in the weights, which varies then, too. What is
-    /// made of rates is the same at any.
+    /// The probability of the positive class. Without it, its share in the weights, which varies then, too. It does not
+    /// matter for rates and numbers made of both.
     pub prior: Option<f64>,
 }
 
@@ -168,16 +169,16 @@ pub enum OfOptimum {
     Risk,
 }
 
-/// What leads from the unit in which a quantity varies to its own: `intercept + slope x`.
+/// The map from the unit of influences to the quantity's own unit: `intercept + slope x`.
 ///
-/// Influences and spreads are told in a unit in which their fourth powers are numbers, whatever costs and shares are
-/// asked for. In it a risk is at most 1/2 in size, an FNR is told by the TPR, a lift by the TPR, and a standardized area
-/// by the area.
+/// Influences and spreads use a unit in which their fourth powers do not overflow, whatever the costs and shares are. In
+/// this unit a risk is at most 1/2 in size; the TPR stands for an FNR or a lift, and the plain area for a standardized
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Scale {
-    /// What is added.
+    /// The number that is added.
     pub intercept: f64,
-    /// What is multiplied by.
+    /// The factor.
     pub slope: f64,
 }
 
@@ -248,7 +249,7 @@ impl Quantity {
         })
     }
 
-    /// Returns an error unless all is as it must be.
+    /// Returns an error unless all fields are in their ranges.
     ///
     /// ```
     /// use weighted_roc_core::quantity::Quantity;
@@ -277,7 +278,7 @@ impl Quantity {
         }
     }
 
-    /// The tag: the name of the measure, as in R's `roc_measure()`.
+    /// Returns the tag: the name of the measure, as in R's `roc_measure()`.
     ///
     /// ```
     /// use weighted_roc_core::quantity::{Measure, Quantity};
@@ -290,12 +291,7 @@ impl Quantity {
             Quantity::Area => "AUC",
             Quantity::Partial(_) => "pAUC",
             Quantity::AtRate(wanted) => wanted.measure.name(),
-            Quantity::AtShare(wanted) => match wanted.measure {
-                OfShare::Tpr => "TPR",
-                OfShare::Fnr => "FNR",
-                OfShare::Ppv => "PPV",
-                OfShare::Lift => "lift",
-            },
+            Quantity::AtShare(wanted) => wanted.measure.name(),
             Quantity::AtThreshold(wanted) => wanted.measure.name(),
             Quantity::Summary(summary) => match summary.measure {
                 Summarized::LargestYouden => "KS",
@@ -308,17 +304,12 @@ impl Quantity {
                 Summarized::PrecisionRecall => "pr_area",
                 Summarized::PrecisionRecallGain => "prg_area",
             },
-            Quantity::Optimum(optimum) => match optimum.of {
-                OfOptimum::Threshold => "threshold",
-                OfOptimum::Tpr => "TPR",
-                OfOptimum::Fpr => "FPR",
-                OfOptimum::Risk => "risk",
-            },
+            Quantity::Optimum(optimum) => optimum.of.name(),
             Quantity::Prevalence => "prevalence",
         }
     }
 
-    /// What leads from the unit of influences and spreads to the quantity.
+    /// Returns the map from the unit of influences and spreads to the quantity's own unit.
     ///
     /// ```
     /// use weighted_roc_core::quantity::{AtShare, OfShare, Quantity};
@@ -348,7 +339,7 @@ impl Quantity {
         }
     }
 
-    /// The largest difference that two such quantities can have, in the unit of influences.
+    /// Returns the largest difference that two such quantities can have, in the unit of influences.
     pub fn widest(&self) -> f64 {
         match self {
             Quantity::Partial(partial) => partial.width(),
@@ -356,7 +347,7 @@ impl Quantity {
         }
     }
 
-    /// The area of the chance line where what is below it has no value.
+    /// Returns the area of the chance line for quantities that have no value below it.
     pub fn chance(&self) -> Option<f64> {
         match self {
             Quantity::Partial(partial) if partial.standardize == Standardize::McClish => {
@@ -366,7 +357,8 @@ impl Quantity {
         }
     }
 
-    /// Whether a value in the unit of influences is below chance by more than rounding, and the quantity has no value.
+    /// Returns whether a value in the unit of influences is below chance by more than rounding, so that the quantity has
+    /// no value.
     pub fn is_below_chance(&self, value: f64) -> bool {
         self.chance()
             .is_some_and(|chance| value < chance * (1.0 - 1e-12))
@@ -424,6 +416,30 @@ impl Partial {
     }
 }
 
+impl OfShare {
+    /// The name of the measure.
+    pub fn name(self) -> &'static str {
+        match self {
+            OfShare::Tpr => "TPR",
+            OfShare::Fnr => "FNR",
+            OfShare::Ppv => "PPV",
+            OfShare::Lift => "lift",
+        }
+    }
+}
+
+impl OfOptimum {
+    /// The name of the measure.
+    pub fn name(self) -> &'static str {
+        match self {
+            OfOptimum::Threshold => "threshold",
+            OfOptimum::Tpr => "TPR",
+            OfOptimum::Fpr => "FPR",
+            OfOptimum::Risk => "risk",
+        }
+    }
+}
+
 impl OfRate {
     fn name(self) -> &'static str {
         match self {
@@ -465,7 +481,8 @@ impl AtThreshold {
 }
 
 impl Measure {
-    fn name(self) -> &'static str {
+    /// The name of the measure, as in R's `roc_measure()`.
+    pub fn name(self) -> &'static str {
         match self {
             Measure::Tpr => "TPR",
             Measure::Fpr => "FPR",

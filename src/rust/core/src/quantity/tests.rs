@@ -132,7 +132,7 @@ fn a_curve_has_the_numbers_of_its_measures() {
     let curve = curve();
     for (row, threshold) in [1.0, 2.0, 3.0, 4.0].into_iter().enumerate() {
         for prior in [None, Some(0.3)] {
-            let right = measures(&curve, row, prior);
+            let right = measures(&curve, row, prior).unwrap();
             let pairs = [
                 (Measure::Tpr, curve.tpr(row)),
                 (Measure::Fpr, curve.fpr(row)),

@@ -9,6 +9,6 @@ pub(crate) mod straight;
 
 pub use calibration::{calibrate, Block};
 pub use hull::{hull, Corners, Hull};
-pub(crate) use hull::{write_hull, Edge};
+pub(crate) use hull::write_hull;
 pub use rates::{Rates, Shape};
 pub(crate) use stack::pool;

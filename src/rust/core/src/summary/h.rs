@@ -5,8 +5,7 @@ use super::{Derivatives, Found};
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
-use crate::shape::{Corners, Edge};
-use crate::shape::{Rates, Shape};
+use crate::shape::{Corners, Rates, Shape};
 use crate::sum::Sum;
 
 /// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
@@ -115,9 +114,8 @@ impl Means {
         }
     }
 
-    /// Where both ends of an edge cost the same.
-    fn cut_of(&self, edge: &Edge, priors: [f64; 2]) -> Cut {
-        let [run, rise] = edge.falls;
+    /// Where both ends of an edge cost the same, which falls by these rates.
+    fn cut_of(&self, [run, rise]: [f64; 2], priors: [f64; 2]) -> Cut {
         if run <= 0.0 {
             return self.end();
         }
@@ -174,10 +172,8 @@ impl<R: Rates> Corners<'_, R> {
         pace: &mut Pace<'_>,
     ) -> Result<Loss> {
         let means = Means::of(density.parameters(priors));
-        let middle = means.cut(Place {
-            from_zero: priors[1],
-            from_one: priors[0],
-        });
+        // From the same roundings as that of an edge without a score, which saves nothing.
+        let middle = means.cut_of([1.0; 2], priors);
         // A unit in which a prior that is next to nothing has its digits.
         let unit = priors[0].min(priors[1]).max(1e-300);
         let [negative, positive] = priors.map(|prior| prior / unit);
@@ -188,7 +184,7 @@ impl<R: Rates> Corners<'_, R> {
         for &row in self.rows() {
             pace.step()?;
             let edge = edges.next();
-            let to = edge.map_or(means.end(), |edge| means.cut_of(&edge, priors));
+            let to = edge.map_or(means.end(), |edge| means.cut_of(edge.falls, priors));
             let ([fpr, tpr], [tnr, fnr]) = (self.rates().called(row), self.rates().not_called(row));
             let whole = from.until(&to);
             least.add(negative * fpr * whole[0]);
@@ -241,7 +237,7 @@ pub(super) fn differentiate(
     let found = corners.loss_at_pace(density, priors, pace)?;
     let means = Means::of(density.parameters(priors));
     for edge in corners.edges() {
-        let cut = means.cut_of(&edge, priors);
+        let cut = means.cut_of(edge.falls, priors);
         let of_step = [
             -priors[0] * cut.below[0] / found.trivial,
             -priors[1] * cut.above[1] / found.trivial,

@@ -303,7 +303,8 @@ fn h_does_not_depend_on_which_class_is_the_positive_one() {
         turned(shape.priors(None)),
     );
     let corners = [&shape, &mirrored].map(|shape| Corners::of(shape, &mut || false).unwrap());
-    for priors in [[0.3, 0.7], [1e-12, 1.0], [1.0, 1e-12], [1e-30, 1.0]] {
+    let most = 1.0 - 1e-12;
+    for priors in [[0.3, 0.7], [1e-12, most], [most, 1e-12], [1e-30, 1.0]] {
         for [a, b] in [[2.0, 2.0], [0.7, 5.5], [0.02, 0.01], [3.0, 40.0]] {
             let [one, other] = [(0, priors, [a, b]), (1, turned(priors), [b, a])].map(
                 |(i, priors, parameters)| {

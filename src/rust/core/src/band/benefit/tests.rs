@@ -188,16 +188,14 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
                     .unwrap();
                 let quantities = quantities_of(&asked, &thresholds).unwrap();
                 let own = &scores[score..=score];
-                let spread =
-                    quantity_spread(own, &quantities, Unit::Row, clusters, by(1, &mut never))
-                        .unwrap();
-                let width = thresholds.len();
-                let covariance = |i: usize, j: usize| {
-                    let of = |part: &[f64], units: f64| part[j * width + i] / (1.0 - 1.0 / units);
-                    of(&spread.negatives, spread.units[0])
-                        + of(&spread.positives, spread.units[1])
-                        + of(&spread.both, spread.units[2])
+                let request = SpreadRequest {
+                    quantities: &quantities,
+                    clusters,
+                    ..SpreadRequest::default()
                 };
+                let spread = spread(own, &request, by(1, &mut never)).unwrap();
+                let width = thresholds.len();
+                let covariance = |i: usize, j: usize| spread.covariance[j * width + i];
                 let varies: Vec<usize> = (0..width).filter(|&i| covariance(i, i) > 0.0).collect();
                 let rows = varies
                     .iter()

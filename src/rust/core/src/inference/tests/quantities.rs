@@ -8,6 +8,7 @@ use crate::inference::{
     influence, quantity_influences, spread as spread_of, QuantityInfluences, SpreadRequest, Unit,
 };
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Quantity, Rate};
+use crate::summary::{self, Density, Summary};
 use crate::testing::by;
 
 fn at(measure: Measure, prior: Option<f64>) -> Quantity {
@@ -232,6 +233,36 @@ fn the_influences_on_any_quantity_sum_to_nothing() {
         assert!(sum.abs() < 1e-13, "{quantity:?}: {sum}");
         for (influence, weight) in influences.iter().zip(&data.weights) {
             assert!(*weight > 0.0 || *influence == 0.0);
+        }
+    }
+}
+
+/// Without the score costs are the same, whatever the prior is.
+#[test]
+fn a_constant_score_saves_nothing_for_certain() {
+    let densities = [
+        Density::ByPriors,
+        Density::ByRatio,
+        Density::Beta([2.0, 2.0]),
+        Density::Beta([0.7, 5.5]),
+        Density::Beta([300.0, 0.02]),
+    ];
+    let of = |density| {
+        [None, Some(0.3), Some(1e-9)].map(|prior| {
+            Quantity::Summary(Summary {
+                measure: summary::Measure::H(density),
+                prior,
+            })
+        })
+    };
+    let quantities: Vec<Quantity> = densities.into_iter().flat_map(of).collect();
+    for seed in 0..40 {
+        let data = random(20 + seed, 1, seed as u64);
+        let all = found(&data, &quantities);
+        let influences = all.influences.chunks(data.labels.len());
+        for ((quantity, value), influences) in quantities.iter().zip(&all.values).zip(influences) {
+            assert_eq!(*value, 0.0, "{quantity:?}");
+            assert!(influences.iter().all(|&one| one == 0.0), "{quantity:?}");
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::{
-    class_areas, influence, rate_spread, replicate_areas, risk_spread, unit_sums, Bootstrap, Folds,
-    Rule, Scheme, SpreadRequest, Unit,
+    class_areas, influence, rate_spread, replicate_areas, unit_sums, Bootstrap, Folds, Scheme,
+    SpreadRequest, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
@@ -19,7 +19,7 @@ use crate::{Scores, Weights};
 
 /// The work stops at any poll, from the first to the last, of which there are so many at least.
 #[track_caller]
-fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
+pub(crate) fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
     let mut polls_until = |stop: usize| {
         let mut polls = 0;
         let found = work(&mut || {
@@ -38,7 +38,7 @@ fn stops(least: usize, mut work: impl FnMut(Poll<'_>) -> Result<(), Error>) {
 }
 
 /// A quarter weighs nothing; the rest is more than a block, and less than two.
-const N: usize = 3 * BLOCK / 2;
+pub(crate) const N: usize = 3 * BLOCK / 2;
 
 #[test]
 fn influences_and_spreads_can_be_stopped() {
@@ -116,29 +116,6 @@ fn spreads_of_rates_can_be_stopped() {
         stops(least, |poll| {
             let of = data.observations();
             rate_spread(&of, Unit::Row, clusters, &places, by(1, poll)).map(drop)
-        });
-    }
-}
-
-#[test]
-fn spreads_of_risks_can_be_stopped() {
-    let data = random(N, 1000, 1);
-    let clusters: Vec<i32> = (0..N as i32).collect();
-    let costs = crate::decision::Costs {
-        false_positive: 1.0,
-        false_negative: 2.0,
-        true_positive: 0.0,
-        true_negative: 0.0,
-    };
-    let rule = Rule {
-        threshold: Some(500.0),
-        costs,
-        prior: None,
-    };
-    for (least, clusters) in [(6, None), (8, Some((&clusters[..], N)))] {
-        stops(least, |poll| {
-            let observations = data.observations();
-            risk_spread(&observations, Unit::Row, clusters, rule, by(1, poll)).map(drop)
         });
     }
 }

@@ -1,0 +1,366 @@
+//! How good the threshold of least risk is on new observations.
+
+mod errors;
+mod problem;
+#[cfg(test)]
+mod tests;
+
+use crate::curve::{Curve, Ranking};
+use crate::decision::{Costs, Risk};
+use crate::error::{Error, Result};
+use crate::inference::rounding::difference;
+use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::interval::Level;
+use crate::memory::filled;
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::{Pace, Poll};
+use crate::probability::{check_costs, check_probabilities};
+use crate::quantity::{self, OfOptimum, Quantity};
+use crate::rounding::LOST;
+use crate::shape::hull;
+use crate::sum::Sums;
+use errors::{spread_of_errors, Rule};
+use problem::{Interval, Problem};
+
+/// What is asked of the threshold of least risk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Request {
+    /// What observations cost. An error costs at least what the right answer does.
+    pub costs: Costs,
+    /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
+    pub prior: Option<f64>,
+    /// The probability of the intervals.
+    pub level: Level,
+    /// The number of random halves, 1 at least.
+    pub halves: usize,
+    /// What the random numbers begin with.
+    pub seed: u64,
+    /// How the errors vary, if that is not to be found from the observations.
+    pub given: Option<Given>,
+}
+
+/// The standard errors that a survey design gives to three estimates at the threshold of least risk.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Given {
+    /// Of the false positive rate and the false negative rate.
+    pub rates: [f64; 2],
+    /// Of the risk, in the unit of the costs.
+    pub risk: f64,
+    /// The most degrees of freedom that each has.
+    pub most: f64,
+}
+
+/// A number at the threshold of least risk. What is not known is NaN.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// What is expected on new observations.
+    pub estimate: f64,
+    /// What the sample has that chose the threshold.
+    pub apparent: f64,
+    /// By how much the apparent number is expected to be larger.
+    pub optimism: f64,
+    /// The standard error of the estimate.
+    pub std_error: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+/// The threshold of least risk, and what it gives on new observations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Optimum {
+    /// The threshold, with the interval of the thresholds that may be best in the population.
+    pub threshold: Term,
+    /// The true positive rate.
+    pub tpr: Term,
+    /// The false positive rate.
+    pub fpr: Term,
+    /// The risk.
+    pub risk: Term,
+}
+
+/// Finds the threshold of least risk, corrects its rates and its risk for having been chosen on the same
+/// observations, and gives their intervals. A cluster is a number below `clusters.1`, and its observations are one
+/// unit.
+///
+/// ```text
+/// best = the threshold of least risk
+/// repeat: halve the observations, or the clusters, at random
+///     rise of an error rate += that of the half's best threshold in the whole sample, less that in the half
+/// expected error rate = that of best + 2^(1/3) times the mean rise
+/// interval of an error rate = Wilson's, for as many observations as its variance says
+/// interval of the risk = by the ends of what it is made of, whose squares add up
+/// interval of the threshold = all that cost little more than best
+/// ```
+///
+/// Where a class has fewer than two units only the threshold and what is apparent is known. Three sorts, and O(n)
+/// for each half.
+///
+/// ```
+/// use weighted_roc_core::decision::Costs;
+/// use weighted_roc_core::inference::Unit;
+/// use weighted_roc_core::interval::Level;
+/// use weighted_roc_core::optimum::{optimum, Request};
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let observations = Observations {
+///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0]),
+///     labels: Labels::I32(&[0, 0, 1, 0, 0, 1, 1, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let costs = Costs {
+///     false_positive: 1.0,
+///     false_negative: 2.0,
+///     true_positive: 0.0,
+///     true_negative: 0.0,
+/// };
+/// let request = Request {
+///     costs,
+///     prior: Some(0.3),
+///     level: Level::default(),
+///     halves: 500,
+///     seed: 1,
+///     given: None,
+/// };
+/// let mut never = || false;
+/// let best = optimum(&observations, Unit::Row, None, &request, Options::new(&mut never))?;
+/// assert_eq!(best.threshold.estimate, 6.0);
+/// // On new observations it costs more.
+/// assert_eq!(best.risk.apparent, 0.3 * 2.0 * 0.25);
+/// assert!(best.risk.estimate > best.risk.apparent);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`Bootstrap::new`]; [`Error::Cost`] and [`Error::Probability`]; [`Error::Parameter`] without a half.
+pub fn optimum(
+    observations: &Observations<'_>,
+    unit: Unit,
+    clusters: Option<(&[i32], usize)>,
+    request: &Request,
+    mut options: Options<'_>,
+) -> Result<Optimum> {
+    request.check()?;
+    let owned = Ranking::new(observations, options.again())?.to_curve(options.poll)?;
+    let curve = owned.as_curve();
+    let best = Best::new(&curve, request, options.poll)?;
+    let rule = Rule {
+        threshold: best.threshold,
+        rates: best.errors,
+        problem: best.problem,
+    };
+    let sample = (observations, unit, clusters);
+    let given = request.given.map(|given| Given {
+        risk: given.risk / best.unit,
+        ..given
+    });
+    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
+        Some(spread) => spread,
+        None => return Ok(best.alone()),
+    };
+    let rises = rises_in_halves(&curve, sample, request, options.again())?;
+    let expected = [0, 1].map(|class| (best.errors[class] + rises[class]).clamp(0.0, 1.0));
+    let intervals = best
+        .problem
+        .intervals(best.errors, expected, &spread, request.level)?;
+    let ends = best.ends_of_threshold(&curve, request.level, intervals[2].rise, options.poll)?;
+    Ok(best.with(intervals, ends))
+}
+
+impl Request {
+    fn check(&self) -> Result<()> {
+        check_costs(&self.costs.all())?;
+        check_probabilities(self.prior.as_slice())?;
+        if self.halves == 0 {
+            return Err(Error::Parameter {
+                name: "halves",
+                value: 0.0,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// The threshold of least risk in the sample.
+struct Best {
+    row: usize,
+    /// The risk there, in the unit of the costs that were given.
+    risk: f64,
+    /// The threshold of the row.
+    at: f64,
+    /// The same as a rule: infinite scores are positive by an infinite threshold, but not in the last row.
+    threshold: Option<f64>,
+    /// The false positive rate and the false negative rate.
+    errors: [f64; 2],
+    tpr: f64,
+    /// The costs in a unit in which their products are numbers.
+    costs: Costs,
+    unit: f64,
+    problem: Problem,
+}
+
+impl Best {
+    fn new(curve: &Curve<'_>, request: &Request, poll: Poll<'_>) -> Result<Best> {
+        let priors = match request.prior {
+            Some(prior) => [1.0 - prior, prior],
+            None => curve.shares(),
+        };
+        let risk = Risk::new(curve, request.costs, priors)?;
+        let row = risk.least_on(&hull(curve, &mut *poll)?, poll)?;
+        let (tpr, fpr) = (curve.tpr(row), curve.fpr(row));
+        let at = curve.points().threshold[row];
+        let (costs, unit) = request.costs.in_small_unit();
+        Ok(Best {
+            row,
+            risk: risk.at(row),
+            at,
+            threshold: (tpr > 0.0 || fpr > 0.0).then_some(at),
+            errors: [fpr, 1.0 - tpr],
+            tpr,
+            costs,
+            unit,
+            problem: Problem::new(&costs, priors, request.prior.is_some()),
+        })
+    }
+
+    /// Thresholds of which the risk is so little above that of the best one that either may be the least on other
+    /// observations: by the distribution of the depth of a Brownian motion with parabolic drift, of which the mean
+    /// optimism is 4/3 of the mean. Below a score down to the next one all are the same in the sample.
+    fn ends_of_threshold(
+        &self,
+        curve: &Curve<'_>,
+        level: Level,
+        rise: f64,
+        poll: Poll<'_>,
+    ) -> Result<[f64; 2]> {
+        let depth = 0.6 * libm::log(8.0 / (3.0 * (1.0 - level.get())));
+        let reach = libm::pow(depth, 2.0 / 3.0) * rise.max(0.0);
+        let risk = Risk::new(curve, self.costs, self.problem.priors)?;
+        let mut pace = Pace::new(poll);
+        let mut least = f64::INFINITY;
+        for row in 0..curve.rows() {
+            pace.step()?;
+            least = least.min(risk.at(row));
+        }
+        // The best one may be so by rounding.
+        let least = least.max(risk.at(self.row));
+        let most = least + LOST * self.problem.size(self.errors) + reach;
+        let (mut first, mut last) = (self.row, self.row);
+        for row in 0..curve.rows() {
+            pace.step()?;
+            if risk.at(row) <= most {
+                first = first.min(row);
+                last = last.max(row);
+            }
+        }
+        let thresholds = curve.points().threshold;
+        let below = first.checked_sub(1).map(|row| thresholds[row]);
+        Ok([below.unwrap_or(f64::NEG_INFINITY), thresholds[last]])
+    }
+
+    /// Nothing but what the sample shows.
+    fn alone(&self) -> Optimum {
+        self.with([Interval::unknown(); 3], [f64::NAN; 2])
+    }
+
+    /// From the intervals of the false positive rate, the false negative rate and the risk.
+    fn with(&self, [fpr, fnr, risk]: [Interval; 3], [low, high]: [f64; 2]) -> Optimum {
+        let rate = |apparent, optimism, std_error, ends| {
+            let estimate = difference(apparent, optimism).clamp(0.0, 1.0);
+            Term::new(estimate, (apparent, optimism), std_error, ends)
+        };
+        let of_risk = -self.unit * risk.rise;
+        Optimum {
+            threshold: Term::new(self.at, (self.at, f64::NAN), f64::NAN, [low, high]),
+            tpr: rate(
+                self.tpr,
+                fnr.rise,
+                fnr.std_error,
+                [1.0 - fnr.high, 1.0 - fnr.low],
+            ),
+            fpr: rate(
+                self.errors[0],
+                -fpr.rise,
+                fpr.std_error,
+                [fpr.low, fpr.high],
+            ),
+            risk: Term::new(
+                difference(self.risk, of_risk),
+                (self.risk, of_risk),
+                self.unit * risk.std_error,
+                [self.unit * risk.low, self.unit * risk.high],
+            ),
+        }
+    }
+}
+
+impl Term {
+    fn new(
+        estimate: f64,
+        (apparent, optimism): (f64, f64),
+        std_error: f64,
+        [low, high]: [f64; 2],
+    ) -> Term {
+        Term {
+            estimate,
+            apparent,
+            optimism,
+            std_error,
+            // No end is on the other side of the estimate by rounding.
+            low: if low > estimate { estimate } else { low },
+            high: if high < estimate { estimate } else { high },
+        }
+    }
+}
+
+/// The observations, what each stands for, and their clusters.
+type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
+
+/// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
+/// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
+/// of half the sample, and optimism falls with the power -2/3 of the size (Kim and Pollard 1990).
+fn rises_in_halves(
+    curve: &Curve<'_>,
+    (observations, unit, clusters): Sample<'_>,
+    request: &Request,
+    mut options: Options<'_>,
+) -> Result<[f64; 2]> {
+    let scheme = match unit {
+        Unit::Row => Scheme::Half,
+        Unit::Count => Scheme::HalfOfCounts,
+    };
+    let halves = Bootstrap::new(
+        observations,
+        clusters,
+        scheme,
+        request.seed,
+        options.again(),
+    )?;
+    let costs = request.costs.in_small_unit().0;
+    let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
+        Quantity::Optimum(quantity::Optimum {
+            of,
+            costs,
+            prior: request.prior,
+        })
+    });
+    let mut found = filled(best.len().saturating_mul(request.halves), 0.0)?;
+    halves.replicates(&best, 0, &mut found, options.again())?;
+    let mut pace = Pace::new(options.poll);
+    let mut rises = Sums::default();
+    for half in found.chunks_exact(best.len()) {
+        pace.step()?;
+        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        let row = if tpr == 0.0 && fpr == 0.0 {
+            curve.rows() - 1
+        } else {
+            curve.row_at(threshold)?
+        };
+        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+    }
+    Ok(rises
+        .values()
+        .map(|sum| libm::cbrt(2.0) * (sum / request.halves as f64)))
+}

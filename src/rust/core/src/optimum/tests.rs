@@ -1,0 +1,426 @@
+//! Rates and risks at a threshold, and at the one of least risk.
+
+use super::errors::{spread_of_errors, Rule, Spread};
+use super::problem::Problem;
+use super::{optimum, Given, Optimum, Request};
+use crate::decision::Costs;
+use crate::error::{Error, Result};
+#[cfg(not(miri))]
+use crate::inference::tests::stops::{stops, N};
+use crate::inference::tests::{counted, random};
+use crate::inference::Unit;
+use crate::interval::Level;
+use crate::testing::by;
+use crate::testing::data::Data;
+
+const COSTS: Costs = Costs {
+    false_positive: 1.0,
+    false_negative: 3.0,
+    true_positive: 0.5,
+    true_negative: 0.25,
+};
+
+/// A threshold, costs, and the probability of the positive class if it is known.
+#[derive(Clone, Copy)]
+struct Case {
+    threshold: Option<f64>,
+    costs: Costs,
+    prior: Option<f64>,
+}
+
+fn rule(threshold: f64, prior: Option<f64>) -> Case {
+    Case {
+        threshold: Some(threshold),
+        costs: COSTS,
+        prior,
+    }
+}
+
+fn found(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>, case: Case) -> Spread {
+    found_with(data, unit, clusters, case, None).unwrap()
+}
+
+fn found_with(
+    data: &Data,
+    unit: Unit,
+    clusters: Option<(&[i32], usize)>,
+    case: Case,
+    given: Option<Given>,
+) -> Option<Spread> {
+    let [fpr, fnr, _] = data.estimates(case);
+    let positive = case.prior.unwrap_or_else(|| data.share());
+    let priors = [1.0 - positive, positive];
+    let rule = Rule {
+        threshold: case.threshold,
+        rates: [fpr, fnr],
+        problem: Problem::new(&case.costs, priors, case.prior.is_some()),
+    };
+    let observations = data.observations();
+    let sample = (&observations, unit, clusters);
+    spread_of_errors(sample, &rule, given, by(1, &mut || false)).unwrap()
+}
+
+impl Data {
+    /// The share of the positives in the weights.
+    fn share(&self) -> f64 {
+        self.weight_of(1) / (self.weight_of(0) + self.weight_of(1))
+    }
+
+    /// The false positive rate, the false negative rate and the risk, by their definitions.
+    fn estimates(&self, rule: Case) -> [f64; 3] {
+        let weight_if = |chosen: &dyn Fn(usize) -> bool| -> f64 {
+            let rows = (0..self.labels.len()).filter(|&i| chosen(i));
+            rows.map(|i| self.weights[i]).sum()
+        };
+        let is = |label: i32, called: bool| {
+            weight_if(&|i| {
+                self.labels[i] == label && (Some(self.scores[i]) >= rule.threshold) == called
+            })
+        };
+        let (fp, tn) = (is(0, true), is(0, false));
+        let (tp, fnn) = (is(1, true), is(1, false));
+        let prior = rule.prior.unwrap_or((tp + fnn) / (tp + fnn + fp + tn));
+        let (fpr, fnr) = (fp / (fp + tn), fnn / (tp + fnn));
+        let costs = rule.costs;
+        let of_positive = costs.false_negative * fnr + costs.true_positive * (1.0 - fnr);
+        let of_negative = costs.false_positive * fpr + costs.true_negative * (1.0 - fpr);
+        [fpr, fnr, prior * of_positive + (1.0 - prior) * of_negative]
+    }
+
+    /// The numbers of clusters with negatives, with positives, and with any of them.
+    fn units(&self, clusters: &[i32]) -> [f64; 3] {
+        let of = |is_in: &dyn Fn(i32) -> bool| {
+            let members =
+                (0..self.labels.len()).filter(|&i| self.weights[i] > 0.0 && is_in(self.labels[i]));
+            let found: std::collections::BTreeSet<i32> = members.map(|i| clusters[i]).collect();
+            found.len() as f64
+        };
+        [
+            of(&|label| label == 0),
+            of(&|label| label == 1),
+            of(&|_| true),
+        ]
+    }
+
+    /// The influences of each observation: what an estimate changes with its weight.
+    fn slopes(&self, rule: Case) -> Vec<[f64; 3]> {
+        const STEP: f64 = 1e-4;
+        let with = |i: usize, factor: f64| {
+            let mut weights = self.weights.clone();
+            weights[i] *= factor;
+            let data = Data {
+                scores: self.scores.clone(),
+                labels: self.labels.clone(),
+                weights,
+            };
+            data.estimates(rule)
+        };
+        let slope = |i: usize| {
+            let (more, less) = (with(i, 1.0 + STEP), with(i, 1.0 - STEP));
+            [0, 1, 2].map(|k| (more[k] - less[k]) / (2.0 * STEP))
+        };
+        (0..self.labels.len()).map(slope).collect()
+    }
+}
+
+#[test]
+fn influences_are_what_estimates_change_with_weights() {
+    let data = random(40, 12, 1);
+    let clusters: Vec<i32> = (0..40).map(|i| i * i % 11).collect();
+    let single: Vec<i32> = (0..40).collect();
+    for threshold in [f64::NEG_INFINITY, 3.0, 7.5, f64::INFINITY] {
+        for prior in [None, Some(0.2)] {
+            let rule = rule(threshold, prior);
+            let slopes = data.slopes(rule);
+            for (clusters, given) in [(&single, None), (&clusters, Some((&clusters[..], 11)))] {
+                let found = found(&data, Unit::Row, given, rule);
+                for (k, variance) in found.variances.into_iter().enumerate() {
+                    let of_cluster = |c: i32| -> f64 {
+                        let members = (0..40).filter(|&i| clusters[i] == c);
+                        members.map(|i| slopes[i][k]).sum()
+                    };
+                    let naive: f64 = (0..40).map(|c| of_cluster(c).powi(2)).sum();
+                    let units = data.units(clusters)[k];
+                    let square = variance * (1.0 - 1.0 / units);
+                    assert!((square - naive).abs() < 1e-7, "{threshold} {k}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn units_are_clusters_or_what_they_are_said_to_be() {
+    let data = random(60, 9, 1);
+    let clusters: Vec<i32> = (0..60).map(|i| i % 13).collect();
+    let weight = |i: usize, label: i32| f64::from(data.labels[i] == label) * data.weights[i];
+    let rule = rule(4.0, None);
+    let rows = found(&data, Unit::Row, None, rule);
+    let of_clusters = found(&data, Unit::Row, Some((&clusters, 13)), rule);
+    for (class, label) in [0, 1].into_iter().enumerate() {
+        let total = data.weight_of(label).powi(2);
+        let by_row: f64 = (0..60).map(|i| weight(i, label).powi(2)).sum();
+        assert!((rows.effective[class] * by_row / total - 1.0).abs() < 1e-12);
+        let of = |c: usize| -> f64 {
+            let members = (c..60).step_by(13);
+            members.map(|i| weight(i, label)).sum()
+        };
+        let by_cluster: f64 = (0..13).map(|c| of(c).powi(2)).sum();
+        let expected = total / (by_row * by_cluster).sqrt();
+        assert!((of_clusters.effective[class] / expected - 1.0).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn counts_are_rows_repeated() {
+    let data = counted(random(50, 8, 3));
+    let rows: Vec<usize> = (0..50)
+        .flat_map(|i| std::iter::repeat(i).take(data.weights[i] as usize))
+        .collect();
+    let repeated = Data {
+        scores: rows.iter().map(|&i| data.scores[i]).collect(),
+        labels: rows.iter().map(|&i| data.labels[i]).collect(),
+        weights: vec![1.0; rows.len()],
+    };
+    let codes = |rows: &[usize]| rows.iter().map(|i| (i % 7) as i32).collect::<Vec<_>>();
+    let all: Vec<usize> = (0..data.labels.len()).collect();
+    let (of_data, of_repeated) = (codes(&all), codes(&rows));
+    let cases = [None, Some(0.7)].map(|prior| [(prior, false), (prior, true)]);
+    for (prior, clustered) in cases.into_iter().flatten() {
+        let clusters = |codes| if clustered { Some((codes, 7)) } else { None };
+        let counts = found(&data, Unit::Count, clusters(&of_data[..]), rule(4.0, prior));
+        let of_rows = clusters(&of_repeated[..]);
+        let rows = found(&repeated, Unit::Row, of_rows, rule(4.0, prior));
+        let pairs = [
+            (&counts.variances[..], &rows.variances[..]),
+            (&counts.freedom, &rows.freedom),
+            (&counts.effective, &rows.effective),
+        ];
+        for (a, b) in pairs.into_iter().flat_map(|(a, b)| a.iter().zip(b)) {
+            assert!((a / b - 1.0).abs() < 1e-12, "{counts:?} {rows:?}");
+        }
+    }
+}
+
+#[test]
+fn heavy_errors_leave_few_degrees_of_freedom() {
+    let data = Data {
+        scores: (0..20).map(f64::from).collect(),
+        labels: (0..20).map(|i| i % 2).collect(),
+        weights: (0..20).map(|i| if i == 1 { 30.0 } else { 1.0 }).collect(),
+    };
+    let found = found(&data, Unit::Row, None, rule(2.0, Some(0.5)));
+    // The positive of weight 30 is the only one below the threshold.
+    let (error, others) = (30.0 / 39.0 * 9.0 / 39.0, 30.0 / 39.0 / 39.0);
+    let square: f64 = error * error + 9.0 * others * others;
+    let fourth = error.powi(4) + 9.0 * others.powi(4);
+    let freedom = 2.0 / (fourth / (square * square) - 0.1);
+    assert!(
+        (found.variances[1] * 0.9 - square).abs() < 1e-15,
+        "{found:?}"
+    );
+    assert!((found.freedom[1] - freedom).abs() < 1e-12 && freedom < 3.0);
+}
+
+#[test]
+fn an_infinite_score_is_called_positive_or_not() {
+    let data = Data {
+        scores: vec![1.0, 2.0, f64::INFINITY, f64::INFINITY],
+        labels: vec![0, 1, 0, 1],
+        weights: vec![1.0; 4],
+    };
+    let of = |threshold| {
+        let rule = Case {
+            threshold,
+            ..rule(0.0, Some(0.5))
+        };
+        found(&data, Unit::Row, None, rule).variances
+    };
+    // Two squares of 1/4, of two units.
+    assert_eq!(of(Some(f64::INFINITY))[..2], [0.25, 0.25]);
+    assert_eq!(of(None), [0.0; 3]);
+}
+
+#[test]
+fn weights_of_any_size_will_do() {
+    let data = random(40, 12, 1);
+    let expected = found(&data, Unit::Row, None, rule(5.0, None));
+    let factor = 2f64.powi(1000);
+    let large = Data {
+        weights: data.weights.iter().map(|weight| weight * factor).collect(),
+        ..data
+    };
+    // The weights of both classes are added here only, to know the share of the positives.
+    let small = Data {
+        weights: large.weights.iter().map(|weight| weight / 4.0).collect(),
+        ..large
+    };
+    assert_eq!(found(&small, Unit::Row, None, rule(5.0, None)), expected);
+}
+
+#[test]
+fn costs_and_priors_of_any_size_will_do() {
+    let data = random(40, 12, 1);
+    // Only positives cost anything, and they are rare.
+    let costs = Costs {
+        true_negative: 0.0,
+        false_positive: 0.0,
+        ..COSTS
+    };
+    for prior in [1e-20, 1e-160, 1e-310] {
+        let case = Case {
+            costs,
+            ..rule(5.0, Some(prior))
+        };
+        let found = found(&data, Unit::Row, None, case);
+        // One number of units is that of all observations, the other that of the positives.
+        assert!(found.freedom[2] > found.freedom[1] / 2.0, "{found:?}");
+        if prior == 1e-20 {
+            let [_, positives, all] = data.units(&(0..40).collect::<Vec<_>>());
+            let by_units = (1.0 - 1.0 / positives) / (1.0 - 1.0 / all);
+            let expected = found.variances[1] * by_units * (2.5e-20f64).powi(2);
+            assert!((found.variances[2] / expected - 1.0).abs() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
+    let data = random(60, 9, 1);
+    let codes: Vec<i32> = (0..60).map(|i| i % 13).collect();
+    let clusters = Some((&codes[..], 13));
+    let given = |risk| Given {
+        rates: [0.01, 0.02],
+        risk,
+        most: 5.5,
+    };
+    let case = rule(4.0, None);
+    let found_given = |risk| found_with(&data, Unit::Row, clusters, case, Some(given(risk)));
+    let by_design = found_given(0.03).unwrap();
+    let by_clusters = found(&data, Unit::Row, clusters, case);
+    let squares = [0.01, 0.02, 0.03].map(|error: f64| error * error);
+    assert_eq!(by_design.variances, squares);
+    let least = by_clusters.freedom.map(|freedom| freedom.min(5.5));
+    assert_eq!(by_design.freedom, least);
+    let rows = found(&data, Unit::Row, None, case);
+    assert_eq!(by_design.effective, rows.effective);
+    assert_eq!(found_given(f64::NAN), None);
+}
+
+#[test]
+fn one_unit_of_a_class_says_nothing() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0, 4.0],
+        labels: vec![0, 1, 0, 1],
+        weights: vec![1.0, 1.0, 1.0, 0.0],
+    };
+    assert_eq!(
+        found_with(&data, Unit::Row, None, rule(2.0, None), None),
+        None
+    );
+}
+
+fn request(prior: Option<f64>) -> Request {
+    Request {
+        costs: COSTS,
+        prior,
+        level: Level::default(),
+        halves: 40,
+        seed: 7,
+        given: None,
+    }
+}
+
+fn best(data: &Data, request: &Request) -> Result<Optimum> {
+    let mut never = || false;
+    let options = by(1, &mut never);
+    optimum(&data.observations(), Unit::Row, None, request, options)
+}
+
+#[test]
+fn the_threshold_is_that_of_least_risk_by_the_definition() {
+    let data = random(80, 30, 3);
+    for prior in [None, Some(0.2)] {
+        let found = best(&data, &request(prior)).unwrap();
+        let risk_at = |at: f64| data.estimates(rule(at, prior))[2];
+        let mut risks: Vec<f64> = data.scores.iter().map(|&at| risk_at(at)).collect();
+        risks.push(risk_at(f64::INFINITY));
+        let least = risks.into_iter().fold(f64::INFINITY, f64::min);
+        assert!((found.risk.apparent - least).abs() < 1e-15);
+        assert!((risk_at(found.threshold.estimate) - least).abs() < 1e-15);
+        for term in [found.tpr, found.fpr, found.risk] {
+            assert!(term.low <= term.estimate && term.estimate <= term.high);
+            assert!((term.apparent - term.optimism - term.estimate).abs() < 1e-15);
+        }
+        assert!(found.threshold.low < found.threshold.estimate);
+    }
+}
+
+#[test]
+fn a_class_of_one_unit_leaves_what_is_apparent() {
+    let data = Data {
+        scores: vec![1.0, 2.0, 3.0],
+        labels: vec![0, 1, 0],
+        weights: vec![1.0; 3],
+    };
+    let found = best(&data, &request(None)).unwrap();
+    assert!(found.threshold.estimate.is_finite() && found.risk.apparent > 0.0);
+    for term in [found.tpr, found.fpr, found.risk] {
+        let unknown = [
+            term.estimate,
+            term.optimism,
+            term.std_error,
+            term.low,
+            term.high,
+        ];
+        assert!(unknown.iter().all(|value| value.is_nan()), "{term:?}");
+    }
+    assert!(found.threshold.low.is_nan() && found.threshold.high.is_nan());
+}
+
+#[test]
+fn what_is_no_request_is_refused() {
+    let data = random(20, 5, 1);
+    let of = |request| best(&data, &request).unwrap_err();
+    let value = 1.5;
+    let probability = Error::Probability { position: 0, value };
+    assert_eq!(of(request(Some(value))), probability);
+    let value = f64::NEG_INFINITY;
+    let costs = Costs {
+        true_positive: value,
+        ..COSTS
+    };
+    let infinite = Request {
+        costs,
+        ..request(None)
+    };
+    assert_eq!(of(infinite), Error::Cost { value });
+    let none = Request {
+        halves: 0,
+        ..request(None)
+    };
+    assert!(matches!(of(none), Error::Parameter { name: "halves", .. }));
+    let observations = data.observations();
+    let mut never = || false;
+    let options = by(1, &mut never);
+    let clusters = Some((&[0; 19][..], 1));
+    let found = optimum(&observations, Unit::Row, clusters, &request(None), options);
+    assert!(matches!(found, Err(Error::Length { .. })));
+}
+
+#[cfg(not(miri))]
+#[test]
+fn it_can_be_stopped() {
+    let data = random(N, 1000, 1);
+    let clusters: Vec<i32> = (0..N as i32).collect();
+    let request = Request {
+        halves: 2,
+        ..request(None)
+    };
+    for (least, clusters) in [(12, None), (16, Some((&clusters[..], N)))] {
+        stops(least, |poll| {
+            let observations = data.observations();
+            optimum(&observations, Unit::Row, clusters, &request, by(1, poll)).map(drop)
+        });
+    }
+}

@@ -1,0 +1,306 @@
+//! Estimates of multiply imputed data sets as one estimate.
+
+use crate::distribution::Student;
+use crate::error::{Error, Result};
+use crate::interval::{logistic, logit, outer_quantile, Interval, Level};
+
+/// The estimates of completed data sets, and how they are to be pooled.
+#[derive(Clone, Copy, Debug)]
+pub struct Pooling<'a> {
+    /// The estimate of each data set.
+    pub estimates: &'a [f64],
+    /// Their standard errors.
+    pub std_errors: &'a [f64],
+    /// The degrees of freedom of a complete data set, 1 at least.
+    pub complete: f64,
+    /// The scale on which the estimates are pooled.
+    pub scale: Scale,
+    /// The probability of the interval.
+    pub level: Level,
+    /// The value that a test of the estimate is against.
+    pub null: Option<f64>,
+}
+
+/// A scale of estimates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Scale {
+    /// The logit of shares greater than 0 and less than 1.
+    Logit,
+    /// That of the estimates themselves, whose interval is cut off at the ends of what is possible.
+    Plain {
+        /// The least and the largest possible estimate.
+        possible: [f64; 2],
+    },
+}
+
+/// A pooled estimate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pooled {
+    /// The estimate.
+    pub estimate: f64,
+    /// Its interval, with the standard error and the degrees of freedom.
+    pub interval: Interval,
+    /// The fraction of missing information.
+    pub missing: f64,
+    /// The t statistic and its two-sided p-value.
+    pub test: Option<(f64, f64)>,
+}
+
+/// Pools estimates by Rubin's rules (Rubin 1987, section 3.1), with the degrees of freedom of Barnard and Rubin
+/// (1999).
+///
+/// Let U be the mean of the squared standard errors of m estimates and B the variance of the estimates. The
+/// variance of the mean is T = U + (1 + 1/m) B, of which lambda = (1 + 1/m) B / T is due to the imputation, and
+/// its degrees of freedom are 1 / (lambda^2 / (m - 1) + 1 / observed), where observed = (1 - lambda) c (c + 1) /
+/// (c + 3) for the degrees of freedom c of a complete data set.
+///
+/// ```
+/// use weighted_roc_core::interval::Level;
+/// use weighted_roc_core::pooling::{rubin, Pooling, Scale};
+///
+/// let pooled = rubin(&Pooling {
+///     estimates: &[0.81, 0.84, 0.79],
+///     std_errors: &[0.03, 0.03, 0.04],
+///     complete: 100.0,
+///     scale: Scale::Logit,
+///     level: Level::default(),
+///     null: None,
+/// })?;
+/// assert!((pooled.estimate - 0.8142).abs() < 1e-4);
+/// assert!(pooled.interval.low < 0.75 && pooled.interval.high > 0.86);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] for fewer than two estimates (`estimates`) or another number of standard errors
+/// (`std_errors`), an estimate that is not finite or has no logit where it takes one (`estimate`), a standard
+/// error that is not positive and finite (`std_error`), and degrees of freedom below 1 (`complete`).
+pub fn rubin(pooling: &Pooling<'_>) -> Result<Pooled> {
+    pooling.check()?;
+    let sets = pooling.estimates.len() as f64;
+    let scaled = || {
+        let both = pooling.estimates.iter().zip(pooling.std_errors);
+        both.map(|(&estimate, &std_error)| pooling.scale.of(estimate, std_error))
+    };
+    let mean = scaled().map(|(estimate, _)| estimate).sum::<f64>() / sets;
+    let within = scaled().map(|(_, error)| error * error).sum::<f64>() / sets;
+    let squares: f64 = scaled().map(|(at, _)| (at - mean) * (at - mean)).sum();
+    let between = (1.0 + 1.0 / sets) * squares / (sets - 1.0);
+    let total = within + between;
+    let freedom = freedom(between / total, sets, pooling.complete);
+    let ratio = between / within;
+    let (estimate, interval) = pooling.interval(mean, total.sqrt(), freedom)?;
+    Ok(Pooled {
+        estimate,
+        interval,
+        missing: (ratio + 2.0 / (freedom + 3.0)) / (ratio + 1.0),
+        test: match pooling.null {
+            None => None,
+            Some(null) => {
+                let statistic = (estimate - null) / interval.std_error;
+                Some((statistic, 2.0 * student(freedom)?.upper(statistic.abs())))
+            }
+        },
+    })
+}
+
+/// `imputed` is the share of the variance that is due to the imputation.
+fn freedom(imputed: f64, sets: f64, complete: f64) -> f64 {
+    let observed = if complete == f64::INFINITY {
+        complete
+    } else {
+        (1.0 - imputed) * complete / (1.0 + 2.0 / (complete + 1.0))
+    };
+    1.0 / (imputed * imputed / (sets - 1.0) + 1.0 / observed)
+}
+
+/// Estimates may differ so much beside their standard errors that no degree of freedom is left.
+fn student(freedom: f64) -> Result<Student> {
+    Student::new(freedom.max(Student::LEAST))
+}
+
+impl Scale {
+    /// An estimate and its standard error on the scale.
+    fn of(self, estimate: f64, std_error: f64) -> (f64, f64) {
+        match self {
+            Scale::Logit => (logit(estimate), std_error / (estimate * (1.0 - estimate))),
+            Scale::Plain { .. } => (estimate, std_error),
+        }
+    }
+
+    fn has(self, estimate: f64) -> bool {
+        match self {
+            Scale::Logit => estimate > 0.0 && estimate < 1.0,
+            Scale::Plain { .. } => estimate.is_finite(),
+        }
+    }
+}
+
+impl Pooling<'_> {
+    fn check(&self) -> Result<()> {
+        let parameter = |name, value| Err(Error::Parameter { name, value });
+        let sets = self.estimates.len();
+        if sets < 2 {
+            return parameter("estimates", sets as f64);
+        }
+        if self.std_errors.len() != sets {
+            return parameter("std_errors", self.std_errors.len() as f64);
+        }
+        if let Some(&value) = self.estimates.iter().find(|&&value| !self.scale.has(value)) {
+            return parameter("estimate", value);
+        }
+        let is_error = |value: f64| value > 0.0 && value.is_finite();
+        if let Some(&value) = self.std_errors.iter().find(|&&value| !is_error(value)) {
+            return parameter("std_error", value);
+        }
+        if self.complete >= 1.0 {
+            Ok(())
+        } else {
+            parameter("complete", self.complete)
+        }
+    }
+
+    /// The estimate and its interval, back from the scale.
+    fn interval(&self, mean: f64, error: f64, freedom: f64) -> Result<(f64, Interval)> {
+        let reach = outer_quantile(self.level.get(), freedom.max(Student::LEAST))? * error;
+        let ends = [mean - reach, mean + reach];
+        let (estimate, std_error, [low, high]) = match self.scale {
+            Scale::Logit => {
+                let estimate = logistic(mean);
+                let std_error = error * estimate * (1.0 - estimate);
+                (estimate, std_error, ends.map(logistic))
+            }
+            Scale::Plain { possible } => (
+                mean,
+                error,
+                [ends[0].max(possible[0]), ends[1].min(possible[1])],
+            ),
+        };
+        let interval = Interval {
+            std_error,
+            low,
+            high,
+            freedom,
+        };
+        Ok((estimate, interval))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: Scale = Scale::Plain {
+        possible: [-1.0, 1.0],
+    };
+
+    fn of<'a>(estimates: &'a [f64], std_errors: &'a [f64]) -> Pooling<'a> {
+        Pooling {
+            estimates,
+            std_errors,
+            complete: f64::INFINITY,
+            scale: PLAIN,
+            level: Level::default(),
+            null: None,
+        }
+    }
+
+    fn near(found: f64, expected: f64) {
+        assert!((found / expected - 1.0).abs() < 1e-12, "{found} {expected}");
+    }
+
+    // pool.scalar() of package mice, from tests/testthat/ref-data/mice-pool.csv.
+    #[test]
+    fn rules_are_those_of_package_mice() {
+        let found = rubin(&Pooling {
+            complete: 8.0,
+            scale: Scale::Logit,
+            ..of(&[0.55, 0.57], &[0.05, 0.049])
+        })
+        .unwrap();
+        let area = logistic(0.24126092380156944);
+        near(found.estimate, area);
+        let error = 0.0453324643818656_f64.sqrt();
+        near(found.interval.std_error, error * area * (1.0 - area));
+        near(found.interval.freedom, 5.453_692_814_444_669);
+        near(found.missing, 0.31982006100209837);
+    }
+
+    #[test]
+    fn equal_estimates_have_the_interval_of_one() {
+        let found = rubin(&of(&[0.7; 4], &[0.05; 4])).unwrap();
+        assert_eq!(found.interval.freedom, f64::INFINITY);
+        near(found.interval.low, 0.7 - 1.959963984540054 * 0.05);
+        assert_eq!(found.missing, 0.0);
+    }
+
+    #[test]
+    fn a_test_is_two_sided_and_has_the_same_degrees_of_freedom_as_the_interval() {
+        let pooling = Pooling {
+            null: Some(0.05),
+            ..of(&[0.1, 0.12, 0.15], &[0.02, 0.03, 0.02])
+        };
+        let (statistic, p) = rubin(&pooling).unwrap().test.unwrap();
+        // At the level at which the interval ends at the null value.
+        let level = Level::new(1.0 - p).unwrap();
+        near(
+            rubin(&Pooling { level, ..pooling }).unwrap().interval.low,
+            0.05,
+        );
+        assert!(statistic > 0.0);
+        let below = Pooling {
+            null: Some(0.3),
+            ..pooling
+        };
+        assert!(rubin(&below).unwrap().test.unwrap().0 < 0.0);
+    }
+
+    #[test]
+    fn intervals_end_where_estimates_do() {
+        let found = rubin(&of(&[0.1, 0.9], &[0.3, 0.3])).unwrap().interval;
+        assert_eq!([found.low, found.high], [-1.0, 1.0]);
+        let logit = Pooling {
+            scale: Scale::Logit,
+            ..of(&[0.1, 0.9], &[0.3, 0.3])
+        };
+        let found = rubin(&logit).unwrap().interval;
+        assert!(0.0 < found.low && found.high < 1.0);
+    }
+
+    #[test]
+    fn estimates_that_differ_by_all_leave_no_degree_of_freedom() {
+        let found = rubin(&Pooling {
+            complete: 1.0,
+            ..of(&[0.0, 1.0], &[1e-9, 1e-9])
+        })
+        .unwrap();
+        assert!(found.interval.freedom < 1e-12);
+        assert_eq!([found.interval.low, found.interval.high], [-1.0, 1.0]);
+    }
+
+    #[test]
+    fn what_cannot_be_pooled_is_refused() {
+        let name_of = |pooling: Pooling| match rubin(&pooling).unwrap_err() {
+            Error::Parameter { name, .. } => name,
+            other => panic!("{other:?}"),
+        };
+        let two = [0.5, 0.6];
+        assert_eq!(name_of(of(&two[..1], &two[..1])), "estimates");
+        assert_eq!(name_of(of(&two, &two[..1])), "std_errors");
+        assert_eq!(name_of(of(&[0.5, f64::NAN], &two)), "estimate");
+        for error in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert_eq!(name_of(of(&two, &[0.1, error])), "std_error");
+        }
+        let of_few = Pooling {
+            complete: 0.5,
+            ..of(&two, &two)
+        };
+        assert_eq!(name_of(of_few), "complete");
+        let without_logit = Pooling {
+            scale: Scale::Logit,
+            ..of(&[0.5, 1.0], &two)
+        };
+        assert_eq!(name_of(without_logit), "estimate");
+    }
+}

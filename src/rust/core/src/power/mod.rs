@@ -1,0 +1,340 @@
+//! Power and sample size for areas.
+
+mod expected;
+mod influences;
+#[cfg(test)]
+mod tests;
+
+use crate::error::{Error, Result};
+use crate::poll::{Pace, Poll};
+use crate::root::root;
+use expected::{covariance, tail};
+pub use influences::{Effect, Influences, Model};
+
+/// What is planned: a test of `Question` on a sample in which influences are as expected.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan<'a> {
+    /// What an observation does to the areas.
+    pub influences: &'a Influences,
+    /// What is tested.
+    pub question: Question,
+    /// The area that the first one is compared with: a given one, or the second one.
+    pub reference: f64,
+    /// The margin of non-inferiority; 0 for a test of equality.
+    pub margin: f64,
+    /// Whether the level is that of both sides.
+    pub two_sided: bool,
+}
+
+/// What is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Question {
+    /// One area against a given one.
+    One,
+    /// Two scores of the same observations.
+    Paired,
+    /// One score in two independent samples of the same size.
+    Unpaired,
+}
+
+/// The numbers of which each follows from the others.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Numbers {
+    /// The number of positives, in each sample.
+    pub positives: f64,
+    /// The number of negatives for each positive.
+    pub ratio: f64,
+    /// The true area, the first of two.
+    pub area: f64,
+    /// The level of the test.
+    pub level: f64,
+    /// The probability that the test rejects.
+    pub power: f64,
+}
+
+/// The number that is to be found; what [`Numbers`] has for it is not looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// [`Numbers::positives`], up to 1e9.
+    Positives,
+    /// [`Numbers::ratio`], up to 1e9 negatives for a positive.
+    Ratio,
+    /// [`Numbers::area`], greater than the null hypothesis has.
+    Area,
+    /// [`Numbers::level`], from 1e-15 to 0.499.
+    Level,
+    /// [`Numbers::power`].
+    Power,
+}
+
+/// Finds one of the numbers from the others.
+///
+/// The tests are those of [`hypothesis`](crate::hypothesis), of a sample in which all sums of influences are as
+/// expected.
+///
+/// ```text
+/// v = the variance of the area, or of the difference, at the true areas
+/// c = where the test just rejects, on the line on which the areas vary with their difference
+/// power = the normal probability beyond c of what has the mean of the true areas and the variance v
+/// ```
+///
+/// ```
+/// use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
+///
+/// let influences = Influences::of_model(Model::Binormal, None, Effect::of_factor(1.0)?)?;
+/// let plan = Plan {
+///     influences: &influences,
+///     question: Question::One,
+///     reference: 0.5,
+///     margin: 0.0,
+///     two_sided: true,
+/// };
+/// let numbers = Numbers { positives: 0.0, ratio: 1.0, area: 0.7, level: 0.05, power: 0.9 };
+/// let positives = solve(&plan, Wanted::Positives, &numbers, &mut || false)?;
+/// assert!((40.0..45.0).contains(&positives));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Parameter`] for a number, an area or a margin that cannot be planned, for two scores where there is one,
+/// and for a `ratio` other than that of a pilot with clusters of both classes; [`Error::Unreachable`] when no value
+/// gives the power; [`Error::Memory`] and [`Error::Interrupted`].
+pub fn solve(plan: &Plan<'_>, wanted: Wanted, numbers: &Numbers, poll: Poll<'_>) -> Result<f64> {
+    plan.check(wanted, numbers)?;
+    let mut pace = Pace::new(poll);
+    let Some(scale) = plan.scale_of(wanted, numbers) else {
+        return plan.power(numbers, &mut pace);
+    };
+    let mut excess = |x: f64| {
+        let planned = numbers.with(wanted, scale.back(x));
+        Ok(plan.power(&planned, &mut pace)? - numbers.power)
+    };
+    let place = root(scale.range, &mut excess)?;
+    if place.is_nan() {
+        let [from, to] = [excess(scale.range[0])?, excess(scale.range[1])?];
+        return Err(Error::Unreachable {
+            range: scale.range.map(|x| scale.back(x)),
+            reached: [from.min(to), from.max(to)].map(|excess| numbers.power + excess),
+        });
+    }
+    Ok(scale.back(place))
+}
+
+/// A scale without ends, and the part of it that is searched.
+struct Scale {
+    range: [f64; 2],
+    /// What is added to 0 and what to 1, of a linear scale; otherwise it is logarithmic.
+    ends: Option<[f64; 2]>,
+}
+
+impl Scale {
+    fn back(&self, x: f64) -> f64 {
+        match self.ends {
+            Some([low, high]) => low + x * (high - low),
+            None => libm::exp(x),
+        }
+    }
+}
+
+/// The least and the largest area that is planned: beyond nothing is normal.
+const AREAS: [f64; 2] = [0.001, 0.999];
+
+/// The most observations of a class.
+const MOST: f64 = 1e9;
+
+impl Numbers {
+    fn with(&self, wanted: Wanted, value: f64) -> Numbers {
+        let mut numbers = *self;
+        match wanted {
+            Wanted::Positives => numbers.positives = value,
+            Wanted::Ratio => numbers.ratio = value,
+            Wanted::Area => numbers.area = value,
+            Wanted::Level => numbers.level = value,
+            Wanted::Power => numbers.power = value,
+        }
+        numbers
+    }
+}
+
+impl Plan<'_> {
+    fn check(&self, wanted: Wanted, numbers: &Numbers) -> Result<()> {
+        let within = |name, value: f64, [least, most]: [f64; 2]| {
+            if (least..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(Error::Parameter { name, value })
+            }
+        };
+        within("reference", self.reference, AREAS)?;
+        within("margin", self.margin, [0.0, 1.0])?;
+        if self.question == Question::One {
+            within("null", self.null(), AREAS)?;
+        }
+        if self.question == Question::Paired && !self.influences.are_paired() {
+            return Err(Error::Parameter {
+                name: "scores",
+                value: 1.0,
+            });
+        }
+        let parts = [
+            (
+                Wanted::Positives,
+                "positives",
+                numbers.positives,
+                [f64::MIN_POSITIVE, MOST],
+            ),
+            (
+                Wanted::Ratio,
+                "ratio",
+                numbers.ratio,
+                [f64::MIN_POSITIVE, MOST],
+            ),
+            (Wanted::Area, "area", numbers.area, AREAS),
+            (
+                Wanted::Level,
+                "level",
+                numbers.level,
+                [f64::MIN_POSITIVE, 0.5],
+            ),
+            (Wanted::Power, "power", numbers.power, [0.0, 1.0]),
+        ];
+        for (part, name, value, range) in parts {
+            if part != wanted {
+                within(name, value, range)?;
+            }
+        }
+        let ratio = if wanted == Wanted::Ratio {
+            f64::NAN
+        } else {
+            numbers.ratio
+        };
+        self.influences.check_ratio(ratio)
+    }
+
+    /// The area, or the difference, of which the null hypothesis has no more.
+    fn null(&self) -> f64 {
+        match self.question {
+            Question::One => self.reference - self.margin,
+            Question::Paired | Question::Unpaired => -self.margin,
+        }
+    }
+
+    fn scale_of(&self, wanted: Wanted, numbers: &Numbers) -> Option<Scale> {
+        let logarithmic = |from: f64, to: f64| Scale {
+            range: [libm::log(from), libm::log(to)],
+            ends: None,
+        };
+        // A class has two observations at least.
+        const FEW: f64 = 2.0;
+        match wanted {
+            Wanted::Positives => Some(logarithmic(FEW / numbers.ratio.min(1.0), MOST)),
+            Wanted::Ratio => Some(logarithmic(FEW / numbers.positives, MOST)),
+            Wanted::Level => Some(logarithmic(1e-15, 0.499)),
+            Wanted::Area => {
+                // Areas below are neither planned nor, with a large margin, in the null hypothesis.
+                let bound = (self.reference - self.margin).max(AREAS[0]);
+                Some(Scale {
+                    range: [1e-6, 1.0],
+                    ends: Some([bound, AREAS[1]]),
+                })
+            }
+            Wanted::Power => None,
+        }
+    }
+
+    fn power(&self, numbers: &Numbers, pace: &mut Pace<'_>) -> Result<f64> {
+        let test = Tested {
+            plan: self,
+            null: self.null(),
+            tail: if self.two_sided {
+                numbers.level / 2.0
+            } else {
+                numbers.level
+            },
+            side: if self.margin > 0.0 || numbers.area > self.reference {
+                1.0
+            } else {
+                -1.0
+            },
+            numbers: [numbers.positives * numbers.ratio, numbers.positives],
+        };
+        match self.question {
+            Question::One => test.power([numbers.area], pace),
+            Question::Paired | Question::Unpaired => {
+                test.power([numbers.area, self.reference], pace)
+            }
+        }
+    }
+}
+
+/// A test of a sample of some size.
+struct Tested<'a> {
+    plan: &'a Plan<'a>,
+    null: f64,
+    /// The probability of an upper tail that is rejected.
+    tail: f64,
+    /// On which side of the null hypothesis the truth is.
+    side: f64,
+    /// The numbers of negatives and positives.
+    numbers: [f64; 2],
+}
+
+impl Tested<'_> {
+    /// The probability that the test rejects. Of the areas where it just does, those are least unlikely to which
+    /// the true ones come along the line on which they vary with their difference.
+    fn power<const N: usize>(&self, areas: [f64; N], pace: &mut Pace<'_>) -> Result<f64> {
+        let mut contrast = [1.0; N];
+        contrast[1..].fill(-1.0);
+        let sum =
+            |values: [f64; N]| -> f64 { contrast.iter().zip(values).map(|(c, x)| c * x).sum() };
+        let excess = sum(areas) - self.null;
+        let covariance = covariance(self, areas, pace)?;
+        let along = covariance.map(sum);
+        let variance = sum(along);
+        let step = along.map(|along| -excess * along / variance);
+        // From the ends of all areas to where the null holds.
+        const INNER: f64 = 1e-9;
+        let (mut farthest, mut nearest) = (f64::NEG_INFINITY, 1f64);
+        for (area, step) in areas.into_iter().zip(step).filter(|(_, step)| *step != 0.0) {
+            let ends = if step < 0.0 {
+                [1.0 - INNER, INNER]
+            } else {
+                [INNER, 1.0 - INNER]
+            };
+            farthest = farthest.max((ends[0] - area) / step);
+            nearest = nearest.min((ends[1] - area) / step);
+        }
+        let moved = |t: f64| {
+            let mut moved = areas;
+            moved
+                .iter_mut()
+                .zip(step)
+                .for_each(|(area, step)| *area += t * step);
+            moved
+        };
+        let mut beyond = |t: f64| Ok(tail(self, moved(t), pace)? - self.tail);
+        if beyond(farthest)? > 0.0 {
+            return Ok(0.0);
+        }
+        let t = if beyond(nearest)? <= 0.0 {
+            nearest
+        } else {
+            root([farthest, nearest], beyond)?
+        };
+        let reached = if N == 1 {
+            // An area near 1 is skewed, its arcsine hardly is.
+            let arcsine = |area: f64| libm::asin(area.sqrt());
+            let (from, to) = (areas[0], moved(t)[0]);
+            let way = 2.0 * (from * (1.0 - from)).sqrt() * (arcsine(from) - arcsine(to)).abs();
+            if t == 0.0 {
+                0.0
+            } else {
+                way.copysign(t)
+            }
+        } else {
+            excess.abs() * t
+        };
+        Ok(crate::distribution::Normal.lower(reached / variance.sqrt()))
+    }
+}

@@ -1,0 +1,369 @@
+//! What is expected of models and of pilots, and the power that follows.
+
+use super::expected::{covariance, estimate};
+use super::*;
+use crate::distribution::Normal;
+use crate::inference::tests::{counted, random};
+use crate::inference::{unit_sums, SpreadRequest, Unit, UnitSums};
+use crate::testing::by;
+use crate::testing::data::Data;
+
+fn model(model: Model, correlation: Option<f64>) -> Influences {
+    Influences::of_model(model, correlation, Effect::of_factor(1.0).unwrap()).unwrap()
+}
+
+fn variance(influences: &Influences, area: f64, numbers: [f64; 2]) -> f64 {
+    let mut never = || false;
+    estimate(influences, area, numbers, &mut Pace::new(&mut never))
+        .unwrap()
+        .variance
+}
+
+fn near(found: f64, expected: f64, tolerance: f64) {
+    let error = (found / expected - 1.0).abs();
+    assert!(error <= tolerance, "{found} {expected}");
+}
+
+/// The variance of a placement of normal classes, by many places.
+fn variance_of_binormal(area: f64) -> f64 {
+    let distance = std::f64::consts::SQRT_2 * Normal.lower_quantile(area).unwrap();
+    let at = |i: i32| 0.01 * f64::from(i);
+    let terms = (-1000..=1000).map(|i| {
+        let away = Normal.lower(at(i) + distance) - area;
+        away * away * Normal.density(at(i)) * 0.01
+    });
+    terms.sum()
+}
+
+#[test]
+fn variances_and_covariances_are_those_of_the_models() {
+    for area in [0.3, 0.5, 0.7, 0.9, 0.97] {
+        for numbers in [[1e12, 50.0], [80.0, 1e12], [60.0, 30.0]] {
+            let [negatives, positives] = numbers;
+            let all = 1.0 / negatives + 1.0 / positives;
+            let binormal = variance(&model(Model::Binormal, None), area, numbers);
+            near(binormal, variance_of_binormal(area) * all, 1e-8);
+            let exponential = variance(&model(Model::Exponential, None), area, numbers);
+            let square = area * area;
+            let of_positives = 2.0 * square / (1.0 + area) - square;
+            let of_negatives = area / (2.0 - area) - square;
+            let hanley = of_positives / positives + of_negatives / negatives;
+            near(exponential, hanley, 1e-4);
+        }
+    }
+    // Of uniform placements at 0.5: Spearman's correlation of two normal variables.
+    let influences = model(Model::Binormal, Some(0.6));
+    let plan = plan(&influences, Question::Paired, 0.5);
+    let test = Tested {
+        plan: &plan,
+        null: 0.0,
+        tail: 0.025,
+        side: 1.0,
+        numbers: [40.0; 2],
+    };
+    let mut never = || false;
+    let found = covariance(&test, [0.5, 0.5], &mut Pace::new(&mut never)).unwrap();
+    let correlation = 6.0 / std::f64::consts::PI * (0.3f64).asin();
+    near(found[0][1] / found[0][0], correlation, 1e-9);
+}
+
+fn plan(influences: &Influences, question: Question, reference: f64) -> Plan<'_> {
+    Plan {
+        influences,
+        question,
+        reference,
+        margin: 0.0,
+        two_sided: true,
+    }
+}
+
+fn pilot(scores: &[&Data], unit: Unit, clusters: Option<(&[i32], usize)>) -> Influences {
+    let scores: Vec<_> = scores.iter().map(|data| data.observations()).collect();
+    Influences::of_pilot(&scores, unit, clusters, by(1, &mut || false)).unwrap()
+}
+
+fn joint(data: &Data, unit: Unit, clusters: Option<(&[i32], usize)>) -> UnitSums {
+    let request = SpreadRequest {
+        unit,
+        clusters,
+        ..SpreadRequest::default()
+    };
+    unit_sums(&[data.observations()], &request, by(1, &mut || false)).unwrap()
+}
+
+/// The numbers of observations.
+fn numbers(data: &Data, unit: Unit) -> [f64; 2] {
+    [0, 1].map(|label| {
+        let members = (0..data.labels.len()).filter(|&i| data.labels[i] == label);
+        let number = |i: usize| match unit {
+            Unit::Row => f64::from(data.weights[i] > 0.0),
+            Unit::Count => data.weights[i],
+        };
+        members.map(number).sum()
+    })
+}
+
+#[test]
+fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
+    let weighted = random(60, 20, 1);
+    let counts = counted(random(60, 20, 2));
+    let mixed: Vec<i32> = (0..60).map(|i| i % 17).collect();
+    let pure: Vec<i32> = (0..60)
+        .map(|i| (i % 9) as i32 + 9 * weighted.labels[i])
+        .collect();
+    for (data, unit) in [(&weighted, Unit::Row), (&counts, Unit::Count)] {
+        for clusters in [None, Some((&mixed[..], 17)), Some((&pure[..], 18))] {
+            let found = {
+                let mut never = || false;
+                let influences = pilot(&[data], unit, clusters);
+                let area = data.wmw();
+                estimate(
+                    &influences,
+                    area,
+                    numbers(data, unit),
+                    &mut Pace::new(&mut never),
+                )
+                .unwrap()
+            };
+            let spread = joint(data, unit, clusters);
+            let squares = spread.negatives[0] + spread.positives[0] + spread.both[0];
+            near(found.variance, squares, 1e-12);
+            near(found.freedom, spread.freedom[0], 1e-9);
+            let expected = 1.0 / spread.effective[0] + 1.0 / spread.effective[1];
+            near(found.expected, expected, 1e-12);
+        }
+    }
+}
+
+#[test]
+fn twice_a_pilot_has_half_its_variance() {
+    let data = random(60, 20, 1);
+    let codes: Vec<i32> = (0..60).map(|i| i % 17).collect();
+    for clusters in [None, Some((&codes[..], 17))] {
+        let influences = pilot(&[&data], Unit::Row, clusters);
+        let own = numbers(&data, Unit::Row);
+        let once = variance(&influences, 0.6, own);
+        near(
+            2.0 * variance(&influences, 0.6, own.map(|number| 2.0 * number)),
+            once,
+            1e-12,
+        );
+    }
+}
+
+#[test]
+fn clusters_of_both_classes_stay_in_their_ratio() {
+    let data = random(60, 20, 1);
+    let mixed: Vec<i32> = (0..60).map(|i| i % 17).collect();
+    let influences = pilot(&[&data], Unit::Row, Some((&mixed, 17)));
+    let [negatives, positives] = numbers(&data, Unit::Row);
+    let plan = plan(&influences, Question::One, 0.3);
+    let at = |ratio: f64, wanted: Wanted| {
+        let numbers = Numbers { ratio, ..NUMBERS };
+        solve(&plan, wanted, &numbers, &mut || false)
+    };
+    assert!(at(negatives / positives, Wanted::Power).unwrap() > 0.0);
+    for (ratio, wanted) in [(3.0, Wanted::Power), (negatives / positives, Wanted::Ratio)] {
+        let found = at(ratio, wanted);
+        assert!(
+            matches!(found, Err(Error::Parameter { name: "ratio", .. })),
+            "{found:?}"
+        );
+    }
+}
+
+const NUMBERS: Numbers = Numbers {
+    positives: 70.0,
+    ratio: 1.5,
+    area: 0.77,
+    level: 0.04,
+    power: 0.8,
+};
+
+#[test]
+fn each_number_is_found_again_from_the_others() {
+    let one = model(Model::Exponential, None);
+    let two = model(Model::Binormal, Some(0.5));
+    let cases = [
+        plan(&one, Question::One, 0.6),
+        plan(&one, Question::Unpaired, 0.65),
+        plan(&two, Question::Paired, 0.65),
+        Plan {
+            margin: 0.1,
+            two_sided: false,
+            ..plan(&one, Question::One, 0.78)
+        },
+    ];
+    for plan in cases {
+        let of = |wanted, numbers: &Numbers| solve(&plan, wanted, numbers, &mut || false).unwrap();
+        let power = of(Wanted::Power, &NUMBERS);
+        assert!(power > 0.2 && power < 1.0);
+        let known = Numbers { power, ..NUMBERS };
+        near(of(Wanted::Positives, &known), known.positives, 1e-7);
+        near(of(Wanted::Ratio, &known), known.ratio, 1e-6);
+        near(of(Wanted::Area, &known), known.area, 1e-9);
+        near(of(Wanted::Level, &known), known.level, 1e-7);
+    }
+}
+
+// What R computed before the core did.
+#[test]
+fn powers_are_those_that_they_were() {
+    let one = model(Model::Binormal, None);
+    let paired = model(Model::Binormal, Some(0.5));
+    let exponential = model(Model::Exponential, None);
+    let cases = [
+        (plan(&one, Question::One, 0.6), 0.983_984_264_789_795),
+        (plan(&paired, Question::Paired, 0.65), 0.814_327_224_864_616),
+        (
+            plan(&exponential, Question::Unpaired, 0.65),
+            0.504_906_959_072_552,
+        ),
+    ];
+    for (plan, expected) in cases {
+        let found = solve(&plan, Wanted::Power, &NUMBERS, &mut || false).unwrap();
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+}
+
+#[test]
+fn what_no_number_reaches_says_what_it_reaches() {
+    let one = model(Model::Binormal, None);
+    let plan = plan(&one, Question::One, 0.5);
+    let numbers = Numbers {
+        positives: 5.0,
+        area: 0.51,
+        ..NUMBERS
+    };
+    let found = solve(&plan, Wanted::Ratio, &numbers, &mut || false);
+    let Err(Error::Unreachable { range, reached }) = found else {
+        panic!("{found:?}")
+    };
+    near(range[0], 0.4, 1e-12);
+    assert!(0.0 <= reached[0] && reached[0] <= reached[1] && reached[1] < 0.8);
+}
+
+#[test]
+fn what_is_no_plan_is_refused() {
+    let one = model(Model::Binormal, None);
+    let good = plan(&one, Question::One, 0.5);
+    let name_of =
+        |plan: Plan, numbers: Numbers| match solve(&plan, Wanted::Power, &numbers, &mut || false) {
+            Err(Error::Parameter { name, .. }) => name,
+            other => panic!("{other:?}"),
+        };
+    for reference in [0.0, 1.0, f64::NAN] {
+        assert_eq!(name_of(Plan { reference, ..good }, NUMBERS), "reference");
+    }
+    assert_eq!(
+        name_of(
+            Plan {
+                margin: 2.0,
+                ..good
+            },
+            NUMBERS
+        ),
+        "margin"
+    );
+    assert_eq!(
+        name_of(
+            Plan {
+                margin: 0.5,
+                ..good
+            },
+            NUMBERS
+        ),
+        "null"
+    );
+    let question = Question::Paired;
+    assert_eq!(name_of(Plan { question, ..good }, NUMBERS), "scores");
+    for value in [f64::NAN, -1.0, 1e300] {
+        let positives = Numbers {
+            positives: value,
+            ..NUMBERS
+        };
+        assert_eq!(name_of(good, positives), "positives");
+        assert_eq!(
+            name_of(
+                good,
+                Numbers {
+                    ratio: value,
+                    ..NUMBERS
+                }
+            ),
+            "ratio"
+        );
+        assert_eq!(
+            name_of(
+                good,
+                Numbers {
+                    area: value,
+                    ..NUMBERS
+                }
+            ),
+            "area"
+        );
+        assert_eq!(
+            name_of(
+                good,
+                Numbers {
+                    level: value,
+                    ..NUMBERS
+                }
+            ),
+            "level"
+        );
+    }
+    for value in [1.0, -1.0, f64::NAN] {
+        let effect = Effect::of_factor(1.0).unwrap();
+        assert!(Influences::of_model(Model::Binormal, Some(value), effect).is_err());
+    }
+    for value in [0.0, -1.0, f64::INFINITY, f64::NAN] {
+        assert!(Effect::of_factor(value).is_err());
+    }
+    assert!(Effect::of_weights(&[]).is_err() && Effect::of_weights(&[0.0]).is_err());
+    let position = 1;
+    let weight = Error::Weight {
+        position,
+        value: -1.0,
+    };
+    assert_eq!(Effect::of_weights(&[1.0, -1.0]), Err(weight));
+}
+
+#[test]
+fn pilots_of_another_shape_are_refused() {
+    let data = random(20, 5, 1);
+    let of = |scores: &[&Data], clusters| {
+        let scores: Vec<_> = scores.iter().map(|data| data.observations()).collect();
+        Influences::of_pilot(&scores, Unit::Row, clusters, by(1, &mut || false)).map(drop)
+    };
+    assert!(matches!(
+        of(&[], None),
+        Err(Error::Parameter { name: "scores", .. })
+    ));
+    assert!(matches!(
+        of(&[&data, &random(21, 5, 1)], None),
+        Err(Error::Length { .. })
+    ));
+    assert!(matches!(
+        of(&[&data], Some((&[0; 19], 1))),
+        Err(Error::Length { .. })
+    ));
+    let separated = Data {
+        scores: vec![1.0, 2.0],
+        labels: vec![0, 1],
+        weights: vec![1.0; 2],
+    };
+    assert!(matches!(
+        of(&[&separated], None),
+        Err(Error::Parameter { name: "area", .. })
+    ));
+}
+
+#[test]
+fn it_can_be_stopped() {
+    let two = model(Model::Binormal, Some(0.5));
+    let plan = plan(&two, Question::Paired, 0.65);
+    let found = solve(&plan, Wanted::Positives, &NUMBERS, &mut || true);
+    assert_eq!(found, Err(Error::Interrupted));
+}

@@ -1,0 +1,75 @@
+//! Shims of pooling.
+
+use crate::entry::shims;
+use crate::failure::Failure;
+use crate::record::Record;
+use crate::result::{try_table, Value};
+use weighted_roc_core::interval::Level;
+use weighted_roc_core::pooling::{rubin, Pooling, Scale};
+
+/// The estimates of several quantities, pooled. The named list has `estimate` and `std.error`, those of all data
+/// sets for the first quantity, then for the second one, and so on; `df` and, for tests, `null`, one for each
+/// quantity; `scale`, "logit" or "none", whose intervals end at `least` and 1; and `level`.
+fn pool(request: Record) -> Result<Value, Failure> {
+    let [estimates, std_errors, complete]: [&[f64]; 3] = [
+        request.get("estimate")?,
+        request.get("std.error")?,
+        request.get("df")?,
+    ];
+    let null: Option<&[f64]> = request.find("null")?;
+    let scale = match request.get("scale")? {
+        "logit" => Scale::Logit,
+        "none" => Scale::Plain {
+            possible: [request.get("least")?, 1.0],
+        },
+        other => return Err(Failure::internal(format!("no scale {other}"))),
+    };
+    let level = Level::new(request.get("level")?)?;
+    let quantities = complete.len();
+    let sets = estimates.len().checked_div(quantities).unwrap_or(0);
+    let whole = sets * quantities;
+    let has_all = |values: &[f64], length| values.len() == length;
+    if !has_all(estimates, whole)
+        || !has_all(std_errors, whole)
+        || !null.map_or(true, |null| has_all(null, quantities))
+    {
+        return Err(Failure::internal("estimates of other lengths".to_string()));
+    }
+    let names = [
+        "estimate",
+        "std.error",
+        "conf.low",
+        "conf.high",
+        "df",
+        "fmi",
+        "statistic",
+        "p.value",
+    ];
+    try_table(names, quantities, |i| {
+        let of_sets = i * sets..(i + 1) * sets;
+        let pooled = rubin(&Pooling {
+            estimates: &estimates[of_sets.clone()],
+            std_errors: &std_errors[of_sets],
+            complete: complete[i],
+            scale,
+            level,
+            null: null.map(|null| null[i]),
+        })?;
+        let interval = pooled.interval;
+        let (statistic, p_value) = pooled.test.unwrap_or((f64::NAN, f64::NAN));
+        Ok([
+            pooled.estimate,
+            interval.std_error,
+            interval.low,
+            interval.high,
+            interval.freedom,
+            pooled.missing,
+            statistic,
+            p_value,
+        ])
+    })
+}
+
+shims! {
+    pool(request);
+}
