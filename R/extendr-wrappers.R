@@ -75,7 +75,7 @@ test_covariance <- function(given, request) .Call(wrap__test_covariance, given, 
 
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
-defaults_of_intervals <- function() .Call(wrap__defaults_of_intervals)
+is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
 
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
 

@@ -41,6 +41,16 @@
 #' 92% to 98.5% in 8 of 10 designs: least for areas of 0.9 and more with 20 positives. For summaries of the
 #' curve, and for which samples not to trust these, see [roc_summary()].
 #'
+#' @section Ways to observe:
+#' With `weights_model` the influences are those of [auc_ci()] with estimated weights, also on the rates that
+#' intervals are made of. With `fold` each number is the mean over folds and repetitions of its value within the
+#' fold, and so are its influences; each class in addition gets its part, by the variance, of what the value of the
+#' fold differs from the mean. So rates in folds of one size vary as they do without folds. There is no one curve
+#' then: an interval is Wilson's between the limits of the number, on the logarithmic scale for what is only above 0.
+#' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()].
+#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor a
+#' bootstrap: how much too good it is, is judged by halves of one sample (`wroc_error_unsupported`).
+#'
 #' @section Complexity:
 #' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each half
 #' once more.
@@ -49,9 +59,9 @@
 #' @inheritParams auc_ci
 #' @param weight Weights, NULL for 1, or a design of package survey (`svydesign()`, `svrepdesign()`,
 #'   `twophase()`, also calibrated): then `guess` and `label` have a value for each of its rows.
-#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]. Not for a design.
-#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2. An even number has both halves
-#'   of each division.
+#' @param variance As in [auc_ci()]. Not for a design.
+#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2, an even number for both halves
+#'   of each division; or of bootstrap replicates.
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.

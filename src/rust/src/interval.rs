@@ -232,20 +232,12 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
     numbers(ends)
 }
 
-/// The level and the method of intervals where nothing else is said.
-fn defaults_of_intervals() -> Result<Value, Failure> {
-    let AreaRequest { level, method, .. } = AreaRequest::default();
-    let is_default =
-        |name: &str| f64::from(u8::from(method_of(name).is_some_and(|of| of == method)));
-    let methods = METHODS.map(is_default);
-    list(
-        ["level", "methods"],
-        [level.get().into(), numbers(methods)?],
-    )
+/// Whether intervals have this level and this method where nothing else is said.
+fn is_default_interval(level: f64, method: &str) -> Result<Value, Failure> {
+    let default = AreaRequest::default();
+    let same = default.level.get() == level && method_of(method) == Some(default.method);
+    Ok(f64::from(u8::from(same)).into())
 }
-
-/// The names of methods in the order in which R has them.
-const METHODS: [&str; 3] = ["score", "logit", "none"];
 
 fn method_of(name: &str) -> Option<Method> {
     match name {
@@ -257,7 +249,7 @@ fn method_of(name: &str) -> Option<Method> {
 }
 
 shims! {
-    defaults_of_intervals();
+    is_default_interval(level, method);
     area_intervals(scored, request, checked);
     area_of_tally(tally, units, request);
     areas_of_sums(sums, request);

@@ -48,8 +48,8 @@ impl Sample<'_> {
                     let from = place.mixed(entry(0, 0), entry(0, 1));
                     place.mixed(from, place.mixed(entry(1, 0), entry(1, 1)))
                 };
-                for class in 0..2 {
-                    push(&mut variances[class], of(class, class))?;
+                for (class, variances) in variances.iter_mut().enumerate() {
+                    push(variances, of(class, class))?;
                 }
                 push(&mut covariances, of(0, 1))?;
             }

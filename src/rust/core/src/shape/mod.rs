@@ -8,7 +8,7 @@ mod stack;
 pub(crate) mod straight;
 
 pub use calibration::{calibrate, Block};
-pub use hull::{hull, Corners, Hull};
 pub(crate) use hull::write_hull;
+pub use hull::{hull, Corners, Hull};
 pub use rates::{Rates, Shape};
 pub(crate) use stack::pool;
