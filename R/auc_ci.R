@@ -132,21 +132,27 @@
 #' to 98% of the samples in 90% of 104 designs, at worst in 90%; with sigma 1 in 22 of 32, down to 85.8% for
 #' poor models that ten to fifteen effective positives were all to learn from. Plain sums around the
 #' folds' own areas, with the normal quantile, held in none to 93.8% of the samples.
-#' Cross-validated areas have neither `"frequency"`, `"bootstrap"` nor partial areas.
+#' Cross-validated areas have neither `"frequency"` nor `"bootstrap"`. For other numbers than the area see [roc_ci()].
 #'
 #' @section Estimated weights:
-#' Inverse probabilities that a model gave have an error that the influences do not know. Given the model,
-#' `weights_model`, the influences \eqn{u} are replaced by their residuals
-#' \deqn{u - G (G' G)^{-} G' u}{u - G (G' G)^- G' u}
-#' from a regression on its estimating functions, the rows \eqn{g_i} of \eqn{G}: for a `glm`
-#' \eqn{x_i (y_i - \mu_i) \mu'_i / V(\mu_i)}{x_i (y_i - mu_i) mu'_i / V(mu_i)}, the derivatives of the
-#' log-likelihood by the coefficients. That is what the area varies by with the coefficients, if the model is
-#' right (Robins, Rotnitzky and Zhao 1994; Lunceford and Davidian 2004). The variance is as much smaller
-#' as the sum of squares; \eqn{\nu} is that of the residuals. The model must be of all observations, those
-#' that it did not select, too: give these the weight 0. Where their label or score is unknown, `na.rm =
-#' TRUE` leaves them out of the area, and in the model. The standard error is usually smaller than without
-#' the model: to estimate weights that are known makes an area surer. With `cluster` the residuals are
-#' added up by cluster.
+#' Weights that a model gave have an error that the influences do not know. Given the model, `weights_model`, an
+#' observation's influence is its influence \eqn{u} with the weights as they are and that through the model's
+#' coefficients \eqn{\beta}{beta}:
+#' \deqn{u_i + D' A^{-1} s_i,\qquad D = \sum_j u_j\, \partial \log w_j / \partial \beta}{
+#'   u_i + D' A^-1 s_i,  D = sum over j of u_j d log w_j / d beta}
+#' with \eqn{s_i} the derivative of the log-likelihood of row \eqn{i} and \eqn{A} the information. This is the
+#' exact derivative, that of refitting the model. It holds for a `glm` of a probability \eqn{p} whose weights are, up to a
+#' common factor and to 1e-8 of themselves, the inverse probability of what was observed, \eqn{1 / p},
+#' \eqn{1 / (1 - p)}, the odds or their inverse, the odds for one class and 1 for the other, or overlap weights; or
+#' the product of such weights of two or three models in a list.
+#' For other weights, and for a matrix \eqn{G} of estimating functions, the influences are replaced by their residuals
+#' \eqn{u - G (G' G)^{-} G' u}{u - G (G' G)^- G' u}. That is the same on average if the model is right and the
+#' weights are inverse probabilities (Robins, Rotnitzky and Zhao 1994; Lunceford and Davidian 2004).
+#' The variance is multiplied by the ratio of the sums of squares; \eqn{\nu} is that of the new influences.
+#' The model must be of all observations, also of those that it did not select: give these the weight 0. Where
+#' their label or score is unknown, `na.rm = TRUE` leaves them out of the area, and keeps them in the model. The
+#' standard error is usually smaller than without the model. With `cluster` the new influences are added up by
+#' cluster.
 #'
 #' In simulations (`bench/coverage/report.md` in the sources) of a score that was measured in a part of a study,
 #' by chances that depended on the outcome and a covariate like the score, it was 8% to 24% smaller and held
@@ -198,9 +204,9 @@
 #'   a bootstrap, or for that of a partial area of counted rows.
 #' @param bayesian `TRUE` for the Bayesian bootstrap, which weights that count rows do not have. Only for
 #'   a bootstrap.
-#' @param weights_model Where the weights are inverse probabilities that were estimated: the `glm` that
-#'   did, such as a logistic regression of the selection, or a numeric matrix of estimating functions.
-#'   In either there is a row for each element of `label`, in its order. For `"delong"` and
+#' @param weights_model Where weights were estimated: the `glm` that did, such as a logistic regression of the
+#'   selection, or a numeric matrix of estimating functions; or a list of several, all of which made the weights.
+#'   In each there is a row for each element of `label`, in its order. For `"delong"` and
 #'   `"jackknife"`.
 #'
 #' @param fold Folds of a cross-validation: a vector as long as `label`, of any values, or a matrix, data.frame or
@@ -338,9 +344,9 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
     check_given_for(how, given)
     check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
-    known <- is.null(how$partial) && how$variance %in% c("delong", "jackknife")
+    known <- how$variance %in% c("delong", "jackknife")
     observed$links <- check_weights_model(weights_model, label, cluster, known,
-                                          "with a bootstrap, counts, or a partial area")
+                                          "with a bootstrap or counts")
     with_names(rows_of_areas(observed, how), observed$names)
   })
 }
@@ -441,40 +447,32 @@ rows_by_bootstrap <- function(observed, how) {
 }
 
 bootstrap_row <- function(score, observed, how) {
-  label <- observed$label
-  weights <- observed$weights
-  cluster <- observed$cluster
-  found <- spread_in(replace(observed, "scores", list(list(score))), list(area_quantity), how$variance)
-  resampled <- has_units(found$units)
-  bootstrap <- bootstrap_of(score, label, weights, cluster, how$scheme, how$seed)
-  partial <- how$partial
-  if (is.null(partial)) {
-    estimate <- found$values
-    replicates <- replicates_of(bootstrap, list(area_quantity), how$R)
-  } else {
-    curve <- columns_of(observed_curve(score, label, weights))
-    estimate <- unwrap(curve_partial(curve, partial$interval, partial$by == "FPR"))
-    replicates <- replicates_of(bootstrap, list(partial_quantity(partial)), how$R)
-  }
-  replicates <- defined(replicates, if (resampled) how$conf.level)
-  std.error <- if (resampled) {
-    without_rounding(stats::sd(replicates), max(abs(replicates)))
-  } else {
-    NA_real_
-  }
-  warn_of_interval(std.error)
-  ends <- if (is.na(std.error)) {
-    c(NA_real_, NA_real_)
-  } else if (std.error == 0) {
-    c(estimate, estimate)
-  } else {
-    percentiles(replicates, how$conf.level)
-  }
-  as_frame(list(
-    estimate = estimate, std.error = std.error, conf.low = ends[[1L]], conf.high = ends[[2L]], df = NA_real_,
-    n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]], n_eff_pos = found$effective[[2L]],
+  what <- list(if (is.null(how$partial)) area_quantity else partial_quantity(how$partial))
+  found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+  warn_of_interval(found$columns$std.error)
+  as_frame(c(found$columns, list(
+    df = NA_real_, n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]], n_eff_pos = found$effective[[2L]],
     n_eff_neg = found$effective[[1L]], variance = how$variance
-  ), 1L)
+  )), 1L)
+}
+
+# Of quantities of the one score that there is: estimates, standard errors and percentiles.
+bootstrap_of_score <- function(observed, what, how) {
+  found <- spread_in(observed, what, how$variance)
+  resampled <- has_units(found$units)
+  bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster, how$scheme,
+                            how$seed)
+  drawn <- replicates_of(bootstrap, unname(what), how$R)
+  estimate <- scaled(found$values, what)
+  each <- vapply(seq_along(what), function(k) {
+    replicates <- defined(drawn[, k, drop = FALSE], if (resampled) how$conf.level)
+    if (!resampled) return(rep(NA_real_, 3L))
+    std.error <- without_rounding(stats::sd(replicates), max(abs(replicates)))
+    c(std.error, if (std.error == 0) rep(estimate[[k]], 2L) else percentiles(replicates, how$conf.level))
+  }, numeric(3L))
+  c(found[c("numbers", "effective")], list(columns = list(
+    estimate = estimate, std.error = each[1L, ], conf.low = each[2L, ], conf.high = each[3L, ]
+  )))
 }
 
 observed_curve <- function(score, label, weights) {

@@ -156,3 +156,7 @@ check_one_of <- function(first, second, arguments) {
     raise("choice", message, argument = arguments)
   }
 }
+
+check_level <- function(conf.level, argument = "conf.level") {
+  check_numbers(conf.level, argument, prior_range, 1L)
+}

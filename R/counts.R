@@ -38,3 +38,19 @@ has_repeats <- function(label, scores) {
   }
   anyDuplicated(seen) > 0L
 }
+
+# Weights that are numbers of observations.
+check_frequencies <- function(weights, variance) {
+  if (variance != "frequency" || is.null(weights)) {
+    return()
+  }
+  weights <- unclass(weights)
+  fault <- match(TRUE, weights != round(weights))
+  if (!is.na(fault)) {
+    message <- sprintf(
+      "`weight` must be whole numbers for variance = \"frequency\": element %s is %s.",
+      number(fault), number(weights[[fault]])
+    )
+    raise("weight", message, argument = "weight", position = fault, value = weights[[fault]])
+  }
+}

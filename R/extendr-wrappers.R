@@ -75,6 +75,8 @@ test_covariance <- function(given, request) .Call(wrap__test_covariance, given, 
 
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
+is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
+
 area_intervals <- function(scored, request, checked) .Call(wrap__area_intervals, scored, request, checked)
 
 area_of_tally <- function(tally, units, request) .Call(wrap__area_of_tally, tally, units, request)

@@ -34,17 +34,5 @@ columns_of_estimates <- function(found) {
   structure(lapply(names, function(name) vapply(found, `[[`, 0, name)), names = names)
 }
 
-# What an interval can't be trusted in is said in a warning.
-warn_of_interval <- function(std.error, is_point = TRUE) {
-  if (is.na(std.error)) {
-    warn("undefined", paste(
-      "The standard error is NA: it takes at least two observations of each class, or two clusters",
-      "with each."
-    ))
-  } else if (std.error == 0 && is_point) {
-    warn("degenerate", paste(
-      "The standard error is 0 and the interval a point, as for a score that separates the classes",
-      "or is constant. That says little of how sure the area is."
-    ))
-  }
-}
+# The probability beyond each end of an interval: the other one, (1 + conf.level) / 2, may round to 1.
+outer_tail <- function(conf.level) (1 - conf.level) / 2

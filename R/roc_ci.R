@@ -41,6 +41,16 @@
 #' 92% to 98.5% in 8 of 10 designs: least for areas of 0.9 and more with 20 positives. For summaries of the
 #' curve, and for which samples not to trust these, see [roc_summary()].
 #'
+#' @section Ways to observe:
+#' With `weights_model` the influences are those of [auc_ci()] with estimated weights, also on the rates that
+#' intervals are made of. With `fold` each number is the mean over folds and repetitions of its value within the
+#' fold, and so are its influences; each class in addition gets its part, by the variance, of what the value of the
+#' fold differs from the mean. So rates in folds of one size vary as they do without folds. There is no one curve
+#' then: an interval is Wilson's between the limits of the number, on the logarithmic scale for what is only above 0.
+#' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()].
+#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor a
+#' bootstrap: how much too good it is, is judged by halves of one sample (`wroc_error_unsupported`).
+#'
 #' @section Complexity:
 #' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each half
 #' once more.
@@ -49,9 +59,9 @@
 #' @inheritParams auc_ci
 #' @param weight Weights, NULL for 1, or a design of package survey (`svydesign()`, `svrepdesign()`,
 #'   `twophase()`, also calibrated): then `guess` and `label` have a value for each of its rows.
-#' @param variance `"delong"`, `"jackknife"` or `"frequency"`, as in [auc_ci()]. Not for a design.
-#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2. An even number has both halves
-#'   of each division.
+#' @param variance As in [auc_ci()]. Not for a design.
+#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2, an even number for both halves
+#'   of each division; or of bootstrap replicates.
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.
@@ -85,7 +95,7 @@
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
-                   variance = c("delong", "jackknife", "frequency"), R = 200, positive = NULL,
+                   variance = c("delong", "jackknife", "frequency", "bootstrap"), R = 200, positive = NULL,
                    na.rm = FALSE, weights_model = NULL, fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
@@ -95,25 +105,53 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
                                     !missing(pooled))
   refuse_in_design(observed, of_design)
   what <- check_what(what)
-  if (!any(vapply(what, is_at_optimum, NA))) {
-    check_unused(of_halves, "without \"KS\", \"AUCH\", \"MER\" or \"H\"")
+  variance <- check_choice(variance, "variance", observed$variance)
+  drawn <- variance == "bootstrap"
+  if (!drawn && !any(vapply(what, is_at_optimum, NA))) {
+    check_unused(of_halves, "without a bootstrap, \"KS\", \"AUCH\", \"MER\" or \"H\"")
   }
   R <- check_replicates(R)
   conf.level <- check_level(conf.level)
-  variance <- check_choice(variance, "variance", observed$variance)
   if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
   check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
-  observed$links <- check_weights_model(weights_model, label, cluster, variance != "frequency", "with counts")
-  rows <- rows_of_quantities(observed, what, conf.level, variance, R)$rows
+  observed$links <- check_weights_model(weights_model, label, cluster, variance %in% c("delong", "jackknife"),
+                                        "with a bootstrap or counts")
+  rows <- if (drawn) {
+    numbers_by_bootstrap(observed, what, list(conf.level = conf.level, variance = variance, R = R))
+  } else {
+    rows_of_quantities(observed, what, conf.level, variance, R)$rows
+  }
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
+
+# Percentiles of replicates, the same for all scores. The best over thresholds of a replicate is too good beside what
+# it was drawn from.
+numbers_by_bootstrap <- function(observed, what, how) {
+  best <- match(TRUE, vapply(what, is_best, NA))
+  if (!is.na(best)) {
+    message <- sprintf("%s is the best over thresholds, which has no bootstrap.", names(what)[[best]])
+    raise_unsupported(message, "variance", "choice")
+  }
+  how$scheme <- scheme_of(how$variance, FALSE)
+  how$seed <- seed_of_replicates()
+  bound_rows(for_each_score(observed, function(score) {
+    found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
+    rows <- as_frame(c(list(quantity = names(what)), found$columns, list(
+      df = rep(NA_real_, length(what)), variance = rep(how$variance, length(what))
+    )), length(what))
+    warn_of_quantities(rows, what, found$columns$estimate)
+    rows
+  }))
+}
+
+is_best <- function(quantity) is_at_optimum(quantity) || identical(quantity$threshold, "cost")
 
 # Numbers are means over folds, but not those of the best threshold: how much too good that is, is judged by halves
 # of one sample.
 check_numbers_in_folds <- function(what, variance, weights_model) {
   check_variance_in_folds(variance)
   if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
-  best <- match(TRUE, vapply(what, function(x) is_at_optimum(x) || identical(x$threshold, "cost"), NA))
+  best <- match(TRUE, vapply(what, is_best, NA))
   if (!is.na(best)) {
     refuse_in_folds("what", sprintf("taken with `fold`: %s is the best over thresholds", names(what)[[best]]))
   }

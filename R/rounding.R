@@ -17,11 +17,6 @@ without_rounding <- function(sum, terms) {
 # a - b without rounding.
 difference <- function(a, b) without_rounding(a - b, abs(a) + abs(b))
 
-# The sums of the rows of each group, as rowsum() has them: what cancels in a group leaves nothing.
-sums_by <- function(x, group) {
-  without_rounding(rowsum(x, group, reorder = FALSE), rowsum(abs(x), group, reorder = FALSE))
-}
-
 # contrasts %*% covariance %*% t(contrasts) without rounding.
 covariance_between <- function(contrasts, covariance) {
   without_rounding(contrasts %*% covariance %*% t(contrasts),

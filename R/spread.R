@@ -30,12 +30,20 @@ found_of_scores <- function(observed, found) {
   })
 }
 
-# Areas, one by one.
-estimates_of_areas <- function(observed, variance) {
-  found <- spread_in(observed, list(area_quantity), variance)
-  of_all <- function(x) rep(x, length(found$values))
-  list(area = found$values, variance = pmax(diag(found$covariance), 0), freedom = found$freedom,
-       effective_neg = of_all(found$effective[[1L]]), effective_pos = of_all(found$effective[[2L]]),
-       n_neg = of_all(found$numbers[[1L]]), n_pos = of_all(found$numbers[[2L]]),
-       pairs = pmax(found$expected - sum(1 / found$effective), 0))
+# Whether each class has two independent units at least, observations or clusters.
+has_units <- function(numbers) all(numbers[1:2] > 1)
+
+# What an interval can't be trusted in is said in a warning.
+warn_of_interval <- function(std.error, is_point = TRUE) {
+  if (is.na(std.error)) {
+    warn("undefined", paste(
+      "The standard error is NA: it takes at least two observations of each class, or two clusters",
+      "with each."
+    ))
+  } else if (std.error == 0 && is_point) {
+    warn("degenerate", paste(
+      "The standard error is 0 and the interval a point, as for a score that separates the classes",
+      "or is constant. That says little of how sure the area is."
+    ))
+  }
 }

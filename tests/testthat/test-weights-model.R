@@ -191,7 +191,10 @@ test_that("a model of other rows, or no model, is refused", {
   study$z[3L] <- NA
   expect_match(error_message(ci(model_of(study))), "not 299. It left rows out in which something is missing.")
   expect_wroc_error_of(ci(model, variance = "bootstrap"), "unused", "weights_model")
-  expect_wroc_error_of(ci(model, FPR = c(0, 0.1)), "unused", "weights_model")
+  partial <- suppressWarnings(ci(model, FPR = c(0, 0.5)))
+  alone <- suppressWarnings(roc_ci(study$score, study$sick, study$selected / fitted(model),
+                                   roc_partial(FPR = c(0, 0.5)), weights_model = model))
+  expect_identical(partial$std.error, alone$std.error)
   counts <- rep(1, 300)
   counted <- function() {
     auc_ci(study$score, study$sick, counts, variance = "frequency", weights_model = model)
@@ -346,11 +349,12 @@ test_that("functions that explain nothing change no interval and no band", {
   study <- study_of()
   w <- 1 / fitted(model_of(study))
   nothing <- matrix(0, 300L)
-  what <- list("area", roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2), roc_measure("ACC", threshold = 1),
-               roc_measure("lift", share = 0.2), roc_measure("LR_pos", threshold = 1), roc_summary("brier"))
+  what <- list("area", roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2), roc_measure("ACC", threshold = 0.7),
+               roc_measure("lift", share = 0.2), roc_measure("LR_pos", threshold = 0.7), roc_summary("brier"))
   study$score <- plogis(study$score)
   for (cluster in list(NULL, rep(1:60, 5))) {
-    ci <- function(...) roc_ci(study$score, study$sick, w, what, cluster, ...)
+    # Covariances of both classes have factors of both with a model, and one of all units without.
+    ci <- function(...) roc_ci(study$score, study$sick, w, what, cluster, variance = "jackknife", ...)
     expect_equal(ci(weights_model = nothing), ci(), tolerance = 1e-10)
     for (by in c("FPR", "TPR", "threshold")) {
       band <- function(...) roc_band(study$score, study$sick, w, cluster, by = by, ...)

@@ -53,10 +53,9 @@ pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
     };
     let method = match request.find::<&str>("method")? {
         None => Method::default(),
-        Some("score") => Method::Score,
-        Some("logit") => Method::Logit,
-        Some("none") => Method::Plain,
-        Some(other) => return Err(Failure::internal(format!("no method {other}"))),
+        Some(name) => {
+            method_of(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?
+        }
     };
     Ok(AreaRequest {
         level,
@@ -233,7 +232,24 @@ fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
     numbers(ends)
 }
 
+/// Whether intervals have this level and this method where nothing else is said.
+fn is_default_interval(level: f64, method: &str) -> Result<Value, Failure> {
+    let default = AreaRequest::default();
+    let same = default.level.get() == level && method_of(method) == Some(default.method);
+    Ok(f64::from(u8::from(same)).into())
+}
+
+fn method_of(name: &str) -> Option<Method> {
+    match name {
+        "score" => Some(Method::Score),
+        "logit" => Some(Method::Logit),
+        "none" => Some(Method::Plain),
+        _ => None,
+    }
+}
+
 shims! {
+    is_default_interval(level, method);
     area_intervals(scored, request, checked);
     area_of_tally(tally, units, request);
     areas_of_sums(sums, request);

@@ -4,7 +4,7 @@ use super::given::{rows_around, Given};
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::Error;
-use crate::inference::{spread_of, Estimator, Joint, Links, Placed, SpreadRequest};
+use crate::inference::{spread_of, Joint, Links, Placed, SpreadRequest};
 use crate::memory::{push, reserve};
 use crate::options::Options;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -48,8 +48,8 @@ impl Sample<'_> {
                     let from = place.mixed(entry(0, 0), entry(0, 1));
                     place.mixed(from, place.mixed(entry(1, 0), entry(1, 1)))
                 };
-                for class in 0..2 {
-                    push(&mut variances[class], of(class, class))?;
+                for (class, variances) in variances.iter_mut().enumerate() {
+                    push(variances, of(class, class))?;
                 }
                 push(&mut covariances, of(0, 1))?;
             }
@@ -82,10 +82,6 @@ impl Sample<'_> {
         let request = SpreadRequest {
             quantities: &quantities,
             unit: self.varying().unit,
-            estimator: match self.varying().jackknife {
-                true => Estimator::Jackknife,
-                false => Estimator::DeLong,
-            },
             clusters: self.varying().clusters,
             links: Some(*links),
             ..SpreadRequest::default()

@@ -305,7 +305,10 @@ impl<'a> Sample<'a> {
             Some(given) if given.has_covariances => (
                 given.covariance_at(place)?,
                 given.variances_at(place)?,
-                spread.freedom[0][i].min(spread.freedom[1][i]),
+                match self.varying.clusters {
+                    Some(_) => spread.common.freedom[i],
+                    None => spread.freedom[0][i].min(spread.freedom[1][i]),
+                },
             ),
             _ if self.varying.clusters.is_none() => return Ok(0.0),
             _ => {

@@ -322,7 +322,9 @@ fn is_product(
         }
         let ratio = weight / made;
         let factor = *factor.get_or_insert(ratio);
-        if !((ratio - factor).abs() <= RECOGNISED * factor) {
+        // A weight that is not finite is none that a recipe makes.
+        let is_made = (ratio - factor).abs() <= RECOGNISED * factor;
+        if !is_made {
             return Ok(false);
         }
     }

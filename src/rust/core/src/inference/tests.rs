@@ -4,6 +4,7 @@ mod bootstrap;
 mod comparison;
 mod folds;
 mod joint;
+mod links;
 mod multiclass;
 mod quantities;
 mod rates;

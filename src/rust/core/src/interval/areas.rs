@@ -35,20 +35,11 @@ pub struct AreaEstimate {
 impl AreaEstimate {
     /// The same area where bins leave it open by so much in either direction, which goes to both ends.
     pub fn with_open(self, open: f64) -> AreaEstimate {
-        if !(open > 0.0) {
-            return self;
+        let mut interval = self.interval;
+        if open > 0.0 && !interval.std_error.is_nan() {
+            interval.low = (interval.low - open).max(0.0);
+            interval.high = (interval.high + open).min(1.0);
         }
-        let Interval { low, high, .. } = self.interval;
-        // What is not known stays so.
-        let interval = Interval {
-            low: if low > open { low - open } else { low * 0.0 },
-            high: if high < 1.0 - open {
-                high + open
-            } else {
-                high * 0.0 + 1.0
-            },
-            ..self.interval
-        };
         AreaEstimate { interval, ..self }
     }
 }

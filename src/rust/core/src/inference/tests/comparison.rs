@@ -2,9 +2,9 @@
 
 use super::{area_sums, compare_quantity};
 use super::{random, Data};
-use crate::quantity::Quantity;
 use crate::hypothesis::Comparison;
 use crate::inference::{spread, SpreadRequest, Unit};
+use crate::quantity::Quantity;
 use crate::testing::by;
 
 /// Scores of the same observations, of which a few have large weights.

@@ -1,0 +1,154 @@
+# Every way to observe, beside every family of numbers: ARCHITECTURE.md has the matrix. What has no theory raises
+# `wroc_error_unsupported`.
+
+test_that("the default interval stands in the core, and all signatures show it", {
+  shown <- 0L
+  for (name in getNamespaceExports("WeightedROC")) {
+    own <- formals(getExportedValue("WeightedROC", name))
+    method <- eval(own$transform)
+    if (!setequal(method, c("score", "logit", "none"))) method <- "score"
+    if (is.numeric(own$conf.level)) {
+      expect_identical(is_default_interval(own$conf.level, method[[1L]]), 1, label = name)
+      shown <- shown + 1L
+    }
+  }
+  expect_gt(shown, 10L)
+  expect_identical(c(is_default_interval(0.9, "score"), is_default_interval(0.95, "logit")), c(0, 0))
+})
+
+ways_of_test <- function() {
+  set.seed(44)
+  n <- 120L
+  label <- rep(0:1, n / 2)
+  data.frame(label, score = label + rnorm(n), other = label + rnorm(n), weight = rexp(n) + 0.1,
+             count = rep(1:3, length.out = n), unit = seq_len(n), fold = rep(1:4, each = n / 4))
+}
+
+# The families of numbers, each by what it takes of the observations: a vector of numbers and standard errors.
+families <- function(d) {
+  columns <- function(rows) unlist(rows[intersect(c("estimate", "std.error"), names(rows))], use.names = FALSE)
+  ends <- function(rows) unlist(rows[c("conf.low", "conf.high")], use.names = FALSE)
+  classes <- function(d) as.matrix(data.frame("0" = -d$score, "1" = d$score, check.names = FALSE))
+  list(
+    area = function(d, w, ...) columns(auc_ci(d$score, d$label, w, ...)),
+    "partial area" = function(d, w, ...) columns(auc_ci(d$score, d$label, w, FPR = c(0, 0.4), ...)),
+    threshold = function(d, w, ...) columns(roc_ci(d$score, d$label, w, roc_measure("PPV", threshold = 0.5), ...)),
+    "rate at a rate" = function(d, w, ...) columns(roc_ci(d$score, d$label, w, roc_measure("TPR", FPR = 0.25), ...)),
+    summary = function(d, w, ...) columns(roc_ci(d$score, d$label, w, roc_summary("average_precision"), ...)),
+    optimum = function(d, w, ...) {
+      set.seed(1)
+      columns(roc_optimal_ci(d$score, d$label, w, ..., R = 20)[4L, ])
+    },
+    band = function(d, w, ...) ends(roc_band(d$score, d$label, w, ..., by = "threshold", at = c(0, 0.5, 1))),
+    "net benefit" = function(d, w, ...) {
+      ends(roc_net_benefit_ci(plogis(d$score), d$label, w, ..., threshold = c(0.3, 0.5)))
+    },
+    test = function(d, w, ...) {
+      found <- auc_test(d[c("score", "other")], d$label, w, ..., test = "wald")
+      c(found$statistic, found$p.value)
+    },
+    groups = function(d, w, ...) auc_test_groups(d$score, d$label, rep(1:2, each = nrow(d) / 2), w, ...)$p.value,
+    classes = function(d, w, ...) columns(auc_multiclass(classes(d), d$label, w, ...)),
+    reliability = function(d, w, ...) {
+      set.seed(1)
+      ends(roc_reliability(plogis(d$score), d$label, w, ..., R = 20))
+    }
+  )
+}
+
+# How each way is said; a way that a family does not have is an error of class wroc_error_unsupported, or has no
+# argument there.
+said <- function(d) {
+  list(
+    cluster = function(f) f(d, d$weight, cluster = d$unit),
+    counts = function(f) f(d, d$count, variance = "frequency"),
+    folds = function(f) f(d, d$weight, fold = d$fold),
+    "estimated weights" = function(f) f(d, 1 / 0.5 + 0 * d$weight, weights_model = matrix(0, nrow(d))),
+    bootstrap = function(f) f(d, d$weight, variance = "bootstrap", R = 50),
+    design = function(f) f(d, survey::svydesign(ids = ~1, weights = ~weight, data = d))
+  )
+}
+
+# TRUE: gives a number. FALSE: raises wroc_error_unsupported. NA: there is no argument to say so.
+matrix_of_ways <- function() {
+  rows <- c("area", "partial area", "threshold", "rate at a rate", "summary", "optimum", "band", "net benefit",
+            "test", "groups", "classes", "reliability")
+  ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
+  yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
+  yes[c("optimum", "band", "net benefit", "groups", "classes", "reliability"), "folds"] <- NA
+  yes[c("optimum", "net benefit", "groups", "classes", "reliability"), "estimated weights"] <- NA
+  yes["classes", "counts"] <- NA
+  yes[c("optimum", "net benefit", "test", "reliability", "classes", "groups"), "bootstrap"] <- NA
+  yes["reliability", "design"] <- FALSE
+  yes
+}
+
+test_that("each way of the matrix gives a number, or is unsupported", {
+  skip_if_not_installed("survey")
+  d <- ways_of_test()
+  known <- matrix_of_ways()
+  numbers <- families(d)
+  ways <- said(d)
+  for (family in rownames(known)) {
+    for (way in colnames(known)) {
+      what <- paste(family, "by", way)
+      yes <- known[family, way]
+      if (isTRUE(yes)) {
+        found <- suppressMessages(suppressWarnings(ways[[way]](numbers[[family]])))
+        expect_true(length(found) > 0L && !anyNA(found), label = what)
+      } else {
+        error <- tryCatch(suppressMessages(ways[[way]](numbers[[family]])), error = identity)
+        expect_s3_class(error, "error")
+        if (!is.na(yes)) expect_s3_class(error, "wroc_error_unsupported")
+      }
+    }
+  }
+})
+
+test_that("ways agree with what they are the same as", {
+  d <- ways_of_test()
+  numbers <- families(d)
+  quietly <- function(x) suppressMessages(suppressWarnings(x))
+  repeated <- d[rep(seq_len(nrow(d)), d$count), ]
+  for (family in setdiff(names(numbers), c("optimum", "reliability", "groups"))) {
+    f <- numbers[[family]]
+    # Clusters of one row are rows.
+    expect_equal(quietly(f(d, d$weight, cluster = d$unit)), quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
+    # Counts are repeated rows.
+    if (family != "classes") {
+      expect_equal(quietly(f(d, d$count, variance = "frequency")), quietly(f(repeated, NULL)), tolerance = 1e-9,
+                   label = family)
+    }
+  }
+})
+
+test_that("numbers in a survey design have the variance of survey's replicates", {
+  skip_if_not_installed("survey")
+  d <- ways_of_test()
+  d$stratum <- rep(1:4, each = 30)
+  d$psu <- rep(1:24, each = 5)
+  design <- survey::svydesign(ids = ~psu, strata = ~stratum, weights = ~weight, data = d)
+  replicates <- survey::as.svrepdesign(design, type = "JKn")
+  what <- list(roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
+               roc_partial(FPR = c(0, 0.4)), roc_summary("average_precision"))
+  value <- function(w, data) roc_ci(data$score, data$label, w, what)$estimate
+  expected <- survey::SE(survey::withReplicates(replicates, value))
+  expect_equal(roc_ci(d$score, d$label, replicates, what)$std.error, as.vector(expected), tolerance = 1e-8)
+})
+
+test_that("the bootstrap of any number is near its variance", {
+  d <- ways_of_test()
+  what <- list(area = "area", roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
+               roc_partial(FPR = c(0, 0.4)), roc_measure("lift", share = 0.3))
+  set.seed(5)
+  drawn <- roc_ci(d$score, d$label, d$weight, what, variance = "bootstrap", R = 2000)
+  plain <- roc_ci(d$score, d$label, d$weight, what)
+  expect_close(drawn$estimate, plain$estimate, 1e-12)
+  expect_close(drawn$std.error / plain$std.error, rep(1, 5), 0.15)
+  expect_true(all(drawn$conf.low < drawn$estimate & drawn$estimate < drawn$conf.high))
+  set.seed(5)
+  area <- auc_ci(d$score, d$label, d$weight, variance = "bootstrap", R = 2000)
+  expect_equal(unlist(drawn[1L, 2:5]), unlist(area[1:4]))
+  best <- roc_summary("KS")
+  expect_wroc_error_of(roc_ci(d$score, d$label, what = best, variance = "bootstrap"), "unsupported", "variance")
+})
