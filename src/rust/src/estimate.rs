@@ -9,7 +9,7 @@ use crate::replicates::seed_of;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, of_score, Given};
+use crate::spread::{estimator_of, Given};
 use crate::wire::quantities_of;
 use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, InDesign, RatesInDesign};
 use weighted_roc_core::interval::Level;
@@ -54,7 +54,7 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
         halves,
     };
     let found = estimate(&scored.observations()?, &request, scored.options(&mut poll));
-    let found = found.map_err(of_score)?;
+    let found = found?;
     let names = [
         "estimate",
         "std.error",

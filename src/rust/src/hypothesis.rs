@@ -9,15 +9,15 @@ use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{of_score, Given as Ways};
+use crate::spread::Given as Ways;
 use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::{
-    compare_scores, exact_test, test_compared, test_given, test_one,
+    compare_in_folds, compare_scores, exact_test, test_compared, test_given, test_one,
     test_samples as test_independent, test_spread, Adjustment, Alternative, Compared, Comparison,
-    Difference, Estimate, Given, JointDifference, Kind, Reference, Request, Sample, Scale, Test,
-    TestOfSeveral,
+    Difference, Estimate, FoldedComparison, Given, JointDifference, Kind, Reference, Request,
+    Sample, Scale, Test, TestOfSeveral,
 };
-use weighted_roc_core::inference::{compare_in_folds, spread, FoldedComparison, SpreadRequest};
+use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::Quantity;
@@ -122,7 +122,7 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
         return test_of_several(&scored, &request, &tested.scale, &asked);
     }
     let observations = scored.observations()?;
-    let found = spread(&observations, &request, scored.options(&mut poll)).map_err(of_score)?;
+    let found = spread(&observations, &request, scored.options(&mut poll))?;
     let estimate = Estimate::of(&found, 0, &tested.scale)?;
     if !asked.is_exact {
         return one(&[estimate.value()], test_one(&estimate, &asked.request)?);
@@ -156,18 +156,18 @@ fn test_of_several(
             pairs: request.links.is_some(),
             ..*request
         };
-        let found = spread(&observations, &request, options).map_err(of_score)?;
+        let found = spread(&observations, &request, options)?;
         return several(test_spread(&found, scale, &asked.request, &mut poll)?);
     }
     let compared = if request.folds.is_empty() || !scale.is_area {
         Compared {
-            comparison: compare_scores(&observations, request, options).map_err(of_score)?,
+            comparison: compare_scores(&observations, request, options)?,
             common: None,
             scale: *scale,
         }
     } else {
         let found = compare_in_folds(&observations, request, options);
-        let FoldedComparison { comparison, common } = found.map_err(of_score)?;
+        let FoldedComparison { comparison, common } = found?;
         Compared {
             comparison,
             common: Some(common),
@@ -207,7 +207,7 @@ fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
         ..ways.request(&scored)?
     };
     let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
-    let found = found.map_err(|(_, error)| error)?;
+    let found = found?;
     Ok(Sample::of(&found, &tested.scale)?)
 }
 

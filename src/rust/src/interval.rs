@@ -8,7 +8,7 @@ use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, list_of_spread, of_score, unit_of, Given};
+use crate::spread::{estimator_of, list_of_spread, unit_of, Given};
 use weighted_roc_core::inference::{
     collected_sums, tallied_sums, ProductSums, StepMoments, UnitSums,
 };
@@ -37,7 +37,7 @@ fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Valu
     };
     match intervals(&scored.observations()?, &request, scored.options(&mut poll)) {
         Ok(found) if checked || found.iter().all(is_known) => rows_of(&found),
-        Err(failed) if checked => Err(of_score(failed)),
+        Err(failed) if checked => Err(failed.into()),
         _ => Ok(Value::Null),
     }
 }

@@ -14,7 +14,7 @@ use weighted_roc_core::inference::{
     Links, Matrix, Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::memory::{push, reserve};
-use weighted_roc_core::{Error, Labels};
+use weighted_roc_core::Labels;
 
 /// How quantities of scores vary together, by what `request` says: `what` (see [`quantities_of`]), `variance`,
 /// `folds` and `pairs` (whether the degrees of freedom of differences are wanted).
@@ -27,7 +27,7 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
         ..given.request(&scored)?
     };
     let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
-    list_of_spread(found.map_err(of_score)?)
+    list_of_spread(found?)
 }
 
 /// What a request says of observations, read from R.
@@ -142,10 +142,6 @@ pub fn estimator_of(request: Record) -> Result<Estimator, Failure> {
     }
 }
 
-pub fn of_score((score, error): (usize, Error)) -> Failure {
-    Failure::from(error).of_score(score)
-}
-
 pub fn list_of_spread(spread: Spread) -> Result<Value, Failure> {
     let names = [
         "values",
@@ -195,7 +191,7 @@ fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
         design: given.design,
     };
     let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
-    let found = found.map_err(of_score)?;
+    let found = found?;
     let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
     list(["rows", "spread"], [rows, list_of_spread(found)?])
 }
@@ -215,7 +211,7 @@ fn classes_influences(scored: Record) -> Result<Value, Failure> {
     let mut poll = poll;
     let options = scored.options(&mut poll);
     let found = class_areas(&scored.scores, codes, scored.weights, clusters, options);
-    let found = found.map_err(of_score)?;
+    let found = found?;
     list(
         ["values", "influences"],
         [numbers(found.values)?, numbers(found.influences)?],

@@ -120,7 +120,7 @@ pub fn influence(observations: &Observations) -> Result<Influence, Error> {
 
 pub fn unit_sums(scores: &[Observations], request: &SpreadRequest) -> Result<UnitSums, Error> {
     let found = inference::unit_sums(scores, request, Options::new(&mut || false));
-    found.map_err(|(_, error)| error)
+    found
 }
 
 pub fn replicate_areas(

@@ -443,14 +443,14 @@ fn shared(cases: &[Case]) -> (Vec<Scores<'_>>, Labels<'_>, Weights<'_>) {
 fn spread(cases: &[Case], request: &SpreadRequest, options: Options) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
     let found = inference::spread(&observations, request, options);
-    let found = found.map_err(|(_, error)| error)?;
+    let found = found?;
     Ok(digest(found.covariance.iter().chain(&found.freedom)))
 }
 
 fn compared(cases: &[Case], request: &SpreadRequest, options: Options) -> Result<u64, Error> {
     let observations: Vec<Observations> = cases.iter().map(Case::observations).collect();
     let found = hypothesis::compare_scores(&observations, request, options);
-    let found = found.map_err(|(_, error)| error)?;
+    let found = found?;
     let pairs = found.pairs.iter().flat_map(|pair| &pair.fourths);
     Ok(digest(pairs.chain([&found.joint.statistic])))
 }

@@ -80,7 +80,7 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
                 };
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
                     let found = compare_scores(&all, &request, options);
-                    found.map(drop).map_err(|(_, error)| error)
+                    found.map(drop)
                 });
             }
         }

@@ -80,7 +80,7 @@ fn analyse(columns: &Columns) -> Result<(OwnedCurve, AreaEstimate), Error> {
     let curve = Ranking::new(&observations, Options::new(&mut never))?.to_curve(&mut never)?;
     let request = AreaRequest::default();
     let areas = area_intervals(&[observations], &request, Options::new(&mut never));
-    Ok((curve, areas.map_err(|(_, error)| error)?[0]))
+    Ok((curve, areas?[0]))
 }
 
 /// The core counts observations from 0.

@@ -336,10 +336,18 @@ impl Error {
 }
 
 impl Error {
+    /// The error, whichever score it is of.
+    pub(crate) fn of_any_score(self) -> Error {
+        match self {
+            Error::OfScore { error, .. } => *error,
+            error => error,
+        }
+    }
+
     /// The error as that of one of several scores. A lack of memory and a stop are those of all of them.
     pub(crate) fn of_score(self, score: usize) -> Error {
         match self {
-            Error::Memory { .. } | Error::Interrupted => self,
+            Error::Memory { .. } | Error::Interrupted | Error::OfScore { .. } => self,
             error => Error::OfScore {
                 score,
                 error: Box::new(error),

@@ -125,7 +125,7 @@ impl Along {
                 clusters: sample.varying.clusters,
                 ..SpreadRequest::default()
             };
-            let spread = spread(scores, &request, options.again()).map_err(|(_, error)| error)?;
+            let spread = spread(scores, &request, options.again()).map_err(Error::of_any_score)?;
             let width = number * thresholds.len();
             let slope = |k: usize| quantities[k % quantities.len()].scale().slope;
             let covariance = |row: usize, column: usize| {

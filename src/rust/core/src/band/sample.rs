@@ -8,9 +8,7 @@ use super::place::rates_at;
 use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
-use crate::inference::{
-    difference, effective_of, freedom, spread_at_places, Placed, RateSpread, Unit,
-};
+use crate::inference::{effective_of, freedom, spread_at_places, Placed, RateSpread, Unit};
 use crate::interval::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, wilson, Level,
 };
@@ -18,6 +16,7 @@ use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
+use crate::rounding::difference;
 use crate::sum::Sums;
 
 /// How the observations of a [`Sample`] vary.

@@ -150,8 +150,7 @@ pub struct Estimates {
 ///     Quantity::at_threshold(Measure::Ppv, 4.0),
 /// ];
 /// let request = EstimateRequest { quantities: &quantities, ..EstimateRequest::default() };
-/// let found = estimate(&[observations], &request, Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
+/// let found = estimate(&[observations], &request, Options::new(&mut || false))?;
 /// let values: Vec<f64> = found.estimates.iter().map(|found| found.value).collect();
 /// assert_eq!(values, [0.8, 0.8, 0.8]);
 /// assert!(found.estimates.iter().all(|found| found.interval.low < 0.8));
@@ -168,8 +167,8 @@ pub fn estimate(
     scores: &[Observations<'_>],
     request: &EstimateRequest<'_>,
     mut options: Options<'_>,
-) -> Result<Estimates, (usize, Error)> {
-    let of_first = |error| (0, error);
+) -> Result<Estimates, Error> {
+    let of_first = |error: Error| error.of_score(0);
     request.check(scores.len()).map_err(of_first)?;
     let mut found = Estimates {
         estimates: reserve(scores.len() * request.quantities.len()).map_err(of_first)?,
@@ -186,7 +185,7 @@ pub fn estimate(
     }
     for (score, observations) in scores.iter().enumerate() {
         let of_score = request.of_score(score, observations, options.again());
-        let (spread, sample) = of_score.map_err(|error| (score, error))?;
+        let (spread, sample) = of_score.map_err(|error: Error| error.of_score(score))?;
         request
             .add(
                 &spread,
@@ -194,7 +193,7 @@ pub fn estimate(
                 &mut found.estimates,
                 options.again(),
             )
-            .map_err(|error| (score, error))?;
+            .map_err(|error: Error| error.of_score(score))?;
         found.describe(&spread);
     }
     Ok(found)
@@ -269,7 +268,8 @@ impl<'a> EstimateRequest<'a> {
         };
         let request = self.of_spread(design);
         if self.quantities == [Quantity::Area] {
-            let spread = spread(&[*observations], &request, options).map_err(|(_, error)| error)?;
+            let spread =
+                spread(&[*observations], &request, options).map_err(Error::of_any_score)?;
             return Ok((spread, None));
         }
         let placed = Placed::with_positions(observations, options.again())?;

@@ -289,7 +289,7 @@ fn what_can_not_be_asked_for_is_an_error() {
             ..EstimateRequest::default()
         })
     };
-    assert_eq!(asked(&[]), Err((0, Error::Empty)));
+    assert_eq!(asked(&[]), Err(Error::Empty.of_score(0)));
     let nothing_called = Quantity::AtThreshold(AtThreshold {
         measure: Measure::Ppv,
         threshold: None,
@@ -297,11 +297,11 @@ fn what_can_not_be_asked_for_is_an_error() {
     });
     assert!(matches!(
         asked(&[nothing_called]),
-        Err((0, Error::Missing { .. }))
+        Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Missing { .. })
     ));
     assert!(matches!(
         asked(&[Quantity::tpr_at(2.0)]),
-        Err((0, Error::Probability { .. }))
+        Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Probability { .. })
     ));
     let design = EstimateRequest {
         design: Some(InDesign {
@@ -311,7 +311,9 @@ fn what_can_not_be_asked_for_is_an_error() {
         }),
         ..EstimateRequest::default()
     };
-    assert!(matches!(of(&design), Err((0, Error::Length { .. }))));
+    assert!(
+        matches!(of(&design), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
+    );
     let none = estimate(&[], &EstimateRequest::default(), by(1, &mut || false));
-    assert_eq!(none.map(drop), Err((0, Error::Empty)));
+    assert_eq!(none.map(drop), Err(Error::Empty.of_score(0)));
 }

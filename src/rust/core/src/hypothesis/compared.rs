@@ -66,8 +66,7 @@ impl Scale {
 ///     weights: Weights::Unit,
 /// };
 /// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let comparison = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
+/// let comparison = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))?;
 /// let compared = Compared { comparison, common: None, scale: Scale::AREA };
 /// let found = test_compared(&compared, &Request::default(), &mut || false)?;
 /// // Four units that count alike have the same sign once in eight times.

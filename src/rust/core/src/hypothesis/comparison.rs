@@ -8,13 +8,13 @@ pub(super) use super::wald::differences_of;
 use crate::cholesky::Cholesky;
 use crate::error::Error;
 use crate::inference::joint::Joint;
-use crate::inference::rounding::difference;
 use crate::inference::units::{Units, UnitsOfScores};
 use crate::inference::{Estimator, Spread, SpreadRequest, UnitSums};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::rounding::difference;
 
 /// Areas, how they vary together, and what there is to test of their differences.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,8 +76,7 @@ pub struct JointDifference {
 ///     weights: Weights::Unit,
 /// };
 /// let scores = [of(&[1.0, 3.0, 2.0, 4.0]), of(&[0.0; 4])];
-/// let found = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
+/// let found = compare_scores(&scores, &SpreadRequest::default(), Options::new(&mut || false))?;
 /// // Nobody has an influence on areas of 1 and of 1/2: all that is left is 1/8 of each unit.
 /// let pair = found.pairs[0];
 /// assert_eq!((pair.difference, pair.squares), (0.5, [0.0, 0.0, 0.25]));
@@ -92,7 +91,7 @@ pub fn compare_scores(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
-) -> Result<Comparison, (usize, Error)> {
+) -> Result<Comparison, Error> {
     compare(
         Joint::new(scores, request, options.again())?,
         request.estimator,
@@ -105,7 +104,7 @@ pub(crate) fn compare(
     joint: Joint,
     estimator: Estimator,
     options: Options<'_>,
-) -> Result<Comparison, (usize, Error)> {
+) -> Result<Comparison, Error> {
     let mut pace = Pace::new(options.poll);
     let compared = |pace: &mut Pace<'_>| {
         Ok(Comparison {
@@ -114,7 +113,7 @@ pub(crate) fn compare(
             joint: joint_difference(&joint.sums, &joint.units, pace)?,
         })
     };
-    compared(&mut pace).map_err(|error| (0, error))
+    compared(&mut pace).map_err(|error: Error| error.of_score(0))
 }
 
 fn pairs_of(

@@ -7,10 +7,10 @@ use super::request::{Adjustment, Question, Request};
 use super::wald::std_error_of_pair;
 use crate::distribution::Normal;
 use crate::error::Error;
-use crate::inference::rounding::difference;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::root::root;
+use crate::rounding::difference;
 
 /// The tests of all pairs: of the first estimate and the others, of the second one and those after it, and so on.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,10 +7,10 @@ use super::one::at_least_one;
 use super::request::{Kind, Question, Request};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
 use crate::error::{Argument, Error};
-use crate::inference::rounding::without_rounding;
 use crate::inference::Spread;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
+use crate::rounding::without_rounding;
 
 /// Estimates, and how they vary together.
 #[derive(Clone, Copy, Debug, PartialEq)]

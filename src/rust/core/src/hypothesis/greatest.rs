@@ -78,7 +78,7 @@ impl Greatest {
             .sum::<f64>()
             / number;
         let fixed = if self.alone > 0.0 {
-            -(self.alone * (-2.0 * Normal.upper(quantile)).ln_1p()).exp_m1()
+            -libm::expm1(self.alone * libm::log1p(-2.0 * Normal.upper(quantile)))
         } else {
             0.0
         };

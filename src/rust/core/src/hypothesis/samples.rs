@@ -8,12 +8,12 @@ use super::request::{Kind, Question, Request};
 use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
 use crate::error::Error;
-use crate::inference::rounding::{difference, without_rounding};
 use crate::inference::Spread;
 use crate::interval::{placement_variance, score_interval, score_spread, Area, ScoreSpread};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::root::root;
+use crate::rounding::{difference, without_rounding};
 
 /// An estimate and the number of the independent units that it is of.
 #[derive(Clone, Copy, Debug, PartialEq)]

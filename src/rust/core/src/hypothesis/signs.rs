@@ -9,8 +9,8 @@ use super::request::Question;
 use super::samples::Reach;
 use super::tails::fisher_upper;
 use crate::error::Error;
-use crate::inference::rounding::difference;
 use crate::root::root;
+use crate::rounding::difference;
 
 /// A difference with the sums over units that [`Difference`] has, and what of the squares is common to two units
 /// in folds: the sums of z^2, c z and c^2, with c the shares of a comparison and z what it deviates, times c.
@@ -75,7 +75,7 @@ impl Signs {
     /// count alike. Of others: the tail of the farthest difference, which `end` keeps with them.
     fn least_tail(&self, null: f64) -> Result<f64, Error> {
         if null == 0.0 {
-            return Ok((-self.pair.units).exp2());
+            return Ok(libm::exp2(-self.pair.units));
         }
         let way = null - self.pair.difference;
         let sign = if way == 0.0 { 0.0 } else { 1f64.copysign(way) };
@@ -125,7 +125,7 @@ impl Estimated for Signs {
         }
         let reach = root([0.0, farthest], excess)?;
         let zero = -side * self.pair.difference;
-        let end = if zero > reach && (-self.pair.units).exp2() >= tail {
+        let end = if zero > reach && libm::exp2(-self.pair.units) >= tail {
             0.0
         } else {
             self.pair.difference + side * reach
@@ -191,7 +191,7 @@ pub(crate) fn joint_score_test(joint: &JointDifference, is_known: bool) -> Resul
     let reference = Reference::Fisher([rank, freedom]);
     Ok(Test {
         statistic,
-        p_value: tail.max((1.0 - joint.units).exp2()).min(1.0),
+        p_value: tail.max(libm::exp2(1.0 - joint.units)).min(1.0),
         ..Test::undefined(reference, f64::NAN)
     })
 }

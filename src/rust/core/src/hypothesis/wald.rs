@@ -5,9 +5,9 @@ use super::eigen::Eigen;
 use super::request::Question;
 use super::tails::{chi_square_upper, fisher_upper};
 use crate::error::Error;
-use crate::inference::rounding::{difference, sum_of, without_rounding};
 use crate::memory::filled;
 use crate::poll::Pace;
+use crate::rounding::{difference, sum_of, without_rounding};
 
 /// An estimate, its standard error and the degrees of freedom of that, infinite for a normal distribution.
 pub(crate) struct Wald {

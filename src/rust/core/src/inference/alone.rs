@@ -2,7 +2,6 @@
 
 use super::freedom::freedom;
 use super::placements::Placed;
-use super::rounding::without_rounding;
 use super::spread::Unit;
 use crate::area::each_score;
 use crate::error::Error;
@@ -10,6 +9,7 @@ use crate::memory::{collect, filled};
 use crate::observations::source::Source;
 use crate::observations::Observations;
 use crate::options::Options;
+use crate::rounding::without_rounding;
 use crate::sum::Sums;
 
 /// The area, and the sums of squared influences of units.
@@ -54,9 +54,11 @@ pub(crate) fn each_alone(
     observations: &[Observations<'_>],
     unit: Unit,
     options: Options<'_>,
-) -> Result<Vec<Alone>, (usize, Error)> {
-    let of_first = |error| (0, error);
-    let first = observations.first().ok_or((0, Error::Empty))?;
+) -> Result<Vec<Alone>, Error> {
+    let of_first = |error: Error| error.of_score(0);
+    let first = observations
+        .first()
+        .ok_or_else(|| Error::Empty.of_score(0))?;
     let scores = collect(observations.iter().map(|of| of.scores)).map_err(of_first)?;
     let mut spreads = filled(scores.len(), Alone::default()).map_err(of_first)?;
     each_score(
@@ -66,11 +68,7 @@ pub(crate) fn each_alone(
         &mut spreads,
         options,
         |source, options| of_source(source, unit, options),
-    )
-    .map_err(|error| match error {
-        Error::OfScore { score, error } => (score, *error),
-        error => (0, error),
-    })?;
+    )?;
     Ok(spreads)
 }
 

@@ -1,10 +1,10 @@
 //! Which observations belong together.
 
-use super::rounding::without_rounding;
 use super::spread::Clusters;
 use crate::error::{Argument, Error};
 use crate::memory::filled;
 use crate::poll::{Pace, Poll};
+use crate::rounding::without_rounding;
 
 /// There is a cluster for each of `observations`, a number below `clusters`.
 pub(crate) fn check_clusters(

@@ -2,13 +2,13 @@
 
 use super::effective::effective_in_clusters;
 use super::freedom::freedom;
-use super::rounding::without_rounding;
 use super::spread::Unit;
 use super::sums::UnitSums;
 use crate::error::{Argument, Error};
 use crate::memory::push;
 use crate::memory::{collect, filled, reserve};
 use crate::poll::{Pace, Poll};
+use crate::rounding::without_rounding;
 
 /// So many additions more than a step has rows may have lost digits.
 const MORE: f64 = 1e4;

@@ -16,7 +16,6 @@ use super::joint::{check_lengths, Joint};
 use super::placements::Placed;
 use super::spread::{Clusters, Spread, SpreadRequest, Unit};
 use crate::error::{Argument, Error};
-use crate::hypothesis::{compare, Comparison};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -37,15 +36,6 @@ pub struct Folds<'a> {
 /// Of how many clusters in a fold each pair is looked at.
 pub const MOST_CLUSTERS: usize = 64;
 
-/// Areas that are means over folds, compared.
-#[derive(Clone, Debug, PartialEq)]
-pub struct FoldedComparison {
-    /// As of areas of all observations: what the sums of squares have twice stays in them.
-    pub comparison: Comparison,
-    /// What they have twice.
-    pub common: Common,
-}
-
 /// What sums of squares and products of influences have twice: with V folds, c the product of the shares of a
 /// comparison of two units, each by V, and z what it deviates from the area, times c. Over repetitions the sums
 /// of (V - 1) / V times these, divided by the square of the number of repetitions. Folds of more than
@@ -60,35 +50,8 @@ pub struct Common {
     pub shares: f64,
 }
 
-/// Compares the areas of scores that are means over folds, see [`spread`](super::spread). Observations are
-/// units in the place of clusters if there are none, also where it is said how many a fold may have.
-///
-/// # Errors
-/// Those of [`spread`](super::spread).
-pub fn compare_in_folds(
-    scores: &[Observations<'_>],
-    request: &SpreadRequest<'_>,
-    mut options: Options<'_>,
-) -> Result<FoldedComparison, (usize, Error)> {
-    let width = scores.len() / request.folds.len().max(1);
-    let mut common = Common::blank(width).map_err(|error| (0, error))?;
-    let request = SpreadRequest {
-        quantities: &[Quantity::Area],
-        ..*request
-    };
-    let joint = joint_in_folds(scores, &request, Some(&mut common), options.again())?;
-    let joint = Joint {
-        in_folds: None,
-        ..joint
-    };
-    Ok(FoldedComparison {
-        comparison: compare(joint, request.estimator, options)?,
-        common,
-    })
-}
-
 impl Common {
-    fn blank(width: usize) -> Result<Common, Error> {
+    pub(crate) fn blank(width: usize) -> Result<Common, Error> {
         Ok(Common {
             products: filled(width.saturating_mul(width), 0.0)?,
             deviations: filled(width, 0.0)?,
@@ -153,19 +116,20 @@ impl InFolds {
 }
 
 /// Sums over units of the influences on means over folds and repetitions.
-pub(super) fn joint_in_folds(
+pub(crate) fn joint_in_folds(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
     mut common: Option<&mut Common>,
     mut options: Options<'_>,
-) -> Result<Joint, (usize, Error)> {
-    let of_first = |error| (0, error);
+) -> Result<Joint, Error> {
+    let of_first = |error: Error| error.of_score(0);
     let (folds, clusters) = (request.folds, request.clusters);
     let observations = check_lengths(scores)?;
     check_repetitions(scores.len(), folds.len()).map_err(of_first)?;
     let mut pace = Pace::new(options.poll);
     for (r, folds) in folds.iter().enumerate() {
-        check_folds(*folds, clusters, observations, &mut pace).map_err(|error| (r, error))?;
+        check_folds(*folds, clusters, observations, &mut pace)
+            .map_err(|error: Error| error.of_score(r))?;
     }
     let mut folded =
         Folded::new(scores.len() / folds.len(), request, observations).map_err(of_first)?;
@@ -180,7 +144,7 @@ pub(super) fn joint_in_folds(
             let index = k * folds.len() + r;
             let found = folded
                 .add(k, &scores[index], of_repetition, options.again())
-                .map_err(|error| (index, error))?;
+                .map_err(|error: Error| error.of_score(index))?;
             if let (Some(found), Some(_)) = (found, &common) {
                 push(&mut kept, found).map_err(of_first)?;
             }

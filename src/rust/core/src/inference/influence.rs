@@ -1,11 +1,11 @@
 //! What each observation does to the area.
 
 use super::placements::Placed;
-use super::rounding::without_rounding;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
+use crate::rounding::without_rounding;
 
 /// The area and the influence of each observation on it.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,7 +7,6 @@ use super::freedom::freedom;
 use super::link::Linked;
 use super::placements::Placed;
 use super::quantities::{visit_influences, visit_placed};
-use super::rounding::difference;
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
 use super::units::{Units, UnitsOfScores};
@@ -17,21 +16,24 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::quantity::Quantity;
+use crate::rounding::difference;
 
 /// The number of observations, the same for each score.
-pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, (usize, Error)> {
-    let expected = scores.first().ok_or((0, Error::Empty))?.labels.len();
+pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error> {
+    let expected = scores
+        .first()
+        .ok_or_else(|| Error::Empty.of_score(0))?
+        .labels
+        .len();
     let mut lengths = scores.iter().map(|score| score.labels.len());
     match lengths.position(|length| length != expected) {
         None => Ok(expected),
-        Some(other) => Err((
-            other,
-            Error::Length {
-                argument: Argument::Labels,
-                length: scores[other].labels.len(),
-                expected,
-            },
-        )),
+        Some(other) => Err(Error::Length {
+            argument: Argument::Labels,
+            length: scores[other].labels.len(),
+            expected,
+        }
+        .of_score(other)),
     }
 }
 
@@ -50,8 +52,8 @@ impl Joint {
         scores: &[Observations<'_>],
         request: &SpreadRequest<'_>,
         mut options: Options<'_>,
-    ) -> Result<Joint, (usize, Error)> {
-        let of_first = |error| (0, error);
+    ) -> Result<Joint, Error> {
+        let of_first = |error: Error| error.of_score(0);
         if request.quantities.is_empty() {
             return Err(of_first(Error::Empty));
         }
@@ -67,7 +69,7 @@ impl Joint {
         for (k, score) in scores.iter().enumerate() {
             joint
                 .add(k, score, request, options.again())
-                .map_err(|error| (k, error))?;
+                .map_err(|error: Error| error.of_score(k))?;
         }
         joint.complete(request, options.poll)?;
         Ok(joint)
@@ -97,17 +99,13 @@ impl Joint {
         joint.units.weights = placed.weights;
         joint
             .complete(request, options.poll)
-            .map_err(|(_, error)| error)?;
+            .map_err(Error::of_any_score)?;
         Ok(joint)
     }
 
-    fn complete(
-        &mut self,
-        request: &SpreadRequest<'_>,
-        poll: Poll<'_>,
-    ) -> Result<(), (usize, Error)> {
+    fn complete(&mut self, request: &SpreadRequest<'_>, poll: Poll<'_>) -> Result<(), Error> {
         if let Some(links) = &request.links {
-            let of_first = |error| (0, error);
+            let of_first = |error: Error| error.of_score(0);
             let weights = self.units.weights_of_rows().map_err(of_first)?;
             let mut pace = Pace::new(&mut *poll);
             let linked = links.apply(&self.units, &weights, &mut pace);
@@ -165,14 +163,14 @@ impl Joint {
         unit: Unit,
         clusters: Option<Clusters<'_>>,
         poll: Poll<'_>,
-    ) -> Result<(), (usize, Error)> {
+    ) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
         match clusters {
             None => self.add_observations(unit, &mut pace),
             Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace),
         }
         .and_then(|()| self.add_freedom(&mut pace))
-        .map_err(|error| (0, error))
+        .map_err(|error: Error| error.of_score(0))
     }
 
     /// All that there must be room for, before any work is done.

@@ -17,13 +17,13 @@
 use super::clusters::{check_clusters, sums_by};
 use super::freedom::freedom_without;
 use super::products::{powers_of_difference, Products};
-use super::rounding::without_rounding;
 use super::spread::{Clusters, Spread};
 use super::units::UnitsOfScores;
 use crate::cholesky::Cholesky;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;
+use crate::rounding::without_rounding;
 
 /// A matrix, column by column.
 #[derive(Clone, Copy, Debug)]

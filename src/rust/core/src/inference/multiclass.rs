@@ -7,13 +7,13 @@ pub use spread::{class_spread, ClassRequest};
 use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::placements::Placed;
-use super::rounding::{difference, without_rounding};
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
 use crate::observations::{Observations, Scores, Weights};
 use crate::options::Options;
 use crate::poll::{Pace, BLOCK};
+use crate::rounding::{difference, without_rounding};
 use crate::sort::ties::end_of_run;
 use crate::sum::{Sum, Sums};
 
@@ -49,8 +49,7 @@ const AVERAGES: usize = 3;
 ///
 /// let scores = [&[3.0, 1.0, 0.0, 0.0], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 2.0, 3.0]];
 /// let scores = scores.map(|scores| Scores::F64(scores));
-/// let found = class_areas(&scores, &[0, 1, 1, 2], Weights::Unit, None, Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
+/// let found = class_areas(&scores, &[0, 1, 1, 2], Weights::Unit, None, Options::new(&mut || false))?;
 /// assert_eq!(found.values, [1.0; 6]);
 /// assert_eq!(found.parts, [0.25, 0.5, 0.25]);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -65,22 +64,24 @@ pub fn class_areas(
     weights: Weights<'_>,
     clusters: Option<(&[i32], usize)>,
     mut options: Options<'_>,
-) -> Result<ClassAreas, (usize, Error)> {
-    let mut found =
-        Builder::new(codes, scores.len(), options.again()).map_err(|error| (0, error))?;
+) -> Result<ClassAreas, Error> {
+    let mut found = Builder::new(codes, scores.len(), options.again())
+        .map_err(|error: Error| error.of_score(0))?;
     if let Some((clusters, number)) = clusters {
-        check_clusters(clusters, number, codes.len(), options.poll).map_err(|error| (0, error))?;
+        check_clusters(clusters, number, codes.len(), options.poll)
+            .map_err(|error: Error| error.of_score(0))?;
     }
-    let scaled = scaled(weights, &mut Pace::new(options.poll)).map_err(|error| (0, error))?;
+    let scaled =
+        scaled(weights, &mut Pace::new(options.poll)).map_err(|error: Error| error.of_score(0))?;
     let weights = scaled.as_deref().map_or(weights, Weights::F64);
     for (class, &scores) in scores.iter().enumerate() {
         found
             .add(class, scores, weights, options.again())
-            .map_err(|error| (class, error))?;
+            .map_err(|error: Error| error.of_score(class))?;
     }
     found
         .finish(clusters, &mut Pace::new(options.poll))
-        .map_err(|error| (0, error))
+        .map_err(|error: Error| error.of_score(0))
 }
 
 /// The weights by a power of two, where the sum of all might be no double: that of the rest of a class has to be one.

@@ -1,9 +1,9 @@
 //! Sums over units of products of their influences.
 
-use super::rounding::difference;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::poll::Pace;
+use crate::rounding::difference;
 
 /// Of a matrix with a row for each unit and a column for each estimate.
 pub(crate) struct Products {

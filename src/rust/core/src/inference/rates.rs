@@ -3,7 +3,6 @@
 use super::effective::{effective_in_clusters, effective_of};
 use super::freedom::freedom;
 use super::placements::Placed;
-use super::rounding::difference;
 use super::spread::Unit;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
@@ -11,6 +10,7 @@ use crate::observations::record::Record;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::rounding::difference;
 
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at
 /// places of the curve. Units are clusters, or what [`Unit`] says.

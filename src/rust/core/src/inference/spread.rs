@@ -6,7 +6,6 @@ use super::joint::Joint;
 use super::link::Links;
 use super::sums::UnitSums;
 use crate::error::{Argument, Error};
-use crate::interval::Area;
 use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -142,16 +141,6 @@ impl Spread {
         }
     }
 
-    /// Estimate k as an AUC.
-    pub(crate) fn area(&self, k: usize) -> Area {
-        Area {
-            value: self.values[k],
-            variance: self.variance(k),
-            freedom: self.freedom[k],
-            expected: self.expected[k],
-        }
-    }
-
     pub(super) fn in_design(mut self, design: &Design<'_>) -> Result<Spread, Error> {
         let expected = self.covariance.len();
         if design.covariance.len() != expected {
@@ -197,7 +186,7 @@ pub fn unit_sums(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
     options: Options<'_>,
-) -> Result<UnitSums, (usize, Error)> {
+) -> Result<UnitSums, Error> {
     Ok(Joint::new(scores, request, options)?.sums)
 }
 
@@ -215,14 +204,13 @@ pub fn unit_sums(
 ///     labels: Labels::I32(&[0, 1, 0, 1]),
 ///     weights: Weights::Unit,
 /// };
-/// let found = spread(&[observations], &SpreadRequest::default(), Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
+/// let found = spread(&[observations], &SpreadRequest::default(), Options::new(&mut || false))?;
 /// assert_eq!((found.values[0], &found.numbers[..]), (0.75, &[2.0, 2.0][..]));
 /// // Influences of 1/8 and -1/8 in each class, and two observations.
 /// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
 /// // Observations 1 and 2 are of one patient, 3 and 4 of another.
 /// let request = SpreadRequest { clusters: Some((&[0, 0, 1, 1], 2)), ..SpreadRequest::default() };
-/// let found = spread(&[observations], &request, Options::new(&mut || false)).map_err(|(_, error)| error)?;
+/// let found = spread(&[observations], &request, Options::new(&mut || false))?;
 /// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -237,8 +225,8 @@ pub fn spread(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
     mut options: Options<'_>,
-) -> Result<Spread, (usize, Error)> {
-    let of_first = |error| (0, error);
+) -> Result<Spread, Error> {
+    let of_first = |error: Error| error.of_score(0);
     if let ([score], true) = (scores, request.is_of_plain_areas()) {
         let found = alone(score, request.unit, options).map_err(of_first)?;
         return Spread::of_alone(&found, request.estimator).map_err(of_first);

@@ -5,7 +5,6 @@
 mod share;
 
 use super::placements::Placed;
-use super::rounding::{difference, sum_of, without_rounding};
 use super::spread::Unit;
 use crate::curve::{Curve, Points};
 use crate::decision::Risk;
@@ -17,6 +16,7 @@ use crate::quantity::{
     place_of_rate, rate_at, row_at, Agreement, AtRate, AtThreshold, Form, Measure, OfOptimum,
     Optimum, Partial, Quantity, Rate, Ratio,
 };
+use crate::rounding::{difference, sum_of, without_rounding};
 use crate::shape::{Rates, Shape};
 use crate::sort::ties::count_distinct;
 use crate::sum::{Sum, Sums};

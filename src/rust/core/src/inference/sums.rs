@@ -1,9 +1,9 @@
 //! The sums over units that variances are made of.
 
-use super::rounding::without_rounding;
 use super::spread::{Estimator, Spread};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
+use crate::rounding::without_rounding;
 
 /// Estimates, and sums over units of products of the influences on them, as [`spread`](super::spread) makes
 /// them from observations or a database does.

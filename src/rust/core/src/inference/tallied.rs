@@ -1,12 +1,12 @@
 //! How much the area of a tally varies: influences depend on the score and the class alone.
 
 use super::freedom::freedom;
-use super::rounding::without_rounding;
 use super::spread::Unit;
 use super::sums::UnitSums;
 use crate::error::{Class, Error};
 use crate::memory::filled;
 use crate::poll::{Pace, Poll};
+use crate::rounding::without_rounding;
 use crate::sum::totals::{fits, Totals};
 use crate::sum::{Sum, Sums};
 use crate::tally::row::Check;

@@ -32,7 +32,7 @@ fn quantity_sums(
     unit: Unit,
     clusters: Option<Clusters>,
     options: Options,
-) -> Result<UnitSums, (usize, Error)> {
+) -> Result<UnitSums, Error> {
     let request = SpreadRequest {
         quantities,
         unit,
@@ -47,7 +47,7 @@ fn area_sums(
     unit: Unit,
     clusters: Option<Clusters>,
     options: Options,
-) -> Result<UnitSums, (usize, Error)> {
+) -> Result<UnitSums, Error> {
     quantity_sums(scores, &[Quantity::Area], unit, clusters, options)
 }
 
@@ -57,7 +57,7 @@ fn compare_quantity(
     unit: Unit,
     clusters: Option<Clusters>,
     options: Options,
-) -> Result<Comparison, (usize, Error)> {
+) -> Result<Comparison, Error> {
     let request = SpreadRequest {
         quantities: &[quantity],
         unit,
@@ -298,6 +298,6 @@ fn a_score_without_a_spread_is_named() {
     let found = each_alone(&scores, Unit::Row, by(2, &mut never));
     assert!(matches!(
         found,
-        Err((1, Error::Missing { position: 7, .. }))
+        Err(Error::OfScore { score: 1, error }) if matches!(*error, Error::Missing { position: 7, .. })
     ));
 }

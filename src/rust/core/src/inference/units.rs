@@ -1,10 +1,10 @@
 //! The independent units of the observations of several scores.
 
-use super::rounding::difference;
 use super::spread::Unit;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::poll::Pace;
+use crate::rounding::difference;
 
 /// What each unit has to do with the area of each score.
 pub(crate) struct UnitsOfScores {

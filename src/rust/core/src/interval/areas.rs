@@ -1,6 +1,6 @@
 //! Areas under curves, each with its interval.
 
-use super::area::area_interval;
+use super::area::{area_interval, Area};
 use super::request::{Interval, Level, Method};
 use crate::error::Error;
 use crate::inference::{each_alone, spread, Spread, SpreadRequest};
@@ -55,8 +55,7 @@ impl AreaEstimate {
 ///     labels: Labels::I32(&[0, 1, 0, 1, 0, 1]),
 ///     weights: Weights::F64(&[1.0, 1.0, 2.0, 1.0, 1.0, 3.0]),
 /// };
-/// let found = area_intervals(&[observations], &AreaRequest::default(), Options::new(&mut || false))
-///     .map_err(|(_, error)| error)?;
+/// let found = area_intervals(&[observations], &AreaRequest::default(), Options::new(&mut || false))?;
 /// let [area] = found[..] else { unreachable!("one score") };
 /// assert_eq!(area.value, 0.8);
 /// assert!(area.interval.low < 0.8 && 0.8 < area.interval.high && area.interval.high < 1.0);
@@ -69,8 +68,8 @@ pub fn area_intervals(
     scores: &[Observations<'_>],
     request: &AreaRequest<'_>,
     options: Options<'_>,
-) -> Result<Vec<AreaEstimate>, (usize, Error)> {
-    let of_first = |error| (0, error);
+) -> Result<Vec<AreaEstimate>, Error> {
+    let of_first = |error: Error| error.of_score(0);
     if request.spread.is_of_plain_areas() {
         let found = each_alone(scores, request.spread.unit, options)?;
         let mut estimates = reserve(found.len()).map_err(of_first)?;
@@ -86,6 +85,16 @@ pub fn area_intervals(
 }
 
 impl Spread {
+    /// Estimate k as an AUC.
+    pub(crate) fn area(&self, k: usize) -> Area {
+        Area {
+            value: self.values[k],
+            variance: self.variance(k),
+            freedom: self.freedom[k],
+            expected: self.expected[k],
+        }
+    }
+
     /// The intervals of estimates that are areas, see [`area_intervals`]; of the request the level and the
     /// method count.
     ///

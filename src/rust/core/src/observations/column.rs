@@ -305,7 +305,7 @@ mod tests {
         assert_eq!(
             valid,
             rest.iter()
-                .all(|&weight| 0.0 <= weight && weight < f64::INFINITY)
+                .all(|weight| (0.0..f64::INFINITY).contains(weight))
         );
         assert_eq!(complete, rest.iter().all(|&weight| weight != 0.0));
         assert_eq!(bits(&read), bits(rest));

@@ -2,14 +2,14 @@
 
 use super::problem::Problem;
 use super::{Given, Sample};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::inference::freedom::freedom;
 use crate::inference::joint::Joint;
-use crate::inference::rounding::sum_of;
 use crate::inference::{Design, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
+use crate::rounding::sum_of;
 
 /// What is classified, and what that costs.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(super) fn spread_of_errors(
         ..SpreadRequest::default()
     };
     let found = Joint::new(&[*observations], &of_spread, options.again());
-    let found = found.map_err(|(_, error)| error)?;
+    let found = found.map_err(Error::of_any_score)?;
     let numbers = found.sums.units;
     if numbers[0] <= 1.0 || numbers[1] <= 1.0 {
         return Ok(None);

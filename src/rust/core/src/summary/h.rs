@@ -5,6 +5,7 @@ use super::{Derivatives, Found};
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
+use crate::rounding::difference;
 use crate::shape::{Corners, Rates, Shape};
 use crate::sum::Sum;
 
@@ -268,7 +269,7 @@ fn by_prior(
             .loss_at_pace(density, moved, pace)
             .map(|loss| loss.saved)
     };
-    let near = saved(1.0)? - saved(-1.0)?;
-    let far = saved(2.0)? - saved(-2.0)?;
+    let near = difference(saved(1.0)?, saved(-1.0)?);
+    let far = difference(saved(2.0)?, saved(-2.0)?);
     Ok((8.0 * near - far) / (12.0 * step))
 }

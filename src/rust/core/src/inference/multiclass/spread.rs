@@ -52,7 +52,7 @@ pub struct ClassRequest<'a> {
 ///     pairs: false,
 ///     design: None,
 /// };
-/// let found = class_spread(&scores, &request, Options::new(&mut || false)).map_err(|(_, error)| error)?;
+/// let found = class_spread(&scores, &request, Options::new(&mut || false))?;
 /// assert_eq!((found.values.len(), found.covariance.len()), (6, 36));
 /// assert_eq!(found.numbers, [2.0, 1.0, 1.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -64,8 +64,8 @@ pub fn class_spread(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
-) -> Result<Spread, (usize, Error)> {
-    let of_first = |error| (0, error);
+) -> Result<Spread, Error> {
+    let of_first = |error: Error| error.of_score(0);
     let classes = request.classes;
     if classes == 0 || scores.is_empty() || scores.len() % classes != 0 {
         return Err(of_first(Error::Length {
@@ -85,7 +85,10 @@ pub fn class_spread(
             clusters,
             options.again(),
         );
-        let found = found.map_err(|(score, error)| (model * classes + score, error))?;
+        let found = found.map_err(|error| match error {
+            Error::OfScore { score, error } => error.of_score(model * classes + score),
+            error => error,
+        })?;
         push(&mut models, found).map_err(of_first)?;
     }
     let mut pace = Pace::new(options.poll);

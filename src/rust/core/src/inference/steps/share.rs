@@ -3,10 +3,10 @@
 use super::{Deviations, Steps};
 use crate::error::Error;
 use crate::inference::placements::Placed;
-use crate::inference::rounding::{difference, sum_of};
 use crate::inference::spread::Unit;
 use crate::poll::Pace;
 use crate::quantity::{place_of_share, AtShare, OfShare};
+use crate::rounding::{difference, sum_of};
 use crate::shape::Rates;
 
 impl Steps {

@@ -2,11 +2,9 @@
 
 use super::{area_sums, close, compare_quantity, random, Data};
 use crate::error::{Argument, Class, Error};
+use crate::hypothesis::{compare_in_folds, FoldedComparison};
 use crate::inference::folds::joint_in_folds;
-use crate::inference::{
-    compare_in_folds, Clusters, FoldedComparison, Folds, SpreadRequest, Unit, UnitSums,
-    MOST_CLUSTERS,
-};
+use crate::inference::{Clusters, Folds, SpreadRequest, Unit, UnitSums, MOST_CLUSTERS};
 use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::testing::by;
@@ -111,7 +109,7 @@ fn folded_spread(
     folds: &[Folds],
     clusters: Option<Clusters>,
     options: Options,
-) -> Result<FoldedSpread, (usize, Error)> {
+) -> Result<FoldedSpread, Error> {
     let found = joint_in_folds(scores, &request(folds, clusters), None, options)?;
     let in_folds = found.in_folds.unwrap();
     Ok(FoldedSpread {
@@ -321,24 +319,24 @@ fn what_can_not_be_folded_is_an_error() {
     let class = Class::Negative;
     assert_eq!(
         error(&codes, 2, None),
-        (0, Error::FoldClass { fold: 0, class })
+        Error::FoldClass { fold: 0, class }.of_score(0)
     );
     codes[..6].fill(1);
     codes[6..12].fill(0);
     let class = Class::Positive;
     assert_eq!(
         error(&codes, 2, None),
-        (0, Error::FoldClass { fold: 0, class })
+        Error::FoldClass { fold: 0, class }.of_score(0)
     );
     let clusters = [0; 60];
-    let split = (0, Error::SplitCluster { position: 6 });
+    let split = Error::SplitCluster { position: 6 }.of_score(0);
     assert_eq!(error(&codes, 2, Some((&clusters, 1))), split);
     let cluster = Error::Cluster {
         position: 0,
         value: 1,
         clusters: 1,
     };
-    assert_eq!(error(&codes, 1, None), (0, cluster));
+    assert_eq!(error(&codes, 1, None), cluster.of_score(0));
 
     let folds = Folds {
         codes: &codes,
@@ -350,10 +348,10 @@ fn what_can_not_be_folded_is_an_error() {
         expected: 2,
     };
     let found = folded_spread(&of, &[folds, folds], None, by(1, &mut || false));
-    assert_eq!(found, Err((0, length)));
+    assert_eq!(found, Err(length.of_score(0)));
     assert_eq!(
         folded_spread(&of, &[], None, by(1, &mut || false)),
-        Err((0, Error::Empty))
+        Err(Error::Empty.of_score(0))
     );
 }
 

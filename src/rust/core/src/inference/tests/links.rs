@@ -16,7 +16,7 @@ fn weighted(n: usize, seed: u64) -> Data {
     data
 }
 
-fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Spread, (usize, Error)> {
+fn linked(data: &Data, quantities: &[Quantity], links: &[Link]) -> Result<Spread, Error> {
     let request = SpreadRequest {
         quantities,
         estimator: Estimator::Jackknife,
@@ -184,7 +184,7 @@ fn what_can_not_be_linked_is_an_error() {
     let rank = Error::Rank { rank: N, units: N };
     assert_eq!(
         linked(&data, &quantities(), &[functions(&many, N)]),
-        Err((0, rank))
+        Err(rank.of_score(0))
     );
     let length = |length, expected| Error::Length {
         argument: Argument::Links,
@@ -194,12 +194,15 @@ fn what_can_not_be_linked_is_an_error() {
     let short = functions(&many[..N - 1], N - 1);
     assert_eq!(
         linked(&data, &quantities(), &[short]),
-        Err((0, length(N, N - 1)))
+        Err(length(N, N - 1).of_score(0))
     );
     let ragged = functions(&many[..N + 1], N);
     assert_eq!(
         linked(&data, &quantities(), &[ragged]),
-        Err((0, length(1, 0)))
+        Err(length(1, 0).of_score(0))
     );
-    assert_eq!(linked(&data, &quantities(), &[]), Err((0, Error::Empty)));
+    assert_eq!(
+        linked(&data, &quantities(), &[]),
+        Err(Error::Empty.of_score(0))
+    );
 }

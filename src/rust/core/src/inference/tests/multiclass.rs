@@ -23,7 +23,7 @@ fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
     }
 }
 
-fn found(sample: &Sample) -> Result<ClassAreas, (usize, Error)> {
+fn found(sample: &Sample) -> Result<ClassAreas, Error> {
     let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
     let weights = Weights::F64(&sample.weights);
     class_areas(&scores, &sample.codes, weights, None, by(1, &mut || false))
@@ -139,9 +139,11 @@ fn a_class_without_weight_and_a_code_of_none_are_errors() {
         value: 3,
         clusters: 3,
     };
-    assert_eq!(found(&of), Err((0, code)));
+    assert_eq!(found(&of), Err(code.of_score(0)));
     of.codes = (0..30).map(|i| i % 2).collect();
-    assert_eq!(found(&of), Err((2, Error::OneClass { value: 0.0 })));
+    assert_eq!(found(&of), Err(Error::OneClass { value: 0.0 }.of_score(2)));
     of.codes = vec![0; 29];
-    assert!(matches!(found(&of), Err((0, Error::Length { .. }))));
+    assert!(
+        matches!(found(&of), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
+    );
 }

@@ -1,9 +1,9 @@
 //! Rates along the curve.
 
-use super::super::rounding::difference;
 use super::{close, counted, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
 use crate::inference::{rate_spread, RateSpread, Unit};
+use crate::rounding::difference;
 use crate::testing::by;
 
 const PLACES: [f64; 8] = [3.0, 0.0, 2.75, 2.25, 5.5, 9.0, 1e300, -1.0];

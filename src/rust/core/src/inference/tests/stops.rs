@@ -81,7 +81,7 @@ fn areas_of_classes_can_be_stopped() {
             None,
             by(1, poll),
         );
-        found.map(drop).map_err(|(_, error)| error)
+        found.map(drop).map_err(Error::of_any_score)
     });
 }
 
@@ -102,7 +102,7 @@ fn spreads_in_folds_can_be_stopped() {
                 ..SpreadRequest::default()
             };
             let found = unit_sums(&[data.observations()], &request, by(1, poll));
-            found.map(drop).map_err(|(_, error)| error)
+            found.map(drop).map_err(Error::of_any_score)
         });
     }
 }
@@ -128,12 +128,12 @@ fn joint_spreads_can_be_stopped() {
     let influences = 5;
     stops(2 * influences + 2, |poll| {
         area_sums(&[score, score], Unit::Row, None, by(1, poll))
-            .map_err(|(_, error)| error)
+            .map_err(Error::of_any_score)
             .map(drop)
     });
     stops(influences + 4, |poll| {
         let found = area_sums(&[score], Unit::Row, Some((&clusters, N)), by(1, poll));
-        found.map_err(|(_, error)| error).map(drop)
+        found.map_err(Error::of_any_score).map(drop)
     });
 }
 
@@ -146,7 +146,7 @@ fn joint_spreads_of_many_scores_of_few_observations_can_be_stopped() {
     for clusters in [None, Some((&clusters[..], 1))] {
         stops(150 + products, |poll| {
             let found = area_sums(&scores, Unit::Row, clusters, by(1, poll));
-            found.map_err(|(_, error)| error).map(drop)
+            found.map_err(Error::of_any_score).map(drop)
         });
     }
 }

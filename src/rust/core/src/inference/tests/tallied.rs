@@ -37,8 +37,8 @@ fn check(found: Tallied, right: Alone) {
     let squares = [sums.negatives[0], sums.positives[0]];
     assert!(near(sums.values[0], right.area), "{context}");
     assert!(near(sums.freedom[0], right.freedom), "{context}");
-    for class in 0..2 {
-        assert!(near(squares[class], right.squares[class]), "{context}");
+    for (class, square) in squares.into_iter().enumerate() {
+        assert!(near(square, right.squares[class]), "{context}");
         assert!(near(sums.units[class], right.units[class]), "{context}");
         assert!(
             near(sums.effective[class], right.effective[class]),

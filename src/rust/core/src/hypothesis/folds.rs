@@ -1,0 +1,45 @@
+//! Areas that are means over the folds of a cross-validation, compared.
+
+use super::comparison::{compare, Comparison};
+use crate::error::Error;
+use crate::inference::joint::Joint;
+use crate::inference::{joint_in_folds, Common, SpreadRequest};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::quantity::Quantity;
+
+/// Areas that are means over folds, compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoldedComparison {
+    /// As of areas of all observations: what the sums of squares have twice stays in them.
+    pub comparison: Comparison,
+    /// What they have twice.
+    pub common: Common,
+}
+
+/// Compares the areas of scores that are means over folds, see [`spread`](crate::inference::spread). Observations are
+/// units in the place of clusters if there are none, also where it is said how many a fold may have.
+///
+/// # Errors
+/// Those of [`spread`](crate::inference::spread).
+pub fn compare_in_folds(
+    scores: &[Observations<'_>],
+    request: &SpreadRequest<'_>,
+    mut options: Options<'_>,
+) -> Result<FoldedComparison, Error> {
+    let width = scores.len() / request.folds.len().max(1);
+    let mut common = Common::blank(width).map_err(|error: Error| error.of_score(0))?;
+    let request = SpreadRequest {
+        quantities: &[Quantity::Area],
+        ..*request
+    };
+    let joint = joint_in_folds(scores, &request, Some(&mut common), options.again())?;
+    let joint = Joint {
+        in_folds: None,
+        ..joint
+    };
+    Ok(FoldedComparison {
+        comparison: compare(joint, request.estimator, options)?,
+        common,
+    })
+}
