@@ -19,6 +19,7 @@ covariance_of_groups <- function(observed, samples, group, what) {
   freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)
   pairs <- pairs_of(groups)
   values <- vapply(spreads, `[[`, 0, "values")
-  list(estimate = scaled(values, list(what)), covariance = design$covariance * descriptions_of(list(what))$slope^2,
+  list(estimate = scaled(values, list(what)),
+       covariance = design$covariance * descriptions_of(list(what))$slope^2,
        freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]))
 }
