@@ -451,8 +451,8 @@ bootstrap_row <- function(score, observed, how) {
   found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
   warn_of_interval(found$columns$std.error)
   as_frame(c(found$columns, list(
-    df = NA_real_, n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]], n_eff_pos = found$effective[[2L]],
-    n_eff_neg = found$effective[[1L]], variance = how$variance
+    df = NA_real_, n_pos = found$numbers[[2L]], n_neg = found$numbers[[1L]],
+    n_eff_pos = found$effective[[2L]], n_eff_neg = found$effective[[1L]], variance = how$variance
   )), 1L)
 }
 
@@ -460,8 +460,8 @@ bootstrap_row <- function(score, observed, how) {
 bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what, how$variance)
   resampled <- has_units(found$units)
-  bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster, how$scheme,
-                            how$seed)
+  bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster,
+                            how$scheme, how$seed)
   drawn <- replicates_of(bootstrap, unname(what), how$R)
   estimate <- scaled(found$values, what)
   each <- vapply(seq_along(what), function(k) {

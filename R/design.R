@@ -140,7 +140,8 @@ covariance_in_design <- function(observed, what, estimate) {
     found <- for_each_score(observed, function(score) {
       influences_on_all(score, observed$label, weights, what)
     })
-    list(values = unlist(lapply(found, `[[`, "values")), influences = unlist(lapply(found, `[[`, "influences")))
+    list(values = unlist(lapply(found, `[[`, "values")),
+         influences = unlist(lapply(found, `[[`, "influences")))
   }
   if (length(what) == 1L && is_area(what[[1L]])) {
     areas <- function(replicates) {

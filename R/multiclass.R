@@ -104,10 +104,12 @@ classes_in_design <- function(observed) {
   models <- split(observed$scores, (seq_along(observed$scores) - 1L) %/% length(observed$classes))
   found_by <- function(weights) {
     found <- lapply(unname(models), function(scores) {
-      of_model <- scored(replace(observed, c("scores", "weights", "cluster"), list(scores, weights, NULL)), "delong")
-      about_observations(observed, of_observations(classes_influences(of_model), scores[[1L]], observed$label))
+      of_model <- replace(observed, c("scores", "weights", "cluster"), list(scores, weights, NULL))
+      of_model <- classes_influences(scored(of_model, "delong"))
+      about_observations(observed, of_observations(of_model, scores[[1L]], observed$label))
     })
-    list(values = unlist(lapply(found, `[[`, "values")), influences = unlist(lapply(found, `[[`, "influences")))
+    list(values = unlist(lapply(found, `[[`, "values")),
+         influences = unlist(lapply(found, `[[`, "influences")))
   }
   covariance_of_columns(observed, found_by)
 }

@@ -80,7 +80,8 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
     return(with_class(bands, "roc_reliability"))
   }
   if (is_design(weight)) {
-    raise_unsupported("roc_reliability() does not support survey designs: its bands draw observations.", "weight", "type")
+    message <- "roc_reliability() does not support survey designs: its bands draw observations."
+    raise_unsupported(message, "weight", "type")
   }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   conf.level <- check_level(conf.level)

@@ -57,8 +57,8 @@ link_of_glm <- function(model, design) {
     mu <- model$family$linkinv(eta)
     prior * (response - mu) * model$family$mu.eta(eta) / model$family$variance(mu)
   }
-  list(design = unname(design) + 0, rows = nrow(design), response = response, fitted = fitted, slopes = slopes,
-       scores = score(eta), information = -derivative_of(score, eta))
+  list(design = unname(design) + 0, rows = nrow(design), response = response, fitted = fitted,
+       slopes = slopes, scores = score(eta), information = -derivative_of(score, eta))
 }
 
 # A glm need not keep the response: it is what was fitted and the residual together.

@@ -358,7 +358,8 @@ test_that("what folds do not have is refused", {
                        "choice", "variance")
   partial <- auc_ci(score, label, FPR = c(0, 0.6), fold = fold)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
-  expect_equal(partial[columns], roc_ci(score, label, what = roc_partial(FPR = c(0, 0.6)), fold = fold)[columns])
+  number <- roc_ci(score, label, what = roc_partial(FPR = c(0, 0.6)), fold = fold)
+  expect_equal(partial[columns], number[columns])
   expect_wroc_error(auc_ci(score, label, pooled = TRUE), "unused",
                     "`pooled` is not used without `fold`.", argument = "pooled")
   expect_wroc_error_of(auc_test(cbind(score, label), label, pooled = TRUE), "unused", "pooled")
@@ -411,7 +412,8 @@ test_that("roc_ci() has means over folds of any number", {
   expect_close(folded$estimate, plain$estimate, 1e-12)
   expect_close(folded$std.error, plain$std.error, 1e-12)
   # All in one fold are no folds.
-  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5), roc_measure("J", threshold = 0.5),
+  what <- list(roc_partial(FPR = c(0, 0.3)), roc_measure("PPV", threshold = 0.5),
+               roc_measure("J", threshold = 0.5),
                roc_measure("LR_pos", threshold = 0.5), roc_measure("kappa", threshold = 0.5),
                roc_measure("risk", threshold = 0.5, cost_FN = 3), roc_measure("lift", share = 0.3),
                roc_measure("TPR", FPR = 0.2), roc_summary("average_precision"), roc_summary("prg_area"))
@@ -423,7 +425,9 @@ test_that("roc_ci() has means over folds of any number", {
     expect_close(one$std.error, plain$std.error, 1e-9)
   }
   # The mean of the values of the folds.
-  of_folds <- sapply(split(seq_len(120), fold), function(i) roc_ci(score[i], label[i], weight[i], what)$estimate)
+  of_folds <- sapply(split(seq_len(120), fold), function(i) {
+    roc_ci(score[i], label[i], weight[i], what)$estimate
+  })
   found <- roc_ci(score, label, weight, what, fold = fold)
   expect_close(found$estimate, rowMeans(of_folds), 1e-12)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
@@ -457,6 +461,7 @@ test_that("the best over thresholds has no folds", {
   for (what in list(roc_summary("KS"), roc_summary("H"))) {
     expect_wroc_error_of(roc_ci(score, label, what = what, fold = fold), "unsupported", "what")
   }
-  expect_wroc_error_of(roc_ci(score, label, fold = fold, weights_model = matrix(1, 60)), "unsupported", "weights_model")
+  both <- function() roc_ci(score, label, fold = fold, weights_model = matrix(1, 60))
+  expect_wroc_error_of(both(), "unsupported", "weights_model")
   expect_wroc_error_of(roc_ci(score, label, pooled = TRUE), "unused", "pooled")
 })

@@ -26,15 +26,19 @@ ways_of_test <- function() {
 
 # The families of numbers, each by what it takes of the observations: a vector of numbers and standard errors.
 families <- function(d) {
-  columns <- function(rows) unlist(rows[intersect(c("estimate", "std.error"), names(rows))], use.names = FALSE)
+  columns <- function(rows) unlist(rows[c("estimate", "std.error")], use.names = FALSE)
   ends <- function(rows) unlist(rows[c("conf.low", "conf.high")], use.names = FALSE)
   classes <- function(d) as.matrix(data.frame("0" = -d$score, "1" = d$score, check.names = FALSE))
+  of_number <- function(what) {
+    force(what)
+    function(d, w, ...) columns(roc_ci(d$score, d$label, w, what, ...))
+  }
   list(
     area = function(d, w, ...) columns(auc_ci(d$score, d$label, w, ...)),
     "partial area" = function(d, w, ...) columns(auc_ci(d$score, d$label, w, FPR = c(0, 0.4), ...)),
-    threshold = function(d, w, ...) columns(roc_ci(d$score, d$label, w, roc_measure("PPV", threshold = 0.5), ...)),
-    "rate at a rate" = function(d, w, ...) columns(roc_ci(d$score, d$label, w, roc_measure("TPR", FPR = 0.25), ...)),
-    summary = function(d, w, ...) columns(roc_ci(d$score, d$label, w, roc_summary("average_precision"), ...)),
+    threshold = of_number(roc_measure("PPV", threshold = 0.5)),
+    "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
+    summary = of_number(roc_summary("average_precision")),
     optimum = function(d, w, ...) {
       set.seed(1)
       columns(roc_optimal_ci(d$score, d$label, w, ..., R = 20)[4L, ])
@@ -47,7 +51,9 @@ families <- function(d) {
       found <- auc_test(d[c("score", "other")], d$label, w, ..., test = "wald")
       c(found$statistic, found$p.value)
     },
-    groups = function(d, w, ...) auc_test_groups(d$score, d$label, rep(1:2, each = nrow(d) / 2), w, ...)$p.value,
+    groups = function(d, w, ...) {
+      auc_test_groups(d$score, d$label, rep(1:2, each = nrow(d) / 2), w, ...)$p.value
+    },
     classes = function(d, w, ...) columns(auc_multiclass(classes(d), d$label, w, ...)),
     reliability = function(d, w, ...) {
       set.seed(1)
@@ -71,8 +77,8 @@ said <- function(d) {
 
 # TRUE: gives a number. FALSE: raises wroc_error_unsupported. NA: there is no argument to say so.
 matrix_of_ways <- function() {
-  rows <- c("area", "partial area", "threshold", "rate at a rate", "summary", "optimum", "band", "net benefit",
-            "test", "groups", "classes", "reliability")
+  rows <- c("area", "partial area", "threshold", "rate at a rate", "summary", "optimum", "band",
+            "net benefit", "test", "groups", "classes", "reliability")
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
   yes[c("optimum", "band", "net benefit", "groups", "classes", "reliability"), "folds"] <- NA
@@ -113,11 +119,12 @@ test_that("ways agree with what they are the same as", {
   for (family in setdiff(names(numbers), c("optimum", "reliability", "groups"))) {
     f <- numbers[[family]]
     # Clusters of one row are rows.
-    expect_equal(quietly(f(d, d$weight, cluster = d$unit)), quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
+    clustered <- quietly(f(d, d$weight, cluster = d$unit))
+    expect_equal(clustered, quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
     # Counts are repeated rows.
     if (family != "classes") {
-      expect_equal(quietly(f(d, d$count, variance = "frequency")), quietly(f(repeated, NULL)), tolerance = 1e-9,
-                   label = family)
+      counted <- quietly(f(d, d$count, variance = "frequency"))
+      expect_equal(counted, quietly(f(repeated, NULL)), tolerance = 1e-9, label = family)
     }
   }
 })
@@ -150,5 +157,6 @@ test_that("the bootstrap of any number is near its variance", {
   area <- auc_ci(d$score, d$label, d$weight, variance = "bootstrap", R = 2000)
   expect_equal(unlist(drawn[1L, 2:5]), unlist(area[1:4]))
   best <- roc_summary("KS")
-  expect_wroc_error_of(roc_ci(d$score, d$label, what = best, variance = "bootstrap"), "unsupported", "variance")
+  by_bootstrap <- function() roc_ci(d$score, d$label, what = best, variance = "bootstrap")
+  expect_wroc_error_of(by_bootstrap(), "unsupported", "variance")
 })

@@ -349,7 +349,8 @@ test_that("functions that explain nothing change no interval and no band", {
   study <- study_of()
   w <- 1 / fitted(model_of(study))
   nothing <- matrix(0, 300L)
-  what <- list("area", roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2), roc_measure("ACC", threshold = 0.7),
+  what <- list("area", roc_partial(FPR = c(0, 0.3)), roc_measure("TPR", FPR = 0.2),
+               roc_measure("ACC", threshold = 0.7),
                roc_measure("lift", share = 0.2), roc_measure("LR_pos", threshold = 0.7), roc_summary("brier"))
   study$score <- plogis(study$score)
   for (cluster in list(NULL, rep(1:60, 5))) {
@@ -374,8 +375,12 @@ test_that("bands and intervals of rates are narrower where the model explains", 
   expect_lt(sum(linked$std.error), sum(plain$std.error))
   band <- function(...) roc_band(study$score, study$sick, w, by = "threshold", at = 1, ...)
   expect_lt(sum(width(band(weights_model = model))), sum(width(band())))
-  expect_wroc_error_of(roc_band(study$score, study$sick, w, variance = "bootstrap", R = 50, weights_model = model),
-                       "unused", "weights_model")
-  expect_wroc_error_of(roc_ci(study$score, study$sick, round(w), variance = "frequency", weights_model = model),
-                       "unused", "weights_model")
+  drawn <- function() {
+    roc_band(study$score, study$sick, w, variance = "bootstrap", R = 50, weights_model = model)
+  }
+  expect_wroc_error_of(drawn(), "unused", "weights_model")
+  counted <- function() {
+    roc_ci(study$score, study$sick, round(w), variance = "frequency", weights_model = model)
+  }
+  expect_wroc_error_of(counted(), "unused", "weights_model")
 })

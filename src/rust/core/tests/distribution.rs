@@ -3,6 +3,8 @@
 
 // Tests may allocate as they like.
 #![allow(clippy::disallowed_methods)]
+// Tests may allocate as they like.
+#![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, Normal, Student};
 use weighted_roc_core::Error;
@@ -76,7 +78,7 @@ fn both_tails_have_thirteen_digits() {
     for row in rows() {
         let found = [(row.functions.lower)(row.x), (row.functions.upper)(row.x)];
         for (found, right) in found.into_iter().zip(row.tails) {
-            if !(off(found, right) <= PROBABILITY) {
+            if off(found, right) > PROBABILITY || found.is_nan() {
                 println!(
                     "{}: {found:e} is off by {:.1e}",
                     row.name,
@@ -220,7 +222,7 @@ fn quantiles_come_back() {
                     "{name} {p}"
                 );
             }
-            assert_eq!(quantile(0.0).is_ok_and(f64::is_nan), false);
+            assert!(!quantile(0.0).is_ok_and(f64::is_nan));
         }
         assert_eq!((law.lower)((law.lower_quantile)(0.0).unwrap()), 0.0);
         assert_eq!((law.upper)((law.upper_quantile)(0.0).unwrap()), 0.0);
