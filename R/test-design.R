@@ -19,12 +19,7 @@ covariance_of_groups <- function(observed, samples, group, what) {
   freedom <- pmin(vapply(spreads, `[[`, 0, "freedom"), design$most)
   pairs <- pairs_of(groups)
   values <- vapply(spreads, `[[`, 0, "values")
-<<<<<<< HEAD
   slope <- descriptions_of(list(what))$slope
   list(estimate = scaled(values, list(what)), covariance = design$covariance * slope^2,
-=======
-  list(estimate = scaled(values, list(what)),
-       covariance = design$covariance * descriptions_of(list(what))$slope^2,
->>>>>>> spread
        freedom = pmin(freedom[pairs[1L, ]], freedom[pairs[2L, ]]))
 }

@@ -109,7 +109,7 @@ test_that("groups of a design: by replicates, and by any number", {
     test <- run_on(data, design, what = what)
     contrast <- survey::svycontrast(total, c(a = 1, b = -1, c = 0))
     expect_close(test$contrasts$std.error[[1L]], as.vector(survey::SE(contrast)), relative = 1e-9)
-    expect_match(test$method, what$name, fixed = TRUE)
+    expect_match(test$method, format(what), fixed = TRUE)
   }
 })
 

@@ -208,15 +208,9 @@ pub fn unit_sums(
 /// assert_eq!((found.values[0], &found.numbers[..]), (0.75, &[2.0, 2.0][..]));
 /// // Influences of 1/8 and -1/8 in each class, and two observations.
 /// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
-<<<<<<< HEAD
-/// // Observations 1 and 2 are of one patient, 3 and 4 of another.
-/// let request = SpreadRequest { clusters: Some((&[0, 0, 1, 1], 2)), ..SpreadRequest::default() };
-/// let found = spread(&[observations], &request, Options::new(&mut || false))?;
-=======
 /// // Observations 1 and 4 are of one patient, 2 and 3 of another.
 /// let request = SpreadRequest { clusters: Some((&[0, 1, 1, 0], 2)), ..SpreadRequest::default() };
-/// let found = spread(&[observations], &request, Options::new(&mut || false)).map_err(|(_, error)| error)?;
->>>>>>> spread
+/// let found = spread(&[observations], &request, Options::new(&mut || false))?;
 /// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
