@@ -2,8 +2,6 @@
 //! tools/references/distributions-mpmath.py.
 
 // Tests may allocate as they like.
-#![allow(clippy::disallowed_methods)]
-// Tests may allocate as they like.
 #![allow(clippy::disallowed_methods, clippy::disallowed_macros)]
 
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, Normal, Student};
