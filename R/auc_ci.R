@@ -459,7 +459,8 @@ bootstrap_row <- function(score, observed, how) {
 # Of quantities of the one score that there is: estimates, standard errors and percentiles.
 bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what, how$variance)
-  resampled <- has_units(found$units)
+  # Of one observation, or cluster, of a class there is nothing to draw.
+  resampled <- all(found$units[1:2] > 1)
   bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster,
                             how$scheme, how$seed)
   drawn <- replicates_of(bootstrap, unname(what), how$R)

@@ -201,7 +201,7 @@ is_lacking <- function(name, values, table) {
   if (is.double(values)) is_missing(name, table) else sprintf("%s IS NULL", name)
 }
 
-# The sums over units that spread_of_sums() takes, from the row of products_in_sql().
+# The sums over units that areas_of_sums() takes, from the row of products_in_sql().
 spread_of_products <- function(found, areas, by_cluster) {
   scores <- length(areas)
   matrix_of <- function(name) {

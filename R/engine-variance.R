@@ -185,7 +185,7 @@ moments_of_ties <- function(steps, table, scales, from = NULL) {
 
 # From steps to what intervals take -----------------------------------------------------------
 
-# The sums over all influences, as spread_of_sums() takes them: of rows, and where weights are counts of these.
+# The sums over all influences, as areas_of_sums() takes them: of rows, and where weights are counts of these.
 spread_of_steps <- function(found, area, unit) {
   sums <- function(counts) {
     powers <- if (counts) c(1, 1) else c(2, 4)

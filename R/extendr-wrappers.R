@@ -83,15 +83,9 @@ area_of_tally <- function(tally, units, request) .Call(wrap__area_of_tally, tall
 
 areas_of_sums <- function(sums, request) .Call(wrap__areas_of_sums, sums, request)
 
-spread_of_sums <- function(sums, request) .Call(wrap__spread_of_sums, sums, request)
-
 sums_of_steps <- function(steps, area, counts) .Call(wrap__sums_of_steps, steps, area, counts)
 
 sums_of_products <- function(products) .Call(wrap__sums_of_products, products)
-
-placement_variances <- function(area) .Call(wrap__placement_variances, area)
-
-score_ends <- function(area, spread) .Call(wrap__score_ends, area, spread)
 
 optimal_interval <- function(scored, request) .Call(wrap__optimal_interval, scored, request)
 

@@ -30,9 +30,6 @@ found_of_scores <- function(observed, found) {
   })
 }
 
-# Whether each class has two independent units at least, observations or clusters.
-has_units <- function(numbers) all(numbers[1:2] > 1)
-
 # What an interval can't be trusted in is said in a warning.
 warn_of_interval <- function(std.error, is_point = TRUE) {
   if (is.na(std.error)) {

@@ -8,15 +8,14 @@ use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, list_of_spread, unit_of, Given};
+use crate::spread::{estimator_of, unit_of, Given};
 use weighted_roc_core::inference::{
     collected_sums, tallied_sums, ProductSums, StepMoments, UnitSums,
 };
 use weighted_roc_core::interval::{
-    area_intervals as intervals, placement_variance, score_interval, AreaEstimate, AreaRequest,
-    Level, Method,
+    area_intervals as intervals, AreaEstimate, AreaRequest, Level, Method,
 };
-use weighted_roc_core::memory::{collect, filled, push, reserve};
+use weighted_roc_core::memory::collect;
 
 /// The areas of scores with their intervals, by the `level` and the `method` of `request`, the core's defaults
 /// where they are not given, and by what it says of the observations, see [`Given`]. NULL for observations that
@@ -209,29 +208,6 @@ fn sums_of_products(products: Record) -> Result<Value, Failure> {
     list_of_sums(&sums.unit_sums()?)
 }
 
-/// How the estimates of sums that a database has made vary together.
-fn spread_of_sums(sums: Record, request: Record) -> Result<Value, Failure> {
-    list_of_spread(unit_sums(sums)?.spread(estimator_of(request)?)?)
-}
-
-fn placement_variances(area: &[f64]) -> Result<Value, Failure> {
-    let mut variances = reserve(area.len())?;
-    for &area in area {
-        push(&mut variances, placement_variance(area)?)?;
-    }
-    numbers(variances)
-}
-
-/// The lower ends of the score intervals, then the upper ones.
-fn score_ends(area: &[f64], spread: &[f64]) -> Result<Value, Failure> {
-    let mut ends = filled(2 * area.len(), 0.0)?;
-    let (low, high) = ends.split_at_mut(area.len());
-    for (i, (&area, &spread)) in area.iter().zip(spread).enumerate() {
-        [low[i], high[i]] = score_interval(area, spread)?;
-    }
-    numbers(ends)
-}
-
 /// Whether intervals have this level and this method where nothing else is said.
 fn is_default_interval(level: f64, method: &str) -> Result<Value, Failure> {
     let default = AreaRequest::default();
@@ -253,9 +229,6 @@ shims! {
     area_intervals(scored, request, checked);
     area_of_tally(tally, units, request);
     areas_of_sums(sums, request);
-    spread_of_sums(sums, request);
     sums_of_steps(steps, area, counts);
     sums_of_products(products);
-    placement_variances(area);
-    score_ends(area, spread);
 }
