@@ -73,7 +73,7 @@ questions_of_variance <- function(table, connection) {
                             if (by_cluster) "wroc_cluster")
     units_in_sql(both, shares, grids, scores, by_cluster)
   }
-  spread <- list(areas = c(0.75, 0.5))
+  spread <- list(values = c(0.75, 0.5))
   joint <- list(parts = c(0.25, 0.75), turn = matrix(2), direction = 0.5)
   c(
     "each score, with powers of weights" = limited(

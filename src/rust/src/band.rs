@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::input::List;
 use crate::record::Record;
 use crate::replicates::{scheme_of, seed_of};
-use crate::result::{list, numbers, table, Value};
+use crate::result::{list, numbers, numbers_or_missing, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
@@ -216,8 +216,8 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
         Value::Number(left),
         numbers(at)?,
         numbers(rate)?,
-        numbers(low)?,
-        numbers(high)?,
+        numbers_or_missing(low)?,
+        numbers_or_missing(high)?,
     ];
     list(["known", "left", "at", "rate", "low", "high"], parts)
 }
@@ -297,7 +297,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
                 push(&mut column, value)?;
             }
         }
-        numbers(column)
+        numbers_or_missing(column)
     };
     let parts = [
         Value::Number(f64::from(u8::from(known))),

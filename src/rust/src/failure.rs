@@ -128,8 +128,12 @@ impl Failure {
     }
 
     /// In which of several scores it is, counted from 0.
-    pub fn of_score(self, score: usize) -> Failure {
-        self.with("score", one_based(score))
+    pub fn of_score(mut self, score: usize) -> Failure {
+        match self.names.iter().position(|&name| name == "score") {
+            Some(known) => self.values[known] = one_based(score).into(),
+            None => return self.with("score", one_based(score)),
+        }
+        self
     }
 
     /// Where something is wrong: a column of a curve, or an argument.

@@ -1,5 +1,6 @@
 //! Results for R, allocated at their exact size and filled in place.
 
+use crate::decision::or_missing;
 use crate::failure::Failure;
 use crate::r::{
     named_list, set_class, strings, R_PreserveObject, Rf_ScalarReal, Rf_allocVector, Rf_install,
@@ -204,6 +205,14 @@ pub fn numbers(values: impl AsRef<[f64]>) -> Result<Value, Failure> {
         }
         Ok(Value::Object(vector))
     }
+}
+
+/// The same, NA where they are NaN.
+pub fn numbers_or_missing(mut values: Vec<f64>) -> Result<Value, Failure> {
+    for value in &mut values {
+        *value = or_missing(*value);
+    }
+    numbers(values)
 }
 
 /// A list of named parts.
