@@ -58,7 +58,8 @@ test_that("numbers that are off by a millionth are seen", {
   on.exit(fuzzing$close_database())
   # Pictures and queries have no numbers, whether a curve dominates is none, and rates are the same at a threshold
   # that is off by so little.
-  without_numbers <- c("roc_plot", "roc_plot_scores", "roc_dominates", "roc_tally_sql", "roc_measure", "roc_summary")
+  without_numbers <- c("roc_plot", "roc_plot_scores", "roc_dominates", "roc_tally_sql", "roc_measure",
+                       "roc_summary")
   for (name in setdiff(fuzzing$written_for(), without_numbers)) {
     complaints <- unlist(lapply(right_calls(name, 6L), function(right) {
       right$outcome$result <- with_all_numbers_off(right$outcome$result)
