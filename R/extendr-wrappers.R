@@ -113,8 +113,6 @@ classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 
-bound_rounding <- function(bound) .Call(wrap__bound_rounding, bound)
-
 curve_constrained <- function(curve, bounds, prior) .Call(wrap__curve_constrained, curve, bounds, prior)
 
 curve_reject <- function(curve, cost, costs, prior) .Call(wrap__curve_reject, curve, cost, costs, prior)

@@ -4,13 +4,10 @@ use crate::decision::{each, one_based, or_missing, priors, Problems};
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{numbers, table_by, try_table, Value};
+use crate::result::{table_by, try_table, Value};
 use crate::session::poll;
 use weighted_roc_core::curve::Curve;
-use weighted_roc_core::decision::{
-    rounding_at, Bounds, Constrained, NetBenefit, RandomRule, Reject,
-};
-use weighted_roc_core::memory::collect;
+use weighted_roc_core::decision::{Bounds, Constrained, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::shape::hull;
 
 /// At all thresholds for the first prior, then for the next one. A calibrated rule is the best on the
@@ -39,11 +36,6 @@ fn curve_net_benefit(
             Ok([one_based(row), priors[1], benefit.at(row), benefit.of_all()])
         })
     })
-}
-
-/// How much rates may pass bounds by rounding.
-fn bound_rounding(bound: &[f64]) -> Result<Value, Failure> {
-    numbers(collect(bound.iter().map(|&bound| rounding_at(bound)))?)
 }
 
 /// The bounds on FPR, FNR, TPR, share and PPV, as many of each, NaN for none. What no rule can do is
@@ -161,7 +153,6 @@ fn curve_reject(
 
 shims! {
     curve_net_benefit(curve, threshold, prior, calibrated);
-    bound_rounding(bound);
     curve_constrained(curve, bounds, prior);
     curve_reject(curve, cost, costs, prior);
 }
