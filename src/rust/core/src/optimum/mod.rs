@@ -346,19 +346,23 @@ fn rises_in_halves(
             prior: request.prior,
         })
     });
-    let mut found = filled(best.len().saturating_mul(request.halves), 0.0)?;
-    halves.replicates(&best, 0, &mut found, options.again())?;
-    let mut pace = Pace::new(options.poll);
+    // Some at once, whatever their number: they are but added up.
+    const AT_ONCE: usize = 1 << 12;
+    let mut found = filled(best.len() * request.halves.min(AT_ONCE), 0.0)?;
     let mut rises = Sums::default();
-    for half in found.chunks_exact(best.len()) {
-        pace.step()?;
-        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
-        let row = if tpr == 0.0 && fpr == 0.0 {
-            curve.rows() - 1
-        } else {
-            curve.row_at(threshold)?
-        };
-        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+    for first in (0..request.halves).step_by(AT_ONCE) {
+        let number = AT_ONCE.min(request.halves - first);
+        let found = &mut found[..best.len() * number];
+        halves.replicates(&best, first, found, options.again())?;
+        for half in found.chunks_exact(best.len()) {
+            let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+            let row = if tpr == 0.0 && fpr == 0.0 {
+                curve.rows() - 1
+            } else {
+                curve.row_at(threshold)?
+            };
+            rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+        }
     }
     Ok(rises
         .values()
