@@ -94,7 +94,8 @@ test_that("net benefits are those of dcurves, of repeated rows where there are w
   for (rows in split_by(read_reference("dcurves-net-benefit"), "data", "weight_unit")) {
     data <- read_reference(rows$data[[1L]])
     unit <- rows$weight_unit[[1L]]
-    weight <- if (unit == 0) data$rows else ceiling(data$weight / unit)
+    each <- if (is.null(data$rows)) rep(1, nrow(data)) else data$rows
+    weight <- if (unit == 0) each else ceiling(data$weight / unit)
     curve <- WeightedROC(data[[rows$score[[1L]]]], data$label, weight)
     for (own in split(rows, ifelse(is.na(rows$prior), 0, rows$prior))) {
       prior <- if (!is.na(own$prior[[1L]])) own$prior[[1L]]
