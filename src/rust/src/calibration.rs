@@ -41,9 +41,10 @@ fn curve_losses(
     prior: Option<&[f64]>,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let loss = match logarithmic {
-        true => ForecastLoss::Logarithmic,
-        false => ForecastLoss::Quadratic,
+    let loss = if logarithmic {
+        ForecastLoss::Logarithmic
+    } else {
+        ForecastLoss::Quadratic
     };
     let names = ["prior", "loss", "MCB", "DSC", "UNC"];
     try_table(names, prior.map_or(1, <[f64]>::len), |i| {

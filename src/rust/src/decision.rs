@@ -24,10 +24,10 @@ pub(crate) fn one_based(row: usize) -> f64 {
 
 /// R tells a missing value from other NaN.
 pub fn or_missing(value: f64) -> f64 {
-    match value.is_nan() {
-        // SAFETY: set when R starts.
-        true => unsafe { R_NaReal },
-        false => value,
+    if value.is_nan() {
+        unsafe { R_NaReal }
+    } else {
+        value
     }
 }
 
@@ -111,9 +111,10 @@ impl<'a> Problems<'a> {
     ) -> Result<Problems<'a>, Failure> {
         let number = costs[0].len();
         let all = costs.iter().chain(&prior);
-        match all.into_iter().all(|values| values.len() == number) {
-            true => Ok(Problems { costs, prior }),
-            false => Err(Failure::internal("costs have one length".to_string())),
+        if all.into_iter().all(|values| values.len() == number) {
+            Ok(Problems { costs, prior })
+        } else {
+            Err(Failure::internal("costs have one length".to_string()))
         }
     }
 
@@ -315,9 +316,10 @@ fn curve_partial(curve: CurveColumns, interval: &[f64], by_fpr: bool) -> Result<
     let &[low, high] = interval else {
         return Err(Failure::internal("an interval has two ends".to_string()));
     };
-    let area = match by_fpr {
-        true => partial_by_fpr(&curve, [low, high], &mut poll)?,
-        false => partial_by_tpr(&curve, [low, high], &mut poll)?,
+    let area = if by_fpr {
+        partial_by_fpr(&curve, [low, high], &mut poll)?
+    } else {
+        partial_by_tpr(&curve, [low, high], &mut poll)?
     };
     Ok(area.into())
 }

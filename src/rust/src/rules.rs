@@ -19,9 +19,10 @@ fn curve_net_benefit(
     calibrated: bool,
 ) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let hull = match calibrated {
-        true => Some(hull(&curve, &mut poll)?),
-        false => None,
+    let hull = if calibrated {
+        Some(hull(&curve, &mut poll)?)
+    } else {
+        None
     };
     let (curve, hull, each) = (&curve, &hull, each(prior)?);
     let names = ["row", "prior", "net_benefit", "treat_all"];

@@ -87,9 +87,10 @@ pub fn check() -> Result<(), Jump> {
 #[inline]
 pub fn check_at(row: usize) -> Result<(), Jump> {
     const BLOCK: usize = 1 << 16;
-    match row % BLOCK == BLOCK - 1 {
-        true => check(),
-        false => Ok(()),
+    if row % BLOCK == BLOCK - 1 {
+        check()
+    } else {
+        Ok(())
     }
 }
 

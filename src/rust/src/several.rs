@@ -47,9 +47,10 @@ impl<'a> Several<'a> {
         match self {
             Several::Columns { matrix, rows } => {
                 let plain = matrix.is_plain_matrix(rows) && Vector::are_plain(label, weight, rows);
-                match plain {
-                    true => Ok(Some(columns(scores_of(matrix)?, rows)?)),
-                    false => Ok(None),
+                if plain {
+                    Ok(Some(columns(scores_of(matrix)?, rows)?))
+                } else {
+                    Ok(None)
                 }
             }
             Several::Elements(list) => {

@@ -144,9 +144,12 @@ impl Sample<'_> {
             // True positive rates come first.
             for (class, first) in [rows.len(), 0].into_iter().enumerate() {
                 // The last row calls nothing positive, a score of infinity either.
-                let rate = |replicate: &[f64], of: usize| match rows[of] == last {
-                    true => 0.0,
-                    false => replicate[first + of],
+                let rate = |replicate: &[f64], of: usize| {
+                    if rows[of] == last {
+                        0.0
+                    } else {
+                        replicate[first + of]
+                    }
                 };
                 variances[class][i] = variance(
                     || {

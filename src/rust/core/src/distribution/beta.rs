@@ -134,9 +134,10 @@ impl Beta {
 
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {
         let odds = self.shapes.odds_of(tail)?;
-        Ok(match odds < 1.0 {
-            true => odds / (1.0 + odds),
-            false => 1.0 / (1.0 + 1.0 / odds),
+        Ok(if odds < 1.0 {
+            odds / (1.0 + odds)
+        } else {
+            1.0 / (1.0 + 1.0 / odds)
         })
     }
 }

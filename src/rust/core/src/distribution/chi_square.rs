@@ -210,9 +210,10 @@ impl ChiSquare {
         } else {
             1.0 - tail.probability
         };
-        let log_gamma = match a < 1.0 {
-            true => log_gamma_ratio(1.0, a),
-            false => (a + 0.5) * libm::log(a) - a + 0.5 * libm::log(std::f64::consts::TAU),
+        let log_gamma = if a < 1.0 {
+            log_gamma_ratio(1.0, a)
+        } else {
+            (a + 0.5) * libm::log(a) - a + 0.5 * libm::log(std::f64::consts::TAU)
         };
         Ok(2.0 * libm::exp((libm::log(lower) + log_gamma) / a))
     }

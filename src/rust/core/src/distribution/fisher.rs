@@ -56,12 +56,11 @@ impl Fisher {
     pub fn new(numerator: f64, denominator: f64) -> Result<Fisher, Error> {
         let range = Fisher::LEAST..=Fisher::MOST;
         check_parameter("numerator", numerator, range.clone())?;
-        let law = match denominator == f64::INFINITY {
-            true => Law::ChiSquare(ChiSquare::new(numerator)?),
-            false => {
-                check_parameter("denominator", denominator, range)?;
-                Law::Beta(Shapes::new(numerator / 2.0, denominator / 2.0))
-            }
+        let law = if denominator == f64::INFINITY {
+            Law::ChiSquare(ChiSquare::new(numerator)?)
+        } else {
+            check_parameter("denominator", denominator, range)?;
+            Law::Beta(Shapes::new(numerator / 2.0, denominator / 2.0))
         };
         Ok(Fisher {
             freedom: [numerator, denominator],

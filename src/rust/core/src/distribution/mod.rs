@@ -34,15 +34,16 @@ struct Tail {
 impl Tail {
     /// Where the lower tail is p. 1 - p is exact from 1/2 on.
     fn lower(p: f64) -> Tail {
-        match p <= 0.5 {
-            true => Tail {
+        if p <= 0.5 {
+            Tail {
                 probability: p,
                 is_lower: true,
-            },
-            false => Tail {
+            }
+        } else {
+            Tail {
                 probability: 1.0 - p,
                 is_lower: false,
-            },
+            }
         }
     }
 
@@ -60,20 +61,22 @@ impl Tail {
 
     /// The end of a positive variable's range that the tail is at.
     fn end(self) -> f64 {
-        match self.is_lower {
-            true => 0.0,
-            false => f64::INFINITY,
+        if self.is_lower {
+            0.0
+        } else {
+            f64::INFINITY
         }
     }
 }
 
 fn check_probability(p: f64) -> Result<(), Error> {
-    match (0.0..=1.0).contains(&p) {
-        true => Ok(()),
-        false => Err(Error::Probability {
+    if (0.0..=1.0).contains(&p) {
+        Ok(())
+    } else {
+        Err(Error::Probability {
             position: 0,
             value: p,
-        }),
+        })
     }
 }
 
@@ -83,9 +86,10 @@ fn check_parameter(
     value: f64,
     range: std::ops::RangeInclusive<f64>,
 ) -> Result<(), Error> {
-    match range.contains(&value) {
-        true => Ok(()),
-        false => Err(Error::Parameter { name, value }),
+    if range.contains(&value) {
+        Ok(())
+    } else {
+        Err(Error::Parameter { name, value })
     }
 }
 

@@ -53,10 +53,12 @@ impl Normal {
     /// assert!((Normal.upper(1.0) - 0.15865525393145705).abs() < 1e-16);
     /// ```
     pub fn upper(&self, x: f64) -> f64 {
-        match x.abs() < FARTHEST {
-            true => half_erfc(FRAC_1_SQRT_2 * x),
-            false if x.is_nan() => x,
-            false => f64::from(x < 0.0),
+        if x.abs() < FARTHEST {
+            half_erfc(FRAC_1_SQRT_2 * x)
+        } else if x.is_nan() {
+            x
+        } else {
+            f64::from(x < 0.0)
         }
     }
 
@@ -67,10 +69,12 @@ impl Normal {
     /// assert!((Normal.density(1.0) - 0.24197072451914337).abs() < 1e-16);
     /// ```
     pub fn density(&self, x: f64) -> f64 {
-        match x.abs() < FARTHEST {
-            true => FRAC_1_SQRT_PI * FRAC_1_SQRT_2.high * (Double2::product(x, x) * -0.5).exp(),
-            false if x.is_nan() => x,
-            false => 0.0,
+        if x.abs() < FARTHEST {
+            FRAC_1_SQRT_PI * FRAC_1_SQRT_2.high * (Double2::product(x, x) * -0.5).exp()
+        } else if x.is_nan() {
+            x
+        } else {
+            0.0
         }
     }
 
@@ -128,9 +132,10 @@ fn quantile_of_tail(p: f64) -> f64 {
         return f64::INFINITY;
     }
     let r = (-libm::log(p)).sqrt();
-    match r <= 5.0 {
-        true => ratio(r - 1.6, &BETWEEN),
-        false => ratio(r - 5.0, &FAR),
+    if r <= 5.0 {
+        ratio(r - 1.6, &BETWEEN)
+    } else {
+        ratio(r - 5.0, &FAR)
     }
 }
 

@@ -27,22 +27,25 @@ const STEPS: usize = 200;
 /// is beyond all doubles it is 0 or infinite.
 pub(super) fn quantile(tail: Tail, start: f64, at: impl Fn(f64) -> Local) -> f64 {
     let (mut least, mut most) = (0.0, f64::INFINITY);
-    let mut v = match start.is_nan() {
-        true => 1.0,
-        false => start.clamp(f64::MIN_POSITIVE, f64::MAX),
+    let mut v = if start.is_nan() {
+        1.0
+    } else {
+        start.clamp(f64::MIN_POSITIVE, f64::MAX)
     };
     let goal = libm::log(tail.probability);
     for _ in 0..STEPS {
         let local = at(v);
-        let (probability, sign) = match tail.is_lower {
-            true => (local.lower, 1.0),
-            false => (local.upper, -1.0),
+        let (probability, sign) = if tail.is_lower {
+            (local.lower, 1.0)
+        } else {
+            (local.upper, -1.0)
         };
         let excess = log_ratio(probability, tail.probability, goal);
         // A tail that is too large is that of a v too far from its end.
-        match excess * sign > 0.0 {
-            true => most = v,
-            false => least = v,
+        if excess * sign > 0.0 {
+            most = v
+        } else {
+            least = v
         }
         let slope = sign * local.slope / probability;
         let newton = -excess / slope;
@@ -57,13 +60,14 @@ pub(super) fn quantile(tail: Tail, start: f64, at: impl Fn(f64) -> Local) -> f64
         if inside && excess.abs() < 1e-5 && small < 1e-5 {
             return next;
         }
-        v = match inside {
-            true => next,
-            false => match between(least, most) {
+        v = if inside {
+            next
+        } else {
+            match between(least, most) {
                 middle if middle > least && middle < most => middle,
                 // Nothing lies between the ends: the end that is nearer to where the tail leads.
                 end => return end,
-            },
+            }
         };
     }
     v
@@ -71,9 +75,10 @@ pub(super) fn quantile(tail: Tail, start: f64, at: impl Fn(f64) -> Local) -> f64
 
 fn log_ratio(probability: f64, goal: f64, log_of_goal: f64) -> f64 {
     let off = (probability - goal) / goal;
-    match off.abs() < 0.5 {
-        true => libm::log1p(off),
-        false => libm::log(probability) - log_of_goal,
+    if off.abs() < 0.5 {
+        libm::log1p(off)
+    } else {
+        libm::log(probability) - log_of_goal
     }
 }
 

@@ -83,9 +83,10 @@ impl Student {
             f64::INFINITY => 0.0,
             distance => 0.5 * shapes.tails(self.place(distance))[0],
         };
-        match x < 0.0 {
-            true => 1.0 - beyond,
-            false => beyond,
+        if x < 0.0 {
+            1.0 - beyond
+        } else {
+            beyond
         }
     }
 
@@ -149,9 +150,10 @@ impl Student {
 
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {
         let distance = self.distance(tail.probability)?;
-        Ok(match tail.is_lower {
-            true => 0.0 - distance,
-            false => distance,
+        Ok(if tail.is_lower {
+            0.0 - distance
+        } else {
+            distance
         })
     }
 

@@ -178,17 +178,19 @@ fn difference_of_pair(
 /// The parts of the negatives and of the positives in a variance; where there is none, those that
 /// their effective numbers would have.
 fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
-    let [negatives, positives] = match variances[0] + variances[1] > 0.0 {
-        true => variances.map(|variance| variance.max(0.0)),
-        false => effective.map(|number| 1.0 / number),
+    let [negatives, positives] = if variances[0] + variances[1] > 0.0 {
+        variances.map(|variance| variance.max(0.0))
+    } else {
+        effective.map(|number| 1.0 / number)
     };
     [negatives, positives].map(|variance| variance / (negatives + positives))
 }
 
 fn in_effect(absolute: f64, squares: f64) -> f64 {
-    match squares > 0.0 {
-        true => absolute * absolute / squares,
-        false => 0.0,
+    if squares > 0.0 {
+        absolute * absolute / squares
+    } else {
+        0.0
     }
 }
 

@@ -232,9 +232,10 @@ impl Joint {
             for (of_one, value) in of_one.iter_mut().zip(values) {
                 *of_one = value / number;
             }
-            let matrix = match shares[1] > 0.0 {
-                true => &mut sums.positives,
-                false => &mut sums.negatives,
+            let matrix = if shares[1] > 0.0 {
+                &mut sums.positives
+            } else {
+                &mut sums.negatives
             };
             add_products(matrix, values, &of_one, pace)?;
         }

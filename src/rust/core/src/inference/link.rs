@@ -183,13 +183,16 @@ impl Links<'_> {
             Some(Link::Model(model)) => model.design.rows,
             None => return Err(Error::Empty),
         };
-        let check = |length: usize, expected: usize| match length == expected {
-            true => Ok(()),
-            false => Err(Error::Length {
-                argument: Argument::Links,
-                length,
-                expected,
-            }),
+        let check = |length: usize, expected: usize| {
+            if length == expected {
+                Ok(())
+            } else {
+                Err(Error::Length {
+                    argument: Argument::Links,
+                    length,
+                    expected,
+                })
+            }
         };
         for link in self.links {
             let matrix = match link {

@@ -209,9 +209,10 @@ impl<'a> Builder<'a> {
             let mut up_to = below;
             for index in start..end {
                 let share = share(index);
-                match code(index) == class {
-                    true => up_to.add([0.0, share]),
-                    false => up_to.add([share, 0.0]),
+                if code(index) == class {
+                    up_to.add([0.0, share])
+                } else {
+                    up_to.add([share, 0.0])
                 }
             }
             let [from, to] = [below.values(), up_to.values()];

@@ -136,9 +136,12 @@ impl Level {
 
     /// The log-likelihood of a probability.
     fn likelihood(&self, probability: f64) -> f64 {
-        let part = |weight: f64, probability: f64| match weight > 0.0 {
-            true => weight * libm::log(probability),
-            false => 0.0,
+        let part = |weight: f64, probability: f64| {
+            if weight > 0.0 {
+                weight * libm::log(probability)
+            } else {
+                0.0
+            }
         };
         part(self.positive, probability) + part(self.negative, 1.0 - probability)
     }
@@ -214,9 +217,12 @@ impl Sample {
             let all = weight * number as f64;
             let level = levels.len() - 1;
             let is_positive = record.weight > 0.0;
-            let of_class = |value: f64| match is_positive {
-                true => [0.0, value],
-                false => [value, 0.0],
+            let of_class = |value: f64| {
+                if is_positive {
+                    [0.0, value]
+                } else {
+                    [value, 0.0]
+                }
             };
             let [negative, positive] = of_class(all);
             levels[level].add(&Level {
@@ -247,9 +253,12 @@ impl Sample {
             labels,
             levels,
             // Nothing, where next to the other class no double holds the weights.
-            units: [0, 1].map(|class| match weights[class] > 0.0 {
-                true => all.squares[class] / weights[class],
-                false => 0.0,
+            units: [0, 1].map(|class| {
+                if weights[class] > 0.0 {
+                    all.squares[class] / weights[class]
+                } else {
+                    0.0
+                }
             }),
         })
     }
@@ -551,9 +560,10 @@ impl Around {
         let (mut inside, mut outside) = (found, extreme);
         for _ in 0..48 {
             let middle = 0.5 * (inside + outside);
-            match self.leaves(middle, reach) {
-                true => inside = middle,
-                false => outside = middle,
+            if self.leaves(middle, reach) {
+                inside = middle
+            } else {
+                outside = middle
             }
         }
         inside

@@ -103,9 +103,10 @@ fn check_weights(weights: &[f64], poll: Poll<'_>) -> Result<(), Error> {
         if let Some(i) = weights.iter().position(bad) {
             let (position, value) = (block * BLOCK + i, weights[i]);
             let argument = Argument::Replicates;
-            return Err(match value.is_nan() {
-                true => Error::Missing { argument, position },
-                false => Error::Weight { position, value },
+            return Err(if value.is_nan() {
+                Error::Missing { argument, position }
+            } else {
+                Error::Weight { position, value }
             });
         }
         check(poll)?;

@@ -134,9 +134,10 @@ impl Steps {
         for row in 0..rows {
             pace.step()?;
             let [fpr, tpr] = self.shape.called(row);
-            let threshold = match row < self.number() {
-                true => self.shape.score(row),
-                false => f64::INFINITY,
+            let threshold = if row < self.number() {
+                self.shape.score(row)
+            } else {
+                f64::INFINITY
             };
             let misses = self.shape.not_called(row)[1] * placed.weights[1];
             let entries = [tpr, fpr, threshold, misses, fpr * placed.weights[0]];
@@ -236,9 +237,10 @@ impl Steps {
         for (row, deviation) in deviations.iter_mut().enumerate() {
             pace.step()?;
             let of = |class: usize| {
-                let excess = match row >= first {
-                    true => not_called[class],
-                    false => -called[class],
+                let excess = if row >= first {
+                    not_called[class]
+                } else {
+                    -called[class]
                 };
                 found.by_rates[class] * excess
             };
@@ -408,9 +410,10 @@ struct Side<'a> {
 impl Side<'_> {
     /// The index of a step, counted from the lowest score of this side.
     fn step(&self, index: usize) -> usize {
-        match self.mirrored {
-            false => index,
-            true => self.steps.number() - 1 - index,
+        if !self.mirrored {
+            index
+        } else {
+            self.steps.number() - 1 - index
         }
     }
 
@@ -420,9 +423,10 @@ impl Side<'_> {
         let rates = |row: usize| self.steps.shape.called(row);
         let [from, to] = [rates(step + 1), rates(step)];
         let run = [to[0] - from[0], to[1] - from[1]];
-        match self.mirrored {
-            false => (from[0], run),
-            true => (-to[1], [run[1], run[0]]),
+        if !self.mirrored {
+            (from[0], run)
+        } else {
+            (-to[1], [run[1], run[0]])
         }
     }
 
@@ -435,10 +439,7 @@ impl Side<'_> {
         deviations: &mut [Deviations],
         pace: &mut Pace<'_>,
     ) -> Result<f64, Error> {
-        let (x, y) = match self.mirrored {
-            false => (0, 1),
-            true => (1, 0),
-        };
+        let (x, y) = if !self.mirrored { (0, 1) } else { (1, 0) };
         let (mut area, mut mean) = (Sum::default(), Sum::default());
         let mut moved = Sum::default();
         for index in 0..self.steps.number() {

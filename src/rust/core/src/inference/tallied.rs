@@ -161,9 +161,10 @@ fn row_moments(row: &Row, class: usize, total: f64) -> Moments {
     let squares = powers.squares / total / total;
     let fourths = powers.fourths / total / total / total / total;
     // No fourth powers have a smaller sum, by the inequality of Cauchy and Schwarz.
-    let least = match powers.number > 0.0 {
-        true => squares * squares / powers.number,
-        false => 0.0,
+    let least = if powers.number > 0.0 {
+        squares * squares / powers.number
+    } else {
+        0.0
     };
     Moments {
         number: powers.number,

@@ -21,9 +21,10 @@ impl Agreement {
     pub fn value(&self, called: [f64; 2], not_called: [f64; 2], priors: [f64; 2]) -> f64 {
         let lead = lead(called, not_called);
         let sums = [called, not_called].map(|rates| priors[0] * rates[0] + priors[1] * rates[1]);
-        match self.is_kappa {
-            true => kappa(lead, priors, sums),
-            false => correlation(lead, priors.map(f64::sqrt), sums),
+        if self.is_kappa {
+            kappa(lead, priors, sums)
+        } else {
+            correlation(lead, priors.map(f64::sqrt), sums)
         }
     }
 
@@ -88,9 +89,10 @@ mod tests {
                     .value(called, not_called, priors)
                 };
                 // The share of what is rare: called, or not called.
-                let [own, other] = match called[0] == TINY {
-                    true => [priors[1], priors[0]],
-                    false => priors,
+                let [own, other] = if called[0] == TINY {
+                    [priors[1], priors[0]]
+                } else {
+                    priors
                 };
                 let share = own * 3.0 * TINY + other * TINY;
                 let both = own * other * 2.0 * TINY;

@@ -37,9 +37,10 @@ pub(crate) fn place_of_share(rates: &impl Rates, share: f64, parts: [f64; 2]) ->
             .map(|rates| parts[0] * rates[0] + parts[1] * rates[1])
     };
     let row = first_row(rates, |row| !at.is_passed_by(share(row)));
-    let gone = match row > 0 && at.is_missed_by(share(row)) {
-        true => at.share(share(row - 1), share(row)),
-        false => 0.0,
+    let gone = if row > 0 && at.is_missed_by(share(row)) {
+        at.share(share(row - 1), share(row))
+    } else {
+        0.0
     };
     Place { row, gone }
 }
@@ -91,9 +92,10 @@ fn first_row(rates: &impl Rates, holds: impl Fn(usize) -> bool) -> usize {
     let (mut row, mut end) = (0, rates.steps() + 1);
     while row < end {
         let middle = row + (end - row) / 2;
-        match holds(middle) {
-            true => end = middle,
-            false => row = middle + 1,
+        if holds(middle) {
+            end = middle
+        } else {
+            row = middle + 1
         }
     }
     row

@@ -26,9 +26,10 @@ impl AtThreshold {
             Some([numerator, denominator]) => Form::Ratio(Ratio {
                 numerator,
                 denominator,
-                prior: match self.measure.is_of_both_rates() {
-                    true => Some(0.5),
-                    false => self.prior,
+                prior: if self.measure.is_of_both_rates() {
+                    Some(0.5)
+                } else {
+                    self.prior
                 },
             }),
             None => Form::Agreement(Agreement {

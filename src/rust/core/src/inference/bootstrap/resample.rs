@@ -41,17 +41,20 @@ impl<'a> Resample<'a> {
             _ => 0,
         };
         let any = |is: fn(&Quantity) -> bool| quantities.iter().any(is);
-        let summed = match any(|quantity| *quantity != Quantity::Area) {
-            true => positives.len() + 1,
-            false => 0,
+        let summed = if any(|quantity| *quantity != Quantity::Area) {
+            positives.len() + 1
+        } else {
+            0
         };
-        let listed = match any(|quantity| matches!(quantity, Quantity::Optimum(_))) {
-            true => positives.len(),
-            false => 0,
+        let listed = if any(|quantity| matches!(quantity, Quantity::Optimum(_))) {
+            positives.len()
+        } else {
+            0
         };
-        let scores = match any(takes_shape) {
-            true => &of.classes.scores[..],
-            false => &[],
+        let scores = if any(takes_shape) {
+            &of.classes.scores[..]
+        } else {
+            &[]
         };
         let halves = match (of.scheme.is_of_halves(), clusters) {
             (false, _) => None,
@@ -289,9 +292,10 @@ impl Scheme {
     /// What the weight of one is multiplied by that is drawn by itself.
     #[inline(always)]
     fn multiple(self, random: &mut Random) -> f64 {
-        match self.is_half() {
-            true => random.below(2) as f64,
-            false => random.exponential(),
+        if self.is_half() {
+            random.below(2) as f64
+        } else {
+            random.exponential()
         }
     }
 }

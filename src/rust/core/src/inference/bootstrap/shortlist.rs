@@ -108,9 +108,10 @@ impl Shortlist {
             *cost = unit[0] * fpr + unit[1] * (false_negative / all);
             least = if *cost < least { *cost } else { least };
         }
-        Ok(match unit[0] < 0.0 || unit[1] < 0.0 {
-            true => f64::INFINITY,
-            false => least * (1.0 + MARGIN),
+        Ok(if unit[0] < 0.0 || unit[1] < 0.0 {
+            f64::INFINITY
+        } else {
+            least * (1.0 + MARGIN)
         })
     }
 

@@ -145,9 +145,10 @@ impl<'a> Sweep<'a> {
         let rows = self.around_member(0, last_above);
         let fprs = rows.map(|row| self.part(0, self.false_positive(row)));
         let tprs = rows.map(|row| self.rate(1, row));
-        match at.is_missed_by(fprs[1]) {
-            false => tprs[1],
-            true => mix(at.share(fprs[0], fprs[1]), tprs),
+        if !at.is_missed_by(fprs[1]) {
+            tprs[1]
+        } else {
+            mix(at.share(fprs[0], fprs[1]), tprs)
         }
     }
 
@@ -161,9 +162,10 @@ impl<'a> Sweep<'a> {
         let rows = self.around_member(1, last);
         let tprs = rows.map(|row| self.part(1, self.sums[1][row[1]]));
         let fprs = rows.map(|row| self.rate(0, row));
-        match at.is_passed_by(tprs[0]) {
-            false => fprs[0],
-            true => mix(at.share(tprs[0], tprs[1]), fprs),
+        if !at.is_passed_by(tprs[0]) {
+            fprs[0]
+        } else {
+            mix(at.share(tprs[0], tprs[1]), fprs)
         }
     }
 

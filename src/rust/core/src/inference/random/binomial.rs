@@ -21,9 +21,10 @@ impl Random {
             hit: hits as f64 / of as f64,
             miss: misses as f64 / of as f64,
         };
-        let found = match binomial.mean() < LARGE {
-            true => binomial.by_inversion(self),
-            false => binomial.by_rejection(self),
+        let found = if binomial.mean() < LARGE {
+            binomial.by_inversion(self)
+        } else {
+            binomial.by_rejection(self)
         };
         found as u64
     }

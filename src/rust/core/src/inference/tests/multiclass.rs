@@ -38,12 +38,13 @@ fn against(sample: &Sample, class: usize, others: impl Fn(usize) -> bool) -> (f6
         .collect();
     let codes = sample.codes.iter().zip(&sample.weights);
     let weights: Vec<f64> = codes
-        .map(
-            |(&code, &weight)| match code as usize == class || others(code as usize) {
-                true => weight,
-                false => 0.0,
-            },
-        )
+        .map(|(&code, &weight)| {
+            if code as usize == class || others(code as usize) {
+                weight
+            } else {
+                0.0
+            }
+        })
         .collect();
     let observations = Observations {
         scores: Scores::F64(&sample.scores[class]),
