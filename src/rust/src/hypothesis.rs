@@ -12,15 +12,16 @@ use crate::session::poll;
 use crate::spread::Given as Ways;
 use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::{
-    compare_in_folds, compare_scores, exact_test, test_compared, test_given, test_one,
-    test_samples as test_independent, test_spread, Adjustment, Alternative, Compared, Comparison,
-    Difference, Estimate, FoldedComparison, Given, JointDifference, Kind, Reference, Request,
-    Sample, Scale, Test, TestOfSeveral,
+    compare_in_folds, compare_scores, exact_test, test_compared, test_given, test_groups, test_one,
+    test_spread, Adjustment, Alternative, Compared, Comparison, Difference, Estimate,
+    FoldedComparison, Given, Group, JointDifference, Kind, Reference, Request, Scale, Test,
+    TestOfSeveral,
 };
 use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::Quantity;
+use weighted_roc_core::{Observations, Options};
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
 /// `adjust`, `trend` (NULL for none), and what [`Ways`] reads.
@@ -177,7 +178,7 @@ fn test_of_several(
     several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-/// Independent samples of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
+/// Groups of observations of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
@@ -188,27 +189,48 @@ fn test_samples(
     let records = samples.read_all()?;
     let mut samples = reserve(records.len())?;
     for (i, record) in records.into_iter().enumerate() {
-        let sample = sample_of(record, &tested).map_err(|failure| failure.of_score(i))?;
+        let sample = SampleOfR::of(record).map_err(|failure| failure.of_score(i))?;
         push(&mut samples, sample)?;
     }
-    several(test_independent(
-        &samples,
+    let quantities = [tested.quantity];
+    let mut groups = reserve(samples.len())?;
+    for sample in &samples {
+        let request = SpreadRequest {
+            quantities: &quantities,
+            ..sample.ways.request(&sample.scored)?
+        };
+        let scores = &sample.observations[..];
+        push(&mut groups, Group { scores, request })?;
+    }
+    let mut poll = poll;
+    let options = match samples.iter().max_by_key(|sample| sample.scored.threads) {
+        Some(sample) => sample.scored.options(&mut poll),
+        None => Options::new(&mut poll),
+    };
+    several(test_groups(
+        &groups,
+        &tested.scale,
         asked.trend,
         &asked.request,
-        &mut poll,
+        options,
     )?)
 }
 
-fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
-    let scored = Scored::of(sample.get("scored")?)?;
-    let ways = Ways::of(sample.get("ways")?)?;
-    let request = SpreadRequest {
-        quantities: &[tested.quantity],
-        ..ways.request(&scored)?
-    };
-    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
-    let found = found?;
-    Ok(Sample::of(&found, &tested.scale)?)
+struct SampleOfR<'a> {
+    scored: Scored<'a>,
+    ways: Ways<'a>,
+    observations: Vec<Observations<'a>>,
+}
+
+impl<'a> SampleOfR<'a> {
+    fn of(sample: Record) -> Result<SampleOfR<'a>, Failure> {
+        let scored = Scored::of(sample.get("scored")?)?;
+        Ok(SampleOfR {
+            ways: Ways::of(sample.get("ways")?)?,
+            observations: scored.observations()?,
+            scored,
+        })
+    }
 }
 
 /// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.

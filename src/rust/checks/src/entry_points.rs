@@ -470,6 +470,7 @@ fn at_optimum(
         halves: 4,
         seed: 1,
         given: None,
+        links: None,
     };
     let case = of.cases[0].observations();
     let found = optimum::optimum(&case, Unit::Row, clusters, &request, options)?;

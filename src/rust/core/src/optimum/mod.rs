@@ -8,7 +8,7 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::inference::{Bootstrap, Links, Scheme, Unit};
 use crate::interval::Level;
 use crate::memory::filled;
 use crate::observations::Observations;
@@ -24,8 +24,8 @@ use errors::{spread_of_errors, Rule};
 use problem::{Interval, Problem};
 
 /// What is asked of the threshold of least risk.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Request {
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
     /// What observations cost. An error costs at least what the right answer does.
     pub costs: Costs,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
@@ -38,6 +38,8 @@ pub struct Request {
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
+    /// What estimated weights were made of. Halves keep the weights as they are.
+    pub links: Option<Links<'a>>,
 }
 
 /// The standard errors that a survey design gives to three estimates at the threshold of least risk.
@@ -123,6 +125,7 @@ pub struct Optimum {
 ///     halves: 500,
 ///     seed: 1,
 ///     given: None,
+///     links: None,
 /// };
 /// let mut never = || false;
 /// let best = optimum(&observations, Unit::Row, None, &request, Options::new(&mut never))?;
@@ -139,7 +142,7 @@ pub fn optimum(
     observations: &Observations<'_>,
     unit: Unit,
     clusters: Option<(&[i32], usize)>,
-    request: &Request,
+    request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<Optimum> {
     request.check()?;
@@ -156,7 +159,7 @@ pub fn optimum(
         risk: given.risk / best.unit,
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
+    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
@@ -169,7 +172,7 @@ pub fn optimum(
     Ok(best.with(intervals, ends))
 }
 
-impl Request {
+impl Request<'_> {
     fn check(&self) -> Result<()> {
         check_costs(&self.costs.all())?;
         check_probabilities(self.prior.as_slice())?;
@@ -202,7 +205,7 @@ struct Best {
 }
 
 impl Best {
-    fn new(curve: &Curve<'_>, request: &Request, poll: Poll<'_>) -> Result<Best> {
+    fn new(curve: &Curve<'_>, request: &Request<'_>, poll: Poll<'_>) -> Result<Best> {
         let priors = match request.prior {
             Some(prior) => [1.0 - prior, prior],
             None => curve.shares(),
@@ -324,7 +327,7 @@ type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
 fn rises_in_halves(
     curve: &Curve<'_>,
     (observations, unit, clusters): Sample<'_>,
-    request: &Request,
+    request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<[f64; 2]> {
     let scheme = match unit {

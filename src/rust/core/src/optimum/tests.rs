@@ -57,7 +57,7 @@ fn found_with(
     };
     let observations = data.observations();
     let sample = (&observations, unit, clusters);
-    spread_of_errors(sample, &rule, given, by(1, &mut || false)).unwrap()
+    spread_of_errors(sample, &rule, (given, None), by(1, &mut || false)).unwrap()
 }
 
 impl Data {
@@ -320,7 +320,7 @@ fn one_unit_of_a_class_says_nothing() {
     );
 }
 
-fn request(prior: Option<f64>) -> Request {
+fn request(prior: Option<f64>) -> Request<'static> {
     Request {
         costs: COSTS,
         prior,
@@ -328,10 +328,11 @@ fn request(prior: Option<f64>) -> Request {
         halves: 40,
         seed: 7,
         given: None,
+        links: None,
     }
 }
 
-fn best(data: &Data, request: &Request) -> Result<Optimum> {
+fn best(data: &Data, request: &Request<'_>) -> Result<Optimum> {
     let mut never = || false;
     let options = by(1, &mut never);
     optimum(&data.observations(), Unit::Row, None, request, options)
