@@ -338,7 +338,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       R = check_replicates(R),
       bayesian = check_flag(bayesian, "bayesian")
     )
-    if (!is.null(fold)) check_ci_in_folds(how, weights_model)
+    if (!is.null(fold)) check_ways_in_folds(how$variance, weights_model)
     # Counted rows are drawn from where that is asked for.
     how$drawn <- how$variance == "bootstrap" ||
       how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
@@ -349,12 +349,6 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
                                           "with a bootstrap or counts")
     with_names(rows_of_areas(observed, how), observed$names)
   })
-}
-
-# Weights of a model have no folds: what comparisons have in common is that of independent observations.
-check_ci_in_folds <- function(how, weights_model) {
-  if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
-  check_variance_in_folds(how$variance)
 }
 
 # What is given must be of use for the interval that is asked for.
