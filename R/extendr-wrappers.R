@@ -73,6 +73,8 @@ test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, s
 
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
+comparison_plan <- function(sums, shares) .Call(wrap__comparison_plan, sums, shares)
+
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
