@@ -114,10 +114,8 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     let tested = Tested::of(quantity)?;
     let scored = Scored::of(scored)?;
     let quantities = [tested.quantity];
-    let request = SpreadRequest {
-        quantities: &quantities,
-        ..asked.ways.request(&scored)?
-    };
+    let mut request = asked.ways.request(&scored)?;
+    request.quantities = &quantities;
     if scored.scores.len() > request.folds.len().max(1) {
         return test_of_several(&scored, &request, &tested.scale, &asked);
     }
@@ -152,10 +150,8 @@ fn test_of_several(
     let mut poll = poll;
     let options = scored.options(&mut poll);
     if request.design.is_some() || request.links.is_some() {
-        let request = SpreadRequest {
-            pairs: request.links.is_some(),
-            ..*request
-        };
+        let mut request = *request;
+        request.pairs = request.links.is_some();
         let found = spread(&observations, &request, options)?;
         return several(test_spread(&found, scale, &asked.request, &mut poll)?);
     }
@@ -202,12 +198,10 @@ fn test_samples(
 fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
     let scored = Scored::of(sample.get("scored")?)?;
     let ways = Ways::of(sample.get("ways")?)?;
-    let request = SpreadRequest {
-        quantities: &[tested.quantity],
-        ..ways.request(&scored)?
-    };
-    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
-    let found = found?;
+    let quantities = [tested.quantity];
+    let mut request = ways.request(&scored)?;
+    request.quantities = &quantities;
+    let found = spread(&scored.observations()?, &request, scored.options(&mut poll))?;
     Ok(Sample::of(&found, &tested.scale)?)
 }
 

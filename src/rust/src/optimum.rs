@@ -11,7 +11,6 @@ use crate::session::poll;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::optimum::{optimum, Given, Request, Term};
-use weighted_roc_core::Options;
 
 /// Rows of the threshold, the TPR, the FPR and the risk. The named list has the costs `cost_FP`, `cost_FN`,
 /// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, and, of a survey design, `std.errors` of FPR, FNR
@@ -42,25 +41,15 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
         true_positive: request.get("cost_TP")?,
         true_negative: request.get("cost_TN")?,
     };
-    let request = Request {
-        costs,
-        prior: request.find("prior")?,
-        level: Level::new(request.get("level")?)?,
-        halves: request.get("R")?,
-        seed: seed_of(request.get("seed")?)?,
-        given,
-    };
-    let options = Options {
-        threads: scored.threads,
-        poll: &mut poll,
-    };
-    let found = optimum(
-        &observations,
-        scored.unit,
-        scored.clusters,
-        &request,
-        options,
-    )?;
+    let mut asked = Request::new(costs);
+    asked.unit = scored.unit;
+    asked.clusters = scored.clusters;
+    asked.prior = request.find("prior")?;
+    asked.level = Level::new(request.get("level")?)?;
+    asked.halves = request.get("R")?;
+    asked.seed = seed_of(request.get("seed")?)?;
+    asked.given = given;
+    let found = optimum(&observations, &asked, scored.options(&mut poll))?;
     let terms: [Term; 4] = [found.threshold, found.tpr, found.fpr, found.risk];
     let names = [
         "estimate",

@@ -10,7 +10,7 @@ use crate::result::{table, Value};
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{replicate_areas, Bootstrap, Scheme};
+use weighted_roc_core::inference::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
 use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
@@ -25,12 +25,12 @@ fn bootstrap_new(
     seed: &[f64],
 ) -> Result<Value, Failure> {
     let observations = observations(guess, label, weight)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
+    let mut request = BootstrapRequest::new(scheme_of(scheme)?);
+    request.clusters = cluster.map(|codes| (codes, clusters));
+    request.seed = seed_of(seed)?;
     hand_over(Bootstrap::new(
         &observations,
-        clusters,
-        scheme_of(scheme)?,
-        seed_of(seed)?,
+        &request,
         Options::new(&mut poll),
     )?)
 }
