@@ -13,14 +13,15 @@ use crate::spread::Given as Ways;
 use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::{
     compare_in_folds, compare_scores, exact_test, plan_comparison, test_compared, test_given,
-    test_one, test_samples as test_independent, test_spread, Adjustment, Alternative, Compared,
-    Comparison, Difference, Estimate, FoldedComparison, Given, JointDifference, Kind, PairPlan,
-    Reference, Request, Sample, Scale, ShareSums, Test, TestOfSeveral,
+    test_groups, test_one, test_spread, Adjustment, Alternative, Compared, Comparison, Difference,
+    Estimate, FoldedComparison, Given, Group, JointDifference, Kind, PairPlan, Reference, Request,
+    Scale, ShareSums, Test, TestOfSeveral,
 };
 use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;
+use weighted_roc_core::{Observations, Options};
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
 /// `adjust`, `trend` (NULL for none), and what [`Ways`] reads.
@@ -173,7 +174,7 @@ fn test_of_several(
     several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-/// Independent samples of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
+/// Groups of observations of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
@@ -184,25 +185,46 @@ fn test_samples(
     let records = samples.read_all()?;
     let mut samples = reserve(records.len())?;
     for (i, record) in records.into_iter().enumerate() {
-        let sample = sample_of(record, &tested).map_err(|failure| failure.of_score(i))?;
+        let sample = SampleOfR::of(record).map_err(|failure| failure.of_score(i))?;
         push(&mut samples, sample)?;
     }
-    several(test_independent(
-        &samples,
+    let quantities = [tested.quantity];
+    let mut groups = reserve(samples.len())?;
+    for sample in &samples {
+        let mut request = sample.ways.request(&sample.scored)?;
+        request.quantities = &quantities;
+        let scores = &sample.observations[..];
+        push(&mut groups, Group { scores, request })?;
+    }
+    let mut poll = poll;
+    let options = match samples.iter().max_by_key(|sample| sample.scored.threads) {
+        Some(sample) => sample.scored.options(&mut poll),
+        None => Options::new(&mut poll),
+    };
+    several(test_groups(
+        &groups,
+        &tested.scale,
         asked.trend,
         &asked.request,
-        &mut poll,
+        options,
     )?)
 }
 
-fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
-    let scored = Scored::of(sample.get("scored")?)?;
-    let ways = Ways::of(sample.get("ways")?)?;
-    let quantities = [tested.quantity];
-    let mut request = ways.request(&scored)?;
-    request.quantities = &quantities;
-    let found = spread(&scored.observations()?, &request, scored.options(&mut poll))?;
-    Ok(Sample::of(&found, &tested.scale)?)
+struct SampleOfR<'a> {
+    scored: Scored<'a>,
+    ways: Ways<'a>,
+    observations: Vec<Observations<'a>>,
+}
+
+impl<'a> SampleOfR<'a> {
+    fn of(sample: Record) -> Result<SampleOfR<'a>, Failure> {
+        let scored = Scored::of(sample.get("scored")?)?;
+        Ok(SampleOfR {
+            ways: Ways::of(sample.get("ways")?)?,
+            observations: scored.observations()?,
+            scored,
+        })
+    }
 }
 
 /// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.

@@ -8,7 +8,7 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
 use crate::interval::Level;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -23,7 +23,7 @@ use errors::{spread_of_errors, Rule};
 use problem::{Interval, Problem};
 
 /// What is asked of the threshold of least risk.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
     /// What an observation stands for.
@@ -42,6 +42,8 @@ pub struct Request<'a> {
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
+    /// What estimated weights were made of. Halves keep the weights as they are.
+    pub links: Option<Links<'a>>,
 }
 
 /// The standard errors that a survey design gives to three estimates at the threshold of least risk.
@@ -149,7 +151,7 @@ pub fn optimum(
         risk: given.risk / best.unit,
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
+    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
@@ -174,6 +176,7 @@ impl Request<'_> {
             halves: 500,
             seed: 1,
             given: None,
+            links: None,
         }
     }
 
