@@ -5,8 +5,9 @@ use crate::failure::Failure;
 use crate::input::{self, CurveColumns, Vector};
 use crate::result::{table, try_table, Value};
 use crate::session::poll;
+use crate::spread::unit_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{reliability, Bands, Unit};
+use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::shape::{calibrate, Rates};
 use weighted_roc_core::summary::{decompose, ForecastLoss};
 use weighted_roc_core::Options;
@@ -77,20 +78,18 @@ fn reliability_bands(
     let (&[places, replicates, level, monotone, alone], &[high, low]) = (numbers, seed) else {
         return Err(Failure::internal("five numbers, two of a seed".to_string()));
     };
-    let bands = Bands {
-        places: places as usize,
-        replicates: replicates as usize,
-        seed: (high as u64) << 32 | low as u64,
-        level,
-        reach: [monotone, alone],
-    };
-    let unit = if counts { Unit::Count } else { Unit::Row };
-    let clusters = clusters.map(|codes| (codes, cluster_number));
+    let mut request = ReliabilityRequest::new([monotone, alone]);
+    request.unit = unit_of(counts);
+    request.clusters = clusters.map(|codes| (codes, cluster_number));
+    request.places = places as usize;
+    request.replicates = replicates as usize;
+    request.seed = (high as u64) << 32 | low as u64;
+    request.level = level;
     let options = Options {
         threads,
         poll: &mut poll,
     };
-    let found = reliability(&observations, clusters, unit, &bands, options)?;
+    let found = reliability(&observations, &request, options)?;
     let names = [
         "forecast",
         "share",

@@ -43,22 +43,16 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
         true_negative: request.get("cost_TN")?,
     };
     let ways = Ways::of(request)?;
-    let request = Request {
-        costs,
-        prior: request.find("prior")?,
-        level: Level::new(request.get("level")?)?,
-        halves: request.get("R")?,
-        seed: seed_of(request.get("seed")?)?,
-        given,
-        links: ways.links(),
-    };
-    let found = optimum(
-        &observations,
-        scored.unit,
-        scored.clusters,
-        &request,
-        scored.options(&mut poll),
-    )?;
+    let mut asked = Request::new(costs);
+    asked.unit = scored.unit;
+    asked.clusters = scored.clusters;
+    asked.prior = request.find("prior")?;
+    asked.level = Level::new(request.get("level")?)?;
+    asked.halves = request.get("R")?;
+    asked.seed = seed_of(request.get("seed")?)?;
+    asked.given = given;
+    asked.links = ways.links();
+    let found = optimum(&observations, &asked, scored.options(&mut poll))?;
     let terms: [Term; 4] = [found.threshold, found.tpr, found.fpr, found.risk];
     let names = [
         "estimate",

@@ -20,6 +20,7 @@ use crate::sum::Sums;
 
 /// What is asked of decision curves.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct DecisionCurves<'a> {
     /// The threshold probabilities, in [0, 1).
     pub thresholds: &'a [f64],
@@ -30,6 +31,18 @@ pub struct DecisionCurves<'a> {
     pub standardized: bool,
     /// Whether the intervals at all thresholds hold at once.
     pub simultaneous: bool,
+}
+
+impl<'a> DecisionCurves<'a> {
+    /// By the prior of the weights, each interval by itself.
+    pub fn new(thresholds: &'a [f64]) -> DecisionCurves<'a> {
+        DecisionCurves {
+            thresholds,
+            prior: None,
+            standardized: false,
+            simultaneous: false,
+        }
+    }
 }
 
 /// Net benefits at thresholds, or differences of two.

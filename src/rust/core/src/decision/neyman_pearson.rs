@@ -9,6 +9,7 @@ use crate::probability::check_probabilities;
 
 /// A bound on a rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Bound {
     /// On the false positive rate; the true positive rate is to be large.
     Fpr(f64),

@@ -42,6 +42,7 @@ impl<'a> Matrix<'a> {
 
 /// What a weight was made of. There is a row for each observation, and more for those that the weights left out.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Link<'a> {
     /// Estimating functions, a column for each coefficient.
     Functions(Matrix<'a>),
@@ -70,6 +71,7 @@ pub struct WeightsModel<'a> {
 /// The links of some observations. Where each is a model, and the weights are a product of what these make, the
 /// derivative by all coefficients is exact. Otherwise the influences are projected on all functions and scores.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Links<'a> {
     /// What the weights were made of.
     pub links: &'a [Link<'a>],
@@ -77,6 +79,17 @@ pub struct Links<'a> {
     pub rows: Option<&'a [i32]>,
     /// The clusters of all rows.
     pub clusters: Option<Clusters<'a>>,
+}
+
+impl<'a> Links<'a> {
+    /// Of which the observations are all rows, in order.
+    pub fn new(links: &'a [Link<'a>]) -> Links<'a> {
+        Links {
+            links,
+            rows: None,
+            clusters: None,
+        }
+    }
 }
 
 /// Influences of units, by rows of a model.

@@ -2,17 +2,22 @@
 
 use super::placements::Placed;
 use super::random::Random;
-use super::spread::Unit;
+use super::spread::{Clusters, Unit};
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 
-/// What bands are asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bands {
-    /// The most forecasts that have them.
+/// What is asked of the bands of a reliability diagram.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ReliabilityRequest<'a> {
+    /// What an observation stands for.
+    pub unit: Unit,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
+    /// The most forecasts that have bands.
     pub places: usize,
     /// How many samples are drawn for the band of consistency.
     pub replicates: usize,
@@ -23,6 +28,21 @@ pub struct Bands {
     /// What the likelihood ratio of a probability stays below with that share: on a monotone curve, and
     /// by itself.
     pub reach: [f64; 2],
+}
+
+impl ReliabilityRequest<'_> {
+    /// Of independent observations, with a reach that is that of a level of 95%.
+    pub fn new(reach: [f64; 2]) -> Self {
+        ReliabilityRequest {
+            unit: Unit::default(),
+            clusters: None,
+            places: 200,
+            replicates: 500,
+            seed: 1,
+            level: 0.95,
+            reach,
+        }
+    }
 }
 
 /// A forecast, and what it stands for.
@@ -57,21 +77,19 @@ pub struct Reliability {
 /// [`Bootstrap::new`](super::Bootstrap::new), and [`Error::Forecast`] for a score that is no probability.
 pub fn reliability(
     observations: &Observations<'_>,
-    clusters: Option<(&[i32], usize)>,
-    unit: Unit,
-    bands: &Bands,
+    request: &ReliabilityRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    let placed = Placed::in_clusters(observations, clusters, options.again())?;
+    let placed = Placed::in_clusters(observations, request.clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
-    let sample = Sample::new(placed, unit, &mut pace)?;
+    let sample = Sample::new(placed, request.unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
-    let dispersion = match clusters {
+    let dispersion = match request.clusters {
         None => 1.0,
         Some((codes, number)) => sample.dispersion(codes, number, &pooled, &mut pace)?,
     };
-    let places = sample.places(bands.places, &mut pace)?;
-    let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
+    let places = sample.places(request.places, &mut pace)?;
+    let consistency = sample.consistency(&places, dispersion, request, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
     blocks.fill(sample.levels.iter().copied(), &mut pace)?;
@@ -87,7 +105,7 @@ pub fn reliability(
         known = place;
         blocks.fill(sample.levels[place + 1..].iter().copied(), &mut pace)?;
         let around = Around::new(&sample, place, whole, [&below, &blocks])?;
-        let reach = bands.reach.map(|reach| reach * dispersion);
+        let reach = request.reach.map(|reach| reach * dispersion);
         let end = |extreme| around.end(probability, extreme, reach);
         let confidence = [end(0.0), end(1.0)];
         push(
@@ -360,17 +378,17 @@ impl Sample {
         &self,
         places: &[usize],
         dispersion: f64,
-        bands: &Bands,
+        request: &ReliabilityRequest<'_>,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
         let draws = self.draws(pace)?;
-        let number = bands.replicates;
+        let number = request.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut positives = filled(self.levels.len(), 0.0)?;
         let mut blocks = Blocks::default();
         for replicate in 0..number {
-            let mut random = Random::new(bands.seed, replicate as u64);
+            let mut random = Random::new(request.seed, replicate as u64);
             for (positive, level) in positives.iter_mut().zip(&self.levels) {
                 pace.step()?;
                 *positive = level.weight * level.forecast;
@@ -401,7 +419,7 @@ impl Sample {
         for drawn in drawn.chunks_mut(number) {
             pace.steps(number)?;
             drawn.sort_unstable_by(f64::total_cmp);
-            let tail = 0.5 * (1.0 - bands.level);
+            let tail = 0.5 * (1.0 - request.level);
             push(
                 &mut ends,
                 [tail, 1.0 - tail].map(|share| quantile(drawn, share)),

@@ -8,9 +8,8 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, Links, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
 use crate::interval::Level;
-use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -25,7 +24,12 @@ use problem::{Interval, Problem};
 
 /// What is asked of the threshold of least risk.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Request<'a> {
+    /// What an observation stands for.
+    pub unit: Unit,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
     /// What observations cost. An error costs at least what the right answer does.
     pub costs: Costs,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
@@ -84,8 +88,7 @@ pub struct Optimum {
 }
 
 /// Finds the threshold of least risk, corrects its rates and its risk for having been chosen on the same
-/// observations, and gives their intervals. A cluster is a number below `clusters.1`, and its observations are one
-/// unit.
+/// observations, and gives their intervals.
 ///
 /// ```text
 /// best = the threshold of least risk
@@ -102,8 +105,6 @@ pub struct Optimum {
 ///
 /// ```
 /// use weighted_roc_core::decision::Costs;
-/// use weighted_roc_core::inference::Unit;
-/// use weighted_roc_core::interval::Level;
 /// use weighted_roc_core::optimum::{optimum, Request};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -118,17 +119,10 @@ pub struct Optimum {
 ///     true_positive: 0.0,
 ///     true_negative: 0.0,
 /// };
-/// let request = Request {
-///     costs,
-///     prior: Some(0.3),
-///     level: Level::default(),
-///     halves: 500,
-///     seed: 1,
-///     given: None,
-///     links: None,
-/// };
+/// let mut request = Request::new(costs);
+/// request.prior = Some(0.3);
 /// let mut never = || false;
-/// let best = optimum(&observations, Unit::Row, None, &request, Options::new(&mut never))?;
+/// let best = optimum(&observations, &request, Options::new(&mut never))?;
 /// assert_eq!(best.threshold.estimate, 6.0);
 /// // On new observations it costs more.
 /// assert_eq!(best.risk.apparent, 0.3 * 2.0 * 0.25);
@@ -140,8 +134,6 @@ pub struct Optimum {
 /// As [`Bootstrap::new`]; [`Error::Cost`] and [`Error::Probability`]; [`Error::Parameter`] without a half.
 pub fn optimum(
     observations: &Observations<'_>,
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
     request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<Optimum> {
@@ -154,7 +146,7 @@ pub fn optimum(
         rates: best.errors,
         problem: best.problem,
     };
-    let sample = (observations, unit, clusters);
+    let sample = (observations, request.unit, request.clusters);
     let given = request.given.map(|given| Given {
         risk: given.risk / best.unit,
         ..given
@@ -173,6 +165,21 @@ pub fn optimum(
 }
 
 impl Request<'_> {
+    /// Of independent observations, by the prior of their weights and 500 halves.
+    pub fn new(costs: Costs) -> Self {
+        Request {
+            unit: Unit::default(),
+            clusters: None,
+            costs,
+            prior: None,
+            level: Level::default(),
+            halves: 500,
+            seed: 1,
+            given: None,
+            links: None,
+        }
+    }
+
     fn check(&self) -> Result<()> {
         check_costs(&self.costs.all())?;
         check_probabilities(self.prior.as_slice())?;
@@ -319,7 +326,7 @@ impl Term {
 }
 
 /// The observations, what each stands for, and their clusters.
-type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
+type Sample<'a> = (&'a Observations<'a>, Unit, Option<Clusters<'a>>);
 
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
 /// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
@@ -334,13 +341,12 @@ fn rises_in_halves(
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,
     };
-    let halves = Bootstrap::new(
-        observations,
+    let drawing = BootstrapRequest {
         clusters,
-        scheme,
-        request.seed,
-        options.again(),
-    )?;
+        seed: request.seed,
+        ..BootstrapRequest::new(scheme)
+    };
+    let halves = Bootstrap::new(observations, &drawing, options.again())?;
     let costs = request.costs.in_small_unit().0;
     let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
         Quantity::Optimum(quantity::Optimum {
@@ -349,24 +355,17 @@ fn rises_in_halves(
             prior: request.prior,
         })
     });
-    // Some at once, whatever their number: they are but added up.
-    const AT_ONCE: usize = 1 << 12;
-    let mut found = filled(best.len() * request.halves.min(AT_ONCE), 0.0)?;
     let mut rises = Sums::default();
-    for first in (0..request.halves).step_by(AT_ONCE) {
-        let number = AT_ONCE.min(request.halves - first);
-        let found = &mut found[..best.len() * number];
-        halves.replicates(&best, first, found, options.again())?;
-        for half in found.chunks_exact(best.len()) {
-            let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
-            let row = if tpr == 0.0 && fpr == 0.0 {
-                curve.rows() - 1
-            } else {
-                curve.row_at(threshold)?
-            };
-            rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
-        }
-    }
+    halves.each(&best, request.halves, options, |half| {
+        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        let row = if tpr == 0.0 && fpr == 0.0 {
+            curve.rows() - 1
+        } else {
+            curve.row_at(threshold)?
+        };
+        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+        Ok(())
+    })?;
     Ok(rises
         .values()
         .map(|sum| libm::cbrt(2.0) * (sum / request.halves as f64)))

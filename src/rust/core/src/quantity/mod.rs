@@ -58,6 +58,7 @@ pub struct Partial {
 
 /// A rate on an axis of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rate {
     /// The false positive rate: the area is under the curve.
     Fpr,
@@ -89,6 +90,7 @@ pub struct AtRate {
 
 /// A rate of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OfRate {
     /// The true positive rate.
     Tpr,

@@ -14,6 +14,7 @@ use crate::poll::Pace;
 
 /// Observations of several classes.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ClassRequest<'a> {
     /// The class of each observation, a number below that of all classes.
     pub codes: &'a [i32],
@@ -29,6 +30,20 @@ pub struct ClassRequest<'a> {
     pub design: Option<Design<'a>>,
 }
 
+impl<'a> ClassRequest<'a> {
+    /// Of independent observations without weights.
+    pub fn new(codes: &'a [i32], classes: usize) -> ClassRequest<'a> {
+        ClassRequest {
+            codes,
+            classes,
+            weights: Weights::Unit,
+            clusters: None,
+            pairs: false,
+            design: None,
+        }
+    }
+}
+
 /// How the areas of one or several classifiers vary together, all of the first one first: see
 /// [`ClassAreas::values`]. `scores` are those of the first classifier for each class, then of the second one,
 /// and so on.
@@ -40,18 +55,11 @@ pub struct ClassRequest<'a> {
 ///
 /// ```
 /// use weighted_roc_core::inference::{class_spread, ClassRequest};
-/// use weighted_roc_core::{Options, Scores, Weights};
+/// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
 /// let scores = scores.map(Scores::F64);
-/// let request = ClassRequest {
-///     codes: &[0, 0, 1, 2],
-///     classes: 3,
-///     weights: Weights::Unit,
-///     clusters: None,
-///     pairs: false,
-///     design: None,
-/// };
+/// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
 /// let found = class_spread(&scores, &request, Options::new(&mut || false))?;
 /// assert_eq!((found.values.len(), found.covariance.len()), (6, 36));
 /// assert_eq!(found.numbers, [2.0, 1.0, 1.0]);
@@ -76,15 +84,12 @@ pub fn class_spread(
     }
     let mut models = reserve(scores.len() / classes).map_err(of_first)?;
     // In a design the effective numbers are those of the observations.
-    let clusters = request.clusters.filter(|_| request.design.is_none());
+    let of_model = ClassRequest {
+        clusters: request.clusters.filter(|_| request.design.is_none()),
+        ..*request
+    };
     for (model, scores) in scores.chunks_exact(classes).enumerate() {
-        let found = class_areas(
-            scores,
-            request.codes,
-            request.weights,
-            clusters,
-            options.again(),
-        );
+        let found = class_areas(scores, &of_model, options.again());
         let found = found.map_err(|error| match error {
             Error::OfScore { score, error } => error.of_score(model * classes + score),
             error => error,

@@ -7,7 +7,9 @@ use crate::testing::rng::Rng;
 
 const REACH: [f64; 2] = [2.29, 3.84];
 
-const BANDS: Bands = Bands {
+const BANDS: ReliabilityRequest<'_> = ReliabilityRequest {
+    unit: Unit::Row,
+    clusters: None,
     places: 200,
     replicates: 2,
     seed: 1,
@@ -15,21 +17,22 @@ const BANDS: Bands = Bands {
     reach: REACH,
 };
 
-type Clusters<'a> = Option<(&'a [i32], usize)>;
-
-fn bands_of(data: &Data, clusters: Clusters<'_>, unit: Unit, bands: Bands) -> Vec<Reliability> {
+fn bands_of(
+    data: &Data,
+    clusters: Option<Clusters<'_>>,
+    unit: Unit,
+    bands: ReliabilityRequest<'_>,
+) -> Vec<Reliability> {
     let mut never = || false;
-    reliability(
-        &data.observations(),
-        clusters,
+    let request = ReliabilityRequest {
         unit,
-        &bands,
-        by(1, &mut never),
-    )
-    .unwrap()
+        clusters,
+        ..bands
+    };
+    reliability(&data.observations(), &request, by(1, &mut never)).unwrap()
 }
 
-fn sample_of(data: &Data, clusters: Clusters<'_>, unit: Unit) -> Sample {
+fn sample_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Sample {
     let mut never = || false;
     let placed =
         Placed::in_clusters(&data.observations(), clusters, by(1, &mut never)).expect("data");
@@ -269,7 +272,12 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     assert!(dispersion > 1.5);
     let together = bands_of(&doubled, clusters, Unit::Row, BANDS);
     let reach = REACH.map(|reach| reach * dispersion);
-    let alone = bands_of(&doubled, None, Unit::Row, Bands { reach, ..BANDS });
+    let alone = bands_of(
+        &doubled,
+        None,
+        Unit::Row,
+        ReliabilityRequest { reach, ..BANDS },
+    );
     for (together, alone) in together.iter().zip(alone) {
         assert_eq!(together.confidence, alone.confidence);
     }
@@ -351,7 +359,7 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
     let places: Vec<usize> = (0..right.len()).collect();
     let mut never = || false;
     for tail in [0.0, 0.1, 0.3, 0.45] {
-        let bands = Bands {
+        let bands = ReliabilityRequest {
             replicates: 2000,
             level: 1.0 - 2.0 * tail,
             ..BANDS
@@ -425,13 +433,7 @@ fn what_is_no_probability_is_refused_with_its_place() {
         weights: vec![1.0; 4],
     };
     let mut never = || false;
-    let found = reliability(
-        &data.observations(),
-        None,
-        Unit::Row,
-        &BANDS,
-        by(1, &mut never),
-    );
+    let found = reliability(&data.observations(), &BANDS, by(1, &mut never));
     let (position, value) = (2, 1.5);
     assert_eq!(found, Err(Error::Forecast { position, value }));
 }

@@ -2,7 +2,7 @@
 
 use super::random;
 use crate::error::Error;
-use crate::inference::{class_areas, influence, ClassAreas};
+use crate::inference::{class_areas, influence, ClassAreas, ClassRequest};
 use crate::testing::by;
 use crate::{Labels, Observations, Scores, Weights};
 
@@ -25,8 +25,11 @@ fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
 
 fn found(sample: &Sample) -> Result<ClassAreas, Error> {
     let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
-    let weights = Weights::F64(&sample.weights);
-    class_areas(&scores, &sample.codes, weights, None, by(1, &mut || false))
+    let request = ClassRequest {
+        weights: Weights::F64(&sample.weights),
+        ..ClassRequest::new(&sample.codes, scores.len())
+    };
+    class_areas(&scores, &request, by(1, &mut || false))
 }
 
 /// The area and the influences of a class against some others, the rest having no weight.
