@@ -511,7 +511,7 @@ test_that("what the optimum can't be asked is refused for its reason", {
   run <- function(...) roc_optimal_ci(seq_len(60) %% 7, label, ..., R = 5)
   expect_wroc_error_of(run(fold = label), "unsupported", "fold")
   expect_wroc_error_of(run(variance = "bootstrap"), "unsupported", "variance")
-  expect_match(error_message(run(fold = label)), "^`fold` is not supported: how much too good the best threshold is")
+  expect_match(error_message(run(fold = label)), "^`fold` is not supported: the optimism of the best")
   expect_wroc_error_of(run(rep(1, 60), variance = "frequency", weights_model = matrix(1, 60)), "unused",
                        "weights_model")
   expect_wroc_error_of(run(weights_model = matrix(1, 59)), "length", "weights_model")
