@@ -2,9 +2,9 @@
 
 seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
-bootstrap_of <- function(guess, label, weights, cluster, scheme, seed = seed_of_replicates()) {
-  clusters <- number_of(cluster)
-  unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, scheme, seed), label)
+# Of the one score that there is.
+bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
+  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
 }
 
 # How replicates are drawn, by what the weights mean.

@@ -16,7 +16,7 @@ use weighted_roc_core::band::{
 };
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::{Observations, Options};
+use weighted_roc_core::Options;
 
 /// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
 /// freedom, `most`; `jackknife` is for correlations.
@@ -122,15 +122,9 @@ fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
         };
         push(&mut asked, place)?;
     }
-    let found = influences_of_rates(&only(&scored)?, &asked, Options::new(&mut poll))?;
+    let found = influences_of_rates(&scored.one()?, &asked, Options::new(&mut poll))?;
     let parts = [numbers(found.values)?, numbers(found.influences)?];
     list(["values", "influences"], parts)
-}
-
-fn only<'a>(scored: &Scored<'a>) -> Result<Observations<'a>, Failure> {
-    let mut all = scored.observations()?;
-    all.pop()
-        .ok_or_else(|| Failure::internal("there is no score".to_string()))
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.

@@ -3,7 +3,9 @@
 use super::placements::Placed;
 use super::random::Random;
 use super::spread::{Clusters, Unit};
+use crate::distribution::ChiSquare;
 use crate::error::Error;
+use crate::interval;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -17,32 +19,74 @@ pub struct ReliabilityRequest<'a> {
     pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
-    /// The most forecasts that have bands.
+    /// The most forecasts that have bands, 2 at least.
     pub places: usize,
-    /// How many samples are drawn for the band of consistency.
+    /// How many samples are drawn for the band of consistency, 1 at least.
     pub replicates: usize,
     /// What these begin with.
     pub seed: u64,
     /// The share of samples in which each interval is to hold.
-    pub level: f64,
-    /// What the likelihood ratio of a probability stays below with that share: on a monotone curve, and
-    /// by itself.
-    pub reach: [f64; 2],
+    pub level: interval::Level,
 }
 
-impl ReliabilityRequest<'_> {
-    /// Of independent observations, with a reach that is that of a level of 95%.
-    pub fn new(reach: [f64; 2]) -> Self {
+impl Default for ReliabilityRequest<'_> {
+    fn default() -> Self {
         ReliabilityRequest {
             unit: Unit::default(),
             clusters: None,
             places: 200,
             replicates: 500,
             seed: 1,
-            level: 0.95,
-            reach,
+            level: interval::Level::default(),
         }
     }
+}
+
+/// How bands are made.
+#[derive(Clone, Copy)]
+struct Bands {
+    places: usize,
+    replicates: usize,
+    seed: u64,
+    level: f64,
+    /// What the likelihood ratio of a probability stays below with that share: on a monotone curve, and
+    /// by itself.
+    reach: [f64; 2],
+}
+
+/// Quantiles of the likelihood ratio for a monotone curve at one place, where it rises, by simulation: of the level,
+/// and between these nearly straight as a function of the quantile of the chi-squared distribution.
+const OF_MONOTONE: [[f64; 2]; 9] = [
+    [0.0, 0.0],
+    [0.5, 0.28],
+    [0.8, 1.01],
+    [0.9, 1.64],
+    [0.95, 2.29],
+    [0.98, 3.29],
+    [0.99, 3.95],
+    [0.995, 4.65],
+    [0.999, 6.23],
+];
+
+/// On a monotone curve, and by itself.
+fn reach_of(level: f64) -> Result<[f64; 2], Error> {
+    let chi_square = ChiSquare::new(1.0)?;
+    let alone = chi_square.lower_quantile(level)?;
+    let (mut from, mut monotone) = ([0.0; 2], OF_MONOTONE[OF_MONOTONE.len() - 1][1]);
+    for [level, reach] in OF_MONOTONE {
+        let at = chi_square.lower_quantile(level)?;
+        if alone <= at {
+            let part = if at > from[0] {
+                (alone - from[0]) / (at - from[0])
+            } else {
+                1.0
+            };
+            monotone = from[1] + part * (reach - from[1]);
+            break;
+        }
+        from = [at, reach];
+    }
+    Ok([monotone, alone])
 }
 
 /// A forecast, and what it stands for.
@@ -78,18 +122,51 @@ pub struct Reliability {
 pub fn reliability(
     observations: &Observations<'_>,
     request: &ReliabilityRequest<'_>,
+    options: Options<'_>,
+) -> Result<Vec<Reliability>, Error> {
+    for (name, number, least) in [
+        ("places", request.places, 2),
+        ("replicates", request.replicates, 1),
+    ] {
+        if number < least {
+            return Err(Error::Parameter {
+                name,
+                value: number as f64,
+            });
+        }
+    }
+    let level = request.level.get();
+    let bands = Bands {
+        places: request.places,
+        replicates: request.replicates,
+        seed: request.seed,
+        level,
+        reach: reach_of(level)?,
+    };
+    bands_of(
+        observations,
+        (request.unit, request.clusters),
+        &bands,
+        options,
+    )
+}
+
+fn bands_of(
+    observations: &Observations<'_>,
+    (unit, clusters): (Unit, Option<Clusters<'_>>),
+    bands: &Bands,
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    let placed = Placed::in_clusters(observations, request.clusters, options.again())?;
+    let placed = Placed::in_clusters(observations, clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
-    let sample = Sample::new(placed, request.unit, &mut pace)?;
+    let sample = Sample::new(placed, unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
-    let dispersion = match request.clusters {
+    let dispersion = match clusters {
         None => 1.0,
         Some((codes, number)) => sample.dispersion(codes, number, &pooled, &mut pace)?,
     };
-    let places = sample.places(request.places, &mut pace)?;
-    let consistency = sample.consistency(&places, dispersion, request, &mut pace)?;
+    let places = sample.places(bands.places, &mut pace)?;
+    let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
     blocks.fill(sample.levels.iter().copied(), &mut pace)?;
@@ -105,7 +182,7 @@ pub fn reliability(
         known = place;
         blocks.fill(sample.levels[place + 1..].iter().copied(), &mut pace)?;
         let around = Around::new(&sample, place, whole, [&below, &blocks])?;
-        let reach = request.reach.map(|reach| reach * dispersion);
+        let reach = bands.reach.map(|reach| reach * dispersion);
         let end = |extreme| around.end(probability, extreme, reach);
         let confidence = [end(0.0), end(1.0)];
         push(
@@ -378,17 +455,17 @@ impl Sample {
         &self,
         places: &[usize],
         dispersion: f64,
-        request: &ReliabilityRequest<'_>,
+        bands: &Bands,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
         let draws = self.draws(pace)?;
-        let number = request.replicates;
+        let number = bands.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut positives = filled(self.levels.len(), 0.0)?;
         let mut blocks = Blocks::default();
         for replicate in 0..number {
-            let mut random = Random::new(request.seed, replicate as u64);
+            let mut random = Random::new(bands.seed, replicate as u64);
             for (positive, level) in positives.iter_mut().zip(&self.levels) {
                 pace.step()?;
                 *positive = level.weight * level.forecast;
@@ -419,7 +496,7 @@ impl Sample {
         for drawn in drawn.chunks_mut(number) {
             pace.steps(number)?;
             drawn.sort_unstable_by(f64::total_cmp);
-            let tail = 0.5 * (1.0 - request.level);
+            let tail = 0.5 * (1.0 - bands.level);
             push(
                 &mut ends,
                 [tail, 1.0 - tail].map(|share| quantile(drawn, share)),

@@ -7,9 +7,7 @@ use crate::testing::rng::Rng;
 
 const REACH: [f64; 2] = [2.29, 3.84];
 
-const BANDS: ReliabilityRequest<'_> = ReliabilityRequest {
-    unit: Unit::Row,
-    clusters: None,
+const BANDS: Bands = Bands {
     places: 200,
     replicates: 2,
     seed: 1,
@@ -21,15 +19,11 @@ fn bands_of(
     data: &Data,
     clusters: Option<Clusters<'_>>,
     unit: Unit,
-    bands: ReliabilityRequest<'_>,
+    bands: Bands,
 ) -> Vec<Reliability> {
     let mut never = || false;
-    let request = ReliabilityRequest {
-        unit,
-        clusters,
-        ..bands
-    };
-    reliability(&data.observations(), &request, by(1, &mut never)).unwrap()
+    let ways = (unit, clusters);
+    super::bands_of(&data.observations(), ways, &bands, by(1, &mut never)).unwrap()
 }
 
 fn sample_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Sample {
@@ -272,12 +266,7 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     assert!(dispersion > 1.5);
     let together = bands_of(&doubled, clusters, Unit::Row, BANDS);
     let reach = REACH.map(|reach| reach * dispersion);
-    let alone = bands_of(
-        &doubled,
-        None,
-        Unit::Row,
-        ReliabilityRequest { reach, ..BANDS },
-    );
+    let alone = bands_of(&doubled, None, Unit::Row, Bands { reach, ..BANDS });
     for (together, alone) in together.iter().zip(alone) {
         assert_eq!(together.confidence, alone.confidence);
     }
@@ -359,7 +348,7 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
     let places: Vec<usize> = (0..right.len()).collect();
     let mut never = || false;
     for tail in [0.0, 0.1, 0.3, 0.45] {
-        let bands = ReliabilityRequest {
+        let bands = Bands {
             replicates: 2000,
             level: 1.0 - 2.0 * tail,
             ..BANDS
@@ -433,7 +422,12 @@ fn what_is_no_probability_is_refused_with_its_place() {
         weights: vec![1.0; 4],
     };
     let mut never = || false;
-    let found = reliability(&data.observations(), &BANDS, by(1, &mut never));
+    let found = super::bands_of(
+        &data.observations(),
+        (Unit::Row, None),
+        &BANDS,
+        by(1, &mut never),
+    );
     let (position, value) = (2, 1.5);
     assert_eq!(found, Err(Error::Forecast { position, value }));
 }
@@ -446,4 +440,18 @@ fn quantiles_lie_between_numbers() {
         [1.0, 1.5, 2.0, 3.0, 4.0]
     );
     assert_eq!(quantile(&[3.0], 0.5), 3.0);
+}
+
+#[test]
+fn the_reach_is_that_of_the_table_and_of_the_chi_squared_distribution() {
+    for [level, reach] in OF_MONOTONE {
+        let [monotone, alone] = reach_of(level).unwrap();
+        assert!(near(monotone, reach, 1e-12), "{level}: {monotone}");
+        assert_eq!(alone == 0.0, level == 0.0);
+    }
+    // Between two levels, and beyond the last one.
+    let [monotone, alone] = reach_of(0.96).unwrap();
+    assert!(near(alone, 4.217884587921749, 1e-12));
+    assert!(2.29 < monotone && monotone < 3.29);
+    assert_eq!(reach_of(0.9999).unwrap()[0], 6.23);
 }
