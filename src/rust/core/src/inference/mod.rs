@@ -28,7 +28,7 @@ pub(crate) mod tests;
 pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
-pub use bootstrap::{Bootstrap, Scheme};
+pub use bootstrap::{joint_replicates, Bootstrap, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;

@@ -7,7 +7,7 @@ use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
 use crate::inference::classes::Overlay;
 use crate::inference::random::Random;
-use crate::memory::{collect, filled};
+use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
 use crate::shape::Shape;
@@ -31,8 +31,68 @@ pub(super) struct Resample<'a> {
     halves: Option<Halves>,
 }
 
+/// One replicate of several scores at a time.
+pub(super) struct JointResample<'a> {
+    scores: Vec<Resample<'a>>,
+    /// Room for the weights that the first score draws, by position; none for one score alone.
+    drawn: Vec<f64>,
+    width: usize,
+}
+
+impl<'a> JointResample<'a> {
+    pub fn new(
+        scores: &'a [Bootstrap],
+        quantities: &'a [Quantity],
+    ) -> Result<JointResample<'a>, Error> {
+        let mut resamples = reserve(scores.len())?;
+        let mut rows = 0;
+        for score in scores {
+            push(&mut resamples, Resample::new(score, quantities)?)?;
+            let members = score.classes.members.iter().flatten();
+            let last = members.map(|member| member.position as usize).max();
+            rows = rows.max(last.map_or(0, |last| last + 1));
+        }
+        Ok(JointResample {
+            drawn: filled(if scores.len() > 1 { rows } else { 0 }, 0.0)?,
+            scores: resamples,
+            width: quantities.len(),
+        })
+    }
+
+    /// Draws the observations of a replicate, the same for all scores.
+    pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let Some((first, others)) = self.scores.split_first_mut() else {
+            return Ok(());
+        };
+        first.draw(replicate, pace)?;
+        if others.is_empty() {
+            return Ok(());
+        }
+        let classes = first.of.classes.members.iter().zip(&first.overlay.weights);
+        for (members, weights) in classes {
+            pace.steps(members.len())?;
+            for (member, &weight) in members.iter().zip(weights) {
+                self.drawn[member.position as usize] = weight;
+            }
+        }
+        let scales = first.of.classes.scales;
+        for other in others {
+            other.lay_over(&self.drawn, scales, pace)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the quantities of what has been drawn, score by score.
+    pub fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        for (score, to) in self.scores.iter_mut().zip(to.chunks_exact_mut(self.width)) {
+            score.write(to, pace)?;
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Resample<'a> {
-    pub fn new(of: &'a Bootstrap, quantities: &'a [Quantity]) -> Result<Resample<'a>, Error> {
+    fn new(of: &'a Bootstrap, quantities: &'a [Quantity]) -> Result<Resample<'a>, Error> {
         let [negatives, positives] = &of.classes.members;
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);
         let drawn = match of.scheme {
@@ -75,8 +135,27 @@ impl<'a> Resample<'a> {
         })
     }
 
+    /// Takes weights by position, in units of the classes' scales.
+    fn lay_over(
+        &mut self,
+        drawn: &[f64],
+        scales: [f64; 2],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let of = &self.of.classes;
+        let classes = of.members.iter().zip(&mut self.overlay.weights);
+        for (class, (members, weights)) in classes.enumerate() {
+            pace.steps(members.len())?;
+            let factor = of.scales[class] / scales[class];
+            for (weight, member) in weights.iter_mut().zip(members) {
+                *weight = drawn[member.position as usize] * factor;
+            }
+        }
+        Ok(())
+    }
+
     /// Draws the weights of a replicate; those of a half until it has both classes.
-    pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         if self.halves.is_some() {
             return self.draw_halves(replicate, pace);
         }
@@ -201,7 +280,7 @@ impl<'a> Resample<'a> {
     }
 
     /// Writes the quantities of what has been drawn.
-    pub fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
         pace.steps(to.len())?;
         if let [Quantity::Area] = self.quantities {
             to[0] = self.overlay.area(&mut self.sums[0]);
