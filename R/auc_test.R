@@ -271,6 +271,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
                                 "BY", "fdr"), what = "area",
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   if (is_tally(guess)) refuse_tally()
@@ -382,6 +383,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
                               conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                               test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                               margin = NULL, what = "area") classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(

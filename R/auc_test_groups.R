@@ -111,6 +111,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
                                        "BH", "BY", "fdr"), what = "area") classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))

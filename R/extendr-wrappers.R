@@ -103,6 +103,8 @@ bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed)
 
 bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)
 
+percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of, replicates, values, level)
+
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
 spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)

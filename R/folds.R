@@ -24,8 +24,9 @@ observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm
   with_folds(observed, fold, pooled, na.rm)
 }
 
-# Functions of areas that are means over folds have no others.
-check_variance_in_folds <- function(variance) {
+# Numbers that are means over folds have no other variances.
+check_ways_in_folds <- function(variance, weights_model) {
+  refuse_ways("folds", c(weights_model = !is.null(weights_model)))
   if (!variance %in% c("delong", "jackknife")) {
     message <- sprintf("Cross-validated areas have no `variance = %s`: give \"delong\" or \"jackknife\".",
                        quoted(variance))
@@ -34,10 +35,6 @@ check_variance_in_folds <- function(variance) {
 }
 
 without_folds <- "without `fold`"
-
-refuse_in_folds <- function(argument, what) {
-  raise_unsupported(sprintf("`%s` is not %s.", argument, what), argument, "unused")
-}
 
 # A vector for each repetition.
 check_fold <- function(fold, label) {

@@ -64,8 +64,7 @@ check_tested <- function(what) {
 
 # Means over folds are areas, by influences.
 check_tested_in_folds <- function(what, variance, test, weights_model) {
-  check_variance_in_folds(variance)
-  if (!is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
+  check_ways_in_folds(variance, weights_model)
   if (!is_area(what)) refuse_arguments("what", "taken with `fold`: only areas have folds")
   if (test == "exact") refuse_arguments("fold", "taken with `test = \"exact\"`")
 }

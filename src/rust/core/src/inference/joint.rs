@@ -20,11 +20,7 @@ use crate::rounding::difference;
 
 /// The number of observations, the same for each score.
 pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error> {
-    let expected = scores
-        .first()
-        .ok_or_else(|| Error::Empty.of_score(0))?
-        .labels
-        .len();
+    let expected = scores.first().ok_or(Error::Empty)?.labels.len();
     let mut lengths = scores.iter().map(|score| score.labels.len());
     match lengths.position(|length| length != expected) {
         None => Ok(expected),
@@ -51,21 +47,28 @@ impl Joint {
     pub fn new(
         scores: &[Observations<'_>],
         request: &SpreadRequest<'_>,
+        options: Options<'_>,
+    ) -> Result<Joint, Error> {
+        Joint::of_scores(scores, request, options).map_err(|error: Error| error.of_score(0))
+    }
+
+    fn of_scores(
+        scores: &[Observations<'_>],
+        request: &SpreadRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Joint, Error> {
-        let of_first = |error: Error| error.of_score(0);
         if request.quantities.is_empty() {
-            return Err(of_first(Error::Empty));
+            return Err(Error::Empty);
         }
         if !request.folds.is_empty() {
             return joint_in_folds(scores, request, None, options);
         }
         let observations = check_lengths(scores)?;
         if let Some((codes, number)) = request.clusters {
-            check_clusters(codes, number, observations, options.poll).map_err(of_first)?;
+            check_clusters(codes, number, observations, options.poll)?;
         }
         let width = scores.len().saturating_mul(request.quantities.len());
-        let mut joint = Joint::blank(width, observations).map_err(of_first)?;
+        let mut joint = Joint::blank(width, observations)?;
         for (k, score) in scores.iter().enumerate() {
             joint
                 .add(k, score, request, options.again())
@@ -97,19 +100,15 @@ impl Joint {
         )?;
         joint.sums.numbers = placed.numbers.map(|number| number as f64);
         joint.units.weights = placed.weights;
-        joint
-            .complete(request, options.poll)
-            .map_err(Error::of_any_score)?;
+        joint.complete(request, options.poll)?;
         Ok(joint)
     }
 
     fn complete(&mut self, request: &SpreadRequest<'_>, poll: Poll<'_>) -> Result<(), Error> {
         if let Some(links) = &request.links {
-            let of_first = |error: Error| error.of_score(0);
-            let weights = self.units.weights_of_rows().map_err(of_first)?;
+            let weights = self.units.weights_of_rows()?;
             let mut pace = Pace::new(&mut *poll);
-            let linked = links.apply(&self.units, &weights, &mut pace);
-            self.linked = Some(linked.map_err(of_first)?);
+            self.linked = Some(links.apply(&self.units, &weights, &mut pace)?);
         }
         let effective = self.effective_without_clusters(request.unit);
         self.finish(request.unit, request.clusters, poll)?;
@@ -166,11 +165,10 @@ impl Joint {
     ) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
         match clusters {
-            None => self.add_observations(unit, &mut pace),
-            Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace),
+            None => self.add_observations(unit, &mut pace)?,
+            Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace)?,
         }
-        .and_then(|()| self.add_freedom(&mut pace))
-        .map_err(|error: Error| error.of_score(0))
+        self.add_freedom(&mut pace)
     }
 
     /// All that there must be room for, before any work is done.

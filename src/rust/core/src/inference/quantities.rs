@@ -10,6 +10,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
+use crate::sort::ties::Place;
 
 /// Quantities, and the influence of each observation on each of them, in the units of [`Quantity::scale`].
 #[derive(Clone, Debug, PartialEq)]
@@ -116,12 +117,10 @@ pub(super) fn visit_placed(
     let mut pace = Pace::new(poll);
     for (k, (quantity, value)) in quantities.iter().zip(values).enumerate() {
         *value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
-        let mut step = 0;
+        let mut place = Place::first(&placed.records[0]);
         for (index, &position) in placed.positions.iter().enumerate() {
             pace.step()?;
-            if index > 0 && placed.records[index - 1].score != placed.records[index].score {
-                step += 1;
-            }
+            let step = place.up(&placed.records[index]);
             let [negative, positive] = placed.shares(index);
             let class = usize::from(positive > 0.0);
             let influence = (negative + positive) * deviations[step][class];

@@ -10,7 +10,6 @@ use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
 use crate::inference::{Bootstrap, Scheme, Unit};
 use crate::interval::Level;
-use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -346,24 +345,17 @@ fn rises_in_halves(
             prior: request.prior,
         })
     });
-    // Some at once, whatever their number: they are but added up.
-    const AT_ONCE: usize = 1 << 12;
-    let mut found = filled(best.len() * request.halves.min(AT_ONCE), 0.0)?;
     let mut rises = Sums::default();
-    for first in (0..request.halves).step_by(AT_ONCE) {
-        let number = AT_ONCE.min(request.halves - first);
-        let found = &mut found[..best.len() * number];
-        halves.replicates(&best, first, found, options.again())?;
-        for half in found.chunks_exact(best.len()) {
-            let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
-            let row = if tpr == 0.0 && fpr == 0.0 {
-                curve.rows() - 1
-            } else {
-                curve.row_at(threshold)?
-            };
-            rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
-        }
-    }
+    halves.each(&best, request.halves, options, |half| {
+        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        let row = if tpr == 0.0 && fpr == 0.0 {
+            curve.rows() - 1
+        } else {
+            curve.row_at(threshold)?
+        };
+        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+        Ok(())
+    })?;
     Ok(rises
         .values()
         .map(|sum| libm::cbrt(2.0) * (sum / request.halves as f64)))
