@@ -90,8 +90,12 @@
 #' auc_test_multiclass(list(both = probabilities, width = width), iris$Species[-odd])
 #' @export
 auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
-                           na.rm = FALSE) classed({
+                           na.rm = FALSE, variance = c("delong", "frequency"),
+                           weights_model = NULL) classed({
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
   conf.level <- check_level(conf.level)
   found <- areas_of_classes(observed, conf.level)
   if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_)
@@ -131,12 +135,16 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
                                 conf.level = 0.95, margin = NULL,
                                 adjust = c("none", "max-t", "holm", "hochberg", "hommel",
                                            "bonferroni", "BH", "BY", "fdr"),
-                                na.rm = FALSE) classed({
+                                na.rm = FALSE, variance = c("delong", "frequency"),
+                                weights_model = NULL) classed({
   data.name <- name_of_data(substitute(guess), "guess")
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
   average <- check_choice(average, "average")
   how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
-              margin = margin, test = "score", adjust = check_choice(adjust, "adjust"), variance = "delong")
+              margin = margin, test = "score", adjust = check_choice(adjust, "adjust"), variance = variance)
   if (length(observed$models) < 2L) {
     raise("too_few", "`guess` must be a list of two matrices or more, which are compared.",
           argument = "guess", expected = 2L)

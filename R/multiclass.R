@@ -45,7 +45,6 @@ observations_of_classes <- function(guess, label, weight, cluster, na.rm) {
   codes <- function(guess, label, positive) codes_of_classes(label, classes)
   observed <- observations_of(do.call(c, of$models), label, weight, cluster, NULL, na.rm, classes = codes,
                               designs = TRUE)
-  refuse_in_design(observed, c(cluster = !is.null(cluster)))
   missing <- match(TRUE, is.na(observed$label))
   if (!is.na(missing)) {
     message <- sprintf("`label` must not be missing: element %s is NA. %s", number(missing),
@@ -55,6 +54,16 @@ observations_of_classes <- function(guess, label, weight, cluster, na.rm) {
   observed$classes <- classes
   observed$models <- of$names
   refuse_empty_class(observed)
+  observed
+}
+
+# How they vary: `given` says of arguments whether they were.
+classes_in_ways <- function(observed, label, cluster, variance, weights_model, given) {
+  refuse_in_design(observed, given)
+  check_counts(observed, variance, given[["variance"]] || given[["weights_model"]])
+  observed$variance <- variance
+  observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong",
+                                        "with a bootstrap or counts")
   observed
 }
 
@@ -89,11 +98,12 @@ refuse_empty_class <- function(observed) {
 # How the areas of all models vary together, the first model's first, as spread_in() has it, and their `rows` with
 # intervals.
 areas_of_classes <- function(observed, conf.level, pairs = FALSE) {
-  request <- list(classes = length(observed$classes), level = conf.level, pairs = pairs)
+  request <- c(list(classes = length(observed$classes), level = conf.level, pairs = pairs),
+               ways_of(observed, observed$variance))
   if (!is.null(observed$design)) {
     request$design <- classes_in_design(observed)[c("covariance", "most")]
   }
-  found <- classes_spread(scored(observed, "delong"), request)
+  found <- classes_spread(scored(observed, observed$variance), request)
   found <- about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
   found$spread$covariance <- matrix(found$spread$covariance, length(found$spread$values))
   found

@@ -93,7 +93,8 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
                                prior = NULL, standardize = FALSE, type = c("pointwise", "simultaneous"),
                                difference = FALSE, cluster = NULL, conf.level = 0.95,
                                variance = c("delong", "frequency", "bootstrap"), positive = NULL,
-                               na.rm = FALSE, R = 2000, weights_model = NULL) classed({
+                               na.rm = FALSE, R = 2000, weights_model = NULL, fold = NULL) classed({
+  refuse_ways("net benefit", c(fold = !is.null(fold)))
   if (is_fit(guess)) {
     found <- answer_to_fit("roc_net_benefit_ci", guess, arguments_given())
     return(with_class(plain_frame(found), "roc_net_benefit_ci"))

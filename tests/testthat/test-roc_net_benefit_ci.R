@@ -360,6 +360,7 @@ test_that("models of weights and replicates are asked for where they are of use"
   expect_wroc_error_of(ci(variance = "bootstrap", R = 1), "range", "R")
   expect_wroc_error_of(ci(variance = "bootstrap", weights_model = matrix(0, 60L)), "unused", "weights_model")
   expect_wroc_error_of(ci(weights_model = matrix(0, 59L)), "length", "weights_model")
+  expect_wroc_error_of(ci(fold = rep(1:2, 30)), "unsupported", "fold")
   expect_wroc_error_of(ci(weights_model = diag(60L)), "length", "weights_model")
   expect_warning(one <- roc_net_benefit_ci(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, variance = "bootstrap"),
                  class = "wroc_warning_undefined")

@@ -186,7 +186,9 @@ fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
         codes: codes_of(&scored)?,
         classes: request.get("classes")?,
         weights: scored.weights,
+        unit: scored.unit,
         clusters: scored.clusters,
+        links: given.links(),
         pairs: given.pairs,
         design: given.design,
     };

@@ -147,7 +147,9 @@ impl Along {
         asked.check()?;
         let plain = Along::of_samples(samples, asked, None, options.again())?;
         let quantities = quantities_of(asked, &asked.ascending()?)?;
-        let rows = samples.first().map_or(0, |sample| sample.observations.labels.len());
+        let rows = samples
+            .first()
+            .map_or(0, |sample| sample.observations.labels.len());
         let alone = collect(0..rows as i32)?;
         let each_alone = asked.prior.is_none().then_some((&alone[..], rows));
         let mut bootstraps = reserve(samples.len())?;

@@ -7,6 +7,7 @@ pub use spread::{class_spread, ClassRequest};
 use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::placements::Placed;
+use super::spread::Unit;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
@@ -65,23 +66,54 @@ pub fn class_areas(
     clusters: Option<(&[i32], usize)>,
     mut options: Options<'_>,
 ) -> Result<ClassAreas, Error> {
-    let mut found = Builder::new(codes, scores.len(), options.again())
-        .map_err(|error: Error| error.of_score(0))?;
-    if let Some((clusters, number)) = clusters {
-        check_clusters(clusters, number, codes.len(), options.poll)
-            .map_err(|error: Error| error.of_score(0))?;
+    let request = ClassRequest {
+        codes,
+        weights,
+        clusters,
+        ..ClassRequest::default()
+    };
+    areas_of(scores, &request, options.again())
+}
+
+/// The areas of one classifier.
+fn areas_of(
+    scores: &[Scores<'_>],
+    request: &ClassRequest<'_>,
+    mut options: Options<'_>,
+) -> Result<ClassAreas, Error> {
+    let of_first = |error: Error| error.of_score(0);
+    let codes = request.codes;
+    let mut found = Builder::new(codes, scores.len(), options.again()).map_err(of_first)?;
+    if let Some((clusters, number)) = request.clusters {
+        check_clusters(clusters, number, codes.len(), options.poll).map_err(of_first)?;
     }
-    let scaled =
-        scaled(weights, &mut Pace::new(options.poll)).map_err(|error: Error| error.of_score(0))?;
-    let weights = scaled.as_deref().map_or(weights, Weights::F64);
+    let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
+    let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     for (class, &scores) in scores.iter().enumerate() {
-        found
-            .add(class, scores, weights, options.again())
+        placed_of(codes, class, scores, weights, options.again())
+            .and_then(|placed| found.add(class, &placed, request.unit, options.again()))
             .map_err(|error: Error| error.of_score(class))?;
     }
     found
-        .finish(clusters, &mut Pace::new(options.poll))
-        .map_err(|error: Error| error.of_score(0))
+        .finish(request.clusters, &mut Pace::new(options.poll))
+        .map_err(of_first)
+}
+
+/// The observations by the score of a class, those of the class being positive.
+fn placed_of(
+    codes: &[i32],
+    class: usize,
+    scores: Scores<'_>,
+    weights: Weights<'_>,
+    options: Options<'_>,
+) -> Result<Placed, Error> {
+    let labels = collect(codes.iter().map(|&code| i32::from(code as usize == class)))?;
+    let observations = Observations {
+        scores,
+        labels: Labels::I32(&labels),
+        weights,
+    };
+    Placed::with_positions(&observations, options)
 }
 
 /// The weights by a power of two, where the sum of all might be no double: that of the rest of a class has to be one.
@@ -137,23 +169,15 @@ impl<'a> Builder<'a> {
     fn add(
         &mut self,
         class: usize,
-        scores: Scores<'_>,
-        weights: Weights<'_>,
+        placed: &Placed,
+        unit: Unit,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
-        let labels = collect(
-            self.codes
-                .iter()
-                .map(|&code| i32::from(code as usize == class)),
-        )?;
-        let observations = Observations {
-            scores,
-            labels: Labels::I32(&labels),
-            weights,
-        };
-        let placed = Placed::with_positions(&observations, options.again())?;
-        self.add_rest(class, &placed, options.again())?;
-        self.add_pairs(class, &placed, &mut Pace::new(options.poll))
+        self.add_rest(class, placed, options.again())?;
+        if unit == Unit::Count {
+            self.found.effective[class] = placed.weights[1];
+        }
+        self.add_pairs(class, placed, &mut Pace::new(options.poll))
     }
 
     fn add_rest(
