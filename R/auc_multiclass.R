@@ -90,24 +90,33 @@
 #' auc_test_multiclass(list(both = probabilities, width = width), iris$Species[-odd])
 #' @export
 auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
-                           na.rm = FALSE, variance = c("delong", "frequency"),
-                           weights_model = NULL) classed({
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
-  observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+                           na.rm = FALSE, variance = c("delong", "frequency", "bootstrap"), R = 2000,
+                           weights_model = NULL, fold = NULL) classed({
+  drawn <- c(R = !missing(R))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
+             fold = !is.null(fold))
+  observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
   variance <- check_choice(variance, "variance", observed$variance)
   observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
   conf.level <- check_level(conf.level)
-  found <- areas_of_classes(observed, conf.level)
+  R <- check_replicates(R)
+  found <- if (variance == "bootstrap") {
+    areas_of_replicates_of_classes(observed, conf.level, R)
+  } else {
+    check_unused(drawn, without_bootstrap)
+    of_influences <- areas_of_classes(observed, conf.level)
+    list(rows = unclass(of_influences$rows), covariance = of_influences$spread$covariance)
+  }
   if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_)
   classes <- observed$classes
-  number <- nrow(found$rows)
+  number <- length(found$rows$estimate)
   models <- number / (length(averages) + length(classes))
   rows <- as_frame(c(list(
     average = rep(c(averages, rep(NA_character_, length(classes))), models),
     class = rep(c(rep(NA_character_, length(averages)), classes), models)
-  ), unclass(found$rows)[1:5]), number)
+  ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
   names <- if (!is.null(observed$models)) rep(observed$models, each = nrow(rows) / models)
-  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$spread$covariance)
+  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$covariance)
 })
 
 averages <- c("pairwise", "macro", "prevalence")
@@ -136,10 +145,12 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
                                 adjust = c("none", "max-t", "holm", "hochberg", "hommel",
                                            "bonferroni", "BH", "BY", "fdr"),
                                 na.rm = FALSE, variance = c("delong", "frequency"),
-                                weights_model = NULL) classed({
+                                weights_model = NULL, fold = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   data.name <- name_of_data(substitute(guess), "guess")
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
-  observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
+             fold = !is.null(fold))
+  observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
   variance <- check_choice(variance, "variance", observed$variance)
   observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
   average <- check_choice(average, "average")

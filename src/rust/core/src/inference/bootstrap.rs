@@ -17,6 +17,7 @@ use crate::poll::{Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
 use resample::JointResample;
+pub(super) use resample::OF_CLASS;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,6 +230,41 @@ pub fn joint_replicates(
         quantity.check()?;
     }
     let width = quantities.len().saturating_mul(scores.len());
+    write_replicates(
+        scores,
+        (quantities, 0),
+        (first, width),
+        to,
+        options,
+        |joint, to, pace| joint.write(to, pace),
+    )
+}
+
+/// As [`joint_replicates`] of scores of several classes, each against all others: of each replicate and score what
+/// [`OF_CLASS`] numbers say. `codes` are the classes of the observations, below `classes`.
+pub(super) fn replicates_of_classes(
+    scores: &[Bootstrap],
+    (codes, classes): (&[i32], usize),
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), Error> {
+    let rooms = (&[Quantity::Area][..], classes);
+    let width = scores.len().saturating_mul(OF_CLASS);
+    write_replicates(scores, rooms, (0, width), to, options, |joint, to, pace| {
+        joint.write_classes(codes, to, pace)
+    })
+}
+
+/// Writes replicates from the `first` one on, each `width` numbers. A worker has `rooms` for some quantities and for
+/// so many classes.
+fn write_replicates(
+    scores: &[Bootstrap],
+    (quantities, classes): (&[Quantity], usize),
+    (first, width): (usize, usize),
+    to: &mut [f64],
+    options: Options<'_>,
+    write: impl Fn(&mut JointResample<'_>, &mut [f64], &mut Pace<'_>) -> Result<(), Error> + Sync,
+) -> Result<(), Error> {
     let number = to.len().checked_div(width).unwrap_or(0);
     if to.len() != number * width {
         return Err(Error::Length {
@@ -246,14 +282,15 @@ pub fn joint_replicates(
         .max(1);
     let jobs = to.chunks_mut(share * width).enumerate();
     let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
+    let write = &write;
     let worker = || {
-        let mut joint = JointResample::new(scores, quantities);
+        let mut joint = JointResample::new(scores, quantities, classes);
         move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
             let joint = joint.as_mut().map_err(|error| error.clone())?;
             let mut pace = Pace::new(poll);
             for (i, to) in to.chunks_exact_mut(width).enumerate() {
                 joint.draw(first.wrapping_add(i) as u64, &mut pace)?;
-                joint.write(to, &mut pace)?;
+                write(joint, to, &mut pace)?;
             }
             Ok(0)
         }

@@ -37,7 +37,9 @@ pub(crate) use freedom::freedom;
 pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
 pub use link::{Link, Links, Matrix, WeightsModel};
-pub use multiclass::{class_areas, class_spread, ClassAreas, ClassRequest};
+pub use multiclass::{
+    class_areas, class_replicates, class_spread, replicate_covariance, ClassAreas, ClassRequest,
+};
 pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub(crate) use rates::spread_at_places;

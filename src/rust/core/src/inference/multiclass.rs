@@ -1,13 +1,16 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
+mod bootstrap;
+mod folds;
 mod spread;
 
+pub use bootstrap::{class_replicates, replicate_covariance};
 pub use spread::{class_spread, ClassRequest};
 
 use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::placements::Placed;
-use super::spread::Unit;
+use super::spread::{Clusters, Unit};
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
@@ -36,6 +39,7 @@ pub struct ClassAreas {
     pub parts: Vec<f64>,
 }
 
+/// How many values there are before those of each class.
 const AVERAGES: usize = 3;
 
 /// The areas of observations, each of the class of its code from 0 on, by one score for each class.
@@ -142,6 +146,8 @@ struct Builder<'a> {
     weights: Vec<f64>,
     /// The weight of each observation as a share of its class.
     shares: Vec<f64>,
+    /// A(i | j), row by row.
+    pairs: Vec<f64>,
 }
 
 impl<'a> Builder<'a> {
@@ -158,6 +164,7 @@ impl<'a> Builder<'a> {
             },
             weights: filled(classes, 0.0)?,
             shares: filled(codes.len(), 0.0)?,
+            pairs: filled(classes.saturating_mul(classes), 0.0)?,
         })
     }
 
@@ -257,6 +264,7 @@ impl<'a> Builder<'a> {
             }
             start = end;
         }
+        self.pairs[class * classes..][..classes].copy_from_slice(&areas);
         let all: f64 = areas.iter().sum();
         areas[class] = all;
         for (index, &position) in placed.positions.iter().enumerate() {
@@ -272,16 +280,14 @@ impl<'a> Builder<'a> {
         clusters: Option<(&[i32], usize)>,
         pace: &mut Pace<'_>,
     ) -> Result<ClassAreas, Error> {
-        if let Some((clusters, number)) = clusters {
-            self.count_clusters(clusters, number, pace)?;
+        if let Some(clusters) = clusters {
+            let effective = &mut self.found.effective;
+            count_clusters(effective, self.codes, &self.shares, clusters, pace)?;
         }
         let classes = self.classes() as f64;
         let pairs = classes * (classes - 1.0);
+        let parts = self.parts()?;
         let (averages, areas) = self.found.values.split_at_mut(AVERAGES);
-        // Weights may be too large to be added.
-        let largest = self.weights.iter().copied().fold(0.0, f64::max);
-        let total: f64 = self.weights.iter().map(|weight| weight / largest).sum();
-        let parts = collect(self.weights.iter().map(|weight| weight / largest / total))?;
         averages[0] /= pairs;
         averages[1] = areas.iter().sum::<f64>() / classes;
         averages[2] = areas
@@ -312,25 +318,34 @@ impl<'a> Builder<'a> {
         Ok(self.found)
     }
 
-    /// The effective numbers with those of clusters.
-    fn count_clusters(
-        &mut self,
-        clusters: &[i32],
-        number: usize,
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let mut shares = filled(number, 0.0)?;
-        for (class, effective) in self.found.effective.iter_mut().enumerate() {
-            shares.fill(0.0);
-            for (position, &code) in self.codes.iter().enumerate() {
-                pace.step()?;
-                if code as usize == class {
-                    shares[clusters[position] as usize] += self.shares[position];
-                }
-            }
-            let squares: f64 = shares.iter().map(|share| share * share).sum();
-            *effective = effective_in_clusters(*effective, squares);
-        }
-        Ok(())
+    /// The shares of the classes in all weight.
+    fn parts(&self) -> Result<Vec<f64>, Error> {
+        // Weights may be too large to be added.
+        let largest = self.weights.iter().copied().fold(0.0, f64::max);
+        let total: f64 = self.weights.iter().map(|weight| weight / largest).sum();
+        collect(self.weights.iter().map(|weight| weight / largest / total))
     }
+}
+
+/// The effective numbers with those of clusters.
+fn count_clusters(
+    effective: &mut [f64],
+    codes: &[i32],
+    shares: &[f64],
+    (clusters, number): Clusters<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let mut of_clusters = filled(number, 0.0)?;
+    for (class, effective) in effective.iter_mut().enumerate() {
+        of_clusters.fill(0.0);
+        for (position, &code) in codes.iter().enumerate() {
+            pace.step()?;
+            if code as usize == class {
+                of_clusters[clusters[position] as usize] += shares[position];
+            }
+        }
+        let squares: f64 = of_clusters.iter().map(|share| share * share).sum();
+        *effective = effective_in_clusters(*effective, squares);
+    }
+    Ok(())
 }

@@ -5,7 +5,7 @@ use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
-use crate::inference::classes::Overlay;
+use crate::inference::classes::{Member, Overlay};
 use crate::inference::random::Random;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
@@ -37,12 +37,15 @@ pub(super) struct JointResample<'a> {
     /// Room for the weights that the first score draws, by position; none for one score alone.
     drawn: Vec<f64>,
     width: usize,
+    /// Room for the weights of classes.
+    totals: Vec<f64>,
 }
 
 impl<'a> JointResample<'a> {
     pub fn new(
         scores: &'a [Bootstrap],
         quantities: &'a [Quantity],
+        classes: usize,
     ) -> Result<JointResample<'a>, Error> {
         let mut resamples = reserve(scores.len())?;
         let mut rows = 0;
@@ -56,6 +59,7 @@ impl<'a> JointResample<'a> {
             drawn: filled(if scores.len() > 1 { rows } else { 0 }, 0.0)?,
             scores: resamples,
             width: quantities.len(),
+            totals: filled(classes, 0.0)?,
         })
     }
 
@@ -91,7 +95,53 @@ impl<'a> JointResample<'a> {
     }
 }
 
+/// What a replicate says of the class that a score is of: its area against all others, NaN without one of these;
+/// the mean of those against each other class, NaN without one of these; and how many times as much it weighs as
+/// among all observations.
+pub(in crate::inference) const OF_CLASS: usize = 3;
+
+impl JointResample<'_> {
+    /// Writes what has been drawn of classes, see [`OF_CLASS`].
+    pub fn write_classes(
+        &mut self,
+        codes: &[i32],
+        to: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        for (score, to) in self.scores.iter_mut().zip(to.chunks_exact_mut(OF_CLASS)) {
+            to.copy_from_slice(&score.of_class(codes, &mut self.totals, pace)?);
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Resample<'a> {
+    /// See [`OF_CLASS`]. Changes the weights of the others on the way.
+    fn of_class(
+        &mut self,
+        codes: &[i32],
+        totals: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<[f64; OF_CLASS], Error> {
+        let [others, members] = &self.of.classes.members;
+        pace.steps(2 * (others.len() + members.len()))?;
+        let against_rest = self.overlay.area(&mut self.sums[0]);
+        let [of_others, own] = &mut self.overlay.weights;
+        let code = |member: &Member| codes[member.position as usize] as usize;
+        totals.fill(0.0);
+        for (member, weight) in others.iter().zip(&*of_others) {
+            totals[code(member)] += weight;
+        }
+        // Each of the others weighs the same; 0/0 of one without weight is NaN.
+        for (member, weight) in others.iter().zip(of_others) {
+            *weight /= totals[code(member)];
+        }
+        let whole: f64 = members.iter().map(|member| member.weight).sum();
+        let multiple = own.iter().sum::<f64>() / whole;
+        let against_each = self.overlay.area(&mut self.sums[0]);
+        Ok([against_rest, against_each, multiple])
+    }
+
     fn new(of: &'a Bootstrap, quantities: &'a [Quantity]) -> Result<Resample<'a>, Error> {
         let [negatives, positives] = &of.classes.members;
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);

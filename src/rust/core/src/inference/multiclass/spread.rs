@@ -1,8 +1,10 @@
 //! How the areas of several classes vary together.
 
+use super::folds::{areas_in_folds, check_scores};
 use super::{areas_of, ClassAreas, AVERAGES};
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::inference::clusters::sums_by;
+use crate::inference::folds::{Folds, InFolds};
 use crate::inference::freedom::freedom_without;
 use crate::inference::link::Links;
 use crate::inference::products::{powers_of_difference, powers_of_several, Products};
@@ -29,6 +31,9 @@ pub struct ClassRequest<'a> {
     pub clusters: Option<Clusters<'a>>,
     /// What estimated weights were made of.
     pub links: Option<Links<'a>>,
+    /// The repetitions of a cross-validation, in each of whose folds are all classes. Areas are means over folds and
+    /// repetitions.
+    pub folds: &'a [Folds<'a>],
     /// Whether the degrees of freedom of differences are wanted, see [`Spread::pairs`].
     pub pairs: bool,
     /// A survey design, whose variances take the place of those of independent units.
@@ -44,6 +49,7 @@ impl Default for ClassRequest<'_> {
             unit: Unit::default(),
             clusters: None,
             links: None,
+            folds: &[],
             pairs: false,
             design: None,
         }
@@ -77,37 +83,44 @@ impl Default for ClassRequest<'_> {
 /// ```
 ///
 /// # Errors
-/// Those of [`class_areas`]; [`Error::Length`] for scores that are not some for each class.
+/// Those of [`class_areas`](super::class_areas); [`Error::Length`] for scores that are not some for each class and
+/// repetition; for folds those of [`spread`](crate::inference::spread()).
 pub fn class_spread(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Spread, Error> {
     let of_first = |error: Error| error.of_score(0);
-    let classes = request.classes;
-    if classes == 0 || scores.is_empty() || scores.len() % classes != 0 {
-        return Err(of_first(Error::Length {
-            argument: Argument::Scores,
-            length: scores.len(),
-            expected: classes,
-        }));
-    }
-    let mut models = reserve(scores.len() / classes).map_err(of_first)?;
+    let width = check_scores(scores.len(), request).map_err(of_first)?;
+    let number = scores.len() / width;
+    let mut models = reserve(number).map_err(of_first)?;
+    let mut in_folds = InFolds::default();
     // In a design the effective numbers are those of the observations.
     let of_areas = ClassRequest {
         clusters: request.clusters.filter(|_| request.design.is_none()),
         ..*request
     };
-    for (model, scores) in scores.chunks_exact(classes).enumerate() {
-        let found = areas_of(scores, &of_areas, options.again());
+    for (model, scores) in scores.chunks_exact(width).enumerate() {
+        let found = if request.folds.is_empty() {
+            areas_of(scores, &of_areas, options.again())
+        } else {
+            areas_in_folds(scores, &of_areas, options.again()).and_then(|(areas, of_model)| {
+                in_folds.append(of_model)?;
+                Ok(areas)
+            })
+        };
         let found = found.map_err(|error| match error {
-            Error::OfScore { score, error } => error.of_score(model * classes + score),
-            error => error,
+            Error::OfScore { score, error } => error.of_score(model * width + score),
+            error => error.of_score(model * width),
         })?;
         push(&mut models, found).map_err(of_first)?;
     }
     let mut pace = Pace::new(options.poll);
-    spread_of(&models, request, &mut pace).map_err(of_first)
+    let mut found = spread_of(&models, request, &mut pace).map_err(of_first)?;
+    if !request.folds.is_empty() {
+        in_folds.subtract_from(&mut found).map_err(of_first)?;
+    }
+    Ok(found)
 }
 
 fn spread_of(
