@@ -34,7 +34,7 @@ pub(super) struct Resample<'a> {
 /// One replicate of several scores at a time.
 pub(super) struct JointResample<'a> {
     scores: Vec<Resample<'a>>,
-    /// Room for the weights that the first score draws, by position; none for one score alone.
+    /// Room for what the first score multiplies weights by, by position; none for one score alone.
     drawn: Vec<f64>,
     width: usize,
     /// Room for the weights of classes.
@@ -76,12 +76,18 @@ impl<'a> JointResample<'a> {
         for (members, weights) in classes {
             pace.steps(members.len())?;
             for (member, &weight) in members.iter().zip(weights) {
-                self.drawn[member.position as usize] = weight;
+                // A weight that vanishes beside those of its class stays so.
+                let is_nothing = member.weight == 0.0;
+                let multiple = if is_nothing {
+                    0.0
+                } else {
+                    weight / member.weight
+                };
+                self.drawn[member.position as usize] = multiple;
             }
         }
-        let scales = first.of.classes.scales;
         for other in others {
-            other.lay_over(&self.drawn, scales, pace)?;
+            other.lay_over(&self.drawn, pace)?;
         }
         Ok(())
     }
@@ -185,20 +191,18 @@ impl<'a> Resample<'a> {
         })
     }
 
-    /// Takes weights by position, in units of the classes' scales.
-    fn lay_over(
-        &mut self,
-        drawn: &[f64],
-        scales: [f64; 2],
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let of = &self.of.classes;
-        let classes = of.members.iter().zip(&mut self.overlay.weights);
-        for (class, (members, weights)) in classes.enumerate() {
+    /// Multiplies weights by what has been drawn, by position.
+    fn lay_over(&mut self, drawn: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        let classes = self
+            .of
+            .classes
+            .members
+            .iter()
+            .zip(&mut self.overlay.weights);
+        for (members, weights) in classes {
             pace.steps(members.len())?;
-            let factor = of.scales[class] / scales[class];
             for (weight, member) in weights.iter_mut().zip(members) {
-                *weight = drawn[member.position as usize] * factor;
+                *weight = member.weight * drawn[member.position as usize];
             }
         }
         Ok(())
