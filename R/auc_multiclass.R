@@ -24,6 +24,15 @@
 #' As in [auc_ci()] the covariance is the sum of products of influences over the observations of each class,
 #' or over clusters, with the factor n / (n - 1) of each class.
 #'
+#' With `variance = "frequency"` all is as of the repeated rows. With `weights_model` influences include what the
+#' weights were estimated by, as in [auc_ci()]. With `variance = "bootstrap"` standard errors, percentiles and
+#' `vcov()` are those of `R` replicates, which draw observations, or clusters, whatever their class is: the areas of
+#' a class against the rest depend on the shares of the classes. Replicates without one of the classes are left out.
+#'
+#' With `fold` each area is the mean of the areas within the folds, whose predictions come from models of their
+#' own, and the variance subtracts what both observations of a comparison have in common with it, as in [auc_ci()]; in
+#' folds of more than 256 observations, or 64 clusters, nothing is subtracted, as it is next to nothing.
+#'
 #' @section Intervals:
 #' Those of [auc_ci()] with `transform = "score"`: the variance that was found is drawn a little to a model's,
 #' that of one area with the effective numbers of the classes, which is large for a mean of several; so
@@ -37,7 +46,8 @@
 #'
 #' @section Complexity:
 #' For k classes and n observations k sorts, then \eqn{O(n k)} time, and \eqn{O(n k^2)} for the covariance;
-#' 8 (k + 8) bytes an observation and model.
+#' 8 (k + 8) bytes an observation and model. In folds \eqn{O(m k)} more for each of the \eqn{m} pairs of
+#' observations that a fold, or a cluster, has. The bootstrap takes \eqn{O(n k)} time a replicate.
 #'
 #' @param guess A numeric matrix or data.frame with a column for each class, by the name of the class, or a
 #'   list of several such, for several classifiers of the same observations. A higher score in a column
@@ -47,6 +57,12 @@
 #' @inheritParams auc_ci
 #' @param weight Weights, `NULL` for 1, or a design of package survey, which has clusters and a variance of its own.
 #' @param na.rm `TRUE` to leave out observations in which a score, the label, the weight or the cluster is missing.
+#' @param variance `"delong"` from influences, `"frequency"` for weights that count how often a row occurs, or, not for
+#'   tests, `"bootstrap"` from replicates.
+#' @param R The number of replicates for `"bootstrap"`.
+#' @param fold The fold of a cross-validation in which each observation was predicted; all classes must be in each
+#'   fold. For repetitions a matrix or list with a column for each; `guess` then is a list with a matrix for each
+#'   repetition, or a list of such lists for several classifiers.
 #'
 #' @return `auc_multiclass()`: a data.frame of class `auc_multiclass` with a row for each area, and if
 #'   `guess` is a list, for each of its elements, whose name is in a first column, `score`. Its columns are
@@ -60,8 +76,8 @@
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_names` and `wroc_error_too_few` for what is no matrix with a column for
 #' each class; `wroc_error_labels` for a label that is the name of no column; `wroc_error_no_weight` for a
-#' class without weight; those of [auc_ci()] for scores, weights and clusters. Weights may be so large that no double
-#' holds their sum.
+#' class without weight; `wroc_error_fold` for a fold without a class; those of [auc_ci()] for scores, weights,
+#' clusters and folds. Weights may be so large that no double holds their sum.
 #'
 #' @source
 #' Hand, D. J. and Till, R. J. (2001). A simple generalisation of the area under the ROC curve for multiple

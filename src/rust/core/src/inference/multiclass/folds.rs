@@ -22,7 +22,7 @@ use crate::poll::Pace;
 use std::ops::Range;
 
 /// Of how many observations in a fold each pair is looked at, where these are the units.
-const MOST_ROWS: usize = 1000;
+const MOST_ROWS: usize = 256;
 
 /// The areas of a classifier, whose scores are those of all classes of the first repetition, then of the second one,
 /// and so on; and what sums of squared influences have twice.
