@@ -271,6 +271,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
                                 "BY", "fdr"), what = "area",
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   if (is_tally(guess)) refuse_tally()
@@ -298,10 +299,9 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
     adjust = check_choice(adjust, "adjust")
   )
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
-  if (!is.null(fold)) check_tested_in_folds(what, how$variance, how$test, weights_model)
-  known <- is_area(what) && how$variance %in% c("delong", "jackknife") && how$test != "exact"
-  observed$links <- check_weights_model(weights_model, label, cluster, known,
-                                        "with counts, the exact test, or other numbers than areas")
+  if (!is.null(fold)) check_tested_in_folds(how$variance, how$test, weights_model)
+  known <- how$variance %in% c("delong", "jackknife") && how$test != "exact"
+  observed$links <- check_weights_model(weights_model, label, cluster, known, "with counts or the exact test")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
   request <- if (number == 1L) request_of(how, how$mu, c(0, 1)) else request_of(how)
@@ -382,6 +382,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
                               conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                               test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                               margin = NULL, what = "area") classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(
@@ -418,7 +419,12 @@ sample_in_test <- function(observed, variance, what) {
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {
   if (inherits(found, "wroc_failure") && !is.null(found$score)) {
-    i <- as.integer(found$score)
+    folds <- samples[[1L]]$folds
+    i <- (as.integer(found$score) - 1L) %/% max(length(folds$numbers), 1L) + 1L
+    if (!is.null(folds)) {
+      if (found$kind == "cluster") found$position <- samples[[i]]$kept[[found$position]]
+      found <- in_repetition(found, samples[[i]]$folds)
+    }
     found$score <- NULL
     in_one(i, about_observations(samples[[i]], {
       of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)

@@ -110,11 +110,15 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             variance = c("delong", "jackknife", "frequency"),
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
-                                       "BH", "BY", "fdr"), what = "area") classed({
+                                       "BH", "BY", "fdr"), what = "area", fold = NULL, pooled = FALSE,
+                            weights_model = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
-  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                 weights_model = !is.null(weights_model))
+  observed <- observations_or_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled,
+                                    !missing(pooled), several = FALSE)
   refuse_in_design(observed, of_design)
   what <- check_tested(what)
   how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
@@ -122,16 +126,18 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
               test = check_choice(test, "test"), adjust = check_choice(adjust, "adjust"))
   group <- check_groups(group, label, rows_left(observed), na.rm)
   groups <- levels(group)
-  independent <- is.null(observed$design)
+  if (!is.null(fold)) check_ways_in_folds(how$variance, weights_model)
+  observed$links <- check_weights_model(weights_model, label, cluster,
+                                        how$variance %in% c("delong", "jackknife"), "with counts")
+  independent <- is.null(observed$design) && is.null(observed$links)
   if (independent && !is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
   trend <- check_trend(trend, length(groups))
   if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
   request <- request_of(how, trend = trend)
   samples <- samples_of_groups(observed, group)
-  found <- if (independent) {
-    for (i in seq_along(groups)) {
-      in_one_group(groups, i, check_counts(samples[[i]], how$variance, of_design[["variance"]]))
-    }
+  found <- if (is.null(observed$design)) {
+    chosen <- of_design[["variance"]] || !is.null(fold) || !is.null(weights_model)
+    for (i in seq_along(groups)) in_one_group(groups, i, check_counts(samples[[i]], how$variance, chosen))
     given <- lapply(samples, sample_in_test, how$variance, what)
     found_of_samples(samples, test_samples(given, what, request),
                      function(i, value) in_one_group(groups, i, value))
@@ -231,7 +237,9 @@ rows_of_observed <- function(observed, rows) {
   of <- function(x) if (is.factor(x)) x[rows] else as.vector(x)[rows]
   list(scores = lapply(observed$scores, of), names = observed$names, label = of(observed$label),
        weights = if (!is.null(observed$weights)) of(observed$weights),
-       cluster = codes_of_clusters(observed$cluster$codes[rows]))
+       cluster = codes_of_clusters(observed$cluster$codes[rows]),
+       folds = if (!is.null(observed$folds)) folds_of_rows(observed$folds, rows),
+       links = observed$links, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
 }
 
 # The test of a fit's groups, or of its observations in groups that are given.
@@ -246,7 +254,8 @@ groups_of_fit <- function(fit, given) {
   refuse_own(names(given))
   given <- with_settings(given, fits[[1L]], "auc_test_groups")
   if (inherits(fit, "weighted_roc_by")) {
-    refuse_arguments(intersect("group", names(given)), "taken with a fit that has groups of its own")
+    refuse_arguments(intersect(c("group", "fold", "weights_model"), names(given)),
+                     "taken with a fit that has groups of its own")
     sizes <- vapply(fits, nobs.weighted_roc, 0L)
     given$group <- factor(rep(names(fits), sizes), names(fits))
   } else if (is.null(given$group)) {

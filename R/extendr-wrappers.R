@@ -73,6 +73,8 @@ test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, s
 
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
+comparison_plan <- function(sums, shares) .Call(wrap__comparison_plan, sums, shares)
+
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
@@ -102,6 +104,8 @@ quantities_described <- function(what) .Call(wrap__quantities_described, what)
 bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
 
 bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)
+
+percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of, replicates, values, level)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 

@@ -57,6 +57,7 @@
 #' @param variance That of the rates: `"delong"` from influences, `"frequency"` for weights that count
 #'   how often a row occurs, `"bootstrap"` from replicates.
 #' @param R,bayesian For `"bootstrap"`, as in [auc_ci()].
+#' @param fold Not supported: an error says why (`wroc_error_unsupported`).
 #'
 #' @return A data.frame with a row for each place. By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of
 #'   `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`); ready for
@@ -96,7 +97,9 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
                      type = c("pointwise", "equal-precision", "fixed-width"),
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
-                     bayesian = FALSE, positive = NULL, na.rm = FALSE, weights_model = NULL) classed({
+                     bayesian = FALSE, positive = NULL, na.rm = FALSE, weights_model = NULL,
+                     fold = NULL) classed({
+  refuse_ways("band", c(fold = !is.null(fold)))
   if (is_fit(guess)) {
     bands <- answer_to_fit("roc_band", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_band"))

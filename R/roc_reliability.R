@@ -37,6 +37,7 @@
 #' @param variance `"delong"` for weights of observations, `"frequency"` for weights that count
 #'   how often a row occurs.
 #' @param R How many samples are drawn for the region of consistency.
+#' @param fold,weights_model Not supported: an error says why (`wroc_error_unsupported`).
 #' @param object,x What `roc_reliability()` gave.
 #' @param band Which band to draw, or none.
 #' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each score, and arguments of
@@ -73,15 +74,13 @@
 #' @export
 roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
                             variance = c("delong", "frequency"), R = 500, positive = NULL,
-                            na.rm = FALSE) classed({
+                            na.rm = FALSE, fold = NULL, weights_model = NULL) classed({
+  refuse_ways("reliability", c(fold = !is.null(fold), weights_model = !is.null(weights_model),
+                               bootstrap = is_bootstrap(variance), design = is_design(weight)))
   if (is_fit(guess)) {
     refuse_turned(guess)
     bands <- answer_to_fit("roc_reliability", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_reliability"))
-  }
-  if (is_design(weight)) {
-    message <- "roc_reliability() does not support survey designs: its bands draw observations."
-    raise_unsupported(message, "weight", "type")
   }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   conf.level <- check_level(conf.level)

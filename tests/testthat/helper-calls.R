@@ -95,7 +95,7 @@ calls_to_count <- list(
   roc_optimal = expression(roc_optimal(fit, cost_FP = 1, cost_FN = 2, prior = 0.4, midpoints = TRUE)),
   roc_optimal_ci = expression(
     roc_optimal_ci(fit, cost_FP = 1, cost_FN = 2, cost_TP = 0, cost_TN = 0, prior = 0.4, conf.level = 0.9,
-                   variance = "bootstrap", R = 10),
+                   variance = "delong", R = 10),
     roc_optimal_ci(fits, R = 10)
   ),
   roc_partial_auc = expression(roc_partial_auc(fit, FPR = c(0, 0.5), standardize = "range"),

@@ -234,7 +234,7 @@ test_that("those of counts are those of the repeated rows", {
     x$weight, class = c("hardhat_frequency_weights", "hardhat_case_weights")
   )))
   expect_identical(optimal_ci(by_class), optimal_ci(x, variance = "frequency"))
-  expect_identical(optimal_ci(by_class, variance = "bootstrap"), plain)
+  expect_identical(optimal_ci(by_class, variance = "delong"), plain)
   expect_true(all(plain$std.error[2:4] > optimal_ci(by_class)$std.error[2:4]))
 })
 
@@ -320,7 +320,7 @@ test_that("set.seed() decides, for any number of threads", {
   set.seed(4)
   x <- inference_data(100)
   x$weight <- ceiling(x$weight)
-  for (variance in c("bootstrap", "frequency")) {
+  for (variance in c("delong", "frequency")) {
     for (cluster in list(NULL, x$cluster)) {
       run <- function(threads, seed = 1) {
         with_threads_of(threads, seeded(
@@ -616,7 +616,7 @@ test_that("each argument has its errors", {
   for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_optimal(R = R), "range")
   expect_identical(kind_of_optimal(R = "a"), "type")
   expect_identical(kind_of_optimal(R = NA_real_), "missing")
-  for (variance in list("delong", 1, NA, c("frequency", "frequency"))) {
+  for (variance in list("jackknife", 1, NA, c("frequency", "frequency"))) {
     expect_identical(kind_of_optimal(variance = variance), "choice")
   }
 })

@@ -127,7 +127,7 @@ pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
     })
 }
 
-fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f64; N], Failure> {
+pub fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f64; N], Failure> {
     let values: &[f64] = record.get(name)?;
     let wrong = |_| Failure::internal(format!("{name} has {} numbers", values.len()));
     values.try_into().map_err(wrong)

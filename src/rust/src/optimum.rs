@@ -8,13 +8,14 @@ use crate::replicates::seed_of;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
+use crate::spread::Given as Ways;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::optimum::{optimum, Given, Request, Term};
 
 /// Rows of the threshold, the TPR, the FPR and the risk. The named list has the costs `cost_FP`, `cost_FN`,
-/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, and, of a survey design, `std.errors` of FPR, FNR
-/// and risk and their `most` degrees of freedom.
+/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, of a survey design `std.errors` of FPR, FNR
+/// and risk and their `most` degrees of freedom, and the links that [`Ways`] reads.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let observations = scored.observations()?;
@@ -41,6 +42,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
         true_positive: request.get("cost_TP")?,
         true_negative: request.get("cost_TN")?,
     };
+    let ways = Ways::of(request)?;
     let mut asked = Request::new(costs);
     asked.unit = scored.unit;
     asked.clusters = scored.clusters;
@@ -49,6 +51,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     asked.halves = request.get("R")?;
     asked.seed = seed_of(request.get("seed")?)?;
     asked.given = given;
+    asked.links = ways.links();
     let found = optimum(&observations, &asked, scored.options(&mut poll))?;
     let terms: [Term; 4] = [found.threshold, found.tpr, found.fpr, found.risk];
     let names = [

@@ -1,5 +1,6 @@
 //! Shims of replicates.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
@@ -10,6 +11,7 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
+use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
 
@@ -76,6 +78,24 @@ fn bootstrap_run(
     table(["statistic"], found.len(), |i| [found[i]])
 }
 
+/// The intervals of numbers by their replicates, of which NaN is left out, and how many are `left`.
+fn percentiles_of(replicates: &[f64], values: &[f64], level: f64) -> Result<Value, Failure> {
+    let found = percentile_intervals(replicates, values, Level::new(level)?, &mut poll)?;
+    table(
+        ["std.error", "conf.low", "conf.high", "left"],
+        found.len(),
+        |i| {
+            let Percentiles { interval, left } = found[i];
+            [
+                or_missing(interval.std_error),
+                or_missing(interval.low),
+                or_missing(interval.high),
+                left as f64,
+            ]
+        },
+    )
+}
+
 /// The area under each column of a matrix of weights.
 fn areas_of_replicates(
     guess: Vector,
@@ -98,5 +118,6 @@ fn areas_of_replicates(
 shims! {
     bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
     bootstrap_run(bootstrap, what, first, number, threads);
+    percentiles_of(replicates, values, level);
     areas_of_replicates(guess, label, weight, replicates, columns);
 }

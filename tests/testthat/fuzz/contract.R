@@ -692,7 +692,7 @@ contracts <- list(
   },
   roc_optimal_ci = function(a, call) {
     all(takes_observations(a), takes_problems(a, one = TRUE), takes_cluster(a),
-        optional(a, "variance", takes_choice(c("bootstrap", "frequency"))), takes_whole_weights(a),
+        optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
         optional(a, "conf.level", takes_probability),
         optional(a, "R", takes_number(2, whole = TRUE)))
   },

@@ -3,7 +3,7 @@
 use super::continued_fraction::Fraction;
 use super::double_double::{Double2, LN_2};
 use super::quantile::{quantile, Local};
-use super::{check_parameter, check_probability, density_at_zero, Normal, Tail};
+use super::{check_parameter, density_at_zero, Normal, Tail};
 use crate::error::Error;
 
 /// The beta distribution, with density x<sup>a-1</sup> (1 - x)<sup>b-1</sup> / B(a, b) on [0, 1].
@@ -112,8 +112,7 @@ impl Beta {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::lower(p))
+        self.quantile(Tail::lower(p)?)
     }
 
     /// The x with P(X > x) = p.
@@ -128,8 +127,7 @@ impl Beta {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::upper(p))
+        self.quantile(Tail::upper(p)?)
     }
 
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {

@@ -4,7 +4,7 @@ use super::beta::{log_gamma_ratio, stirling_error};
 use super::continued_fraction::Fraction;
 use super::double_double::Double2;
 use super::quantile::{quantile, Local};
-use super::{check_parameter, check_probability, density_at_zero, Normal, Tail};
+use super::{check_parameter, density_at_zero, Normal, Tail};
 use crate::error::Error;
 
 /// The chi-square distribution with real degrees of freedom d, with density proportional to
@@ -160,8 +160,7 @@ impl ChiSquare {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::lower(p))
+        self.quantile(Tail::lower(p)?)
     }
 
     /// The x with P(X > x) = p.
@@ -176,8 +175,7 @@ impl ChiSquare {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::upper(p))
+        self.quantile(Tail::upper(p)?)
     }
 
     pub(super) fn quantile(&self, tail: Tail) -> Result<f64, Error> {

@@ -2,7 +2,7 @@
 
 use super::beta::{Place, Scaled, Shapes};
 use super::quantile::quantile;
-use super::{check_parameter, check_probability, density_at_zero, ChiSquare, Tail};
+use super::{check_parameter, density_at_zero, ChiSquare, Tail};
 use crate::error::Error;
 
 /// The F distribution with real degrees of freedom m of the numerator and n of the denominator: that of
@@ -141,8 +141,7 @@ impl Fisher {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::lower(p))
+        self.quantile(Tail::lower(p)?)
     }
 
     /// The x with P(F > x) = p.
@@ -157,8 +156,7 @@ impl Fisher {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::upper(p))
+        self.quantile(Tail::upper(p)?)
     }
 
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {

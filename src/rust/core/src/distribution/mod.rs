@@ -23,6 +23,7 @@ pub use normal::Normal;
 pub use student::Student;
 
 use crate::error::Error;
+use crate::probability::check_probabilities;
 
 /// A probability that is at most 1/2, in the lower or in the upper tail.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,31 +33,23 @@ struct Tail {
 }
 
 impl Tail {
-    /// Where the lower tail is p. 1 - p is exact from 1/2 on.
-    fn lower(p: f64) -> Tail {
-        if p <= 0.5 {
-            Tail {
-                probability: p,
-                is_lower: true,
-            }
-        } else {
-            Tail {
-                probability: 1.0 - p,
-                is_lower: false,
-            }
-        }
+    /// Where the lower tail is p, in [0, 1]. 1 - p is exact from 1/2 on.
+    fn lower(p: f64) -> Result<Tail, Error> {
+        check_probabilities(&[p])?;
+        let is_lower = p <= 0.5;
+        Ok(Tail {
+            probability: if is_lower { p } else { 1.0 - p },
+            is_lower,
+        })
     }
 
-    /// Where the upper tail is p.
-    fn upper(p: f64) -> Tail {
-        let Tail {
-            probability,
-            is_lower,
-        } = Tail::lower(p);
-        Tail {
-            probability,
-            is_lower: !is_lower,
-        }
+    /// Where the upper tail is p, in [0, 1].
+    fn upper(p: f64) -> Result<Tail, Error> {
+        let tail = Tail::lower(p)?;
+        Ok(Tail {
+            is_lower: !tail.is_lower,
+            ..tail
+        })
     }
 
     /// The end of a positive variable's range that the tail is at.
@@ -66,17 +59,6 @@ impl Tail {
         } else {
             f64::INFINITY
         }
-    }
-}
-
-fn check_probability(p: f64) -> Result<(), Error> {
-    if (0.0..=1.0).contains(&p) {
-        Ok(())
-    } else {
-        Err(Error::Probability {
-            position: 0,
-            value: p,
-        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! The standard normal distribution.
 
 use super::double_double::Double2;
-use super::{check_probability, Tail};
+use super::Tail;
 use crate::error::Error;
 
 /// The standard normal distribution, with density
@@ -90,13 +90,12 @@ impl Normal {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
         let q = p - 0.5;
         if q.abs() <= 0.425 {
             let r = 0.180625 - q * q;
             return Ok(q * ratio(r, &CENTRAL));
         }
-        let tail = Tail::lower(p);
+        let tail = Tail::lower(p)?;
         let from_center = quantile_of_tail(tail.probability);
         Ok(if tail.is_lower {
             -from_center

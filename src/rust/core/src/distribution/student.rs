@@ -3,7 +3,7 @@
 use super::beta::{Place, Scaled, Shapes};
 use super::double_double::Double2;
 use super::quantile::{quantile, Local};
-use super::{check_parameter, check_probability, Normal, Tail};
+use super::{check_parameter, Normal, Tail};
 use crate::error::Error;
 
 /// Student's t distribution with real degrees of freedom d, with density proportional to
@@ -128,8 +128,7 @@ impl Student {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn lower_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::lower(p))
+        self.quantile(Tail::lower(p)?)
     }
 
     /// The x with P(T > x) = p.
@@ -144,8 +143,7 @@ impl Student {
     /// # Errors
     /// [`Error::Probability`] unless p is in [0, 1].
     pub fn upper_quantile(&self, p: f64) -> Result<f64, Error> {
-        check_probability(p)?;
-        self.quantile(Tail::upper(p))
+        self.quantile(Tail::upper(p)?)
     }
 
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {

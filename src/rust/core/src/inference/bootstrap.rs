@@ -219,6 +219,26 @@ impl Bootstrap {
         };
         share_out(jobs, worker, options).map(|_| ())
     }
+
+    /// Goes through so many replicates, some at once, whatever their number: a visit for each of them, in order, with
+    /// its quantities.
+    pub(crate) fn each(
+        &self,
+        quantities: &[Quantity],
+        number: usize,
+        mut options: Options<'_>,
+        mut visit: impl FnMut(&[f64]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        const AT_ONCE: usize = 1 << 12;
+        let width = quantities.len().max(1);
+        let mut found = filled(quantities.len() * number.min(AT_ONCE), 0.0)?;
+        for first in (0..number).step_by(AT_ONCE) {
+            let found = &mut found[..quantities.len() * AT_ONCE.min(number - first)];
+            self.replicates(quantities, first, found, options.again())?;
+            found.chunks_exact(width).try_for_each(&mut visit)?;
+        }
+        Ok(())
+    }
 }
 
 /// The classes, and what the counts of each add up to if weights are counts.

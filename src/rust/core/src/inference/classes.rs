@@ -4,7 +4,7 @@ use super::placements::Placed;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
 use crate::poll::{Pace, Poll};
-use crate::sort::ties::count_distinct;
+use crate::sort::ties::{count_distinct, runs};
 use crate::sum::scale::scale_of;
 
 /// The observations of each class by ascending score.
@@ -49,18 +49,19 @@ impl Classes {
             scales: placed.weights.map(scale_of),
         };
         let mut pace = Pace::new(poll);
-        for (record, &position) in placed.records.iter().zip(&placed.positions) {
-            pace.step()?;
-            let class = usize::from(record.weight > 0.0);
-            if classes.scores.last() != Some(&record.score) {
-                push(&mut classes.scores, record.score)?;
+        let mut positions = placed.positions.iter();
+        for (score, run) in runs(&placed.records).enumerate() {
+            pace.steps(run.len())?;
+            push(&mut classes.scores, run[0].score)?;
+            for (record, &position) in run.iter().zip(&mut positions) {
+                let class = usize::from(record.weight > 0.0);
+                let member = Member {
+                    weight: record.weight.abs() * classes.scales[class],
+                    position: position as u32,
+                    score: score as u32,
+                };
+                push(&mut classes.members[class], member)?;
             }
-            let member = Member {
-                weight: record.weight.abs() * classes.scales[class],
-                position: position as u32,
-                score: (classes.scores.len() - 1) as u32,
-            };
-            push(&mut classes.members[class], member)?;
         }
         let [negatives, positives] = &classes.members;
         let [below_negatives, below_positives] = &mut classes.below;

@@ -119,22 +119,29 @@ impl InFolds {
 pub(crate) fn joint_in_folds(
     scores: &[Observations<'_>],
     request: &SpreadRequest<'_>,
+    common: Option<&mut Common>,
+    options: Options<'_>,
+) -> Result<Joint, Error> {
+    of_repetitions(scores, request, common, options).map_err(|error: Error| error.of_score(0))
+}
+
+fn of_repetitions(
+    scores: &[Observations<'_>],
+    request: &SpreadRequest<'_>,
     mut common: Option<&mut Common>,
     mut options: Options<'_>,
 ) -> Result<Joint, Error> {
-    let of_first = |error: Error| error.of_score(0);
     let (folds, clusters) = (request.folds, request.clusters);
     let observations = check_lengths(scores)?;
-    check_repetitions(scores.len(), folds.len()).map_err(of_first)?;
+    check_repetitions(scores.len(), folds.len())?;
     let mut pace = Pace::new(options.poll);
     for (r, folds) in folds.iter().enumerate() {
         check_folds(*folds, clusters, observations, &mut pace)
             .map_err(|error: Error| error.of_score(r))?;
     }
-    let mut folded =
-        Folded::new(scores.len() / folds.len(), request, observations).map_err(of_first)?;
+    let mut folded = Folded::new(scores.len() / folds.len(), request, observations)?;
     let own = match (clusters, &common) {
-        (None, Some(_)) => collect(0..observations as i32).map_err(of_first)?,
+        (None, Some(_)) => collect(0..observations as i32)?,
         _ => Vec::new(),
     };
     let units = clusters.unwrap_or((&own, own.len()));
@@ -146,17 +153,16 @@ pub(crate) fn joint_in_folds(
                 .add(k, &scores[index], of_repetition, options.again())
                 .map_err(|error: Error| error.of_score(index))?;
             if let (Some(found), Some(_)) = (found, &common) {
-                push(&mut kept, found).map_err(of_first)?;
+                push(&mut kept, found)?;
             }
         }
         if let Some(common) = common.as_deref_mut() {
-            add_common(common, &kept, units, folds.len(), options.again()).map_err(of_first)?;
+            add_common(common, &kept, units, folds.len(), options.again())?;
         }
     }
     if let Some(links) = &request.links {
         let mut pace = Pace::new(options.poll);
-        let linked = links.apply(&folded.joint.units, &folded.weights, &mut pace);
-        folded.joint.linked = Some(linked.map_err(of_first)?);
+        folded.joint.linked = Some(links.apply(&folded.joint.units, &folded.weights, &mut pace)?);
     }
     folded.joint.in_folds = Some(folded.in_folds);
     folded.joint.finish(Unit::Row, clusters, options.poll)?;

@@ -6,12 +6,13 @@ use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
 use super::link::Linked;
 use super::placements::Placed;
+use super::products::of_pairs;
 use super::quantities::{visit_influences, visit_placed};
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
-use crate::memory::{filled, push, reserve};
+use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
@@ -20,11 +21,7 @@ use crate::rounding::difference;
 
 /// The number of observations, the same for each score.
 pub(crate) fn check_lengths(scores: &[Observations<'_>]) -> Result<usize, Error> {
-    let expected = scores
-        .first()
-        .ok_or_else(|| Error::Empty.of_score(0))?
-        .labels
-        .len();
+    let expected = scores.first().ok_or(Error::Empty)?.labels.len();
     let mut lengths = scores.iter().map(|score| score.labels.len());
     match lengths.position(|length| length != expected) {
         None => Ok(expected),
@@ -51,21 +48,28 @@ impl Joint {
     pub fn new(
         scores: &[Observations<'_>],
         request: &SpreadRequest<'_>,
+        options: Options<'_>,
+    ) -> Result<Joint, Error> {
+        Joint::of_scores(scores, request, options).map_err(|error: Error| error.of_score(0))
+    }
+
+    fn of_scores(
+        scores: &[Observations<'_>],
+        request: &SpreadRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Joint, Error> {
-        let of_first = |error: Error| error.of_score(0);
         if request.quantities.is_empty() {
-            return Err(of_first(Error::Empty));
+            return Err(Error::Empty);
         }
         if !request.folds.is_empty() {
             return joint_in_folds(scores, request, None, options);
         }
         let observations = check_lengths(scores)?;
         if let Some((codes, number)) = request.clusters {
-            check_clusters(codes, number, observations, options.poll).map_err(of_first)?;
+            check_clusters(codes, number, observations, options.poll)?;
         }
         let width = scores.len().saturating_mul(request.quantities.len());
-        let mut joint = Joint::blank(width, observations).map_err(of_first)?;
+        let mut joint = Joint::blank(width, observations)?;
         for (k, score) in scores.iter().enumerate() {
             joint
                 .add(k, score, request, options.again())
@@ -97,19 +101,15 @@ impl Joint {
         )?;
         joint.sums.numbers = placed.numbers.map(|number| number as f64);
         joint.units.weights = placed.weights;
-        joint
-            .complete(request, options.poll)
-            .map_err(Error::of_any_score)?;
+        joint.complete(request, options.poll)?;
         Ok(joint)
     }
 
     fn complete(&mut self, request: &SpreadRequest<'_>, poll: Poll<'_>) -> Result<(), Error> {
         if let Some(links) = &request.links {
-            let of_first = |error: Error| error.of_score(0);
-            let weights = self.units.weights_of_rows().map_err(of_first)?;
+            let weights = self.units.weights_of_rows()?;
             let mut pace = Pace::new(&mut *poll);
-            let linked = links.apply(&self.units, &weights, &mut pace);
-            self.linked = Some(linked.map_err(of_first)?);
+            self.linked = Some(links.apply(&self.units, &weights, &mut pace)?);
         }
         let effective = self.effective_without_clusters(request.unit);
         self.finish(request.unit, request.clusters, poll)?;
@@ -133,21 +133,16 @@ impl Joint {
 
     /// The degrees of freedom of the difference of each pair of estimates.
     pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let width = self.sums.values.len();
-        let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
-        for k in 0..width {
-            for l in k + 1..width {
-                pace.steps(self.units.number())?;
-                push(&mut found, self.freedom_of_pair([k, l]))?;
-            }
+        if let Some(linked) = &self.linked {
+            return linked.freedom_of_pairs(pace);
         }
-        Ok(found)
+        of_pairs(self.sums.values.len(), |pair| {
+            pace.steps(self.units.number())?;
+            Ok(self.freedom_of_pair(pair))
+        })
     }
 
     fn freedom_of_pair(&self, [k, l]: [usize; 2]) -> f64 {
-        if let Some(linked) = &self.linked {
-            return linked.freedom_of_pair([k, l]);
-        }
         let (mut squares, mut fourths) = (0.0, 0.0);
         for units in self.units.iter() {
             let square = difference(units.values[k], units.values[l]).powi(2) / units.number;
@@ -166,11 +161,10 @@ impl Joint {
     ) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
         match clusters {
-            None => self.add_observations(unit, &mut pace),
-            Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace),
+            None => self.add_observations(unit, &mut pace)?,
+            Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace)?,
         }
-        .and_then(|()| self.add_freedom(&mut pace))
-        .map_err(|error: Error| error.of_score(0))
+        self.add_freedom(&mut pace)
     }
 
     /// All that there must be room for, before any work is done.

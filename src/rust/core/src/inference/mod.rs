@@ -36,6 +36,7 @@ pub use folds::{Common, Folds};
 pub(crate) use freedom::freedom;
 pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
+pub(crate) use link::Linked;
 pub use link::{Link, Links, Matrix, WeightsModel};
 pub use multiclass::{class_areas, class_spread, ClassAreas, ClassRequest};
 pub(crate) use placements::Placed;

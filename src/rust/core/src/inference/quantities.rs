@@ -10,6 +10,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::quantity::Quantity;
+use crate::sort::ties::Place;
 
 /// Quantities, and the influence of each observation on each of them, in the units of [`Quantity::scale`].
 #[derive(Clone, Debug, PartialEq)]
@@ -116,12 +117,11 @@ pub(super) fn visit_placed(
     let mut pace = Pace::new(poll);
     for (k, (quantity, value)) in quantities.iter().zip(values).enumerate() {
         *value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
-        let mut step = 0;
-        for (index, &position) in placed.positions.iter().enumerate() {
+        let mut place = Place::first(&placed.records[0]);
+        let placements = placed.records.iter().zip(&placed.positions);
+        for (index, (record, &position)) in placements.enumerate() {
             pace.step()?;
-            if index > 0 && placed.records[index - 1].score != placed.records[index].score {
-                step += 1;
-            }
+            let step = place.up(record);
             let [negative, positive] = placed.shares(index);
             let class = usize::from(positive > 0.0);
             let influence = (negative + positive) * deviations[step][class];

@@ -9,6 +9,7 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
 use crate::poll::Pace;
 use crate::rounding::difference;
+use crate::sort::ties::runs;
 
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at
 /// places of the curve. Units are clusters, or what [`Unit`] says.
@@ -311,17 +312,14 @@ impl<'a> Pieces<'a> {
 /// The record at which each of some rows of the curve begins to call positive.
 fn starts_of(rows: &[usize], records: &[Record], pace: &mut Pace<'_>) -> Result<Vec<usize>, Error> {
     let mut starts = filled(rows.len(), records.len())?;
-    let (mut known, mut distinct) = (0, 0);
-    for (index, record) in records.iter().enumerate() {
-        pace.step()?;
-        if index > 0 && records[index - 1].score == record.score {
-            continue;
-        }
-        if rows.get(known) == Some(&distinct) {
-            starts[known] = index;
+    let (mut known, mut start) = (0, 0);
+    for (row, run) in runs(records).enumerate() {
+        pace.steps(run.len())?;
+        if rows.get(known) == Some(&row) {
+            starts[known] = start;
             known += 1;
         }
-        distinct += 1;
+        start += run.len();
     }
     Ok(starts)
 }

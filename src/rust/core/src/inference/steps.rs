@@ -6,7 +6,7 @@ mod share;
 
 use super::placements::Placed;
 use super::spread::Unit;
-use crate::curve::{Curve, Points};
+use crate::curve::OwnedCurve;
 use crate::decision::Risk;
 use crate::error::Error;
 use crate::memory::{filled, push, reserve};
@@ -18,7 +18,7 @@ use crate::quantity::{
 };
 use crate::rounding::{difference, sum_of, without_rounding};
 use crate::shape::{Rates, Shape};
-use crate::sort::ties::count_distinct;
+use crate::sort::ties::{count_distinct, runs, Place};
 use crate::sum::{Sum, Sums};
 use crate::summary::Summary;
 
@@ -35,11 +35,9 @@ impl Steps {
         let distinct = count_distinct(records);
         let mut scores = reserve(distinct)?;
         let mut pace = Pace::new(poll);
-        for (index, record) in records.iter().enumerate() {
-            pace.step()?;
-            if index == 0 || records[index - 1].score != record.score {
-                push(&mut scores, record.score)?;
-            }
+        for run in runs(records) {
+            pace.steps(run.len())?;
+            push(&mut scores, run[0].score)?;
         }
         let mut called = filled(distinct + 1, [0.0; 2])?;
         let mut not_called = filled(distinct + 1, [0.0; 2])?;
@@ -127,37 +125,28 @@ impl Steps {
         pace: &mut Pace<'_>,
     ) -> Result<(usize, f64), Error> {
         let rows = self.number() + 1;
-        let mut columns: [Vec<f64>; 5] = Default::default();
-        for column in &mut columns {
-            *column = reserve(rows)?;
-        }
+        let mut curve = OwnedCurve::with_room(rows)?;
         for row in 0..rows {
             pace.step()?;
-            let [fpr, tpr] = self.shape.called(row);
-            let threshold = if row < self.number() {
-                self.shape.score(row)
-            } else {
-                f64::INFINITY
-            };
-            let misses = self.shape.not_called(row)[1] * placed.weights[1];
-            let entries = [tpr, fpr, threshold, misses, fpr * placed.weights[0]];
-            for (column, entry) in columns.iter_mut().zip(entries) {
-                push(column, entry)?;
-            }
+            let rates = self.shape.called(row);
+            let missed = self.shape.not_called(row)[1];
+            let errors = [missed * placed.weights[1], rates[0] * placed.weights[0]];
+            curve.push(self.threshold(row), rates, errors)?;
         }
-        let [tpr, fpr, threshold, false_negative, false_positive] = &columns;
-        let curve = Curve::trusted(Points {
-            tpr,
-            fpr,
-            threshold,
-            false_negative,
-            false_positive,
-            true_negative: &[],
-        });
+        let curve = curve.as_curve();
         let risk = Risk::new(&curve, optimum.costs, self.shape.priors(optimum.prior))?;
         let row = risk.least(pace.poll())?;
-        let found = [threshold[row], tpr[row], fpr[row], risk.at(row)];
+        let [fpr, tpr] = self.shape.called(row);
+        let found = [self.threshold(row), tpr, fpr, risk.at(row)];
         Ok((row, optimum.among(found)))
+    }
+
+    fn threshold(&self, row: usize) -> f64 {
+        if row < self.number() {
+            self.shape.score(row)
+        } else {
+            f64::INFINITY
+        }
     }
 
     /// V - A, with V the share of the other class that is beaten, half for ties.
@@ -294,13 +283,11 @@ impl Steps {
         let place = place_of_rate(&self.shape, x, at);
         let value = rate_at(&self.shape, y, place);
         let called = |row: usize| (row as f64 + 1.0 - place).clamp(0.0, 1.0);
-        let mut row = 0;
+        let mut line = Place::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            if record.score != self.shape.score(row) {
-                row += 1;
-            }
+            let row = line.up(record);
             let share = placed.shares(index)[x];
             let of_one = match unit {
                 Unit::Row => share,
@@ -357,19 +344,15 @@ fn add_called(
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let mut above = Sums::default();
-    let mut row = rates.len() - 1;
+    let mut place = Place::behind(rates.len() - 1);
     for (index, record) in records.iter().enumerate().rev() {
         pace.step()?;
-        let next = records.get(index + 1);
-        if next.map_or(true, |next| next.score != record.score) {
-            row -= 1;
-        }
         if index % BLOCK == 0 {
             above.settle();
         }
         above.add(record.weights());
         let sums = above.values();
-        rates[row] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
+        rates[place.down(record)] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
     }
     rates[0] = [1.0; 2];
     Ok(())
@@ -383,20 +366,18 @@ fn add_not_called(
     pace: &mut Pace<'_>,
 ) -> Result<(), Error> {
     let mut below = Sums::default();
-    let mut row = 0;
+    let last = rates.len() - 1;
+    let mut place = Place::first(&records[0]);
     for (index, record) in records.iter().enumerate() {
         pace.step()?;
-        if index == 0 || records[index - 1].score != record.score {
-            row += 1;
-        }
         if index % BLOCK == 0 {
             below.settle();
         }
         below.add(record.weights());
         let sums = below.values();
-        rates[row] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
+        rates[place.up(record) + 1] = [0, 1].map(|class| (sums[class] / weights[class]).min(1.0));
     }
-    rates[row] = [1.0; 2];
+    rates[last] = [1.0; 2];
     Ok(())
 }
 

@@ -4,6 +4,7 @@ mod area;
 mod areas;
 mod logit;
 mod model;
+mod percentile;
 mod request;
 mod share;
 
@@ -16,5 +17,6 @@ pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
 };
+pub use percentile::{percentile_intervals, Percentiles};
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

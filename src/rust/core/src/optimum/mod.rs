@@ -8,9 +8,8 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
 use crate::interval::Level;
-use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -24,7 +23,7 @@ use errors::{spread_of_errors, Rule};
 use problem::{Interval, Problem};
 
 /// What is asked of the threshold of least risk.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Request<'a> {
     /// What an observation stands for.
@@ -43,6 +42,8 @@ pub struct Request<'a> {
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
+    /// What estimated weights were made of. Halves keep the weights as they are.
+    pub links: Option<Links<'a>>,
 }
 
 /// The standard errors that a survey design gives to three estimates at the threshold of least risk.
@@ -150,7 +151,7 @@ pub fn optimum(
         risk: given.risk / best.unit,
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
+    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
@@ -175,6 +176,7 @@ impl Request<'_> {
             halves: 500,
             seed: 1,
             given: None,
+            links: None,
         }
     }
 
@@ -353,24 +355,17 @@ fn rises_in_halves(
             prior: request.prior,
         })
     });
-    // Some at once, whatever their number: they are but added up.
-    const AT_ONCE: usize = 1 << 12;
-    let mut found = filled(best.len() * request.halves.min(AT_ONCE), 0.0)?;
     let mut rises = Sums::default();
-    for first in (0..request.halves).step_by(AT_ONCE) {
-        let number = AT_ONCE.min(request.halves - first);
-        let found = &mut found[..best.len() * number];
-        halves.replicates(&best, first, found, options.again())?;
-        for half in found.chunks_exact(best.len()) {
-            let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
-            let row = if tpr == 0.0 && fpr == 0.0 {
-                curve.rows() - 1
-            } else {
-                curve.row_at(threshold)?
-            };
-            rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
-        }
-    }
+    halves.each(&best, request.halves, options, |half| {
+        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        let row = if tpr == 0.0 && fpr == 0.0 {
+            curve.rows() - 1
+        } else {
+            curve.row_at(threshold)?
+        };
+        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+        Ok(())
+    })?;
     Ok(rises
         .values()
         .map(|sum| libm::cbrt(2.0) * (sum / request.halves as f64)))

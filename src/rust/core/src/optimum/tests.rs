@@ -56,7 +56,7 @@ fn found_with(
     };
     let observations = data.observations();
     let sample = (&observations, unit, clusters);
-    spread_of_errors(sample, &rule, given, by(1, &mut || false)).unwrap()
+    spread_of_errors(sample, &rule, (given, None), by(1, &mut || false)).unwrap()
 }
 
 impl Data {

@@ -1,6 +1,6 @@
 //! Sorting of few records, within the cache.
 
-use super::map::{BucketMap, Linear};
+use super::map::{Around, Formula, Linear};
 use crate::error::Result;
 use crate::memory::resize;
 use crate::observations::record::Record;
@@ -26,7 +26,7 @@ pub(crate) struct Scratch {
 impl Scratch {
     /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map,
     /// which leaves each near its place, and then inserted. Crowded buckets are sorted by
-    /// themselves.
+    /// themselves, those of heavy tails by a logarithmic map.
     fn sort_small(&mut self, records: &mut [Record], depth: usize) -> Result<()> {
         self.sort_in(None, records, depth)
     }
@@ -51,14 +51,16 @@ impl Scratch {
         if low == high {
             return Ok(());
         }
-        let map = match Linear::new(low, high, 2 * records.len()) {
-            Some(map) if depth < DEEPEST => map,
-            _ => {
-                sort_by_comparison(records);
-                return Ok(());
-            }
+        let dealt = match Linear::new(low, high, 2 * records.len()) {
+            Some(map) if depth == 0 => Some(self.deal(&map, records)?),
+            _ if depth < DEEPEST => self.deal_crowd([low, high], records)?,
+            _ => None,
         };
-        if self.deal(&map, records)? <= CROWDED {
+        let Some(most) = dealt else {
+            sort_by_comparison(records);
+            return Ok(());
+        };
+        if most <= CROWDED {
             insert(&self.records, records);
             return Ok(());
         }
@@ -68,15 +70,35 @@ impl Scratch {
         Ok(())
     }
 
-    /// Deals to buckets in the scratch; gives the number of records in the fullest.
-    fn deal(&mut self, map: &Linear, records: &[Record]) -> Result<u16> {
+    /// Deals a crowd by the simplest map that spreads some of its scores; none without one.
+    #[inline(never)]
+    fn deal_crowd(&mut self, [low, high]: [f64; 2], records: &[Record]) -> Result<Option<u16>> {
+        let some: [f64; SOME] = std::array::from_fn(|i| records[i * records.len() / SOME].score);
+        let linear = |buckets| Linear::new(low, high, buckets);
+        if let (Some(map), Some(coarse)) = (linear(2 * records.len()), linear(PARTS)) {
+            if is_even(&some, &coarse) {
+                return self.deal(&map, records).map(Some);
+            }
+        }
+        let around = |buckets| Around::new(&some, [low, high], buckets);
+        if let (Some(map), Some(coarse)) = (around(2 * records.len()), around(PARTS)) {
+            if is_even(&some, &coarse) {
+                return self.deal(&map, records).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Deals to twice as many buckets in the scratch; gives the number of records in the fullest.
+    #[inline(never)]
+    fn deal(&mut self, map: &impl Formula, records: &[Record]) -> Result<u16> {
         self.ends.clear();
-        resize(&mut self.ends, map.buckets(), 0)?;
+        resize(&mut self.ends, 2 * records.len(), 0)?;
         resize(&mut self.buckets, records.len(), 0)?;
         resize(&mut self.records, records.len(), Record::default())?;
         let (next, buckets) = (&mut self.ends[..], &mut self.buckets[..]);
-        for (bucket, record) in buckets.iter_mut().zip(records) {
-            *bucket = map.bucket(record.score) as u16;
+        for (to, record) in buckets.iter_mut().zip(records) {
+            *to = map.bucket(record.score) as u16;
         }
         for &bucket in &*buckets {
             next[usize::from(bucket)] += 1;
@@ -108,6 +130,19 @@ impl Scratch {
         self.ends = ends;
         Ok(())
     }
+}
+
+/// Of how many scores it is judged whether they are even, and by how many parts of their range.
+const SOME: usize = 16;
+const PARTS: usize = 8;
+const MOST: usize = SOME / 4 * 3;
+
+/// Whether no part gets most of the scores.
+fn is_even(some: &[f64; SOME], parts: &impl Formula) -> bool {
+    let mut counts = [0; PARTS];
+    some.iter()
+        .for_each(|&score| counts[parts.bucket(score)] += 1);
+    counts.iter().all(|&count| count <= MOST)
 }
 
 pub(crate) fn sort_by_comparison(records: &mut [Record]) {

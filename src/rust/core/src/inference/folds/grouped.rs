@@ -5,6 +5,7 @@ use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::record::Record;
 use crate::poll::{Pace, Poll};
+use crate::sort::ties;
 use std::ops::Range;
 
 /// Records in groups, by ascending score in each.
@@ -73,15 +74,13 @@ pub(super) fn runs(
 ) {
     let mut below = [0.0; 2];
     let mut start = 0;
-    while start < records.len() {
-        let score = records[start].score;
+    for run in ties::runs(records) {
         let mut tied = [0.0; 2];
-        let mut end = start;
-        while let Some(record) = records.get(end).filter(|record| record.score == score) {
-            let values = of(*record);
+        for &record in run {
+            let values = of(record);
             (0..2).for_each(|class| tied[class] += values[class]);
-            end += 1;
         }
+        let end = start + run.len();
         visit(start..end, below, tied);
         (0..2).for_each(|class| below[class] += tied[class]);
         start = end;

@@ -8,6 +8,7 @@ use crate::poll::Pace;
 use crate::quantity::{place_of_share, AtShare, OfShare};
 use crate::rounding::{difference, sum_of};
 use crate::shape::Rates;
+use crate::sort::ties::Place;
 
 impl Steps {
     /// The share that a threshold calls positive is known as well as the rates there: an error of that
@@ -28,20 +29,18 @@ impl Steps {
             Some(_) => rates,
             None => [share; 2],
         };
-        let mut row = 0;
+        let mut line = Place::first(&placed.records[0]);
         let mut error = 0.0;
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
-            if record.score != self.shape.score(row) {
-                row += 1;
-            }
+            let called = place.called(line.up(record));
             let shares = placed.shares(index);
             for class in 0..2 {
                 let of_one = match unit {
                     Unit::Row => shares[class],
                     Unit::Count => 1.0 / placed.weights[class],
                 };
-                let moved = parts[class] * (place.called(row) - centres[class]);
+                let moved = parts[class] * (called - centres[class]);
                 error += shares[class] * of_one * moved.powi(2);
             }
         }
