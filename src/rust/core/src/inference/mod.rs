@@ -32,7 +32,7 @@ pub use bootstrap::{Bootstrap, BootstrapRequest, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;
-pub use folds::{Common, Folds, MOST_CLUSTERS};
+pub use folds::{Common, Folds};
 pub(crate) use freedom::freedom;
 pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
