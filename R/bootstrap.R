@@ -14,9 +14,9 @@ check_left <- function(left, R) {
   warn_of_lost_replicates(left, R)
 }
 
-bootstrap_of <- function(guess, label, weights, cluster, scheme, seed = seed_of_replicates()) {
-  clusters <- number_of(cluster)
-  unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, scheme, seed), label)
+# Of the one score that there is.
+bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
+  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
 }
 
 # How replicates are drawn, by what the weights mean.

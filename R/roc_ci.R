@@ -160,7 +160,7 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   if (!is.null(observed$design)) {
     in_design <- covariance_in_design(observed, what, spread_in(observed, what, variance)$values)
     name <- in_design$name
-    request$design <- list(variances = diag(in_design$covariance), most = in_design$most,
+    request$design <- list(covariance = in_design$covariance, most = in_design$most,
                            rates = rates_in_design(observed, request))
   }
   ask <- function() found_of_scores(observed, quantity_estimates(scored(observed, variance), request))

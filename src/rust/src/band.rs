@@ -11,23 +11,21 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences as influences_of_rates, Along, Benefits, By, ByThresholds,
-    DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
+    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
+    ByThresholds, DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
 };
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::{Observations, Options};
+use weighted_roc_core::Options;
 
 /// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
 /// freedom, `most`; `jackknife` is for correlations.
 fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
-    let varying = Varying {
-        unit: scored.unit,
-        clusters: scored.clusters,
-        in_design: request.get("in_design")?,
-        most: request.get("most")?,
-        jackknife: request.get("jackknife")?,
-    };
+    let mut varying = Varying::by(scored.unit);
+    varying.clusters = scored.clusters;
+    varying.in_design = request.get("in_design")?;
+    varying.most = request.get("most")?;
+    varying.jackknife = request.get("jackknife")?;
     let level = Level::new(request.get("level")?)?;
     let mut samples = reserve(scored.scores.len())?;
     for (score, observations) in scored.observations()?.iter().enumerate() {
@@ -79,7 +77,9 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
         (_, at) => {
             let by = by_of(request)?;
             let at = ascending_along(by, at.unwrap_or_default())?;
-            sample.places(Where::Rates(by, &at, type_of(request)?), &mut poll)?
+            let mut along = AlongRate::new(by, &at);
+            along.kind = type_of(request)?;
+            sample.places(Where::Rates(along), &mut poll)?
         }
     })
 }
@@ -122,15 +122,9 @@ fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
         };
         push(&mut asked, place)?;
     }
-    let found = influences_of_rates(&only(&scored)?, &asked, Options::new(&mut poll))?;
+    let found = influences_of_rates(&scored.one()?, &asked, Options::new(&mut poll))?;
     let parts = [numbers(found.values)?, numbers(found.influences)?];
     list(["values", "influences"], parts)
-}
-
-fn only<'a>(scored: &Scored<'a>) -> Result<Observations<'a>, Failure> {
-    let mut all = scored.observations()?;
-    all.pop()
-        .ok_or_else(|| Failure::internal("there is no score".to_string()))
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
@@ -168,11 +162,10 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
 
 /// The `scheme` of replicates, their `seed` and their `number`.
 fn replicates_of(drawn: Record) -> Result<Replicates, Failure> {
-    Ok(Replicates {
-        scheme: scheme_of(drawn.get("scheme")?)?,
-        seed: seed_of(drawn.get("seed")?)?,
-        number: drawn.get("number")?,
-    })
+    let scheme = scheme_of(drawn.get("scheme")?)?;
+    let mut replicates = Replicates::new(scheme, drawn.get("number")?);
+    replicates.seed = seed_of(drawn.get("seed")?)?;
+    Ok(replicates)
 }
 
 /// The band of one score: whether anything is `known` of how it varies; how many replicates are `left`; by
@@ -208,7 +201,9 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
         ]
     } else {
         let at = at.unwrap_or_default();
-        let found = band_by_rate(&sample, by_of(request)?, at, kind, &mut poll)?;
+        let mut along = AlongRate::new(by_of(request)?, at);
+        along.kind = kind;
+        let found = band_by_rate(&sample, &along, &mut poll)?;
         [
             collect(at.iter().copied())?,
             found.rate,
@@ -228,12 +223,11 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
 }
 
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
-    Ok(DecisionCurves {
-        thresholds: request.get("at")?,
-        prior: request.find("prior")?,
-        standardized: request.get("standardize")?,
-        simultaneous: request.get("simultaneous")?,
-    })
+    let mut asked = DecisionCurves::new(request.get("at")?);
+    asked.prior = request.find("prior")?;
+    asked.standardized = request.get("standardize")?;
+    asked.simultaneous = request.get("simultaneous")?;
+    Ok(asked)
 }
 
 /// The net benefits of each score at thresholds, the first score first, and the influences on the first one, on

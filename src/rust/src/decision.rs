@@ -11,7 +11,7 @@ use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
     self, compare, half_of_rectangles, measures, neyman_pearson, thin, write_measures, Ahead,
-    Bound, Choice, Costs, Measures, Risk,
+    Bound, Choice, Costs, Measures, MeasuresRequest, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;
@@ -54,13 +54,10 @@ fn curve_measures(
         threads,
         poll: &mut poll,
     };
-    write_measures(
-        &curve,
-        &priors,
-        frame.columns(),
-        or_missing(f64::NAN),
-        options,
-    )?;
+    let mut request = MeasuresRequest::default();
+    request.priors = &priors;
+    request.undefined = or_missing(f64::NAN);
+    write_measures(&curve, &request, frame.columns(), options)?;
     Ok(frame.into())
 }
 

@@ -65,17 +65,11 @@ fn curve_constrained(
         "hull_probability",
     ];
     try_table(names, number, |i| {
-        let [fpr, fnr, tpr, share, ppv] =
+        let mut asked = Bounds::default();
+        [asked.fpr, asked.fnr, asked.tpr, asked.share, asked.ppv] =
             bounds.map(|values| (!values[i].is_nan()).then_some(values[i]));
-        let bounds = Bounds {
-            fpr,
-            fnr,
-            tpr,
-            share,
-            ppv,
-        };
         let priors = priors(&curve, prior.map(|values| values[i]));
-        let rules = Constrained::new(&curve, bounds, priors)?;
+        let rules = Constrained::new(&curve, asked, priors)?;
         let [row, share, ppv] = match rules.best_row(&mut poll)? {
             Some(row) => [one_based(row), rules.share(row), rules.ppv(row)],
             None => [f64::NAN; 3],

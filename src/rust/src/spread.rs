@@ -26,10 +26,8 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get("what")?)?;
     let given = Given::of(request)?;
-    let request = SpreadRequest {
-        quantities: &what,
-        ..given.request(&scored)?
-    };
+    let mut request = given.request(&scored)?;
+    request.quantities = &what;
     let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
     list_of_spread(found?)
 }
@@ -52,7 +50,10 @@ impl<'a> Given<'a> {
             None => Vec::new(),
         };
         let design = match request.find::<Record>("design")? {
-            Some(design) => design_of(design)?,
+            Some(design) => Some(Design {
+                covariance: design.get("covariance")?,
+                most: design.get("most")?,
+            }),
             None => None,
         };
         let mut given = Given {
@@ -84,39 +85,26 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
-    pub fn folds(&self) -> &[Folds<'a>] {
-        &self.folds
-    }
-
     pub fn links(&self) -> Option<Links<'_>> {
-        (!self.links.is_empty()).then_some(Links {
-            links: &self.links,
-            rows: self.rows_of_links,
-            clusters: self.clusters_of_links,
+        (!self.links.is_empty()).then(|| {
+            let mut links = Links::new(&self.links);
+            links.rows = self.rows_of_links;
+            links.clusters = self.clusters_of_links;
+            links
         })
     }
 
     pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
-        Ok(SpreadRequest {
-            unit: scored.unit,
-            estimator: self.estimator,
-            clusters: scored.clusters,
-            folds: &self.folds,
-            links: self.links(),
-            pairs: self.pairs,
-            design: self.design,
-            ..SpreadRequest::default()
-        })
+        let mut request = SpreadRequest::default();
+        request.unit = scored.unit;
+        request.estimator = self.estimator;
+        request.clusters = scored.clusters;
+        request.folds = &self.folds;
+        request.links = self.links();
+        request.pairs = self.pairs;
+        request.design = self.design;
+        Ok(request)
     }
-}
-
-/// The covariance of all estimates; none where only their variances are given.
-fn design_of<'a>(design: Record) -> Result<Option<Design<'a>>, Failure> {
-    let Some(covariance) = design.find("covariance")? else {
-        return Ok(None);
-    };
-    let most = design.get("most")?;
-    Ok(Some(Design { covariance, most }))
 }
 
 fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
@@ -198,17 +186,15 @@ fn class_request<'a>(
     given: &'a Given<'a>,
     request: Record,
 ) -> Result<ClassRequest<'a>, Failure> {
-    Ok(ClassRequest {
-        codes: codes_of(scored)?,
-        classes: request.get("classes")?,
-        weights: scored.weights,
-        unit: scored.unit,
-        clusters: scored.clusters,
-        links: given.links(),
-        folds: given.folds(),
-        pairs: given.pairs,
-        design: given.design,
-    })
+    let mut of_classes = ClassRequest::new(codes_of(scored)?, request.get("classes")?);
+    of_classes.weights = scored.weights;
+    of_classes.unit = scored.unit;
+    of_classes.clusters = scored.clusters;
+    of_classes.links = given.links();
+    of_classes.folds = &given.folds;
+    of_classes.pairs = given.pairs;
+    of_classes.design = given.design;
+    Ok(of_classes)
 }
 
 /// The areas of several classes as [`classes_spread`] takes them, with the standard errors, percentiles and the
@@ -253,11 +239,10 @@ fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
 /// on.
 fn classes_influences(scored: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
-    let (codes, clusters) = (codes_of(&scored)?, scored.clusters);
-    let mut poll = poll;
-    let options = scored.options(&mut poll);
-    let found = class_areas(&scored.scores, codes, scored.weights, clusters, options);
-    let found = found?;
+    let mut request = ClassRequest::new(codes_of(&scored)?, scored.scores.len());
+    request.weights = scored.weights;
+    request.clusters = scored.clusters;
+    let found = class_areas(&scored.scores, &request, scored.options(&mut poll))?;
     list(
         ["values", "influences"],
         [numbers(found.values)?, numbers(found.influences)?],

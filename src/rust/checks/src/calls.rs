@@ -6,7 +6,9 @@ use weighted_roc_core::curve::{Curve, Points, Ranking};
 use weighted_roc_core::decision::{self, Bound, Bounds, Choice, Constrained, CostVertex, Costs};
 use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{self, Bootstrap, Influence, Scheme, SpreadRequest, UnitSums};
+use weighted_roc_core::inference::{
+    self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest, UnitSums,
+};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -137,9 +139,10 @@ pub fn bootstrap(
     scheme: Scheme,
     seed: u64,
 ) -> Result<Bootstrap, Error> {
-    let mut never = || false;
-    let options = Options::new(&mut never);
-    Bootstrap::new(observations, clusters, scheme, seed, options)
+    let mut request = BootstrapRequest::new(scheme);
+    request.clusters = clusters;
+    request.seed = seed;
+    Bootstrap::new(observations, &request, Options::new(&mut || false))
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

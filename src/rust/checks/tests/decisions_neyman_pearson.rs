@@ -71,7 +71,7 @@ fn check(curve: &Curve, rows: &[usize], bound: Bound, errors: &Errors, slack: f6
     let least = errors.least_at_bound();
     let expected = match bound {
         Bound::Fpr(_) => rational(1.0) - least,
-        Bound::Fnr(_) | Bound::Tpr(_) => least,
+        _ => least,
     };
     let right = is_near(found.mixture.value, &expected, slack, SMALLEST);
     require(right, || {

@@ -11,8 +11,8 @@ use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
-    joint_replicates, quantity_influences, spread, Bootstrap, Links, QuantityInfluences,
-    SpreadRequest, Unit,
+    joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, Links,
+    QuantityInfluences, SpreadRequest, Unit,
 };
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
@@ -24,6 +24,7 @@ use crate::sum::Sums;
 
 /// What is asked of decision curves.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct DecisionCurves<'a> {
     /// The threshold probabilities, in [0, 1).
     pub thresholds: &'a [f64],
@@ -34,6 +35,18 @@ pub struct DecisionCurves<'a> {
     pub standardized: bool,
     /// Whether the intervals at all thresholds hold at once.
     pub simultaneous: bool,
+}
+
+impl<'a> DecisionCurves<'a> {
+    /// By the prior of the weights, each interval by itself.
+    pub fn new(thresholds: &'a [f64]) -> DecisionCurves<'a> {
+        DecisionCurves {
+            thresholds,
+            prior: None,
+            standardized: false,
+            simultaneous: false,
+        }
+    }
 }
 
 /// Net benefits at thresholds, or differences of two.
@@ -157,7 +170,9 @@ impl Along {
             let Replicates { scheme, seed, .. } = replicates;
             let clusters = sample.varying.clusters.or(each_alone);
             let observations = &sample.observations;
-            let of_score = Bootstrap::new(observations, clusters, scheme, seed, options.again())?;
+            let mut request = BootstrapRequest::new(scheme);
+            (request.clusters, request.seed) = (clusters, seed);
+            let of_score = Bootstrap::new(observations, &request, options.again())?;
             push(&mut bootstraps, of_score)?;
         }
         let mut moments = Moments::blank(samples.len(), quantities.len())?;

@@ -1,11 +1,10 @@
 //! Intervals of numbers that are made of rates.
 
 use super::partial::{ends_of_partial, ends_of_rate};
-use super::path::By;
+use super::path::{AlongRate, By};
 use super::rates::{AtThreshold, PredictiveShare};
 use super::sample::{Sample, Where};
 use super::share::ends_at_share;
-use super::Type;
 use crate::decision::confusion::Cells;
 use crate::error::{Argument, Error};
 use crate::memory::{push, reserve};
@@ -110,7 +109,7 @@ impl Sample<'_> {
                 continue;
             };
             let at = match of {
-                MadeOfRates::RateAt(by, at) => Where::Rates(by, from_ref(at), Type::Pointwise),
+                MadeOfRates::RateAt(by, at) => Where::Rates(AlongRate::new(by, from_ref(at))),
                 MadeOfRates::Partial(by, interval) => Where::Interval(by, interval),
                 MadeOfRates::AtShare(wanted) => Where::Share(wanted.share, wanted.prior),
                 MadeOfRates::AtThreshold(threshold, _) => Where::Thresholds(from_ref(threshold)),
@@ -149,7 +148,7 @@ impl Sample<'_> {
     /// # Errors
     /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; [`Error::Memory`],
     /// [`Error::Interrupted`].
-    pub fn ends(
+    pub(crate) fn ends(
         &self,
         quantity: &Quantity,
         estimate: f64,

@@ -3,7 +3,7 @@
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
-use crate::inference::{Bootstrap, Scheme};
+use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -27,6 +27,7 @@ struct Row {
 
 /// How many replicates are drawn, and how.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Replicates {
     /// What a replicate is.
     pub scheme: Scheme,
@@ -34,6 +35,17 @@ pub struct Replicates {
     pub seed: u64,
     /// How many, 2 at least.
     pub number: usize,
+}
+
+impl Replicates {
+    /// With a seed of 1.
+    pub fn new(scheme: Scheme, number: usize) -> Replicates {
+        Replicates {
+            scheme,
+            seed: 1,
+            number,
+        }
+    }
 }
 
 impl Given {
@@ -118,9 +130,12 @@ impl Sample<'_> {
         let last = curve.last();
         let rows = rows_around(places, last)?;
         let thresholds = collect(rows.iter().map(|&row| curve.threshold(row)))?;
-        let clusters = self.varying.clusters;
-        let bootstrap =
-            Bootstrap::new(&self.observations, clusters, scheme, seed, options.again())?;
+        let request = BootstrapRequest {
+            scheme,
+            clusters: self.varying.clusters,
+            seed,
+        };
+        let bootstrap = Bootstrap::new(&self.observations, &request, options.again())?;
         let mut quantities = reserve(2 * thresholds.len())?;
         for measure in [Measure::Tpr, Measure::Fpr] {
             for &threshold in &thresholds {

@@ -22,7 +22,7 @@ mod threshold;
 pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};
 pub use given::{Given, Replicates};
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
-pub use path::By;
+pub use path::{AlongRate, By};
 pub use sample::{Sample, Varying, Where};
 
 use crate::error::Error;
@@ -78,7 +78,7 @@ pub struct BothRates {
     pub tnr: Rates,
 }
 
-/// The TPR at false positive rates, or the FPR at true positive rates, as `by` says. On a vertical step of the
+/// The TPR at false positive rates, or the FPR at true positive rates. On a vertical step of the
 /// curve the TPR is the upper end, on a horizontal one the FPR is the left end.
 ///
 /// A sort by its places, and O(places + distinct scores) beside what [`Sample`] takes; with clusters
@@ -88,11 +88,10 @@ pub struct BothRates {
 /// [`Error::Probability`] for a rate that is not in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
 pub fn band_by_rate(
     sample: &Sample<'_>,
-    by: By,
-    at: &[f64],
-    kind: Type,
+    asked: &AlongRate<'_>,
     poll: Poll<'_>,
 ) -> Result<Rates, Error> {
+    let AlongRate { by, at, kind } = *asked;
     let mut pace = Pace::new(poll);
     let ascending = ascending_along(by, at)?;
     let curve = sample.curve();

@@ -3,12 +3,14 @@
 use super::along::places_along;
 use super::given::Given;
 use super::partial::points_within;
-use super::path::{By, Path};
+use super::path::{AlongRate, By, Path};
 use super::place::rates_at;
 use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
-use crate::inference::{effective_of, freedom, spread_at_places, Placed, RateSpread, Unit};
+use crate::inference::{
+    effective_of, freedom, spread_at_places, Clusters, Placed, RateSpread, Unit,
+};
 use crate::interval::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, wilson, Level,
 };
@@ -21,11 +23,12 @@ use crate::sum::Sums;
 
 /// How the observations of a [`Sample`] vary.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Varying<'a> {
     /// What an observation stands for.
     pub unit: Unit,
-    /// The codes of clusters from 0 on, and how many there are.
-    pub clusters: Option<(&'a [i32], usize)>,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
     /// Whether a survey design says how much: its variances are [given](Sample::give), clusters are its
     /// sampling units.
     pub in_design: bool,
@@ -93,7 +96,7 @@ pub enum Where<'a> {
     /// At thresholds.
     Thresholds(&'a [f64]),
     /// At values of a rate, ascending, by themselves or in a band.
-    Rates(By, &'a [f64], super::Type),
+    Rates(AlongRate<'a>),
     /// In an interval of a rate.
     Interval(By, [f64; 2]),
     /// Where a share of all is called positive, of whom a part is positive if that is known.
@@ -229,8 +232,9 @@ impl<'a> Sample<'a> {
                 }
                 Ok(places)
             }
-            Where::Rates(by, rates, kind) => {
-                places_along(self, &Path::new(&curve, by)?, by, rates, kind)
+            Where::Rates(along) => {
+                let AlongRate { by, at, kind } = along;
+                places_along(self, &Path::new(&curve, by)?, by, at, kind)
             }
             Where::Interval(by, interval) => {
                 points_within(&Path::new(&curve, by)?, interval).map(|points| points.places)

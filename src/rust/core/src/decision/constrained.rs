@@ -14,6 +14,7 @@ use crate::sum::scale::{ratio, scale_of};
 
 /// Bounds on what a rule does, each of which may be absent.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Bounds {
     /// On the false positive rate, from above.
     pub fpr: Option<f64>,
@@ -146,10 +147,8 @@ impl<'a> Constrained<'a> {
     /// # let curve = owned.as_curve();
     /// use weighted_roc_core::decision::{Bounds, Constrained};
     ///
-    /// let bounds = Bounds {
-    ///     fpr: Some(0.25),
-    ///     ..Bounds::default()
-    /// };
+    /// let mut bounds = Bounds::default();
+    /// bounds.fpr = Some(0.25);
     /// let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
     /// assert_eq!(rules.best_row(&mut || false)?, Some(3));
     /// # Ok::<(), weighted_roc_core::Error>(())

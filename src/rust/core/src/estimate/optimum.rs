@@ -5,7 +5,7 @@
 use super::{EstimateRequest, Halves};
 use crate::band::Sample;
 use crate::error::Error;
-use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Scheme, Unit};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::quantity::Quantity;
@@ -23,15 +23,15 @@ pub(super) fn excesses(
     values: &[f64],
     options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut excesses = filled(request.quantities.len(), 0.0)?;
-    let mut best = reserve(request.quantities.len())?;
-    for quantity in request.quantities {
+    let mut excesses = filled(request.spread.quantities.len(), 0.0)?;
+    let mut best = reserve(request.spread.quantities.len())?;
+    for quantity in request.spread.quantities {
         if is_best(quantity) {
             push(&mut best, *quantity)?;
         }
     }
     let Some(Halves { number, seed }) = request.halves else {
-        for (excess, quantity) in excesses.iter_mut().zip(request.quantities) {
+        for (excess, quantity) in excesses.iter_mut().zip(request.spread.quantities) {
             *excess = if is_best(quantity) { f64::NAN } else { 0.0 };
         }
         return Ok(excesses);
@@ -39,20 +39,25 @@ pub(super) fn excesses(
     if best.is_empty() || !sample.is_known() {
         return Ok(excesses);
     }
-    let scheme = match request.unit {
+    let scheme = match request.spread.unit {
         Unit::Count => Scheme::HalvesOfCounts,
         Unit::Row => Scheme::Halves,
     };
     let placed = sample.placed();
-    let bootstrap =
-        Bootstrap::of_placed(placed, request.clusters, scheme, seed, &mut *options.poll)?;
+    let drawing = BootstrapRequest {
+        scheme,
+        clusters: request.spread.clusters,
+        seed,
+    };
+    let bootstrap = Bootstrap::of_placed(placed, &drawing, &mut *options.poll)?;
     let mut means = filled(best.len(), MeanOfPairs::default())?;
     bootstrap.each(&best, number, options, |half| {
         let halves = means.iter_mut().zip(half);
         halves.for_each(|(mean, &value)| mean.add(value));
         Ok(())
     })?;
-    let all = request.quantities.iter().zip(values).zip(&mut excesses);
+    let quantities = request.spread.quantities.iter();
+    let all = quantities.zip(values).zip(&mut excesses);
     let all = all.filter(|((quantity, _), _)| is_best(quantity));
     for (((_, &value), excess), mean) in all.zip(means) {
         *excess = mean.of_known().map_or(0.0, |mean| {

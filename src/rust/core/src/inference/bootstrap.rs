@@ -21,6 +21,7 @@ pub(super) use resample::OF_CLASS;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scheme {
     /// As often as they are drawn, with replacement, as many from each class as it has. With
     /// clusters: whole clusters are drawn, as many as there are.
@@ -46,10 +47,33 @@ pub enum Scheme {
     HalvesOfCounts,
 }
 
+/// How replicates are drawn.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct BootstrapRequest<'a> {
+    /// How a replicate weighs the observations.
+    pub scheme: Scheme,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<super::Clusters<'a>>,
+    /// Replicates of one seed are the same.
+    pub seed: u64,
+}
+
+impl BootstrapRequest<'_> {
+    /// By independent observations, and a seed of 1.
+    pub fn new(scheme: Scheme) -> Self {
+        BootstrapRequest {
+            scheme,
+            clusters: None,
+            seed: 1,
+        }
+    }
+}
+
 /// Sorted observations that give replicate after replicate.
 ///
 /// ```
-/// use weighted_roc_core::inference::{Bootstrap, Scheme};
+/// use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme};
 /// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -59,9 +83,8 @@ pub enum Scheme {
 ///     weights: Weights::F64(&[1.0, 0.5, 2.0, 1.0, 3.0]),
 /// };
 /// let mut never = || false;
-/// let (scheme, seed) = (Scheme::Multinomial, 1);
-/// let bootstrap =
-///     Bootstrap::new(&observations, None, scheme, seed, Options::new(&mut never))?;
+/// let request = BootstrapRequest::new(Scheme::Multinomial);
+/// let bootstrap = Bootstrap::new(&observations, &request, Options::new(&mut never))?;
 /// let mut areas = [0.0; 100];
 /// bootstrap.replicates(&[Quantity::Area], 0, &mut areas, Options::new(&mut never))?;
 /// assert!(areas.iter().all(|area| (0.0..=1.0).contains(area)));
@@ -92,8 +115,7 @@ struct Clusters {
 }
 
 impl Bootstrap {
-    /// Sorts the observations. A cluster is a number below `clusters.1`. O(n log n) time at worst,
-    /// 56 bytes an observation while it sorts, and 4 more a cluster.
+    /// Sorts the observations. O(n log n) time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
     ///
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
@@ -101,49 +123,44 @@ impl Bootstrap {
     /// that are to be counts.
     pub fn new(
         observations: &Observations<'_>,
-        clusters: Option<(&[i32], usize)>,
-        scheme: Scheme,
-        seed: u64,
+        request: &BootstrapRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Bootstrap, Error> {
-        if let Some((codes, number)) = clusters {
+        if let Some((codes, number)) = request.clusters {
             check_clusters(codes, number, observations.labels.len(), options.poll)?;
         }
         let placed = Placed::with_positions(observations, options.again())?;
-        let (classes, rows) = classes_of(&placed, scheme, options.poll)?;
+        let (classes, rows) = classes_of(&placed, request.scheme, options.poll)?;
         drop(placed);
-        Bootstrap::of_classes(classes, rows, clusters, (scheme, seed), options.poll)
+        Bootstrap::of_classes(classes, rows, request, options.poll)
     }
 
     /// As [`Bootstrap::new`] of observations that are sorted already, with clusters that are checked.
     pub(crate) fn of_placed(
         placed: &Placed,
-        clusters: Option<(&[i32], usize)>,
-        scheme: Scheme,
-        seed: u64,
+        request: &BootstrapRequest<'_>,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let (classes, rows) = classes_of(placed, scheme, &mut *poll)?;
-        Bootstrap::of_classes(classes, rows, clusters, (scheme, seed), poll)
+        let (classes, rows) = classes_of(placed, request.scheme, &mut *poll)?;
+        Bootstrap::of_classes(classes, rows, request, poll)
     }
 
     fn of_classes(
         classes: Classes,
         rows: [u64; 2],
-        clusters: Option<(&[i32], usize)>,
-        (scheme, seed): (Scheme, u64),
+        request: &BootstrapRequest<'_>,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let clusters = match clusters {
+        let clusters = match request.clusters {
             Some((codes, number)) => Some(Clusters::new(&classes, codes, number, poll)?),
             None => None,
         };
         Ok(Bootstrap {
             classes,
             clusters,
-            scheme,
+            scheme: request.scheme,
             rows,
-            seed,
+            seed: request.seed,
         })
     }
 
@@ -196,7 +213,7 @@ impl Bootstrap {
 /// first score, then those of the second one, and so on. All scores have the observations that the first one draws.
 ///
 /// ```
-/// use weighted_roc_core::inference::{joint_replicates, Bootstrap, Scheme};
+/// use weighted_roc_core::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
 /// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -208,7 +225,8 @@ impl Bootstrap {
 ///     weights: Weights::Unit,
 /// };
 /// let mut new = |scores: &[f64]| {
-///     Bootstrap::new(&of(scores), None, Scheme::Multinomial, 1, Options::new(&mut never))
+///     let request = BootstrapRequest::new(Scheme::Multinomial);
+///     Bootstrap::new(&of(scores), &request, Options::new(&mut never))
 /// };
 /// let both = [new(&scores[0])?, new(&scores[1])?];
 /// let mut areas = [0.0; 20];

@@ -35,7 +35,7 @@ pub struct Folds<'a> {
 }
 
 /// Of how many clusters in a fold each pair is looked at.
-pub const MOST_CLUSTERS: usize = 64;
+pub(crate) const MOST_CLUSTERS: usize = 64;
 
 /// What sums of squares and products of influences have twice: with V folds, c the product of the shares of a
 /// comparison of two units, each by V, and z what it deviates from the area, times c. Over repetitions the sums

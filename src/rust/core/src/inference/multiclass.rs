@@ -46,15 +46,16 @@ const AVERAGES: usize = 3;
 /// The influence of an observation is the derivative of a value by its weight, times the weight.
 ///
 /// For k classes k sorts and O(n k) time, 8 (k + 8) bytes an observation. Weights may be so large that no double holds
-/// the sum of a class, which takes 8 bytes an observation more. `clusters` are a number below theirs for each.
+/// the sum of a class, which takes 8 bytes an observation more. A design, links and folds change nothing.
 ///
 /// ```
-/// use weighted_roc_core::inference::class_areas;
-/// use weighted_roc_core::{Options, Scores, Weights};
+/// use weighted_roc_core::inference::{class_areas, ClassRequest};
+/// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 0.0, 0.0], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 2.0, 3.0]];
 /// let scores = scores.map(|scores| Scores::F64(scores));
-/// let found = class_areas(&scores, &[0, 1, 1, 2], Weights::Unit, None, Options::new(&mut || false))?;
+/// let request = ClassRequest::new(&[0, 1, 1, 2], 3);
+/// let found = class_areas(&scores, &request, Options::new(&mut || false))?;
 /// assert_eq!(found.values, [1.0; 6]);
 /// assert_eq!(found.parts, [0.25, 0.5, 0.25]);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -64,23 +65,6 @@ const AVERAGES: usize = 3;
 /// As [`Ranking::new`](crate::curve::Ranking::new), with the index of the score, for a class
 /// without weight, too; [`Error::Cluster`] for a code that is none.
 pub fn class_areas(
-    scores: &[Scores<'_>],
-    codes: &[i32],
-    weights: Weights<'_>,
-    clusters: Option<(&[i32], usize)>,
-    mut options: Options<'_>,
-) -> Result<ClassAreas, Error> {
-    let request = ClassRequest {
-        codes,
-        weights,
-        clusters,
-        ..ClassRequest::default()
-    };
-    areas_of(scores, &request, options.again())
-}
-
-/// The areas of one classifier.
-fn areas_of(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,

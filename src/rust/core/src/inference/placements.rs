@@ -146,25 +146,16 @@ impl Placed {
         let mut index = start;
         let mut sums = *below;
         while index < end {
-            let record = self.records[index];
-            let next = self.records.get(index + 1);
-            if next.map_or(true, |next| next.score != record.score) {
-                let tie = record.weights();
-                visit(index, beaten(self.share(sums.values()), self.share(tie)));
-                sums.add(tie);
-                index += 1;
-            } else {
-                let run = index..end_of_run(&self.records, index);
-                let mut tied = Sums::default();
-                for record in &self.records[run.clone()] {
-                    tied.add(record.weights());
-                }
-                let tie = self.share(tied.values());
-                let beaten = beaten(self.share(sums.values()), tie);
-                index = run.end;
-                run.for_each(|index| visit(index, beaten));
-                sums.add(tied.values());
+            let run = index..end_of_run(&self.records, index);
+            let mut tied = Sums::default();
+            for record in &self.records[run.clone()] {
+                tied.add(record.weights());
             }
+            let tied = tied.values();
+            let beaten = beaten(self.share(sums.values()), self.share(tied));
+            index = run.end;
+            run.for_each(|index| visit(index, beaten));
+            sums.add(tied);
         }
         *below = sums;
         index

@@ -1,7 +1,7 @@
 //! Sums over units of products of their influences.
 
 use crate::error::Error;
-use crate::memory::filled;
+use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
@@ -64,4 +64,18 @@ pub(crate) fn powers_of_several(
         sums[1] += square * square / number;
     }
     sums
+}
+
+/// What each pair of so many estimates has: the first and each later one, the second and each later one, and so on.
+pub(crate) fn of_pairs(
+    width: usize,
+    mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
+) -> Result<Vec<f64>, Error> {
+    let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
+    for k in 0..width {
+        for l in k + 1..width {
+            push(&mut found, value([k, l])?)?;
+        }
+    }
+    Ok(found)
 }

@@ -118,9 +118,10 @@ pub(super) fn visit_placed(
     for (k, (quantity, value)) in quantities.iter().zip(values).enumerate() {
         *value = steps.deviations(quantity, unit, placed, &mut deviations, &mut pace)?;
         let mut place = Place::first(&placed.records[0]);
-        for (index, &position) in placed.positions.iter().enumerate() {
+        let placements = placed.records.iter().zip(&placed.positions);
+        for (index, (record, &position)) in placements.enumerate() {
             pace.step()?;
-            let step = place.up(&placed.records[index]);
+            let step = place.up(record);
             let [negative, positive] = placed.shares(index);
             let class = usize::from(positive > 0.0);
             let influence = (negative + positive) * deviations[step][class];

@@ -2,27 +2,91 @@
 
 use super::placements::Placed;
 use super::random::Random;
-use super::spread::Unit;
+use super::spread::{Clusters, Unit};
+use crate::distribution::ChiSquare;
 use crate::error::Error;
+use crate::interval;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
 
-/// What bands are asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Bands {
-    /// The most forecasts that have them.
+/// What is asked of the bands of a reliability diagram.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ReliabilityRequest<'a> {
+    /// What an observation stands for.
+    pub unit: Unit,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
+    /// The most forecasts that have bands, 2 at least.
     pub places: usize,
-    /// How many samples are drawn for the band of consistency.
+    /// How many samples are drawn for the band of consistency, 1 at least.
     pub replicates: usize,
     /// What these begin with.
     pub seed: u64,
     /// The share of samples in which each interval is to hold.
-    pub level: f64,
+    pub level: interval::Level,
+}
+
+impl Default for ReliabilityRequest<'_> {
+    fn default() -> Self {
+        ReliabilityRequest {
+            unit: Unit::default(),
+            clusters: None,
+            places: 200,
+            replicates: 500,
+            seed: 1,
+            level: interval::Level::default(),
+        }
+    }
+}
+
+/// How bands are made.
+#[derive(Clone, Copy)]
+struct Bands {
+    places: usize,
+    replicates: usize,
+    seed: u64,
+    level: f64,
     /// What the likelihood ratio of a probability stays below with that share: on a monotone curve, and
     /// by itself.
-    pub reach: [f64; 2],
+    reach: [f64; 2],
+}
+
+/// Quantiles of the likelihood ratio for a monotone curve at one place, where it rises, by simulation: of the level,
+/// and between these nearly straight as a function of the quantile of the chi-squared distribution.
+const OF_MONOTONE: [[f64; 2]; 9] = [
+    [0.0, 0.0],
+    [0.5, 0.28],
+    [0.8, 1.01],
+    [0.9, 1.64],
+    [0.95, 2.29],
+    [0.98, 3.29],
+    [0.99, 3.95],
+    [0.995, 4.65],
+    [0.999, 6.23],
+];
+
+/// On a monotone curve, and by itself.
+fn reach_of(level: f64) -> Result<[f64; 2], Error> {
+    let chi_square = ChiSquare::new(1.0)?;
+    let alone = chi_square.lower_quantile(level)?;
+    let (mut from, mut monotone) = ([0.0; 2], OF_MONOTONE[OF_MONOTONE.len() - 1][1]);
+    for [level, reach] in OF_MONOTONE {
+        let at = chi_square.lower_quantile(level)?;
+        if alone <= at {
+            let part = if at > from[0] {
+                (alone - from[0]) / (at - from[0])
+            } else {
+                1.0
+            };
+            monotone = from[1] + part * (reach - from[1]);
+            break;
+        }
+        from = [at, reach];
+    }
+    Ok([monotone, alone])
 }
 
 /// A forecast, and what it stands for.
@@ -57,8 +121,39 @@ pub struct Reliability {
 /// [`Bootstrap::new`](super::Bootstrap::new), and [`Error::Forecast`] for a score that is no probability.
 pub fn reliability(
     observations: &Observations<'_>,
-    clusters: Option<(&[i32], usize)>,
-    unit: Unit,
+    request: &ReliabilityRequest<'_>,
+    options: Options<'_>,
+) -> Result<Vec<Reliability>, Error> {
+    for (name, number, least) in [
+        ("places", request.places, 2),
+        ("replicates", request.replicates, 1),
+    ] {
+        if number < least {
+            return Err(Error::Parameter {
+                name,
+                value: number as f64,
+            });
+        }
+    }
+    let level = request.level.get();
+    let bands = Bands {
+        places: request.places,
+        replicates: request.replicates,
+        seed: request.seed,
+        level,
+        reach: reach_of(level)?,
+    };
+    bands_of(
+        observations,
+        (request.unit, request.clusters),
+        &bands,
+        options,
+    )
+}
+
+fn bands_of(
+    observations: &Observations<'_>,
+    (unit, clusters): (Unit, Option<Clusters<'_>>),
     bands: &Bands,
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {

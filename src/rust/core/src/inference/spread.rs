@@ -14,6 +14,7 @@ use crate::quantity::Quantity;
 
 /// What an observation stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unit {
     /// Itself, whatever its weight.
     #[default]
@@ -40,6 +41,7 @@ pub type Clusters<'a> = (&'a [i32], usize);
 
 /// Which estimates, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SpreadRequest<'a> {
     /// The estimates, all of them for each score.
     pub quantities: &'a [Quantity],
@@ -120,7 +122,7 @@ pub struct Spread {
     /// when they are all alike.
     pub effective: Vec<f64>,
     /// What the variance of a placement is multiplied by to get the variance of each estimate if it is an
-    /// AUC, see [`placement_variance`](crate::interval::placement_variance): the sum of 1 / effective number
+    /// AUC: the sum of 1 / effective number
     /// of both classes, and what two observations that are compared in folds of few observations have in
     /// common with the comparison.
     pub expected: Vec<f64>,
@@ -209,7 +211,8 @@ pub fn unit_sums(
 /// // Influences of 1/8 and -1/8 in each class, and two observations.
 /// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
 /// // Observations 1 and 4 are of one patient, 2 and 3 of another.
-/// let request = SpreadRequest { clusters: Some((&[0, 1, 1, 0], 2)), ..SpreadRequest::default() };
+/// let mut request = SpreadRequest::default();
+/// request.clusters = Some((&[0, 1, 1, 0], 2));
 /// let found = spread(&[observations], &request, Options::new(&mut || false))?;
 /// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())

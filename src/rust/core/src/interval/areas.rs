@@ -10,6 +10,7 @@ use crate::options::Options;
 
 /// How the intervals of areas are made.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct AreaRequest<'a> {
     /// The probability with which each interval is to contain the area.
     pub level: Level,

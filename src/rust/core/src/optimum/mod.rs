@@ -8,7 +8,7 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
 use crate::interval::Level;
 use crate::observations::Observations;
 use crate::options::Options;
@@ -23,8 +23,13 @@ use errors::{spread_of_errors, Rule};
 use problem::{Interval, Problem};
 
 /// What is asked of the threshold of least risk.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Request {
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// What an observation stands for.
+    pub unit: Unit,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
     /// What observations cost. An error costs at least what the right answer does.
     pub costs: Costs,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
@@ -37,6 +42,8 @@ pub struct Request {
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
+    /// What estimated weights were made of. Halves keep the weights as they are.
+    pub links: Option<Links<'a>>,
 }
 
 /// The standard errors that a survey design gives to three estimates at the threshold of least risk.
@@ -81,8 +88,7 @@ pub struct Optimum {
 }
 
 /// Finds the threshold of least risk, corrects its rates and its risk for having been chosen on the same
-/// observations, and gives their intervals. A cluster is a number below `clusters.1`, and its observations are one
-/// unit.
+/// observations, and gives their intervals.
 ///
 /// ```text
 /// best = the threshold of least risk
@@ -99,8 +105,6 @@ pub struct Optimum {
 ///
 /// ```
 /// use weighted_roc_core::decision::Costs;
-/// use weighted_roc_core::inference::Unit;
-/// use weighted_roc_core::interval::Level;
 /// use weighted_roc_core::optimum::{optimum, Request};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -115,16 +119,10 @@ pub struct Optimum {
 ///     true_positive: 0.0,
 ///     true_negative: 0.0,
 /// };
-/// let request = Request {
-///     costs,
-///     prior: Some(0.3),
-///     level: Level::default(),
-///     halves: 500,
-///     seed: 1,
-///     given: None,
-/// };
+/// let mut request = Request::new(costs);
+/// request.prior = Some(0.3);
 /// let mut never = || false;
-/// let best = optimum(&observations, Unit::Row, None, &request, Options::new(&mut never))?;
+/// let best = optimum(&observations, &request, Options::new(&mut never))?;
 /// assert_eq!(best.threshold.estimate, 6.0);
 /// // On new observations it costs more.
 /// assert_eq!(best.risk.apparent, 0.3 * 2.0 * 0.25);
@@ -136,9 +134,7 @@ pub struct Optimum {
 /// As [`Bootstrap::new`]; [`Error::Cost`] and [`Error::Probability`]; [`Error::Parameter`] without a half.
 pub fn optimum(
     observations: &Observations<'_>,
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-    request: &Request,
+    request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<Optimum> {
     request.check()?;
@@ -150,12 +146,12 @@ pub fn optimum(
         rates: best.errors,
         problem: best.problem,
     };
-    let sample = (observations, unit, clusters);
+    let sample = (observations, request.unit, request.clusters);
     let given = request.given.map(|given| Given {
         risk: given.risk / best.unit,
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
+    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
@@ -168,7 +164,22 @@ pub fn optimum(
     Ok(best.with(intervals, ends))
 }
 
-impl Request {
+impl Request<'_> {
+    /// Of independent observations, by the prior of their weights and 500 halves.
+    pub fn new(costs: Costs) -> Self {
+        Request {
+            unit: Unit::default(),
+            clusters: None,
+            costs,
+            prior: None,
+            level: Level::default(),
+            halves: 500,
+            seed: 1,
+            given: None,
+            links: None,
+        }
+    }
+
     fn check(&self) -> Result<()> {
         check_costs(&self.costs.all())?;
         check_probabilities(self.prior.as_slice())?;
@@ -201,7 +212,7 @@ struct Best {
 }
 
 impl Best {
-    fn new(curve: &Curve<'_>, request: &Request, poll: Poll<'_>) -> Result<Best> {
+    fn new(curve: &Curve<'_>, request: &Request<'_>, poll: Poll<'_>) -> Result<Best> {
         let priors = match request.prior {
             Some(prior) => [1.0 - prior, prior],
             None => curve.shares(),
@@ -315,7 +326,7 @@ impl Term {
 }
 
 /// The observations, what each stands for, and their clusters.
-type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
+type Sample<'a> = (&'a Observations<'a>, Unit, Option<Clusters<'a>>);
 
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
 /// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
@@ -323,20 +334,19 @@ type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
 fn rises_in_halves(
     curve: &Curve<'_>,
     (observations, unit, clusters): Sample<'_>,
-    request: &Request,
+    request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<[f64; 2]> {
     let scheme = match unit {
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,
     };
-    let halves = Bootstrap::new(
-        observations,
+    let drawing = BootstrapRequest {
         clusters,
-        scheme,
-        request.seed,
-        options.again(),
-    )?;
+        seed: request.seed,
+        ..BootstrapRequest::new(scheme)
+    };
+    let halves = Bootstrap::new(observations, &drawing, options.again())?;
     let costs = request.costs.in_small_unit().0;
     let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
         Quantity::Optimum(quantity::Optimum {

@@ -1,6 +1,6 @@
 //! Sorting of few records, within the cache.
 
-use super::map::{BucketMap, Linear};
+use super::map::{Around, Formula, Linear};
 use crate::error::Result;
 use crate::memory::resize;
 use crate::observations::record::Record;
@@ -24,9 +24,9 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map,
-    /// which leaves each near its place, and then inserted. Crowded buckets are sorted by
-    /// themselves.
+    /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map, or by a
+    /// logarithmic one where tails are heavy, which leaves each near its place, and then inserted. Crowded
+    /// buckets are sorted by themselves.
     fn sort_small(&mut self, records: &mut [Record], depth: usize) -> Result<()> {
         self.sort_in(None, records, depth)
     }
@@ -39,6 +39,7 @@ impl Scratch {
         depth: usize,
     ) -> Result<()> {
         const TINY: usize = 24;
+        const FEW: usize = 500;
         const DEEPEST: usize = 3;
         const CROWDED: u16 = 24;
         if records.len() <= TINY {
@@ -51,14 +52,24 @@ impl Scratch {
         if low == high {
             return Ok(());
         }
-        let map = match Linear::new(low, high, 2 * records.len()) {
-            Some(map) if depth < DEEPEST => map,
-            _ => {
-                sort_by_comparison(records);
-                return Ok(());
-            }
+        let linear = Linear::new(low, high, 2 * records.len());
+        let is_first = depth == 0;
+        // To judge few records, or those that a map has spread before, costs more than it saves.
+        let spread = is_first && (records.len() < FEW || known.is_some());
+        let dealt = match linear {
+            Some(map) if spread => Some(self.deal(&map, records)?),
+            _ if depth < DEEPEST => self.deal_evenly([low, high], records)?,
+            _ => None,
         };
-        if self.deal(&map, records)? <= CROWDED {
+        let dealt = match (dealt, linear) {
+            (None, Some(map)) if is_first => Some(self.deal(&map, records)?),
+            _ => dealt,
+        };
+        let Some(most) = dealt else {
+            sort_by_comparison(records);
+            return Ok(());
+        };
+        if most <= CROWDED {
             insert(&self.records, records);
             return Ok(());
         }
@@ -68,15 +79,35 @@ impl Scratch {
         Ok(())
     }
 
-    /// Deals to buckets in the scratch; gives the number of records in the fullest.
-    fn deal(&mut self, map: &Linear, records: &[Record]) -> Result<u16> {
+    /// Deals by the simplest map that spreads some of the scores; none without one.
+    #[inline(never)]
+    fn deal_evenly(&mut self, [low, high]: [f64; 2], records: &[Record]) -> Result<Option<u16>> {
+        let some: [f64; SOME] = std::array::from_fn(|i| records[i * records.len() / SOME].score);
+        let linear = |buckets| Linear::new(low, high, buckets);
+        if let (Some(map), Some(coarse)) = (linear(2 * records.len()), linear(PARTS)) {
+            if is_even(&some, &coarse) {
+                return self.deal(&map, records).map(Some);
+            }
+        }
+        let around = |buckets| Around::new(&some, [low, high], buckets);
+        if let (Some(map), Some(coarse)) = (around(2 * records.len()), around(PARTS)) {
+            if is_even(&some, &coarse) {
+                return self.deal(&map, records).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Deals to twice as many buckets in the scratch; gives the number of records in the fullest.
+    #[inline(never)]
+    fn deal(&mut self, map: &impl Formula, records: &[Record]) -> Result<u16> {
         self.ends.clear();
-        resize(&mut self.ends, map.buckets(), 0)?;
+        resize(&mut self.ends, 2 * records.len(), 0)?;
         resize(&mut self.buckets, records.len(), 0)?;
         resize(&mut self.records, records.len(), Record::default())?;
         let (next, buckets) = (&mut self.ends[..], &mut self.buckets[..]);
-        for (bucket, record) in buckets.iter_mut().zip(records) {
-            *bucket = map.bucket(record.score) as u16;
+        for (to, record) in buckets.iter_mut().zip(records) {
+            *to = map.bucket(record.score) as u16;
         }
         for &bucket in &*buckets {
             next[usize::from(bucket)] += 1;
@@ -108,6 +139,19 @@ impl Scratch {
         self.ends = ends;
         Ok(())
     }
+}
+
+/// The number of scores that a map is judged by, of its parts then, and of scores that a part may have.
+const SOME: usize = 16;
+const PARTS: usize = 8;
+const MOST: usize = SOME / 4 * 3;
+
+/// Returns whether no part gets most of the scores.
+fn is_even(some: &[f64; SOME], parts: &impl Formula) -> bool {
+    let mut counts = [0; PARTS];
+    some.iter()
+        .for_each(|&score| counts[parts.bucket(score)] += 1);
+    counts.iter().all(|&count| count <= MOST)
 }
 
 pub(crate) fn sort_by_comparison(records: &mut [Record]) {

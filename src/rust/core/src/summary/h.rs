@@ -12,6 +12,7 @@ use crate::sum::Sum;
 /// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
 /// is 1 - c.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Density {
     /// Beta(1 + p, 1 + (1 - p)), with p the probability of the positive class (Hand and
     /// Anagnostopoulos 2014). It is the highest at c = p.

@@ -1,9 +1,11 @@
 //! Bootstrap replicates of the areas of several classes.
 
 use super::folds::check_scores;
-use super::{areas_of, scaled, ClassRequest, AVERAGES};
+use super::{class_areas, scaled, ClassRequest, AVERAGES};
 use crate::error::{Argument, Error};
-use crate::inference::bootstrap::{replicates_of_classes, Bootstrap, Scheme, OF_CLASS};
+use crate::inference::bootstrap::{
+    replicates_of_classes, Bootstrap, BootstrapRequest, Scheme, OF_CLASS,
+};
 use crate::inference::clusters::check_clusters;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::label::Labels;
@@ -22,7 +24,7 @@ use crate::poll::{Pace, Poll};
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
 /// let scores = scores.map(Scores::F64);
-/// let request = ClassRequest { codes: &[0, 0, 1, 2], classes: 3, ..ClassRequest::default() };
+/// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
 /// let found = class_replicates(&scores, &request, 1, 10, Options::new(&mut || false))?;
 /// assert_eq!(found.len(), 10 * 6);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -47,7 +49,7 @@ pub fn class_replicates(
     check_clusters(request.codes, classes, length, options.poll).map_err(of_first)?;
     let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
     let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
-    let parts = areas_of(&scores[..classes], request, options.again())?.parts;
+    let parts = class_areas(&scores[..classes], request, options.again())?.parts;
     let alone = collect(0..length as i32).map_err(of_first)?;
     let units = request.clusters.unwrap_or((&alone, length));
     let mut bootstraps = reserve(scores.len()).map_err(of_first)?;
@@ -60,8 +62,9 @@ pub fn class_replicates(
                 labels: Labels::I32(&labels),
                 weights,
             };
-            let scheme = Scheme::Multinomial;
-            Bootstrap::new(&observations, Some(units), scheme, seed, options.again())
+            let mut of_class = BootstrapRequest::new(Scheme::Multinomial);
+            (of_class.clusters, of_class.seed) = (Some(units), seed);
+            Bootstrap::new(&observations, &of_class, options.again())
         });
         let of_score = |error: Error| error.of_score(index);
         push(&mut bootstraps, bootstrap.map_err(of_score)?).map_err(of_first)?;

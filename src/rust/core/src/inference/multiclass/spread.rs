@@ -1,7 +1,7 @@
 //! How the areas of several classes vary together.
 
 use super::folds::{areas_in_folds, check_scores};
-use super::{areas_of, ClassAreas, AVERAGES};
+use super::{class_areas, ClassAreas, AVERAGES};
 use crate::error::Error;
 use crate::inference::clusters::sums_by;
 use crate::inference::folds::{Folds, InFolds};
@@ -18,6 +18,7 @@ use crate::poll::Pace;
 
 /// Observations of several classes.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ClassRequest<'a> {
     /// The class of each observation, a number below that of all classes.
     pub codes: &'a [i32],
@@ -40,11 +41,12 @@ pub struct ClassRequest<'a> {
     pub design: Option<Design<'a>>,
 }
 
-impl Default for ClassRequest<'_> {
-    fn default() -> Self {
+impl<'a> ClassRequest<'a> {
+    /// Of independent observations without weights.
+    pub fn new(codes: &'a [i32], classes: usize) -> ClassRequest<'a> {
         ClassRequest {
-            codes: &[],
-            classes: 0,
+            codes,
+            classes,
             weights: Weights::Unit,
             unit: Unit::default(),
             clusters: None,
@@ -71,11 +73,7 @@ impl Default for ClassRequest<'_> {
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
 /// let scores = scores.map(Scores::F64);
-/// let request = ClassRequest {
-///     codes: &[0, 0, 1, 2],
-///     classes: 3,
-///     ..ClassRequest::default()
-/// };
+/// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
 /// let found = class_spread(&scores, &request, Options::new(&mut || false))?;
 /// assert_eq!((found.values.len(), found.covariance.len()), (6, 36));
 /// assert_eq!(found.numbers, [2.0, 1.0, 1.0]);
@@ -102,7 +100,7 @@ pub fn class_spread(
     };
     for (model, scores) in scores.chunks_exact(width).enumerate() {
         let found = if request.folds.is_empty() {
-            areas_of(scores, &of_areas, options.again())
+            class_areas(scores, &of_areas, options.again())
         } else {
             areas_in_folds(scores, &of_areas, options.again()).and_then(|(areas, of_model)| {
                 in_folds.append(of_model)?;

@@ -15,21 +15,18 @@ const BANDS: Bands = Bands {
     reach: REACH,
 };
 
-type Clusters<'a> = Option<(&'a [i32], usize)>;
-
-fn bands_of(data: &Data, clusters: Clusters<'_>, unit: Unit, bands: Bands) -> Vec<Reliability> {
+fn bands_of(
+    data: &Data,
+    clusters: Option<Clusters<'_>>,
+    unit: Unit,
+    bands: Bands,
+) -> Vec<Reliability> {
     let mut never = || false;
-    reliability(
-        &data.observations(),
-        clusters,
-        unit,
-        &bands,
-        by(1, &mut never),
-    )
-    .unwrap()
+    let ways = (unit, clusters);
+    super::bands_of(&data.observations(), ways, &bands, by(1, &mut never)).unwrap()
 }
 
-fn sample_of(data: &Data, clusters: Clusters<'_>, unit: Unit) -> Sample {
+fn sample_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Sample {
     let mut never = || false;
     let placed =
         Placed::in_clusters(&data.observations(), clusters, by(1, &mut never)).expect("data");
@@ -425,10 +422,9 @@ fn what_is_no_probability_is_refused_with_its_place() {
         weights: vec![1.0; 4],
     };
     let mut never = || false;
-    let found = reliability(
+    let found = super::bands_of(
         &data.observations(),
-        None,
-        Unit::Row,
+        (Unit::Row, None),
         &BANDS,
         by(1, &mut never),
     );
@@ -444,4 +440,18 @@ fn quantiles_lie_between_numbers() {
         [1.0, 1.5, 2.0, 3.0, 4.0]
     );
     assert_eq!(quantile(&[3.0], 0.5), 3.0);
+}
+
+#[test]
+fn the_reach_is_that_of_the_table_and_of_the_chi_squared_distribution() {
+    for [level, reach] in OF_MONOTONE {
+        let [monotone, alone] = reach_of(level).unwrap();
+        assert!(near(monotone, reach, 1e-12), "{level}: {monotone}");
+        assert_eq!(alone == 0.0, level == 0.0);
+    }
+    // Between two levels, and beyond the last one.
+    let [monotone, alone] = reach_of(0.96).unwrap();
+    assert!(near(alone, 4.217884587921749, 1e-12));
+    assert!(2.29 < monotone && monotone < 3.29);
+    assert_eq!(reach_of(0.9999).unwrap()[0], 6.23);
 }

@@ -4,7 +4,7 @@ use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::alone::alone;
-use crate::inference::{joint_replicates, Bootstrap, Scheme, Unit};
+use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme, Unit};
 use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::summary::{Measure, Summary};
@@ -243,14 +243,11 @@ fn clusters_are_checked() {
     let data = random(20, 5, 1);
     let new = |clusters| {
         let never = &mut || false;
-        Bootstrap::new(
-            &data.observations(),
+        let request = BootstrapRequest {
             clusters,
-            Scheme::Dirichlet,
-            1,
-            by(1, never),
-        )
-        .map(drop)
+            ..BootstrapRequest::new(Scheme::Dirichlet)
+        };
+        Bootstrap::new(&data.observations(), &request, by(1, never)).map(drop)
     };
     assert_eq!(new(Some((&[0; 20], 1))), Ok(()));
     let error = Error::Length {
@@ -387,7 +384,8 @@ fn counts_are_whole_and_not_too_many() {
             weights: weights.to_vec(),
         };
         let never = &mut || false;
-        Bootstrap::new(&data.observations(), None, scheme, 1, by(1, never)).map(drop)
+        let request = BootstrapRequest::new(scheme);
+        Bootstrap::new(&data.observations(), &request, by(1, never)).map(drop)
     };
     let most = Error::MAX_ROWS;
     assert_eq!(
@@ -587,7 +585,12 @@ fn of_halves(
 ) -> Vec<f64> {
     let options = || Options::new(Box::leak(Box::new(|| false)));
     let observations = data.observations();
-    let bootstrap = Bootstrap::new(&observations, clusters, scheme, 5, options()).unwrap();
+    let request = BootstrapRequest {
+        scheme,
+        clusters,
+        seed: 5,
+    };
+    let bootstrap = Bootstrap::new(&observations, &request, options()).unwrap();
     let mut found = vec![0.0; 20 * statistic.len()];
     bootstrap
         .replicates(statistic, 0, &mut found, options())

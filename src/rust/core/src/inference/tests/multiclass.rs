@@ -28,8 +28,11 @@ fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
 
 fn found(sample: &Sample) -> Result<ClassAreas, Error> {
     let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
-    let weights = Weights::F64(&sample.weights);
-    class_areas(&scores, &sample.codes, weights, None, by(1, &mut || false))
+    let request = ClassRequest {
+        weights: Weights::F64(&sample.weights),
+        ..ClassRequest::new(&sample.codes, scores.len())
+    };
+    class_areas(&scores, &request, by(1, &mut || false))
 }
 
 /// The area and the influences of a class against some others, the rest having no weight.
@@ -155,11 +158,9 @@ fn a_class_without_weight_and_a_code_of_none_are_errors() {
 impl Sample {
     fn request(&self) -> ClassRequest<'_> {
         ClassRequest {
-            codes: &self.codes,
-            classes: self.scores.len(),
             weights: Weights::F64(&self.weights),
             pairs: true,
-            ..ClassRequest::default()
+            ..ClassRequest::new(&self.codes, self.scores.len())
         }
     }
 

@@ -1,6 +1,6 @@
 //! Scores piled at both ends of their range.
 
-use super::{BucketMap, Linear};
+use super::{fill_by, logarithm, BucketMap, Formula, Linear};
 
 /// Logarithmic in the distance from the nearer end of a range: for scores that are piled at both
 /// ends, as calibrated probabilities are.
@@ -56,12 +56,6 @@ impl Ends {
     }
 }
 
-/// A piecewise linear function that grows with the logarithm of a number >= 0.
-#[inline(always)]
-fn logarithm(number: f64) -> f64 {
-    (number.to_bits() >> 20) as i64 as f64
-}
-
 impl BucketMap for Ends {
     #[inline(always)]
     fn buckets(&self) -> usize {
@@ -69,8 +63,6 @@ impl BucketMap for Ends {
     }
 
     fn fill(&self, scores: &[f64], buckets: &mut [u16]) {
-        for (bucket, &score) in buckets.iter_mut().zip(scores) {
-            *bucket = self.bucket(score) as u16;
-        }
+        fill_by(|score| self.bucket(score), scores, buckets);
     }
 }

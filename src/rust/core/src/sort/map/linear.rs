@@ -1,6 +1,6 @@
 //! Evenly spread scores.
 
-use super::BucketMap;
+use super::{fill_by, BucketMap, Formula};
 
 /// Linear between two scores and clamped outside.
 #[derive(Clone, Copy)]
@@ -19,9 +19,11 @@ impl Linear {
         let usable = scale > 0.0 && scale < f64::INFINITY && low > f64::NEG_INFINITY;
         usable.then_some(Linear { low, scale, last })
     }
+}
 
+impl Formula for Linear {
     #[inline(always)]
-    pub fn bucket(self, score: f64) -> usize {
+    fn bucket(&self, score: f64) -> usize {
         // Adding 2^52 to a number in [0, 2^32) leaves it, rounded, in the low bits.
         const ROUNDER: f64 = 4503599627370496.0;
         let place = (score - self.low) * self.scale;
@@ -37,9 +39,7 @@ impl BucketMap for Linear {
     }
 
     fn fill(&self, scores: &[f64], buckets: &mut [u16]) {
-        for (bucket, &score) in buckets.iter_mut().zip(scores) {
-            *bucket = self.bucket(score) as u16;
-        }
+        fill_by(|score| self.bucket(score), scores, buckets);
     }
 
     fn range(&self, bucket: usize) -> Option<(f64, f64)> {

@@ -1,9 +1,11 @@
 //! Maps of scores to buckets that never decrease.
 
+mod around;
 mod ends;
 mod linear;
 mod splitters;
 
+pub(crate) use around::Around;
 pub(crate) use ends::Ends;
 pub(crate) use linear::Linear;
 pub(crate) use splitters::Splitters;
@@ -24,6 +26,24 @@ pub(crate) trait BucketMap {
     fn range(&self, _bucket: usize) -> Option<(f64, f64)> {
         None
     }
+}
+
+/// A map whose buckets are computed score by score.
+pub(crate) trait Formula {
+    fn bucket(&self, score: f64) -> usize;
+}
+
+#[inline(always)]
+fn fill_by(bucket: impl Fn(f64) -> usize, scores: &[f64], buckets: &mut [u16]) {
+    for (to, &score) in buckets.iter_mut().zip(scores) {
+        *to = bucket(score) as u16;
+    }
+}
+
+/// A piecewise linear function that grows with the logarithm of a number >= 0.
+#[inline(always)]
+fn logarithm(number: f64) -> f64 {
+    (number.to_bits() >> 20) as i64 as f64
 }
 
 #[cfg(test)]

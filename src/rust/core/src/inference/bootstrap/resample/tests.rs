@@ -3,6 +3,7 @@
 use super::*;
 use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{neyman_pearson, Bound, Costs};
+use crate::inference::BootstrapRequest;
 use crate::options::Options;
 use crate::quantity::OfRate;
 use crate::summary::{Density, Measure, Summary};
@@ -78,7 +79,11 @@ fn random(n: usize, distinct: usize, weight: fn(&mut Rng) -> f64) -> Data {
 
 fn bootstrap_of(data: &Data, scheme: Scheme) -> Bootstrap {
     let never = &mut || false;
-    Bootstrap::new(&data.observations(), None, scheme, 3, by(1, never)).unwrap()
+    let request = BootstrapRequest {
+        seed: 3,
+        ..BootstrapRequest::new(scheme)
+    };
+    Bootstrap::new(&data.observations(), &request, by(1, never)).unwrap()
 }
 
 /// The curve of the weights that were drawn; none without a class.
