@@ -113,6 +113,8 @@ spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
 classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
 
+classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)
+
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)

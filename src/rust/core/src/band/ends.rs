@@ -148,7 +148,7 @@ impl Sample<'_> {
     /// # Errors
     /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; [`Error::Memory`],
     /// [`Error::Interrupted`].
-    pub fn ends(
+    pub(crate) fn ends(
         &self,
         quantity: &Quantity,
         estimate: f64,

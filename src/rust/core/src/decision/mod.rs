@@ -18,9 +18,7 @@ mod tests;
 mod tests_of_rules;
 mod thin;
 
-pub use crate::bound::rounding_at;
 pub use compare::{compare, Ahead, Interval};
-pub use confusion::Measure;
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};

@@ -42,7 +42,7 @@ impl<'a> NetBenefit<'a> {
     }
 
     /// What a false positive costs, in true positives.
-    pub fn odds(&self) -> f64 {
+    fn odds(&self) -> f64 {
         self.threshold / (1.0 - self.threshold)
     }
 

@@ -46,7 +46,7 @@ pub struct Mixture {
 /// The choice under a bound among `rows`, which ascend from the curve's first to its last: all
 /// ([`Curve::all_rows`]) or those of the hull. O(log rows).
 ///
-/// A row keeps a bound that it exceeds by no more than [rounding](crate::decision::rounding_at), so that
+/// A row keeps a bound that it exceeds by no more than rounding, so that
 /// 3 of 10 are within 0.3 whatever the weights are multiples of.
 ///
 /// ```

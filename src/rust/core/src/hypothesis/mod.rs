@@ -30,7 +30,7 @@ pub use answer::{Reference, Test};
 pub use compared::{test_compared, Compared, Scale};
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::{Contrasts, TestOfSeveral};
-pub use exact::{exact_test, wilcoxon_tails, ExactTest};
+pub use exact::{exact_test, ExactTest};
 pub use folds::{compare_in_folds, FoldedComparison};
 pub use given::{test_given, test_spread, Given};
 pub use groups::{test_groups, Group};

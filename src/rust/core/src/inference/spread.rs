@@ -122,7 +122,7 @@ pub struct Spread {
     /// when they are all alike.
     pub effective: Vec<f64>,
     /// What the variance of a placement is multiplied by to get the variance of each estimate if it is an
-    /// AUC, see [`placement_variance`](crate::interval::placement_variance): the sum of 1 / effective number
+    /// AUC: the sum of 1 / effective number
     /// of both classes, and what two observations that are compared in folds of few observations have in
     /// common with the comparison.
     pub expected: Vec<f64>,

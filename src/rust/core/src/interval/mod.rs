@@ -8,8 +8,10 @@ mod percentile;
 mod request;
 mod share;
 
-pub(crate) use area::{logit_ends, score_ends, score_spread, ScoreSpread};
-pub use area::{placement_variance, score_interval, Area};
+pub use area::Area;
+pub(crate) use area::{
+    logit_ends, placement_variance, score_ends, score_interval, score_spread, ScoreSpread,
+};
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{

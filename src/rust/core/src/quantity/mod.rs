@@ -8,8 +8,7 @@ mod ratio;
 #[cfg(test)]
 mod tests;
 
-pub use crate::decision::Measure;
-pub use crate::summary::Summary;
+pub use crate::decision::confusion::Measure;
 
 pub(crate) use agreement::Agreement;
 pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
@@ -18,7 +17,7 @@ pub(crate) use ratio::{Form, Ratio};
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
-use crate::summary::{ForecastLoss, Measure as Summarized};
+use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 
 /// A number that can be computed from a curve.
 ///
