@@ -157,6 +157,12 @@ test_that("ways agree with what they are the same as", {
       expect_equal(quietly(f(d, d$weight, fold = 0 * d$fold)), plain, tolerance = 1e-9, label = family)
     }
   }
+  # A model that explains nothing is none.
+  for (family in names(which(known[, "estimated weights"]))) {
+    f <- numbers[[family]]
+    linked <- quietly(f(d, d$weight, weights_model = matrix(0, nrow(d))))
+    expect_equal(linked, quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
+  }
 })
 
 test_that("numbers in a survey design have the variance of survey's replicates", {
