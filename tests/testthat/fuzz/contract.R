@@ -491,7 +491,9 @@ contracts <- list(
   },
   # What other values are taken is left open: the answer to them is checked.
   auc_multiclass = function(a, call) {
-    if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
+    # Few replicates may lack classes.
+    drawn <- identical(a$variance, "bootstrap")
+    if (length(call$spoiled) == 0L && is.null(call$context$time_limit) && !drawn) TRUE else NA
   },
   auc_test_multiclass = function(a, call) {
     if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
@@ -673,7 +675,9 @@ contracts <- list(
       optional(a, "standardize", takes_flag), optional(a, "difference", takes_flag),
       optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
       optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
+      optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))), takes_whole_weights(a),
+      takes_bootstrap(a), if (identical(a$variance, "bootstrap") || !is.null(a$R)) NA else TRUE,
+      if (is.null(a$weights_model)) TRUE else NA, if (is.null(a$fold)) TRUE else FALSE,
       if (isTRUE(a$difference)) length(columns_of(a$guess)) > 1L else TRUE, has_probabilities(a)
     )
   },
