@@ -1,4 +1,4 @@
-use super::super::map::{BucketMap, Linear};
+use super::super::map::{BucketMap, Formula, Linear};
 use super::super::sample::{Plan, Sample};
 use super::super::small::SMALL;
 use super::super::sorting::{assert_sorts, largest_bucket, records_of};

@@ -1,7 +1,7 @@
 use super::{close_gaps, places, Count, Deal, To, IN_CACHE};
 use crate::observations::block::Block;
 use crate::observations::record::Record;
-use crate::sort::map::{BucketMap, Linear};
+use crate::sort::map::{BucketMap, Formula, Linear};
 use crate::testing::examples::{uniform, Rng};
 
 fn blocks(records: &[Record]) -> impl Iterator<Item = Block> + '_ {

@@ -1,4 +1,4 @@
-use super::{BucketMap, Ends, Linear, Splitters};
+use super::{BucketMap, Ends, Formula, Linear, Splitters};
 use crate::testing::examples::{Rng, SHAPES};
 
 fn buckets(map: &impl BucketMap, scores: &[f64]) -> Vec<u16> {
