@@ -89,18 +89,9 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
   check_counts(observed, variance, chosen)
   R <- check_replicates(R)
   guess <- observed$scores[[1L]]
-  numbers <- c(200, R, conf.level, reach_of_monotone(conf.level), stats::qchisq(conf.level, 1))
   bands <- about_observations(observed, of_observations(reliability_bands(
     list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
-    number_of(observed$cluster), numbers, seed_of_replicates(), threads_for(observed$label)
+    number_of(observed$cluster), c(R, conf.level), seed_of_replicates(), threads_for(observed$label)
   ), guess, observed$label))
   with_class(bands, "roc_reliability")
 })
-
-# Quantiles of the likelihood ratio for a monotone curve at one place, where it rises; by simulation.
-reach_of_monotone <- function(conf.level) {
-  levels <- c(0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
-  reaches <- c(0, 0.28, 1.01, 1.64, 2.29, 3.29, 3.95, 4.65, 6.23)
-  # Nearly straight as a function of the quantile of the chi-squared distribution.
-  stats::approx(stats::qchisq(levels, 1), reaches, stats::qchisq(conf.level, 1), rule = 2)$y
-}

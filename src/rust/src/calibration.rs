@@ -9,6 +9,7 @@ use crate::session::poll;
 use crate::spread::unit_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{reliability, ReliabilityRequest};
+use weighted_roc_core::interval::Level;
 use weighted_roc_core::shape::calibrate;
 use weighted_roc_core::summary::{decompose, ForecastLoss};
 use weighted_roc_core::Options;
@@ -63,8 +64,8 @@ fn curve_losses(
     })
 }
 
-/// What forecasts stand for, and both bands. `numbers` are how many forecasts and how many samples there are to be,
-/// the level of the bands and both reaches.
+/// What forecasts stand for, and both bands. `numbers` are how many samples there are to be, and the
+/// level of the bands.
 fn reliability_bands(
     observations: [Vector; 3],
     counts: bool,
@@ -76,16 +77,15 @@ fn reliability_bands(
 ) -> Result<Value, Failure> {
     let [guess, label, weight] = observations;
     let observations = input::observations(guess, label, weight)?;
-    let (&[places, replicates, level, monotone, alone], &[high, low]) = (numbers, seed) else {
-        return Err(Failure::internal("five numbers, two of a seed".to_string()));
+    let (&[replicates, level], &[high, low]) = (numbers, seed) else {
+        return Err(Failure::internal("two numbers, two of a seed".to_string()));
     };
-    let mut request = ReliabilityRequest::new([monotone, alone]);
+    let mut request = ReliabilityRequest::default();
     request.unit = unit_of(counts);
     request.clusters = clusters.map(|codes| (codes, cluster_number));
-    request.places = places as usize;
     request.replicates = replicates as usize;
     request.seed = (high as u64) << 32 | low as u64;
-    request.level = level;
+    request.level = Level::new(level)?;
     let options = Options {
         threads,
         poll: &mut poll,

@@ -251,7 +251,12 @@ impl<'a> Constrained<'a> {
         let [lacking, spare] = [-spare(rows[first - 1]), spare(rows[first])];
         Place {
             row: first,
-            before: (spare / (spare + lacking)).max(0.0),
+            // What lies between two doubles that are next to each other may be rounded to nothing.
+            before: if spare + lacking > 0.0 {
+                (spare / (spare + lacking)).clamp(0.0, 1.0)
+            } else {
+                0.0
+            },
         }
     }
 
