@@ -305,6 +305,19 @@ impl Along {
         Ok(along)
     }
 
+    /// Whether they are of as many scores and thresholds.
+    fn check(&self, scores: usize, thresholds: usize) -> Result<(), Error> {
+        let expected = scores.saturating_mul(scores).saturating_mul(thresholds);
+        if self.scores == scores && self.same.len() == expected {
+            return Ok(());
+        }
+        Err(Error::Length {
+            argument: Argument::Covariance,
+            length: self.same.len(),
+            expected,
+        })
+    }
+
     fn of_pair(&self, of: &[f64], i: usize, j: usize) -> Result<Vec<f64>, Error> {
         collect(
             of.chunks_exact(self.scores * self.scores)
@@ -721,6 +734,9 @@ pub fn net_benefits(
 ) -> Result<Vec<Benefits>, Error> {
     asked.check()?;
     let ascending = asked.ascending()?;
+    if let Some(along) = along {
+        along.check(samples.len(), ascending.len())?;
+    }
     let mut found = reserve(samples.len())?;
     for (score, sample) in samples.iter_mut().enumerate() {
         let level = if asked.simultaneous {
@@ -771,7 +787,10 @@ pub fn differences_of_benefits(
     let ascending = asked.ascending()?;
     let of_units;
     let along = match along {
-        Some(along) => along,
+        Some(along) => {
+            along.check(samples.len(), ascending.len())?;
+            along
+        }
         None => {
             let scores = collect(samples.iter().map(|sample| sample.observations))?;
             let options = options.again();

@@ -24,7 +24,7 @@ pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
 pub use measures::{measures, write_measures, Measures, MeasuresRequest};
 pub use net_benefit::NetBenefit;
-pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};
+pub use neyman_pearson::{Bound, Choice, Mixture, NeymanPearson};
 pub use precision::{precision_at_recall, precision_at_row};
 pub use precision_gain::{precision_gains, PrecisionGain};
 pub use reject::{Reject, Rejection};

@@ -29,8 +29,9 @@ impl Estimate {
     /// Estimate k of a spread.
     ///
     /// # Errors
-    /// [`Error::Empty`] if it has no such estimate.
+    /// [`Error::Empty`] if it has no such estimate, [`Error::Length`] for a spread whose parts were changed.
     pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Result<Estimate, Error> {
+        spread.check()?;
         let (Some(&value), Some(&freedom), Some(&expected)) = (
             spread.values.get(k),
             spread.freedom.get(k),

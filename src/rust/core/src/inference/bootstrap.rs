@@ -13,7 +13,7 @@ use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
 use resample::JointResample;
@@ -201,6 +201,8 @@ impl Bootstrap {
         let width = quantities.len().max(1);
         let mut found = filled(quantities.len() * number.min(AT_ONCE), 0.0)?;
         for first in (0..number).step_by(AT_ONCE) {
+            // Replicates of few observations are too short to be polled for themselves.
+            check(options.poll)?;
             let found = &mut found[..quantities.len() * AT_ONCE.min(number - first)];
             self.replicates(quantities, first, found, options.again())?;
             found.chunks_exact(width).try_for_each(&mut visit)?;

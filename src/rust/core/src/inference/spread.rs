@@ -132,8 +132,31 @@ pub struct Spread {
 }
 
 impl Spread {
+    /// Its parts are public, and may have been changed.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let width = self.values.len();
+        let expected = [
+            (self.covariance.len(), width.saturating_mul(width)),
+            (self.freedom.len(), width),
+            (self.expected.len(), width),
+            (self.numbers.len().min(2), 2),
+            (self.effective.len().min(2), 2),
+        ];
+        match expected
+            .into_iter()
+            .find(|(length, expected)| length != expected)
+        {
+            None => Ok(()),
+            Some((length, expected)) => Err(Error::Length {
+                argument: Argument::Covariance,
+                length,
+                expected,
+            }),
+        }
+    }
+
     /// The variance of estimate k.
-    pub fn variance(&self, k: usize) -> f64 {
+    pub(crate) fn variance(&self, k: usize) -> f64 {
         let variance = self.covariance[k * self.values.len() + k];
         // Rounding must not lead below 0, and what is not known stays so.
         if variance < 0.0 {

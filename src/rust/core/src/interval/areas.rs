@@ -100,8 +100,9 @@ impl Spread {
     /// method count.
     ///
     /// # Errors
-    /// [`Error::Memory`].
+    /// [`Error::Length`] for a spread whose parts were changed, [`Error::Memory`].
     pub fn area_intervals(&self, request: &AreaRequest<'_>) -> Result<Vec<AreaEstimate>, Error> {
+        self.check()?;
         let mut estimates = reserve(self.values.len())?;
         for k in 0..self.values.len() {
             push(&mut estimates, self.area_estimate(k, request)?)?;

@@ -41,7 +41,7 @@ impl Density {
     fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {
         match *self {
             Density::ByPriors => [1.0 + priors[1], 1.0 + priors[0]],
-            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1]).min(1e300)],
+            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1].abs()).min(1e300)],
             Density::Beta(parameters) => parameters,
         }
     }
