@@ -1,13 +1,13 @@
 //! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
 
 use super::placements::Placed;
-use super::random::Random;
 use super::spread::Unit;
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::random::Random;
 
 /// What bands are asked for.
 #[derive(Clone, Copy, Debug, PartialEq)]
