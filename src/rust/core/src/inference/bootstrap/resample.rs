@@ -6,10 +6,10 @@ use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
 use crate::inference::classes::{Member, Overlay};
-use crate::inference::random::Random;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
+use crate::random::Random;
 use crate::shape::Shape;
 
 /// Room for one replicate at a time.
