@@ -219,21 +219,19 @@ impl Bootstrap {
 /// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
-/// let scores = [[1.0, 2.0, 3.0, 4.0, 5.0], [-1.0, -2.0, -3.0, -4.0, -5.0]];
-/// let mut never = || false;
-/// let of = |scores| Observations {
-///     scores: Scores::F64(scores),
-///     labels: Labels::I32(&[0, 1, 0, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let mut new = |scores: &[f64]| {
+/// let new = |scores: &[f64]| {
+///     let observations = Observations {
+///         scores: Scores::F64(scores),
+///         labels: Labels::I32(&[0, 1, 0, 0, 1]),
+///         weights: Weights::Unit,
+///     };
 ///     let request = BootstrapRequest::new(Scheme::Multinomial);
-///     Bootstrap::new(&of(scores), &request, Options::new(&mut never))
+///     Bootstrap::new(&observations, &request, Options::default())
 /// };
-/// let both = [new(&scores[0])?, new(&scores[1])?];
+/// let both = [new(&[1.0, 2.0, 3.0, 4.0, 5.0])?, new(&[-1.0, -2.0, -3.0, -4.0, -5.0])?];
 /// let mut areas = [0.0; 20];
-/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::new(&mut || false))?;
-/// assert!(areas.chunks(2).all(|areas| areas[0] + areas[1] == 1.0));
+/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::default())?;
+/// assert!(areas.chunks(2).all(|areas| (areas[0] + areas[1] - 1.0).abs() < 1e-15));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
