@@ -29,8 +29,9 @@ use std::f64::consts::{FRAC_1_SQRT_2, PI};
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
-/// Variables of one or two dimensions have probabilities with an error of at most 1e-10. In more dimensions the
-/// error is STATED.
+/// In one or two dimensions probabilities have a relative error of at most 1e-10. In more dimensions the error is at
+/// most 3e-4, for probabilities of at most 0.1 at most 1e-4, and at most a tenth of the probability as far as 1e-6;
+/// smaller ones lie between those of one variable and the sum of all.
 /// The same question has the same answer in each call.
 ///
 /// A normal vector is a direction and a length that do not depend on each other. Given the direction, the length
@@ -362,7 +363,7 @@ const PIECE: f64 = PI / 32.0;
 
 /// Directions come in frames of axes at right angles, by sums and differences of two of them: few normal numbers
 /// for many directions.
-const DIRECTIONS: usize = 1 << 18;
+const DIRECTIONS: usize = 1 << 17;
 
 /// Cosines are counted by their sines in so many bins, which become narrow where cosines are near 1.
 const BINS: usize = 1024;
