@@ -455,8 +455,7 @@ bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what, how$variance)
   # Of one observation, or cluster, of a class there is nothing to draw.
   resampled <- all(found$units[1:2] > 1)
-  bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster,
-                            how$scheme, how$seed)
+  bootstrap <- bootstrap_of(observed, how$scheme, how$seed)
   estimate <- scaled(found$values, what)
   drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how$conf.level)
   columns <- unclass(unwrap(drawn))

@@ -54,16 +54,33 @@
 #' concerned, at most those of the design, `survey::degf()`. More than two groups have Hotelling's F. With
 #' `test = "wald"` the distributions are the normal and the chi-squared one.
 #'
+#' @section Cross-validation:
+#' With `fold` the number of a group is the mean over the folds that the group is in, with the variance that it has
+#' in [auc_ci()] or [roc_ci()]. A fold may have observations of several groups; of each of them it must have both
+#' classes.
+#'
+#' @section Estimated weights:
+#' The coefficients of a model that gave the weights, `weights_model`, move the numbers of all groups, so these depend
+#' on each other. The variance of a group, \eqn{v_g}{v_g}, is that of [auc_ci()] or [roc_ci()] where the other groups
+#' have weight 0. The covariance of two groups is \eqn{\sqrt{v_g v_h}}{sqrt(v_g v_h)} times the correlation of their
+#' influences, which all rows of the model have. Then the tests are those of a survey design, without its degrees
+#' of freedom.
+#'
 #' @section Complexity:
-#' At worst \eqn{O(n \log n)}{O(n log n)} time.
+#' At worst \eqn{O(n \log n)}{O(n log n)} time, with \eqn{p} coefficients
+#' \eqn{O(n (p^2 + G p + G^2))}{O(n (p^2 + G p + G^2))} more.
 #'
 #' @inheritParams auc_test
 #' @param weight Weights as in [WeightedROC()], or a survey design. `NULL`: all are 1.
 #' @param guess A numeric vector of scores, or a fit of [weighted_roc()]. A fit with `by` has its groups;
 #'   another one takes `group`. Of a fit with several scores the answer is a list of tests, one a score.
 #' @param group Groups: a vector as long as `label`, of two values at least. In the order of their
-#'   levels, or sorted. Without a survey design no observation of a group may depend on one of another.
-#' @param cluster Clusters, each within one group, see [auc_ci()].
+#'   levels, or sorted. Without a survey design no observation of a group may depend on one of another, but for
+#'   the model of their weights, or by `cluster` beside one.
+#' @param cluster Clusters, see [auc_ci()]: each within one group, unless there is a `weights_model`.
+#' @param weights_model,pooled As in [auc_test()].
+#' @param fold Folds of a cross-validation as in [auc_test()]. For repeated cross-validation `guess` is a matrix with a
+#'   column for each repetition.
 #' @param trend `FALSE`: are all areas equal? `TRUE`: do they rise or fall with the number of the group,
 #'   1, 2, ...? Or a number for each group, in their order, such as the doses.
 #' @param alternative `"two.sided"`, or for a trend `"less"` (areas fall) or `"greater"` (they rise). For two
@@ -81,7 +98,9 @@
 #' Those of [auc_ci()] and [auc_svy()]; in a group, the message begins with it and the field `group` names it.
 #' `wroc_error_choice` for fewer than two groups, for a one-sided `alternative` of more than two groups
 #' without a trend, for a fit without `by` or `group`; `wroc_error_range` for a `trend` that is the same
-#' for all groups; `wroc_error_clusters` for a cluster in two groups.
+#' for all groups; `wroc_error_clusters` for a cluster in two groups; `wroc_error_unsupported` for `weights_model` with
+#' `fold`, and for a bootstrap, with the reason. A fit with `by` takes neither `fold` nor `weights_model`, whose rows
+#' are in the order of all observations: give these and `group`.
 #'
 #' @source
 #' Cochran, W. G. (1954). The combination of estimates from different experiments. *Biometrics* 10,

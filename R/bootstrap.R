@@ -2,9 +2,21 @@
 
 seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
-bootstrap_of <- function(guess, label, weights, cluster, scheme, seed = seed_of_replicates()) {
-  clusters <- number_of(cluster)
-  unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, scheme, seed), label)
+# What a shim takes that draws by itself.
+replicates_asked <- function(variance, bayesian, R) {
+  list(scheme = scheme_of(variance, bayesian), seed = seed_of_replicates(), number = R)
+}
+
+# How many replicates it had left for variances; NaN where it drew none.
+check_left <- function(left, R) {
+  if (is.nan(left)) return(invisible())
+  check_replicates_left(left, R, 0)
+  warn_of_lost_replicates(left, R)
+}
+
+# Of the one score that there is.
+bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
+  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
 }
 
 # How replicates are drawn, by what the weights mean.

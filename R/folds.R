@@ -19,7 +19,9 @@ observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm
   check_flag(pooled, "pooled")
   repeated <- length(fold) > 1L
   given <- if (repeated) repetitions_of(guess, length(fold)) else list(guess = guess)
-  if (!several && !is.null(given$names)) raise_type("guess", "one score, with a column for each repetition", guess)
+  if (!several && !is.null(given$names)) {
+    raise_type("guess", "one score, with a column for each repetition", guess)
+  }
   observed <- observations_of(given$guess, label, weight, cluster, positive, na.rm, several || repeated)
   if (repeated) observed$names <- given$names
   with_folds(observed, fold, pooled, na.rm)

@@ -121,16 +121,11 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                                         "with a bootstrap or counts")
 
   asked <- list(by = by, type = type, at = places_of(at, by))
-  if (variance == "bootstrap") {
-    asked$replicates <- list(scheme = scheme_of(variance, bayesian), seed = seed_of_replicates(), number = R)
-  }
+  if (variance == "bootstrap") asked$replicates <- replicates_asked(variance, bayesian, R)
   sample <- sample_for_band(observed, 1L, conf.level, variance)
   found <- about_observations(observed, answer_of_sample(band, sample, asked), 1L)
   if (found$known == 0) warn_of_interval(NA_real_)
-  if (!is.nan(found$left)) {
-    check_replicates_left(found$left, R, 0)
-    warn_of_lost_replicates(found$left, R)
-  }
+  check_left(found$left, R)
   with_class(columns_of_band(found, by), "roc_band")
 })
 

@@ -94,6 +94,12 @@
 #' its primary sampling units, whatever their strata. Replicate weights do not tell these units, so a design that has
 #' nothing else is refused (`wroc_error_unsupported`).
 #'
+#' @section Estimated weights:
+#' With `weights_model` the influences on both rates and on the risk are those with what the model adds, see [auc_ci()].
+#' Their variances are multiplied by \eqn{m / (m - p)}, with \eqn{m} units of positive weight and \eqn{p}
+#' coefficients; \eqn{\nu}{nu} is that of the \eqn{n} rows of the model (or their clusters), at most \eqn{n - p - 2}. The
+#' halves keep the weights as they are.
+#'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
 #' @param weight Weights as in [WeightedROC()], or a design of package survey. `NULL`: all are 1.
@@ -102,6 +108,7 @@
 #' @param prior Probability of the positive class, a number in (0, 1). By default its share in the
 #'   weights, which then counts as estimated.
 #' @param variance `"delong"` from influences, or `"frequency"` for weights that count observations, see below.
+#' @param weights_model As in [auc_ci()], for `"delong"`.
 #' @param fold Not supported: an error says why (`wroc_error_unsupported`).
 #' @param R Number of random halves, at least 2. The optimism has a Monte Carlo error of about its own size
 #'   divided by \eqn{\sqrt{R}}{sqrt(R)}.

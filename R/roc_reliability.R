@@ -88,10 +88,9 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
   variance <- check_choice(variance, "variance", observed$variance)
   check_counts(observed, variance, chosen)
   R <- check_replicates(R)
-  guess <- observed$scores[[1L]]
-  bands <- about_observations(observed, of_observations(reliability_bands(
-    list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
-    number_of(observed$cluster), c(R, conf.level), seed_of_replicates(), threads_for(observed$label)
-  ), guess, observed$label))
+  request <- list(level = conf.level, R = R, seed = seed_of_replicates())
+  bands <- about_observations(observed, found_of_scores(
+    observed, reliability_bands(scored(observed, variance), request)
+  ))
   with_class(bands, "roc_reliability")
 })

@@ -3,29 +3,20 @@
 
 no_ways <- list(
   best = c(
-    fold = paste("how much too good the best threshold is, is judged by halves of one sample, and in a fold it is",
-                 "the more so, the smaller the fold is"),
-    bootstrap = "the best over thresholds of a replicate is above that of its sample, so percentiles do not cover it",
-    replicates = paste("the optimism of a threshold takes halves of the primary sampling units, which replicate",
-                       "weights do not tell")
+    fold = "the optimism of the best threshold is judged by halves of one sample and grows in small folds",
+    bootstrap = "the optimum of a replicate is above that of its sample: percentiles do not cover it",
+    replicates = "the optimism is judged by halves of the primary sampling units, which these do not tell"
   ),
   band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
-  "net benefit" = c(
-    fold = "a decision curve is of one set of forecasts, which thresholds compare across folds"
-  ),
-  test = c(
-    bootstrap = paste("a test takes the distribution of an estimate when the hypothesis is true, and replicates have",
-                      "that around the estimate")
-  ),
+  "net benefit" = c(fold = "a decision curve is of one set of forecasts, and each fold has its own"),
+  test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
-    fold = "reliability is of one set of forecasts, which are compared across folds",
-    weights_model = "bands are made of a simulated law of monotone fits, and a model of weights gives variances alone",
-    bootstrap = "bands are made of replicates, whatever the variance is",
-    design = "bands are made of a simulated law of monotone fits, and a design gives variances alone"
+    fold = "a reliability curve is of one set of forecasts, and each fold has its own",
+    weights_model = "the bands are a simulated law of monotone fits, and a model gives variances alone",
+    bootstrap = "the bands are made of replicates whatever the variance is",
+    design = "the bands are a simulated law of monotone fits, and a design gives variances alone"
   ),
-  folds = c(
-    weights_model = "what comparisons in folds have in common is known only where weights are"
-  )
+  folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
 )
 
 # How each way is asked for: its words, the argument, and what else such an error is.
@@ -45,8 +36,8 @@ refuse_ways <- function(family, given, what = NULL, argument = NULL) {
     return()
   }
   words <- words_of_ways[[way]]
-  message <- sprintf("%s is not supported%s: %s.", words[[1L]], if (is.null(what)) "" else paste(" for", what),
-                     no_ways[[family]][[way]])
+  of <- if (is.null(what)) "" else paste(" for", what)
+  message <- sprintf("%s is not supported%s: %s.", words[[1L]], of, no_ways[[family]][[way]])
   raise(c("unsupported", words[[3L]]), message, argument = if (is.null(argument)) words[[2L]] else argument)
 }
 

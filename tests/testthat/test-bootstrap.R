@@ -7,8 +7,8 @@ counted_observations <- function() {
 
 # Replicates of a quantity.
 replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
-  cluster <- check_cluster(cluster, x$positive)
-  seeded(replicates_of(bootstrap_of(x$guess, x$positive, x$weight, cluster, scheme), list(what), R))
+  observed <- observations_of(x$guess, x$positive, x$weight, cluster, NULL, FALSE)
+  seeded(replicates_of(bootstrap_of(observed, scheme), list(what), R))
 }
 
 test_that("counts: the distribution over all resamples of the repeated rows", {

@@ -400,8 +400,8 @@ test_that("tests of any number are of means over folds", {
   fold <- rep(1:4, each = 30)
   alike <- rep(1, 120)
   unit <- rep(1:60, each = 2)
-  what <- list(roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", threshold = 0.5), roc_measure("TPR", FPR = 0.2),
-               roc_measure("PPV", threshold = 0.5))
+  what <- list(roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", threshold = 0.5),
+               roc_measure("TPR", FPR = 0.2), roc_measure("PPV", threshold = 0.5))
   for (number in what) {
     for (cluster in list(NULL, unit)) {
       test <- function(guess, ...) auc_test(guess, label, weight, cluster, what = number, ...)
@@ -472,13 +472,14 @@ test_that("groups have the folds that they are in", {
   expect_wroc_error_of(auc_test_groups(several, label, group, fold = repetitions), "type", "guess")
   # A fold without a class, and a cluster in two folds, are told by group, repetition and place.
   fold[group == "b"] <- ifelse(label[group == "b"] == 1, 2, rep(2:4, 20))
-  error <- expect_error(auc_test_groups(cbind(score, score), label, group, fold = cbind(repetitions[, 2L], fold)),
+  folds <- cbind(repetitions[, 2L], fold)
+  error <- expect_error(auc_test_groups(cbind(score, score), label, group, fold = folds),
                         class = "wroc_error_fold")
   expect_match(conditionMessage(error), "^In group `b`: `fold` must have both classes in each fold: in fold")
   expect_match(conditionMessage(error), "of repetition 2 the positive class has weight 0")
   expect_identical(error$group, "b")
   split <- function() groups(cluster = unit, fold = replace(rep(1, 180), 71, 2))
-  expect_match(error_message(split()), "^In group `b`: `fold` must not split clusters: element 71 ")
+  expect_match(error_message(split()), "^In group `b`: `fold` must not split clusters: element 11 ")
 })
 
 test_that("roc_ci() has means over folds of any number", {

@@ -362,8 +362,8 @@ test_that("tests of scores by any number have the exact derivative of estimated 
     values <- function(w) vapply(scores, function(score) roc_ci(score, study$sick, w, what)$estimate, 0)
     u <- refitted_values(study, formula, 2L, function(w) suppressWarnings(values(w)))
     test <- function(guess, ...) {
-      suppressWarnings(auc_test(guess, study$sick, w, variance = "jackknife", what = what, weights_model = model,
-                                ...))
+      suppressWarnings(auc_test(guess, study$sick, w, variance = "jackknife", what = what,
+                                weights_model = model, ...))
     }
     found <- test(scores)
     expect_close(found$std.error, sqrt(sum((u[, 1L] - u[, 2L])^2) * lost), 1e-7)
@@ -443,7 +443,8 @@ test_that("functions that explain nothing change no test, and groups refuse what
   test <- function(...) auc_test_groups(study$score, study$sick, site, w, test = "wald", ...)
   parts <- c("statistic", "parameter", "p.value", "estimate")
   for (what in list("area", roc_measure("TPR", FPR = 0.2))) {
-    expect_equal(test(what = what, weights_model = nothing)[parts], test(what = what)[parts], tolerance = 1e-10)
+    given <- test(what = what, weights_model = nothing)
+    expect_equal(given[parts], test(what = what)[parts], tolerance = 1e-10)
     scores <- study[c("score", "other")]
     of_scores <- function(...) auc_test(scores, study$sick, w, what = what, test = "wald", ...)
     # Covariances of both classes have factors of both with a model.
@@ -452,11 +453,13 @@ test_that("functions that explain nothing change no test, and groups refuse what
   }
   expect_wroc_error_of(test(fold = rep(1:2, 150), weights_model = nothing), "unsupported", "weights_model")
   expect_wroc_error_of(test(variance = "bootstrap"), "unsupported", "variance")
-  error <- expect_wroc_error_of(test(weights_model = matrix(rnorm(300 * 120), 300L)), "length", "weights_model")
-  expect_match(error_message(test(weights_model = matrix(rnorm(300 * 120), 300L))), "^In group `a`:")
+  many <- matrix(rnorm(300 * 120), 300L)
+  expect_wroc_error_of(test(weights_model = many), "length", "weights_model")
+  expect_match(error_message(test(weights_model = many)), "^In group `a`:")
   expect_wroc_error_of(test(weights_model = matrix(0, 299L)), "length", "weights_model")
   counted <- function() {
-    auc_test_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency", weights_model = nothing)
+    auc_test_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency",
+                    weights_model = nothing)
   }
   expect_wroc_error_of(counted(), "unused", "weights_model")
   by_site <- weighted_roc(sick ~ score, study, weights = w, by = site)

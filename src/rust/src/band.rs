@@ -16,7 +16,7 @@ use weighted_roc_core::band::{
 };
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::{Observations, Options};
+use weighted_roc_core::Options;
 
 /// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
 /// freedom, `most`; `jackknife` is for correlations.
@@ -122,15 +122,9 @@ fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
         };
         push(&mut asked, place)?;
     }
-    let found = influences_of_rates(&only(&scored)?, &asked, Options::new(&mut poll))?;
+    let found = influences_of_rates(&scored.one()?, &asked, Options::new(&mut poll))?;
     let parts = [numbers(found.values)?, numbers(found.influences)?];
     list(["values", "influences"], parts)
-}
-
-fn only<'a>(scored: &Scored<'a>) -> Result<Observations<'a>, Failure> {
-    let mut all = scored.observations()?;
-    all.pop()
-        .ok_or_else(|| Failure::internal("there is no score".to_string()))
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
@@ -155,9 +149,7 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
         let places = places_of(&sample, request)?;
         sample.link(&places, &links, scored.options(&mut poll))?;
     } else if let Some(drawn) = request.find::<Record>("replicates")? {
-        let scheme = scheme_of(drawn.get("scheme")?)?;
-        let mut replicates = Replicates::new(scheme, drawn.get("number")?);
-        replicates.seed = seed_of(drawn.get("seed")?)?;
+        let replicates = replicates_of(drawn)?;
         let places = places_of(&sample, request)?;
         let options = Options {
             threads: scored.threads,
@@ -166,6 +158,14 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
         left = sample.resample(&places, replicates, options)? as f64;
     }
     Ok((sample, left))
+}
+
+/// The `scheme` of replicates, their `seed` and their `number`.
+fn replicates_of(drawn: Record) -> Result<Replicates, Failure> {
+    let scheme = scheme_of(drawn.get("scheme")?)?;
+    let mut replicates = Replicates::new(scheme, drawn.get("number")?);
+    replicates.seed = seed_of(drawn.get("seed")?)?;
+    Ok(replicates)
 }
 
 /// The band of one score: whether anything is `known` of how it varies; how many replicates are `left`; by
@@ -255,8 +255,45 @@ fn net_benefit_influences(scored: Record, request: Record) -> Result<Value, Fail
     )
 }
 
+/// How net benefits vary together, where independent units do not say it: by `same` and `neighbours` of a survey
+/// design, by `links`, or by `replicates`, of which it gives the number that have both classes.
+fn along_of(
+    scored: &Scored,
+    samples: &[Sample<'_>],
+    asked: &DecisionCurves<'_>,
+    request: Record,
+) -> Result<(Option<Along>, f64), Failure> {
+    let given = crate::spread::Given::of(request)?;
+    if let Some(same) = request.find::<&[f64]>("same")? {
+        let along = Along::new(
+            samples.len(),
+            asked.ascending()?.len(),
+            collect(same.iter().copied())?,
+            collect(request.get::<&[f64]>("neighbours")?.iter().copied())?,
+        )?;
+        return Ok((Some(along), f64::NAN));
+    }
+    if !samples.iter().all(Sample::is_known) {
+        return Ok((None, f64::NAN));
+    }
+    let mut poll = poll;
+    let options = scored.options(&mut poll);
+    if let Some(links) = given.links() {
+        let along = Along::linked(samples, asked, &links, options)?;
+        return Ok((Some(along), f64::NAN));
+    }
+    match request.find::<Record>("replicates")? {
+        Some(drawn) => {
+            let drawn = replicates_of(drawn)?;
+            let (along, left) = Along::resampled(samples, asked, drawn, options)?;
+            Ok((Some(along), left as f64))
+        }
+        None => Ok((None, f64::NAN)),
+    }
+}
+
 /// The net benefits of all scores, or their differences, one after the other. Of a survey design `given` has what
-/// [`give`] takes for each score, and `same` and `neighbours` if covariances are asked for.
+/// [`give`] takes for each score, and [`along_of`] what it takes if covariances are asked for.
 fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let asked = decision_curves(request)?;
@@ -270,15 +307,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
             give(sample, &places, given)?;
         }
     }
-    let along = match request.find::<&[f64]>("same")? {
-        Some(same) => Some(Along::new(
-            samples.len(),
-            asked.ascending()?.len(),
-            collect(same.iter().copied())?,
-            collect(request.get::<&[f64]>("neighbours")?.iter().copied())?,
-        )?),
-        None => None,
-    };
+    let (along, left) = along_of(&scored, &samples, &asked, request)?;
     let known = samples.iter().all(Sample::is_known);
     let options = Options {
         threads: scored.threads,
@@ -300,6 +329,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
     };
     let parts = [
         Value::Number(f64::from(u8::from(known))),
+        Value::Number(left),
         numbers(collect(found.iter().map(|benefits| benefits.prior))?)?,
         column(|benefits| &benefits.benefit)?,
         column(|benefits| &benefits.low)?,
@@ -307,7 +337,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
         column(|benefits| &benefits.of_all)?,
     ];
     list(
-        ["known", "prior", "benefit", "low", "high", "of_all"],
+        ["known", "left", "prior", "benefit", "low", "high", "of_all"],
         parts,
     )
 }

@@ -3,16 +3,16 @@
 use crate::decision::priors;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, CurveColumns, Vector};
+use crate::input::{self, CurveColumns};
+use crate::record::Record;
+use crate::replicates::seed_of;
 use crate::result::{table, try_table, Value};
+use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::unit_of;
-use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::shape::calibrate;
 use weighted_roc_core::summary::{decompose, ForecastLoss};
-use weighted_roc_core::Options;
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
@@ -64,33 +64,16 @@ fn curve_losses(
     })
 }
 
-/// What forecasts stand for, and both bands. `numbers` are how many samples there are to be, and the
-/// level of the bands.
-fn reliability_bands(
-    observations: [Vector; 3],
-    counts: bool,
-    clusters: Option<&[i32]>,
-    cluster_number: usize,
-    numbers: &[f64],
-    seed: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let [guess, label, weight] = observations;
-    let observations = input::observations(guess, label, weight)?;
-    let (&[replicates, level], &[high, low]) = (numbers, seed) else {
-        return Err(Failure::internal("two numbers, two of a seed".to_string()));
-    };
-    let mut request = ReliabilityRequest::default();
-    request.unit = unit_of(counts);
-    request.clusters = clusters.map(|codes| (codes, cluster_number));
-    request.replicates = replicates as usize;
-    request.seed = (high as u64) << 32 | low as u64;
-    request.level = Level::new(level)?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = reliability(&observations, &request, options)?;
+/// What forecasts stand for, and both bands of a `level`, by `R` samples and a `seed`.
+fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let mut asked = ReliabilityRequest::default();
+    asked.unit = scored.unit;
+    asked.clusters = scored.clusters;
+    asked.replicates = request.get("R")?;
+    asked.seed = seed_of(request.get("seed")?)?;
+    asked.level = Level::new(request.get("level")?)?;
+    let found = reliability(&scored.one()?, &asked, scored.options(&mut poll))?;
     let names = [
         "forecast",
         "share",
@@ -116,7 +99,7 @@ fn reliability_bands(
 }
 
 shims! {
-    reliability_bands(observations, counts, clusters, cluster_number, numbers, seed, threads);
+    reliability_bands(scored, request);
     curve_calibration(curve, prior);
     curve_losses(curve, logarithmic, prior);
 }

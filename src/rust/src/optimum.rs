@@ -18,10 +18,6 @@ use weighted_roc_core::optimum::{optimum, Given, Request, Term};
 /// and risk and their `most` degrees of freedom, and the links that [`Ways`] reads.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
-    let observations = scored.observations()?;
-    let [observations] = observations[..] else {
-        return Err(Failure::internal("there is one score".to_string()));
-    };
     let std_errors: Option<&[f64]> = request.find("std.errors")?;
     let given = match std_errors {
         None => None,
@@ -52,7 +48,7 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     asked.seed = seed_of(request.get("seed")?)?;
     asked.given = given;
     asked.links = ways.links();
-    let found = optimum(&observations, &asked, scored.options(&mut poll))?;
+    let found = optimum(&scored.one()?, &asked, scored.options(&mut poll))?;
     let terms: [Term; 4] = [found.threshold, found.tpr, found.fpr, found.risk];
     let names = [
         "estimate",

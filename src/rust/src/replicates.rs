@@ -7,6 +7,7 @@ use crate::input::{observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::record::Record;
 use crate::result::{table, Value};
+use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
@@ -15,23 +16,16 @@ use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
 
-fn bootstrap_new(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    scheme: &str,
-    seed: &[f64],
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let mut request = BootstrapRequest::new(scheme_of(scheme)?);
-    request.clusters = cluster.map(|codes| (codes, clusters));
-    request.seed = seed_of(seed)?;
+/// By a `scheme` and a `seed`.
+fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let mut asked = BootstrapRequest::new(scheme_of(request.get("scheme")?)?);
+    asked.clusters = scored.clusters;
+    asked.seed = seed_of(request.get("seed")?)?;
     hand_over(Bootstrap::new(
-        &observations,
-        &request,
-        Options::new(&mut poll),
+        &scored.one()?,
+        &asked,
+        scored.options(&mut poll),
     )?)
 }
 
@@ -116,7 +110,7 @@ fn areas_of_replicates(
 }
 
 shims! {
-    bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
+    bootstrap_new(scored, request);
     bootstrap_run(bootstrap, what, first, number, threads);
     percentiles_of(replicates, values, level);
     areas_of_replicates(guess, label, weight, replicates, columns);

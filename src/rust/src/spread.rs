@@ -1,18 +1,22 @@
 //! Shims of how estimates vary, and how they vary together.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
-use crate::result::{list, numbers, Value};
+use crate::replicates::seed_of;
+use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::{
-    class_areas, class_spread, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link,
-    Links, Matrix, Spread, SpreadRequest, Unit, WeightsModel,
+    class_areas, class_replicates, class_spread, replicate_covariance, spread, ClassRequest,
+    Clusters, Design, Estimator, Folds, Link, Links, Matrix, Spread, SpreadRequest, Unit,
+    WeightsModel,
 };
+use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::Labels;
 
@@ -170,15 +174,58 @@ pub fn unit_of(counts: bool) -> Unit {
 fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let given = Given::of(request)?;
-    let mut of_classes = ClassRequest::new(codes_of(&scored)?, request.get("classes")?);
-    of_classes.weights = scored.weights;
-    of_classes.clusters = scored.clusters;
-    of_classes.pairs = given.pairs;
-    of_classes.design = given.design;
+    let of_classes = class_request(&scored, &given, request)?;
     let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
     let found = found?;
     let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
     list(["rows", "spread"], [rows, list_of_spread(found)?])
+}
+
+fn class_request<'a>(
+    scored: &Scored<'a>,
+    given: &'a Given<'a>,
+    request: Record,
+) -> Result<ClassRequest<'a>, Failure> {
+    let mut of_classes = ClassRequest::new(codes_of(scored)?, request.get("classes")?);
+    of_classes.weights = scored.weights;
+    of_classes.unit = scored.unit;
+    of_classes.clusters = scored.clusters;
+    of_classes.links = given.links();
+    of_classes.folds = &given.folds;
+    of_classes.pairs = given.pairs;
+    of_classes.design = given.design;
+    Ok(of_classes)
+}
+
+/// The areas of several classes as [`classes_spread`] takes them, with the standard errors, percentiles and the
+/// `covariance` of bootstrap replicates of a `seed`, as many as `number` says; how many of these were `left`, and
+/// how many `units` each class and all have.
+fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let given = Given::of(request)?;
+    let of_classes = class_request(&scored, &given, request)?;
+    let mut poll = poll;
+    let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll))?;
+    let (seed, number) = (seed_of(request.get("seed")?)?, request.get("number")?);
+    let options = scored.options(&mut poll);
+    let drawn = class_replicates(&scored.scores, &of_classes, seed, number, options)?;
+    let level = Level::new(request.get("level")?)?;
+    let each = percentile_intervals(&drawn, &found.values, level, &mut poll)?;
+    let left = each.iter().map(|of| of.left).min().unwrap_or(0);
+    let covariance = replicate_covariance(&drawn, found.values.len(), &mut poll)?;
+    let names = ["estimate", "std.error", "conf.low", "conf.high"];
+    let rows = table(names, each.len(), |i| {
+        let interval = &each[i].interval;
+        let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
+        [found.values[i], columns[0], columns[1], columns[2]]
+    })?;
+    let parts = [
+        rows,
+        numbers(covariance)?,
+        (left as f64).into(),
+        numbers(found.units)?,
+    ];
+    list(["rows", "covariance", "left", "units"], parts)
 }
 
 fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
@@ -217,5 +264,6 @@ pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>,
 shims! {
     spread_of(scored, request);
     classes_spread(scored, request);
+    classes_bootstrap(scored, request);
     classes_influences(scored);
 }

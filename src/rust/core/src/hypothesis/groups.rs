@@ -52,7 +52,7 @@ pub struct Group<'a> {
 ///     &Request::default(),
 ///     Options::new(&mut || false),
 /// )?;
-/// assert_eq!(found.estimates, [1.0, 0.5]);
+/// assert_eq!(found.estimates, [1.0, 0.75]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
@@ -133,4 +133,157 @@ fn test_linked(
         freedom: &together.freedom_of_pairs(&mut pace)?,
     };
     test_given(&given, trend, request, pace.poll())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypothesis::Kind;
+    use crate::inference::tests::random;
+    use crate::inference::{influence, Estimator, Folds, Link, Links, Matrix};
+    use crate::testing::by;
+    use crate::testing::data::Data;
+
+    const N: usize = 64;
+
+    /// The rows of two groups, one by one.
+    fn rows() -> [Vec<i32>; 2] {
+        [0, 1].map(|group| (group..N as i32).step_by(2).collect())
+    }
+
+    fn groups() -> [Data; 2] {
+        let mut all = random(N, 20, 5);
+        all.weights.iter_mut().for_each(|weight| *weight += 0.5);
+        rows().map(|rows| {
+            let rows = rows.iter().map(|&row| row as usize);
+            Data {
+                scores: rows.clone().map(|row| all.scores[row]).collect(),
+                labels: rows.clone().map(|row| all.labels[row]).collect(),
+                weights: rows.map(|row| all.weights[row]).collect(),
+            }
+        })
+    }
+
+    fn tested(groups: &[Group<'_>], kind: Kind) -> Result<TestOfSeveral, Error> {
+        let request = Request {
+            kind,
+            ..Request::default()
+        };
+        test_groups(groups, &Scale::AREA, None, &request, by(1, &mut || false))
+    }
+
+    /// Orthogonal columns.
+    fn functions() -> Vec<f64> {
+        let sign = |i: usize, period: usize| if i / period % 2 == 0 { 1.0 } else { -1.0 };
+        let column = |period| (0..N).map(move |i| sign(i, period));
+        column(2).chain(column(8)).collect()
+    }
+
+    #[test]
+    fn links_make_groups_depend_on_each_other() {
+        let (data, rows, values) = (groups(), rows(), functions());
+        let observations = [0, 1].map(|g| [data[g].observations()]);
+        let links = [Link::Functions(Matrix {
+            values: &values,
+            rows: N,
+        })];
+        let of_group = |g: usize| Group {
+            scores: &observations[g],
+            request: SpreadRequest {
+                estimator: Estimator::Jackknife,
+                links: Some(Links {
+                    links: &links,
+                    rows: Some(&rows[g]),
+                    clusters: None,
+                }),
+                ..SpreadRequest::default()
+            },
+        };
+        let found = tested(&[0, 1].map(of_group), Kind::Wald).unwrap();
+        // What the columns leave of the influences of a group, in all rows.
+        let left = [0, 1].map(|g| {
+            let own = influence(&observations[g][0], by(1, &mut || false)).unwrap();
+            let mut left = vec![0.0; N];
+            for (&row, value) in rows[g].iter().zip(&own.values) {
+                left[row as usize] = *value;
+            }
+            for column in values.chunks_exact(N) {
+                let along: f64 = column.iter().zip(&left).map(|(q, u)| q * u).sum();
+                let left = left.iter_mut().zip(column);
+                left.for_each(|(left, q)| *left -= along / N as f64 * q);
+            }
+            left
+        });
+        let own = (N / 2) as f64;
+        let differences = left[0].iter().zip(&left[1]).map(|(a, b)| a - b);
+        let variance: f64 = differences.map(|d| d * d).sum::<f64>() * own / (own - 2.0);
+        assert!((found.test.std_error / variance.sqrt() - 1.0).abs() < 1e-12);
+        let apart: f64 = left[0].iter().zip(&left[1]).map(|(a, b)| a * b).sum();
+        assert!(apart.abs() > 1e-5);
+    }
+
+    #[test]
+    fn without_links_groups_are_independent_samples() {
+        let data = groups();
+        let observations = [0, 1].map(|g| [data[g].observations(), data[g].observations()]);
+        let codes: Vec<i32> = (0..N as i32 / 2).map(|i| i / 16).collect();
+        let folds = [Folds {
+            codes: &codes,
+            number: 2,
+        }; 2];
+        for folds in [&folds[..0], &folds] {
+            let request = SpreadRequest {
+                folds,
+                ..SpreadRequest::default()
+            };
+            let groups = [0, 1].map(|g| Group {
+                scores: &observations[g][..folds.len().max(1)],
+                request,
+            });
+            let found = tested(&groups, Kind::Score).unwrap();
+            let samples = groups.map(|group| {
+                let found = spread(group.scores, &request, by(1, &mut || false)).unwrap();
+                Sample::of(&found, &Scale::AREA).unwrap()
+            });
+            let expected = test_samples(&samples, None, &Request::default(), &mut || false);
+            assert_eq!(found, expected.unwrap());
+        }
+    }
+
+    #[test]
+    fn an_error_says_in_which_group_it_is() {
+        let mut data = groups();
+        data[1].scores[3] = f64::NAN;
+        let [one, other] = [0, 1].map(|g| [data[g].observations()]);
+        let request = SpreadRequest::default();
+        let found = tested(
+            &[&one, &other].map(|scores| Group { scores, request }),
+            Kind::Score,
+        );
+        assert!(matches!(found, Err(Error::OfScore { score: 1, .. })));
+        // Links of other rows are not those of all groups.
+        let values = functions();
+        let links = [N / 2, N].map(|rows| {
+            [Link::Functions(Matrix {
+                values: &values,
+                rows,
+            })]
+        });
+        let rows: Vec<i32> = (0..N as i32 / 2).collect();
+        let groups = [0, 1].map(|g| Group {
+            scores: &one,
+            request: SpreadRequest {
+                links: Some(Links {
+                    links: &links[g],
+                    rows: Some(&rows),
+                    clusters: None,
+                }),
+                ..request
+            },
+        });
+        assert!(matches!(
+            tested(&groups, Kind::Score),
+            Err(Error::Length { .. })
+        ));
+    }
 }

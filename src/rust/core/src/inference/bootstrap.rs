@@ -16,7 +16,8 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
-use resample::Resample;
+use resample::JointResample;
+pub(super) use resample::OF_CLASS;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,40 +185,7 @@ impl Bootstrap {
         to: &mut [f64],
         options: Options<'_>,
     ) -> Result<(), Error> {
-        for quantity in quantities {
-            quantity.check()?;
-        }
-        let width = quantities.len();
-        let number = to.len().checked_div(width).unwrap_or(0);
-        if to.len() != number * width {
-            return Err(Error::Length {
-                argument: Argument::Replicates,
-                length: to.len(),
-                expected: number * width,
-            });
-        }
-        if number == 0 {
-            return Ok(());
-        }
-        // Enough jobs for threads that are not equally fast.
-        let share = number
-            .div_ceil(options.threads.get().saturating_mul(8))
-            .max(1);
-        let jobs = to.chunks_mut(share * width).enumerate();
-        let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
-        let worker = || {
-            let mut resample = Resample::new(self, quantities);
-            move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
-                let resample = resample.as_mut().map_err(|error| error.clone())?;
-                let mut pace = Pace::new(poll);
-                for (i, to) in to.chunks_exact_mut(width).enumerate() {
-                    resample.draw(first.wrapping_add(i) as u64, &mut pace)?;
-                    resample.write(to, &mut pace)?;
-                }
-                Ok(0)
-            }
-        };
-        share_out(jobs, worker, options).map(|_| ())
+        joint_replicates(std::slice::from_ref(self), quantities, first, to, options)
     }
 
     /// Goes through so many replicates, some at once, whatever their number: a visit for each of them, in order, with
@@ -241,6 +209,113 @@ impl Bootstrap {
         }
         Ok(())
     }
+}
+
+/// As [`Bootstrap::replicates`] of several scores of the same observations: of each replicate all quantities of the
+/// first score, then those of the second one, and so on. All scores have the observations that the first one draws.
+///
+/// ```
+/// use weighted_roc_core::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
+/// use weighted_roc_core::quantity::Quantity;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let scores = [[1.0, 2.0, 3.0, 4.0, 5.0], [-1.0, -2.0, -3.0, -4.0, -5.0]];
+/// let mut never = || false;
+/// let of = |scores| Observations {
+///     scores: Scores::F64(scores),
+///     labels: Labels::I32(&[0, 1, 0, 0, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let mut new = |scores: &[f64]| {
+///     let request = BootstrapRequest::new(Scheme::Multinomial);
+///     Bootstrap::new(&of(scores), &request, Options::new(&mut never))
+/// };
+/// let both = [new(&scores[0])?, new(&scores[1])?];
+/// let mut areas = [0.0; 20];
+/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::new(&mut || false))?;
+/// assert!(areas.chunks(2).all(|areas| areas[0] + areas[1] == 1.0));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`Bootstrap::replicates`].
+pub fn joint_replicates(
+    scores: &[Bootstrap],
+    quantities: &[Quantity],
+    first: usize,
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), Error> {
+    for quantity in quantities {
+        quantity.check()?;
+    }
+    let width = quantities.len().saturating_mul(scores.len());
+    write_replicates(
+        scores,
+        (quantities, 0),
+        (first, width),
+        to,
+        options,
+        |joint, to, pace| joint.write(to, pace),
+    )
+}
+
+/// As [`joint_replicates`] of scores of several classes, each against all others: of each replicate and score what
+/// [`OF_CLASS`] numbers say. `codes` are the classes of the observations, below `classes`.
+pub(super) fn replicates_of_classes(
+    scores: &[Bootstrap],
+    (codes, classes): (&[i32], usize),
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), Error> {
+    let rooms = (&[Quantity::Area][..], classes);
+    let width = scores.len().saturating_mul(OF_CLASS);
+    write_replicates(scores, rooms, (0, width), to, options, |joint, to, pace| {
+        joint.write_classes(codes, to, pace)
+    })
+}
+
+/// Writes replicates from the `first` one on, each `width` numbers. A worker has `rooms` for some quantities and for
+/// so many classes.
+fn write_replicates(
+    scores: &[Bootstrap],
+    (quantities, classes): (&[Quantity], usize),
+    (first, width): (usize, usize),
+    to: &mut [f64],
+    options: Options<'_>,
+    write: impl Fn(&mut JointResample<'_>, &mut [f64], &mut Pace<'_>) -> Result<(), Error> + Sync,
+) -> Result<(), Error> {
+    let number = to.len().checked_div(width).unwrap_or(0);
+    if to.len() != number * width {
+        return Err(Error::Length {
+            argument: Argument::Replicates,
+            length: to.len(),
+            expected: number * width,
+        });
+    }
+    if number == 0 {
+        return Ok(());
+    }
+    // Enough jobs for threads that are not equally fast.
+    let share = number
+        .div_ceil(options.threads.get().saturating_mul(8))
+        .max(1);
+    let jobs = to.chunks_mut(share * width).enumerate();
+    let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
+    let write = &write;
+    let worker = || {
+        let mut joint = JointResample::new(scores, quantities, classes);
+        move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
+            let joint = joint.as_mut().map_err(|error| error.clone())?;
+            let mut pace = Pace::new(poll);
+            for (i, to) in to.chunks_exact_mut(width).enumerate() {
+                joint.draw(first.wrapping_add(i) as u64, &mut pace)?;
+                write(joint, to, &mut pace)?;
+            }
+            Ok(0)
+        }
+    };
+    share_out(jobs, worker, options).map(|_| ())
 }
 
 /// The classes, and what the counts of each add up to if weights are counts.

@@ -15,7 +15,6 @@ mod multiclass;
 mod placements;
 mod products;
 mod quantities;
-mod random;
 mod rates;
 mod reliability;
 mod replicates;
@@ -28,7 +27,7 @@ pub(crate) mod tests;
 pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
-pub use bootstrap::{Bootstrap, BootstrapRequest, Scheme};
+pub use bootstrap::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;
@@ -38,7 +37,9 @@ pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
 pub(crate) use link::Linked;
 pub use link::{Link, Links, Matrix, WeightsModel};
-pub use multiclass::{class_areas, class_spread, ClassAreas, ClassRequest};
+pub use multiclass::{
+    class_areas, class_replicates, class_spread, replicate_covariance, ClassAreas, ClassRequest,
+};
 pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
 pub(crate) use rates::{spread_at_places, RateSpread};

@@ -1,7 +1,6 @@
 //! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
 
 use super::placements::Placed;
-use super::random::Random;
 use super::spread::{Clusters, Unit};
 use crate::distribution::ChiSquare;
 use crate::error::{Class, Error};
@@ -10,6 +9,7 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::random::Random;
 
 /// What is asked of the bands of a reliability diagram.
 #[derive(Clone, Copy, Debug)]

@@ -24,9 +24,9 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map,
-    /// which leaves each near its place, and then inserted. Crowded buckets are sorted by
-    /// themselves, those of heavy tails by a logarithmic map.
+    /// Sorts at most [`SMALL`] records: they are dealt to twice as many buckets by a linear map, or by a
+    /// logarithmic one where tails are heavy, which leaves each near its place, and then inserted. Crowded
+    /// buckets are sorted by themselves.
     fn sort_small(&mut self, records: &mut [Record], depth: usize) -> Result<()> {
         self.sort_in(None, records, depth)
     }
@@ -39,6 +39,7 @@ impl Scratch {
         depth: usize,
     ) -> Result<()> {
         const TINY: usize = 24;
+        const FEW: usize = 500;
         const DEEPEST: usize = 3;
         const CROWDED: u16 = 24;
         if records.len() <= TINY {
@@ -51,10 +52,18 @@ impl Scratch {
         if low == high {
             return Ok(());
         }
-        let dealt = match Linear::new(low, high, 2 * records.len()) {
-            Some(map) if depth == 0 => Some(self.deal(&map, records)?),
-            _ if depth < DEEPEST => self.deal_crowd([low, high], records)?,
+        let linear = Linear::new(low, high, 2 * records.len());
+        let is_first = depth == 0;
+        // To judge few records, or those that a map has spread before, costs more than it saves.
+        let spread = is_first && (records.len() < FEW || known.is_some());
+        let dealt = match linear {
+            Some(map) if spread => Some(self.deal(&map, records)?),
+            _ if depth < DEEPEST => self.deal_evenly([low, high], records)?,
             _ => None,
+        };
+        let dealt = match (dealt, linear) {
+            (None, Some(map)) if is_first => Some(self.deal(&map, records)?),
+            _ => dealt,
         };
         let Some(most) = dealt else {
             sort_by_comparison(records);
@@ -70,9 +79,9 @@ impl Scratch {
         Ok(())
     }
 
-    /// Deals a crowd by the simplest map that spreads some of its scores; none without one.
+    /// Deals by the simplest map that spreads some of the scores; none without one.
     #[inline(never)]
-    fn deal_crowd(&mut self, [low, high]: [f64; 2], records: &[Record]) -> Result<Option<u16>> {
+    fn deal_evenly(&mut self, [low, high]: [f64; 2], records: &[Record]) -> Result<Option<u16>> {
         let some: [f64; SOME] = std::array::from_fn(|i| records[i * records.len() / SOME].score);
         let linear = |buckets| Linear::new(low, high, buckets);
         if let (Some(map), Some(coarse)) = (linear(2 * records.len()), linear(PARTS)) {
@@ -132,12 +141,12 @@ impl Scratch {
     }
 }
 
-/// Of how many scores it is judged whether they are even, and by how many parts of their range.
+/// The number of scores that a map is judged by, of its parts then, and of scores that a part may have.
 const SOME: usize = 16;
 const PARTS: usize = 8;
 const MOST: usize = SOME / 4 * 3;
 
-/// Whether no part gets most of the scores.
+/// Returns whether no part gets most of the scores.
 fn is_even(some: &[f64; SOME], parts: &impl Formula) -> bool {
     let mut counts = [0; PARTS];
     some.iter()

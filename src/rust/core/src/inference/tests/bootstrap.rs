@@ -4,7 +4,7 @@ use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::alone::alone;
-use crate::inference::{Bootstrap, BootstrapRequest, Scheme, Unit};
+use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme, Unit};
 use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::summary::{Measure, Summary};
@@ -80,6 +80,33 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
                 assert!(all.chunks(width).any(|other| *other != all[..width]));
             }
         }
+    }
+}
+
+#[test]
+fn scores_are_drawn_together() {
+    let first = random(90, 20, 5);
+    let turned = Data {
+        scores: first.scores.iter().map(|score| 30.0 - score).collect(),
+        labels: first.labels.clone(),
+        weights: first.weights.clone(),
+    };
+    let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
+    for clusters in [None, Some((&clusters[..], 11))] {
+        let each = [&first, &turned].map(|of| of.bootstrap(clusters, Scheme::Multinomial));
+        let quantities = [Quantity::Area, Quantity::tpr_at(0.3)];
+        let mut both = [0.0; 80];
+        joint_replicates(&each, &quantities, 3, &mut both, by(2, &mut || false)).unwrap();
+        let mut alone = [0.0; 40];
+        each[0]
+            .replicates(&quantities, 3, &mut alone, by(1, &mut || false))
+            .unwrap();
+        for (both, alone) in both.chunks(4).zip(alone.chunks(2)).take(20) {
+            assert_eq!(both[..2], *alone);
+            assert!(close(both[0] + both[2], 1.0));
+        }
+        let found = joint_replicates(&each, &quantities, 0, &mut both[1..], by(1, &mut || false));
+        assert!(matches!(found, Err(Error::Length { .. })));
     }
 }
 

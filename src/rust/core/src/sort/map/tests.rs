@@ -1,4 +1,4 @@
-use super::{BucketMap, Ends, Formula, Linear, Splitters};
+use super::{Around, BucketMap, Ends, Formula, Linear, Splitters};
 use crate::testing::examples::{Rng, SHAPES};
 
 fn buckets(map: &impl BucketMap, scores: &[f64]) -> Vec<u16> {
@@ -109,6 +109,52 @@ fn maps_from_the_ends_never_decrease() {
         }
     }
     assert!(maps > 50, "{maps}");
+}
+
+#[test]
+fn maps_around_a_place_never_decrease() {
+    let mut maps = 0;
+    for (name, sample) in sorted_samples() {
+        let scores = adversarial(&sample);
+        for trim in [0, 9] {
+            let range = [sample[trim], sample[sample.len() - 1 - trim]];
+            for buckets in BUCKETS {
+                if let Some(map) = Around::new(&sample, range, buckets) {
+                    assert_eq!(map.buckets(), buckets);
+                    assert_map(&map, &scores, name);
+                    maps += 1;
+                }
+            }
+        }
+    }
+    assert!(maps > 200, "{maps}");
+}
+
+/// Linear maps and those from the ends leave most of such scores in one bucket.
+#[test]
+fn maps_around_a_place_spread_heavy_tails() {
+    let mut rng = Rng::new(7);
+    let draws: Vec<f64> = (0..3000).map(|_| 2.0 * rng.unit() - 1.0).collect();
+    let shapes: [fn(f64) -> f64; 4] = [
+        |u| (30.0 * u).exp2(),
+        |u| -(30.0 * u).exp2(),
+        |u| u.powi(25),
+        |u| 5.0 + (30.0 * u).exp2(),
+    ];
+    for (k, shape) in shapes.into_iter().enumerate() {
+        let mut scores: Vec<f64> = draws.iter().map(|&u| shape(u)).collect();
+        scores.sort_unstable_by(f64::total_cmp);
+        let range = [scores[0], scores[scores.len() - 1]];
+        let some: Vec<f64> = scores.iter().copied().step_by(200).collect();
+        let largest = |map: &dyn BucketMap| {
+            let mut to = vec![0; scores.len()];
+            map.fill(&scores, &mut to);
+            to.chunk_by(|a, b| a == b).map(<[u16]>::len).max().unwrap()
+        };
+        let linear = largest(&Linear::new(range[0], range[1], 6000).unwrap());
+        let around = largest(&Around::new(&some, range, 6000).unwrap());
+        assert!(linear > 1000 && around < 300, "{k}: {linear} {around}");
+    }
 }
 
 #[test]
