@@ -86,6 +86,7 @@ impl<'a> Curve<'a> {
     /// };
     /// let curve = Curve::new(points, &mut || false)?;
     /// assert_eq!((curve.positives(), curve.negatives()), (2.0, 1.0));
+    /// assert_eq!((curve.last(), curve.shares()), (2, [1.0 / 3.0, 2.0 / 3.0]));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///

@@ -83,6 +83,7 @@ impl<'a> GainCurve<'a> {
     /// // The highest quarter of the scores has half of the positives, twice as many as a random one.
     /// let found = gains.at_share(0.25)?;
     /// assert_eq!((found.tpr, found.lift), (0.5, 2.0));
+    /// assert_eq!(gains.at_row(3)?, found);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///

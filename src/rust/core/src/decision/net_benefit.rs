@@ -83,6 +83,7 @@ impl<'a> NetBenefit<'a> {
     /// let benefit = NetBenefit::new(&curve, 0.2, [0.5, 0.5])?;
     /// let best = benefit.best_on(&hull(&curve, &mut || false)?)?;
     /// assert_eq!((best, benefit.at(best)?), (1, 0.4375));
+    /// assert_eq!(benefit.of_all(), 0.375);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///

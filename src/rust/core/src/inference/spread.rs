@@ -205,6 +205,20 @@ impl Spread {
 
 /// The sums over units that [`spread`] is made of.
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::inference::{unit_sums, SpreadRequest};
+///
+/// let found = unit_sums(&[observations], &SpreadRequest::default(), Options::default())?;
+/// assert_eq!((found.values[0], found.units), (8.0 / 9.0, [3.0, 3.0, 6.0]));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of [`spread`].
 pub fn unit_sums(
