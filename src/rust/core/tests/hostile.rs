@@ -791,7 +791,7 @@ fn quantities_of_observations() {
                 found
                     .estimates
                     .iter()
-                    .all(|of| !(of.interval.low > of.interval.high))
+                    .all(|of| of.interval.low.is_nan() || of.interval.low <= of.interval.high)
             },
         );
         call(
@@ -2123,8 +2123,10 @@ fn sizes() {
         || memory::prefault::<f64>(&mut [&mut [], &mut [0.0]], threads),
         any,
     );
-    let mut options = Options::default();
-    options.threads = threads;
+    let options = Options {
+        threads,
+        ..Options::default()
+    };
     call("threads", || wmw(&good(), options), share);
     finish();
 }
