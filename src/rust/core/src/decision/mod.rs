@@ -26,6 +26,7 @@ pub use measures::{measures, write_measures, Measures, MeasuresRequest};
 pub use net_benefit::NetBenefit;
 pub use neyman_pearson::{Bound, Choice, Mixture, NeymanPearson};
 pub use precision::{precision_at_recall, precision_at_row};
+pub(crate) use precision_gain::ZeroGain;
 pub use precision_gain::{precision_gains, PrecisionGain};
 pub use reject::{Reject, Rejection};
 pub use risk::{Costs, Risk};
