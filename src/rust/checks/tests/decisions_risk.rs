@@ -217,7 +217,7 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
         format!("row {found} has risk {risk:e}, the least is {least:e}")
     })?;
     require(
-        hull(&columns).expect("memory").rows.contains(&found),
+        hull(&columns).expect("memory").rows().contains(&found),
         || format!("row {found} is not on the hull"),
     )
 }

@@ -148,6 +148,29 @@ impl Along {
 
     /// With what estimated weights were made of, see [`Links`].
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
+    /// use weighted_roc_core::inference::{Link, Links, Matrix};
+    ///
+    /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
+    /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];
+    /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
+    /// let along = Along::linked(samples, &asked, &Links::new(&links), Options::default())?;
+    /// assert_eq!(net_benefits(samples, &asked, Some(&along), Options::default())?.len(), 1);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`spread`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
     pub fn linked(
@@ -164,6 +187,29 @@ impl Along {
     /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates
     /// have both classes. Of fewer than two nothing is known. Where the share of the positives is an estimate
     /// observations are drawn whatever their class is, else as many of each class as it has.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves, Replicates};
+    /// use weighted_roc_core::inference::Scheme;
+    ///
+    /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
+    /// let replicates = Replicates::new(Scheme::Multinomial, 20);
+    /// let (along, left) = Along::resampled(samples, &asked, replicates, Options::default())?;
+    /// assert!(left <= 20);
+    /// assert_eq!(net_benefits(samples, &asked, Some(&along), Options::default())?.len(), 1);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.

@@ -214,32 +214,9 @@ impl Bootstrap {
 /// As [`Bootstrap::replicates`] of several scores of the same observations: of each replicate all quantities of the
 /// first score, then those of the second one, and so on. All scores have the observations that the first one draws.
 ///
-/// ```
-/// use weighted_roc_core::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
-/// use weighted_roc_core::quantity::Quantity;
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let scores = [[1.0, 2.0, 3.0, 4.0, 5.0], [-1.0, -2.0, -3.0, -4.0, -5.0]];
-/// let mut never = || false;
-/// let of = |scores| Observations {
-///     scores: Scores::F64(scores),
-///     labels: Labels::I32(&[0, 1, 0, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let mut new = |scores: &[f64]| {
-///     let request = BootstrapRequest::new(Scheme::Multinomial);
-///     Bootstrap::new(&of(scores), &request, Options::new(&mut never))
-/// };
-/// let both = [new(&scores[0])?, new(&scores[1])?];
-/// let mut areas = [0.0; 20];
-/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::new(&mut || false))?;
-/// assert!(areas.chunks(2).all(|areas| areas[0] + areas[1] == 1.0));
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
 /// # Errors
 /// Those of [`Bootstrap::replicates`].
-pub fn joint_replicates(
+pub(crate) fn joint_replicates(
     scores: &[Bootstrap],
     quantities: &[Quantity],
     first: usize,
