@@ -63,11 +63,14 @@ public <- do.call(rbind, lapply(sources, function(lines) {
     heads <- grep("^(impl|pub (struct|enum|trait)|mod |fn |pub)", lines[seq_len(i)], value = TRUE)
     sub("^impl(<[^>]*>)? (\\w+).*", "\\2", heads[[length(heads)]])
   }, "")
+  hidden <- grep("^(pub[(][^)]*[)] )?(struct|enum) ", lines, value = TRUE)
+  hidden <- sub(".*(struct|enum) (\\w+).*", "\\2", hidden)
   data.frame(name = sub(".*fn (\\w+).*", "\\1", lines[at]), free = !startsWith(lines[at], " "), owner = owner,
+             hidden = owner %in% hidden,
              own = mapply(function(from, to) any(grepl("```", lines[from:to], fixed = TRUE)), first, at),
              number = lengths(regmatches(arguments, gregexpr("\\w+: ", arguments))))
 }))
-public <- public[ifelse(public$free, public$name, public$owner) %in% exported, ]
+public <- public[!public$hidden & ifelse(public$free, public$name, public$owner) %in% exported, ]
 is_called <- vapply(public$name, function(name) grepl(paste0("(\\.|::)", name, "\\("), called), NA)
 bare <- public[!public$own & (public$free | !is_called), ]
 for (name in bare$name) cat("public function of the crate without an example:", name, "\n")

@@ -3,7 +3,6 @@
 //! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
 //! bands do, by the correlations of neighbours.
 
-use super::given::Replicates;
 use super::reach::{reach_of, Chain};
 use super::sample::{Known, Sample, Where};
 use super::threshold::ends_at_places;
@@ -12,7 +11,7 @@ use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
     joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, Links,
-    QuantityInfluences, SpreadRequest, Unit,
+    QuantityInfluences, Replicates, SpreadRequest, Unit,
 };
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
@@ -200,8 +199,8 @@ impl Along {
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
-    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves, Replicates};
-    /// use weighted_roc_core::inference::Scheme;
+    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
+    /// use weighted_roc_core::inference::{Replicates, Scheme};
     ///
     /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);

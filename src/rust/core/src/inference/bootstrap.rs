@@ -70,6 +70,29 @@ impl BootstrapRequest<'_> {
     }
 }
 
+/// How many replicates are drawn, and how.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Replicates {
+    /// What a replicate is.
+    pub scheme: Scheme,
+    /// Replicates of one seed are the same.
+    pub seed: u64,
+    /// How many, 2 at least.
+    pub number: usize,
+}
+
+impl Replicates {
+    /// With a seed of 1.
+    pub fn new(scheme: Scheme, number: usize) -> Replicates {
+        Replicates {
+            scheme,
+            seed: 1,
+            number,
+        }
+    }
+}
+
 /// Sorted observations that give replicate after replicate.
 ///
 /// ```

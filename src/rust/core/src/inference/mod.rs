@@ -28,7 +28,7 @@ pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
 pub(crate) use bootstrap::joint_replicates;
-pub use bootstrap::{Bootstrap, BootstrapRequest, Scheme};
+pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;
