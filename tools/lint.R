@@ -45,15 +45,16 @@ core <- list.files("src/rust/core/src", "[.]rs$", recursive = TRUE, full.names =
 core <- grep("/tests?(_of_rules)?[./]|/testing/|/sort/|/pool[.]rs", core, value = TRUE, invert = TRUE)
 sources <- lapply(core, readLines)
 exported <- unlist(lapply(sources, function(lines) {
-  uses <- regmatches(paste(lines, collapse = " "), gregexpr("\\bpub use [^;]+;", paste(lines, collapse = " ")))
+  text <- paste(lines, collapse = " ")
+  uses <- regmatches(text, gregexpr("\\bpub use [^;]+;", text))
   unlist(regmatches(unlist(uses), gregexpr("\\w+", unlist(uses))))
 }))
 examples <- function(lines) {
   in_docs <- sub("^ *//[/!] ?", "", grep("^ *//[/!]", lines, value = TRUE))
   in_docs[cumsum(grepl("^```", in_docs)) %% 2L == 1L]
 }
-called <- paste(unlist(lapply(c(sources, list(paste("///", readLines("src/rust/core/README.md")))), examples)),
-                collapse = "\n")
+cookbook <- paste("///", readLines("src/rust/core/README.md"))
+called <- paste(unlist(lapply(c(sources, list(cookbook)), examples)), collapse = "\n")
 public <- do.call(rbind, lapply(sources, function(lines) {
   at <- grep("^( {4})?pub (const )?fn ", lines)
   heads <- vapply(at, function(i) paste(lines[i:min(i + 8L, length(lines))], collapse = " "), "")
