@@ -338,7 +338,7 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
       R = check_replicates(R),
       bayesian = check_flag(bayesian, "bayesian")
     )
-    if (!is.null(fold)) check_ci_in_folds(how, weights_model)
+    if (!is.null(fold)) check_ways_in_folds(how$variance, weights_model)
     # Counted rows are drawn from where that is asked for.
     how$drawn <- how$variance == "bootstrap" ||
       how$variance == "frequency" && !is.null(how$partial) && given[["R"]]
@@ -349,12 +349,6 @@ auc_ci <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.9
                                           "with a bootstrap or counts")
     with_names(rows_of_areas(observed, how), observed$names)
   })
-}
-
-# Weights of a model have no folds: what comparisons have in common is that of independent observations.
-check_ci_in_folds <- function(how, weights_model) {
-  if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
-  check_variance_in_folds(how$variance)
 }
 
 # What is given must be of use for the interval that is asked for.
@@ -461,19 +455,17 @@ bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what, how$variance)
   # Of one observation, or cluster, of a class there is nothing to draw.
   resampled <- all(found$units[1:2] > 1)
-  bootstrap <- bootstrap_of(observed$scores[[1L]], observed$label, observed$weights, observed$cluster,
-                            how$scheme, how$seed)
-  drawn <- replicates_of(bootstrap, unname(what), how$R)
+  bootstrap <- bootstrap_of(observed, how$scheme, how$seed)
   estimate <- scaled(found$values, what)
-  each <- vapply(seq_along(what), function(k) {
-    replicates <- defined(drawn[, k, drop = FALSE], if (resampled) how$conf.level)
-    if (!resampled) return(rep(NA_real_, 3L))
-    std.error <- without_rounding(stats::sd(replicates), max(abs(replicates)))
-    c(std.error, if (std.error == 0) rep(estimate[[k]], 2L) else percentiles(replicates, how$conf.level))
-  }, numeric(3L))
-  c(found[c("numbers", "effective")], list(columns = list(
-    estimate = estimate, std.error = each[1L, ], conf.low = each[2L, ], conf.high = each[3L, ]
-  )))
+  drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how$conf.level)
+  columns <- unclass(unwrap(drawn))
+  for (left in columns$left) {
+    if (resampled) check_replicates_left(left, how$R, how$conf.level)
+    warn_of_lost_replicates(left, how$R)
+  }
+  ends <- c("std.error", "conf.low", "conf.high")
+  if (!resampled) columns[ends] <- rep(list(rep(NA_real_, length(what))), 3L)
+  c(found[c("numbers", "effective")], list(columns = c(list(estimate = estimate), columns[ends])))
 }
 
 observed_curve <- function(score, label, weights) {

@@ -24,6 +24,15 @@
 #' As in [auc_ci()] the covariance is the sum of products of influences over the observations of each class,
 #' or over clusters, with the factor n / (n - 1) of each class.
 #'
+#' With `variance = "frequency"` all is as of the repeated rows. With `weights_model` influences include what the
+#' weights were estimated by, as in [auc_ci()]. With `variance = "bootstrap"` standard errors, percentiles and
+#' `vcov()` are those of `R` replicates, which draw observations, or clusters, whatever their class is: the areas of
+#' a class against the rest depend on the shares of the classes. Replicates without one of the classes are left out.
+#'
+#' With `fold` each area is the mean of the areas within the folds, whose predictions come from models of their
+#' own, and the variance subtracts what both observations of a comparison have in common with it, as in [auc_ci()]; in
+#' folds of more than 256 observations, or 64 clusters, nothing is subtracted, as it is next to nothing.
+#'
 #' @section Intervals:
 #' Those of [auc_ci()] with `transform = "score"`: the variance that was found is drawn a little to a model's,
 #' that of one area with the effective numbers of the classes, which is large for a mean of several; so
@@ -37,7 +46,8 @@
 #'
 #' @section Complexity:
 #' For k classes and n observations k sorts, then \eqn{O(n k)} time, and \eqn{O(n k^2)} for the covariance;
-#' 8 (k + 8) bytes an observation and model.
+#' 8 (k + 8) bytes an observation and model. In folds \eqn{O(m k)} more for each of the \eqn{m} pairs of
+#' observations that a fold, or a cluster, has. The bootstrap takes \eqn{O(n k)} time a replicate.
 #'
 #' @param guess A numeric matrix or data.frame with a column for each class, by the name of the class, or a
 #'   list of several such, for several classifiers of the same observations. A higher score in a column
@@ -47,6 +57,12 @@
 #' @inheritParams auc_ci
 #' @param weight Weights, `NULL` for 1, or a design of package survey, which has clusters and a variance of its own.
 #' @param na.rm `TRUE` to leave out observations in which a score, the label, the weight or the cluster is missing.
+#' @param variance `"delong"` from influences, `"frequency"` for weights that count how often a row occurs, or, not for
+#'   tests, `"bootstrap"` from replicates.
+#' @param R The number of replicates for `"bootstrap"`.
+#' @param fold The fold of a cross-validation in which each observation was predicted; all classes must be in each
+#'   fold. For repetitions a matrix or list with a column for each; `guess` then is a list with a matrix for each
+#'   repetition, or a list of such lists for several classifiers.
 #'
 #' @return `auc_multiclass()`: a data.frame of class `auc_multiclass` with a row for each area, and if
 #'   `guess` is a list, for each of its elements, whose name is in a first column, `score`. Its columns are
@@ -60,8 +76,8 @@
 #' @section Errors:
 #' `wroc_error_type`, `wroc_error_names` and `wroc_error_too_few` for what is no matrix with a column for
 #' each class; `wroc_error_labels` for a label that is the name of no column; `wroc_error_no_weight` for a
-#' class without weight; those of [auc_ci()] for scores, weights and clusters. Weights may be so large that no double
-#' holds their sum.
+#' class without weight; `wroc_error_fold` for a fold without a class; those of [auc_ci()] for scores, weights,
+#' clusters and folds. Weights may be so large that no double holds their sum.
 #'
 #' @source
 #' Hand, D. J. and Till, R. J. (2001). A simple generalisation of the area under the ROC curve for multiple
@@ -90,20 +106,33 @@
 #' auc_test_multiclass(list(both = probabilities, width = width), iris$Species[-odd])
 #' @export
 auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
-                           na.rm = FALSE) classed({
-  observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+                           na.rm = FALSE, variance = c("delong", "frequency", "bootstrap"), R = 2000,
+                           weights_model = NULL, fold = NULL) classed({
+  drawn <- c(R = !missing(R))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model), fold = !is.null(fold))
+  observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
   conf.level <- check_level(conf.level)
-  found <- areas_of_classes(observed, conf.level)
+  R <- check_replicates(R)
+  found <- if (variance == "bootstrap") {
+    areas_of_replicates_of_classes(observed, conf.level, R)
+  } else {
+    check_unused(drawn, without_bootstrap)
+    of_influences <- areas_of_classes(observed, conf.level)
+    list(rows = unclass(of_influences$rows), covariance = of_influences$spread$covariance)
+  }
   if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_)
   classes <- observed$classes
-  number <- nrow(found$rows)
+  number <- length(found$rows$estimate)
   models <- number / (length(averages) + length(classes))
   rows <- as_frame(c(list(
     average = rep(c(averages, rep(NA_character_, length(classes))), models),
     class = rep(c(rep(NA_character_, length(averages)), classes), models)
-  ), unclass(found$rows)[1:5]), number)
+  ), found$rows[c("estimate", "std.error", "conf.low", "conf.high", "df")]), number)
   names <- if (!is.null(observed$models)) rep(observed$models, each = nrow(rows) / models)
-  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$spread$covariance)
+  structure(with_class(with_names(rows, names), "auc_multiclass"), covariance = found$covariance)
 })
 
 averages <- c("pairwise", "macro", "prevalence")
@@ -131,12 +160,18 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
                                 conf.level = 0.95, margin = NULL,
                                 adjust = c("none", "max-t", "holm", "hochberg", "hommel",
                                            "bonferroni", "BH", "BY", "fdr"),
-                                na.rm = FALSE) classed({
+                                na.rm = FALSE, variance = c("delong", "frequency"),
+                                weights_model = NULL, fold = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   data.name <- name_of_data(substitute(guess), "guess")
-  observed <- observations_of_classes(guess, label, weight, cluster, na.rm)
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model), fold = !is.null(fold))
+  observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
+  variance <- check_choice(variance, "variance", observed$variance)
+  observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
   average <- check_choice(average, "average")
   how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
-              margin = margin, test = "score", adjust = check_choice(adjust, "adjust"), variance = "delong")
+              margin = margin, test = "score", adjust = check_choice(adjust, "adjust"), variance = variance)
   if (length(observed$models) < 2L) {
     raise("too_few", "`guess` must be a list of two matrices or more, which are compared.",
           argument = "guess", expected = 2L)

@@ -80,7 +80,7 @@ auc_pr <- function(guess, label, weight = NULL, prior = NULL, positive = NULL, n
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   prior <- check_priors(prior)
   areas <- for_each_score(observed, function(score) {
-    found <- precision_areas(score, observed$label, observed$weights, prior, threads_for(observed$label))
+    found <- precision_areas(scored(replace(observed, "scores", list(list(score)))), prior)
     of_observations(found, score, observed$label)
   })
   with_names(bound_rows(areas), if (!is.null(observed$names)) rep(observed$names, each = nrow(areas[[1L]])))

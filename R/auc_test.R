@@ -95,7 +95,8 @@
 #' difference of what both scores make of a comparison and \eqn{d} the null value; at most half, and not in folds
 #' of more than 64 observations (or clusters). \eqn{\nu}{nu} is that without it. The joint test of more scores
 #' has the ratio of both Wald statistics as a factor. For repeated cross-validation `guess` is a list with a
-#' matrix of each score's repetitions.
+#' matrix of each score's repetitions. Other numbers than areas are means over folds, too, with the influences
+#' that [roc_ci()] has in folds, of which nothing is taken out.
 #'
 #' In simulations (`bench/coverage/report.md` in the sources) of two and three scores of equal areas they were
 #' told apart at a level of 5% in 3% to 6.5% of the samples in 38 of 48 designs of 5 to 50 folds with 4 to 100
@@ -131,7 +132,7 @@
 #' the sum of squared influences. A difference is divided by its standard error and has a t distribution with the
 #' effective degrees of freedom of its residuals, \eqn{\nu}{nu} of [auc_ci()]; all at once have Hotelling's F. With
 #' `test = "wald"` the distributions are the normal and the chi-squared one. One area has the score test that
-#' belongs to its interval.
+#' belongs to its interval. Other numbers than areas have the same tests, with the influences of [roc_influence()].
 #'
 #' In simulations (`bench/coverage/report.md` in the sources) of two scores that were measured in a part of a
 #' study, by chances that depended on the outcome and a covariate like the first score, equal areas were rejected
@@ -219,6 +220,7 @@
 #' @section Errors:
 #' Those of [auc_ci()]; `wroc_error_type` for a tally; `wroc_error_choice` for more than two scores with a one-sided `alternative`, and for
 #' what the exact test can't do or would take too long for; `wroc_error_weight` for uneven weights in it;
+#' `wroc_error_unsupported` for `weights_model` with `fold`, and for a bootstrap, with the reason;
 #' `wroc_error_absent` for a `margin` that is missing, `wroc_error_unused` for one that is not used, and for
 #' `mu` with several scores; `wroc_error_range` for a margin that leaves no area to test, and for
 #' `conf.level` up to 0.5 with `"equivalent"`. For independent samples the message begins with the sample,
@@ -271,6 +273,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
                                 "BY", "fdr"), what = "area",
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) return(answer_to_fit("auc_test", guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
   if (is_tally(guess)) refuse_tally()
@@ -298,10 +301,9 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
     adjust = check_choice(adjust, "adjust")
   )
   check_counts(observed, how$variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
-  if (!is.null(fold)) check_tested_in_folds(what, how$variance, how$test, weights_model)
-  known <- is_area(what) && how$variance %in% c("delong", "jackknife") && how$test != "exact"
-  observed$links <- check_weights_model(weights_model, label, cluster, known,
-                                        "with counts, the exact test, or other numbers than areas")
+  if (!is.null(fold)) check_tested_in_folds(how$variance, how$test, weights_model)
+  known <- how$variance %in% c("delong", "jackknife") && how$test != "exact"
+  observed$links <- check_weights_model(weights_model, label, cluster, known, "with counts or the exact test")
   if (number > 1L) check_unused(given, "with several scores, whose areas are compared with each other")
   check_sides(how$alternative, number, "scores")
   request <- if (number == 1L) request_of(how, how$mu, c(0, 1)) else request_of(how)
@@ -382,6 +384,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
                               conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                               test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                               margin = NULL, what = "area") classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   data.name <- paste(name_of_data(substitute(guess1), "guess1"), "and",
                      name_of_data(substitute(guess2), "guess2"))
   observed1 <- in_sample(
@@ -418,7 +421,9 @@ sample_in_test <- function(observed, variance, what) {
 # What the core says of independent samples, or an error about one of them: `in_one(i, value)` says which.
 found_of_samples <- function(samples, found, in_one) {
   if (inherits(found, "wroc_failure") && !is.null(found$score)) {
-    i <- as.integer(found$score)
+    folds <- samples[[1L]]$folds
+    i <- (as.integer(found$score) - 1L) %/% max(length(folds$numbers), 1L) + 1L
+    if (!is.null(folds)) found <- in_repetition(found, samples[[i]]$folds)
     found$score <- NULL
     in_one(i, about_observations(samples[[i]], {
       of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)

@@ -54,16 +54,33 @@
 #' concerned, at most those of the design, `survey::degf()`. More than two groups have Hotelling's F. With
 #' `test = "wald"` the distributions are the normal and the chi-squared one.
 #'
+#' @section Cross-validation:
+#' With `fold` the number of a group is the mean over the folds that the group is in, with the variance that it has
+#' in [auc_ci()] or [roc_ci()]. A fold may have observations of several groups; of each of them it must have both
+#' classes.
+#'
+#' @section Estimated weights:
+#' The coefficients of a model that gave the weights, `weights_model`, move the numbers of all groups, so these depend
+#' on each other. The variance of a group, \eqn{v_g}{v_g}, is that of [auc_ci()] or [roc_ci()] where the other groups
+#' have weight 0. The covariance of two groups is \eqn{\sqrt{v_g v_h}}{sqrt(v_g v_h)} times the correlation of their
+#' influences, which all rows of the model have. Then the tests are those of a survey design, without its degrees
+#' of freedom.
+#'
 #' @section Complexity:
-#' At worst \eqn{O(n \log n)}{O(n log n)} time.
+#' At worst \eqn{O(n \log n)}{O(n log n)} time, with \eqn{p} coefficients
+#' \eqn{O(n (p^2 + G p + G^2))}{O(n (p^2 + G p + G^2))} more.
 #'
 #' @inheritParams auc_test
 #' @param weight Weights as in [WeightedROC()], or a survey design. `NULL`: all are 1.
 #' @param guess A numeric vector of scores, or a fit of [weighted_roc()]. A fit with `by` has its groups;
 #'   another one takes `group`. Of a fit with several scores the answer is a list of tests, one a score.
 #' @param group Groups: a vector as long as `label`, of two values at least. In the order of their
-#'   levels, or sorted. Without a survey design no observation of a group may depend on one of another.
-#' @param cluster Clusters, each within one group, see [auc_ci()].
+#'   levels, or sorted. Without a survey design no observation of a group may depend on one of another, but for
+#'   the model of their weights, or by `cluster` beside one.
+#' @param cluster Clusters, see [auc_ci()]: each within one group, unless there is a `weights_model`.
+#' @param weights_model,pooled As in [auc_test()].
+#' @param fold Folds of a cross-validation as in [auc_test()]. For repeated cross-validation `guess` is a matrix with a
+#'   column for each repetition.
 #' @param trend `FALSE`: are all areas equal? `TRUE`: do they rise or fall with the number of the group,
 #'   1, 2, ...? Or a number for each group, in their order, such as the doses.
 #' @param alternative `"two.sided"`, or for a trend `"less"` (areas fall) or `"greater"` (they rise). For two
@@ -81,7 +98,9 @@
 #' Those of [auc_ci()] and [auc_svy()]; in a group, the message begins with it and the field `group` names it.
 #' `wroc_error_choice` for fewer than two groups, for a one-sided `alternative` of more than two groups
 #' without a trend, for a fit without `by` or `group`; `wroc_error_range` for a `trend` that is the same
-#' for all groups; `wroc_error_clusters` for a cluster in two groups.
+#' for all groups; `wroc_error_clusters` for a cluster in two groups; `wroc_error_unsupported` for `weights_model` with
+#' `fold`, and for a bootstrap, with the reason. A fit with `by` takes neither `fold` nor `weights_model`, whose rows
+#' are in the order of all observations: give these and `group`.
 #'
 #' @source
 #' Cochran, W. G. (1954). The combination of estimates from different experiments. *Biometrics* 10,
@@ -110,11 +129,15 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
                             variance = c("delong", "jackknife", "frequency"),
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
                             adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
-                                       "BH", "BY", "fdr"), what = "area") classed({
+                                       "BH", "BY", "fdr"), what = "area", fold = NULL, pooled = FALSE,
+                            weights_model = NULL) classed({
+  refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) return(groups_of_fit(guess, arguments_given()))
   data.name <- name_of_data(substitute(guess), "guess")
-  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
-  observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                 weights_model = !is.null(weights_model))
+  observed <- observations_or_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled,
+                                    !missing(pooled), several = FALSE)
   refuse_in_design(observed, of_design)
   what <- check_tested(what)
   how <- list(alternative = check_choice(alternative, "alternative"), conf.level = check_level(conf.level),
@@ -122,16 +145,18 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
               test = check_choice(test, "test"), adjust = check_choice(adjust, "adjust"))
   group <- check_groups(group, label, rows_left(observed), na.rm)
   groups <- levels(group)
-  independent <- is.null(observed$design)
+  if (!is.null(fold)) check_ways_in_folds(how$variance, weights_model)
+  observed$links <- check_weights_model(weights_model, label, cluster,
+                                        how$variance %in% c("delong", "jackknife"), "with counts")
+  independent <- is.null(observed$design) && is.null(observed$links)
   if (independent && !is.null(observed$cluster)) check_within_groups(observed$cluster$codes, group)
   trend <- check_trend(trend, length(groups))
   if (is.null(trend)) check_sides(how$alternative, length(groups), "groups")
   request <- request_of(how, trend = trend)
   samples <- samples_of_groups(observed, group)
-  found <- if (independent) {
-    for (i in seq_along(groups)) {
-      in_one_group(groups, i, check_counts(samples[[i]], how$variance, of_design[["variance"]]))
-    }
+  found <- if (is.null(observed$design)) {
+    chosen <- of_design[["variance"]] || !is.null(fold) || !is.null(weights_model)
+    for (i in seq_along(groups)) in_one_group(groups, i, check_counts(samples[[i]], how$variance, chosen))
     given <- lapply(samples, sample_in_test, how$variance, what)
     found_of_samples(samples, test_samples(given, what, request),
                      function(i, value) in_one_group(groups, i, value))
@@ -231,7 +256,9 @@ rows_of_observed <- function(observed, rows) {
   of <- function(x) if (is.factor(x)) x[rows] else as.vector(x)[rows]
   list(scores = lapply(observed$scores, of), names = observed$names, label = of(observed$label),
        weights = if (!is.null(observed$weights)) of(observed$weights),
-       cluster = codes_of_clusters(observed$cluster$codes[rows]))
+       cluster = codes_of_clusters(observed$cluster$codes[rows]),
+       folds = if (!is.null(observed$folds)) folds_of_rows(observed$folds, rows),
+       links = observed$links, kept = if (is.null(observed$kept)) rows else observed$kept[rows])
 }
 
 # The test of a fit's groups, or of its observations in groups that are given.
@@ -246,7 +273,8 @@ groups_of_fit <- function(fit, given) {
   refuse_own(names(given))
   given <- with_settings(given, fits[[1L]], "auc_test_groups")
   if (inherits(fit, "weighted_roc_by")) {
-    refuse_arguments(intersect("group", names(given)), "taken with a fit that has groups of its own")
+    refuse_arguments(intersect(c("group", "fold", "weights_model"), names(given)),
+                     "taken with a fit that has groups of its own")
     sizes <- vapply(fits, nobs.weighted_roc, 0L)
     given$group <- factor(rep(names(fits), sizes), names(fits))
   } else if (is.null(given$group)) {

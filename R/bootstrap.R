@@ -2,9 +2,21 @@
 
 seed_of_replicates <- function() floor(stats::runif(2L) * 2^32)
 
-bootstrap_of <- function(guess, label, weights, cluster, scheme, seed = seed_of_replicates()) {
-  clusters <- number_of(cluster)
-  unwrap(bootstrap_new(guess, label, weights, cluster$codes, clusters, scheme, seed), label)
+# What a shim takes that draws by itself.
+replicates_asked <- function(variance, bayesian, R) {
+  list(scheme = scheme_of(variance, bayesian), seed = seed_of_replicates(), number = R)
+}
+
+# How many replicates it had left for variances; NaN where it drew none.
+check_left <- function(left, R) {
+  if (is.nan(left)) return(invisible())
+  check_replicates_left(left, R, 0)
+  warn_of_lost_replicates(left, R)
+}
+
+# Of the one score that there is.
+bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
+  unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
 }
 
 # How replicates are drawn, by what the weights mean.
@@ -19,7 +31,7 @@ scheme_of <- function(variance, bayesian) {
   "counts"
 }
 
-# A matrix of `R` rows, one for each replicate, and a column for each quantity.
+# The quantities of the first replicate, then those of the second one, and so on.
 replicates_of <- function(bootstrap, what, R) {
   threads <- sort_threads()
   parts <- split_into_parts(R, length(what))
@@ -33,7 +45,7 @@ replicates_of <- function(bootstrap, what, R) {
     progress$step(i)
   }
   progress$close()
-  matrix(unlist(found), R, byrow = TRUE)
+  unlist(found)
 }
 
 # Of a fiftieth, but of no more numbers than a million.
@@ -57,26 +69,13 @@ progress_of <- function(steps) {
   )
 }
 
-# Replicates in which a class has no weight say nothing; this says how many there were. With
-# `conf.level`, whether the others are enough for an interval, too.
-defined <- function(replicates, conf.level = NULL) {
-  complete <- stats::complete.cases(replicates)
-  if (!is.null(conf.level)) check_replicates_left(sum(complete), length(complete), conf.level)
-  warn_of_lost_replicates(sum(complete), length(complete))
-  replicates[complete, , drop = FALSE]
-}
-
+# Replicates in which a class has no weight say nothing; this says how many there were.
 warn_of_lost_replicates <- function(left, R) {
   if (left < R) {
     warn("replicates", sprintf(
       "%d of %d replicates had no weight in a class and were left out.", R - left, R
     ))
   }
-}
-
-percentiles <- function(replicates, conf.level) {
-  tails <- c(1 - conf.level, 1 + conf.level) / 2
-  apply(replicates, 2L, stats::quantile, probs = tails, names = FALSE)
 }
 
 check_replicates <- function(R) {

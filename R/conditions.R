@@ -6,12 +6,6 @@ raise <- function(kind, message, ..., call = user_call()) {
   stop(structure(list(message = message, call = call, ...), class = class))
 }
 
-# What has no theory, or none that is built here: a way to observe beside a number. `kind` is what such an error
-# is, too.
-raise_unsupported <- function(message, argument, kind) {
-  raise(c("unsupported", kind), message, argument = argument)
-}
-
 # The outermost call of this package that leads to a frame. Following the
 # calling frames, not the stack, keeps a promise's caller out of it:
 # WeightedAUC(WeightedROC(bad)) blames WeightedROC(bad). A handler that R calls has no caller: its

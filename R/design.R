@@ -231,7 +231,7 @@ covariance_by_replicates <- function(design, values, estimate) {
 # A covariance matrix without rounding: 0 for what has a standard error that is nothing else, beside the `size`
 # of what it was made of.
 fixed_where <- function(covariance, size) {
-  fixed <- which(without_rounding(sqrt(pmax(diag(covariance), 0)), size) == 0)
+  fixed <- which(sqrt(pmax(diag(covariance), 0)) <= rounding * size)
   covariance[fixed, ] <- 0
   covariance[, fixed] <- 0
   covariance

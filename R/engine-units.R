@@ -223,24 +223,21 @@ spread_of_products <- function(found, areas, by_cluster) {
   )))
 }
 
-# What is left for tests of differences, once the classes' parts in the variances are known: one more scan
-# over units, see scores_compare().
-comparison_in_sql <- function(table, units, spread, parts, joint) {
+# What is left for tests of differences, once it is planned what they take of the sums of the first scan: one
+# more scan over units, see comparison_plan().
+comparison_in_sql <- function(table, units, scores, plan) {
   literal <- table$dialect$literal
-  scores <- length(spread$values)
-  pairs <- pairs_of(spread$values)
   t <- sprintf("(wroc_a%d + wroc_b%d)", seq_len(scores), seq_len(scores))
-  share <- function(part) sprintf("(%s * wroc_s0 + %s * wroc_s1)", literal(part[[1L]]), literal(part[[2L]]))
-  of_unit <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
-    c(sprintf("%s - %s AS wroc_u%d", t[[pairs[1L, i]]], t[[pairs[2L, i]]], i),
-      sprintf("%s AS wroc_r%d", share(parts[[i]]), i))
-  }))
-  sums <- unlist(lapply(seq_len(ncol(pairs)), function(i) {
-    difference <- difference(spread$values[[pairs[1L, i]]], spread$values[[pairs[2L, i]]])
-    columns_of_pair(i, literal(without_least(difference)))
-  }))
-  if (!is.null(joint)) {
-    z <- joint_in_units(t, spread$values, share(joint$parts), joint, literal)
+  share <- function(negative, positive) {
+    sprintf("(%s * wroc_s0 + %s * wroc_s1)", literal(negative), literal(positive))
+  }
+  pairs <- pairs_of(seq_len(scores))
+  numbers <- seq_len(ncol(pairs))
+  of_unit <- c(sprintf("%s - %s AS wroc_u%d", t[pairs[1L, ]], t[pairs[2L, ]], numbers),
+               sprintf("%s AS wroc_r%d", share(plan$negatives, plan$positives), numbers))
+  sums <- unlist(Map(columns_of_pair, numbers, literal(without_least(plan$differences))))
+  if (length(plan$direction) > 0L) {
+    z <- joint_in_units(t, plan, share(plan$joint[[1L]], plan$joint[[2L]]), literal)
     of_unit <- c(of_unit, z$of_unit)
     sums <- c(sums, z$sums)
   }
@@ -258,87 +255,39 @@ columns_of_pair <- function(i, difference) {
 }
 
 # The influences around equal areas, turned so that their sums of products are 1 and 0.
-joint_in_units <- function(t, areas, share, joint, literal) {
-  others <- seq_along(areas)[-1L]
-  differences <- literal(without_least(areas[others] - areas[[1L]]))
+joint_in_units <- function(t, plan, share, literal) {
+  others <- seq_along(t)[-1L]
+  # The first pairs are those of the first score and the others.
+  differences <- literal(without_least(-plan$differences[others - 1L]))
   z <- sprintf("(%s - %s + %s * %s)", t[others], t[[1L]], share, differences)
-  turned <- apply(joint$turn, 1L, function(row) paste(sprintf("%s * %s", literal(row), z), collapse = " + "))
+  turn <- matrix(plan$turn, ncol = length(others), byrow = TRUE)
+  turned <- apply(turn, 1L, function(row) paste(sprintf("%s * %s", literal(row), z), collapse = " + "))
   names <- sprintf("wroc_z%d", seq_along(turned))
   length <- paste(sprintf("%s * %s", names, names), collapse = " + ")
-  along <- paste(sprintf("%s * %s", names, literal(joint$direction)), collapse = " + ")
+  along <- paste(sprintf("%s * %s", names, literal(plan$direction)), collapse = " + ")
   list(of_unit = sprintf("%s AS %s", turned, names),
        sums = sprintf("SUM(%s) AS wroc_joint_%d",
                       c(sprintf("(%s) * (%s)", length, length), sprintf("ABS(%s)", along)), 1:2))
 }
 
-# The part that each class has in the variance of a difference; where nothing varies that of its
-# effective number.
-parts_of_classes <- function(variances, effective) {
-  if (sum(variances) <= 0) variances <- 1 / effective
-  pmax(variances, 0) / sum(pmax(variances, 0))
+# The sums that comparison_plan() takes, of those of products_in_sql().
+plan_of_comparison <- function(spread, sums) {
+  scores <- seq_along(spread$values)
+  of <- function(names) as.numeric(unlist(sums[names], use.names = FALSE))
+  unwrap(comparison_plan(spread, list(
+    with_negatives = of(sprintf("us0_%d", scores)), with_positives = of(sprintf("us1_%d", scores)),
+    squares = of(sprintf("ss_%d", 1:3))
+  )))
 }
 
-parts_of_pair <- function(spread, pair) {
-  scores <- length(spread$values)
-  of <- function(values) {
-    x <- matrix(values, scores)[pair, pair]
-    difference(x[[1L]] + x[[4L]], 2 * x[[2L]])
-  }
-  parts_of_classes(c(of(spread$negatives), of(spread$positives)), spread$effective)
+# What test_sums() takes, beside the spread.
+comparison_of_answer <- function(found, plan) {
+  of <- function(names) as.numeric(unlist(found[names], use.names = FALSE))
+  pairs <- seq_along(plan$differences)
+  list(differences = plan$differences, pairs = of(sprintf("pair%d_%d", rep(pairs, each = 9L), 1:9)),
+       direction = plan$direction,
+       joint = if (length(plan$direction) > 0L) of(c("joint_1", "joint_2")) else c(0, 0))
 }
-
-# For all differences from the first score at once: the matrix that makes the sums of products of the
-# influences around 0 those of independent ones, and where the differences lie then. `sums` are those of
-# products_in_sql().
-joint_of_spread <- function(spread, sums) {
-  scores <- length(spread$values)
-  contrasts <- cbind(-1, diag(scores - 1L))
-  between <- function(values) covariance_between(contrasts, matrix(values, scores))
-  negatives <- between(spread$negatives)
-  positives <- between(spread$positives)
-  inverse <- roots_of(negatives + positives)
-  traces <- if (sum(diag(negatives + positives)) <= 0) {
-    c(0, 0)
-  } else {
-    c(sum(diag(inverse %*% negatives %*% t(inverse))), sum(diag(inverse %*% positives %*% t(inverse))))
-  }
-  parts <- parts_of_classes(traces, spread$effective)
-  difference <- difference(spread$values[-1L], spread$values[[1L]])
-  of_shares <- function(class) unlist(sums[sprintf("us%d_%d", class, seq_len(scores))])
-  u_r <- drop(contrasts %*% (parts[[1L]] * of_shares(0) + parts[[2L]] * of_shares(1)))
-  r_r <- sum(c(parts[[1L]]^2, 2 * parts[[1L]] * parts[[2L]], parts[[2L]]^2) *
-               unlist(sums[sprintf("ss_%d", 1:3)]))
-  all <- between(spread$negatives + spread$positives + spread$both)
-  products <- all + outer(u_r, difference) + outer(difference, u_r) + r_r * outer(difference, difference)
-  turn <- roots_of(products)
-  list(parts = parts, turn = turn, direction = drop(turn %*% difference), rank = nrow(turn))
-}
-
-# R with R' R the generalized inverse of a matrix, a row for each dimension that it has.
-roots_of <- function(matrix) {
-  parts <- eigen(matrix, symmetric = TRUE)
-  large <- parts$values > singular * max(parts$values, 0)
-  t(parts$vectors[, large, drop = FALSE]) / sqrt(parts$values[large])
-}
-
-# What tests_by_units() takes of the differences.
-differences_of_answer <- function(found, spread, joint) {
-  pairs <- pairs_of(spread$values)
-  of_pairs <- lapply(seq_len(ncol(pairs)), function(i) {
-    difference <- difference(spread$values[[pairs[1L, i]]], spread$values[[pairs[2L, i]]])
-    sums <- unlist(found[sprintf("pair%d_%d", i, 1:9)], use.names = FALSE)
-    squares <- sums[[1L]] + 2 * difference * sums[[2L]] + difference^2 * sums[[3L]]
-    c(difference, sums[1:8], in_effect(sums[[9L]], squares))
-  })
-  of_joint <- if (!is.null(joint)) {
-    # Along the direction the squares add up to its own.
-    square <- sum(joint$direction^2)
-    c(square, found$joint_1, joint$rank, in_effect(found$joint_2, square))
-  }
-  list(pairs = unlist(of_pairs), joint = of_joint)
-}
-
-in_effect <- function(absolute, squares) if (squares > 0) absolute^2 / squares else 0
 
 # The scan itself: how the areas of scores, whose steps are known, vary together. `table` has their columns,
 # and clusters if any.
@@ -353,14 +302,9 @@ spread_in_engine <- function(table, steps, scores, classes, ask, by_cluster) {
   if (length(scores) == 1L) {
     return(list(spread = spread))
   }
-  pairs <- pairs_of(spread$values)
-  parts <- lapply(seq_len(ncol(pairs)), function(i) parts_of_pair(spread, pairs[, i]))
-  joint <- joint_of_spread(spread, sums)
-  if (joint$rank == 0L) joint <- NULL
-  found <- ask_numbers(table, comparison_in_sql(table, units, spread, parts, joint))
-  differences <- differences_of_answer(found, spread, joint)
-  if (is.null(joint)) differences$joint <- c(0, 0, 0, 0)
-  c(list(spread = spread), differences)
+  plan <- plan_of_comparison(spread, sums)
+  found <- ask_numbers(table, comparison_in_sql(table, units, length(scores), plan))
+  c(list(spread = spread), comparison_of_answer(found, plan))
 }
 
 # The rows must be those of the steps, with clusters.

@@ -25,7 +25,7 @@ net_benefit_bands <- function(scored, request) .Call(wrap__net_benefit_bands, sc
 
 net_benefit_influences <- function(scored, request) .Call(wrap__net_benefit_influences, scored, request)
 
-reliability_bands <- function(observations, counts, clusters, cluster_number, numbers, seed, threads) .Call(wrap__reliability_bands, observations, counts, clusters, cluster_number, numbers, seed, threads)
+reliability_bands <- function(scored, request) .Call(wrap__reliability_bands, scored, request)
 
 curve_calibration <- function(curve, prior) .Call(wrap__curve_calibration, curve, prior)
 
@@ -73,6 +73,8 @@ test_samples <- function(samples, quantity, request) .Call(wrap__test_samples, s
 
 test_covariance <- function(given, request) .Call(wrap__test_covariance, given, request)
 
+comparison_plan <- function(sums, shares) .Call(wrap__comparison_plan, sums, shares)
+
 test_sums <- function(given, request) .Call(wrap__test_sums, given, request)
 
 is_default_interval <- function(level, method) .Call(wrap__is_default_interval, level, method)
@@ -95,19 +97,23 @@ power <- function(request) .Call(wrap__power, request)
 
 influences <- function(guess, label, weight, checked, threads) .Call(wrap__influences, guess, label, weight, checked, threads)
 
-influences_on <- function(guess, label, weight, what, threads) .Call(wrap__influences_on, guess, label, weight, what, threads)
+influences_on <- function(scored, what) .Call(wrap__influences_on, scored, what)
 
 quantities_described <- function(what) .Call(wrap__quantities_described, what)
 
-bootstrap_new <- function(guess, label, weight, cluster, clusters, scheme, seed) .Call(wrap__bootstrap_new, guess, label, weight, cluster, clusters, scheme, seed)
+bootstrap_new <- function(scored, request) .Call(wrap__bootstrap_new, scored, request)
 
 bootstrap_run <- function(bootstrap, what, first, number, threads) .Call(wrap__bootstrap_run, bootstrap, what, first, number, threads)
+
+percentiles_of <- function(replicates, values, level) .Call(wrap__percentiles_of, replicates, values, level)
 
 areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call(wrap__areas_of_replicates, guess, label, weight, replicates, columns)
 
 spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
 classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
+
+classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)
 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
@@ -125,7 +131,7 @@ curve_gains <- function(curve, prior) .Call(wrap__curve_gains, curve, prior)
 
 curve_precision_areas <- function(curve, prior) .Call(wrap__curve_precision_areas, curve, prior)
 
-precision_areas <- function(guess, label, weight, prior, threads) .Call(wrap__precision_areas, guess, label, weight, prior, threads)
+precision_areas <- function(scored, prior) .Call(wrap__precision_areas, scored, prior)
 
 chunk_tally <- function(guess, label, weight, points, min_count) .Call(wrap__chunk_tally, guess, label, weight, points, min_count)
 

@@ -89,8 +89,10 @@ with_settings <- function(given, fit, what) {
 
 # Those that a function of the name `what` takes with a design in place of weights.
 observations_of_design <- function(fit, what) {
+  refuse_ways("reliability", c(design = what == "roc_reliability"))
   if (!what %in% c("auc_ci", "auc_test", "roc_band", "roc_ci", "roc_net_benefit_ci", "roc_optimal_ci")) {
-    raise_unsupported(sprintf("%s() does not support survey designs.", what), "guess", "observations")
+    raise(c("unsupported", "observations"), sprintf("%s() does not support survey designs.", what),
+          argument = "guess")
   }
   part <- part_of_design(fit$observations)
   list(scores = part$scores, label = part$label, weights = part$design, cluster = NULL)

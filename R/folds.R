@@ -2,30 +2,34 @@
 
 # As observations_of(), with folds if there are any.
 observations_or_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled,
-                                  pooled_given) {
+                                  pooled_given, several = TRUE) {
   if (!is.null(fold)) {
-    return(observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled))
+    return(observations_in_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled, several))
   }
   check_unused(c(pooled = pooled_given), without_folds)
-  observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
+  observations_of(guess, label, weight, cluster, positive, na.rm, several, designs = TRUE)
 }
 
 # As observations_of(), with what says of `folds` how the scores are averaged. `scores` has all
 # repetitions of the first score, then of the second.
-observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled) {
+observations_in_folds <- function(guess, label, weight, cluster, positive, na.rm, fold, pooled, several) {
   if (missing(guess)) raise_absent("guess")
   if (missing(label)) raise_absent("label", instead_of_observations(guess))
   fold <- check_fold(fold, label)
   check_flag(pooled, "pooled")
   repeated <- length(fold) > 1L
   given <- if (repeated) repetitions_of(guess, length(fold)) else list(guess = guess)
-  observed <- observations_of(given$guess, label, weight, cluster, positive, na.rm)
+  if (!several && !is.null(given$names)) {
+    raise_type("guess", "one score, with a column for each repetition", guess)
+  }
+  observed <- observations_of(given$guess, label, weight, cluster, positive, na.rm, several || repeated)
   if (repeated) observed$names <- given$names
   with_folds(observed, fold, pooled, na.rm)
 }
 
-# Functions of areas that are means over folds have no others.
-check_variance_in_folds <- function(variance) {
+# Numbers that are means over folds have no other variances.
+check_ways_in_folds <- function(variance, weights_model) {
+  refuse_ways("folds", c(weights_model = !is.null(weights_model)))
   if (!variance %in% c("delong", "jackknife")) {
     message <- sprintf("Cross-validated areas have no `variance = %s`: give \"delong\" or \"jackknife\".",
                        quoted(variance))
@@ -34,10 +38,6 @@ check_variance_in_folds <- function(variance) {
 }
 
 without_folds <- "without `fold`"
-
-refuse_in_folds <- function(argument, what) {
-  raise_unsupported(sprintf("`%s` is not %s.", argument, what), argument, "unused")
-}
 
 # A vector for each repetition.
 check_fold <- function(fold, label) {
@@ -104,6 +104,15 @@ with_folds <- function(observed, fold, pooled, na.rm) {
   observed$folds <- list(values = values, numbers = lengths(values),
                          codes = unlist(codes, use.names = FALSE) - 1L)
   observed
+}
+
+# Those of some rows, each by the folds that these are in.
+folds_of_rows <- function(folds, rows) {
+  codes <- matrix(folds$codes, ncol = length(folds$values))[rows, , drop = FALSE]
+  codes <- lapply(seq_len(ncol(codes)), function(repetition) codes[, repetition])
+  left <- lapply(codes, unique)
+  list(values = Map(function(values, left) values[left + 1L], folds$values, left), numbers = lengths(left),
+       codes = unlist(Map(match, codes, left), use.names = FALSE) - 1L)
 }
 
 raise_missing_fold <- function(position) {

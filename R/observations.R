@@ -43,7 +43,7 @@ observations_of <- function(guess, label, weight, cluster, positive, na.rm, seve
 }
 
 # What a shim takes for observations: one list, whose fields have names. NULL stands for what is not given.
-scored <- function(observed, variance) {
+scored <- function(observed, variance = "delong") {
   list(scores = unname(observed$scores), label = observed$label, weight = observed$weights,
        counts = variance == "frequency", cluster = observed$cluster$codes,
        clusters = number_of(observed$cluster), threads = threads_for(observed$label))

@@ -57,6 +57,7 @@
 #' @param variance That of the rates: `"delong"` from influences, `"frequency"` for weights that count
 #'   how often a row occurs, `"bootstrap"` from replicates.
 #' @param R,bayesian For `"bootstrap"`, as in [auc_ci()].
+#' @param fold Not supported: an error says why (`wroc_error_unsupported`).
 #'
 #' @return A data.frame with a row for each place. By `"FPR"`: `FPR`, `TPR`, `conf.low`, `conf.high` (of
 #'   `TPR`); by `"TPR"`: `TPR`, `FPR`, `conf.low`, `conf.high` (of `FPR`); ready for
@@ -96,7 +97,9 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                      by = c("FPR", "TPR", "threshold"), conf.level = 0.95,
                      type = c("pointwise", "equal-precision", "fixed-width"),
                      variance = c("delong", "frequency", "bootstrap"), R = 2000,
-                     bayesian = FALSE, positive = NULL, na.rm = FALSE, weights_model = NULL) classed({
+                     bayesian = FALSE, positive = NULL, na.rm = FALSE, weights_model = NULL,
+                     fold = NULL) classed({
+  refuse_ways("band", c(fold = !is.null(fold)))
   if (is_fit(guess)) {
     bands <- answer_to_fit("roc_band", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_band"))
@@ -118,16 +121,11 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
                                         "with a bootstrap or counts")
 
   asked <- list(by = by, type = type, at = places_of(at, by))
-  if (variance == "bootstrap") {
-    asked$replicates <- list(scheme = scheme_of(variance, bayesian), seed = seed_of_replicates(), number = R)
-  }
+  if (variance == "bootstrap") asked$replicates <- replicates_asked(variance, bayesian, R)
   sample <- sample_for_band(observed, 1L, conf.level, variance)
   found <- about_observations(observed, answer_of_sample(band, sample, asked), 1L)
   if (found$known == 0) warn_of_interval(NA_real_)
-  if (!is.nan(found$left)) {
-    check_replicates_left(found$left, R, 0)
-    warn_of_lost_replicates(found$left, R)
-  }
+  check_left(found$left, R)
   with_class(columns_of_band(found, by), "roc_band")
 })
 

@@ -124,13 +124,11 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   with_names(rows, if (!is.null(observed$names)) rep(observed$names, each = length(what)))
 })
 
-# Percentiles of replicates, the same for all scores. The best over thresholds of a replicate is too good beside what
-# it was drawn from.
+# Percentiles of replicates, the same for all scores.
 numbers_by_bootstrap <- function(observed, what, how) {
   best <- match(TRUE, vapply(what, is_best, NA))
   if (!is.na(best)) {
-    message <- sprintf("%s is the best over thresholds, which has no bootstrap.", names(what)[[best]])
-    raise_unsupported(message, "variance", "choice")
+    refuse_ways("best", c(bootstrap = TRUE), names(what)[[best]])
   }
   how$scheme <- scheme_of(how$variance, FALSE)
   how$seed <- seed_of_replicates()
@@ -146,15 +144,11 @@ numbers_by_bootstrap <- function(observed, what, how) {
 
 is_best <- function(quantity) is_at_optimum(quantity) || identical(quantity$threshold, "cost")
 
-# Numbers are means over folds, but not those of the best threshold: how much too good that is, is judged by halves
-# of one sample.
+# Numbers are means over folds, but not those of the best threshold.
 check_numbers_in_folds <- function(what, variance, weights_model) {
-  check_variance_in_folds(variance)
-  if (!is.null(weights_model)) refuse_in_folds("weights_model", "taken with `fold`")
+  check_ways_in_folds(variance, weights_model)
   best <- match(TRUE, vapply(what, is_best, NA))
-  if (!is.na(best)) {
-    refuse_in_folds("what", sprintf("taken with `fold`: %s is the best over thresholds", names(what)[[best]]))
-  }
+  if (!is.na(best)) refuse_ways("best", c(fold = TRUE), names(what)[[best]], "what")
 }
 
 # The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and
@@ -166,7 +160,7 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   if (!is.null(observed$design)) {
     in_design <- covariance_in_design(observed, what, spread_in(observed, what, variance)$values)
     name <- in_design$name
-    request$design <- list(variances = diag(in_design$covariance), most = in_design$most,
+    request$design <- list(covariance = in_design$covariance, most = in_design$most,
                            rates = rates_in_design(observed, request))
   }
   ask <- function() found_of_scores(observed, quantity_estimates(scored(observed, variance), request))

@@ -104,6 +104,6 @@ influences_of <- function(score, observed, what) {
 
 # Before they are scaled, one quantity after the other.
 influences_on_all <- function(score, label, weights, what) {
-  found <- influences_on(score, label, weights, what, threads_for(label))
+  found <- influences_on(scored(list(scores = list(score), label = label, weights = weights)), what)
   of_observations(found, score, label)
 }

@@ -25,6 +25,12 @@
 #' and the upper one likewise (Zou 2007). Bands are for all thresholds of one score or of one pair, not for
 #' several scores at once.
 #'
+#' With `weights_model` the distances of both ends from the estimate are multiplied, at each threshold, by the
+#' standard error that the model leaves ([auc_ci()]) over the one without it. With `variance = "bootstrap"` the
+#' standard error among `R` replicates takes its place. Correlations are those of the same influences or replicates.
+#' Replicates draw clusters, or else observations: of each class as many as it has if `prior` is given, and otherwise
+#' whatever their class is, as their share is an estimate, too.
+#'
 #' With few positives above a threshold nothing makes an interval sure. A band at 99 thresholds is little wider
 #' than one at 20, as neighbours say nearly the same; one that asks for fewer thresholds is
 #' narrower.
@@ -41,7 +47,7 @@
 #' One sort and \eqn{O(n + k)} for \eqn{k} thresholds, with clusters or a design \eqn{O(n k)}; bands
 #' \eqn{O(n + k^3)}. Differences, and bands with
 #' clusters or a design, take \eqn{O(n s^2 k^2)} time and 8 bytes for each of \eqn{n} observations, \eqn{s}
-#' scores and \eqn{k} thresholds.
+#' scores and \eqn{k} thresholds; the bootstrap \eqn{O(n s)} for each replicate.
 #'
 #' @inheritParams roc_band
 #' @inheritParams roc_net_benefit
@@ -50,7 +56,9 @@
 #'   in the weights, which is an estimate.
 #' @param type `"pointwise"` or `"simultaneous"`.
 #' @param difference `TRUE` for the differences of all pairs of scores.
-#' @param variance `"delong"` from influences, or `"frequency"` for weights that count how often a row occurs.
+#' @param variance `"delong"` from influences, `"frequency"` for weights that count how often a row occurs, or
+#'   `"bootstrap"` from replicates.
+#' @param R The number of replicates for `"bootstrap"`.
 #'
 #' @return A data.frame of class `roc_net_benefit_ci` with a row for each threshold, for several scores with
 #'   a column `score` in front: `prior`, `threshold`, `net_benefit`, `conf.low`, `conf.high`, `treat_all`,
@@ -84,13 +92,16 @@
 roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01, 0.99, 0.01),
                                prior = NULL, standardize = FALSE, type = c("pointwise", "simultaneous"),
                                difference = FALSE, cluster = NULL, conf.level = 0.95,
-                               variance = c("delong", "frequency"), positive = NULL,
-                               na.rm = FALSE) classed({
+                               variance = c("delong", "frequency", "bootstrap"), positive = NULL,
+                               na.rm = FALSE, R = 2000, weights_model = NULL, fold = NULL) classed({
+  refuse_ways("net benefit", c(fold = !is.null(fold)))
   if (is_fit(guess)) {
     found <- answer_to_fit("roc_net_benefit_ci", guess, arguments_given())
     return(with_class(plain_frame(found), "roc_net_benefit_ci"))
   }
-  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  drawn <- c(R = !missing(R))
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                 weights_model = !is.null(weights_model))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, designs = TRUE)
   refuse_in_design(observed, of_design)
   threshold <- check_numbers(threshold, "threshold", probability_below_1)
@@ -100,7 +111,11 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   type <- check_choice(type, "type")
   variance <- check_choice(variance, "variance", observed$variance)
   conf.level <- check_level(conf.level)
-  check_counts(observed, variance, of_design[["variance"]])
+  R <- check_replicates(R)
+  if (variance != "bootstrap") check_unused(drawn, without_bootstrap)
+  check_counts(observed, variance, of_design[["variance"]] || !is.null(weights_model))
+  observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong",
+                                        "with a bootstrap or counts")
   for (score in observed$scores) check_probability_scores(score)
   if (difference && length(observed$scores) < 2L) {
     raise("choice", "There must be two scores or more to compare.", argument = "guess")
@@ -108,9 +123,11 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   asked <- c(list(at = threshold, prior = prior, standardize = standardize, difference = difference,
                   simultaneous = type == "simultaneous"), how_they_vary(observed, variance, conf.level))
   if (!is.null(observed$design)) asked <- c(asked, benefits_in_design(observed, asked))
+  if (variance == "bootstrap") asked$replicates <- replicates_asked(variance, FALSE, R)
   found <- net_benefit_bands(scored(observed, variance), asked)
   found <- about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
   if (found$known == 0) warn_of_interval(NA_real_)
+  check_left(found$left, R)
   rows <- rows_of_benefits(found, asked, names_of_curves(observed, difference))
   with_class(rows, "roc_net_benefit_ci")
 })

@@ -94,6 +94,12 @@
 #' its primary sampling units, whatever their strata. Replicate weights do not tell these units, so a design that has
 #' nothing else is refused (`wroc_error_unsupported`).
 #'
+#' @section Estimated weights:
+#' With `weights_model` the influences on both rates and on the risk are those with what the model adds, see [auc_ci()].
+#' Their variances are multiplied by \eqn{m / (m - p)}, with \eqn{m} units of positive weight and \eqn{p}
+#' coefficients; \eqn{\nu}{nu} is that of the \eqn{n} rows of the model (or their clusters), at most \eqn{n - p - 2}. The
+#' halves keep the weights as they are.
+#'
 #' @inheritParams auc_ci
 #' @inheritParams roc_risk
 #' @param weight Weights as in [WeightedROC()], or a design of package survey. `NULL`: all are 1.
@@ -101,7 +107,9 @@
 #' @param cost_FP,cost_FN,cost_TP,cost_TN Costs as in [roc_optimal()], a number each.
 #' @param prior Probability of the positive class, a number in (0, 1). By default its share in the
 #'   weights, which then counts as estimated.
-#' @param variance `"frequency"` for weights that count observations, see below; otherwise `"bootstrap"`.
+#' @param variance `"delong"` from influences, or `"frequency"` for weights that count observations, see below.
+#' @param weights_model As in [auc_ci()], for `"delong"`.
+#' @param fold Not supported: an error says why (`wroc_error_unsupported`).
 #' @param R Number of random halves, at least 2. The optimism has a Monte Carlo error of about its own size
 #'   divided by \eqn{\sqrt{R}}{sqrt(R)}.
 #'
@@ -146,12 +154,14 @@
 #' @export
 roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1, cost_TP = 0,
                            cost_TN = 0, prior = NULL, cluster = NULL, conf.level = 0.95,
-                           variance = c("bootstrap", "frequency"), R = 2000, positive = NULL,
-                           na.rm = FALSE) classed({
+                           variance = c("delong", "frequency"), R = 2000, positive = NULL,
+                           na.rm = FALSE, weights_model = NULL, fold = NULL) classed({
+  refuse_ways("best", c(fold = !is.null(fold), bootstrap = is_bootstrap(variance)))
   if (is_fit(guess)) {
     return(answer_to_fit("roc_optimal_ci", guess, arguments_given(), each = TRUE))
   }
-  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance))
+  of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
+                 weights_model = !is.null(weights_model))
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE, designs = TRUE)
   refuse_in_design(observed, of_design)
   problem <- check_problems(cost_FP, cost_FN, cost_TP, cost_TN, prior, length = 1L)
@@ -159,10 +169,11 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
   conf.level <- check_level(conf.level)
   variance <- check_choice(variance, "variance", observed$variance)
   R <- check_replicates(R)
-  check_counts(observed, variance, of_design[["variance"]])
+  check_counts(observed, variance, of_design[["variance"]] || !is.null(weights_model))
+  observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong", "with counts")
   errors <- if (!is.null(observed$design)) errors_at_optimum(observed, problem)
   request <- c(problem$costs, list(prior = problem$prior, level = conf.level, R = R,
-                                   seed = seed_of_replicates()), errors)
+                                   seed = seed_of_replicates(), links = links_of(observed)), errors)
   found <- about_observations(observed, of_observations(
     optimal_interval(scored(observed, variance), request), observed$scores[[1L]], observed$label
   ))
@@ -173,9 +184,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
 # The standard errors of FPR, FNR and risk by a survey design, at the threshold of least risk.
 errors_at_optimum <- function(observed, problem) {
   if (inherits(observed$design, "svyrep.design")) {
-    message <- paste("roc_optimal_ci() does not support replicate weights: the optimism of a threshold takes",
-                     "halves of the primary sampling units, which replicate weights do not tell.")
-    raise_unsupported(message, "weight", "observations")
+    refuse_ways("best", c(replicates = TRUE))
   }
   curve <- curve_of_observations(observed)
   best <- do.call(roc_optimal, c(list(curve), problem$costs, list(prior = problem$prior)))

@@ -37,6 +37,7 @@
 #' @param variance `"delong"` for weights of observations, `"frequency"` for weights that count
 #'   how often a row occurs.
 #' @param R How many samples are drawn for the region of consistency.
+#' @param fold,weights_model Not supported: an error says why (`wroc_error_unsupported`).
 #' @param object,x What `roc_reliability()` gave.
 #' @param band Which band to draw, or none.
 #' @param ... For `plot()`: `col`, `lty` and `lwd`, one value or one for each score, and arguments of
@@ -73,15 +74,13 @@
 #' @export
 roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.level = 0.95,
                             variance = c("delong", "frequency"), R = 500, positive = NULL,
-                            na.rm = FALSE) classed({
+                            na.rm = FALSE, fold = NULL, weights_model = NULL) classed({
+  refuse_ways("reliability", c(fold = !is.null(fold), weights_model = !is.null(weights_model),
+                               bootstrap = is_bootstrap(variance), design = is_design(weight)))
   if (is_fit(guess)) {
     refuse_turned(guess)
     bands <- answer_to_fit("roc_reliability", guess, arguments_given(), each = TRUE)
     return(with_class(bands, "roc_reliability"))
-  }
-  if (is_design(weight)) {
-    message <- "roc_reliability() does not support survey designs: its bands draw observations."
-    raise_unsupported(message, "weight", "type")
   }
   observed <- observations_of(guess, label, weight, cluster, positive, na.rm, several = FALSE)
   conf.level <- check_level(conf.level)
@@ -89,19 +88,9 @@ roc_reliability <- function(guess, label, weight = NULL, cluster = NULL, conf.le
   variance <- check_choice(variance, "variance", observed$variance)
   check_counts(observed, variance, chosen)
   R <- check_replicates(R)
-  guess <- observed$scores[[1L]]
-  numbers <- c(200, R, conf.level, reach_of_monotone(conf.level), stats::qchisq(conf.level, 1))
-  bands <- about_observations(observed, of_observations(reliability_bands(
-    list(guess, observed$label, observed$weights), variance == "frequency", observed$cluster$codes,
-    number_of(observed$cluster), numbers, seed_of_replicates(), threads_for(observed$label)
-  ), guess, observed$label))
+  request <- list(level = conf.level, R = R, seed = seed_of_replicates())
+  bands <- about_observations(observed, found_of_scores(
+    observed, reliability_bands(scored(observed, variance), request)
+  ))
   with_class(bands, "roc_reliability")
 })
-
-# Quantiles of the likelihood ratio for a monotone curve at one place, where it rises; by simulation.
-reach_of_monotone <- function(conf.level) {
-  levels <- c(0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.999)
-  reaches <- c(0, 0.28, 1.01, 1.64, 2.29, 3.29, 3.95, 4.65, 6.23)
-  # Nearly straight as a function of the quantile of the chi-squared distribution.
-  stats::approx(stats::qchisq(levels, 1), reaches, stats::qchisq(conf.level, 1), rule = 2)$y
-}

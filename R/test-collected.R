@@ -1,5 +1,5 @@
 # Tests of the areas of several scores by their curves from roc_collect(), which know the sums over units
-# that scores_compare() would have made.
+# that comparing the scores would have made.
 
 test_of_curves <- function(curve, given, how, data.name) {
   known <- c("guess", "alternative", "conf.level", "variance", "test", "margin", "adjust")
@@ -23,7 +23,8 @@ test_of_curves <- function(curve, given, how, data.name) {
   }
   check_sides(how$alternative, length(names), "scores")
   request <- request_of(how)
-  found <- unwrap(test_sums(spread[c("spread", "pairs", "joint")], c(request, list(variance = how$variance))))
+  known <- spread[c("spread", "differences", "pairs", "direction", "joint")]
+  found <- unwrap(test_sums(known, c(request, list(variance = how$variance))))
   method <- sprintf("%s of weighted areas under ROC curves of the same observations (%s, %s)",
                     words_of_aim(request), how$test, how$variance)
   finish_test(htest_of_scores(found, request, names, area_quantity), method, data.name)

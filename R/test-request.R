@@ -62,11 +62,9 @@ check_tested <- function(what) {
   what[[1L]]
 }
 
-# Means over folds are areas, by influences.
-check_tested_in_folds <- function(what, variance, test, weights_model) {
-  check_variance_in_folds(variance)
-  if (!is.null(weights_model)) refuse_arguments("weights_model", "taken with `fold`")
-  if (!is_area(what)) refuse_arguments("what", "taken with `fold`: only areas have folds")
+# Labels of different folds can't be dealt.
+check_tested_in_folds <- function(variance, test, weights_model) {
+  check_ways_in_folds(variance, weights_model)
   if (test == "exact") refuse_arguments("fold", "taken with `test = \"exact\"`")
 }
 

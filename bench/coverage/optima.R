@@ -102,7 +102,7 @@ optimal_ci_of <- function(sample, cell) {
   WeightedROC::roc_optimal_ci(
     sample$score, sample$label, sample$weight, cost_FN = cell$cost_FN, cluster = sample$cluster,
     prior = if (cell$prior == "given") cell$share,
-    variance = if (counted) "frequency" else "bootstrap", R = 200
+    variance = if (counted) "frequency" else "delong", R = 200
   )
 }
 

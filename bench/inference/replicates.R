@@ -17,7 +17,8 @@ bootstrap_of <- function(n, scheme) {
   set.seed(1)
   label <- rbinom(n, 1L, 0.5)
   weight <- if (scheme == "counts") rpois(n, 2) else rexp(n)
-  WeightedROC:::bootstrap_of(rnorm(n, label), label, weight, NULL, scheme, c(1, 2))
+  observed <- list(scores = list(rnorm(n, label)), label = label, weights = weight)
+  WeightedROC:::bootstrap_of(observed, scheme, c(1, 2))
 }
 
 quantity <- WeightedROC:::quantity

@@ -87,7 +87,9 @@ calls_to_count <- list(
   roc_net_benefit_ci = expression(
     roc_net_benefit_ci(both, threshold = 0.3, prior = 0.2, standardize = TRUE, type = "simultaneous",
                        difference = TRUE, conf.level = 0.9, variance = "delong"),
-    roc_net_benefit_ci(fits, threshold = 0.3), roc_net_benefit_ci(of_design, threshold = 0.3)
+    roc_net_benefit_ci(fits, threshold = 0.3), roc_net_benefit_ci(of_design, threshold = 0.3),
+    roc_net_benefit_ci(both, threshold = 0.3, variance = "bootstrap", R = 10),
+    roc_net_benefit_ci(fit, threshold = 0.3, weights_model = matrix(0, 80L))
   ),
   roc_neyman_pearson = expression(
     roc_neyman_pearson(fit, max_FPR = 0.3), roc_neyman_pearson(curve, max_FNR = 0.3)
@@ -95,7 +97,7 @@ calls_to_count <- list(
   roc_optimal = expression(roc_optimal(fit, cost_FP = 1, cost_FN = 2, prior = 0.4, midpoints = TRUE)),
   roc_optimal_ci = expression(
     roc_optimal_ci(fit, cost_FP = 1, cost_FN = 2, cost_TP = 0, cost_TN = 0, prior = 0.4, conf.level = 0.9,
-                   variance = "bootstrap", R = 10),
+                   variance = "delong", R = 10),
     roc_optimal_ci(fits, R = 10)
   ),
   roc_partial_auc = expression(roc_partial_auc(fit, FPR = c(0, 0.5), standardize = "range"),

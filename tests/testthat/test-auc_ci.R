@@ -957,7 +957,7 @@ test_that("replicates that are too few are a warning, and an error where there i
     auc_ci(c(5, 1:7), rep(1:0, c(2, 6)), cluster = 1:8, variance = "bootstrap", R = 2)
   ), class = "wroc_error_replicates")
   expect_match(conditionMessage(error), "^`R` must be larger: of 2 replicates [01] had both classes.$")
-  expect_identical(error[c("argument", "value")], list(argument = "R", value = 2L))
+  expect_identical(error[c("argument", "value")], list(argument = "R", value = 2))
 })
 
 test_that("clusters that are factors made by hand are errors where a code stands for no level", {

@@ -241,3 +241,286 @@ test_that("a survey design gives areas of several classes its own variance", {
   clustered <- function() auc_multiclass(scores, apiclus1$stype, design, cluster = apiclus1$dnum)
   expect_wroc_error_of(clustered(), "unused", "cluster")
 })
+
+both_of <- function(x) {
+  x$scores[, 2] <- -x$scores[, 1]
+  x
+}
+
+of_interval <- c("estimate", "std.error", "conf.low", "conf.high", "df")
+
+# Fold by fold, the classes in turn; clusters of two within these.
+folded <- function(n = 48L, classes = 3L, folds = 4L, seed = 31L) {
+  x <- hostile(n, classes, seed, orders = 1)
+  x$label <- rep_len(seq_len(classes), n)
+  x$fold <- rep(seq_len(folds), each = n / folds)
+  x$cluster <- (seq_len(n) + 1L) %/% 2L
+  x
+}
+
+test_that("counts are repeated rows", {
+  x <- hostile(60, 3, 31)
+  times <- rep_len(1:3, 60)
+  rows <- rep(1:60, times)
+  y <- x$scores + rnorm(180)
+  cluster <- rep_len(1:15, 60)
+  for (clusters in list(NULL, cluster)) {
+    counted <- auc_multiclass(x$scores, x$label, times, clusters, variance = "frequency")
+    repeated <- auc_multiclass(x$scores[rows, ], x$label[rows], NULL, clusters[rows])
+    expect_equal(counted, repeated, tolerance = 1e-9)
+    counted <- auc_test_multiclass(list(x$scores, y), x$label, times, cluster = clusters,
+                                   variance = "frequency")
+    repeated <- auc_test_multiclass(list(x$scores[rows, ], y[rows, ]), x$label[rows],
+                                    cluster = clusters[rows])
+    expect_equal(counted[c("p.value", "parameter")], repeated[c("p.value", "parameter")], tolerance = 1e-9)
+  }
+  expect_message(auc_multiclass(round(x$scores + 10 * runif(180), 9), x$label, times),
+                 class = "wroc_message_counts")
+  counted <- function() auc_multiclass(x$scores, x$label, times / 2, variance = "frequency")
+  expect_wroc_error_of(counted(), "weight", "weight")
+})
+
+# Of whom a part was selected, by a covariate and the class.
+selected_of_classes <- function(n = 60L, classes = 3L, seed = 32L) {
+  x <- hostile(n, classes, seed)
+  x$z <- rnorm(n)
+  x$selected <- runif(n) < plogis(x$z + (x$label == 1) + 0.5)
+  x$weight <- x$selected / fitted(model_of_classes(x))
+  x
+}
+
+model_of_classes <- function(x, v = rep(1, length(x$label))) {
+  data <- data.frame(selected = x$selected, z = x$z, first = x$label == 1, v)
+  suppressWarnings(glm(selected ~ z + first, binomial, data, weights = v, epsilon = 1e-15, maxit = 100))
+}
+
+test_that("estimated weights have the standard error of refitting their model", {
+  x <- selected_of_classes()
+  refitted <- vapply(seq_along(x$label), function(i) {
+    moved <- function(by) {
+      v <- replace(rep(1, 60), i, 1 + by)
+      areas_by_definition(x$scores, x$label, v * x$selected / fitted(model_of_classes(x, v)))
+    }
+    (8 * (moved(1e-4) - moved(-1e-4)) - moved(2e-4) + moved(-2e-4)) / 12e-4
+  }, numeric(6))
+  weighted <- sum(x$selected)
+  expected <- rowSums(refitted^2) / colSums(influences_of_classes(x)^2) * weighted / (weighted - 3)
+  plain <- auc_multiclass(x$scores, x$label, x$weight)
+  found <- auc_multiclass(x$scores, x$label, x$weight, weights_model = model_of_classes(x))
+  expect_close((found$std.error / plain$std.error)^2, expected, 1e-7)
+  expect_identical(found$estimate, plain$estimate)
+  # The model that variances are drawn to counts as 4.
+  expect_true(all(found$df <= 60 - 3 - 3 + 4))
+  # A factor of two covariances is the product of the factors of both variances.
+  expected <- tcrossprod(refitted[1:2, ])[1, 2] * weighted / (weighted - 3) *
+    prod(plain$std.error[1:2] / sqrt(colSums(influences_of_classes(x)[, 1:2]^2)))
+  expect_close(vcov(found)[1, 2], expected, 1e-6)
+})
+
+test_that("estimated weights of two classes are those of auc_ci(), and of nothing none", {
+  x <- both_of(selected_of_classes(classes = 2L))
+  model <- model_of_classes(x)
+  cluster <- rep_len(1:20, 60)
+  for (clusters in list(NULL, cluster)) {
+    found <- auc_multiclass(x$scores, x$label, x$weight, clusters, weights_model = model)
+    expected <- auc_ci(x$scores[, 1], x$label == 1, x$weight, clusters, weights_model = model)
+    for (row in 1:5) expect_close(unlist(found[row, of_interval]), unlist(expected[of_interval]), 1e-9)
+    y <- selected_of_classes(seed = 33L)
+    found <- auc_multiclass(y$scores, y$label, y$weight + 1, clusters, weights_model = matrix(0, 60L))
+    expected <- auc_multiclass(y$scores, y$label, y$weight + 1, clusters)
+    if (is.null(clusters)) expect_equal(found[of_interval], expected[of_interval], tolerance = 1e-9)
+    expect_equal(found$std.error, expected$std.error, tolerance = 1e-9)
+  }
+  scores <- list(x$scores, both_of(list(scores = x$scores + rnorm(120)))$scores)
+  test <- auc_test_multiclass(scores, x$label, x$weight, weights_model = model)
+  one <- auc_test(lapply(scores, function(scores) scores[, 1]), x$label == 1, x$weight, test = "wald",
+                  weights_model = model)
+  expect_close(c(test$estimate[["difference"]], test$std.error),
+               c(one$estimate[["difference"]], one$std.error), 1e-9)
+})
+
+# The mean over folds and its variance, comparison by comparison.
+folds_by_definition <- function(x, cluster = NULL) {
+  classes <- colnames(x$scores)
+  folds <- split(seq_along(x$label), x$fold)
+  k <- length(classes)
+  each <- vapply(folds, function(rows) {
+    areas_by_definition(x$scores[rows, ], x$label[rows], x$weight[rows])
+  }, numeric(3 + k))
+  mean <- rowMeans(each)
+  share <- x$weight / ave(x$weight, x$label, x$fold, FUN = sum)
+  part <- ave(x$weight, x$label, x$fold, FUN = sum) / ave(x$weight, x$fold, FUN = sum)
+  pair_means <- outer(classes, classes, Vectorize(function(i, j) {
+    mean(vapply(folds, function(rows) {
+      rows <- rows[x$label[rows] %in% c(i, j)]
+      if (i == j) 0 else areas_by_definition(x$scores[rows, c(i, j)], x$label[rows], x$weight[rows])[[4]]
+    }, 0))
+  }))
+  dimnames(pair_means) <- list(classes, classes)
+  n <- length(x$label)
+  z <- array(0, c(n, n, 3 + k))
+  # Of each pair of classes the first one's score decides about the first one.
+  for (a in seq_len(n)) for (b in seq_len(n)) {
+    i <- as.character(x$label[[a]])
+    j <- as.character(x$label[[b]])
+    if (x$fold[[a]] != x$fold[[b]] || i == j) next
+    won <- function(a, b, i) (x$scores[a, i] > x$scores[b, i]) + (x$scores[a, i] == x$scores[b, i]) / 2
+    s <- share[[a]] * share[[b]] / length(folds)
+    of_i <- s * part[[b]] / (1 - part[[a]]) * (won(a, b, i) - mean[[3 + match(i, classes)]])
+    of_j <- s * part[[a]] / (1 - part[[b]]) * (won(b, a, j) - mean[[3 + match(j, classes)]])
+    z[a, b, 1] <- s * (won(a, b, i) - pair_means[i, j] + won(b, a, j) - pair_means[j, i]) / k / (k - 1)
+    z[a, b, 2] <- (of_i + of_j) / k
+    z[a, b, 3] <- part[[a]] * of_i + part[[b]] * of_j
+    z[a, b, 3 + match(i, classes)] <- of_i
+    z[a, b, 3 + match(j, classes)] <- of_j
+  }
+  unit <- if (is.null(cluster)) seq_len(n) else cluster
+  own <- share * part * (mean[3 + match(x$label, classes)] - mean[[3]]) / length(folds)
+  factor <- 1 - 1 / length(folds)
+  variance <- vapply(seq_len(3 + k), function(v) {
+    u <- rowSums(z[, , v]) + if (v == 3L) own else 0
+    same <- outer(unit, unit, "==")
+    u <- u - factor / 2 * rowSums(z[, , v] * same)
+    of <- function(class) tapply(u * (x$label == class), unit, sum)
+    present <- function(class) length(unique(unit[x$label == class]))
+    whole <- sum(tapply(u, unit, sum)^2)
+    each <- vapply(classes, function(class) sum(of(class)^2), 0)
+    numbers <- vapply(classes, present, 0L)
+    units <- length(unique(unit))
+    between <- if (is.null(cluster)) 0 else (whole - sum(each)) * units / (units - 1)
+    sum(each * numbers / (numbers - 1)) + between -
+      factor * sum(rowsum(t(rowsum(z[, , v] * !same, unit)), unit)^2) / 2
+  }, 0)
+  list(estimate = mean, std.error = sqrt(variance))
+}
+
+test_that("areas in folds are those of the definition, comparison by comparison", {
+  for (classes in 2:4) {
+    x <- folded(classes = classes)
+    for (cluster in list(NULL, x$cluster)) {
+      found <- auc_multiclass(x$scores, x$label, x$weight, cluster, fold = x$fold)
+      expected <- folds_by_definition(x, cluster)
+      expect_close(found$estimate, expected$estimate, 1e-12)
+      expect_close(found$std.error, expected$std.error, 1e-9)
+    }
+  }
+})
+
+test_that("folds of two classes are those of auc_ci(), repeated ones, too", {
+  x <- both_of(folded(classes = 2L))
+  other <- both_of(list(scores = round(x$scores + rnorm(96), 1)))$scores
+  again <- rep_len(1:6, 48)[order(x$cluster %% 8)]
+  again <- ave(again, x$cluster, FUN = function(fold) fold[[1L]])
+  for (cluster in list(NULL, x$cluster)) {
+    found <- auc_multiclass(x$scores, x$label, x$weight, cluster, fold = x$fold)
+    expected <- auc_ci(x$scores[, 1], x$label == 1, x$weight, cluster, fold = x$fold)
+    for (row in 1:5) expect_close(unlist(found[row, of_interval]), unlist(expected[of_interval]), 1e-9)
+    folds <- cbind(x$fold, again)
+    found <- auc_multiclass(list(x$scores, other), x$label, x$weight, cluster, fold = folds)
+    expected <- auc_ci(cbind(x$scores[, 1], other[, 1]), x$label == 1, x$weight, cluster, fold = folds)
+    for (row in 1:5) expect_close(unlist(found[row, of_interval]), unlist(expected[of_interval]), 1e-9)
+    # Several classifiers, each with repetitions.
+    both <- auc_multiclass(list(a = list(x$scores, other), b = list(other, x$scores)), x$label, x$weight,
+                           cluster, fold = folds)
+    expect_identical(both$score, rep(c("a", "b"), each = 5))
+    expect_equal(both[1:5, of_interval], found[of_interval], ignore_attr = TRUE)
+  }
+})
+
+test_that("one fold is none, and missing folds are left out", {
+  x <- folded(classes = 4L)
+  y <- x$scores + rnorm(length(x$scores))
+  for (cluster in list(NULL, x$cluster)) {
+    expect_equal(auc_multiclass(x$scores, x$label, x$weight, cluster, fold = rep("a", 48)),
+                 auc_multiclass(x$scores, x$label, x$weight, cluster), tolerance = 1e-12)
+    test <- function(...) {
+      found <- auc_test_multiclass(list(x$scores, y), x$label, x$weight, "macro", cluster, ...)
+      found[c("estimate", "std.error", "p.value", "parameter")]
+    }
+    expect_equal(test(fold = rep("a", 48)), test(), tolerance = 1e-12)
+  }
+  huge <- auc_multiclass(x$scores, x$label, x$weight * 2^1019, fold = x$fold)
+  expect_equal(huge, auc_multiclass(x$scores, x$label, x$weight, fold = x$fold), tolerance = 1e-12)
+  fold <- replace(x$fold, c(3, 7), NA)
+  expect_wroc_error_of(auc_multiclass(x$scores, x$label, fold = fold), "missing", "fold")
+  expect_equal(auc_multiclass(x$scores, x$label, x$weight, fold = fold, na.rm = TRUE),
+               auc_multiclass(x$scores[-c(3, 7), ], x$label[-c(3, 7)], x$weight[-c(3, 7)],
+                              fold = fold[-c(3, 7)]))
+})
+
+test_that("intervals in folds have the standard error of simulations", {
+  set.seed(34)
+  label <- rep(1:3, 20)
+  fold <- rep(1:10, each = 6)
+  found <- replicate(400, {
+    scores <- outer(label, 1:3, "==") + matrix(rnorm(180), 60)
+    colnames(scores) <- 1:3
+    found <- auc_multiclass(scores, label, fold = fold)
+    c(found$estimate, found$std.error)
+  })
+  expect_close(sqrt(rowMeans(found[7:12, ]^2)), apply(found[1:6, ], 1L, sd), 0.12)
+})
+
+test_that("folds that can't be used are named", {
+  x <- folded()
+  ci <- function(...) auc_multiclass(x$scores, x$label, x$weight, ...)
+  without <- replace(x$fold, x$label == 2 & x$fold == 3, 1)
+  error <- tryCatch(ci(fold = without), error = identity)
+  expect_s3_class(error, "wroc_error_fold")
+  expect_match(conditionMessage(error), "in fold 3 class \"2\" has weight 0")
+  expect_identical(error$value, 3)
+  named <- tryCatch(auc_multiclass(list(x$scores, x$scores), x$label, fold = cbind(x$fold, letters[without])),
+                    error = identity)
+  expect_match(conditionMessage(named), "in fold \"c\" of repetition 2 class \"2\"")
+  expect_wroc_error_of(ci(fold = x$fold[-1]), "length", "fold")
+  expect_wroc_error_of(ci(fold = cbind(x$fold, 1)), "length", "guess")
+  expect_wroc_error_of(ci(fold = rep_len(1:4, 48), cluster = x$cluster), "cluster", "cluster")
+  expect_wroc_error_of(ci(fold = x$fold, weights_model = matrix(0, 48L)), "unsupported", "weights_model")
+  expect_wroc_error_of(ci(fold = x$fold, variance = "bootstrap"), "choice", "variance")
+  expect_wroc_error_of(ci(R = 10), "unused", "R")
+  test <- function() auc_test_multiclass(list(x$scores, -x$scores), x$label, variance = "bootstrap")
+  expect_wroc_error_of(test(), "unsupported", "variance")
+})
+
+test_that("replicates of two classes are those of auc_ci(), where rows are its clusters", {
+  x <- both_of(hostile(60, 2, 35, orders = 1))
+  for (cluster in list(1:60, rep_len(1:20, 60))) {
+    drawn <- function(ci, guess, label) {
+      seeded(ci(guess, label, x$weight, cluster, variance = "bootstrap", R = 200))
+    }
+    found <- drawn(auc_multiclass, x$scores, x$label)
+    expected <- unlist(drawn(auc_ci, x$scores[, 1], x$label == 1)[of_interval[1:4]])
+    for (row in 1:5) expect_close(unlist(found[row, of_interval[1:4]]), expected, 1e-9)
+    expect_identical(found$df, rep(NA_real_, 5))
+  }
+  alone <- seeded(auc_multiclass(x$scores, x$label, x$weight, variance = "bootstrap", R = 200))
+  rows <- seeded(auc_multiclass(x$scores, x$label, x$weight, 1:60, variance = "bootstrap", R = 200))
+  expect_identical(alone, rows)
+})
+
+test_that("replicates vary as all resamples do, and as influences say", {
+  label <- c(1, 1, 2, 2, 3, 3)
+  scores <- cbind("1" = c(2, 1, 1, 0, 3, 0), "2" = c(0, 2, 1, 3, 1, 2), "3" = c(1, 0, 2, 0, 1, 4))
+  weight <- c(1, 2, 1, 3, 0.5, 1)
+  times <- unique(t(apply(expand.grid(rep(list(1:6), 6)), 1L, tabulate, 6L)))
+  times <- times[rowSums(times[, 1:2]) > 0 & rowSums(times[, 3:4]) > 0 & rowSums(times[, 5:6]) > 0, ]
+  probability <- exp(-rowSums(lfactorial(times)))
+  all <- apply(times, 1L, function(times) areas_by_definition(scores, label, times * weight))
+  covariance <- stats::cov.wt(t(all), probability, method = "ML")$cov
+  found <- suppressWarnings(seeded(auc_multiclass(scores, label, weight, variance = "bootstrap", R = 1e5)))
+  expect_close(found$std.error, sqrt(diag(covariance)), 0.01)
+  expect_lt(max(abs(stats::cov2cor(vcov(found)) - stats::cov2cor(covariance))), 0.02)
+  expect_close(vcov(found)[1, 1], found$std.error[[1]]^2, 1e-9)
+  x <- hostile(150, 4, 36)
+  drawn <- seeded(auc_multiclass(list(x$scores, -x$scores), x$label, variance = "bootstrap"))
+  plain <- auc_multiclass(list(x$scores, -x$scores), x$label)
+  expect_identical(drawn$estimate, plain$estimate)
+  expect_close(drawn$std.error, plain$std.error, 0.15)
+  expect_true(all(drawn$conf.low < drawn$estimate & drawn$estimate < drawn$conf.high))
+  x$label <- c(1, rep(2:4, length.out = 149))
+  once <- function() seeded(auc_multiclass(x$scores, x$label, variance = "bootstrap", R = 50))
+  found <- suppressWarnings(once())
+  expect_identical(found$std.error, rep(NA_real_, 7))
+  expect_warning(suppressWarnings(once(), classes = "wroc_warning_replicates"),
+                 class = "wroc_warning_undefined")
+})

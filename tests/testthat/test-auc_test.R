@@ -979,7 +979,7 @@ test_that("each argument of both tests has its errors", {
       expect_identical(kind_of(variance = choice), "choice")
       expect_identical(kind_of(test = choice), "choice")
     }
-    expect_identical(kind_of(variance = "bootstrap"), "choice")
+    expect_identical(kind_of(variance = "bootstrap"), "unsupported")
   }
   expect_identical(kind_of_test(label = rep(1, 4)), "one_class")
   expect_identical(kind_of_test(weight = c(1, -1, 1, 1)), "weight")

@@ -5,10 +5,10 @@ counted_observations <- function() {
              weight = c(2, 1, 1, 2, 1))
 }
 
-# Replicates of a quantity, a row each.
+# Replicates of a quantity.
 replicates <- function(x, what, R, cluster = NULL, scheme = "counts") {
-  cluster <- check_cluster(cluster, x$positive)
-  seeded(replicates_of(bootstrap_of(x$guess, x$positive, x$weight, cluster, scheme), list(what), R))
+  observed <- observations_of(x$guess, x$positive, x$weight, cluster, NULL, FALSE)
+  seeded(replicates_of(bootstrap_of(observed, scheme), list(what), R))
 }
 
 test_that("counts: the distribution over all resamples of the repeated rows", {
@@ -42,7 +42,7 @@ test_that("counts: the standard deviation of the area is that of the repeated ro
   hanley$positive <- hanley$positive == 1
   for (x in list(counted_observations(), hanley)) {
     rows <- repeated(x, x$weight)
-    found <- replicates(x, quantity("AUC"), R)[, 1]
+    found <- replicates(x, quantity("AUC"), R)
     exact <- exact_bootstrap_sd(rows$guess, rows$positive)
     error <- error_of_sd(found, rep(1 / R, R), R)
     expect_lt(5 * error, 0.04)
@@ -58,10 +58,10 @@ test_that("Hanley and McNeil's ten rows know of 109 images", {
                               R = 10000)))
   expect_lt(abs(ci$std.error - 0.0159), 0.0005)
   names(x) <- c("guess", "positive", "weight")
-  TPR <- percentiles(replicates(x, quantity("TPR", FPR = 0.2), 10000), 0.95)
+  TPR <- quantile(replicates(x, quantity("TPR", FPR = 0.2), 10000), c(0.025, 0.975), names = FALSE)
   expect_lt(max(abs(TPR - c(0.70, 0.94))), 0.015)
   # By the binomial distribution of 58 images.
-  TNR <- 1 - percentiles(replicates(x, quantity("FPR", threshold = 3), 10000), 0.95)
+  TNR <- 1 - quantile(replicates(x, quantity("FPR", threshold = 3), 10000), c(0.025, 0.975), names = FALSE)
   expect_lt(max(abs(TNR - qbinom(c(0.975, 0.025), 58, 39 / 58) / 58)), 1.1 / 58)
   expect_lt(max(abs(TNR - c(0.79, 0.55))), 0.02)
 })

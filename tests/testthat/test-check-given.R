@@ -138,7 +138,7 @@ test_that("weights of hardhat's classes are weights for all that takes observati
   count <- rep(1:4, 5)
   functions <- list(WeightedROC, auc_wmw, auc_influence, roc_tally,
                     function(...) roc_band(..., variance = "delong"),
-                    function(...) draw(roc_optimal_ci)(..., variance = "bootstrap"),
+                    function(...) draw(roc_optimal_ci)(..., variance = "delong"),
                     function(...) auc_ci(..., variance = "delong"))
   for (f in functions) {
     expected <- f(s, y, count)

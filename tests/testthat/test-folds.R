@@ -390,8 +390,96 @@ test_that("a cross-validated area is tested against a value as its interval says
     expect_equal(at_end$p.value, 0.05, tolerance = 1e-6)
   }
   expect_error(auc_test(score, label, fold = fold, test = "exact"), class = "wroc_error_unused")
-  expect_error(auc_test(score, label, fold = fold, what = roc_partial(FPR = c(0, 0.5)), mu = 0.1),
-               class = "wroc_error_unused")
+})
+
+test_that("tests of any number are of means over folds", {
+  set.seed(33)
+  label <- rep(0:1, 60)
+  scores <- cbind(a = rnorm(120, label), b = rnorm(120, label))
+  weight <- rexp(120) + 0.1
+  fold <- rep(1:4, each = 30)
+  alike <- rep(1, 120)
+  unit <- rep(1:60, each = 2)
+  what <- list(roc_partial(FPR = c(0, 0.5)), roc_measure("TPR", threshold = 0.5),
+               roc_measure("TPR", FPR = 0.2), roc_measure("PPV", threshold = 0.5))
+  for (number in what) {
+    for (cluster in list(NULL, unit)) {
+      test <- function(guess, ...) auc_test(guess, label, weight, cluster, what = number, ...)
+      ci <- roc_ci(scores, label, weight, number, cluster, fold = fold)
+      found <- test(scores, fold = fold)
+      expect_close(unname(found$estimate[1:2]), ci$estimate, 1e-12)
+      means <- vapply(1:4, function(i) {
+        of <- fold == i
+        roc_ci(scores[of, ], label[of], weight[of], number)$estimate
+      }, numeric(2))
+      expect_close(unname(found$estimate[1:2]), rowMeans(means), 1e-12)
+      expect_close(test(scores[, 1L], fold = fold, mu = 0.3)$std.error, ci$std.error[[1L]], 1e-12)
+      # The sensitivity of a score that is the same for all does not vary: there is nothing but that of the other.
+      for (k in if (identical(number, what[[2L]])) 1:2) {
+        expect_close(test(cbind(scores[, k], 10), fold = fold)$std.error, ci$std.error[[k]], 1e-12)
+      }
+      one <- test(scores, fold = alike)
+      none <- test(scores)
+      parts <- c("statistic", "parameter", "p.value", "conf.int", "estimate", "std.error")
+      expect_equal(one[parts], none[parts], tolerance = 1e-9)
+    }
+  }
+  twice <- list(a = cbind(scores[, 1L], scores[, 1L]), b = cbind(scores[, 2L], scores[, 2L]))
+  repeated <- auc_test(twice, label, weight, fold = cbind(fold, fold), what = what[[2L]])
+  expect_equal(repeated$p.value, auc_test(scores, label, weight, fold = fold, what = what[[2L]])$p.value)
+})
+
+test_that("groups have the folds that they are in", {
+  set.seed(34)
+  label <- rep(0:1, 90)
+  score <- rnorm(180, label)
+  weight <- rexp(180) + 0.1
+  group <- rep(c("a", "b", "c"), each = 60)
+  fold <- rep(1:5, 36)
+  # Group `b` is in three folds alone.
+  fold[group == "b"] <- rep(2:4, 20)
+  unit <- paste(group, fold, rep(1:2, 90))
+  repetitions <- cbind(fold, rep(5:1, 36))
+  cases <- list(list(score, fold, NULL), list(score, letters[fold], unit),
+                list(cbind(score, score + 0.3 * rnorm(180)), repetitions, NULL))
+  rows_of <- function(x, rows) if (is.matrix(x)) x[rows, ] else x[rows]
+  for (what in list("area", roc_measure("TPR", threshold = 0.5))) {
+    for (case in cases) {
+      folds <- case[[2L]]
+      cluster <- case[[3L]]
+      found <- auc_test_groups(case[[1L]], label, group, weight, cluster, test = "wald", what = what,
+                               fold = folds)
+      alone <- vapply(c("a", "b", "c"), function(name) {
+        of <- group == name
+        ci <- roc_ci(rows_of(case[[1L]], of), label[of], weight[of], what, cluster[of],
+                     fold = rows_of(folds, of))
+        c(ci$estimate, ci$std.error)
+      }, numeric(2))
+      expect_close(found$estimate, alone[1L, ], 1e-12)
+      pairs <- utils::combn(3L, 2L)
+      expected <- apply(pairs, 2L, function(of) sqrt(sum(alone[2L, of]^2)))
+      expect_close(found$contrasts$std.error, expected, 1e-10)
+    }
+  }
+  groups <- function(...) auc_test_groups(score, label, group, weight, ...)
+  expect_equal(groups(fold = rep(1, 180))$p.value, groups()$p.value, tolerance = 1e-9)
+  expect_equal(groups(fold = fold, pooled = TRUE)$p.value, groups()$p.value, tolerance = 1e-9)
+  # A fold of two groups is one of each.
+  expect_identical(groups(fold = paste(group, fold))$p.value, groups(fold = fold)$p.value)
+  expect_wroc_error_of(groups(pooled = TRUE), "unused", "pooled")
+  expect_wroc_error_of(groups(fold = fold, variance = "frequency"), "choice", "variance")
+  several <- list(cbind(score, score), cbind(score, score))
+  expect_wroc_error_of(auc_test_groups(several, label, group, fold = repetitions), "type", "guess")
+  # A fold without a class, and a cluster in two folds, are told by group, repetition and place.
+  fold[group == "b"] <- ifelse(label[group == "b"] == 1, 2, rep(2:4, 20))
+  folds <- cbind(repetitions[, 2L], fold)
+  error <- expect_error(auc_test_groups(cbind(score, score), label, group, fold = folds),
+                        class = "wroc_error_fold")
+  expect_match(conditionMessage(error), "^In group `b`: `fold` must have both classes in each fold: in fold")
+  expect_match(conditionMessage(error), "of repetition 2 the positive class has weight 0")
+  expect_identical(error$group, "b")
+  split <- function() groups(cluster = unit, fold = replace(rep(1, 180), 71, 2))
+  expect_match(error_message(split()), "^In group `b`: `fold` must not split clusters: element 11 ")
 })
 
 test_that("roc_ci() has means over folds of any number", {

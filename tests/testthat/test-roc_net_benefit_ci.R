@@ -187,3 +187,192 @@ test_that("priors of any size have intervals in proportion", {
   expect_equal(as.matrix(ends(1e-300)[columns]) / 1e200, small, tolerance = 1e-12)
   expect_true(all(as.matrix(ends(5e-324)[columns]) == -Inf))
 })
+
+# Of whom a part was selected, with the model of that and its weights.
+selected_of <- function(seed, n = 60L) {
+  set.seed(seed)
+  sick <- rep(0:1, length.out = n)
+  z <- rnorm(n)
+  study <- data.frame(sick, z, model = plogis(sick + 0.8 * z + rnorm(n) - 0.5),
+                      other = plogis(rnorm(n, sick)), selected = runif(n) < plogis(0.7 * z + sick + 0.5))
+  study$weight <- study$selected / fitted(model_of_selection(study))
+  study
+}
+
+model_of_selection <- function(study, v = rep(1, nrow(study))) {
+  study$v <- v
+  suppressWarnings(glm(selected ~ z + sick, binomial, study, weights = v, epsilon = 1e-15, maxit = 100))
+}
+
+width <- function(x) x$conf.high - x$conf.low
+
+test_that("estimated weights stretch intervals by what refitting makes of the standard error", {
+  x <- selected_of(21)
+  for (prior in list(NULL, 0.2)) {
+    benefit <- function(weight) {
+      roc_net_benefit(WeightedROC(x$model, x$sick, weight), at, prior)$net_benefit
+    }
+    refitted <- vapply(seq_len(nrow(x)), function(i) {
+      moved <- function(by) {
+        v <- replace(rep(1, nrow(x)), i, 1 + by)
+        benefit(v * x$selected / fitted(model_of_selection(x, v)))
+      }
+      (8 * (moved(1e-4) - moved(-1e-4)) - moved(2e-4) + moved(-2e-4)) / 12e-4
+    }, numeric(3L))
+    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
+    own <- as.matrix(roc_influence(x$model, x$sick, x$weight, what))
+    weighted <- sum(x$selected)
+    expected <- sqrt(rowSums(refitted^2) / colSums(own^2) * weighted / (weighted - 3))
+    ci <- function(...) roc_net_benefit_ci(x$model, x$sick, x$weight, at, prior, ...)
+    linked <- ci(weights_model = model_of_selection(x))
+    expect_close(width(linked) / width(ci()), unname(expected), 1e-7)
+    expect_identical(linked$net_benefit, ci()$net_benefit)
+  }
+})
+
+test_that("bands and differences with estimated weights have their correlations", {
+  x <- selected_of(22, 200L)
+  scores <- x[c("model", "other")]
+  model <- model_of_selection(x)
+  # At lower thresholds all are called positive, and nothing varies.
+  at <- c(0.25, 0.4, 0.55)
+  ci <- function(...) roc_net_benefit_ci(scores, x$sick, x$weight, at, 0.3, ..., weights_model = model)
+  # The residuals of a regression are the exact influences of inverse probabilities, up to what is random.
+  what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = 0.3))
+  functions <- model.matrix(model) * (x$selected - fitted(model))
+  left <- lapply(scores, function(score) {
+    lm.fit(functions, as.matrix(roc_influence(score, x$sick, x$weight, what)))$residuals
+  })
+  given <- function(...) {
+    roc_net_benefit_ci(scores, x$sick, x$weight, at, 0.3, ..., weights_model = functions)
+  }
+  each <- given()
+  reach <- function(x, y, r) sqrt(x^2 + y^2 - 2 * r * x * y)
+  r <- vapply(1:3, function(k) {
+    sum(left[[1L]][, k] * left[[2L]][, k]) / sqrt(sum(left[[1L]][, k]^2) * sum(left[[2L]][, k]^2))
+  }, 0)
+  low <- each$net_benefit - each$conf.low
+  high <- each$conf.high - each$net_benefit
+  difference <- given(difference = TRUE)
+  expect_close(difference$difference - difference$conf.low, reach(low[1:3], high[4:6], r), 1e-9)
+  expect_close(difference$conf.high - difference$difference, reach(high[1:3], low[4:6], r), 1e-9)
+  # A model and its functions say nearly the same.
+  expect_equal(ci(), each, tolerance = 0.1)
+  for (type in c("pointwise", "simultaneous")) {
+    expect_true(all(width(given(type = type)) >= width(each) * (1 - 1e-9)))
+  }
+})
+
+test_that("functions that explain nothing change no net benefit", {
+  x <- selected_of(23)
+  nothing <- matrix(0, 60L)
+  scores <- x[c("model", "other")]
+  for (type in c("pointwise", "simultaneous")) {
+    for (difference in c(TRUE, FALSE)) {
+      ci <- function(cluster = NULL, ...) {
+        roc_net_benefit_ci(scores, x$sick, x$weight + 1, at, type = type, difference = difference,
+                           cluster = cluster, ...)
+      }
+      expect_equal(ci(weights_model = nothing), ci(), tolerance = 1e-6)
+      expect_equal(ci(rep(1:20, 3), weights_model = nothing), ci(rep(1:20, 3)), tolerance = 1e-2)
+    }
+  }
+})
+
+test_that("the bootstrap has the variances and correlations of all resamples", {
+  sick <- rep(0:1, each = 3L)
+  scores <- list(a = c(0.1, 0.35, 0.5, 0.3, 0.45, 0.8), b = c(0.2, 0.45, 0.1, 0.15, 0.7, 0.6))
+  weight <- c(1, 2, 1.5, 1, 3, 0.5)
+  at <- c(0.2, 0.4)
+  # By class where the prior is known, else whatever the class is.
+  by_class <- cbind(t(apply(expand.grid(1:3, 1:3, 1:3), 1L, tabulate, 3L)))
+  by_class <- cbind(by_class[rep(1:27, 27L), ], by_class[rep(1:27, each = 27L), ])
+  of_all <- t(apply(expand.grid(rep(list(1:6), 6L)), 1L, tabulate, 6L))
+  of_all <- of_all[rowSums(of_all[, 1:3]) %in% 1:5, ]
+  for (prior in list(0.3, NULL)) {
+    # Each replicate by its definition.
+    benefits <- function(score) {
+      apply(if (is.null(prior)) of_all else by_class, 1L, function(times) {
+        drawn <- times * weight
+        share <- drawn / ave(drawn, sick, FUN = sum)
+        positive <- if (is.null(prior)) sum(drawn[sick == 1L]) / sum(drawn) else prior
+        vapply(at, function(t) {
+          called <- vapply(0:1, function(class) sum(share[sick == class & score >= t]), 0)
+          positive * called[[2L]] - (1 - positive) * t / (1 - t) * called[[1L]]
+        }, 0)
+      })
+    }
+    all <- rbind(benefits(scores$a), benefits(scores$b))
+    covariance <- tcrossprod(all - rowMeans(all)) / ncol(all)
+    ci <- function(...) {
+      suppressWarnings(seeded(roc_net_benefit_ci(scores, sick, weight, at, prior, ...)))
+    }
+    drawn <- ci(variance = "bootstrap", R = 1e5)
+    plain <- ci()
+    se <- vapply(scores, function(score) {
+      what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
+      suppressWarnings(roc_ci(score, sick, weight, what)$std.error)
+    }, at)
+    expect_close(width(drawn) / width(plain), sqrt(diag(covariance)) / as.vector(se), 0.01)
+    difference <- ci(variance = "bootstrap", R = 1e5, difference = TRUE)
+    low <- drawn$net_benefit - drawn$conf.low
+    high <- drawn$conf.high - drawn$net_benefit
+    r <- cov2cor(covariance)[cbind(1:2, 3:4)]
+    reach <- sqrt(low[1:2]^2 + high[3:4]^2 - 2 * r * low[1:2] * high[3:4])
+    expect_close(difference$difference - difference$conf.low, reach, 0.02)
+    # The level at which both thresholds hold at once.
+    errors <- seeded(matrix(rnorm(2e5), ncol = 2L)) %*% chol(cov2cor(covariance[1:2, 1:2]))
+    level <- 1 - 2 * pnorm(-quantile(apply(abs(errors), 1L, max), 0.95, names = FALSE))
+    band <- ci(variance = "bootstrap", R = 1e5, type = "simultaneous")
+    same <- ci(variance = "bootstrap", R = 1e5, conf.level = level)
+    expect_close(width(band)[1:2], width(same)[1:2], 0.04)
+  }
+})
+
+test_that("replicates are those of the quantity, and vary as influences say", {
+  x <- risks_of(24)
+  for (prior in list(0.2, NULL)) {
+    what <- lapply(at, function(t) roc_measure("NB", threshold = t, prior = prior))
+    for (cluster in list(NULL, 1:150, x$cluster)) {
+      ci <- function(...) roc_net_benefit_ci(x$model, x$sick, x$weight, at, prior, cluster = cluster, ...)
+      se <- function(cluster, ...) roc_ci(x$model, x$sick, x$weight, what, cluster, ...)$std.error
+      drawn <- seeded(ci(variance = "bootstrap", R = 1000))
+      # Without a prior rows are drawn as clusters are.
+      units <- if (is.null(cluster) && is.null(prior)) 1:150 else cluster
+      expected <- seeded(se(units, variance = "bootstrap", R = 1000)) / se(cluster)
+      expect_close(width(drawn) / width(ci()), expected, 1e-8)
+      expect_identical(drawn$net_benefit, ci()$net_benefit)
+      if (is.null(cluster)) expect_close(width(drawn), width(ci()), 0.15)
+      # Copies of a score are drawn together: nothing is left but how uneven the ends are.
+      twice <- seeded(roc_net_benefit_ci(list(x$model, x$model), x$sick, x$weight, at, prior,
+                                         difference = TRUE, cluster = cluster, variance = "bootstrap",
+                                         R = 1000))
+      uneven <- abs(drawn$conf.low + drawn$conf.high - 2 * drawn$net_benefit)
+      expect_close(twice$conf.high, uneven, 1e-5, 1e-7)
+    }
+  }
+})
+
+test_that("models of weights and replicates are asked for where they are of use", {
+  x <- selected_of(25)
+  ci <- function(...) roc_net_benefit_ci(x$model, x$sick, x$weight, at, ...)
+  expect_wroc_error_of(ci(R = 10), "unused", "R")
+  expect_wroc_error_of(ci(variance = "bootstrap", R = 1), "range", "R")
+  expect_wroc_error_of(ci(variance = "bootstrap", weights_model = matrix(0, 60L)), "unused", "weights_model")
+  expect_wroc_error_of(ci(weights_model = matrix(0, 59L)), "length", "weights_model")
+  expect_wroc_error_of(ci(fold = rep(1:2, 30)), "unsupported", "fold")
+  expect_wroc_error_of(ci(weights_model = diag(60L)), "length", "weights_model")
+  of_one <- function(...) roc_net_benefit_ci(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, ...)
+  expect_warning(one <- of_one(variance = "bootstrap"), class = "wroc_warning_undefined")
+  expect_identical(one$conf.low, NA_real_)
+  lost <- function() {
+    seeded(roc_net_benefit_ci(c(1:4, 4:1) / 10, rep(0:1, 4), cluster = rep(1:4, each = 2),
+                              threshold = c(0.2, 0.3), variance = "bootstrap", R = 20))
+  }
+  expect_silent(lost())
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(~1, weights = ~weight, data = x)
+  designed <- function(...) roc_net_benefit_ci(x$model, x$sick, design, at, ...)
+  expect_wroc_error_of(designed(weights_model = matrix(0, 60L)), "unused", "weights_model")
+  expect_wroc_error_of(designed(variance = "bootstrap"), "unused", "variance")
+})

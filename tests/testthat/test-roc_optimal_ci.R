@@ -46,7 +46,7 @@ naive_wilson <- function(p, n, q) {
 
 # The intervals from the definitions on the page, by the influences of all units, given the
 # optimism of FPR and FNR. `cluster` numbers the units; a row of weight w may be w units. A survey `design` has
-# variances and their most degrees of freedom.
+# variances and their most degrees of freedom, a model of the weights variances and their degrees of freedom.
 naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, cost_TN = 0,
                             prior = NULL, cluster = NULL, counts = FALSE, level = 0.95, design = NULL) {
   if (counts) {
@@ -81,7 +81,7 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
   kish <- function(w) sum(w)^2 / sum(w^2)
   k <- vapply(c(FALSE, TRUE), function(class) {
     w <- w[pos == class]
-    if (is.null(design)) sqrt(kish(w) * kish(rowsum(w, unit[pos == class]))) else kish(w)
+    if (is.null(design$most)) sqrt(kish(w) * kish(rowsum(w, unit[pos == class]))) else kish(w)
   }, 0)
 
   excess <- c(cost_FP - cost_TN, cost_FN - cost_TP)
@@ -95,7 +95,7 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
   variance <- n / (n - 1) * vapply(u, function(u) sum(u^2), 0)
   if (!is.null(design)) {
     variance <- design$variance
-    nu <- pmin(nu, design$most)
+    nu <- if (is.null(design$nu)) pmin(nu, design$most) else design$nu
   }
   f <- (ifelse(nu > 0, nu * variance / model, 0) + 4) / (nu + 4)
   q <- qt(1 - (1 - level) / 2, nu + 4)
@@ -234,7 +234,7 @@ test_that("those of counts are those of the repeated rows", {
     x$weight, class = c("hardhat_frequency_weights", "hardhat_case_weights")
   )))
   expect_identical(optimal_ci(by_class), optimal_ci(x, variance = "frequency"))
-  expect_identical(optimal_ci(by_class, variance = "bootstrap"), plain)
+  expect_identical(optimal_ci(by_class, variance = "delong"), plain)
   expect_true(all(plain$std.error[2:4] > optimal_ci(by_class)$std.error[2:4]))
 })
 
@@ -320,7 +320,7 @@ test_that("set.seed() decides, for any number of threads", {
   set.seed(4)
   x <- inference_data(100)
   x$weight <- ceiling(x$weight)
-  for (variance in c("bootstrap", "frequency")) {
+  for (variance in c("delong", "frequency")) {
     for (cluster in list(NULL, x$cluster)) {
       run <- function(threads, seed = 1) {
         with_threads_of(threads, seeded(
@@ -443,6 +443,78 @@ test_that("designs have their own variance and units, which replicate weights do
   expect_wroc_error_of(run(design, cluster = apiclus1$dnum), "unused", "cluster")
   expect_wroc_error_of(run(design, variance = "frequency"), "unused", "variance")
   expect_wroc_error_of(run(survey::as.svrepdesign(design)), "unsupported", "weight")
+})
+
+# Rates of errors and the risk at a threshold, with what a logistic model of selection adds to their influences: by
+# the sandwich, u_i + D' A^-1 s_i.
+selected_influences <- function(x, model, threshold, cost_FN, prior) {
+  w <- x$weight
+  error <- (x$guess >= threshold) != x$positive
+  of_class <- function(class) {
+    total <- sum(w[x$positive == class])
+    rate <- sum((w * error)[x$positive == class]) / total
+    list(rate = rate, u = (x$positive == class) * w / total * (error - rate))
+  }
+  fpr <- of_class(FALSE)
+  fnr <- of_class(TRUE)
+  risk <- if (is.null(prior)) {
+    loss <- error * ifelse(x$positive, cost_FN, 1)
+    w / sum(w) * (loss - weighted.mean(loss, w))
+  } else {
+    (1 - prior) * fpr$u + prior * cost_FN * fnr$u
+  }
+  design <- model.matrix(model)
+  p <- fitted(model)
+  score <- design * (model$y - p)
+  information <- crossprod(design, design * (p * (1 - p)))
+  vapply(list(fpr$u, fnr$u, risk), function(u) {
+    u + drop(score %*% solve(information, crossprod(design, -(1 - p) * u)))
+  }, w)
+}
+
+test_that("estimated weights change the variances, by the sandwich", {
+  set.seed(12)
+  n <- 240L
+  x <- list(positive = rep(c(FALSE, TRUE), n / 2))
+  z <- rnorm(n)
+  x$guess <- x$positive + 0.8 * z + rnorm(n)
+  selected <- runif(n) < plogis(0.5 + z + x$positive)
+  model <- glm(selected ~ z + x$positive, binomial, control = glm.control(epsilon = 1e-15, maxit = 100))
+  x$weight <- selected / fitted(model)
+  used <- lapply(x, `[`, selected)
+  for (cluster in list(NULL, rep(1:120, each = 2L))) {
+    for (cost in list(list(cost_FN = 1), list(cost_FN = 3), list(cost_FN = 2, prior = 0.2))) {
+      run <- function(...) {
+        given <- list(x$guess, x$positive, x$weight, cluster = cluster, R = 100, ...)
+        seeded(do.call(roc_optimal_ci, c(given, cost)))
+      }
+      found <- run(weights_model = model)
+      plain <- run()
+      # Halves keep the weights as they are.
+      expect_identical(found[c("term", "apparent", "optimism")], plain[c("term", "apparent", "optimism")])
+      e <- selected_influences(x, model, found$estimate[1], cost$cost_FN, cost$prior)
+      if (!is.null(cluster)) e <- rowsum(e, cluster)
+      unit <- if (is.null(cluster)) seq_len(n) else cluster
+      number <- function(of) length(unique(unit[of & selected]))
+      units <- c(number(!x$positive), number(x$positive), number(TRUE))
+      lost <- units[3L] / (units[3L] - 3)
+      squares <- colSums(e^2)
+      nu <- ifelse(squares < 1e-20, 0, pmin(2 / (colSums(e^4) / squares^2 - 1 / nrow(e)), nrow(e) - 5))
+      of_model <- list(variance = squares * units / (units - 1) * lost, nu = nu)
+      do.call(expect_intervals, c(list(found, used, cluster = cluster[selected], design = of_model), cost))
+    }
+  }
+})
+
+test_that("what the optimum can't be asked is refused for its reason", {
+  label <- rep(0:1, 30)
+  run <- function(...) roc_optimal_ci(seq_len(60) %% 7, label, ..., R = 5)
+  expect_wroc_error_of(run(fold = label), "unsupported", "fold")
+  expect_wroc_error_of(run(variance = "bootstrap"), "unsupported", "variance")
+  expect_match(error_message(run(fold = label)), "^`fold` is not supported: the optimism of the best")
+  expect_wroc_error_of(run(rep(1, 60), variance = "frequency", weights_model = matrix(1, 60)), "unused",
+                       "weights_model")
+  expect_wroc_error_of(run(weights_model = matrix(1, 59)), "length", "weights_model")
 })
 
 # Degenerate data --------------------------------------------------------------------------
@@ -616,7 +688,7 @@ test_that("each argument has its errors", {
   for (R in list(1, 2.5, -1, Inf)) expect_identical(kind_of_optimal(R = R), "range")
   expect_identical(kind_of_optimal(R = "a"), "type")
   expect_identical(kind_of_optimal(R = NA_real_), "missing")
-  for (variance in list("delong", 1, NA, c("frequency", "frequency"))) {
+  for (variance in list("jackknife", 1, NA, c("frequency", "frequency"))) {
     expect_identical(kind_of_optimal(variance = variance), "choice")
   }
 })

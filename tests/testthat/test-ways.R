@@ -1,5 +1,5 @@
 # Every way to observe, beside every family of numbers: ARCHITECTURE.md has the matrix. What has no theory raises
-# `wroc_error_unsupported`.
+# `wroc_error_unsupported`, with the reason that `no_ways` has.
 
 test_that("the default interval stands in the core, and all signatures show it", {
   shown <- 0L
@@ -21,7 +21,8 @@ ways_of_test <- function() {
   n <- 120L
   label <- rep(0:1, n / 2)
   data.frame(label, score = label + rnorm(n), other = label + rnorm(n), weight = rexp(n) + 0.1,
-             count = rep(1:3, length.out = n), unit = seq_len(n), fold = rep(1:4, each = n / 4))
+             count = rep(1:3, length.out = n), unit = seq_len(n), fold = rep(1:4, each = n / 4),
+             group = sample(rep(1:3, n / 3)))
 }
 
 # The families of numbers, each by what it takes of the observations: a vector of numbers and standard errors.
@@ -33,82 +34,108 @@ families <- function(d) {
     force(what)
     function(d, w, ...) columns(roc_ci(d$score, d$label, w, what, ...))
   }
+  sensitivity <- roc_measure("TPR", threshold = 0.5)
+  test_of <- function(what) {
+    force(what)
+    function(d, w, ...) {
+      found <- auc_test(d[c("score", "other")], d$label, w, ..., test = "wald", what = what)
+      c(found$statistic, found$p.value)
+    }
+  }
+  groups_of <- function(what) {
+    force(what)
+    function(d, w, ...) {
+      found <- auc_test_groups(d$score, d$label, d$group, w, ..., test = "wald", what = what)
+      c(found$statistic, found$p.value)
+    }
+  }
   list(
     area = function(d, w, ...) columns(auc_ci(d$score, d$label, w, ...)),
     "partial area" = function(d, w, ...) columns(auc_ci(d$score, d$label, w, FPR = c(0, 0.4), ...)),
     threshold = of_number(roc_measure("PPV", threshold = 0.5)),
     "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
     summary = of_number(roc_summary("average_precision")),
-    optimum = function(d, w, ...) {
+    optimum = function(d, w, ..., R = 20) {
       set.seed(1)
-      columns(roc_optimal_ci(d$score, d$label, w, ..., R = 20)[4L, ])
+      columns(roc_optimal_ci(d$score, d$label, w, ..., R = R)[4L, ])
     },
     band = function(d, w, ...) ends(roc_band(d$score, d$label, w, ..., by = "threshold", at = c(0, 0.5, 1))),
     "net benefit" = function(d, w, ...) {
       ends(roc_net_benefit_ci(plogis(d$score), d$label, w, ..., threshold = c(0.3, 0.5)))
     },
-    test = function(d, w, ...) {
-      found <- auc_test(d[c("score", "other")], d$label, w, ..., test = "wald")
+    test = test_of("area"),
+    "test of a number" = test_of(sensitivity),
+    groups = groups_of("area"),
+    "groups by a number" = groups_of(sensitivity),
+    classes = function(d, w, ...) columns(auc_multiclass(classes(d), d$label, w, ...)),
+    "test of classes" = function(d, w, ...) {
+      models <- list(a = classes(d), b = classes(transform(d, score = other)))
+      found <- auc_test_multiclass(models, d$label, w, ...)
       c(found$statistic, found$p.value)
     },
-    groups = function(d, w, ...) {
-      auc_test_groups(d$score, d$label, rep(1:2, each = nrow(d) / 2), w, ...)$p.value
-    },
-    classes = function(d, w, ...) columns(auc_multiclass(classes(d), d$label, w, ...)),
-    reliability = function(d, w, ...) {
+    reliability = function(d, w, ..., R = 20) {
       set.seed(1)
-      ends(roc_reliability(plogis(d$score), d$label, w, ..., R = 20))
+      ends(roc_reliability(plogis(d$score), d$label, w, ..., R = R))
     }
   )
 }
 
-# How each way is said; a way that a family does not have is an error of class wroc_error_unsupported, or has no
-# argument there.
+# How each way is said.
 said <- function(d) {
   list(
     cluster = function(f) f(d, d$weight, cluster = d$unit),
     counts = function(f) f(d, d$count, variance = "frequency"),
     folds = function(f) f(d, d$weight, fold = d$fold),
     "estimated weights" = function(f) f(d, 1 / 0.5 + 0 * d$weight, weights_model = matrix(0, nrow(d))),
-    bootstrap = function(f) f(d, d$weight, variance = "bootstrap", R = 50),
+    bootstrap = function(f) f(d, d$weight, variance = "bootstrap"),
     design = function(f) f(d, survey::svydesign(ids = ~1, weights = ~weight, data = d))
   )
 }
 
-# TRUE: gives a number. FALSE: raises wroc_error_unsupported. NA: there is no argument to say so.
-matrix_of_ways <- function() {
-  rows <- c("area", "partial area", "threshold", "rate at a rate", "summary", "optimum", "band",
-            "net benefit", "test", "groups", "classes", "reliability")
+# TRUE: gives a number. FALSE: raises wroc_error_unsupported.
+matrix_of_ways <- function(rows) {
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
-  yes[c("optimum", "band", "net benefit", "groups", "classes", "reliability"), "folds"] <- NA
-  yes[c("optimum", "net benefit", "groups", "classes", "reliability"), "estimated weights"] <- NA
-  yes["classes", "counts"] <- NA
-  yes[c("optimum", "net benefit", "test", "reliability", "classes", "groups"), "bootstrap"] <- NA
-  yes["reliability", "design"] <- FALSE
+  yes[c("optimum", "band", "net benefit", "reliability"), "folds"] <- FALSE
+  yes[c("optimum", "test", "test of a number", "test of classes", "groups", "groups by a number"),
+      "bootstrap"] <- FALSE
+  yes["reliability", c("folds", "estimated weights", "bootstrap", "design")] <- FALSE
   yes
 }
 
-test_that("each way of the matrix gives a number, or is unsupported", {
+# The reasons for which functions said no.
+reason_of <- function(call) {
+  error <- expect_error(suppressMessages(call), class = "wroc_error_unsupported")
+  sub("^.* is not supported[^:]*: (.*)[.]$", "\\1", conditionMessage(error))
+}
+
+test_that("each way of the matrix gives a number, or is unsupported for a reason that stands once", {
   skip_if_not_installed("survey")
   d <- ways_of_test()
-  known <- matrix_of_ways()
   numbers <- families(d)
+  known <- matrix_of_ways(names(numbers))
   ways <- said(d)
+  reasons <- character()
   for (family in rownames(known)) {
     for (way in colnames(known)) {
       what <- paste(family, "by", way)
-      yes <- known[family, way]
-      if (isTRUE(yes)) {
+      if (known[family, way]) {
         found <- suppressMessages(suppressWarnings(ways[[way]](numbers[[family]])))
         expect_true(length(found) > 0L && !anyNA(found), label = what)
       } else {
-        error <- tryCatch(suppressMessages(ways[[way]](numbers[[family]])), error = identity)
-        expect_s3_class(error, "error")
-        if (!is.na(yes)) expect_s3_class(error, "wroc_error_unsupported")
+        reasons <- c(reasons, reason_of(ways[[way]](numbers[[family]])))
       }
     }
   }
+  # Folds have numbers, estimated weights have, but not both.
+  model <- matrix(0, nrow(d))
+  for (family in names(which(known[, "folds"] & known[, "estimated weights"]))) {
+    both <- function() numbers[[family]](d, d$weight, fold = d$fold, weights_model = model)
+    reasons <- c(reasons, reason_of(both()))
+  }
+  replicates <- survey::as.svrepdesign(survey::svydesign(ids = ~1, weights = ~weight, data = d), type = "JK1")
+  reasons <- c(reasons, reason_of(numbers$optimum(d, replicates)))
+  expect_setequal(unique(reasons), unlist(no_ways))
 })
 
 test_that("ways agree with what they are the same as", {
@@ -116,16 +143,25 @@ test_that("ways agree with what they are the same as", {
   numbers <- families(d)
   quietly <- function(x) suppressMessages(suppressWarnings(x))
   repeated <- d[rep(seq_len(nrow(d)), d$count), ]
-  for (family in setdiff(names(numbers), c("optimum", "reliability", "groups"))) {
+  known <- matrix_of_ways(names(numbers))
+  for (family in setdiff(names(numbers), c("optimum", "reliability"))) {
     f <- numbers[[family]]
+    plain <- quietly(f(d, d$weight))
     # Clusters of one row are rows.
-    clustered <- quietly(f(d, d$weight, cluster = d$unit))
-    expect_equal(clustered, quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
+    expect_equal(quietly(f(d, d$weight, cluster = d$unit)), plain, tolerance = 1e-9, label = family)
     # Counts are repeated rows.
-    if (family != "classes") {
-      counted <- quietly(f(d, d$count, variance = "frequency"))
-      expect_equal(counted, quietly(f(repeated, NULL)), tolerance = 1e-9, label = family)
+    counted <- quietly(f(d, d$count, variance = "frequency"))
+    expect_equal(counted, quietly(f(repeated, NULL)), tolerance = 1e-9, label = family)
+    # All in one fold are in none.
+    if (known[family, "folds"]) {
+      expect_equal(quietly(f(d, d$weight, fold = 0 * d$fold)), plain, tolerance = 1e-9, label = family)
     }
+  }
+  # A model that explains nothing is none.
+  for (family in names(which(known[, "estimated weights"]))) {
+    f <- numbers[[family]]
+    linked <- quietly(f(d, d$weight, weights_model = matrix(0, nrow(d))))
+    expect_equal(linked, quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
   }
 })
 

@@ -289,7 +289,6 @@ test_that("a test refuses a model where no influences are explained", {
     auc_test(guess, study$sick, study$selected / fitted(model), ..., weights_model = model)
   }
   expect_wroc_error_of(test(test = "exact"), "unused", "weights_model")
-  expect_wroc_error_of(test(what = roc_partial(FPR = c(0, 0.2)), mu = 0.1), "unused", "weights_model")
   expect_wroc_error_of(test(fold = rep(1:2, 150)), "unused", "weights_model")
   expect_wroc_error_of(auc_test(study$score, study$sick, rep(1, 300), variance = "frequency",
                                 weights_model = model), "unused", "weights_model")
@@ -309,11 +308,17 @@ test_that("two perfect scores have no test with a model either", {
 })
 
 # Of any number by roc_ci(), as refitted().
-refitted_number <- function(study, formula, what, step = 1e-4) {
+refitted_number <- function(study, formula, what) {
+  refitted_values(study, formula, length(what), function(w) {
+    suppressWarnings(roc_ci(study$score, study$sick, w, what)$estimate)
+  })
+}
+
+# The derivatives of so many numbers, which `value` has by the weights: a row for each person.
+refitted_values <- function(study, formula, width, value, step = 1e-4) {
   number <- function(v) {
     study$v <- v
-    w <- v * study$selected / fitted(exact_glm(formula, study, v = v))
-    suppressWarnings(roc_ci(study$score, study$sick, w, what)$estimate)
+    value(v * study$selected / fitted(exact_glm(formula, study, v = v)))
   }
   rows <- vapply(seq_len(nrow(study)), function(i) {
     between <- function(step) {
@@ -321,8 +326,8 @@ refitted_number <- function(study, formula, what, step = 1e-4) {
       (number(replace(v, i, 1 + step)) - number(replace(v, i, 1 - step))) / (2 * step)
     }
     (4 * between(step) - between(2 * step)) / 3
-  }, numeric(length(what)))
-  t(matrix(rows, length(what)))
+  }, numeric(width))
+  t(matrix(rows, width))
 }
 
 test_that("numbers of a curve have the exact derivative of estimated weights, too", {
@@ -343,6 +348,122 @@ test_that("numbers of a curve have the exact derivative of estimated weights, to
   area <- auc_ci(study$score, study$sick, w, variance = "jackknife", weights_model = model)
   columns <- c("estimate", "std.error", "conf.low", "conf.high", "df")
   expect_close(unlist(ci("area", weights_model = model)[columns]), unlist(area[columns]), 1e-12)
+})
+
+test_that("tests of scores by any number have the exact derivative of estimated weights", {
+  study <- study_of(50L)
+  formula <- selected ~ z + sick
+  model <- exact_glm(formula, study)
+  w <- study$selected / fitted(model)
+  scores <- study[c("score", "other")]
+  lost <- sum(w > 0) / (sum(w > 0) - 3)
+  for (what in list(roc_measure("TPR", threshold = 0.5), roc_measure("PPV", threshold = 0.5, prior = 0.1),
+                    roc_partial(FPR = c(0, 0.4)))) {
+    values <- function(w) vapply(scores, function(score) roc_ci(score, study$sick, w, what)$estimate, 0)
+    u <- refitted_values(study, formula, 2L, function(w) suppressWarnings(values(w)))
+    test <- function(guess, ...) {
+      suppressWarnings(auc_test(guess, study$sick, w, variance = "jackknife", what = what,
+                                weights_model = model, ...))
+    }
+    found <- test(scores)
+    expect_close(found$std.error, sqrt(sum((u[, 1L] - u[, 2L])^2) * lost), 1e-7)
+    expect_close(found$estimate[["difference"]], -diff(suppressWarnings(values(w)))[[1L]], 1e-12)
+    expect_close(found$statistic, c(t = found$estimate[["difference"]] / found$std.error), 1e-10)
+    expect_close(test(study$score, mu = 0.3)$std.error, sqrt(sum(u[, 1L]^2) * lost), 1e-7)
+  }
+})
+
+test_that("groups whose weights have one model vary together, as by refitting it", {
+  study <- study_of(90L)
+  study$site <- rep(c("a", "b", "c"), 30L)
+  formula <- selected ~ z + sick
+  model <- exact_glm(formula, study)
+  w <- study$selected / fitted(model)
+  for (what in list("area", roc_measure("TPR", threshold = 0.5))) {
+    values <- function(w) {
+      suppressWarnings(vapply(c("a", "b", "c"), function(site) {
+        roc_ci(study$score, study$sick, w * (study$site == site), what)$estimate
+      }, 0))
+    }
+    u <- refitted_values(study, formula, 3L, values)
+    weighted <- tapply(w > 0, study$site, sum)
+    e <- u %*% diag(sqrt(weighted / (weighted - 3)))
+    covariance <- crossprod(e)
+    expect_gt(abs(cov2cor(covariance)[1L, 2L]), 0.01)
+    test <- function(...) {
+      suppressWarnings(auc_test_groups(study$score, study$sick, study$site, w, variance = "jackknife",
+                                       what = what, weights_model = model, ...))
+    }
+    found <- test(test = "wald")
+    expect_close(found$estimate, values(w), 1e-12)
+    pairs <- utils::combn(3L, 2L)
+    expected <- apply(pairs, 2L, function(of) sqrt(sum((e[, of[[1L]]] - e[, of[[2L]]])^2)))
+    expect_close(found$contrasts$std.error, expected, 1e-7)
+    apart <- found$estimate[-1L] - found$estimate[[1L]]
+    of_difference <- cbind(-1, diag(2)) %*% covariance %*% t(cbind(-1, diag(2)))
+    expect_close(found$statistic, c("X-squared" = sum(apart * solve(of_difference, apart))), 1e-6)
+    slope <- c(-0.5, 0, 0.5)
+    trend <- test(trend = TRUE)
+    expect_close(trend$std.error, sqrt(drop(slope %*% covariance %*% slope)), 1e-7)
+    expect_named(trend$statistic, "t")
+  }
+})
+
+test_that("a group has the variance of an interval in which the others have no weight", {
+  study <- study_of()
+  model <- model_of(study)
+  w <- study$selected / fitted(model)
+  site <- rep(c("a", "b"), 150L)
+  functions <- model.matrix(model) * (study$selected - fitted(model))
+  constant <- ifelse(site == "a", study$score, 10)
+  # Clusters may be of both groups, which depend on each other anyway.
+  for (cluster in list(NULL, rep(1:60, 5L))) {
+    for (given in list(model, functions)) {
+      alone <- auc_ci(study$score, study$sick, w * (site == "a"), cluster, weights_model = given)
+      found <- auc_test_groups(constant, study$sick, site, w, cluster, weights_model = given)
+      expect_close(found$std.error, alone$std.error, 1e-10)
+      expect_close(found$estimate[["a"]], alone$estimate, 1e-12)
+    }
+  }
+  expect_match(found$method, "of groups (score, delong)", fixed = TRUE)
+  # Rows that are left out stay rows of the model.
+  absent <- replace(study$score, !study$selected, NA)
+  left <- auc_test_groups(absent, study$sick, site, w, na.rm = TRUE, weights_model = model)
+  whole <- auc_test_groups(study$score, study$sick, site, w, weights_model = model)
+  expect_equal(left[c("statistic", "p.value")], whole[c("statistic", "p.value")])
+  fit <- weighted_roc(sick ~ score, study, weights = w)
+  expect_equal(auc_test_groups(fit, group = site, weights_model = model)$p.value, whole$p.value)
+})
+
+test_that("functions that explain nothing change no test, and groups refuse what they do not have", {
+  study <- study_of()
+  w <- 1 / fitted(model_of(study))
+  nothing <- matrix(0, 300L)
+  site <- rep(c("a", "b", "c"), each = 100L)
+  test <- function(...) auc_test_groups(study$score, study$sick, site, w, test = "wald", ...)
+  parts <- c("statistic", "parameter", "p.value", "estimate")
+  for (what in list("area", roc_measure("TPR", FPR = 0.2))) {
+    given <- test(what = what, weights_model = nothing)
+    expect_equal(given[parts], test(what = what)[parts], tolerance = 1e-10)
+    scores <- study[c("score", "other")]
+    of_scores <- function(...) auc_test(scores, study$sick, w, what = what, test = "wald", ...)
+    # Covariances of both classes have factors of both with a model.
+    by_jackknife <- function(...) of_scores(variance = "jackknife", ...)[parts]
+    expect_equal(by_jackknife(weights_model = nothing), by_jackknife(), tolerance = 1e-10)
+  }
+  expect_wroc_error_of(test(fold = rep(1:2, 150), weights_model = nothing), "unsupported", "weights_model")
+  expect_wroc_error_of(test(variance = "bootstrap"), "unsupported", "variance")
+  many <- matrix(rnorm(300 * 120), 300L)
+  expect_wroc_error_of(test(weights_model = many), "length", "weights_model")
+  expect_match(error_message(test(weights_model = many)), "^In group `a`:")
+  expect_wroc_error_of(test(weights_model = matrix(0, 299L)), "length", "weights_model")
+  counted <- function() {
+    auc_test_groups(study$score, study$sick, site, rep(1, 300), variance = "frequency",
+                    weights_model = nothing)
+  }
+  expect_wroc_error_of(counted(), "unused", "weights_model")
+  by_site <- weighted_roc(sick ~ score, study, weights = w, by = site)
+  expect_wroc_error_of(auc_test_groups(by_site, weights_model = nothing), "unused", "weights_model")
 })
 
 test_that("functions that explain nothing change no interval and no band", {

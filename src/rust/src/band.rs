@@ -11,23 +11,21 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
-    net_benefits, rate_influences as influences_of_rates, Along, Benefits, By, ByThresholds,
-    DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
+    net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
+    ByThresholds, DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
 };
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
-use weighted_roc_core::{Observations, Options};
+use weighted_roc_core::Options;
 
 /// The sample of each score. The request has `level`, and of a survey design `in_design` and its degrees of
 /// freedom, `most`; `jackknife` is for correlations.
 fn samples<'a>(scored: &Scored<'a>, request: Record) -> Result<Vec<Sample<'a>>, Failure> {
-    let varying = Varying {
-        unit: scored.unit,
-        clusters: scored.clusters,
-        in_design: request.get("in_design")?,
-        most: request.get("most")?,
-        jackknife: request.get("jackknife")?,
-    };
+    let mut varying = Varying::by(scored.unit);
+    varying.clusters = scored.clusters;
+    varying.in_design = request.get("in_design")?;
+    varying.most = request.get("most")?;
+    varying.jackknife = request.get("jackknife")?;
     let level = Level::new(request.get("level")?)?;
     let mut samples = reserve(scored.scores.len())?;
     for (score, observations) in scored.observations()?.iter().enumerate() {
@@ -79,7 +77,9 @@ fn places_of(sample: &Sample<'_>, request: Record) -> Result<Vec<f64>, Failure> 
         (_, at) => {
             let by = by_of(request)?;
             let at = ascending_along(by, at.unwrap_or_default())?;
-            sample.places(Where::Rates(by, &at, type_of(request)?), &mut poll)?
+            let mut along = AlongRate::new(by, &at);
+            along.kind = type_of(request)?;
+            sample.places(Where::Rates(along), &mut poll)?
         }
     })
 }
@@ -122,15 +122,9 @@ fn rate_influences(scored: Record, places: Record) -> Result<Value, Failure> {
         };
         push(&mut asked, place)?;
     }
-    let found = influences_of_rates(&only(&scored)?, &asked, Options::new(&mut poll))?;
+    let found = influences_of_rates(&scored.one()?, &asked, Options::new(&mut poll))?;
     let parts = [numbers(found.values)?, numbers(found.influences)?];
     list(["values", "influences"], parts)
-}
-
-fn only<'a>(scored: &Scored<'a>) -> Result<Observations<'a>, Failure> {
-    let mut all = scored.observations()?;
-    all.pop()
-        .ok_or_else(|| Failure::internal("there is no score".to_string()))
 }
 
 /// Takes what package survey made of the influences at places: `negatives`, `positives` and `both`.
@@ -155,11 +149,7 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
         let places = places_of(&sample, request)?;
         sample.link(&places, &links, scored.options(&mut poll))?;
     } else if let Some(drawn) = request.find::<Record>("replicates")? {
-        let replicates = Replicates {
-            scheme: scheme_of(drawn.get("scheme")?)?,
-            seed: seed_of(drawn.get("seed")?)?,
-            number: drawn.get("number")?,
-        };
+        let replicates = replicates_of(drawn)?;
         let places = places_of(&sample, request)?;
         let options = Options {
             threads: scored.threads,
@@ -168,6 +158,14 @@ fn prepared<'a>(scored: &Scored<'a>, request: Record) -> Result<(Sample<'a>, f64
         left = sample.resample(&places, replicates, options)? as f64;
     }
     Ok((sample, left))
+}
+
+/// The `scheme` of replicates, their `seed` and their `number`.
+fn replicates_of(drawn: Record) -> Result<Replicates, Failure> {
+    let scheme = scheme_of(drawn.get("scheme")?)?;
+    let mut replicates = Replicates::new(scheme, drawn.get("number")?);
+    replicates.seed = seed_of(drawn.get("seed")?)?;
+    Ok(replicates)
 }
 
 /// The band of one score: whether anything is `known` of how it varies; how many replicates are `left`; by
@@ -203,7 +201,9 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
         ]
     } else {
         let at = at.unwrap_or_default();
-        let found = band_by_rate(&sample, by_of(request)?, at, kind, &mut poll)?;
+        let mut along = AlongRate::new(by_of(request)?, at);
+        along.kind = kind;
+        let found = band_by_rate(&sample, &along, &mut poll)?;
         [
             collect(at.iter().copied())?,
             found.rate,
@@ -223,12 +223,11 @@ fn band(scored: Record, request: Record) -> Result<Value, Failure> {
 }
 
 fn decision_curves<'a>(request: Record) -> Result<DecisionCurves<'a>, Failure> {
-    Ok(DecisionCurves {
-        thresholds: request.get("at")?,
-        prior: request.find("prior")?,
-        standardized: request.get("standardize")?,
-        simultaneous: request.get("simultaneous")?,
-    })
+    let mut asked = DecisionCurves::new(request.get("at")?);
+    asked.prior = request.find("prior")?;
+    asked.standardized = request.get("standardize")?;
+    asked.simultaneous = request.get("simultaneous")?;
+    Ok(asked)
 }
 
 /// The net benefits of each score at thresholds, the first score first, and the influences on the first one, on
@@ -256,8 +255,45 @@ fn net_benefit_influences(scored: Record, request: Record) -> Result<Value, Fail
     )
 }
 
+/// How net benefits vary together, where independent units do not say it: by `same` and `neighbours` of a survey
+/// design, by `links`, or by `replicates`, of which it gives the number that have both classes.
+fn along_of(
+    scored: &Scored,
+    samples: &[Sample<'_>],
+    asked: &DecisionCurves<'_>,
+    request: Record,
+) -> Result<(Option<Along>, f64), Failure> {
+    let given = crate::spread::Given::of(request)?;
+    if let Some(same) = request.find::<&[f64]>("same")? {
+        let along = Along::new(
+            samples.len(),
+            asked.ascending()?.len(),
+            collect(same.iter().copied())?,
+            collect(request.get::<&[f64]>("neighbours")?.iter().copied())?,
+        )?;
+        return Ok((Some(along), f64::NAN));
+    }
+    if !samples.iter().all(Sample::is_known) {
+        return Ok((None, f64::NAN));
+    }
+    let mut poll = poll;
+    let options = scored.options(&mut poll);
+    if let Some(links) = given.links() {
+        let along = Along::linked(samples, asked, &links, options)?;
+        return Ok((Some(along), f64::NAN));
+    }
+    match request.find::<Record>("replicates")? {
+        Some(drawn) => {
+            let drawn = replicates_of(drawn)?;
+            let (along, left) = Along::resampled(samples, asked, drawn, options)?;
+            Ok((Some(along), left as f64))
+        }
+        None => Ok((None, f64::NAN)),
+    }
+}
+
 /// The net benefits of all scores, or their differences, one after the other. Of a survey design `given` has what
-/// [`give`] takes for each score, and `same` and `neighbours` if covariances are asked for.
+/// [`give`] takes for each score, and [`along_of`] what it takes if covariances are asked for.
 fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let asked = decision_curves(request)?;
@@ -271,15 +307,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
             give(sample, &places, given)?;
         }
     }
-    let along = match request.find::<&[f64]>("same")? {
-        Some(same) => Some(Along::new(
-            samples.len(),
-            asked.ascending()?.len(),
-            collect(same.iter().copied())?,
-            collect(request.get::<&[f64]>("neighbours")?.iter().copied())?,
-        )?),
-        None => None,
-    };
+    let (along, left) = along_of(&scored, &samples, &asked, request)?;
     let known = samples.iter().all(Sample::is_known);
     let options = Options {
         threads: scored.threads,
@@ -301,6 +329,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
     };
     let parts = [
         Value::Number(f64::from(u8::from(known))),
+        Value::Number(left),
         numbers(collect(found.iter().map(|benefits| benefits.prior))?)?,
         column(|benefits| &benefits.benefit)?,
         column(|benefits| &benefits.low)?,
@@ -308,7 +337,7 @@ fn net_benefit_bands(scored: Record, request: Record) -> Result<Value, Failure> 
         column(|benefits| &benefits.of_all)?,
     ];
     list(
-        ["known", "prior", "benefit", "low", "high", "of_all"],
+        ["known", "left", "prior", "benefit", "low", "high", "of_all"],
         parts,
     )
 }

@@ -1,15 +1,18 @@
 //! Shims of scores as probabilities.
 
+use crate::decision::priors;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, CurveColumns, Vector};
+use crate::input::{self, CurveColumns};
+use crate::record::Record;
+use crate::replicates::seed_of;
 use crate::result::{table, try_table, Value};
+use crate::scored::Scored;
 use crate::session::poll;
-use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{reliability, Bands, Unit};
-use weighted_roc_core::shape::{calibrate, Rates};
+use weighted_roc_core::inference::{reliability, ReliabilityRequest};
+use weighted_roc_core::interval::Level;
+use weighted_roc_core::shape::calibrate;
 use weighted_roc_core::summary::{decompose, ForecastLoss};
-use weighted_roc_core::Options;
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
@@ -25,8 +28,8 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
         let block = &blocks[i];
         let [negative, positive] = block.weights;
         [
-            curve.threshold(block.first),
-            curve.threshold(block.last),
+            curve.points().threshold[block.first],
+            curve.points().threshold[block.last],
             block.probability,
             positive,
             negative,
@@ -52,7 +55,7 @@ fn curve_losses(
         let found = decompose(&curve, loss, prior, &mut poll)
             .map_err(|error| Failure::of_curve(error, "curve"))?;
         Ok([
-            curve.priors(prior)[1],
+            priors(&curve, prior)[1],
             found.loss,
             found.miscalibration,
             found.discrimination,
@@ -61,36 +64,16 @@ fn curve_losses(
     })
 }
 
-/// What forecasts stand for, and both bands. `numbers` are how many forecasts and how many samples there are to be,
-/// the level of the bands and both reaches.
-fn reliability_bands(
-    observations: [Vector; 3],
-    counts: bool,
-    clusters: Option<&[i32]>,
-    cluster_number: usize,
-    numbers: &[f64],
-    seed: &[f64],
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let [guess, label, weight] = observations;
-    let observations = input::observations(guess, label, weight)?;
-    let (&[places, replicates, level, monotone, alone], &[high, low]) = (numbers, seed) else {
-        return Err(Failure::internal("five numbers, two of a seed".to_string()));
-    };
-    let bands = Bands {
-        places: places as usize,
-        replicates: replicates as usize,
-        seed: (high as u64) << 32 | low as u64,
-        level,
-        reach: [monotone, alone],
-    };
-    let unit = if counts { Unit::Count } else { Unit::Row };
-    let clusters = clusters.map(|codes| (codes, cluster_number));
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = reliability(&observations, clusters, unit, &bands, options)?;
+/// What forecasts stand for, and both bands of a `level`, by `R` samples and a `seed`.
+fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let mut asked = ReliabilityRequest::default();
+    asked.unit = scored.unit;
+    asked.clusters = scored.clusters;
+    asked.replicates = request.get("R")?;
+    asked.seed = seed_of(request.get("seed")?)?;
+    asked.level = Level::new(request.get("level")?)?;
+    let found = reliability(&scored.one()?, &asked, scored.options(&mut poll))?;
     let names = [
         "forecast",
         "share",
@@ -116,7 +99,7 @@ fn reliability_bands(
 }
 
 shims! {
-    reliability_bands(observations, counts, clusters, cluster_number, numbers, seed, threads);
+    reliability_bands(scored, request);
     curve_calibration(curve, prior);
     curve_losses(curve, logarithmic, prior);
 }

@@ -9,52 +9,36 @@ use crate::replicates::seed_of;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
-use crate::spread::{estimator_of, Given};
+use crate::spread::Given;
 use crate::wire::quantities_of;
-use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, InDesign, RatesInDesign};
+use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, RatesInDesign};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 
 /// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `halves` has the `number` of halves
-/// and their `seed`. Of a survey `design` the `variances` of all quantities, at `most` so many degrees of freedom, and
+/// and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of freedom, and
 /// of each score the `rates`, see `band_places`.
 fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let quantities = quantities_of(request.get("what")?)?;
-    let design = request.find::<Record>("design")?;
-    let rates = match design {
+    let rates = match request.find::<Record>("design")? {
         Some(design) => rates_of(design.get("rates")?)?,
         None => reserve(0)?,
     };
-    let design = match design {
-        Some(design) => Some(InDesign {
-            variances: design.get("variances")?,
-            most: design.get("most")?,
-            rates: &rates,
-        }),
-        None => None,
-    };
     let given = Given::of(request)?;
-    let halves = match request.find::<Record>("halves")? {
+    let mut asked = EstimateRequest::default();
+    asked.spread = given.request(&scored)?;
+    asked.spread.quantities = &quantities;
+    asked.level = Level::new(request.get("level")?)?;
+    asked.rates = &rates;
+    asked.halves = match request.find::<Record>("halves")? {
         Some(halves) => Some(Halves {
             number: halves.get("number")?,
             seed: seed_of(halves.get("seed")?)?,
         }),
         None => None,
     };
-    let request = EstimateRequest {
-        quantities: &quantities,
-        level: Level::new(request.get("level")?)?,
-        unit: scored.unit,
-        estimator: estimator_of(request)?,
-        clusters: scored.clusters,
-        design,
-        links: given.links(),
-        folds: given.folds(),
-        halves,
-    };
-    let found = estimate(&scored.observations()?, &request, scored.options(&mut poll));
-    let found = found?;
+    let found = estimate(&scored.observations()?, &asked, scored.options(&mut poll))?;
     let names = [
         "estimate",
         "std.error",

@@ -4,7 +4,7 @@ use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
-use crate::interval::unit_sums;
+use crate::interval::{array_of, unit_sums};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
@@ -12,15 +12,16 @@ use crate::session::poll;
 use crate::spread::Given as Ways;
 use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::{
-    compare_in_folds, compare_scores, exact_test, test_compared, test_given, test_one,
-    test_samples as test_independent, test_spread, Adjustment, Alternative, Compared, Comparison,
-    Difference, Estimate, FoldedComparison, Given, JointDifference, Kind, Reference, Request,
-    Sample, Scale, Test, TestOfSeveral,
+    compare_in_folds, compare_scores, exact_test, plan_comparison, test_compared, test_given,
+    test_groups, test_one, test_spread, Adjustment, Alternative, Compared, Comparison, Difference,
+    Estimate, FoldedComparison, Given, Group, JointDifference, Kind, PairPlan, Reference, Request,
+    Scale, ShareSums, Test, TestOfSeveral,
 };
 use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
-use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::memory::{collect, push, reserve};
 use weighted_roc_core::quantity::Quantity;
+use weighted_roc_core::{Observations, Options};
 
 /// What is asked, as R writes it: the named list `alternative`, `margin` (NULL for none), `null`, `level`, `test`,
 /// `adjust`, `trend` (NULL for none), and what [`Ways`] reads.
@@ -114,10 +115,8 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     let tested = Tested::of(quantity)?;
     let scored = Scored::of(scored)?;
     let quantities = [tested.quantity];
-    let request = SpreadRequest {
-        quantities: &quantities,
-        ..asked.ways.request(&scored)?
-    };
+    let mut request = asked.ways.request(&scored)?;
+    request.quantities = &quantities;
     if scored.scores.len() > request.folds.len().max(1) {
         return test_of_several(&scored, &request, &tested.scale, &asked);
     }
@@ -152,10 +151,8 @@ fn test_of_several(
     let mut poll = poll;
     let options = scored.options(&mut poll);
     if request.design.is_some() || request.links.is_some() {
-        let request = SpreadRequest {
-            pairs: request.links.is_some(),
-            ..*request
-        };
+        let mut request = *request;
+        request.pairs = request.links.is_some();
         let found = spread(&observations, &request, options)?;
         return several(test_spread(&found, scale, &asked.request, &mut poll)?);
     }
@@ -177,7 +174,7 @@ fn test_of_several(
     several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-/// Independent samples of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
+/// Groups of observations of one score: for each of `samples` a list of `scored` and its `ways`, see [`Ways`].
 fn test_samples(
     samples: List<Record>,
     quantity: Record,
@@ -188,27 +185,46 @@ fn test_samples(
     let records = samples.read_all()?;
     let mut samples = reserve(records.len())?;
     for (i, record) in records.into_iter().enumerate() {
-        let sample = sample_of(record, &tested).map_err(|failure| failure.of_score(i))?;
+        let sample = SampleOfR::of(record).map_err(|failure| failure.of_score(i))?;
         push(&mut samples, sample)?;
     }
-    several(test_independent(
-        &samples,
+    let quantities = [tested.quantity];
+    let mut groups = reserve(samples.len())?;
+    for sample in &samples {
+        let mut request = sample.ways.request(&sample.scored)?;
+        request.quantities = &quantities;
+        let scores = &sample.observations[..];
+        push(&mut groups, Group { scores, request })?;
+    }
+    let mut poll = poll;
+    let options = match samples.iter().max_by_key(|sample| sample.scored.threads) {
+        Some(sample) => sample.scored.options(&mut poll),
+        None => Options::new(&mut poll),
+    };
+    several(test_groups(
+        &groups,
+        &tested.scale,
         asked.trend,
         &asked.request,
-        &mut poll,
+        options,
     )?)
 }
 
-fn sample_of(sample: Record, tested: &Tested) -> Result<Sample, Failure> {
-    let scored = Scored::of(sample.get("scored")?)?;
-    let ways = Ways::of(sample.get("ways")?)?;
-    let request = SpreadRequest {
-        quantities: &[tested.quantity],
-        ..ways.request(&scored)?
-    };
-    let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
-    let found = found?;
-    Ok(Sample::of(&found, &tested.scale)?)
+struct SampleOfR<'a> {
+    scored: Scored<'a>,
+    ways: Ways<'a>,
+    observations: Vec<Observations<'a>>,
+}
+
+impl<'a> SampleOfR<'a> {
+    fn of(sample: Record) -> Result<SampleOfR<'a>, Failure> {
+        let scored = Scored::of(sample.get("scored")?)?;
+        Ok(SampleOfR {
+            ways: Ways::of(sample.get("ways")?)?,
+            observations: scored.observations()?,
+            scored,
+        })
+    }
 }
 
 /// Estimates whose covariance comes from elsewhere: the named list `estimate`, `covariance` and `freedom`.
@@ -222,15 +238,45 @@ fn test_covariance(given: Record, request: Record) -> Result<Value, Failure> {
     several(test_given(&given, asked.trend, &asked.request, &mut poll)?)
 }
 
-/// Areas that were compared elsewhere: the sums that a `Comparison` has, by the names of its fields.
+/// What a database takes to compare areas, from the sums of its first pass: the `differences` of pairs with the parts
+/// of the `negatives` and of the `positives` in their variances, and of all at once the parts (`joint`), the rows of
+/// the `turn`, and the `direction`.
+fn comparison_plan(sums: Record, shares: Record) -> Result<Value, Failure> {
+    let shares = ShareSums {
+        with_influences: [shares.get("with_negatives")?, shares.get("with_positives")?],
+        squares: array_of(shares, "squares")?,
+    };
+    let plan = plan_comparison(&unit_sums(sums)?, &shares)?;
+    let of_pairs = |of: fn(&PairPlan) -> f64| collect(plan.pairs.iter().map(of));
+    let parts = [
+        numbers(of_pairs(|pair| pair.difference)?)?,
+        numbers(of_pairs(|pair| pair.parts[0])?)?,
+        numbers(of_pairs(|pair| pair.parts[1])?)?,
+        numbers(plan.joint.parts)?,
+        numbers(&plan.joint.turn)?,
+        numbers(&plan.joint.direction)?,
+    ];
+    let names = [
+        "differences",
+        "negatives",
+        "positives",
+        "joint",
+        "turn",
+        "direction",
+    ];
+    list(names, parts)
+}
+
+/// Areas that a database has compared: the sums of both of its passes, see [`Difference::of_sums`] and
+/// [`JointDifference::of_sums`].
 fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
     let asked = Asked::of(request)?;
-    let sums = unit_sums(given.get("spread")?)?;
+    let [fourths, absolute] = array_of(given, "joint")?;
     let compared = Compared {
         comparison: Comparison {
-            spread: sums.spread(asked.ways.estimator)?,
-            pairs: differences_of(given.get("pairs")?)?,
-            joint: joint_of(given.get("joint")?)?,
+            spread: unit_sums(given.get("spread")?)?.spread(asked.ways.estimator)?,
+            pairs: differences_of(given.get("differences")?, given.get("pairs")?)?,
+            joint: JointDifference::of_sums(given.get("direction")?, fourths, absolute),
         },
         common: None,
         scale: Scale::AREA,
@@ -238,37 +284,19 @@ fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
     several(test_compared(&compared, &asked.request, &mut poll)?)
 }
 
-const NUMBERS_OF_PAIR: usize = 10;
-
-fn differences_of(given: &[f64]) -> Result<Vec<Difference>, Failure> {
-    let mut pairs = reserve(given.len() / NUMBERS_OF_PAIR)?;
-    for numbers in given.chunks(NUMBERS_OF_PAIR) {
-        let &[difference, a, b, c, d, e, f, g, h, units] = numbers else {
-            return Err(Failure::internal("a pair has ten numbers".to_string()));
+fn differences_of(differences: &[f64], sums: &[f64]) -> Result<Vec<Difference>, Failure> {
+    let mut pairs = reserve(differences.len())?;
+    for (&difference, sums) in differences.iter().zip(sums.chunks(9)) {
+        let &[uu, ur, rr, u4, u3, u2, u1, u0, absolute] = sums else {
+            return Err(Failure::internal("a pair has nine sums".to_string()));
         };
-        let pair = Difference {
-            difference,
-            squares: [a, b, c],
-            fourths: [d, e, f, g, h],
-            units,
-        };
-        push(&mut pairs, pair)?;
+        let (squares, fourths) = ([uu, ur, rr], [u4, u3, u2, u1, u0]);
+        push(
+            &mut pairs,
+            Difference::of_sums(difference, squares, fourths, absolute),
+        )?;
     }
     Ok(pairs)
-}
-
-fn joint_of(given: &[f64]) -> Result<JointDifference, Failure> {
-    let &[statistic, fourths, rank, units] = given else {
-        return Err(Failure::internal(
-            "a joint difference has four numbers".to_string(),
-        ));
-    };
-    Ok(JointDifference {
-        statistic,
-        fourths,
-        rank: rank as usize,
-        units,
-    })
 }
 
 const NAMES_OF_TEST: [&str; 7] = [
@@ -356,5 +384,6 @@ shims! {
     test_scores(scored, quantity, request);
     test_samples(samples, quantity, request);
     test_covariance(given, request);
+    comparison_plan(sums, shares);
     test_sums(given, request);
 }

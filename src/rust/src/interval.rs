@@ -30,10 +30,8 @@ fn area_intervals(scored: Record, request: Record, checked: bool) -> Result<Valu
         return Ok(Value::Null);
     };
     let given = Given::of(request)?;
-    let request = AreaRequest {
-        spread: given.request(&scored)?,
-        ..area_request(request)?
-    };
+    let mut request = area_request(request)?;
+    request.spread = given.request(&scored)?;
     match intervals(&scored.observations()?, &request, scored.options(&mut poll)) {
         Ok(found) if checked || found.iter().all(is_known) => rows_of(&found),
         Err(failed) if checked => Err(failed.into()),
@@ -46,21 +44,15 @@ fn is_known(area: &AreaEstimate) -> bool {
 }
 
 pub fn area_request<'a>(request: Record) -> Result<AreaRequest<'a>, Failure> {
-    let level = match request.find::<f64>("level")? {
-        Some(level) => Level::new(level)?,
-        None => Level::default(),
-    };
-    let method = match request.find::<&str>("method")? {
-        None => Method::default(),
-        Some(name) => {
-            method_of(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?
-        }
-    };
-    Ok(AreaRequest {
-        level,
-        method,
-        ..AreaRequest::default()
-    })
+    let mut asked = AreaRequest::default();
+    if let Some(level) = request.find::<f64>("level")? {
+        asked.level = Level::new(level)?;
+    }
+    if let Some(name) = request.find::<&str>("method")? {
+        asked.method =
+            method_of(name).ok_or_else(|| Failure::internal(format!("no method {name}")))?;
+    }
+    Ok(asked)
 }
 
 /// As auc_ci() gives them.
@@ -135,7 +127,7 @@ pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
     })
 }
 
-fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f64; N], Failure> {
+pub fn array_of<const N: usize>(record: Record, name: &'static str) -> Result<[f64; N], Failure> {
     let values: &[f64] = record.get(name)?;
     let wrong = |_| Failure::internal(format!("{name} has {} numbers", values.len()));
     values.try_into().map_err(wrong)

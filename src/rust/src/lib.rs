@@ -140,13 +140,11 @@ fn wmw_each(
         return Ok(Value::Null);
     };
     let (labels, weights) = labels_and_weights(label, weight)?;
-    let mut areas = filled(scores.len(), 0.0)?;
     let options = Options {
         threads,
         poll: &mut poll,
     };
-    area::wmw_each(&scores, labels, weights, &mut areas, options)?;
-    numbers(areas)
+    numbers(area::wmw_each(&scores, labels, weights, options)?)
 }
 
 /// Whole numbers of 64 bits, which package bit64 keeps in the bits of doubles, as the nearest doubles; the

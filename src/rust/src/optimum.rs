@@ -8,20 +8,16 @@ use crate::replicates::seed_of;
 use crate::result::{table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
+use crate::spread::Given as Ways;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::optimum::{optimum, Given, Request, Term};
-use weighted_roc_core::Options;
 
 /// Rows of the threshold, the TPR, the FPR and the risk. The named list has the costs `cost_FP`, `cost_FN`,
-/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, and, of a survey design, `std.errors` of FPR, FNR
-/// and risk and their `most` degrees of freedom.
+/// `cost_TP` and `cost_TN`, `prior` (or NULL), `level`, `R`, `seed`, of a survey design `std.errors` of FPR, FNR
+/// and risk and their `most` degrees of freedom, and the links that [`Ways`] reads.
 fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
-    let observations = scored.observations()?;
-    let [observations] = observations[..] else {
-        return Err(Failure::internal("there is one score".to_string()));
-    };
     let std_errors: Option<&[f64]> = request.find("std.errors")?;
     let given = match std_errors {
         None => None,
@@ -42,25 +38,17 @@ fn optimal_interval(scored: Record, request: Record) -> Result<Value, Failure> {
         true_positive: request.get("cost_TP")?,
         true_negative: request.get("cost_TN")?,
     };
-    let request = Request {
-        costs,
-        prior: request.find("prior")?,
-        level: Level::new(request.get("level")?)?,
-        halves: request.get("R")?,
-        seed: seed_of(request.get("seed")?)?,
-        given,
-    };
-    let options = Options {
-        threads: scored.threads,
-        poll: &mut poll,
-    };
-    let found = optimum(
-        &observations,
-        scored.unit,
-        scored.clusters,
-        &request,
-        options,
-    )?;
+    let ways = Ways::of(request)?;
+    let mut asked = Request::new(costs);
+    asked.unit = scored.unit;
+    asked.clusters = scored.clusters;
+    asked.prior = request.find("prior")?;
+    asked.level = Level::new(request.get("level")?)?;
+    asked.halves = request.get("R")?;
+    asked.seed = seed_of(request.get("seed")?)?;
+    asked.given = given;
+    asked.links = ways.links();
+    let found = optimum(&scored.one()?, &asked, scored.options(&mut poll))?;
     let terms: [Term; 4] = [found.threshold, found.tpr, found.fpr, found.risk];
     let names = [
         "estimate",

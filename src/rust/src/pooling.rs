@@ -47,14 +47,12 @@ fn pool(request: Record) -> Result<Value, Failure> {
     ];
     try_table(names, quantities, |i| {
         let of_sets = i * sets..(i + 1) * sets;
-        let pooled = rubin(&Pooling {
-            estimates: &estimates[of_sets.clone()],
-            std_errors: &std_errors[of_sets],
-            complete: complete[i],
-            scale,
-            level,
-            null: null.map(|null| null[i]),
-        })?;
+        let mut pooling = Pooling::new(&estimates[of_sets.clone()], &std_errors[of_sets]);
+        pooling.complete = complete[i];
+        pooling.scale = scale;
+        pooling.level = level;
+        pooling.null = null.map(|null| null[i]);
+        let pooled = rubin(&pooling)?;
         let interval = pooled.interval;
         let (statistic, p_value) = pooled.test.unwrap_or((f64::NAN, f64::NAN));
         Ok([

@@ -34,18 +34,16 @@ fn power(request: Record) -> Result<Value, Failure> {
             Influences::of_model(model, request.find("correlation")?, effect)?
         }
     };
-    let plan = Plan {
-        influences: &influences,
-        question: match request.get("question")? {
-            "one" => Question::One,
-            "paired" => Question::Paired,
-            "unpaired" => Question::Unpaired,
-            other => return Err(Failure::internal(format!("no question {other}"))),
-        },
-        reference: request.get("reference")?,
-        margin: request.get("margin")?,
-        two_sided: request.get("two.sided")?,
+    let question = match request.get("question")? {
+        "one" => Question::One,
+        "paired" => Question::Paired,
+        "unpaired" => Question::Unpaired,
+        other => return Err(Failure::internal(format!("no question {other}"))),
     };
+    let mut plan = Plan::new(&influences, question);
+    plan.reference = request.get("reference")?;
+    plan.margin = request.get("margin")?;
+    plan.two_sided = request.get("two.sided")?;
     let wanted = match request.get("wanted")? {
         "n" => Wanted::Positives,
         "ratio" => Wanted::Ratio,

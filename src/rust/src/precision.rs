@@ -3,14 +3,14 @@
 use crate::decision::{each, or_missing, priors};
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{self, observations, CurveColumns, Vector};
+use crate::input::{self, CurveColumns};
+use crate::record::Record;
 use crate::result::{table, table_by, Value};
+use crate::scored::Scored;
 use crate::session::poll;
-use std::num::NonZeroUsize;
 use weighted_roc_core::decision::{precision_at_recall, precision_at_row, precision_gains};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::summary::{self, PrecisionAreas};
-use weighted_roc_core::Options;
 
 /// Of all rows for the first prior, then for the next ones.
 fn curve_precision(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Failure> {
@@ -34,7 +34,12 @@ fn curve_precision_at(
         let priors = priors(curve, each[i]);
         Ok(move |at: usize| {
             let (precision, row) = precision_at_recall(curve, recall[at], priors)?;
-            Ok([priors[1], recall[at], precision, curve.threshold(row)])
+            Ok([
+                priors[1],
+                recall[at],
+                precision,
+                curve.points().threshold[row],
+            ])
         })
     })
 }
@@ -56,7 +61,7 @@ fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Fail
             prior,
             gain.recall,
             gain.precision,
-            curve.threshold(gain.row),
+            curve.points().threshold[gain.row],
         ]
     })
 }
@@ -84,22 +89,12 @@ fn curve_precision_areas(curve: CurveColumns, prior: Option<&[f64]>) -> Result<V
     table_of(&areas)
 }
 
-fn precision_areas(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    prior: Option<&[f64]>,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
+fn precision_areas(scored: Record, prior: Option<&[f64]>) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
     table_of(&summary::precision_areas(
-        &observations,
+        &scored.one()?,
         &each(prior)?,
-        options,
+        scored.options(&mut poll),
     )?)
 }
 
@@ -108,5 +103,5 @@ shims! {
     curve_precision_at(curve, recall, prior);
     curve_gains(curve, prior);
     curve_precision_areas(curve, prior);
-    precision_areas(guess, label, weight, prior, threads);
+    precision_areas(scored, prior);
 }

@@ -3,9 +3,10 @@
 use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
-use crate::input::{found_of, observations, List, Vector};
+use crate::input::{found_of, List, Vector};
 use crate::record::Record;
 use crate::result::{list, numbers, table, Value};
+use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
@@ -43,25 +44,16 @@ fn quantities_described(what: List<Record>) -> Result<Value, Failure> {
 }
 
 /// The quantities, and the influences on the first one, on the second one and so on.
-fn influences_on(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    what: List<Record>,
-    threads: NonZeroUsize,
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let options = Options {
-        threads,
-        poll: &mut poll,
-    };
-    let found = quantity_influences(&observations, &quantities_of(what)?, options)?;
+fn influences_on(scored: Record, what: List<Record>) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let quantities = quantities_of(what)?;
+    let found = quantity_influences(&scored.one()?, &quantities, scored.options(&mut poll))?;
     let parts = [numbers(found.values)?, numbers(found.influences)?];
     list(["values", "influences"], parts)
 }
 
 shims! {
     influences(guess, label, weight, checked, threads);
-    influences_on(guess, label, weight, what, threads);
+    influences_on(scored, what);
     quantities_described(what);
 }

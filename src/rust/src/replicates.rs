@@ -1,35 +1,31 @@
 //! Shims of replicates.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{observations, List, Vector};
 use crate::pointer::hand_over;
 use crate::record::Record;
 use crate::result::{table, Value};
+use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use std::num::NonZeroUsize;
-use weighted_roc_core::inference::{replicate_areas, Bootstrap, Scheme};
+use weighted_roc_core::inference::{replicate_areas, Bootstrap, BootstrapRequest, Scheme};
+use weighted_roc_core::interval::{percentile_intervals, Level, Percentiles};
 use weighted_roc_core::memory::filled;
 use weighted_roc_core::Options;
 
-fn bootstrap_new(
-    guess: Vector,
-    label: Vector,
-    weight: Vector,
-    cluster: Option<&[i32]>,
-    clusters: usize,
-    scheme: &str,
-    seed: &[f64],
-) -> Result<Value, Failure> {
-    let observations = observations(guess, label, weight)?;
-    let clusters = cluster.map(|codes| (codes, clusters));
+/// By a `scheme` and a `seed`.
+fn bootstrap_new(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let mut asked = BootstrapRequest::new(scheme_of(request.get("scheme")?)?);
+    asked.clusters = scored.clusters;
+    asked.seed = seed_of(request.get("seed")?)?;
     hand_over(Bootstrap::new(
-        &observations,
-        clusters,
-        scheme_of(scheme)?,
-        seed_of(seed)?,
-        Options::new(&mut poll),
+        &scored.one()?,
+        &asked,
+        scored.options(&mut poll),
     )?)
 }
 
@@ -76,6 +72,24 @@ fn bootstrap_run(
     table(["statistic"], found.len(), |i| [found[i]])
 }
 
+/// The intervals of numbers by their replicates, of which NaN is left out, and how many are `left`.
+fn percentiles_of(replicates: &[f64], values: &[f64], level: f64) -> Result<Value, Failure> {
+    let found = percentile_intervals(replicates, values, Level::new(level)?, &mut poll)?;
+    table(
+        ["std.error", "conf.low", "conf.high", "left"],
+        found.len(),
+        |i| {
+            let Percentiles { interval, left } = found[i];
+            [
+                or_missing(interval.std_error),
+                or_missing(interval.low),
+                or_missing(interval.high),
+                left as f64,
+            ]
+        },
+    )
+}
+
 /// The area under each column of a matrix of weights.
 fn areas_of_replicates(
     guess: Vector,
@@ -96,7 +110,8 @@ fn areas_of_replicates(
 }
 
 shims! {
-    bootstrap_new(guess, label, weight, cluster, clusters, scheme, seed);
+    bootstrap_new(scored, request);
     bootstrap_run(bootstrap, what, first, number, threads);
+    percentiles_of(replicates, values, level);
     areas_of_replicates(guess, label, weight, replicates, columns);
 }

@@ -7,7 +7,7 @@ use crate::several::Several;
 use crate::spread::unit_of;
 use std::num::NonZeroUsize;
 use weighted_roc_core::inference::{Clusters, Unit};
-use weighted_roc_core::memory::{push, reserve};
+use weighted_roc_core::memory::collect;
 use weighted_roc_core::{Labels, Observations, Options, Poll, Scores, Weights};
 
 /// The named list `scores` (a list, or the columns of a matrix), `label`, `weight` (NULL for 1), `counts` (whether
@@ -66,17 +66,26 @@ impl<'a> Scored<'a> {
         }
     }
 
+    /// The observations with the one score that there is.
+    pub fn one(&self) -> Result<Observations<'a>, Failure> {
+        match self.scores[..] {
+            [scores] => Ok(self.with(scores)),
+            _ => Err(Failure::internal("there is one score".to_string())),
+        }
+    }
+
     /// The observations with each of the scores.
     pub fn observations(&self) -> Result<Vec<Observations<'a>>, Failure> {
-        let mut observations = reserve(self.scores.len())?;
-        for &scores in &self.scores {
-            let of_score = Observations {
-                scores,
-                labels: self.labels,
-                weights: self.weights,
-            };
-            push(&mut observations, of_score)?;
+        Ok(collect(
+            self.scores.iter().map(|&scores| self.with(scores)),
+        )?)
+    }
+
+    fn with(&self, scores: Scores<'a>) -> Observations<'a> {
+        Observations {
+            scores,
+            labels: self.labels,
+            weights: self.weights,
         }
-        Ok(observations)
     }
 }

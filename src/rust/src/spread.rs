@@ -1,18 +1,22 @@
 //! Shims of how estimates vary, and how they vary together.
 
+use crate::decision::or_missing;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::List;
 use crate::interval::{area_request, rows_of};
 use crate::record::Record;
-use crate::result::{list, numbers, Value};
+use crate::replicates::seed_of;
+use crate::result::{list, numbers, table, Value};
 use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::{
-    class_areas, class_spread, spread, ClassRequest, Clusters, Design, Estimator, Folds, Link,
-    Links, Matrix, Spread, SpreadRequest, Unit, WeightsModel,
+    class_areas, class_replicates, class_spread, replicate_covariance, spread, ClassRequest,
+    Clusters, Design, Estimator, Folds, Link, Links, Matrix, Spread, SpreadRequest, Unit,
+    WeightsModel,
 };
+use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::Labels;
 
@@ -22,10 +26,8 @@ fn spread_of(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let what = quantities_of(request.get("what")?)?;
     let given = Given::of(request)?;
-    let request = SpreadRequest {
-        quantities: &what,
-        ..given.request(&scored)?
-    };
+    let mut request = given.request(&scored)?;
+    request.quantities = &what;
     let found = spread(&scored.observations()?, &request, scored.options(&mut poll));
     list_of_spread(found?)
 }
@@ -48,7 +50,10 @@ impl<'a> Given<'a> {
             None => Vec::new(),
         };
         let design = match request.find::<Record>("design")? {
-            Some(design) => design_of(design)?,
+            Some(design) => Some(Design {
+                covariance: design.get("covariance")?,
+                most: design.get("most")?,
+            }),
             None => None,
         };
         let mut given = Given {
@@ -80,39 +85,26 @@ impl<'a> Given<'a> {
         Ok(())
     }
 
-    pub fn folds(&self) -> &[Folds<'a>] {
-        &self.folds
-    }
-
     pub fn links(&self) -> Option<Links<'_>> {
-        (!self.links.is_empty()).then_some(Links {
-            links: &self.links,
-            rows: self.rows_of_links,
-            clusters: self.clusters_of_links,
+        (!self.links.is_empty()).then(|| {
+            let mut links = Links::new(&self.links);
+            links.rows = self.rows_of_links;
+            links.clusters = self.clusters_of_links;
+            links
         })
     }
 
     pub fn request<'b>(&'b self, scored: &Scored<'b>) -> Result<SpreadRequest<'b>, Failure> {
-        Ok(SpreadRequest {
-            unit: scored.unit,
-            estimator: self.estimator,
-            clusters: scored.clusters,
-            folds: &self.folds,
-            links: self.links(),
-            pairs: self.pairs,
-            design: self.design,
-            ..SpreadRequest::default()
-        })
+        let mut request = SpreadRequest::default();
+        request.unit = scored.unit;
+        request.estimator = self.estimator;
+        request.clusters = scored.clusters;
+        request.folds = &self.folds;
+        request.links = self.links();
+        request.pairs = self.pairs;
+        request.design = self.design;
+        Ok(request)
     }
-}
-
-/// The covariance of all estimates; none where only their variances are given.
-fn design_of<'a>(design: Record) -> Result<Option<Design<'a>>, Failure> {
-    let Some(covariance) = design.find("covariance")? else {
-        return Ok(None);
-    };
-    let most = design.get("most")?;
-    Ok(Some(Design { covariance, most }))
 }
 
 fn link_of<'a>(link: Record) -> Result<Link<'a>, Failure> {
@@ -182,18 +174,58 @@ pub fn unit_of(counts: bool) -> Unit {
 fn classes_spread(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let given = Given::of(request)?;
-    let of_classes = ClassRequest {
-        codes: codes_of(&scored)?,
-        classes: request.get("classes")?,
-        weights: scored.weights,
-        clusters: scored.clusters,
-        pairs: given.pairs,
-        design: given.design,
-    };
+    let of_classes = class_request(&scored, &given, request)?;
     let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll));
     let found = found?;
     let rows = rows_of(&found.area_intervals(&area_request(request)?)?)?;
     list(["rows", "spread"], [rows, list_of_spread(found)?])
+}
+
+fn class_request<'a>(
+    scored: &Scored<'a>,
+    given: &'a Given<'a>,
+    request: Record,
+) -> Result<ClassRequest<'a>, Failure> {
+    let mut of_classes = ClassRequest::new(codes_of(scored)?, request.get("classes")?);
+    of_classes.weights = scored.weights;
+    of_classes.unit = scored.unit;
+    of_classes.clusters = scored.clusters;
+    of_classes.links = given.links();
+    of_classes.folds = &given.folds;
+    of_classes.pairs = given.pairs;
+    of_classes.design = given.design;
+    Ok(of_classes)
+}
+
+/// The areas of several classes as [`classes_spread`] takes them, with the standard errors, percentiles and the
+/// `covariance` of bootstrap replicates of a `seed`, as many as `number` says; how many of these were `left`, and
+/// how many `units` each class and all have.
+fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let given = Given::of(request)?;
+    let of_classes = class_request(&scored, &given, request)?;
+    let mut poll = poll;
+    let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll))?;
+    let (seed, number) = (seed_of(request.get("seed")?)?, request.get("number")?);
+    let options = scored.options(&mut poll);
+    let drawn = class_replicates(&scored.scores, &of_classes, seed, number, options)?;
+    let level = Level::new(request.get("level")?)?;
+    let each = percentile_intervals(&drawn, &found.values, level, &mut poll)?;
+    let left = each.iter().map(|of| of.left).min().unwrap_or(0);
+    let covariance = replicate_covariance(&drawn, found.values.len(), &mut poll)?;
+    let names = ["estimate", "std.error", "conf.low", "conf.high"];
+    let rows = table(names, each.len(), |i| {
+        let interval = &each[i].interval;
+        let columns = [interval.std_error, interval.low, interval.high].map(or_missing);
+        [found.values[i], columns[0], columns[1], columns[2]]
+    })?;
+    let parts = [
+        rows,
+        numbers(covariance)?,
+        (left as f64).into(),
+        numbers(found.units)?,
+    ];
+    list(["rows", "covariance", "left", "units"], parts)
 }
 
 fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
@@ -207,11 +239,10 @@ fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
 /// on.
 fn classes_influences(scored: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
-    let (codes, clusters) = (codes_of(&scored)?, scored.clusters);
-    let mut poll = poll;
-    let options = scored.options(&mut poll);
-    let found = class_areas(&scored.scores, codes, scored.weights, clusters, options);
-    let found = found?;
+    let mut request = ClassRequest::new(codes_of(&scored)?, scored.scores.len());
+    request.weights = scored.weights;
+    request.clusters = scored.clusters;
+    let found = class_areas(&scored.scores, &request, scored.options(&mut poll))?;
     list(
         ["values", "influences"],
         [numbers(found.values)?, numbers(found.influences)?],
@@ -233,5 +264,6 @@ pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>,
 shims! {
     spread_of(scored, request);
     classes_spread(scored, request);
+    classes_bootstrap(scored, request);
     classes_influences(scored);
 }

@@ -12,9 +12,9 @@ use weighted_roc_core::decision::Costs;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
     AtRate, AtShare, AtThreshold, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial, Quantity,
-    Rate, Standardize, Summary,
+    Rate, Standardize,
 };
-use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized};
+use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 
 /// The version of these lists.
 const VERSION: f64 = 1.0;

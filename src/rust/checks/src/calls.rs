@@ -3,10 +3,14 @@
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
-use weighted_roc_core::decision::{self, Bound, Bounds, Choice, Constrained, CostVertex, Costs};
+use weighted_roc_core::decision::{
+    self, Bound, Bounds, Choice, Constrained, CostVertex, Costs, NeymanPearson,
+};
 use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
-use weighted_roc_core::inference::{self, Bootstrap, Influence, Scheme, SpreadRequest, UnitSums};
+use weighted_roc_core::inference::{
+    self, Bootstrap, BootstrapRequest, Influence, Scheme, SpreadRequest, UnitSums,
+};
 use weighted_roc_core::shape::{self, Hull};
 use weighted_roc_core::tally::{self, Row};
 use weighted_roc_core::{Error, Observations, Options};
@@ -95,7 +99,8 @@ pub fn least_risk(risk: &Risk) -> Result<usize, Error> {
 }
 
 pub fn neyman_pearson(curve: &Curve, rows: &[usize], bound: Bound) -> Choice {
-    decision::neyman_pearson(curve, rows, bound).expect("a bound")
+    let choices = NeymanPearson::new(curve, rows, &mut || false).expect("rows of the curve");
+    choices.choose(bound).expect("a bound")
 }
 
 pub fn cost_curve(curve: &Curve) -> Result<Vec<CostVertex>, Error> {
@@ -137,9 +142,10 @@ pub fn bootstrap(
     scheme: Scheme,
     seed: u64,
 ) -> Result<Bootstrap, Error> {
-    let mut never = || false;
-    let options = Options::new(&mut never);
-    Bootstrap::new(observations, clusters, scheme, seed, options)
+    let mut request = BootstrapRequest::new(scheme);
+    request.clusters = clusters;
+    request.seed = seed;
+    Bootstrap::new(observations, &request, Options::new(&mut || false))
 }
 
 pub fn of_chunk(observations: &Observations) -> Result<Vec<Row>, Error> {

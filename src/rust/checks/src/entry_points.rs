@@ -7,10 +7,10 @@ use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
-    Bound, Bounds, Constrained, Costs, Measures, NetBenefit, Reject, Risk,
+    Bound, Bounds, Constrained, Costs, Measures, MeasuresRequest, NetBenefit, NeymanPearson,
+    Reject, Risk,
 };
-use weighted_roc_core::inference::{Bootstrap, Scheme, SpreadRequest, Unit};
-use weighted_roc_core::interval::Level;
+use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::shape;
 use weighted_roc_core::summary::{Density, Measure, Summary};
@@ -92,14 +92,11 @@ impl Inputs {
         let curve = gentle(n, 1e-3);
         let never = &mut || false;
         let bootstrap = |clusters, scheme| {
-            Bootstrap::new(
-                &cases[0].observations(),
-                clusters,
-                scheme,
-                1,
-                Options::new(&mut || false),
-            )
-            .expect("a valid case")
+            let mut request = BootstrapRequest::new(scheme);
+            request.clusters = clusters;
+            let never = &mut || false;
+            Bootstrap::new(&cases[0].observations(), &request, Options::new(never))
+                .expect("a valid case")
         };
         let number = n.div_ceil(PER_CLUSTER);
         Inputs {
@@ -128,10 +125,9 @@ impl Inputs {
     }
 
     fn clustered(&self) -> SpreadRequest<'_> {
-        SpreadRequest {
-            clusters: Some((&self.clusters, self.number_of_clusters())),
-            ..SpreadRequest::default()
-        }
+        let mut request = SpreadRequest::default();
+        request.clusters = Some((&self.clusters, self.number_of_clusters()));
+        request
     }
 }
 
@@ -224,35 +220,37 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         let mut all = memory::filled(Measures::NUMBER * rows, 0.0)?;
         let mut parts = all.chunks_exact_mut(rows);
         let columns = std::array::from_fn(|_| parts.next().expect("as many parts"));
-        decision::write_measures(&of.curve.given(), &[None], columns, -1.0, options)?;
+        let mut request = MeasuresRequest::default();
+        request.undefined = -1.0;
+        decision::write_measures(&of.curve.given(), &request, columns, options)?;
         Ok(digest(&all))
     }),
     entry("hull", 32, |of, options| {
         let found = shape::hull(&of.curve.given(), options.poll)?;
-        Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
+        Ok(digest_rows(found.rows()) ^ digest(found.slopes()))
     }),
     entry("Risk::least", 32, |of, options| {
         let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
         Ok(risk.least(options.poll)? as u64)
     }),
-    entry("neyman_pearson", 0, |of, _| {
-        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3))?;
+    entry("NeymanPearson", 0, |of, options| {
+        let curve = of.curve.given();
+        let choices = NeymanPearson::new(&curve, &of.rows, options.poll)?;
+        let found = choices.choose(Bound::Fpr(0.3))?;
         Ok(digest(&[found.mixture.value]))
     }),
     entry("NetBenefit::best_on", 32, |of, options| {
         let curve = of.curve.given();
         let hull = shape::hull(&curve, options.poll)?;
         let benefit = NetBenefit::new(&curve, 0.3, [0.5, 0.5])?;
-        Ok(digest(&[benefit.at(benefit.best_on(&hull)?)]))
+        Ok(digest(&[benefit.at(benefit.best_on(&hull)?)?]))
     }),
     entry("Constrained", 32, |of, options| {
         let curve = of.curve.given();
         let hull = shape::hull(&curve, &mut *options.poll)?;
-        let bounds = Bounds {
-            fpr: Some(0.3),
-            ppv: Some(0.9),
-            ..Bounds::default()
-        };
+        let mut bounds = Bounds::default();
+        bounds.fpr = Some(0.3);
+        bounds.ppv = Some(0.9);
         let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
         let row = rules.best_row(options.poll)?.unwrap_or(0);
         let tpr = rules.best_on(&hull)?.map_or(0.0, |rule| rule.tpr);
@@ -300,11 +298,8 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
         spread(&of.cases[..1], &SpreadRequest::default(), options)
     }),
     entry("spread, counts", 16, |of, options| {
-        let unit = Unit::Count;
-        let request = SpreadRequest {
-            unit,
-            ..SpreadRequest::default()
-        };
+        let mut request = SpreadRequest::default();
+        request.unit = Unit::Count;
         spread(&of.cases[..1], &request, options)
     }),
     entry("Summary::of_observations", 80, |of, options| {
@@ -346,15 +341,17 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("Bootstrap::new", 56, |of, options| {
         let case = of.cases[0].observations();
-        Bootstrap::new(&case, None, Scheme::Dirichlet, 1, options).map(|_| 0)
+        let request = BootstrapRequest::new(Scheme::Dirichlet);
+        Bootstrap::new(&case, &request, options).map(|_| 0)
     }),
     entry(
         "Bootstrap::new, clusters",
         56 + 4 / PER_CLUSTER,
         |of, options| {
-            let clusters = Some((&of.clusters[..], of.number_of_clusters()));
             let case = of.cases[0].observations();
-            Bootstrap::new(&case, clusters, Scheme::Dirichlet, 1, options).map(|_| 0)
+            let mut request = BootstrapRequest::new(Scheme::Dirichlet);
+            request.clusters = Some((&of.clusters, of.number_of_clusters()));
+            Bootstrap::new(&case, &request, options).map(|_| 0)
         },
     ),
     entry("replicates of areas", 16, |of, options| {
@@ -429,8 +426,7 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
 
 fn each(cases: &[Case], options: Options) -> Result<u64, Error> {
     let (scores, labels, weights) = shared(cases);
-    let mut areas = vec![0.0; scores.len()];
-    area::wmw_each(&scores, labels, weights, &mut areas, options)?;
+    let areas = area::wmw_each(&scores, labels, weights, options)?;
     Ok(digest(&areas))
 }
 
@@ -463,16 +459,11 @@ fn at_optimum(
     clusters: Option<(&[i32], usize)>,
     options: Options,
 ) -> Result<u64, Error> {
-    let request = optimum::Request {
-        costs: COSTS,
-        prior: None,
-        level: Level::default(),
-        halves: 4,
-        seed: 1,
-        given: None,
-    };
+    let mut request = optimum::Request::new(COSTS);
+    request.clusters = clusters;
+    request.halves = 4;
     let case = of.cases[0].observations();
-    let found = optimum::optimum(&case, Unit::Row, clusters, &request, options)?;
+    let found = optimum::optimum(&case, &request, options)?;
     Ok(digest(&[found.risk.estimate, found.threshold.high]))
 }
 

@@ -60,13 +60,12 @@ fn any_bounds(points: &[Point], prior: &BigRational, rng: &mut Rng) -> Bounds {
             }
         };
         let rows = points.len();
-        let bounds = Bounds {
-            fpr: bound(|row| number(&points[row].fpr), rows, rng),
-            fnr: bound(|row| number(&points[row].fnr), rows, rng),
-            tpr: bound(|row| number(&points[row].tpr), rows, rng),
-            share: bound(|row| number(&share(row)), rows, rng),
-            ppv: bound(ppv, rows, rng),
-        };
+        let mut bounds = Bounds::default();
+        bounds.fpr = bound(|row| number(&points[row].fpr), rows, rng);
+        bounds.fnr = bound(|row| number(&points[row].fnr), rows, rng);
+        bounds.tpr = bound(|row| number(&points[row].tpr), rows, rng);
+        bounds.share = bound(|row| number(&share(row)), rows, rng);
+        bounds.ppv = bound(ppv, rows, rng);
         if bounds != Bounds::default() {
             return bounds;
         }
@@ -193,16 +192,17 @@ fn rows_for_multiples_of_whole_weights_are_exact() {
             exact.positives().clone(),
             exact.positives() + exact.negatives(),
         );
-        let bounds = any_bounds(&points, &prior, &mut rng);
+        let mut bounds = any_bounds(&points, &prior, &mut rng);
         // At a rate of a row, not beside it.
-        let nearest = |bound: Option<f64>| bound.map(|b| (b * 40.0).round() / 40.0);
-        let bounds = Bounds {
-            fpr: nearest(bounds.fpr),
-            fnr: nearest(bounds.fnr),
-            tpr: nearest(bounds.tpr),
-            share: nearest(bounds.share),
-            ppv: nearest(bounds.ppv),
-        };
+        for bound in [
+            &mut bounds.fpr,
+            &mut bounds.fnr,
+            &mut bounds.tpr,
+            &mut bounds.share,
+            &mut bounds.ppv,
+        ] {
+            *bound = bound.map(|b| (b * 40.0).round() / 40.0);
+        }
         let fortieth =
             |bound: Option<f64>| bound.map(|b| rational((b * 40.0).round()) / rational(40.0));
         let asked = Exact {

@@ -9,7 +9,7 @@ use weighted_roc_checks::scores::{thousandths, uniform};
 use weighted_roc_checks::shape::{labels, scores, weights, Shape};
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::hypothesis::compare_scores;
-use weighted_roc_core::inference::{Bootstrap, Scheme, SpreadRequest, Unit};
+use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{Measure, OfOptimum, Optimum, Quantity};
 use weighted_roc_core::{Error, Observations, Options};
 
@@ -73,11 +73,9 @@ fn of_any_number_of_scores(observations: &Observations, clusters: (&[i32], usize
         let all = vec![*observations; scores];
         for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
             for unit in [Unit::Row, Unit::Count] {
-                let request = SpreadRequest {
-                    unit,
-                    clusters,
-                    ..SpreadRequest::default()
-                };
+                let mut request = SpreadRequest::default();
+                request.unit = unit;
+                request.clusters = clusters;
                 holds(8 * (scores + 5) * n + 16 * number, |options| {
                     let found = compare_scores(&all, &request, options);
                     found.map(drop)
@@ -144,7 +142,9 @@ fn of_any_scheme(observations: &Observations, clusters: (&[i32], usize)) {
     let n = observations.labels.len();
     for (clusters, number) in [(None, 0), (Some(clusters), clusters.1)] {
         for scheme in SCHEMES {
-            let new = |options: Options| Bootstrap::new(observations, clusters, scheme, 1, options);
+            let mut request = BootstrapRequest::new(scheme);
+            request.clusters = clusters;
+            let new = |options: Options| Bootstrap::new(observations, &request, options);
             holds(56 * n + 4 * number, |options| new(options).map(drop));
             let bootstrap = new(Options::new(&mut || false)).unwrap();
             let areas = 20 * n + 12 * number;

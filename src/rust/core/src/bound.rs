@@ -11,15 +11,7 @@ pub(crate) type Rate = [f64; 2];
 /// near 1 are themselves rounded to units of 2^-53: where the bound, or what it lacks of 1, is such a
 /// number, two of these units are added. So 0.0001 is within 1 - 0.9999, from which it is farther than 4
 /// units of its own. Nothing is added at 0 and 1, which are exact.
-///
-/// ```
-/// use weighted_roc_core::decision::rounding_at;
-///
-/// assert_eq!(rounding_at(1e-4), 4.0 * f64::EPSILON * 1e-4);
-/// assert!(1.0 - 0.9999 + rounding_at(1.0 - 0.9999) > 1e-4);
-/// assert_eq!([rounding_at(0.0), rounding_at(1.0)], [0.0; 2]);
-/// ```
-pub fn rounding_at(bound: f64) -> f64 {
+pub(crate) fn rounding_at(bound: f64) -> f64 {
     let small = bound.min(1.0 - bound);
     let is_complement = small > 0.0 && 1.0 - (1.0 - small) == small;
     let of_complement = if is_complement { f64::EPSILON } else { 0.0 };

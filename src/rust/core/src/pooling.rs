@@ -6,6 +6,7 @@ use crate::interval::{logistic, logit, outer_quantile, Interval, Level};
 
 /// The estimates of completed data sets, and how they are to be pooled.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Pooling<'a> {
     /// The estimate of each data set.
     pub estimates: &'a [f64],
@@ -19,6 +20,20 @@ pub struct Pooling<'a> {
     pub level: Level,
     /// The value that a test of the estimate is against.
     pub null: Option<f64>,
+}
+
+impl<'a> Pooling<'a> {
+    /// Of shares, on the scale of their logits, from large data sets.
+    pub fn new(estimates: &'a [f64], std_errors: &'a [f64]) -> Pooling<'a> {
+        Pooling {
+            estimates,
+            std_errors,
+            complete: f64::INFINITY,
+            scale: Scale::Logit,
+            level: Level::default(),
+            null: None,
+        }
+    }
 }
 
 /// A scale of estimates.
@@ -56,17 +71,11 @@ pub struct Pooled {
 /// (c + 3) for the degrees of freedom c of a complete data set.
 ///
 /// ```
-/// use weighted_roc_core::interval::Level;
-/// use weighted_roc_core::pooling::{rubin, Pooling, Scale};
+/// use weighted_roc_core::pooling::{rubin, Pooling};
 ///
-/// let pooled = rubin(&Pooling {
-///     estimates: &[0.81, 0.84, 0.79],
-///     std_errors: &[0.03, 0.03, 0.04],
-///     complete: 100.0,
-///     scale: Scale::Logit,
-///     level: Level::default(),
-///     null: None,
-/// })?;
+/// let mut pooling = Pooling::new(&[0.81, 0.84, 0.79], &[0.03, 0.03, 0.04]);
+/// pooling.complete = 100.0;
+/// let pooled = rubin(&pooling)?;
 /// assert!((pooled.estimate - 0.8142).abs() < 1e-4);
 /// assert!(pooled.interval.low < 0.75 && pooled.interval.high > 0.86);
 /// # Ok::<(), weighted_roc_core::Error>(())

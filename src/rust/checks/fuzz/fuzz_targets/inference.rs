@@ -90,10 +90,8 @@ fn influences(rows: &[Row], found: &Influence) {
 fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
     let case = Case::of(rows);
     let [of_rows, of_counts] = [Unit::Row, Unit::Count].map(|unit| {
-        let request = SpreadRequest {
-            unit,
-            ..SpreadRequest::default()
-        };
+        let mut request = SpreadRequest::default();
+        request.unit = unit;
         unit_sums(&[case.observations()], &request).unwrap()
     });
     assert_near(of_rows.values[0], influences.area, SLACK);
@@ -127,10 +125,8 @@ fn squares(rows: &[Row], influences: &Influence, asked: &Asked) {
     }
     let clusters = clusters(asked, n);
     let [clustered, together] = [(&clusters[..], 4), (&vec![0; n][..], 1)].map(|clusters| {
-        let request = SpreadRequest {
-            clusters: Some(clusters),
-            ..SpreadRequest::default()
-        };
+        let mut request = SpreadRequest::default();
+        request.clusters = Some(clusters);
         unit_sums(&scores, &request).unwrap()
     });
     for k in 0..4 {

@@ -49,24 +49,26 @@ impl Errors {
     pub fn by_columns(curve: &Curve, rows: &[usize], bound: Bound) -> Errors {
         let fpr = |&row: &usize| rational(curve.fpr[row]);
         let missed = |&row: &usize| rest(&rational(curve.tpr[row]));
-        let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
+        let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound else {
+            unreachable!("{bound:?}")
+        };
         // FPR and TPR up to 1/2 are known as such, larger ones by what they lack of 1.
         let is_large = match bound {
             Bound::Fpr(_) | Bound::Tpr(_) => rate > 0.5,
-            Bound::Fnr(_) => rate >= 0.5,
+            _ => rate >= 0.5,
         };
         let (errors, other, bound) = match bound {
             Bound::Fpr(_) => {
-                let by_rest = |&row: &usize| rest(&rational(curve.given().tnr(row)));
+                let by_rest = |&row: &usize| rest(&rational(curve.given().point(row).unwrap().tnr));
                 let errors = match is_large {
                     true => all(rows, by_rest),
                     false => all(rows, fpr),
                 };
                 (errors, all(rows, missed), rational(rate))
             }
-            Bound::Fnr(_) | Bound::Tpr(_) => {
+            _ => {
                 let is_fnr = matches!(bound, Bound::Fnr(_));
-                let fnr = |&row: &usize| rational(curve.given().fnr(row));
+                let fnr = |&row: &usize| rational(curve.given().point(row).unwrap().fnr);
                 let errors = match is_large == is_fnr {
                     true => all(rows, missed),
                     false => all(rows, fnr),

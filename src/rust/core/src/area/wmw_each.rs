@@ -2,7 +2,7 @@
 
 use super::wmw::of_source;
 use crate::error::{Argument, Error, Result};
-use crate::memory::collect;
+use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
 use crate::observations::shared::{signed_weights, Shared};
 use crate::observations::source::Source;
@@ -21,32 +21,26 @@ const LARGE: usize = 1 << 20;
 /// scores. Beside the memory of `wmw`, which each thread takes, 8 bytes an observation.
 ///
 /// ```
-/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
-/// # let observations = Observations {
-/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
-/// #     labels: Labels::I32(&[0, 1, 0, 1]),
-/// #     weights: Weights::Unit,
-/// # };
 /// use weighted_roc_core::area::wmw_each;
+/// use weighted_roc_core::{Labels, Options, Scores, Weights};
 ///
 /// let scores = [Scores::F64(&[0.1, 0.2, 0.3, 0.4]), Scores::I32(&[1, 2, 1, 2])];
-/// let mut areas = [0.0; 2];
-/// wmw_each(&scores, observations.labels, Weights::Unit, &mut areas, Options::default())?;
+/// let areas = wmw_each(&scores, Labels::I32(&[0, 1, 0, 1]), Weights::Unit, Options::default())?;
 /// assert_eq!(areas, [0.75, 1.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
 /// # Errors
-/// [`Error::Length`] when there are not as many numbers in `to` as scores. Of observations as
-/// [`wmw`](super::wmw()), in an [`Error::OfScore`] with the number of the first score that has one.
+/// Those of [`wmw`](super::wmw()), in an [`Error::OfScore`] with the number of the first score that has one.
 pub fn wmw_each(
     scores: &[Scores<'_>],
     labels: Labels<'_>,
     weights: Weights<'_>,
-    to: &mut [f64],
     options: Options<'_>,
-) -> Result<()> {
-    each_score(scores, labels, weights, to, options, of_source)
+) -> Result<Vec<f64>> {
+    let mut areas = filled(scores.len(), f64::NAN)?;
+    each_score(scores, labels, weights, &mut areas, options, of_source)?;
+    Ok(areas)
 }
 
 /// What `of` says of each of several scores of the same observations, see [`wmw_each`].

@@ -3,13 +3,17 @@
 //! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
 //! bands do, by the correlations of neighbours.
 
+use super::given::Replicates;
 use super::reach::{reach_of, Chain};
 use super::sample::{Known, Sample, Where};
 use super::threshold::ends_at_places;
 use super::Type;
 use crate::distribution::Normal;
 use crate::error::{Argument, Error};
-use crate::inference::{quantity_influences, spread, QuantityInfluences, SpreadRequest, Unit};
+use crate::inference::{
+    joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, Links,
+    QuantityInfluences, SpreadRequest, Unit,
+};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -19,7 +23,24 @@ use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::sum::Sums;
 
 /// What is asked of decision curves.
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::band::DecisionCurves;
+///
+/// let asked = DecisionCurves::new(&[0.4, 0.3]);
+/// assert_eq!(asked.ascending()?, [0.3, 0.4]);
+/// let found = asked.influences(&observations, Options::default())?;
+/// assert_eq!((found.values.len(), found.influences.len()), (2, 12));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct DecisionCurves<'a> {
     /// The threshold probabilities, in [0, 1).
     pub thresholds: &'a [f64],
@@ -30,6 +51,18 @@ pub struct DecisionCurves<'a> {
     pub standardized: bool,
     /// Whether the intervals at all thresholds hold at once.
     pub simultaneous: bool,
+}
+
+impl<'a> DecisionCurves<'a> {
+    /// By the prior of the weights, each interval by itself.
+    pub fn new(thresholds: &'a [f64]) -> DecisionCurves<'a> {
+        DecisionCurves {
+            thresholds,
+            prior: None,
+            standardized: false,
+            simultaneous: false,
+        }
+    }
 }
 
 /// Net benefits at thresholds, or differences of two.
@@ -55,6 +88,9 @@ pub struct Along {
     same: Vec<f64>,
     /// The lower threshold of the first score and the next one of the second.
     neighbours: Vec<f64>,
+    /// By score, for each threshold: what intervals are stretched by that are made of rates as they vary by
+    /// themselves; empty where nothing is known of that.
+    stretches: Vec<f64>,
 }
 
 /// The same of one score, or of a difference.
@@ -95,8 +131,147 @@ impl Along {
                 scores,
                 same,
                 neighbours,
+                stretches: Vec::new(),
             }),
         }
+    }
+
+    fn blank(scores: usize, thresholds: usize) -> Result<Along, Error> {
+        let pairs = scores.saturating_mul(scores);
+        Ok(Along {
+            scores,
+            same: filled(pairs.saturating_mul(thresholds), 0.0)?,
+            neighbours: filled(pairs.saturating_mul(thresholds.saturating_sub(1)), 0.0)?,
+            stretches: Vec::new(),
+        })
+    }
+
+    /// With what estimated weights were made of, see [`Links`].
+    ///
+    /// # Errors
+    /// Those of [`spread`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
+    pub fn linked(
+        samples: &[Sample<'_>],
+        asked: &DecisionCurves<'_>,
+        links: &Links<'_>,
+        mut options: Options<'_>,
+    ) -> Result<Along, Error> {
+        asked.check()?;
+        let plain = Along::of_samples(samples, asked, None, options.again())?;
+        Along::of_samples(samples, asked, Some(links), options)?.beside(&plain)
+    }
+
+    /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates
+    /// have both classes. Of fewer than two nothing is known. Where the share of the positives is an estimate
+    /// observations are drawn whatever their class is, else as many of each class as it has.
+    ///
+    /// # Errors
+    /// As [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.
+    pub fn resampled(
+        samples: &[Sample<'_>],
+        asked: &DecisionCurves<'_>,
+        replicates: Replicates,
+        mut options: Options<'_>,
+    ) -> Result<(Along, usize), Error> {
+        asked.check()?;
+        let plain = Along::of_samples(samples, asked, None, options.again())?;
+        let quantities = quantities_of(asked, &asked.ascending()?)?;
+        let rows = samples
+            .first()
+            .map_or(0, |sample| sample.observations.labels.len());
+        let alone = collect(0..rows as i32)?;
+        let each_alone = asked.prior.is_none().then_some((&alone[..], rows));
+        let mut bootstraps = reserve(samples.len())?;
+        for sample in samples {
+            let Replicates { scheme, seed, .. } = replicates;
+            let clusters = sample.varying.clusters.or(each_alone);
+            let observations = &sample.observations;
+            let mut request = BootstrapRequest::new(scheme);
+            (request.clusters, request.seed) = (clusters, seed);
+            let of_score = Bootstrap::new(observations, &request, options.again())?;
+            push(&mut bootstraps, of_score)?;
+        }
+        let mut moments = Moments::blank(samples.len(), quantities.len())?;
+        let width = moments.sums.len();
+        if width == 0 {
+            return Ok((plain, replicates.number));
+        }
+        let at_once = (AT_ONCE_OF_REPLICATES / width).clamp(1, replicates.number.max(1));
+        let mut drawn = filled(at_once * width, 0.0)?;
+        for first in (0..replicates.number).step_by(at_once) {
+            let number = at_once.min(replicates.number - first);
+            let drawn = &mut drawn[..number * width];
+            joint_replicates(&bootstraps, &quantities, first, drawn, options.again())?;
+            moments.add(drawn, &mut Pace::new(&mut *options.poll))?;
+        }
+        let left = moments.number;
+        Ok((moments.covariances().beside(&plain)?, left))
+    }
+
+    /// Hands each covariance to `visit`, and which two estimates it is of, all thresholds of the first score first.
+    fn each(&mut self, mut visit: impl FnMut(&mut f64, [usize; 2])) {
+        let number = self.scores;
+        let thresholds = self.same.len().checked_div(number * number).unwrap_or(0);
+        for at in 0..thresholds {
+            for i in 0..number {
+                for j in 0..number {
+                    let place = (at * number + j) * number + i;
+                    let [row, column] = [i, j].map(|score| score * thresholds + at);
+                    visit(&mut self.same[place], [row, column]);
+                    if let Some(neighbour) = self.neighbours.get_mut(place) {
+                        visit(neighbour, [row, column + 1]);
+                    }
+                }
+            }
+        }
+    }
+
+    /// With the standard errors of each score by those that it has otherwise. What does not vary keeps its interval.
+    fn beside(mut self, plain: &Along) -> Result<Along, Error> {
+        let scores = self.scores;
+        let pairs = (scores * scores).max(1);
+        let of_threshold = self
+            .same
+            .chunks_exact(pairs)
+            .zip(plain.same.chunks_exact(pairs));
+        let mut stretches = reserve(scores.saturating_mul(of_threshold.len()))?;
+        for (own, plain) in of_threshold {
+            for score in 0..scores {
+                let [own, plain] = [own, plain].map(|of| of[score * scores + score]);
+                push(
+                    &mut stretches,
+                    if plain == 0.0 {
+                        1.0
+                    } else {
+                        (own / plain).sqrt()
+                    },
+                )?;
+            }
+        }
+        self.stretches = stretches;
+        Ok(self)
+    }
+
+    /// What the interval of a score at one of the ascending thresholds is stretched by.
+    fn stretch(&self, score: usize, ascending: &[f64], threshold: f64) -> f64 {
+        if self.stretches.is_empty() {
+            return 1.0;
+        }
+        let place = ascending.partition_point(|&other| other < threshold);
+        let stretch = self.stretches.get(place * self.scores + score);
+        stretch.copied().unwrap_or(f64::NAN)
+    }
+
+    /// As [`Along::of_units`] of all samples.
+    fn of_samples(
+        samples: &[Sample<'_>],
+        asked: &DecisionCurves<'_>,
+        links: Option<&Links<'_>>,
+        options: Options<'_>,
+    ) -> Result<Along, Error> {
+        let first = samples.first().ok_or(Error::Empty)?;
+        let scores = collect(samples.iter().map(|sample| sample.observations))?;
+        Along::of_units(&scores, first, asked, &asked.ascending()?, links, options)
     }
 
     /// From the influences of observations or clusters, some thresholds at once: each makes a column of all
@@ -106,16 +281,13 @@ impl Along {
         sample: &Sample<'_>,
         asked: &DecisionCurves<'_>,
         ascending: &[f64],
+        links: Option<&Links<'_>>,
         mut options: Options<'_>,
     ) -> Result<Along, Error> {
         const AT_ONCE: usize = 10;
         let number = scores.len();
         let pairs = number * number;
-        let mut along = Along {
-            scores: number,
-            same: filled(pairs.saturating_mul(ascending.len()), 0.0)?,
-            neighbours: filled(pairs.saturating_mul(ascending.len().saturating_sub(1)), 0.0)?,
-        };
+        let mut along = Along::blank(number, ascending.len())?;
         for first in (0..ascending.len()).step_by(AT_ONCE) {
             let thresholds = &ascending[first..(first + AT_ONCE + 1).min(ascending.len())];
             let quantities = quantities_of(asked, thresholds)?;
@@ -123,6 +295,7 @@ impl Along {
                 quantities: &quantities,
                 unit: sample.varying.unit,
                 clusters: sample.varying.clusters,
+                links: links.copied(),
                 ..SpreadRequest::default()
             };
             let spread = spread(scores, &request, options.again()).map_err(Error::of_any_score)?;
@@ -146,6 +319,19 @@ impl Along {
             }
         }
         Ok(along)
+    }
+
+    /// Whether they are of as many scores and thresholds.
+    fn check(&self, scores: usize, thresholds: usize) -> Result<(), Error> {
+        let expected = scores.saturating_mul(scores).saturating_mul(thresholds);
+        if self.scores == scores && self.same.len() == expected {
+            return Ok(());
+        }
+        Err(Error::Length {
+            argument: Argument::Covariance,
+            length: self.same.len(),
+            expected,
+        })
     }
 
     fn of_pair(&self, of: &[f64], i: usize, j: usize) -> Result<Vec<f64>, Error> {
@@ -188,6 +374,72 @@ impl Along {
                 correlation.clamp(-1.0, 1.0)
             }
         }))
+    }
+}
+
+/// So many numbers of replicates are looked at at once.
+const AT_ONCE_OF_REPLICATES: usize = 1 << 20;
+
+/// Sums over replicates of how far net benefits are from those of the first one, all thresholds of the first score
+/// first.
+struct Moments {
+    /// The first replicate; empty before there is one.
+    first: Vec<f64>,
+    /// Room for those of one replicate.
+    away: Vec<f64>,
+    sums: Vec<f64>,
+    products: Along,
+    /// How many replicates there are.
+    number: usize,
+}
+
+impl Moments {
+    fn blank(scores: usize, thresholds: usize) -> Result<Moments, Error> {
+        let width = scores.saturating_mul(thresholds);
+        Ok(Moments {
+            first: Vec::new(),
+            away: filled(width, 0.0)?,
+            sums: filled(width, 0.0)?,
+            products: Along::blank(scores, thresholds)?,
+            number: 0,
+        })
+    }
+
+    /// Replicates one after the other, but for those without a class.
+    fn add(&mut self, drawn: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        for replicate in drawn.chunks_exact(self.sums.len()) {
+            pace.steps(self.products.same.len() + self.products.neighbours.len())?;
+            if replicate.iter().any(|benefit| benefit.is_nan()) {
+                continue;
+            }
+            if self.number == 0 {
+                self.first = collect(replicate.iter().copied())?;
+            }
+            self.number += 1;
+            let away = &mut self.away;
+            for (away, (benefit, first)) in away.iter_mut().zip(replicate.iter().zip(&self.first)) {
+                *away = benefit - first;
+            }
+            self.sums
+                .iter_mut()
+                .zip(&*away)
+                .for_each(|(sum, by)| *sum += by);
+            self.products.each(|sum, [i, j]| *sum += away[i] * away[j]);
+        }
+        Ok(())
+    }
+
+    fn covariances(mut self) -> Along {
+        let number = self.number as f64;
+        let sums = &self.sums;
+        self.products.each(|product, [i, j]| {
+            *product = (*product - sums[i] * sums[j] / number) / (number - 1.0);
+            // Rounding must not lead below 0, and what is not known stays so.
+            if i == j && *product < 0.0 {
+                *product = 0.0;
+            }
+        });
+        self.products
     }
 }
 
@@ -362,11 +614,12 @@ impl DecisionCurves<'_> {
         Ok(by_reach.min(1.0 - (1.0 - level) / varying as f64))
     }
 
-    /// The net benefits at all thresholds, with the ends of intervals of a level.
+    /// The net benefits at all thresholds, with the ends of intervals of a level, each stretched by so much.
     fn with_ends(
         &self,
         sample: &mut Sample<'_>,
         level: f64,
+        stretch: impl Fn(f64) -> f64,
         poll: Poll<'_>,
     ) -> Result<Benefits, Error> {
         sample.at_level(level);
@@ -417,8 +670,9 @@ impl DecisionCurves<'_> {
                 }),
             ];
             let correlation = known.correlations[i];
-            found.low[i] = estimate - beyond(&moved, f64::min, correlation);
-            found.high[i] = estimate + beyond(&moved, f64::max, correlation);
+            let by = stretch(self.thresholds[i]);
+            found.low[i] = estimate - by * beyond(&moved, f64::min, correlation);
+            found.high[i] = estimate + by * beyond(&moved, f64::max, correlation);
         }
         Ok(found)
     }
@@ -482,7 +736,30 @@ fn shares_of_squares(
     Ok(shares)
 }
 
-/// The net benefits of each score, with their intervals. `along` are covariances from a survey design.
+/// The net benefits of each score, with their intervals. `along` are covariances from elsewhere than from independent
+/// units: a survey design, estimated weights or replicates.
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// use weighted_roc_core::band::{net_benefits, DecisionCurves};
+///
+/// let asked = DecisionCurves::new(&[0.3]);
+/// let found = net_benefits(&mut [sample], &asked, None, Options::default())?;
+/// // All positives and one of three negatives have scores of 0.3 and more.
+/// assert!((found[0].benefit[0] - (0.5 - 1.0 / 6.0 * 3.0 / 7.0)).abs() < 1e-15);
+/// assert!(found[0].low[0] < found[0].benefit[0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Probability`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
@@ -495,6 +772,9 @@ pub fn net_benefits(
 ) -> Result<Vec<Benefits>, Error> {
     asked.check()?;
     let ascending = asked.ascending()?;
+    if let Some(along) = along {
+        along.check(samples.len(), ascending.len())?;
+    }
     let mut found = reserve(samples.len())?;
     for (score, sample) in samples.iter_mut().enumerate() {
         let level = if asked.simultaneous {
@@ -505,7 +785,8 @@ pub fn net_benefits(
                 }
                 None => {
                     let scores = [sample.observations];
-                    Along::of_units(&scores, sample, asked, &ascending, options.again())?
+                    let options = options.again();
+                    Along::of_units(&scores, sample, asked, &ascending, None, options)?
                         .of_score(0)?
                 }
             };
@@ -515,13 +796,39 @@ pub fn net_benefits(
         };
         push(
             &mut found,
-            asked.with_ends(sample, level, &mut *options.poll)?,
+            asked.with_ends(
+                sample,
+                level,
+                |threshold| along.map_or(1.0, |along| along.stretch(score, &ascending, threshold)),
+                &mut *options.poll,
+            )?,
         )?;
     }
     Ok(found)
 }
 
 /// The differences of the net benefits of all pairs of scores, those of the first one first (Zou 2007).
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// use weighted_roc_core::band::{differences_of_benefits, DecisionCurves};
+///
+/// let other = Sample::new(&observations, varying, level, Options::default())?;
+/// let asked = DecisionCurves::new(&[0.3]);
+/// let found = differences_of_benefits(&mut [sample, other], &asked, None, Options::default())?;
+/// assert_eq!(found[0].benefit, [0.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// As [`net_benefits`].
@@ -539,10 +846,14 @@ pub fn differences_of_benefits(
     let ascending = asked.ascending()?;
     let of_units;
     let along = match along {
-        Some(along) => along,
+        Some(along) => {
+            along.check(samples.len(), ascending.len())?;
+            along
+        }
         None => {
             let scores = collect(samples.iter().map(|sample| sample.observations))?;
-            of_units = Along::of_units(&scores, first, asked, &ascending, options.again())?;
+            let options = options.again();
+            of_units = Along::of_units(&scores, first, asked, &ascending, None, options)?;
             &of_units
         }
     };
@@ -554,8 +865,12 @@ pub fn differences_of_benefits(
             } else {
                 level
             };
-            let a = asked.with_ends(&mut samples[i], level, &mut *options.poll)?;
-            let b = asked.with_ends(&mut samples[j], level, &mut *options.poll)?;
+            let stretch = |score| {
+                let ascending = &ascending;
+                move |threshold| along.stretch(score, ascending, threshold)
+            };
+            let a = asked.with_ends(&mut samples[i], level, stretch(i), &mut *options.poll)?;
+            let b = asked.with_ends(&mut samples[j], level, stretch(j), &mut *options.poll)?;
             let correlations = along.correlations(i, j)?;
             let mut difference = Benefits {
                 prior: a.prior,

@@ -3,7 +3,7 @@
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
-use crate::inference::{Bootstrap, Scheme};
+use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -27,6 +27,7 @@ struct Row {
 
 /// How many replicates are drawn, and how.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Replicates {
     /// What a replicate is.
     pub scheme: Scheme,
@@ -34,6 +35,17 @@ pub struct Replicates {
     pub seed: u64,
     /// How many, 2 at least.
     pub number: usize,
+}
+
+impl Replicates {
+    /// With a seed of 1.
+    pub fn new(scheme: Scheme, number: usize) -> Replicates {
+        Replicates {
+            scheme,
+            seed: 1,
+            number,
+        }
+    }
 }
 
 impl Given {
@@ -101,6 +113,26 @@ impl Sample<'_> {
     /// Takes the variances of both rates at places among replicates. Gives the number of replicates that have
     /// both classes; of fewer than two all variances are NaN. O(n) a replicate.
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::Replicates;
+    /// use weighted_roc_core::inference::Scheme;
+    ///
+    /// let replicates = Replicates::new(Scheme::Multinomial, 20);
+    /// assert_eq!(sample.resample(&[2.0], replicates, Options::default())?, 20);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Bootstrap::new`].
     pub fn resample(
@@ -118,9 +150,12 @@ impl Sample<'_> {
         let last = curve.last();
         let rows = rows_around(places, last)?;
         let thresholds = collect(rows.iter().map(|&row| curve.threshold(row)))?;
-        let clusters = self.varying.clusters;
-        let bootstrap =
-            Bootstrap::new(&self.observations, clusters, scheme, seed, options.again())?;
+        let request = BootstrapRequest {
+            scheme,
+            clusters: self.varying.clusters,
+            seed,
+        };
+        let bootstrap = Bootstrap::new(&self.observations, &request, options.again())?;
         let mut quantities = reserve(2 * thresholds.len())?;
         for measure in [Measure::Tpr, Measure::Fpr] {
             for &threshold in &thresholds {

@@ -1,5 +1,6 @@
 //! A curve as a path: a rate y over a rate x, both ascending from 0 to 1.
 
+use super::Type;
 use crate::bound::rounding_at;
 use crate::curve::Curve;
 use crate::error::Error;
@@ -13,6 +14,26 @@ pub enum By {
     Fpr,
     /// The true positive rate: the path is TNR over FNR, so that one rule serves for both.
     Tpr,
+}
+
+/// Values of a rate, and what the intervals of the other rate there hold for.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct AlongRate<'a> {
+    /// Which rate is given.
+    pub by: By,
+    /// Its values.
+    pub at: &'a [f64],
+    /// What the intervals hold for.
+    pub kind: Type,
+}
+
+impl<'a> AlongRate<'a> {
+    /// Each interval by itself.
+    pub fn new(by: By, at: &'a [f64]) -> AlongRate<'a> {
+        let kind = Type::Pointwise;
+        AlongRate { by, at, kind }
+    }
 }
 
 impl By {

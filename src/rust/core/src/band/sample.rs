@@ -3,12 +3,14 @@
 use super::along::places_along;
 use super::given::Given;
 use super::partial::points_within;
-use super::path::{By, Path};
+use super::path::{AlongRate, By, Path};
 use super::place::rates_at;
 use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
-use crate::inference::{effective_of, freedom, spread_at_places, Placed, RateSpread, Unit};
+use crate::inference::{
+    effective_of, freedom, spread_at_places, Clusters, Placed, RateSpread, Unit,
+};
 use crate::interval::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, wilson, Level,
 };
@@ -21,11 +23,12 @@ use crate::sum::Sums;
 
 /// How the observations of a [`Sample`] vary.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Varying<'a> {
     /// What an observation stands for.
     pub unit: Unit,
-    /// The codes of clusters from 0 on, and how many there are.
-    pub clusters: Option<(&'a [i32], usize)>,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
     /// Whether a survey design says how much: its variances are [given](Sample::give), clusters are its
     /// sampling units.
     pub in_design: bool,
@@ -93,7 +96,7 @@ pub enum Where<'a> {
     /// At thresholds.
     Thresholds(&'a [f64]),
     /// At values of a rate, ascending, by themselves or in a band.
-    Rates(By, &'a [f64], super::Type),
+    Rates(AlongRate<'a>),
     /// In an interval of a rate.
     Interval(By, [f64; 2]),
     /// Where a share of all is called positive, of whom a part is positive if that is known.
@@ -179,6 +182,23 @@ impl<'a> Sample<'a> {
     }
 
     /// The curve.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// assert!(sample.is_known());
+    /// assert_eq!(sample.curve().rows(), 7);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     pub fn curve(&self) -> Curve<'_> {
         self.curve.as_curve()
     }
@@ -212,6 +232,27 @@ impl<'a> Sample<'a> {
 
     /// The places whose variances intervals are made of.
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::Where;
+    ///
+    /// let places = sample.places(Where::Thresholds(&[0.3, 0.45]), &mut || false)?;
+    /// assert_eq!(places, [2.0, 4.0]);
+    /// let at = sample.thresholds_of(&places)?;
+    /// assert_eq!((at[1].threshold, at[1].share), (Some(0.5), 0.0));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Missing`] for a threshold that is NaN, [`Error::Probability`] for a rate or a share that is not
     /// in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
@@ -229,8 +270,9 @@ impl<'a> Sample<'a> {
                 }
                 Ok(places)
             }
-            Where::Rates(by, rates, kind) => {
-                places_along(self, &Path::new(&curve, by)?, by, rates, kind)
+            Where::Rates(along) => {
+                let AlongRate { by, at, kind } = along;
+                places_along(self, &Path::new(&curve, by)?, by, at, kind)
             }
             Where::Interval(by, interval) => {
                 points_within(&Path::new(&curve, by)?, interval).map(|points| points.places)
@@ -247,6 +289,27 @@ impl<'a> Sample<'a> {
 
     /// Takes variances and covariances of FPR and TPR at places from elsewhere, instead of those by the
     /// influences of units.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::{band_by_threshold, Given, Type, Where};
+    ///
+    /// let places = sample.places(Where::Thresholds(&[0.5]), &mut || false)?;
+    /// sample.give(Given::new(&places, [&[0.0], &[0.05]], &[0.0])?);
+    /// let found = band_by_threshold(&sample, &[0.5], Type::Pointwise, &mut || false)?;
+    /// assert!(found.tpr.low[0] > 0.0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     pub fn give(&mut self, given: Given) {
         self.given = Some(given);
     }

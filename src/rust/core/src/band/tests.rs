@@ -1,7 +1,8 @@
 //! Against values that R code of the same formulas gave, and against definitions.
 
 use super::*;
-use crate::inference::{rate_spread, Scheme, Unit};
+use crate::inference::tests::rate_spread;
+use crate::inference::{Scheme, Unit};
 use crate::interval::Level;
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
 use crate::testing::by;
@@ -493,6 +494,10 @@ fn in_clusters(codes: &[i32]) -> Varying<'_> {
     }
 }
 
+fn by_rate(sample: &Sample<'_>, by: By, at: &[f64], kind: Type) -> Result<Rates, Error> {
+    band_by_rate(sample, &AlongRate { by, at, kind }, &mut never)
+}
+
 #[test]
 fn bands_and_ends_are_those_of_the_formulas_in_r() {
     let (data, codes) = few();
@@ -503,7 +508,7 @@ fn bands_and_ends_are_those_of_the_formulas_in_r() {
     ] {
         let sample = sample(&observations, varying);
         for &(kind, by, [rates, low, high]) in frozen.by_rate {
-            let found = band_by_rate(&sample, by, &[0.6, 0.1, 0.3], kind, &mut never).unwrap();
+            let found = by_rate(&sample, by, &[0.6, 0.1, 0.3], kind).unwrap();
             for i in 0..3 {
                 close(found.rate[i], rates[i], 1e-12, &(kind, by, i));
                 close(found.low[i], low[i], digits(kind), &(kind, by, i));
@@ -715,7 +720,7 @@ fn of_one_observation_of_a_class_nothing_is_known() {
     let observations = data.observations();
     let sample = sample(&observations, Varying::by(Unit::Row));
     assert!(!sample.is_known());
-    let along = band_by_rate(&sample, By::Fpr, &[0.5], Type::FixedWidth, &mut never).unwrap();
+    let along = by_rate(&sample, By::Fpr, &[0.5], Type::FixedWidth).unwrap();
     assert!(!along.rate[0].is_nan() && along.low[0].is_nan() && along.high[0].is_nan());
     let at = band_by_threshold(&sample, &[2.0], Type::EqualPrecision, &mut never).unwrap();
     assert!(at.tnr.rate[0] > 0.0 && at.tnr.low[0].is_nan());
@@ -727,7 +732,7 @@ fn what_is_no_place_is_refused() {
     let observations = data.observations();
     let sample = sample(&observations, Varying::by(Unit::Row));
     for at in [-0.1, 1.5, f64::NAN] {
-        let found = band_by_rate(&sample, By::Tpr, &[0.5, at], Type::Pointwise, &mut never);
+        let found = by_rate(&sample, By::Tpr, &[0.5, at], Type::Pointwise);
         assert!(
             matches!(found, Err(Error::Probability { position: 1, .. })),
             "{at}"
@@ -796,7 +801,7 @@ fn levels_and_reaches_of_any_size_end() {
         for kind in [Type::Pointwise, Type::EqualPrecision, Type::FixedWidth] {
             for by in [By::Fpr, By::Tpr] {
                 let at = [0.0, 0.3, 1.0];
-                let found = band_by_rate(&sample, by, &at, kind, &mut never).unwrap();
+                let found = by_rate(&sample, by, &at, kind).unwrap();
                 for i in 0..3 {
                     let [low, rate, high] = [found.low[i], found.rate[i], found.high[i]];
                     assert!(0.0 <= low && low <= rate && rate <= high && high <= 1.0);

@@ -2,7 +2,7 @@
 
 mod columns;
 
-pub use columns::write_measures;
+pub use columns::{write_measures, MeasuresRequest};
 
 use super::confusion::{correlation, kappa, lead, Confusion, Measure};
 use crate::curve::{true_negative_rate, Curve};

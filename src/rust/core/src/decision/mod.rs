@@ -18,15 +18,13 @@ mod tests;
 mod tests_of_rules;
 mod thin;
 
-pub use crate::bound::rounding_at;
 pub use compare::{compare, Ahead, Interval};
-pub use confusion::Measure;
 pub use constrained::{Bounds, Constrained, RandomRule};
 pub use cost_curve::{cost_curve, CostVertex};
 pub use gain::{Gain, GainCurve};
-pub use measures::{measures, write_measures, Measures};
+pub use measures::{measures, write_measures, Measures, MeasuresRequest};
 pub use net_benefit::NetBenefit;
-pub use neyman_pearson::{neyman_pearson, Bound, Choice, Mixture};
+pub use neyman_pearson::{Bound, Choice, Mixture, NeymanPearson};
 pub use precision::{precision_at_recall, precision_at_row};
 pub(crate) use precision_gain::ZeroGain;
 pub use precision_gain::{precision_gains, PrecisionGain};

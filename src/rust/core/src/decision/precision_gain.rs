@@ -1,9 +1,7 @@
 //! Precision gain over recall gain (Flach and Kull 2015).
 
 use crate::curve::Curve;
-#[cfg(doc)]
-use crate::error::Error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
@@ -69,7 +67,8 @@ impl ZeroGain {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for priors that don't add up to 1, [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Probability`] for priors that don't add up to 1 and for a positive class of prior 0;
+/// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(
     curve: &Curve<'_>,
     priors: [f64; 2],
@@ -77,6 +76,12 @@ pub fn precision_gains(
 ) -> Result<Vec<PrecisionGain>> {
     check_pair(priors)?;
     let [negative, positive] = priors;
+    if positive <= 0.0 {
+        return Err(Error::Probability {
+            position: 1,
+            value: positive,
+        });
+    }
     let mut pace = Pace::new(poll);
     let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
     let mut found = reserve(rows + 1)?;

@@ -7,8 +7,8 @@ use crate::interval::{
     Area, Interval,
 };
 use crate::poll::{Pace, Poll};
-use crate::quantity::{AtThreshold, Form, Quantity, Summary};
-use crate::summary::{ForecastLoss, Measure};
+use crate::quantity::{AtThreshold, Form, Quantity};
+use crate::summary::{ForecastLoss, Measure, Summary};
 
 /// What is known of a quantity, in the unit of influences.
 pub(super) struct Found<'a> {

@@ -1,11 +1,10 @@
 //! Intervals of means over folds: there is no one curve whose rates they could be made of.
 
 use super::ends::{Ends, Found};
-use crate::decision::Measure;
 use crate::error::Error;
 use crate::interval::{effective_number, freedom_with_model, outer_quantile, wilson};
-use crate::quantity::{Quantity, Summary};
-use crate::summary::{ForecastLoss, Measure as OfCurve};
+use crate::quantity::{Measure, Quantity};
+use crate::summary::{ForecastLoss, Measure as OfCurve, Summary};
 
 impl Found<'_> {
     /// By what a quantity may be: Wilson's interval between two limits, on the scale of the logarithm above 0, and

@@ -19,8 +19,7 @@ mod tests;
 use crate::band::{Given, Sample, Varying};
 use crate::error::{Argument, Error};
 use crate::inference::{
-    spread, spread_of, Clusters, Design, Estimator, Folds, Joint, Links, Placed, Spread,
-    SpreadRequest, Unit,
+    spread, spread_of, Design, Estimator, Joint, Placed, Spread, SpreadRequest,
 };
 use crate::interval::{Interval, Level};
 use crate::memory::{filled, push, reserve};
@@ -32,39 +31,18 @@ use optimum::excesses;
 
 /// Which quantities, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct EstimateRequest<'a> {
-    /// The quantities of each score.
-    pub quantities: &'a [Quantity],
+    /// The quantities, and how the observations vary. In folds the best over thresholds has no interval. Of the
+    /// covariances in a survey design only those of the quantities of one score are looked at.
+    pub spread: SpreadRequest<'a>,
     /// The probability with which each interval is to hold.
     pub level: Level,
-    /// What an observation stands for.
-    pub unit: Unit,
-    /// How variances are made.
-    pub estimator: Estimator,
-    /// Observations of the same cluster may depend on each other.
-    pub clusters: Option<Clusters<'a>>,
-    /// A survey design, whose variances take the place of the estimator's.
-    pub design: Option<InDesign<'a>>,
-    /// The repetitions of a cross-validation, see [`SpreadRequest::folds`]. The best over thresholds has no interval
-    /// then.
-    pub folds: &'a [Folds<'a>],
-    /// What estimated weights were made of.
-    pub links: Option<Links<'a>>,
+    /// How, in a survey design, the rates of each score vary at the [places](Sample::places_of) of its quantities.
+    pub rates: &'a [RatesInDesign<'a>],
     /// How random halves of the sample are drawn for numbers that are the best over thresholds. Without halves the ends
     /// of their intervals are NaN.
     pub halves: Option<Halves>,
-}
-
-/// What a survey design says of estimates. Clusters are its primary sampling units.
-#[derive(Clone, Copy, Debug)]
-pub struct InDesign<'a> {
-    /// The variances of the quantities of the first score, then those of the second one, and so on, in the unit of
-    /// influences.
-    pub variances: &'a [f64],
-    /// The degrees of freedom of the design, which no variance exceeds.
-    pub most: f64,
-    /// How the rates of each score vary at the [places](Sample::places_of) of its quantities.
-    pub rates: &'a [RatesInDesign<'a>],
 }
 
 /// The variances of FPR and of TPR at places, and the covariances of both.
@@ -97,14 +75,9 @@ impl Default for Halves {
 impl Default for EstimateRequest<'_> {
     fn default() -> Self {
         EstimateRequest {
-            quantities: &[Quantity::Area],
+            spread: SpreadRequest::default(),
             level: Level::default(),
-            unit: Unit::default(),
-            estimator: Estimator::default(),
-            clusters: None,
-            design: None,
-            folds: &[],
-            links: None,
+            rates: &[],
             halves: Some(Halves::default()),
         }
     }
@@ -149,7 +122,8 @@ pub struct Estimates {
 ///     Quantity::tpr_at(0.25),
 ///     Quantity::at_threshold(Measure::Ppv, 4.0),
 /// ];
-/// let request = EstimateRequest { quantities: &quantities, ..EstimateRequest::default() };
+/// let mut request = EstimateRequest::default();
+/// request.spread.quantities = &quantities;
 /// let found = estimate(&[observations], &request, Options::new(&mut || false))?;
 /// let values: Vec<f64> = found.estimates.iter().map(|found| found.value).collect();
 /// assert_eq!(values, [0.8, 0.8, 0.8]);
@@ -162,7 +136,7 @@ pub struct Estimates {
 ///
 /// # Errors
 /// As [`spread`], with the index of the score; [`Error::Missing`] for a measure without a threshold,
-/// [`Error::Length`] for variances or rates of a design that are not as many as quantities or scores.
+/// [`Error::Length`] for covariances or rates of a design that are not as many as quantities or scores.
 pub fn estimate(
     scores: &[Observations<'_>],
     request: &EstimateRequest<'_>,
@@ -171,12 +145,12 @@ pub fn estimate(
     let of_first = |error: Error| error.of_score(0);
     request.check(scores.len()).map_err(of_first)?;
     let mut found = Estimates {
-        estimates: reserve(scores.len() * request.quantities.len()).map_err(of_first)?,
+        estimates: reserve(scores.len() * request.spread.quantities.len()).map_err(of_first)?,
         numbers: [f64::NAN; 2],
         effective: [f64::NAN; 2],
     };
-    if !request.folds.is_empty() {
-        let spread = spread(scores, &request.of_spread(None), options.again())?;
+    if !request.spread.folds.is_empty() {
+        let spread = spread(scores, &request.spread, options.again())?;
         request
             .add(&spread, None, &mut found.estimates, options)
             .map_err(of_first)?;
@@ -208,10 +182,11 @@ impl Estimates {
 
 impl<'a> EstimateRequest<'a> {
     fn check(&self, scores: usize) -> Result<(), Error> {
-        if scores == 0 || self.quantities.is_empty() {
+        let quantities = self.spread.quantities;
+        if scores == 0 || quantities.is_empty() {
             return Err(Error::Empty);
         }
-        for quantity in self.quantities {
+        for quantity in quantities {
             quantity.check()?;
             if matches!(quantity, Quantity::AtThreshold(wanted) if wanted.threshold.is_none()) {
                 return Err(Error::Missing {
@@ -220,12 +195,13 @@ impl<'a> EstimateRequest<'a> {
                 });
             }
         }
-        let Some(design) = self.design else {
+        let Some(design) = self.spread.design.filter(|_| self.spread.folds.is_empty()) else {
             return Ok(());
         };
+        let width = scores.saturating_mul(quantities.len());
         let lengths = [
-            (design.variances.len(), scores * self.quantities.len()),
-            (design.rates.len(), scores),
+            (design.covariance.len(), width.saturating_mul(width)),
+            (self.rates.len(), scores),
         ];
         match lengths
             .into_iter()
@@ -240,6 +216,18 @@ impl<'a> EstimateRequest<'a> {
         }
     }
 
+    /// The part of the covariance matrix that is of one of several scores.
+    fn covariance_of(&self, score: usize, design: &Design<'_>) -> Result<Vec<f64>, Error> {
+        let number = self.spread.quantities.len();
+        let width = self.rates.len() * number;
+        let mut covariance = filled(number * number, 0.0)?;
+        for (k, column) in covariance.chunks_exact_mut(number).enumerate() {
+            let first = (score * number + k) * width + score * number;
+            column.copy_from_slice(&design.covariance[first..first + number]);
+        }
+        Ok(covariance)
+    }
+
     /// How the quantities of a score vary, and its sorted observations unless nothing but the area is asked for.
     fn of_score<'b>(
         &self,
@@ -250,24 +238,16 @@ impl<'a> EstimateRequest<'a> {
     where
         'a: 'b,
     {
-        let number = self.quantities.len();
-        let mut covariance = filled(number * number, 0.0)?;
-        let design = match self.design {
-            Some(InDesign {
-                variances, most, ..
-            }) => {
-                for (k, &variance) in variances[score * number..][..number].iter().enumerate() {
-                    covariance[k * number + k] = variance;
-                }
-                Some(Design {
-                    covariance: &covariance,
-                    most,
-                })
-            }
-            None => None,
-        };
-        let request = self.of_spread(design);
-        if self.quantities == [Quantity::Area] {
+        let mut request = self.spread;
+        let covariance;
+        if let Some(design) = self.spread.design {
+            covariance = self.covariance_of(score, &design)?;
+            request.design = Some(Design {
+                covariance: &covariance,
+                ..design
+            });
+        }
+        if request.quantities == [Quantity::Area] {
             let spread =
                 spread(&[*observations], &request, options).map_err(Error::of_any_score)?;
             return Ok((spread, None));
@@ -277,43 +257,34 @@ impl<'a> EstimateRequest<'a> {
         let joint = Joint::of_placed(&placed, length, &request, options.again())?;
         let spread = spread_of(&joint, &request, &mut *options.poll)?;
         drop(joint);
+        let SpreadRequest {
+            unit,
+            clusters,
+            quantities,
+            design,
+            ..
+        } = self.spread;
         let varying = Varying {
-            unit: self.unit,
-            clusters: self.clusters,
-            in_design: self.design.is_some(),
-            most: self.design.map_or(f64::INFINITY, |design| design.most),
-            jackknife: self.estimator == Estimator::Jackknife,
+            unit,
+            clusters,
+            in_design: design.is_some(),
+            most: design.map_or(f64::INFINITY, |design| design.most),
+            jackknife: self.spread.estimator == Estimator::Jackknife,
         };
         let mut sample =
             Sample::of_placed(observations, placed, varying, self.level, options.again())?;
-        if let (Some(design), true) = (&self.design, sample.is_known()) {
-            let places = sample.places_of(self.quantities, &mut *options.poll)?;
+        if design.is_some() && sample.is_known() {
+            let places = sample.places_of(quantities, &mut *options.poll)?;
             let RatesInDesign {
                 variances,
                 covariances,
-            } = design.rates[score];
+            } = self.rates[score];
             sample.give(Given::new(&places, variances, covariances)?);
-        } else if let (Some(links), true) = (&self.links, sample.is_known()) {
-            let places = sample.places_of(self.quantities, &mut *options.poll)?;
+        } else if let (Some(links), true) = (&self.spread.links, sample.is_known()) {
+            let places = sample.places_of(quantities, &mut *options.poll)?;
             sample.link(&places, links, options)?;
         }
         Ok((spread, Some(sample)))
-    }
-
-    fn of_spread<'b>(&self, design: Option<Design<'b>>) -> SpreadRequest<'b>
-    where
-        'a: 'b,
-    {
-        SpreadRequest {
-            quantities: self.quantities,
-            unit: self.unit,
-            estimator: self.estimator,
-            clusters: self.clusters,
-            design,
-            links: self.links,
-            folds: self.folds,
-            ..SpreadRequest::default()
-        }
     }
 
     /// All estimates of a spread, of one score or in folds of several.
@@ -329,6 +300,7 @@ impl<'a> EstimateRequest<'a> {
             None => Vec::new(),
         };
         for (k, quantity) in self
+            .spread
             .quantities
             .iter()
             .cycle()

@@ -5,7 +5,7 @@
 use super::{EstimateRequest, Halves};
 use crate::band::Sample;
 use crate::error::Error;
-use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Scheme, Unit};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::quantity::Quantity;
@@ -23,15 +23,15 @@ pub(super) fn excesses(
     values: &[f64],
     options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
-    let mut excesses = filled(request.quantities.len(), 0.0)?;
-    let mut best = reserve(request.quantities.len())?;
-    for quantity in request.quantities {
+    let mut excesses = filled(request.spread.quantities.len(), 0.0)?;
+    let mut best = reserve(request.spread.quantities.len())?;
+    for quantity in request.spread.quantities {
         if is_best(quantity) {
             push(&mut best, *quantity)?;
         }
     }
     let Some(Halves { number, seed }) = request.halves else {
-        for (excess, quantity) in excesses.iter_mut().zip(request.quantities) {
+        for (excess, quantity) in excesses.iter_mut().zip(request.spread.quantities) {
             *excess = if is_best(quantity) { f64::NAN } else { 0.0 };
         }
         return Ok(excesses);
@@ -39,20 +39,30 @@ pub(super) fn excesses(
     if best.is_empty() || !sample.is_known() {
         return Ok(excesses);
     }
-    let scheme = match request.unit {
+    let scheme = match request.spread.unit {
         Unit::Count => Scheme::HalvesOfCounts,
         Unit::Row => Scheme::Halves,
     };
     let placed = sample.placed();
-    let bootstrap =
-        Bootstrap::of_placed(placed, request.clusters, scheme, seed, &mut *options.poll)?;
-    let width = best.len();
-    let mut drawn = filled(width.saturating_mul(number), 0.0)?;
-    bootstrap.replicates(&best, 0, &mut drawn, options)?;
-    let all = request.quantities.iter().zip(values).zip(&mut excesses);
+    let drawing = BootstrapRequest {
+        scheme,
+        clusters: request.spread.clusters,
+        seed,
+    };
+    let bootstrap = Bootstrap::of_placed(placed, &drawing, &mut *options.poll)?;
+    let mut means = filled(best.len(), MeanOfPairs::default())?;
+    bootstrap.each(&best, number, options, |half| {
+        let halves = means.iter_mut().zip(half);
+        halves.for_each(|(mean, &value)| mean.add(value));
+        Ok(())
+    })?;
+    let quantities = request.spread.quantities.iter();
+    let all = quantities.zip(values).zip(&mut excesses);
     let all = all.filter(|((quantity, _), _)| is_best(quantity));
-    for (column, ((_, &value), excess)) in all.enumerate() {
-        *excess = excess_of(&drawn, [column, width], value.clamp(0.0, 1.0));
+    for (((_, &value), excess), mean) in all.zip(means) {
+        *excess = mean.of_known().map_or(0.0, |mean| {
+            EXCESS_BY_HALVES * (mean - value.clamp(0.0, 1.0))
+        });
     }
     Ok(excesses)
 }
@@ -65,26 +75,40 @@ fn is_best(quantity: &Quantity) -> bool {
     ))
 }
 
-/// From a column of halves. A half without a class says nothing. Both halves of a pair are added first, in whatever
-/// order they are.
-fn excess_of(drawn: &[f64], [column, width]: [usize; 2], value: f64) -> f64 {
-    let (mut sum, mut pairs) = (0.0, 0.0);
-    for pair in drawn.chunks(2 * width) {
-        let known = |half: &[f64]| Some(half[column]).filter(|value| !value.is_nan());
-        let (mut of_pair, mut halves) = (0.0, 0.0);
-        for value in pair.chunks_exact(width).filter_map(known) {
-            of_pair += value;
-            halves += 1.0;
+/// The mean over pairs of halves, one half after the other. Both halves of a pair are added first, in whatever order
+/// they are. A half without a class says nothing.
+#[derive(Clone, Copy, Default)]
+struct MeanOfPairs {
+    sum: f64,
+    pairs: f64,
+    /// The halves of the pair that is being added: how many were there, their sum, and how many had a number.
+    of_pair: (usize, f64, f64),
+}
+
+impl MeanOfPairs {
+    fn add(&mut self, half: f64) {
+        let (seen, sum, known) = &mut self.of_pair;
+        *seen += 1;
+        if !half.is_nan() {
+            *sum += half;
+            *known += 1.0;
         }
-        let mean: f64 = of_pair / halves;
-        if mean.is_finite() {
-            sum += mean;
-            pairs += 1.0;
+        if *seen == 2 {
+            self.end_pair();
         }
     }
-    if pairs == 0.0 {
-        0.0
-    } else {
-        EXCESS_BY_HALVES * (sum / pairs - value)
+
+    fn end_pair(&mut self) {
+        let (_, sum, known) = std::mem::take(&mut self.of_pair);
+        let mean: f64 = sum / known;
+        if mean.is_finite() {
+            self.sum += mean;
+            self.pairs += 1.0;
+        }
+    }
+
+    fn of_known(mut self) -> Option<f64> {
+        self.end_pair();
+        (self.pairs > 0.0).then(|| self.sum / self.pairs)
     }
 }

@@ -84,6 +84,17 @@ fn all() -> Vec<Quantity> {
     all
 }
 
+/// Quantities of independent observations.
+fn of(quantities: &[Quantity]) -> EstimateRequest<'_> {
+    EstimateRequest {
+        spread: SpreadRequest {
+            quantities,
+            ..SpreadRequest::default()
+        },
+        ..EstimateRequest::default()
+    }
+}
+
 fn found(data: &Data, request: &EstimateRequest<'_>) -> Estimates {
     estimate(&[data.observations()], request, by(1, &mut || false)).unwrap()
 }
@@ -98,8 +109,11 @@ fn intervals_contain_the_values_of_the_curve() {
     let curve = ranking.to_curve(never).unwrap();
     for clusters in [None, Some((&clusters[..], 75))] {
         let request = EstimateRequest {
-            quantities: &quantities,
-            clusters,
+            spread: SpreadRequest {
+                quantities: &quantities,
+                clusters,
+                ..SpreadRequest::default()
+            },
             ..EstimateRequest::default()
         };
         for (quantity, found) in quantities.iter().zip(found(&data, &request).estimates) {
@@ -124,21 +138,9 @@ fn intervals_contain_the_values_of_the_curve() {
 fn what_is_asked_for_alone_is_the_same_as_among_others() {
     let data = sample(90, 5);
     let quantities = all();
-    let together = found(
-        &data,
-        &EstimateRequest {
-            quantities: &quantities,
-            ..EstimateRequest::default()
-        },
-    );
+    let together = found(&data, &of(&quantities));
     for (quantity, together) in quantities.iter().zip(&together.estimates) {
-        let alone = found(
-            &data,
-            &EstimateRequest {
-                quantities: &[*quantity],
-                ..EstimateRequest::default()
-            },
-        );
+        let alone = found(&data, &of(&[*quantity]));
         let Estimate { interval, .. } = alone.estimates[0];
         for (a, b) in [
             (interval.low, together.interval.low),
@@ -156,10 +158,7 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     let data = sample(80, 8);
     let rate = Quantity::tpr_at(0.25);
     let quantities = [Quantity::Area, rate];
-    let request = EstimateRequest {
-        quantities: &quantities,
-        ..EstimateRequest::default()
-    };
+    let request = of(&quantities);
     let found = found(&data, &request);
     let scores = [data.observations()];
     let never = &mut || false;
@@ -178,7 +177,7 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
 #[test]
 fn the_excess_is_two_and_a_half_times_what_all_halves_have_more_on_the_average() {
     let scores = [1.0, 2.0, 4.0, 6.0, 3.0, 5.0, 7.0, 8.0];
-    let of = |rows: &[usize]| Data {
+    let some = |rows: &[usize]| Data {
         scores: rows.iter().map(|&i| scores[i]).collect(),
         labels: rows.iter().map(|&i| i32::from(i >= 4)).collect(),
         weights: vec![1.0; rows.len()],
@@ -194,20 +193,19 @@ fn the_excess_is_two_and_a_half_times_what_all_halves_have_more_on_the_average()
     let mut values = Vec::new();
     for [a, b] in pairs {
         for [c, d] in pairs {
-            values.push(youden(&of(&[a, b, 4 + c, 4 + d])));
+            values.push(youden(&some(&[a, b, 4 + c, 4 + d])));
         }
     }
     let mean = values.iter().sum::<f64>() / 36.0;
-    let whole = of(&[0, 1, 2, 3, 4, 5, 6, 7]);
+    let whole = some(&[0, 1, 2, 3, 4, 5, 6, 7]);
     let own = youden(&whole);
     let quantities = [summary(Summarized::LargestYouden, None)];
     let request = EstimateRequest {
-        quantities: &quantities,
         halves: Some(Halves {
             number: 20_000,
             seed: 3,
         }),
-        ..EstimateRequest::default()
+        ..of(&quantities)
     };
     let observations = whole.observations();
     let placed = Placed::with_positions(&observations, by(1, &mut || false)).unwrap();
@@ -225,9 +223,8 @@ fn without_halves_the_best_over_thresholds_has_a_standard_error_alone() {
     let data = sample(60, 2);
     let quantities = [summary(Summarized::HullArea, None), Quantity::tpr_at(0.2)];
     let request = EstimateRequest {
-        quantities: &quantities,
         halves: None,
-        ..EstimateRequest::default()
+        ..of(&quantities)
     };
     let found = found(&data, &request).estimates;
     assert!(found[0].interval.std_error > 0.0);
@@ -246,10 +243,7 @@ fn what_is_infinite_has_a_lower_end_and_what_is_nothing_has_none() {
         Quantity::at_threshold(Measure::PositiveLikelihoodRatio, 5.0),
         Quantity::at_threshold(Measure::Ppv, 7.0),
     ];
-    let request = EstimateRequest {
-        quantities: &quantities,
-        ..EstimateRequest::default()
-    };
+    let request = of(&quantities);
     let found = found(&data, &request).estimates;
     assert_eq!(found[0].value, f64::INFINITY);
     let interval = &found[0].interval;
@@ -267,10 +261,7 @@ fn one_observation_of_a_class_says_nothing_of_how_it_varies() {
     };
     let quantities = all();
     let quantities = &quantities[..7];
-    let request = EstimateRequest {
-        quantities,
-        ..EstimateRequest::default()
-    };
+    let request = of(quantities);
     for (quantity, found) in quantities.iter().zip(found(&data, &request).estimates) {
         let unknown = found.interval.std_error.is_nan() && found.interval.low.is_nan();
         assert!(unknown, "{quantity:?}: {found:?}");
@@ -280,15 +271,10 @@ fn one_observation_of_a_class_says_nothing_of_how_it_varies() {
 #[test]
 fn what_can_not_be_asked_for_is_an_error() {
     let data = sample(20, 1);
-    let of = |request: &EstimateRequest<'_>| {
+    let asked_of = |request: &EstimateRequest<'_>| {
         estimate(&[data.observations()], request, by(1, &mut || false)).map(drop)
     };
-    let asked = |quantities: &[Quantity]| {
-        of(&EstimateRequest {
-            quantities,
-            ..EstimateRequest::default()
-        })
-    };
+    let asked = |quantities: &[Quantity]| asked_of(&of(quantities));
     assert_eq!(asked(&[]), Err(Error::Empty.of_score(0)));
     let nothing_called = Quantity::AtThreshold(AtThreshold {
         measure: Measure::Ppv,
@@ -304,15 +290,17 @@ fn what_can_not_be_asked_for_is_an_error() {
         Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Probability { .. })
     ));
     let design = EstimateRequest {
-        design: Some(InDesign {
-            variances: &[0.1, 0.2],
-            most: 5.0,
-            rates: &[],
-        }),
+        spread: SpreadRequest {
+            design: Some(Design {
+                covariance: &[0.1, 0.2],
+                most: 5.0,
+            }),
+            ..SpreadRequest::default()
+        },
         ..EstimateRequest::default()
     };
     assert!(
-        matches!(of(&design), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
+        matches!(asked_of(&design), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
     );
     let none = estimate(&[], &EstimateRequest::default(), by(1, &mut || false));
     assert_eq!(none.map(drop), Err(Error::Empty.of_score(0)));

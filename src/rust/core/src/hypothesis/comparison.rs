@@ -137,15 +137,8 @@ fn difference_of_pair(
     [k, l]: [usize; 2],
     pace: &mut Pace<'_>,
 ) -> Result<Difference, Error> {
-    let width = sums.values.len();
-    let at = |matrix: &[f64], k: usize, l: usize| matrix[k * width + l];
-    let of_difference =
-        |matrix: &[f64]| difference(at(matrix, k, k) + at(matrix, l, l), 2.0 * at(matrix, k, l));
-    let parts = parts_of_classes(
-        [&sums.negatives, &sums.positives].map(|matrix| of_difference(matrix)),
-        sums.effective,
-    );
-    let apart = difference(sums.values[k], sums.values[l]);
+    let parts = parts_in_difference(sums, [k, l]);
+    let apart = apart(sums, [k, l]);
     let (mut squares, mut fourths) = ([0.0; 3], [0.0; 5]);
     let (mut absolute, mut around_zero) = (0.0, 0.0);
     for Units {
@@ -167,12 +160,34 @@ fn difference_of_pair(
         absolute += value.abs();
         around_zero += value * value / number;
     }
-    Ok(Difference {
-        difference: apart,
+    Ok(Difference::new(
+        apart,
         squares,
         fourths,
-        units: in_effect(absolute, around_zero),
-    })
+        [absolute, around_zero],
+    ))
+}
+
+pub(super) fn apart(sums: &UnitSums, [k, l]: [usize; 2]) -> f64 {
+    difference(sums.values[k], sums.values[l])
+}
+
+/// The parts of both classes in the variance of a difference.
+pub(super) fn parts_in_difference(sums: &UnitSums, [k, l]: [usize; 2]) -> [f64; 2] {
+    let width = sums.values.len();
+    let variance = |matrix: &[f64]| {
+        let own = matrix[k * width + k] + matrix[l * width + l];
+        difference(own, 2.0 * matrix[k * width + l])
+    };
+    parts_of_classes(
+        [variance(&sums.negatives), variance(&sums.positives)],
+        sums.effective,
+    )
+}
+
+/// Those in all differences.
+pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
+    Ok(parts_of_classes(variances_between(sums)?, sums.effective))
 }
 
 /// The parts of the negatives and of the positives in a variance; where there is none, those that
@@ -186,7 +201,42 @@ fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
     [negatives, positives].map(|variance| variance / (negatives + positives))
 }
 
-fn in_effect(absolute: f64, squares: f64) -> f64 {
+impl Difference {
+    /// From the sums of |u + r D| and of (u + r D)^2, `around_zero`.
+    pub(super) fn new(
+        difference: f64,
+        squares: [f64; 3],
+        fourths: [f64; 5],
+        around_zero: [f64; 2],
+    ) -> Difference {
+        Difference {
+            difference,
+            squares,
+            fourths,
+            units: in_effect(around_zero),
+        }
+    }
+}
+
+impl JointDifference {
+    /// From the sums of |z' M^- D| and of its square.
+    pub(super) fn new(
+        statistic: f64,
+        fourths: f64,
+        rank: usize,
+        along: [f64; 2],
+    ) -> JointDifference {
+        JointDifference {
+            statistic,
+            fourths,
+            rank,
+            units: in_effect(along),
+        }
+    }
+}
+
+/// How many units there are in effect, by the sums of their absolute values and of their squares.
+fn in_effect([absolute, squares]: [f64; 2]) -> f64 {
     if squares > 0.0 {
         absolute * absolute / squares
     } else {
@@ -219,7 +269,7 @@ fn joint_difference(
     let width = sums.values.len();
     let around_zero = AroundZero {
         areas: &sums.values,
-        parts: parts_of_classes(variances_between(sums)?, sums.effective),
+        parts: parts_in_differences(sums)?,
     };
     let mut z = filled(width - 1, 0.0)?;
     let mut difference = filled(width - 1, 0.0)?;
@@ -250,12 +300,13 @@ fn joint_difference(
         absolute += part.abs();
         along += part * part / units.number;
     }
-    Ok(JointDifference {
+    let rank = cholesky.rank();
+    Ok(JointDifference::new(
         statistic,
         fourths,
-        rank: cholesky.rank(),
-        units: in_effect(absolute, along),
-    })
+        rank,
+        [absolute, along],
+    ))
 }
 
 /// With S the matrix of the differences from the first score, S_c the part that class c has in it: the

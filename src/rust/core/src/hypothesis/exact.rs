@@ -139,19 +139,10 @@ fn check_work([negatives, positives]: [f64; 2]) -> Result<(), Error> {
 /// 1986), by their conditional probabilities, so that nothing overflows or cancels. For m of the
 /// smaller class and n of the larger one O((m + n) m^2 n) time and O(m^2 n) memory.
 ///
-/// ```
-/// use weighted_roc_core::hypothesis::wilcoxon_tails;
-///
-/// // Both positives above both negatives: one of six ways to deal two labels to four scores.
-/// let found = wilcoxon_tails(&[0.0, 0.0, 1.0, 1.0], &[1.0, 1.0, 0.0, 0.0], &mut || false)?;
-/// assert!((found[0] - 1.0).abs() < 1e-15 && (found[1] - 1.0 / 6.0).abs() < 1e-15);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
 /// # Errors
 /// [`Error::Length`] when there are not as many of both, [`Error::NotACount`] for what is no whole number,
 /// [`Error::Memory`], [`Error::Interrupted`].
-pub fn wilcoxon_tails(
+pub(crate) fn wilcoxon_tails(
     positives: &[f64],
     negatives: &[f64],
     poll: Poll<'_>,

@@ -1,8 +1,9 @@
 //! Tests of hypotheses, from what is known of how estimates vary.
 //!
 //! Each takes what is tested and a [`Request`], and gives a [`Test`]: [`test_one`] of an estimate against a value,
-//! [`test_compared`] of scores of the same observations, [`test_samples`] of independent samples, [`test_given`]
-//! with a covariance from elsewhere, [`exact_test`] when labels are dealt at random.
+//! [`test_compared`] of scores of the same observations, [`test_groups`] of groups,
+//! [`test_samples`] of estimates of independent samples, [`test_given`] with a covariance from elsewhere,
+//! [`exact_test`] when labels are dealt at random.
 
 mod adjust;
 mod answer;
@@ -13,7 +14,9 @@ mod contrasts;
 mod exact;
 mod folds;
 mod given;
+mod groups;
 mod one;
+mod plan;
 mod request;
 mod samples;
 mod signs;
@@ -25,11 +28,13 @@ pub use answer::{Reference, Test};
 pub use compared::{test_compared, Compared, Scale};
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::{Contrasts, TestOfSeveral};
-pub use exact::{exact_test, wilcoxon_tails, ExactTest};
+pub use exact::{exact_test, ExactTest};
 pub use folds::{compare_in_folds, FoldedComparison};
 pub use given::{test_given, test_spread, Given};
+pub use groups::{test_groups, Group};
 pub(crate) use one::score_statistic;
 pub use one::{test_one, Estimate};
+pub use plan::{plan_comparison, ComparisonPlan, JointPlan, PairPlan, ShareSums};
 pub use request::{Adjustment, Alternative, Kind, Request};
 pub(crate) use samples::Reach;
 pub use samples::{test_samples, Sample};

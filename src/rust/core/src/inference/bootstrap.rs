@@ -13,13 +13,15 @@ use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
-use resample::Resample;
+use resample::JointResample;
+pub(super) use resample::OF_CLASS;
 
 /// How a replicate weighs the observations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scheme {
     /// As often as they are drawn, with replacement, as many from each class as it has. With
     /// clusters: whole clusters are drawn, as many as there are.
@@ -45,10 +47,33 @@ pub enum Scheme {
     HalvesOfCounts,
 }
 
+/// How replicates are drawn.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct BootstrapRequest<'a> {
+    /// How a replicate weighs the observations.
+    pub scheme: Scheme,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<super::Clusters<'a>>,
+    /// Replicates of one seed are the same.
+    pub seed: u64,
+}
+
+impl BootstrapRequest<'_> {
+    /// By independent observations, and a seed of 1.
+    pub fn new(scheme: Scheme) -> Self {
+        BootstrapRequest {
+            scheme,
+            clusters: None,
+            seed: 1,
+        }
+    }
+}
+
 /// Sorted observations that give replicate after replicate.
 ///
 /// ```
-/// use weighted_roc_core::inference::{Bootstrap, Scheme};
+/// use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme};
 /// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -58,9 +83,8 @@ pub enum Scheme {
 ///     weights: Weights::F64(&[1.0, 0.5, 2.0, 1.0, 3.0]),
 /// };
 /// let mut never = || false;
-/// let (scheme, seed) = (Scheme::Multinomial, 1);
-/// let bootstrap =
-///     Bootstrap::new(&observations, None, scheme, seed, Options::new(&mut never))?;
+/// let request = BootstrapRequest::new(Scheme::Multinomial);
+/// let bootstrap = Bootstrap::new(&observations, &request, Options::new(&mut never))?;
 /// let mut areas = [0.0; 100];
 /// bootstrap.replicates(&[Quantity::Area], 0, &mut areas, Options::new(&mut never))?;
 /// assert!(areas.iter().all(|area| (0.0..=1.0).contains(area)));
@@ -91,8 +115,7 @@ struct Clusters {
 }
 
 impl Bootstrap {
-    /// Sorts the observations. A cluster is a number below `clusters.1`. O(n log n) time at worst,
-    /// 56 bytes an observation while it sorts, and 4 more a cluster.
+    /// Sorts the observations. O(n log n) time at worst, 56 bytes an observation while it sorts, and 4 more a cluster.
     ///
     /// # Errors
     /// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::TooMany`]; [`Error::Length`] and
@@ -100,49 +123,44 @@ impl Bootstrap {
     /// that are to be counts.
     pub fn new(
         observations: &Observations<'_>,
-        clusters: Option<(&[i32], usize)>,
-        scheme: Scheme,
-        seed: u64,
+        request: &BootstrapRequest<'_>,
         mut options: Options<'_>,
     ) -> Result<Bootstrap, Error> {
-        if let Some((codes, number)) = clusters {
+        if let Some((codes, number)) = request.clusters {
             check_clusters(codes, number, observations.labels.len(), options.poll)?;
         }
         let placed = Placed::with_positions(observations, options.again())?;
-        let (classes, rows) = classes_of(&placed, scheme, options.poll)?;
+        let (classes, rows) = classes_of(&placed, request.scheme, options.poll)?;
         drop(placed);
-        Bootstrap::of_classes(classes, rows, clusters, (scheme, seed), options.poll)
+        Bootstrap::of_classes(classes, rows, request, options.poll)
     }
 
     /// As [`Bootstrap::new`] of observations that are sorted already, with clusters that are checked.
     pub(crate) fn of_placed(
         placed: &Placed,
-        clusters: Option<(&[i32], usize)>,
-        scheme: Scheme,
-        seed: u64,
+        request: &BootstrapRequest<'_>,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let (classes, rows) = classes_of(placed, scheme, &mut *poll)?;
-        Bootstrap::of_classes(classes, rows, clusters, (scheme, seed), poll)
+        let (classes, rows) = classes_of(placed, request.scheme, &mut *poll)?;
+        Bootstrap::of_classes(classes, rows, request, poll)
     }
 
     fn of_classes(
         classes: Classes,
         rows: [u64; 2],
-        clusters: Option<(&[i32], usize)>,
-        (scheme, seed): (Scheme, u64),
+        request: &BootstrapRequest<'_>,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let clusters = match clusters {
+        let clusters = match request.clusters {
             Some((codes, number)) => Some(Clusters::new(&classes, codes, number, poll)?),
             None => None,
         };
         Ok(Bootstrap {
             classes,
             clusters,
-            scheme,
+            scheme: request.scheme,
             rows,
-            seed,
+            seed: request.seed,
         })
     }
 
@@ -167,41 +185,135 @@ impl Bootstrap {
         to: &mut [f64],
         options: Options<'_>,
     ) -> Result<(), Error> {
-        for quantity in quantities {
-            quantity.check()?;
-        }
-        let width = quantities.len();
-        let number = to.len().checked_div(width).unwrap_or(0);
-        if to.len() != number * width {
-            return Err(Error::Length {
-                argument: Argument::Replicates,
-                length: to.len(),
-                expected: number * width,
-            });
-        }
-        if number == 0 {
-            return Ok(());
-        }
-        // Enough jobs for threads that are not equally fast.
-        let share = number
-            .div_ceil(options.threads.get().saturating_mul(8))
-            .max(1);
-        let jobs = to.chunks_mut(share * width).enumerate();
-        let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
-        let worker = || {
-            let mut resample = Resample::new(self, quantities);
-            move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
-                let resample = resample.as_mut().map_err(|error| error.clone())?;
-                let mut pace = Pace::new(poll);
-                for (i, to) in to.chunks_exact_mut(width).enumerate() {
-                    resample.draw(first.wrapping_add(i) as u64, &mut pace)?;
-                    resample.write(to, &mut pace)?;
-                }
-                Ok(0)
-            }
-        };
-        share_out(jobs, worker, options).map(|_| ())
+        joint_replicates(std::slice::from_ref(self), quantities, first, to, options)
     }
+
+    /// Goes through so many replicates, some at once, whatever their number: a visit for each of them, in order, with
+    /// its quantities.
+    pub(crate) fn each(
+        &self,
+        quantities: &[Quantity],
+        number: usize,
+        mut options: Options<'_>,
+        mut visit: impl FnMut(&[f64]) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        const AT_ONCE: usize = 1 << 12;
+        let width = quantities.len().max(1);
+        let mut found = filled(quantities.len() * number.min(AT_ONCE), 0.0)?;
+        for first in (0..number).step_by(AT_ONCE) {
+            // Replicates of few observations are too short to be polled for themselves.
+            check(options.poll)?;
+            let found = &mut found[..quantities.len() * AT_ONCE.min(number - first)];
+            self.replicates(quantities, first, found, options.again())?;
+            found.chunks_exact(width).try_for_each(&mut visit)?;
+        }
+        Ok(())
+    }
+}
+
+/// As [`Bootstrap::replicates`] of several scores of the same observations: of each replicate all quantities of the
+/// first score, then those of the second one, and so on. All scores have the observations that the first one draws.
+///
+/// ```
+/// use weighted_roc_core::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
+/// use weighted_roc_core::quantity::Quantity;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let new = |scores: &[f64]| {
+///     let observations = Observations {
+///         scores: Scores::F64(scores),
+///         labels: Labels::I32(&[0, 1, 0, 0, 1]),
+///         weights: Weights::Unit,
+///     };
+///     let request = BootstrapRequest::new(Scheme::Multinomial);
+///     Bootstrap::new(&observations, &request, Options::default())
+/// };
+/// let both = [new(&[1.0, 2.0, 3.0, 4.0, 5.0])?, new(&[-1.0, -2.0, -3.0, -4.0, -5.0])?];
+/// let mut areas = [0.0; 20];
+/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::default())?;
+/// assert!(areas.chunks(2).all(|areas| (areas[0] + areas[1] - 1.0).abs() < 1e-15));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`Bootstrap::replicates`].
+pub fn joint_replicates(
+    scores: &[Bootstrap],
+    quantities: &[Quantity],
+    first: usize,
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), Error> {
+    for quantity in quantities {
+        quantity.check()?;
+    }
+    let width = quantities.len().saturating_mul(scores.len());
+    write_replicates(
+        scores,
+        (quantities, 0),
+        (first, width),
+        to,
+        options,
+        |joint, to, pace| joint.write(to, pace),
+    )
+}
+
+/// As [`joint_replicates`] of scores of several classes, each against all others: of each replicate and score what
+/// [`OF_CLASS`] numbers say. `codes` are the classes of the observations, below `classes`.
+pub(super) fn replicates_of_classes(
+    scores: &[Bootstrap],
+    (codes, classes): (&[i32], usize),
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), Error> {
+    let rooms = (&[Quantity::Area][..], classes);
+    let width = scores.len().saturating_mul(OF_CLASS);
+    write_replicates(scores, rooms, (0, width), to, options, |joint, to, pace| {
+        joint.write_classes(codes, to, pace)
+    })
+}
+
+/// Writes replicates from the `first` one on, each `width` numbers. A worker has `rooms` for some quantities and for
+/// so many classes.
+fn write_replicates(
+    scores: &[Bootstrap],
+    (quantities, classes): (&[Quantity], usize),
+    (first, width): (usize, usize),
+    to: &mut [f64],
+    options: Options<'_>,
+    write: impl Fn(&mut JointResample<'_>, &mut [f64], &mut Pace<'_>) -> Result<(), Error> + Sync,
+) -> Result<(), Error> {
+    let number = to.len().checked_div(width).unwrap_or(0);
+    if to.len() != number * width {
+        return Err(Error::Length {
+            argument: Argument::Replicates,
+            length: to.len(),
+            expected: number * width,
+        });
+    }
+    if number == 0 {
+        return Ok(());
+    }
+    // Enough jobs for threads that are not equally fast.
+    let share = number
+        .div_ceil(options.threads.get().saturating_mul(8))
+        .max(1);
+    let jobs = to.chunks_mut(share * width).enumerate();
+    let jobs = collect(jobs.map(|(i, to)| (first.wrapping_add(i * share), to)))?;
+    let write = &write;
+    let worker = || {
+        let mut joint = JointResample::new(scores, quantities, classes);
+        move |(first, to): (usize, &mut [f64]), poll: Poll<'_>| {
+            let joint = joint.as_mut().map_err(|error| error.clone())?;
+            let mut pace = Pace::new(poll);
+            for (i, to) in to.chunks_exact_mut(width).enumerate() {
+                joint.draw(first.wrapping_add(i) as u64, &mut pace)?;
+                write(joint, to, &mut pace)?;
+            }
+            Ok(0)
+        }
+    };
+    share_out(jobs, worker, options).map(|_| ())
 }
 
 /// The classes, and what the counts of each add up to if weights are counts.

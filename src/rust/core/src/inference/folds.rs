@@ -21,6 +21,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace};
 use crate::quantity::Quantity;
+pub(super) use grouped::Grouped;
 use repetition::Repetition;
 
 /// In which fold each observation was predicted, in one repetition of a cross-validation: numbers
@@ -34,7 +35,7 @@ pub struct Folds<'a> {
 }
 
 /// Of how many clusters in a fold each pair is looked at.
-pub const MOST_CLUSTERS: usize = 64;
+pub(crate) const MOST_CLUSTERS: usize = 64;
 
 /// What sums of squares and products of influences have twice: with V folds, c the product of the shares of a
 /// comparison of two units, each by V, and z what it deviates from the area, times c. Over repetitions the sums
@@ -86,6 +87,7 @@ fn add_common(
 }
 
 /// What areas in folds have in common, for each estimate: 0 for others than areas.
+#[derive(Debug, Default)]
 pub(crate) struct InFolds {
     /// What sums of squared influences have twice, see [`Common`].
     pub twice: Vec<f64>,
@@ -94,6 +96,15 @@ pub(crate) struct InFolds {
 }
 
 impl InFolds {
+    /// Of estimates that come after these.
+    pub(super) fn append(&mut self, other: InFolds) -> Result<(), Error> {
+        for (twice, shares) in other.twice.into_iter().zip(other.shares) {
+            push(&mut self.twice, twice)?;
+            push(&mut self.shares, shares)?;
+        }
+        Ok(())
+    }
+
     /// Subtracts from the variances what they have twice, at most half of each. Correlations stay.
     pub(super) fn subtract_from(&self, spread: &mut Spread) -> Result<(), Error> {
         let width = spread.values.len();
@@ -298,7 +309,7 @@ fn check_repetitions(scores: usize, repetitions: usize) -> Result<(), Error> {
 }
 
 /// There is a fold for each observation, and no cluster in two of them.
-fn check_folds(
+pub(super) fn check_folds(
     folds: Folds<'_>,
     clusters: Option<Clusters<'_>>,
     observations: usize,

@@ -6,12 +6,13 @@ use super::folds::{joint_in_folds, InFolds};
 use super::freedom::freedom;
 use super::link::Linked;
 use super::placements::Placed;
+use super::products::of_pairs;
 use super::quantities::{visit_influences, visit_placed};
 use super::spread::{Clusters, Estimator, Spread, SpreadRequest, Unit};
 use super::sums::UnitSums;
 use super::units::{Units, UnitsOfScores};
 use crate::error::{Argument, Error};
-use crate::memory::{filled, push, reserve};
+use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
@@ -132,21 +133,16 @@ impl Joint {
 
     /// The degrees of freedom of the difference of each pair of estimates.
     pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
-        let width = self.sums.values.len();
-        let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
-        for k in 0..width {
-            for l in k + 1..width {
-                pace.steps(self.units.number())?;
-                push(&mut found, self.freedom_of_pair([k, l]))?;
-            }
+        if let Some(linked) = &self.linked {
+            return linked.freedom_of_pairs(pace);
         }
-        Ok(found)
+        of_pairs(self.sums.values.len(), |pair| {
+            pace.steps(self.units.number())?;
+            Ok(self.freedom_of_pair(pair))
+        })
     }
 
     fn freedom_of_pair(&self, [k, l]: [usize; 2]) -> f64 {
-        if let Some(linked) = &self.linked {
-            return linked.freedom_of_pair([k, l]);
-        }
         let (mut squares, mut fourths) = (0.0, 0.0);
         for units in self.units.iter() {
             let square = difference(units.values[k], units.values[l]).powi(2) / units.number;

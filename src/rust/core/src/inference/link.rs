@@ -16,7 +16,7 @@
 
 use super::clusters::{check_clusters, sums_by};
 use super::freedom::freedom_without;
-use super::products::{powers_of_difference, Products};
+use super::products::{of_pairs, powers_of_difference, Products};
 use super::spread::{Clusters, Spread};
 use super::units::UnitsOfScores;
 use crate::cholesky::Cholesky;
@@ -42,6 +42,7 @@ impl<'a> Matrix<'a> {
 
 /// What a weight was made of. There is a row for each observation, and more for those that the weights left out.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Link<'a> {
     /// Estimating functions, a column for each coefficient.
     Functions(Matrix<'a>),
@@ -70,6 +71,7 @@ pub struct WeightsModel<'a> {
 /// The links of some observations. Where each is a model, and the weights are a product of what these make, the
 /// derivative by all coefficients is exact. Otherwise the influences are projected on all functions and scores.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Links<'a> {
     /// What the weights were made of.
     pub links: &'a [Link<'a>],
@@ -77,6 +79,17 @@ pub struct Links<'a> {
     pub rows: Option<&'a [i32]>,
     /// The clusters of all rows.
     pub clusters: Option<Clusters<'a>>,
+}
+
+impl<'a> Links<'a> {
+    /// Of which the observations are all rows, in order.
+    pub fn new(links: &'a [Link<'a>]) -> Links<'a> {
+        Links {
+            links,
+            rows: None,
+            clusters: None,
+        }
+    }
 }
 
 /// Influences of units, by rows of a model.
@@ -462,12 +475,7 @@ impl Linked {
         if !(0..width).any(|k| varies(spread, k)) {
             return Ok(());
         }
-        if self.rank >= self.weighted {
-            return Err(Error::Rank {
-                rank: self.rank as usize,
-                units: self.weighted as usize,
-            });
-        }
+        let lost = self.lost()?;
         let own = Products::of(&self.own, width, pace)?;
         let linked = Products::of(&self.values, width, pace)?;
         let mut factors = filled(width, 0.0)?;
@@ -483,7 +491,6 @@ impl Linked {
                 spread.freedom[k] = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
             }
         }
-        let lost = self.weighted / (self.weighted - self.rank);
         for (k, column) in spread.covariance.chunks_exact_mut(width).enumerate() {
             for (l, covariance) in column.iter_mut().enumerate() {
                 *covariance = linked.squares[k * width + l] * (factors[k] * factors[l]) * lost;
@@ -492,14 +499,74 @@ impl Linked {
         Ok(())
     }
 
-    fn freedom(&self, squares: f64, fourths: f64) -> f64 {
+    /// What variances are multiplied by for the coefficients.
+    pub fn lost(&self) -> Result<f64, Error> {
+        if self.rank >= self.weighted {
+            return Err(Error::Rank {
+                rank: self.rank as usize,
+                units: self.weighted as usize,
+            });
+        }
+        Ok(self.weighted / (self.weighted - self.rank))
+    }
+
+    /// The degrees of freedom of a variance by sums of squares and of fourth powers.
+    pub fn freedom(&self, squares: f64, fourths: f64) -> f64 {
         freedom_without(squares, fourths, self.units(), self.rank + 2.0)
     }
 
-    /// Of the difference of two estimates.
-    pub fn freedom_of_pair(&self, pair: [usize; 2]) -> f64 {
-        let [squares, fourths] = powers_of_difference(&self.values, self.width, pair);
-        self.freedom(squares, fourths)
+    /// Of the difference of each pair of estimates.
+    pub fn freedom_of_pairs(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        of_pairs(self.width, |pair| {
+            pace.steps(self.values.len() / self.width)?;
+            let [squares, fourths] = powers_of_difference(&self.values, self.width, pair);
+            Ok(self.freedom(squares, fourths))
+        })
+    }
+
+    /// The influences of the same units on the one estimate of each.
+    pub fn beside(each: &[Linked], pace: &mut Pace<'_>) -> Result<Linked, Error> {
+        let units = each.first().map_or(0, |first| first.values.len());
+        let mut values = reserve(units.saturating_mul(each.len()))?;
+        if let Some(other) = each.iter().find(|other| other.values.len() != units) {
+            return Err(Error::Length {
+                argument: Argument::Links,
+                length: other.values.len(),
+                expected: units,
+            });
+        }
+        for unit in 0..units {
+            pace.steps(each.len())?;
+            for one in each {
+                push(&mut values, one.values[unit])?;
+            }
+        }
+        let most = |of: fn(&Linked) -> f64| each.iter().map(of).fold(0.0, f64::max);
+        Ok(Linked {
+            own: Vec::new(),
+            values,
+            width: each.len(),
+            rank: most(|linked| linked.rank),
+            weighted: most(|linked| linked.weighted),
+        })
+    }
+
+    /// The correlations of the estimates; 0 of those that do not vary.
+    pub fn correlations(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let width = self.width;
+        let mut found = Products::of(&self.values, width, pace)?.squares;
+        let lengths = collect((0..width).map(|k| found[k * width + k].sqrt()))?;
+        for (i, entry) in found.iter_mut().enumerate() {
+            let (k, l) = (i / width, i % width);
+            *entry = if k == l {
+                1.0
+            } else if lengths[k] == 0.0 || lengths[l] == 0.0 {
+                0.0
+            } else {
+                *entry / lengths[k] / lengths[l]
+            };
+        }
+        Ok(found)
     }
 }
 

@@ -27,21 +27,23 @@ pub(crate) mod tests;
 pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
-pub use bootstrap::{Bootstrap, Scheme};
+pub use bootstrap::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;
-pub use folds::{Common, Folds, MOST_CLUSTERS};
+pub use folds::{Common, Folds};
 pub(crate) use freedom::freedom;
 pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
+pub(crate) use link::Linked;
 pub use link::{Link, Links, Matrix, WeightsModel};
-pub use multiclass::{class_areas, class_spread, ClassAreas, ClassRequest};
+pub use multiclass::{
+    class_areas, class_replicates, class_spread, replicate_covariance, ClassAreas, ClassRequest,
+};
 pub(crate) use placements::Placed;
 pub use quantities::{quantity_influences, QuantityInfluences};
-pub(crate) use rates::spread_at_places;
-pub use rates::{rate_spread, CommonSpread, RateSpread};
-pub use reliability::{reliability, Bands, Reliability};
+pub(crate) use rates::{spread_at_places, RateSpread};
+pub use reliability::{reliability, Reliability, ReliabilityRequest};
 pub use replicates::replicate_areas;
 pub(crate) use spread::spread_of;
 pub use spread::{spread, unit_sums, Clusters, Design, Estimator, Spread, SpreadRequest, Unit};

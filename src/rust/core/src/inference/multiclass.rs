@@ -1,12 +1,16 @@
 //! Areas of more than two classes, each of which has a score of its own.
 
+mod bootstrap;
+mod folds;
 mod spread;
 
+pub use bootstrap::{class_replicates, replicate_covariance};
 pub use spread::{class_spread, ClassRequest};
 
 use super::clusters::check_clusters;
 use super::effective::effective_in_clusters;
 use super::placements::Placed;
+use super::spread::{Clusters, Unit};
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::label::Labels;
@@ -35,21 +39,23 @@ pub struct ClassAreas {
     pub parts: Vec<f64>,
 }
 
+/// How many values there are before those of each class.
 const AVERAGES: usize = 3;
 
 /// The areas of observations, each of the class of its code from 0 on, by one score for each class.
 /// The influence of an observation is the derivative of a value by its weight, times the weight.
 ///
 /// For k classes k sorts and O(n k) time, 8 (k + 8) bytes an observation. Weights may be so large that no double holds
-/// the sum of a class, which takes 8 bytes an observation more. `clusters` are a number below theirs for each.
+/// the sum of a class, which takes 8 bytes an observation more. A design, links and folds change nothing.
 ///
 /// ```
-/// use weighted_roc_core::inference::class_areas;
-/// use weighted_roc_core::{Options, Scores, Weights};
+/// use weighted_roc_core::inference::{class_areas, ClassRequest};
+/// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 0.0, 0.0], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 2.0, 3.0]];
 /// let scores = scores.map(|scores| Scores::F64(scores));
-/// let found = class_areas(&scores, &[0, 1, 1, 2], Weights::Unit, None, Options::new(&mut || false))?;
+/// let request = ClassRequest::new(&[0, 1, 1, 2], 3);
+/// let found = class_areas(&scores, &request, Options::new(&mut || false))?;
 /// assert_eq!(found.values, [1.0; 6]);
 /// assert_eq!(found.parts, [0.25, 0.5, 0.25]);
 /// # Ok::<(), weighted_roc_core::Error>(())
@@ -60,28 +66,42 @@ const AVERAGES: usize = 3;
 /// without weight, too; [`Error::Cluster`] for a code that is none.
 pub fn class_areas(
     scores: &[Scores<'_>],
-    codes: &[i32],
-    weights: Weights<'_>,
-    clusters: Option<(&[i32], usize)>,
+    request: &ClassRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<ClassAreas, Error> {
-    let mut found = Builder::new(codes, scores.len(), options.again())
-        .map_err(|error: Error| error.of_score(0))?;
-    if let Some((clusters, number)) = clusters {
-        check_clusters(clusters, number, codes.len(), options.poll)
-            .map_err(|error: Error| error.of_score(0))?;
+    let of_first = |error: Error| error.of_score(0);
+    let codes = request.codes;
+    let mut found = Builder::new(codes, scores.len(), options.again()).map_err(of_first)?;
+    if let Some((clusters, number)) = request.clusters {
+        check_clusters(clusters, number, codes.len(), options.poll).map_err(of_first)?;
     }
-    let scaled =
-        scaled(weights, &mut Pace::new(options.poll)).map_err(|error: Error| error.of_score(0))?;
-    let weights = scaled.as_deref().map_or(weights, Weights::F64);
+    let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
+    let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
     for (class, &scores) in scores.iter().enumerate() {
-        found
-            .add(class, scores, weights, options.again())
+        placed_of(codes, class, scores, weights, options.again())
+            .and_then(|placed| found.add(class, &placed, request.unit, options.again()))
             .map_err(|error: Error| error.of_score(class))?;
     }
     found
-        .finish(clusters, &mut Pace::new(options.poll))
-        .map_err(|error: Error| error.of_score(0))
+        .finish(request.clusters, &mut Pace::new(options.poll))
+        .map_err(of_first)
+}
+
+/// The observations by the score of a class, those of the class being positive.
+fn placed_of(
+    codes: &[i32],
+    class: usize,
+    scores: Scores<'_>,
+    weights: Weights<'_>,
+    options: Options<'_>,
+) -> Result<Placed, Error> {
+    let labels = collect(codes.iter().map(|&code| i32::from(code as usize == class)))?;
+    let observations = Observations {
+        scores,
+        labels: Labels::I32(&labels),
+        weights,
+    };
+    Placed::with_positions(&observations, options)
 }
 
 /// The weights by a power of two, where the sum of all might be no double: that of the rest of a class has to be one.
@@ -110,6 +130,8 @@ struct Builder<'a> {
     weights: Vec<f64>,
     /// The weight of each observation as a share of its class.
     shares: Vec<f64>,
+    /// A(i | j), row by row.
+    pairs: Vec<f64>,
 }
 
 impl<'a> Builder<'a> {
@@ -126,6 +148,7 @@ impl<'a> Builder<'a> {
             },
             weights: filled(classes, 0.0)?,
             shares: filled(codes.len(), 0.0)?,
+            pairs: filled(classes.saturating_mul(classes), 0.0)?,
         })
     }
 
@@ -137,23 +160,15 @@ impl<'a> Builder<'a> {
     fn add(
         &mut self,
         class: usize,
-        scores: Scores<'_>,
-        weights: Weights<'_>,
+        placed: &Placed,
+        unit: Unit,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
-        let labels = collect(
-            self.codes
-                .iter()
-                .map(|&code| i32::from(code as usize == class)),
-        )?;
-        let observations = Observations {
-            scores,
-            labels: Labels::I32(&labels),
-            weights,
-        };
-        let placed = Placed::with_positions(&observations, options.again())?;
-        self.add_rest(class, &placed, options.again())?;
-        self.add_pairs(class, &placed, &mut Pace::new(options.poll))
+        self.add_rest(class, placed, options.again())?;
+        if unit == Unit::Count {
+            self.found.effective[class] = placed.weights[1];
+        }
+        self.add_pairs(class, placed, &mut Pace::new(options.poll))
     }
 
     fn add_rest(
@@ -233,6 +248,7 @@ impl<'a> Builder<'a> {
             }
             start = end;
         }
+        self.pairs[class * classes..][..classes].copy_from_slice(&areas);
         let all: f64 = areas.iter().sum();
         areas[class] = all;
         for (index, &position) in placed.positions.iter().enumerate() {
@@ -248,16 +264,14 @@ impl<'a> Builder<'a> {
         clusters: Option<(&[i32], usize)>,
         pace: &mut Pace<'_>,
     ) -> Result<ClassAreas, Error> {
-        if let Some((clusters, number)) = clusters {
-            self.count_clusters(clusters, number, pace)?;
+        if let Some(clusters) = clusters {
+            let effective = &mut self.found.effective;
+            count_clusters(effective, self.codes, &self.shares, clusters, pace)?;
         }
         let classes = self.classes() as f64;
         let pairs = classes * (classes - 1.0);
+        let parts = self.parts()?;
         let (averages, areas) = self.found.values.split_at_mut(AVERAGES);
-        // Weights may be too large to be added.
-        let largest = self.weights.iter().copied().fold(0.0, f64::max);
-        let total: f64 = self.weights.iter().map(|weight| weight / largest).sum();
-        let parts = collect(self.weights.iter().map(|weight| weight / largest / total))?;
         averages[0] /= pairs;
         averages[1] = areas.iter().sum::<f64>() / classes;
         averages[2] = areas
@@ -288,25 +302,34 @@ impl<'a> Builder<'a> {
         Ok(self.found)
     }
 
-    /// The effective numbers with those of clusters.
-    fn count_clusters(
-        &mut self,
-        clusters: &[i32],
-        number: usize,
-        pace: &mut Pace<'_>,
-    ) -> Result<(), Error> {
-        let mut shares = filled(number, 0.0)?;
-        for (class, effective) in self.found.effective.iter_mut().enumerate() {
-            shares.fill(0.0);
-            for (position, &code) in self.codes.iter().enumerate() {
-                pace.step()?;
-                if code as usize == class {
-                    shares[clusters[position] as usize] += self.shares[position];
-                }
-            }
-            let squares: f64 = shares.iter().map(|share| share * share).sum();
-            *effective = effective_in_clusters(*effective, squares);
-        }
-        Ok(())
+    /// The shares of the classes in all weight.
+    fn parts(&self) -> Result<Vec<f64>, Error> {
+        // Weights may be too large to be added.
+        let largest = self.weights.iter().copied().fold(0.0, f64::max);
+        let total: f64 = self.weights.iter().map(|weight| weight / largest).sum();
+        collect(self.weights.iter().map(|weight| weight / largest / total))
     }
+}
+
+/// The effective numbers with those of clusters.
+fn count_clusters(
+    effective: &mut [f64],
+    codes: &[i32],
+    shares: &[f64],
+    (clusters, number): Clusters<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let mut of_clusters = filled(number, 0.0)?;
+    for (class, effective) in effective.iter_mut().enumerate() {
+        of_clusters.fill(0.0);
+        for (position, &code) in codes.iter().enumerate() {
+            pace.step()?;
+            if code as usize == class {
+                of_clusters[clusters[position] as usize] += shares[position];
+            }
+        }
+        let squares: f64 = of_clusters.iter().map(|share| share * share).sum();
+        *effective = effective_in_clusters(*effective, squares);
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Sums over units of products of their influences.
 
 use crate::error::Error;
-use crate::memory::filled;
+use crate::memory::{filled, push, reserve};
 use crate::poll::Pace;
 use crate::rounding::difference;
 
@@ -16,14 +16,28 @@ pub(crate) struct Products {
 impl Products {
     /// Of a matrix row by row.
     pub fn of(values: &[f64], width: usize, pace: &mut Pace<'_>) -> Result<Products, Error> {
+        Products::of_several(values, width, |_| 1.0, pace)
+    }
+
+    /// Of rows each of which is the sum of a number of equal units.
+    pub fn of_several(
+        values: &[f64],
+        width: usize,
+        number: impl Fn(usize) -> f64,
+        pace: &mut Pace<'_>,
+    ) -> Result<Products, Error> {
         let mut squares = filled(width.saturating_mul(width), 0.0)?;
         let mut fourths = filled(width, 0.0)?;
-        for row in values.chunks_exact(width.max(1)) {
+        for (unit, row) in values.chunks_exact(width.max(1)).enumerate() {
+            let number = number(unit);
             for (k, a) in row.iter().enumerate() {
                 pace.steps(width)?;
+                let of_one = a / number;
                 let sums = &mut squares[k * width..][..width];
-                sums.iter_mut().zip(row).for_each(|(sum, b)| *sum += a * b);
-                fourths[k] += a * a * a * a;
+                sums.iter_mut()
+                    .zip(row)
+                    .for_each(|(sum, b)| *sum += of_one * b);
+                fourths[k] += a * of_one * of_one * of_one;
             }
         }
         Ok(Products { squares, fourths })
@@ -31,12 +45,37 @@ impl Products {
 }
 
 /// The sums of the squares and of the fourth powers of the difference of two columns.
-pub(crate) fn powers_of_difference(values: &[f64], width: usize, [k, l]: [usize; 2]) -> [f64; 2] {
+pub(crate) fn powers_of_difference(values: &[f64], width: usize, pair: [usize; 2]) -> [f64; 2] {
+    powers_of_several(values, width, pair, |_| 1.0)
+}
+
+/// The same of rows each of which is the sum of a number of equal units.
+pub(crate) fn powers_of_several(
+    values: &[f64],
+    width: usize,
+    [k, l]: [usize; 2],
+    number: impl Fn(usize) -> f64,
+) -> [f64; 2] {
     let mut sums = [0.0; 2];
-    for row in values.chunks_exact(width.max(1)) {
-        let square = difference(row[k], row[l]).powi(2);
+    for (unit, row) in values.chunks_exact(width.max(1)).enumerate() {
+        let number = number(unit);
+        let square = difference(row[k], row[l]).powi(2) / number;
         sums[0] += square;
-        sums[1] += square * square;
+        sums[1] += square * square / number;
     }
     sums
+}
+
+/// What each pair of so many estimates has: the first and each later one, the second and each later one, and so on.
+pub(crate) fn of_pairs(
+    width: usize,
+    mut value: impl FnMut([usize; 2]) -> Result<f64, Error>,
+) -> Result<Vec<f64>, Error> {
+    let mut found = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
+    for k in 0..width {
+        for l in k + 1..width {
+            push(&mut found, value([k, l])?)?;
+        }
+    }
+    Ok(found)
 }

@@ -7,8 +7,6 @@ use super::spread::Unit;
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::record::Record;
-use crate::observations::Observations;
-use crate::options::Options;
 use crate::poll::Pace;
 use crate::rounding::difference;
 use crate::sort::ties::runs;
@@ -16,7 +14,7 @@ use crate::sort::ties::runs;
 /// Sums over the influences of units on the false positive rate and on the true positive rate, at
 /// places of the curve. Units are clusters, or what [`Unit`] says.
 #[derive(Clone, Debug, PartialEq)]
-pub struct RateSpread {
+pub(crate) struct RateSpread {
     /// The sums of the squared influences at each place.
     pub squares: [Vec<f64>; 2],
     /// The effective degrees of freedom of these sums, as [`Spread::freedom`](super::Spread::freedom).
@@ -36,7 +34,7 @@ pub struct RateSpread {
 /// Sums over the products of the influences of clusters on the false positive rate and on the true positive
 /// rate. Nothing without clusters.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CommonSpread {
+pub(crate) struct CommonSpread {
     /// The sums of the products at each place.
     pub products: Vec<f64>,
     /// The lesser of the effective degrees of freedom of both sums of squares, among all clusters.
@@ -57,50 +55,10 @@ pub struct CommonSpread {
 /// O(n log n + k log k) time at worst for k places, with clusters O(n log n + k n). 16 bytes an
 /// observation, with clusters 24 and 32 a cluster, and 200 a place.
 ///
-/// ```
-/// use weighted_roc_core::inference::{rate_spread, Unit};
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let observations = Observations {
-///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0]),
-///     labels: Labels::I32(&[0, 1, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let found = rate_spread(&observations, Unit::Row, None, &[2.0], Options::new(&mut || false))?;
-/// // Of two observations in each class one is above: influences of 1/4 and -1/4.
-/// assert_eq!(found.squares, [[0.125], [0.125]]);
-/// assert_eq!(found.effective, [2.0, 2.0]);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
+/// The observations are sorted, with their positions if there are clusters, which are checked.
 ///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new); [`Error::Missing`] for a place that is NaN;
-/// [`Error::Length`] and [`Error::Cluster`] for clusters.
-pub fn rate_spread(
-    observations: &Observations<'_>,
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-    places: &[f64],
-    mut options: Options<'_>,
-) -> Result<RateSpread, Error> {
-    if let Some(position) = places.iter().position(|place| place.is_nan()) {
-        return Err(Error::Missing {
-            argument: Argument::Threshold,
-            position,
-        });
-    }
-    let placed = Placed::in_clusters(observations, clusters, options.again())?;
-    spread_at_places(
-        &placed,
-        unit,
-        clusters,
-        places,
-        &mut Pace::new(options.poll),
-    )
-}
-
-/// [`rate_spread`] of observations that are sorted, with their positions if there are clusters, which are
-/// checked.
+/// [`Error::Missing`] for a place that is NaN; [`Error::Memory`], [`Error::Interrupted`].
 pub(crate) fn spread_at_places(
     placed: &Placed,
     unit: Unit,
@@ -108,6 +66,12 @@ pub(crate) fn spread_at_places(
     places: &[f64],
     pace: &mut Pace<'_>,
 ) -> Result<RateSpread, Error> {
+    if let Some(position) = places.iter().position(|place| place.is_nan()) {
+        return Err(Error::Missing {
+            argument: Argument::Threshold,
+            position,
+        });
+    }
     let pieces = Pieces::new(placed, unit, places, pace)?;
     match clusters {
         None => pieces.spread(pace),

@@ -14,6 +14,7 @@ use crate::quantity::Quantity;
 
 /// What an observation stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unit {
     /// Itself, whatever its weight.
     #[default]
@@ -40,6 +41,7 @@ pub type Clusters<'a> = (&'a [i32], usize);
 
 /// Which estimates, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SpreadRequest<'a> {
     /// The estimates, all of them for each score.
     pub quantities: &'a [Quantity],
@@ -120,7 +122,7 @@ pub struct Spread {
     /// when they are all alike.
     pub effective: Vec<f64>,
     /// What the variance of a placement is multiplied by to get the variance of each estimate if it is an
-    /// AUC, see [`placement_variance`](crate::interval::placement_variance): the sum of 1 / effective number
+    /// AUC: the sum of 1 / effective number
     /// of both classes, and what two observations that are compared in folds of few observations have in
     /// common with the comparison.
     pub expected: Vec<f64>,
@@ -130,8 +132,31 @@ pub struct Spread {
 }
 
 impl Spread {
+    /// Its parts are public, and may have been changed.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let width = self.values.len();
+        let expected = [
+            (self.covariance.len(), width.saturating_mul(width)),
+            (self.freedom.len(), width),
+            (self.expected.len(), width),
+            (self.numbers.len().min(2), 2),
+            (self.effective.len().min(2), 2),
+        ];
+        match expected
+            .into_iter()
+            .find(|(length, expected)| length != expected)
+        {
+            None => Ok(()),
+            Some((length, expected)) => Err(Error::Length {
+                argument: Argument::Covariance,
+                length,
+                expected,
+            }),
+        }
+    }
+
     /// The variance of estimate k.
-    pub fn variance(&self, k: usize) -> f64 {
+    pub(crate) fn variance(&self, k: usize) -> f64 {
         let variance = self.covariance[k * self.values.len() + k];
         // Rounding must not lead below 0, and what is not known stays so.
         if variance < 0.0 {
@@ -180,6 +205,20 @@ impl Spread {
 
 /// The sums over units that [`spread`] is made of.
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::inference::{unit_sums, SpreadRequest};
+///
+/// let found = unit_sums(&[observations], &SpreadRequest::default(), Options::default())?;
+/// assert_eq!((found.values[0], found.units), (8.0 / 9.0, [3.0, 3.0, 6.0]));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of [`spread`].
 pub fn unit_sums(
@@ -209,7 +248,8 @@ pub fn unit_sums(
 /// // Influences of 1/8 and -1/8 in each class, and two observations.
 /// assert_eq!(found.covariance, [2.0 * (1.0 / 32.0 + 1.0 / 32.0)]);
 /// // Observations 1 and 4 are of one patient, 2 and 3 of another.
-/// let request = SpreadRequest { clusters: Some((&[0, 1, 1, 0], 2)), ..SpreadRequest::default() };
+/// let mut request = SpreadRequest::default();
+/// request.clusters = Some((&[0, 1, 1, 0], 2));
 /// let found = spread(&[observations], &request, Options::new(&mut || false))?;
 /// assert_eq!(found.covariance, [2.0 * (2.0 / 64.0 + 2.0 / 64.0 + 4.0 / 64.0)]);
 /// # Ok::<(), weighted_roc_core::Error>(())

@@ -71,7 +71,7 @@ impl UnitSums {
         })
     }
 
-    fn check_lengths(&self) -> Result<(), Error> {
+    pub(crate) fn check_lengths(&self) -> Result<(), Error> {
         let width = self.values.len();
         let square = width.saturating_mul(width);
         let expected = [square, square, square, width];

@@ -15,11 +15,14 @@ mod tallied;
 
 use super::alone::{alone, each_alone};
 use super::{influence, unit_sums, SpreadRequest, UnitSums};
-use super::{Bootstrap, Clusters, Scheme, Unit};
+use super::{
+    spread_at_places, Bootstrap, BootstrapRequest, Clusters, Placed, RateSpread, Scheme, Unit,
+};
 use crate::area::wmw;
 use crate::error::Error;
 use crate::hypothesis::{compare_scores, Comparison};
 use crate::options::Options;
+use crate::poll::Pace;
 use crate::quantity::Quantity;
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -118,13 +121,28 @@ impl Data {
     fn bootstrap(&self, clusters: Option<(&[i32], usize)>, scheme: Scheme) -> Bootstrap {
         Bootstrap::new(
             &self.observations(),
-            clusters,
-            scheme,
-            7,
+            &BootstrapRequest {
+                scheme,
+                clusters,
+                seed: 7,
+            },
             by(1, &mut || false),
         )
         .unwrap()
     }
+}
+
+/// How the rates at places of the curve vary.
+pub(crate) fn rate_spread(
+    observations: &Observations<'_>,
+    unit: Unit,
+    clusters: Option<(&[i32], usize)>,
+    places: &[f64],
+    mut options: Options<'_>,
+) -> Result<RateSpread, Error> {
+    let placed = Placed::in_clusters(observations, clusters, options.again())?;
+    let pace = &mut Pace::new(options.poll);
+    spread_at_places(&placed, unit, clusters, places, pace)
 }
 
 fn close(a: f64, b: f64) -> bool {

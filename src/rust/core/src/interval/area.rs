@@ -16,7 +16,7 @@ use crate::rounding::TYPED;
 ///
 /// # Errors
 /// [`Error::Probability`] for what is no area.
-pub fn placement_variance(area: f64) -> Result<f64, Error> {
+pub(crate) fn placement_variance(area: f64) -> Result<f64, Error> {
     check_probabilities(&[area])?;
     Ok(variance_at(area))
 }
@@ -31,19 +31,9 @@ fn variance_at(area: f64) -> f64 {
 /// quantiles z and variances V / n, and V(A) = A (1 - A), this would be Wilson's interval of a
 /// proportion.
 ///
-/// ```
-/// use weighted_roc_core::interval::score_interval;
-///
-/// let [low, high] = score_interval(0.9, 0.04)?;
-/// assert!(low < 0.9 && 0.9 < high && high < 1.0);
-/// // An area of 1 is not sure either.
-/// assert!(score_interval(1.0, 0.04)?[0] < 0.995);
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
 /// # Errors
 /// [`Error::Probability`] when `area` is not in [0, 1] or `spread` is negative or NaN.
-pub fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> {
+pub(crate) fn score_interval(area: f64, spread: f64) -> Result<[f64; 2], Error> {
     check_probabilities(&[area])?;
     if spread.is_nan() || spread < 0.0 {
         return Err(Error::Probability {

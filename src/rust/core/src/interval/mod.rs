@@ -4,15 +4,19 @@ mod area;
 mod areas;
 mod logit;
 mod model;
+mod percentile;
 mod request;
 mod share;
 
-pub(crate) use area::{logit_ends, score_ends, score_spread, ScoreSpread};
-pub use area::{placement_variance, score_interval, Area};
+pub use area::Area;
+pub(crate) use area::{
+    logit_ends, placement_variance, score_ends, score_interval, score_spread, ScoreSpread,
+};
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{
     effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, shrunken,
 };
+pub use percentile::{percentile_intervals, Percentiles};
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

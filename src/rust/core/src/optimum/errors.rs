@@ -4,8 +4,7 @@ use super::problem::Problem;
 use super::{Given, Sample};
 use crate::error::{Error, Result};
 use crate::inference::freedom::freedom;
-use crate::inference::joint::Joint;
-use crate::inference::{Design, SpreadRequest};
+use crate::inference::{Design, Joint, Linked, Links, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
 use crate::quantity::{AtThreshold, Measure, Quantity};
@@ -35,13 +34,14 @@ pub(super) struct Spread {
 pub(super) fn spread_of_errors(
     (observations, unit, clusters): Sample<'_>,
     rule: &Rule,
-    given: Option<Given>,
+    (given, links): (Option<Given>, Option<Links<'_>>),
     mut options: Options<'_>,
 ) -> Result<Option<Spread>> {
     let of_spread = SpreadRequest {
-        quantities: &rule.rates_called(),
+        quantities: &rule.parts_of_risk()[..if links.is_some() { 3 } else { 2 }],
         unit,
         clusters,
+        links,
         // So clusters count for the degrees of freedom alone.
         design: given.map(|given| Design {
             covariance: &[],
@@ -56,14 +56,27 @@ pub(super) fn spread_of_errors(
         return Ok(None);
     }
     let on_risk = OnRisk::new(rule);
-    let sums = Powers::of(&found, &on_risk, &mut Pace::new(options.poll))?;
-    let freedom = [0, 1, 2].map(|of| freedom(sums.squares[of], sums.fourths[of], numbers[of]));
+    let mut pace = Pace::new(options.poll);
     let effective = found.sums.effective;
+    let (sums, lost) = match &found.linked {
+        Some(linked) => (
+            Powers::of_linked(linked, &on_risk, &mut pace)?,
+            linked.lost()?,
+        ),
+        None => (Powers::of(&found, &on_risk, &mut pace)?, 1.0),
+    };
+    let freedom = [0, 1, 2].map(|of| {
+        let (squares, fourths) = (sums.squares[of], sums.fourths[of]);
+        match &found.linked {
+            Some(linked) => linked.freedom(squares, fourths),
+            None => freedom(squares, fourths, numbers[of]),
+        }
+    });
     let Some(given) = given else {
         let [negatives, positives, risk] = sums.squares;
         let squares = [negatives, positives, risk * on_risk.unit * on_risk.unit];
         return Ok(Some(Spread {
-            variances: [0, 1, 2].map(|of| squares[of] / (1.0 - 1.0 / numbers[of])),
+            variances: [0, 1, 2].map(|of| squares[of] / (1.0 - 1.0 / numbers[of]) * lost),
             freedom,
             effective,
         }));
@@ -80,15 +93,16 @@ pub(super) fn spread_of_errors(
 }
 
 impl Rule {
-    /// The false and the true positive rate.
-    fn rates_called(&self) -> [Quantity; 2] {
-        [Measure::Fpr, Measure::Tpr].map(|measure| {
+    /// The false and the true positive rate, and the share of the positives.
+    fn parts_of_risk(&self) -> [Quantity; 3] {
+        let rate = |measure| {
             Quantity::AtThreshold(AtThreshold {
                 measure,
                 threshold: self.threshold,
                 prior: None,
             })
-        })
+        };
+        [rate(Measure::Fpr), rate(Measure::Tpr), Quantity::Prevalence]
     }
 }
 
@@ -97,6 +111,8 @@ struct OnRisk {
     /// By the rates of the errors.
     by_rates: [f64; 2],
     /// By the share of the positives, where that is estimated.
+    by_prevalence: f64,
+    /// By what a unit's share of its class does to that.
     by_share: f64,
     unit: f64,
 }
@@ -105,19 +121,33 @@ impl OnRisk {
     fn new(rule: &Rule) -> OnRisk {
         let problem = &rule.problem;
         let by_rates = [0, 1].map(|class| problem.priors[class] * problem.excess[class]);
-        let by_share = if problem.is_known {
+        let by_prevalence = if problem.is_known {
             0.0
         } else {
             let means = problem.means(rule.rates);
-            problem.priors[0] * problem.priors[1] * (means[1] - means[0])
+            means[1] - means[0]
         };
+        let by_share = problem.priors[0] * problem.priors[1] * by_prevalence;
         let largest = by_rates[0].abs().max(by_rates[1].abs()).max(by_share.abs());
         let unit = if largest > 0.0 { largest } else { 1.0 };
         OnRisk {
             by_rates: by_rates.map(|by| by / unit),
+            by_prevalence: by_prevalence / unit,
             by_share: by_share / unit,
             unit,
         }
+    }
+
+    /// The influences on both errors and on the risk.
+    fn influences(&self, [fpr, tpr]: [f64; 2], by_share: [f64; 2]) -> [f64; 3] {
+        let errors = [fpr, -tpr];
+        let risk = sum_of([
+            self.by_rates[0] * errors[0],
+            self.by_rates[1] * errors[1],
+            by_share[0],
+            by_share[1],
+        ]);
+        [errors[0], errors[1], risk]
     }
 }
 
@@ -133,19 +163,30 @@ impl Powers {
         let mut sums = Powers::default();
         for units in joint.units.iter() {
             pace.step()?;
-            let errors = [units.values[0], -units.values[1]];
-            let risk = sum_of([
-                on_risk.by_rates[0] * errors[0],
-                on_risk.by_rates[1] * errors[1],
-                on_risk.by_share * units.shares[1],
-                -on_risk.by_share * units.shares[0],
-            ]);
-            for (of, value) in [errors[0], errors[1], risk].into_iter().enumerate() {
-                let square = value * value / units.number;
-                sums.squares[of] += square;
-                sums.fourths[of] += square * square / units.number;
-            }
+            let [negative, positive] = units.shares;
+            let by_share = [on_risk.by_share * positive, -on_risk.by_share * negative];
+            let rates = [units.values[0], units.values[1]];
+            sums.add(on_risk.influences(rates, by_share), units.number);
         }
         Ok(sums)
+    }
+
+    /// With what the links add.
+    fn of_linked(linked: &Linked, on_risk: &OnRisk, pace: &mut Pace<'_>) -> Result<Powers> {
+        let mut sums = Powers::default();
+        for values in linked.values.chunks_exact(linked.width) {
+            pace.step()?;
+            let by_share = [on_risk.by_prevalence * values[2], 0.0];
+            sums.add(on_risk.influences([values[0], values[1]], by_share), 1.0);
+        }
+        Ok(sums)
+    }
+
+    fn add(&mut self, influences: [f64; 3], number: f64) {
+        for (of, value) in influences.into_iter().enumerate() {
+            let square = value * value / number;
+            self.squares[of] += square;
+            self.fourths[of] += square * square / number;
+        }
     }
 }

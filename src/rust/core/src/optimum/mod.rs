@@ -8,9 +8,8 @@ mod tests;
 use crate::curve::{Curve, Ranking};
 use crate::decision::{Costs, Risk};
 use crate::error::{Error, Result};
-use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::inference::{Bootstrap, BootstrapRequest, Clusters, Links, Scheme, Unit};
 use crate::interval::Level;
-use crate::memory::filled;
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::{Pace, Poll};
@@ -24,8 +23,13 @@ use errors::{spread_of_errors, Rule};
 use problem::{Interval, Problem};
 
 /// What is asked of the threshold of least risk.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Request {
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// What an observation stands for.
+    pub unit: Unit,
+    /// Observations of the same cluster may depend on each other.
+    pub clusters: Option<Clusters<'a>>,
     /// What observations cost. An error costs at least what the right answer does.
     pub costs: Costs,
     /// The probability of the positive class. Without it, its share in the weights, which varies then, too.
@@ -38,6 +42,8 @@ pub struct Request {
     pub seed: u64,
     /// How the errors vary, if that is not to be found from the observations.
     pub given: Option<Given>,
+    /// What estimated weights were made of. Halves keep the weights as they are.
+    pub links: Option<Links<'a>>,
 }
 
 /// The standard errors that a survey design gives to three estimates at the threshold of least risk.
@@ -82,8 +88,7 @@ pub struct Optimum {
 }
 
 /// Finds the threshold of least risk, corrects its rates and its risk for having been chosen on the same
-/// observations, and gives their intervals. A cluster is a number below `clusters.1`, and its observations are one
-/// unit.
+/// observations, and gives their intervals.
 ///
 /// ```text
 /// best = the threshold of least risk
@@ -100,8 +105,6 @@ pub struct Optimum {
 ///
 /// ```
 /// use weighted_roc_core::decision::Costs;
-/// use weighted_roc_core::inference::Unit;
-/// use weighted_roc_core::interval::Level;
 /// use weighted_roc_core::optimum::{optimum, Request};
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -116,16 +119,10 @@ pub struct Optimum {
 ///     true_positive: 0.0,
 ///     true_negative: 0.0,
 /// };
-/// let request = Request {
-///     costs,
-///     prior: Some(0.3),
-///     level: Level::default(),
-///     halves: 500,
-///     seed: 1,
-///     given: None,
-/// };
+/// let mut request = Request::new(costs);
+/// request.prior = Some(0.3);
 /// let mut never = || false;
-/// let best = optimum(&observations, Unit::Row, None, &request, Options::new(&mut never))?;
+/// let best = optimum(&observations, &request, Options::new(&mut never))?;
 /// assert_eq!(best.threshold.estimate, 6.0);
 /// // On new observations it costs more.
 /// assert_eq!(best.risk.apparent, 0.3 * 2.0 * 0.25);
@@ -137,9 +134,7 @@ pub struct Optimum {
 /// As [`Bootstrap::new`]; [`Error::Cost`] and [`Error::Probability`]; [`Error::Parameter`] without a half.
 pub fn optimum(
     observations: &Observations<'_>,
-    unit: Unit,
-    clusters: Option<(&[i32], usize)>,
-    request: &Request,
+    request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<Optimum> {
     request.check()?;
@@ -151,12 +146,12 @@ pub fn optimum(
         rates: best.errors,
         problem: best.problem,
     };
-    let sample = (observations, unit, clusters);
+    let sample = (observations, request.unit, request.clusters);
     let given = request.given.map(|given| Given {
         risk: given.risk / best.unit,
         ..given
     });
-    let spread = match spread_of_errors(sample, &rule, given, options.again())? {
+    let spread = match spread_of_errors(sample, &rule, (given, request.links), options.again())? {
         Some(spread) => spread,
         None => return Ok(best.alone()),
     };
@@ -169,7 +164,22 @@ pub fn optimum(
     Ok(best.with(intervals, ends))
 }
 
-impl Request {
+impl Request<'_> {
+    /// Of independent observations, by the prior of their weights and 500 halves.
+    pub fn new(costs: Costs) -> Self {
+        Request {
+            unit: Unit::default(),
+            clusters: None,
+            costs,
+            prior: None,
+            level: Level::default(),
+            halves: 500,
+            seed: 1,
+            given: None,
+            links: None,
+        }
+    }
+
     fn check(&self) -> Result<()> {
         check_costs(&self.costs.all())?;
         check_probabilities(self.prior.as_slice())?;
@@ -202,7 +212,7 @@ struct Best {
 }
 
 impl Best {
-    fn new(curve: &Curve<'_>, request: &Request, poll: Poll<'_>) -> Result<Best> {
+    fn new(curve: &Curve<'_>, request: &Request<'_>, poll: Poll<'_>) -> Result<Best> {
         let priors = match request.prior {
             Some(prior) => [1.0 - prior, prior],
             None => curve.shares(),
@@ -214,7 +224,7 @@ impl Best {
         let (costs, unit) = request.costs.in_small_unit();
         Ok(Best {
             row,
-            risk: risk.at(row),
+            risk: risk.of_row(row),
             at,
             threshold: (tpr > 0.0 || fpr > 0.0).then_some(at),
             errors: [fpr, 1.0 - tpr],
@@ -242,15 +252,15 @@ impl Best {
         let mut least = f64::INFINITY;
         for row in 0..curve.rows() {
             pace.step()?;
-            least = least.min(risk.at(row));
+            least = least.min(risk.of_row(row));
         }
         // The best one may be so by rounding.
-        let least = least.max(risk.at(self.row));
+        let least = least.max(risk.of_row(self.row));
         let most = least + LOST * self.problem.size(self.errors) + reach;
         let (mut first, mut last) = (self.row, self.row);
         for row in 0..curve.rows() {
             pace.step()?;
-            if risk.at(row) <= most {
+            if risk.of_row(row) <= most {
                 first = first.min(row);
                 last = last.max(row);
             }
@@ -316,7 +326,7 @@ impl Term {
 }
 
 /// The observations, what each stands for, and their clusters.
-type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
+type Sample<'a> = (&'a Observations<'a>, Unit, Option<Clusters<'a>>);
 
 /// By how much more of the negatives, and of the positives, the best threshold of a half is wrong in the whole
 /// sample than in that half, times what makes the optimism of the whole sample of it: twice the rise is the optimism
@@ -324,20 +334,19 @@ type Sample<'a> = (&'a Observations<'a>, Unit, Option<(&'a [i32], usize)>);
 fn rises_in_halves(
     curve: &Curve<'_>,
     (observations, unit, clusters): Sample<'_>,
-    request: &Request,
+    request: &Request<'_>,
     mut options: Options<'_>,
 ) -> Result<[f64; 2]> {
     let scheme = match unit {
         Unit::Row => Scheme::Half,
         Unit::Count => Scheme::HalfOfCounts,
     };
-    let halves = Bootstrap::new(
-        observations,
+    let drawing = BootstrapRequest {
         clusters,
-        scheme,
-        request.seed,
-        options.again(),
-    )?;
+        seed: request.seed,
+        ..BootstrapRequest::new(scheme)
+    };
+    let halves = Bootstrap::new(observations, &drawing, options.again())?;
     let costs = request.costs.in_small_unit().0;
     let best = [OfOptimum::Threshold, OfOptimum::Tpr, OfOptimum::Fpr].map(|of| {
         Quantity::Optimum(quantity::Optimum {
@@ -346,24 +355,17 @@ fn rises_in_halves(
             prior: request.prior,
         })
     });
-    // Some at once, whatever their number: they are but added up.
-    const AT_ONCE: usize = 1 << 12;
-    let mut found = filled(best.len() * request.halves.min(AT_ONCE), 0.0)?;
     let mut rises = Sums::default();
-    for first in (0..request.halves).step_by(AT_ONCE) {
-        let number = AT_ONCE.min(request.halves - first);
-        let found = &mut found[..best.len() * number];
-        halves.replicates(&best, first, found, options.again())?;
-        for half in found.chunks_exact(best.len()) {
-            let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
-            let row = if tpr == 0.0 && fpr == 0.0 {
-                curve.rows() - 1
-            } else {
-                curve.row_at(threshold)?
-            };
-            rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
-        }
-    }
+    halves.each(&best, request.halves, options, |half| {
+        let [threshold, tpr, fpr] = [half[0], half[1], half[2]];
+        let row = if tpr == 0.0 && fpr == 0.0 {
+            curve.rows() - 1
+        } else {
+            curve.row_at(threshold)?
+        };
+        rises.add([curve.fpr(row) - fpr, tpr - curve.tpr(row)]);
+        Ok(())
+    })?;
     Ok(rises
         .values()
         .map(|sum| libm::cbrt(2.0) * (sum / request.halves as f64)))

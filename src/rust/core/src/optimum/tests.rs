@@ -8,8 +8,7 @@ use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::inference::Unit;
-use crate::interval::Level;
+use crate::inference::{Link, Links, Matrix, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
 
@@ -57,7 +56,7 @@ fn found_with(
     };
     let observations = data.observations();
     let sample = (&observations, unit, clusters);
-    spread_of_errors(sample, &rule, given, by(1, &mut || false)).unwrap()
+    spread_of_errors(sample, &rule, (given, None), by(1, &mut || false)).unwrap()
 }
 
 impl Data {
@@ -320,21 +319,51 @@ fn one_unit_of_a_class_says_nothing() {
     );
 }
 
-fn request(prior: Option<f64>) -> Request {
+fn request(prior: Option<f64>) -> Request<'static> {
     Request {
-        costs: COSTS,
         prior,
-        level: Level::default(),
         halves: 40,
         seed: 7,
-        given: None,
+        ..Request::new(COSTS)
     }
 }
 
-fn best(data: &Data, request: &Request) -> Result<Optimum> {
+fn best(data: &Data, request: &Request<'_>) -> Result<Optimum> {
     let mut never = || false;
     let options = by(1, &mut never);
-    optimum(&data.observations(), Unit::Row, None, request, options)
+    optimum(&data.observations(), request, options)
+}
+
+#[test]
+fn links_change_variances_and_nothing_that_halves_say() {
+    let data = random(80, 30, 3);
+    let linked = |columns: usize| {
+        let values: Vec<f64> = (0..80 * columns)
+            .map(|i| ((i * i + 7 * i) % 101) as f64 - 50.0)
+            .collect();
+        let links = [Link::Functions(Matrix {
+            values: &values,
+            rows: 80,
+        })];
+        let mut of_links = request(None);
+        of_links.links = Some(Links {
+            links: &links,
+            rows: None,
+            clusters: None,
+        });
+        best(&data, &of_links)
+    };
+    let (none, some) = (best(&data, &request(None)).unwrap(), linked(3).unwrap());
+    // All positives are called so, without any influence on their rate.
+    assert_eq!(none.tpr, some.tpr);
+    for (none, some) in [(none.fpr, some.fpr), (none.risk, some.risk)] {
+        assert_eq!(
+            [none.estimate, none.optimism],
+            [some.estimate, some.optimism]
+        );
+        assert!(some.std_error > 0.0 && some.std_error != none.std_error);
+    }
+    assert!(matches!(linked(80), Err(Error::Rank { .. })));
 }
 
 #[test]
@@ -403,8 +432,11 @@ fn what_is_no_request_is_refused() {
     let observations = data.observations();
     let mut never = || false;
     let options = by(1, &mut never);
-    let clusters = Some((&[0; 19][..], 1));
-    let found = optimum(&observations, Unit::Row, clusters, &request(None), options);
+    let request = Request {
+        clusters: Some((&[0; 19][..], 1)),
+        ..request(None)
+    };
+    let found = optimum(&observations, &request, options);
     assert!(matches!(found, Err(Error::Length { .. })));
 }
 
@@ -413,14 +445,15 @@ fn what_is_no_request_is_refused() {
 fn it_can_be_stopped() {
     let data = random(N, 1000, 1);
     let clusters: Vec<i32> = (0..N as i32).collect();
-    let request = Request {
-        halves: 2,
-        ..request(None)
-    };
     for (least, clusters) in [(12, None), (16, Some((&clusters[..], N)))] {
         stops(least, |poll| {
             let observations = data.observations();
-            optimum(&observations, Unit::Row, clusters, &request, by(1, poll)).map(drop)
+            let request = Request {
+                clusters,
+                halves: 2,
+                ..request(None)
+            };
+            optimum(&observations, &request, by(1, poll)).map(drop)
         });
     }
 }

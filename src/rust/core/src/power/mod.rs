@@ -13,6 +13,7 @@ pub use influences::{Effect, Influences, Model};
 
 /// What is planned: a test of `Question` on a sample in which influences are as expected.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Plan<'a> {
     /// What an observation does to the areas.
     pub influences: &'a Influences,
@@ -38,6 +39,19 @@ pub enum Question {
     Unpaired,
 }
 
+impl<'a> Plan<'a> {
+    /// A test on both sides of one area against 0.5, or of the equality of two.
+    pub fn new(influences: &'a Influences, question: Question) -> Plan<'a> {
+        Plan {
+            influences,
+            question,
+            reference: 0.5,
+            margin: 0.0,
+            two_sided: true,
+        }
+    }
+}
+
 /// The numbers of which each follows from the others.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Numbers {
@@ -55,6 +69,7 @@ pub struct Numbers {
 
 /// The number that is to be found; what [`Numbers`] has for it is not looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wanted {
     /// [`Numbers::positives`], up to 1e9.
     Positives,
@@ -83,13 +98,7 @@ pub enum Wanted {
 /// use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 ///
 /// let influences = Influences::of_model(Model::Binormal, None, Effect::of_factor(1.0)?)?;
-/// let plan = Plan {
-///     influences: &influences,
-///     question: Question::One,
-///     reference: 0.5,
-///     margin: 0.0,
-///     two_sided: true,
-/// };
+/// let plan = Plan::new(&influences, Question::One);
 /// let numbers = Numbers { positives: 0.0, ratio: 1.0, area: 0.7, level: 0.05, power: 0.9 };
 /// let positives = solve(&plan, Wanted::Positives, &numbers, &mut || false)?;
 /// assert!((40.0..45.0).contains(&positives));

@@ -8,8 +8,7 @@ mod ratio;
 #[cfg(test)]
 mod tests;
 
-pub use crate::decision::Measure;
-pub use crate::summary::Summary;
+pub use crate::decision::confusion::Measure;
 
 pub(crate) use agreement::Agreement;
 pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
@@ -18,7 +17,7 @@ pub(crate) use ratio::{Form, Ratio};
 use crate::decision::Costs;
 use crate::error::{Argument, Error};
 use crate::probability::{check_costs, check_interval, check_probabilities};
-use crate::summary::{ForecastLoss, Measure as Summarized};
+use crate::summary::{ForecastLoss, Measure as Summarized, Summary};
 
 /// A number that can be computed from a curve.
 ///
@@ -58,6 +57,7 @@ pub struct Partial {
 
 /// A rate on an axis of the curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rate {
     /// The false positive rate: the area is under the curve.
     Fpr,
@@ -89,6 +89,7 @@ pub struct AtRate {
 
 /// A rate of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OfRate {
     /// The true positive rate.
     Tpr,
@@ -359,6 +360,20 @@ impl Quantity {
 
     /// Returns whether a value in the unit of influences is below chance by more than rounding, so that the quantity has
     /// no value.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::{Partial, Quantity, Rate, Standardize};
+    ///
+    /// let partial = Quantity::Partial(Partial {
+    ///     by: Rate::Fpr,
+    ///     interval: [0.0, 0.5],
+    ///     standardize: Standardize::McClish,
+    /// });
+    /// assert_eq!((partial.widest(), partial.chance()), (0.5, Some(0.125)));
+    /// assert!(partial.is_below_chance(0.1));
+    /// assert_eq!(Quantity::partial_by_tpr([0.5, 1.0]).chance(), None);
+    /// assert!(!Quantity::fpr_at(0.9).is_below_chance(0.1));
+    /// ```
     pub fn is_below_chance(&self, value: f64) -> bool {
         self.chance()
             .is_some_and(|chance| value < chance * (1.0 - 1e-12))

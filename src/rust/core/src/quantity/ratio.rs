@@ -2,8 +2,8 @@
 //! positive rate is TP / (TP + FN).
 
 use super::{Agreement, AtThreshold};
+use crate::decision::confusion::Measure;
 use crate::decision::confusion::{Cells, COUNTS};
-use crate::decision::Measure;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ratio {

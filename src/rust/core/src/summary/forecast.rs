@@ -11,6 +11,7 @@ use crate::sum::Sums;
 
 /// What a forecast loses.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ForecastLoss {
     /// The square of what the probability of what happened lacks of 1: Brier's score.
     Quadratic,

@@ -16,6 +16,7 @@ const MOST: f64 = 1e6;
 /// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
 /// is 1 - c.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Density {
     /// Beta(1 + p, 1 + (1 - p)), with p the probability of the positive class (Hand and
     /// Anagnostopoulos 2014). It is the highest at c = p.
@@ -44,7 +45,7 @@ impl Density {
     fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {
         match *self {
             Density::ByPriors => [1.0 + priors[1], 1.0 + priors[0]],
-            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1]).min(1e300)],
+            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1].abs()).min(1e300)],
             Density::Beta(parameters) => parameters,
         }
     }

@@ -44,6 +44,7 @@ pub struct Summary {
 
 /// What a curve is summed up by.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Measure {
     /// The largest J = TPR - FPR, the distance of Kolmogorov and Smirnov. It takes no prior.
     LargestYouden,

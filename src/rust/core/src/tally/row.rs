@@ -47,7 +47,7 @@ impl Powers {
     };
 
     /// Those of one observation, or of none if it has no weight.
-    pub fn of_weight(weight: f64) -> Powers {
+    pub(crate) fn of_weight(weight: f64) -> Powers {
         Powers::of_weight_in(weight, 1.0)
     }
 

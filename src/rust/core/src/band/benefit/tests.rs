@@ -94,6 +94,7 @@ fn a_band_of_independent_observations_has_the_covariance_of_their_influences() {
                     &sample,
                     &asked,
                     &ascending,
+                    None,
                     by(1, &mut never),
                 )
                 .unwrap();
@@ -180,8 +181,15 @@ fn the_quantile_of_a_band_is_within_4_percent_of_that_of_all_correlations() {
                 standardized: false,
                 simultaneous: true,
             };
-            let along =
-                Along::of_units(&scores, &sample, &asked, &thresholds, by(1, &mut never)).unwrap();
+            let along = Along::of_units(
+                &scores,
+                &sample,
+                &asked,
+                &thresholds,
+                None,
+                by(1, &mut never),
+            )
+            .unwrap();
             for score in 0..2 {
                 let level = asked
                     .level_of(&along.of_score(score).unwrap(), 0.95)

@@ -15,19 +15,57 @@ const LANES: usize = 64;
 /// The measures of so many rows.
 type Block = [[f64; LANES]; Measures::NUMBER];
 
-/// Writes the measures of all rows, in the order of [`Measures::all`], with `undefined` for 0/0. Columns
-/// are as long as the curve for each of the `priors`, and have all rows for the first one first. O(rows)
-/// for each, shared by threads.
+/// Which measures [`write_measures`] writes.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct MeasuresRequest<'a> {
+    /// The probabilities of the positive class; `None` is its share in the weights.
+    pub priors: &'a [Option<f64>],
+    /// What stands for 0/0.
+    pub undefined: f64,
+}
+
+/// By the weights alone, and NaN for 0/0.
+impl Default for MeasuresRequest<'_> {
+    fn default() -> Self {
+        MeasuresRequest {
+            priors: &[None],
+            undefined: f64::NAN,
+        }
+    }
+}
+
+/// Writes the measures of all rows, in the order of [`Measures::all`]. Columns are as long as the curve for each
+/// of the priors, and have all rows for the first one first. O(rows) for each, shared by threads.
+///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::{write_measures, Measures, MeasuresRequest};
+///
+/// let mut all = [[0.0; 7]; Measures::NUMBER];
+/// let columns = all.each_mut().map(|column| &mut column[..]);
+/// write_measures(&curve, &MeasuresRequest::default(), columns, Options::default())?;
+/// // The second one is the weight of the true negatives.
+/// assert_eq!(all[1], [0.0, 1.0, 2.0, 2.0, 3.0, 3.0, 3.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Length`], [`Error::Probability`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn write_measures(
     curve: &Curve<'_>,
-    priors: &[Option<f64>],
+    request: &MeasuresRequest<'_>,
     columns: [&mut [f64]; Measures::NUMBER],
-    undefined: f64,
     options: Options<'_>,
 ) -> Result<()> {
+    let MeasuresRequest { priors, undefined } = *request;
     for prior in priors {
         check_probabilities(prior.as_slice())?;
     }
@@ -261,7 +299,11 @@ mod tests {
                     std::array::from_fn(|_| vec![0.0; rows * priors.len()]);
                 let all = found.each_mut().map(|column| &mut column[..]);
                 let mut never = || false;
-                write_measures(&curve, &priors, all, -9.0, by(threads, &mut never)).unwrap();
+                let request = MeasuresRequest {
+                    priors: &priors,
+                    undefined: -9.0,
+                };
+                write_measures(&curve, &request, all, by(threads, &mut never)).unwrap();
                 for (i, &prior) in priors.iter().enumerate() {
                     for row in (0..rows).step_by(1 + rows / 1000).chain([rows - 1]) {
                         for (k, value) in measures(&curve, row, prior)
@@ -293,7 +335,11 @@ mod tests {
         let mut found: [Vec<f64>; Measures::NUMBER] = std::array::from_fn(|_| vec![0.0; 9]);
         let mut write = |priors: &[Option<f64>], stops: bool| {
             let all = found.each_mut().map(|column| &mut column[..]);
-            write_measures(&curve, priors, all, 0.0, by(1, &mut || stops))
+            let request = MeasuresRequest {
+                priors,
+                ..MeasuresRequest::default()
+            };
+            write_measures(&curve, &request, all, by(1, &mut || stops))
         };
         assert!(matches!(
             write(&[None, None], false),

@@ -5,8 +5,8 @@ use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
-use crate::inference::classes::Overlay;
-use crate::memory::{collect, filled};
+use crate::inference::classes::{Member, Overlay};
+use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
 use crate::random::Random;
@@ -31,8 +31,123 @@ pub(super) struct Resample<'a> {
     halves: Option<Halves>,
 }
 
+/// One replicate of several scores at a time.
+pub(super) struct JointResample<'a> {
+    scores: Vec<Resample<'a>>,
+    /// Room for what the first score multiplies weights by, by position; none for one score alone.
+    drawn: Vec<f64>,
+    width: usize,
+    /// Room for the weights of classes.
+    totals: Vec<f64>,
+}
+
+impl<'a> JointResample<'a> {
+    pub fn new(
+        scores: &'a [Bootstrap],
+        quantities: &'a [Quantity],
+        classes: usize,
+    ) -> Result<JointResample<'a>, Error> {
+        let mut resamples = reserve(scores.len())?;
+        for score in scores {
+            push(&mut resamples, Resample::new(score, quantities)?)?;
+        }
+        let several = scores.iter().filter(|_| scores.len() > 1);
+        let members = several.flat_map(|score| score.classes.members.iter().flatten());
+        let rows = members.map(|member| member.position as usize + 1).max();
+        Ok(JointResample {
+            drawn: filled(rows.unwrap_or(0), 0.0)?,
+            scores: resamples,
+            width: quantities.len(),
+            totals: filled(classes, 0.0)?,
+        })
+    }
+
+    /// Draws the observations of a replicate, the same for all scores.
+    pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let Some((first, others)) = self.scores.split_first_mut() else {
+            return Ok(());
+        };
+        first.draw(replicate, pace)?;
+        if others.is_empty() {
+            return Ok(());
+        }
+        let classes = first.of.classes.members.iter().zip(&first.overlay.weights);
+        for (members, weights) in classes {
+            pace.steps(members.len())?;
+            for (member, &weight) in members.iter().zip(weights) {
+                // A weight that vanishes beside those of its class stays so.
+                let is_nothing = member.weight == 0.0;
+                let multiple = if is_nothing {
+                    0.0
+                } else {
+                    weight / member.weight
+                };
+                self.drawn[member.position as usize] = multiple;
+            }
+        }
+        for other in others {
+            other.lay_over(&self.drawn, pace)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the quantities of what has been drawn, score by score.
+    pub fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        for (score, to) in self.scores.iter_mut().zip(to.chunks_exact_mut(self.width)) {
+            score.write(to, pace)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a replicate says of the class that a score is of: its area against all others, NaN without one of these;
+/// the mean of those against each other class, NaN without one of these; and how many times as much it weighs as
+/// among all observations.
+pub(in crate::inference) const OF_CLASS: usize = 3;
+
+impl JointResample<'_> {
+    /// Writes what has been drawn of classes, see [`OF_CLASS`].
+    pub fn write_classes(
+        &mut self,
+        codes: &[i32],
+        to: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        for (score, to) in self.scores.iter_mut().zip(to.chunks_exact_mut(OF_CLASS)) {
+            to.copy_from_slice(&score.of_class(codes, &mut self.totals, pace)?);
+        }
+        Ok(())
+    }
+}
+
 impl<'a> Resample<'a> {
-    pub fn new(of: &'a Bootstrap, quantities: &'a [Quantity]) -> Result<Resample<'a>, Error> {
+    /// See [`OF_CLASS`]. Changes the weights of the others on the way.
+    fn of_class(
+        &mut self,
+        codes: &[i32],
+        totals: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<[f64; OF_CLASS], Error> {
+        let [others, members] = &self.of.classes.members;
+        pace.steps(2 * (others.len() + members.len()))?;
+        let against_rest = self.overlay.area(&mut self.sums[0]);
+        let [of_others, own] = &mut self.overlay.weights;
+        let code = |member: &Member| codes[member.position as usize] as usize;
+        totals.fill(0.0);
+        for (member, weight) in others.iter().zip(&*of_others) {
+            totals[code(member)] += weight;
+        }
+        // Each of the others weighs the same; 0/0 of one without weight is NaN.
+        for (member, weight) in others.iter().zip(of_others) {
+            *weight /= totals[code(member)];
+        }
+        let whole: f64 = members.iter().map(|member| member.weight).sum();
+        let multiple = own.iter().sum::<f64>() / whole;
+        let against_each = self.overlay.area(&mut self.sums[0]);
+        Ok([against_rest, against_each, multiple])
+    }
+
+    fn new(of: &'a Bootstrap, quantities: &'a [Quantity]) -> Result<Resample<'a>, Error> {
         let [negatives, positives] = &of.classes.members;
         let clusters = of.clusters.as_ref().map(|clusters| clusters.number);
         let drawn = match of.scheme {
@@ -75,8 +190,25 @@ impl<'a> Resample<'a> {
         })
     }
 
+    /// Multiplies weights by what has been drawn, by position.
+    fn lay_over(&mut self, drawn: &[f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        let classes = self
+            .of
+            .classes
+            .members
+            .iter()
+            .zip(&mut self.overlay.weights);
+        for (members, weights) in classes {
+            pace.steps(members.len())?;
+            for (weight, member) in weights.iter_mut().zip(members) {
+                *weight = member.weight * drawn[member.position as usize];
+            }
+        }
+        Ok(())
+    }
+
     /// Draws the weights of a replicate; those of a half until it has both classes.
-    pub fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
         if self.halves.is_some() {
             return self.draw_halves(replicate, pace);
         }
@@ -201,7 +333,7 @@ impl<'a> Resample<'a> {
     }
 
     /// Writes the quantities of what has been drawn.
-    pub fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+    fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
         pace.steps(to.len())?;
         if let [Quantity::Area] = self.quantities {
             to[0] = self.overlay.area(&mut self.sums[0]);

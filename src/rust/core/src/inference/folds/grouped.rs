@@ -1,16 +1,19 @@
 //! Sorted records, group by group.
 
 use super::super::placements::Placed;
+use super::repetition::totals;
 use crate::error::Error;
 use crate::memory::{collect, filled};
 use crate::observations::record::Record;
+use crate::options::Options;
 use crate::poll::{Pace, Poll};
 use crate::sort::ties;
+use crate::sum::totals::Totals;
 use std::ops::Range;
 
 /// Records in groups, by ascending score in each.
 #[derive(Debug)]
-pub(super) struct Grouped {
+pub(in crate::inference) struct Grouped {
     pub records: Vec<Record>,
     /// Where each record stands among the observations.
     pub positions: Vec<usize>,
@@ -27,7 +30,7 @@ impl Grouped {
         poll: Poll<'_>,
     ) -> Result<Grouped, Error> {
         let mut pace = Pace::new(poll);
-        let mut starts = filled(groups + 1, 0usize)?;
+        let mut starts = filled(groups.saturating_add(1), 0usize)?;
         for &position in &placed.positions {
             pace.step()?;
             starts[codes[position] as usize + 1] += 1;
@@ -58,6 +61,20 @@ impl Grouped {
 
     pub fn range(&self, group: usize) -> Range<usize> {
         self.starts[group]..self.starts[group + 1]
+    }
+
+    /// The observations of a fold.
+    pub fn placed(&self, fold: usize, options: Options<'_>) -> Result<Placed, Error> {
+        let records = collect(self.group(fold).iter().copied())?;
+        let positions = collect(self.positions[self.range(fold)].iter().copied())?;
+        let [negative, positive] = totals(&records);
+        let totals = Totals { negative, positive }
+            .check_records(&records)
+            .map_err(|error| match error {
+                Error::NoWeight { class } => Error::FoldClass { fold, class },
+                other => other,
+            })?;
+        Placed::of(records, positions, totals, options)
     }
 
     pub fn group(&self, group: usize) -> &[Record] {

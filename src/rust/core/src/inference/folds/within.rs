@@ -6,16 +6,14 @@
 //! class varies, and all folds weigh as much, the influences on a rate are those without folds.
 
 use super::grouped::Grouped;
-use super::repetition::totals;
 use super::Folds;
 use crate::error::Error;
 use crate::inference::placements::Placed;
 use crate::inference::quantities::visit_placed;
 use crate::inference::spread::Unit;
-use crate::memory::{collect, filled, push, reserve};
+use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::quantity::Quantity;
-use crate::sum::totals::Totals;
 use crate::sum::Sum;
 
 /// An observation within its fold.
@@ -41,7 +39,7 @@ pub(super) fn visit(
     let mut members: Vec<Member> = reserve(placed.records.len())?;
     let mut values = filled(folds.number, 0.0)?;
     for (fold, value) in values.iter_mut().enumerate() {
-        let of_fold = placed_in(&grouped, fold, options.again())?;
+        let of_fold = grouped.placed(fold, options.again())?;
         let mut found = Ok(());
         visit_placed(
             &of_fold,
@@ -74,20 +72,6 @@ pub(super) fn visit(
         visit(member.position, part * value, part * member.share);
     }
     Ok(mean)
-}
-
-/// The observations of a fold.
-fn placed_in(grouped: &Grouped, fold: usize, options: Options<'_>) -> Result<Placed, Error> {
-    let records = collect(grouped.group(fold).iter().copied())?;
-    let positions = collect(grouped.positions[grouped.range(fold)].iter().copied())?;
-    let [negative, positive] = totals(&records);
-    let totals = Totals { negative, positive }
-        .check_records(&records)
-        .map_err(|error| match error {
-            Error::NoWeight { class } => Error::FoldClass { fold, class },
-            other => other,
-        })?;
-    Placed::of(records, positions, totals, options)
 }
 
 /// The parts of the negatives and of the positives in the sum of squared influences.

@@ -1,12 +1,16 @@
 //! How the areas of several classes vary together.
 
+use super::folds::{areas_in_folds, check_scores};
 use super::{class_areas, ClassAreas, AVERAGES};
-use crate::error::{Argument, Error};
+use crate::error::Error;
 use crate::inference::clusters::sums_by;
+use crate::inference::folds::{Folds, InFolds};
 use crate::inference::freedom::freedom_without;
-use crate::inference::products::{powers_of_difference, Products};
-use crate::inference::spread::{Clusters, Design, Spread};
+use crate::inference::link::Links;
+use crate::inference::products::{of_pairs, powers_of_difference, powers_of_several, Products};
+use crate::inference::spread::{Clusters, Design, Spread, Unit};
 use crate::inference::sums::known;
+use crate::inference::units::UnitsOfScores;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::{Scores, Weights};
 use crate::options::Options;
@@ -14,6 +18,7 @@ use crate::poll::Pace;
 
 /// Observations of several classes.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct ClassRequest<'a> {
     /// The class of each observation, a number below that of all classes.
     pub codes: &'a [i32],
@@ -21,12 +26,36 @@ pub struct ClassRequest<'a> {
     pub classes: usize,
     /// The weights of the observations.
     pub weights: Weights<'a>,
+    /// What an observation stands for.
+    pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
+    /// What estimated weights were made of.
+    pub links: Option<Links<'a>>,
+    /// The repetitions of a cross-validation, in each of whose folds are all classes. Areas are means over folds and
+    /// repetitions.
+    pub folds: &'a [Folds<'a>],
     /// Whether the degrees of freedom of differences are wanted, see [`Spread::pairs`].
     pub pairs: bool,
     /// A survey design, whose variances take the place of those of independent units.
     pub design: Option<Design<'a>>,
+}
+
+impl<'a> ClassRequest<'a> {
+    /// Of independent observations without weights.
+    pub fn new(codes: &'a [i32], classes: usize) -> ClassRequest<'a> {
+        ClassRequest {
+            codes,
+            classes,
+            weights: Weights::Unit,
+            unit: Unit::default(),
+            clusters: None,
+            links: None,
+            folds: &[],
+            pairs: false,
+            design: None,
+        }
+    }
 }
 
 /// How the areas of one or several classifiers vary together, all of the first one first: see
@@ -40,18 +69,11 @@ pub struct ClassRequest<'a> {
 ///
 /// ```
 /// use weighted_roc_core::inference::{class_spread, ClassRequest};
-/// use weighted_roc_core::{Options, Scores, Weights};
+/// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
 /// let scores = scores.map(Scores::F64);
-/// let request = ClassRequest {
-///     codes: &[0, 0, 1, 2],
-///     classes: 3,
-///     weights: Weights::Unit,
-///     clusters: None,
-///     pairs: false,
-///     design: None,
-/// };
+/// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
 /// let found = class_spread(&scores, &request, Options::new(&mut || false))?;
 /// assert_eq!((found.values.len(), found.covariance.len()), (6, 36));
 /// assert_eq!(found.numbers, [2.0, 1.0, 1.0]);
@@ -59,46 +81,99 @@ pub struct ClassRequest<'a> {
 /// ```
 ///
 /// # Errors
-/// Those of [`class_areas`]; [`Error::Length`] for scores that are not some for each class.
+/// Those of [`class_areas`](super::class_areas); [`Error::Length`] for scores that are not some for each class and
+/// repetition; for folds those of [`spread`](crate::inference::spread()).
 pub fn class_spread(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
     mut options: Options<'_>,
 ) -> Result<Spread, Error> {
     let of_first = |error: Error| error.of_score(0);
-    let classes = request.classes;
-    if classes == 0 || scores.is_empty() || scores.len() % classes != 0 {
-        return Err(of_first(Error::Length {
-            argument: Argument::Scores,
-            length: scores.len(),
-            expected: classes,
-        }));
-    }
-    let mut models = reserve(scores.len() / classes).map_err(of_first)?;
+    let width = check_scores(scores.len(), request).map_err(of_first)?;
+    let number = scores.len() / width;
+    let mut models = reserve(number).map_err(of_first)?;
+    let mut in_folds = InFolds::default();
     // In a design the effective numbers are those of the observations.
-    let clusters = request.clusters.filter(|_| request.design.is_none());
-    for (model, scores) in scores.chunks_exact(classes).enumerate() {
-        let found = class_areas(
-            scores,
-            request.codes,
-            request.weights,
-            clusters,
-            options.again(),
-        );
+    let of_areas = ClassRequest {
+        clusters: request.clusters.filter(|_| request.design.is_none()),
+        ..*request
+    };
+    for (model, scores) in scores.chunks_exact(width).enumerate() {
+        let found = if request.folds.is_empty() {
+            class_areas(scores, &of_areas, options.again())
+        } else {
+            areas_in_folds(scores, &of_areas, options.again()).and_then(|(areas, of_model)| {
+                in_folds.append(of_model)?;
+                Ok(areas)
+            })
+        };
         let found = found.map_err(|error| match error {
-            Error::OfScore { score, error } => error.of_score(model * classes + score),
-            error => error,
+            Error::OfScore { score, error } => error.of_score(model * width + score),
+            error => error.of_score(model * width),
         })?;
         push(&mut models, found).map_err(of_first)?;
     }
     let mut pace = Pace::new(options.poll);
-    let found = Units::new(&models, request, &mut pace)
-        .and_then(|units| units.spread(&models, request, &mut pace))
-        .map_err(of_first)?;
+    let mut found = spread_of(&models, request, &mut pace).map_err(of_first)?;
+    if !request.folds.is_empty() {
+        in_folds.subtract_from(&mut found).map_err(of_first)?;
+    }
+    Ok(found)
+}
+
+fn spread_of(
+    models: &[ClassAreas],
+    request: &ClassRequest<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<Spread, Error> {
+    let mut found = Units::new(models, request, pace)?.spread(models, request, pace)?;
+    if let Some(links) = &request.links {
+        link(&mut found, links, models, request, pace)?;
+    }
     match &request.design {
-        Some(design) => found.in_design(design).map_err(of_first),
+        Some(design) => found.in_design(design),
         None => Ok(found),
     }
+}
+
+/// Adds what links add to the variances. Each class has given a unit for its mean, and each coefficient one.
+fn link(
+    spread: &mut Spread,
+    links: &Links<'_>,
+    models: &[ClassAreas],
+    request: &ClassRequest<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    let (length, width) = (request.codes.len(), spread.values.len());
+    let mut units = UnitsOfScores::blank(width, length)?;
+    let weights = collect((0..length).map(|position| request.weights.at(position)))?;
+    let mut first = 0;
+    for model in models {
+        for (k, column) in model.influences.chunks_exact(length).enumerate() {
+            pace.steps(length)?;
+            for (position, &value) in column.iter().enumerate() {
+                units.set(position, first + k, value, weights[position]);
+            }
+        }
+        first += model.values.len();
+    }
+    let linked = links.apply(&units, &weights, pace)?;
+    drop(units);
+    linked.add_to(spread, pace)?;
+    let number = (linked.values.len() / width.max(1)) as f64;
+    let lost = linked.rank + request.classes as f64;
+    let most = (number - lost).max(0.0);
+    for freedom in &mut spread.freedom {
+        *freedom = freedom.min(most);
+    }
+    if request.pairs {
+        spread.pairs = of_pairs(width, |pair| {
+            pace.steps(number as usize)?;
+            let [squares, fourths] = powers_of_difference(&linked.values, width, pair);
+            Ok(freedom_without(squares, fourths, number, lost))
+        })?;
+    }
+    Ok(())
 }
 
 /// The observations that have weight.
@@ -107,7 +182,19 @@ struct Units {
     values: Vec<f64>,
     width: usize,
     codes: Vec<i32>,
+    /// How many units each observation stands for.
+    numbers: Vec<f64>,
     clusters: Option<(Vec<i32>, usize)>,
+}
+
+/// Of a class, or of all.
+struct OfClass {
+    /// The influences of units, row by row.
+    values: Vec<f64>,
+    /// How many equal units each row is the sum of.
+    numbers: Vec<f64>,
+    /// How many units have an observation.
+    units: f64,
 }
 
 impl Units {
@@ -122,6 +209,7 @@ impl Units {
             values: reserve(length.saturating_mul(width))?,
             width,
             codes: reserve(length)?,
+            numbers: reserve(length)?,
             clusters: None,
         };
         let mut clusters = reserve(length)?;
@@ -136,6 +224,11 @@ impl Units {
                 }
             }
             push(&mut units.codes, request.codes[position])?;
+            let number = match request.unit {
+                Unit::Row => 1.0,
+                Unit::Count => request.weights.at(position),
+            };
+            push(&mut units.numbers, number)?;
             if let Some((codes, _)) = request.clusters {
                 push(&mut clusters, codes[position])?;
             }
@@ -153,8 +246,8 @@ impl Units {
         pace: &mut Pace<'_>,
     ) -> Result<Spread, Error> {
         let width = self.width;
-        let (total, all_units) = self.of_class(None, pace)?;
-        let of_total = Products::of(&total, width, pace)?;
+        let total = self.of_class(None, pace)?;
+        let of_total = total.products(width, pace)?;
         let mut covariance = filled(width.saturating_mul(width), 0.0)?;
         let mut between = filled(covariance.len(), 0.0)?;
         if self.clusters.is_some() {
@@ -162,41 +255,41 @@ impl Units {
         }
         let (mut numbers, mut units) = (reserve(request.classes)?, reserve(request.classes + 1)?);
         for class in 0..request.classes as i32 {
-            let (values, number) = self.of_class(Some(class), pace)?;
-            let products = Products::of(&values, width, pace)?;
-            let divisor = known(1.0 - 1.0 / number);
+            let of_class = self.of_class(Some(class), pace)?;
+            let products = of_class.products(width, pace)?;
+            let divisor = known(1.0 - 1.0 / of_class.units);
             for (i, square) in products.squares.iter().enumerate() {
                 covariance[i] += square / divisor;
                 between[i] -= square;
             }
-            let of_class = self.codes.iter().filter(|code| **code == class);
-            push(&mut numbers, of_class.count() as f64)?;
-            push(&mut units, number)?;
+            push(&mut units, of_class.units)?;
+            let rows = self.codes.iter().filter(|code| **code == class);
+            push(&mut numbers, rows.count() as f64)?;
         }
-        push(&mut units, all_units)?;
+        push(&mut units, total.units)?;
         if self.clusters.is_some() {
-            let divisor = known(1.0 - 1.0 / all_units);
+            let divisor = known(1.0 - 1.0 / total.units);
             for (covariance, between) in covariance.iter_mut().zip(between) {
                 *covariance += between / divisor;
             }
         }
         let lost = request.classes as f64;
-        let freedom = |squares, fourths| freedom_without(squares, fourths, all_units, lost);
+        let freedom = |squares, fourths| freedom_without(squares, fourths, total.units, lost);
         let of_values = (0..width).map(|k| {
             let square = of_total.squares[k * width + k];
             freedom(square, of_total.fourths[k])
         });
         let degrees = collect(of_values)?;
-        let mut pairs = Vec::new();
-        if request.pairs {
-            for k in 0..width {
-                for l in k + 1..width {
-                    pace.steps(total.len() / width.max(1))?;
-                    let [squares, fourths] = powers_of_difference(&total, width, [k, l]);
-                    push(&mut pairs, freedom(squares, fourths))?;
-                }
-            }
-        }
+        let pairs = if request.pairs {
+            of_pairs(width, |pair| {
+                pace.steps(total.numbers.len())?;
+                let number = |row: usize| total.numbers[row];
+                let [squares, fourths] = powers_of_several(&total.values, width, pair, number);
+                Ok(freedom(squares, fourths))
+            })?
+        } else {
+            Vec::new()
+        };
         let mut values = reserve(width)?;
         let mut expected = reserve(width)?;
         for model in models {
@@ -219,11 +312,11 @@ impl Units {
         })
     }
 
-    /// The influences of the units of a class, or of all of them, row by row, and how many units have any: with
-    /// clusters there are rows of those that have none.
-    fn of_class(&self, class: Option<i32>, pace: &mut Pace<'_>) -> Result<(Vec<f64>, f64), Error> {
+    /// With clusters there are rows of those that have no observation.
+    fn of_class(&self, class: Option<i32>, pace: &mut Pace<'_>) -> Result<OfClass, Error> {
         let is_own = |code: &i32| class.map_or(true, |class| class == *code);
         let mut values = reserve(self.values.len())?;
+        let mut numbers = reserve(self.numbers.len())?;
         let mut clusters = Vec::new();
         for (row, code) in self.codes.iter().enumerate() {
             if !is_own(code) {
@@ -233,20 +326,33 @@ impl Units {
             for &value in &self.values[row * self.width..][..self.width] {
                 push(&mut values, value)?;
             }
+            push(&mut numbers, self.numbers[row])?;
             if let Some((codes, _)) = &self.clusters {
                 push(&mut clusters, codes[row])?;
             }
         }
         let Some((_, number)) = self.clusters else {
-            let number = self.codes.iter().filter(|code| is_own(code)).count();
-            return Ok((values, number as f64));
+            return Ok(OfClass {
+                values,
+                units: numbers.iter().sum(),
+                numbers,
+            });
         };
         let mut has_any = filled(number, false)?;
         for &code in &clusters {
             has_any[code as usize] = true;
         }
-        let sums = sums_by(&values, self.width, (&clusters, number), pace)?;
-        Ok((sums, has_any.iter().filter(|any| **any).count() as f64))
+        Ok(OfClass {
+            values: sums_by(&values, self.width, (&clusters, number), pace)?,
+            numbers: filled(number, 1.0)?,
+            units: has_any.iter().filter(|any| **any).count() as f64,
+        })
+    }
+}
+
+impl OfClass {
+    fn products(&self, width: usize, pace: &mut Pace<'_>) -> Result<Products, Error> {
+        Products::of_several(&self.values, width, |row| self.numbers[row], pace)
     }
 }
 

@@ -4,7 +4,7 @@ use super::{close, counted, random, Data};
 use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::alone::alone;
-use crate::inference::{Bootstrap, Scheme, Unit};
+use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme, Unit};
 use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::summary::{Measure, Summary};
@@ -80,6 +80,33 @@ fn replicates_do_not_depend_on_threads_or_on_what_came_before() {
                 assert!(all.chunks(width).any(|other| *other != all[..width]));
             }
         }
+    }
+}
+
+#[test]
+fn scores_are_drawn_together() {
+    let first = random(90, 20, 5);
+    let turned = Data {
+        scores: first.scores.iter().map(|score| 30.0 - score).collect(),
+        labels: first.labels.clone(),
+        weights: first.weights.clone(),
+    };
+    let clusters: Vec<i32> = (0..90).map(|i| i % 11).collect();
+    for clusters in [None, Some((&clusters[..], 11))] {
+        let each = [&first, &turned].map(|of| of.bootstrap(clusters, Scheme::Multinomial));
+        let quantities = [Quantity::Area, Quantity::tpr_at(0.3)];
+        let mut both = [0.0; 80];
+        joint_replicates(&each, &quantities, 3, &mut both, by(2, &mut || false)).unwrap();
+        let mut alone = [0.0; 40];
+        each[0]
+            .replicates(&quantities, 3, &mut alone, by(1, &mut || false))
+            .unwrap();
+        for (both, alone) in both.chunks(4).zip(alone.chunks(2)).take(20) {
+            assert_eq!(both[..2], *alone);
+            assert!(close(both[0] + both[2], 1.0));
+        }
+        let found = joint_replicates(&each, &quantities, 0, &mut both[1..], by(1, &mut || false));
+        assert!(matches!(found, Err(Error::Length { .. })));
     }
 }
 
@@ -216,14 +243,11 @@ fn clusters_are_checked() {
     let data = random(20, 5, 1);
     let new = |clusters| {
         let never = &mut || false;
-        Bootstrap::new(
-            &data.observations(),
+        let request = BootstrapRequest {
             clusters,
-            Scheme::Dirichlet,
-            1,
-            by(1, never),
-        )
-        .map(drop)
+            ..BootstrapRequest::new(Scheme::Dirichlet)
+        };
+        Bootstrap::new(&data.observations(), &request, by(1, never)).map(drop)
     };
     assert_eq!(new(Some((&[0; 20], 1))), Ok(()));
     let error = Error::Length {
@@ -360,7 +384,8 @@ fn counts_are_whole_and_not_too_many() {
             weights: weights.to_vec(),
         };
         let never = &mut || false;
-        Bootstrap::new(&data.observations(), None, scheme, 1, by(1, never)).map(drop)
+        let request = BootstrapRequest::new(scheme);
+        Bootstrap::new(&data.observations(), &request, by(1, never)).map(drop)
     };
     let most = Error::MAX_ROWS;
     assert_eq!(
@@ -560,7 +585,12 @@ fn of_halves(
 ) -> Vec<f64> {
     let options = || Options::new(Box::leak(Box::new(|| false)));
     let observations = data.observations();
-    let bootstrap = Bootstrap::new(&observations, clusters, scheme, 5, options()).unwrap();
+    let request = BootstrapRequest {
+        scheme,
+        clusters,
+        seed: 5,
+    };
+    let bootstrap = Bootstrap::new(&observations, &request, options()).unwrap();
     let mut found = vec![0.0; 20 * statistic.len()];
     bootstrap
         .replicates(statistic, 0, &mut found, options())

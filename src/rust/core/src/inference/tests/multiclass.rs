@@ -1,8 +1,11 @@
 //! Areas of several classes, against those of two.
 
 use super::random;
-use crate::error::Error;
-use crate::inference::{class_areas, influence, ClassAreas};
+use crate::error::{Class, Error};
+use crate::inference::{
+    class_areas, class_replicates, class_spread, influence, spread, ClassAreas, ClassRequest,
+    Folds, Spread, SpreadRequest, Unit,
+};
 use crate::testing::by;
 use crate::{Labels, Observations, Scores, Weights};
 
@@ -25,8 +28,11 @@ fn sample(n: usize, classes: usize, distinct: usize) -> Sample {
 
 fn found(sample: &Sample) -> Result<ClassAreas, Error> {
     let scores: Vec<_> = sample.scores.iter().map(|s| Scores::F64(s)).collect();
-    let weights = Weights::F64(&sample.weights);
-    class_areas(&scores, &sample.codes, weights, None, by(1, &mut || false))
+    let request = ClassRequest {
+        weights: Weights::F64(&sample.weights),
+        ..ClassRequest::new(&sample.codes, scores.len())
+    };
+    class_areas(&scores, &request, by(1, &mut || false))
 }
 
 /// The area and the influences of a class against some others, the rest having no weight.
@@ -147,4 +153,184 @@ fn a_class_without_weight_and_a_code_of_none_are_errors() {
     assert!(
         matches!(found(&of), Err(Error::OfScore { score: 0, error }) if matches!(*error, Error::Length { .. }))
     );
+}
+
+impl Sample {
+    fn request(&self) -> ClassRequest<'_> {
+        ClassRequest {
+            weights: Weights::F64(&self.weights),
+            pairs: true,
+            ..ClassRequest::new(&self.codes, self.scores.len())
+        }
+    }
+
+    fn scores(&self) -> Vec<Scores<'_>> {
+        self.scores.iter().map(|s| Scores::F64(s)).collect()
+    }
+
+    fn spread(&self, request: &ClassRequest<'_>) -> Result<Spread, Error> {
+        class_spread(&self.scores(), request, by(1, &mut || false))
+    }
+}
+
+#[track_caller]
+fn assert_same(found: &Spread, expected: &Spread) {
+    for (found, expected) in [
+        (&found.values, &expected.values),
+        (&found.covariance, &expected.covariance),
+        (&found.freedom, &expected.freedom),
+        (&found.expected, &expected.expected),
+        (&found.pairs, &expected.pairs),
+    ] {
+        assert_eq!(found.len(), expected.len());
+        for (found, expected) in found.iter().zip(expected) {
+            let off = (found - expected).abs();
+            assert!(off <= 1e-11 * expected.abs() + 1e-16, "{found} {expected}");
+        }
+    }
+}
+
+#[test]
+fn one_fold_is_none() {
+    let sample = sample(60, 3, 9);
+    let codes = [0; 60];
+    let folds = [Folds {
+        codes: &codes,
+        number: 1,
+    }];
+    let request = ClassRequest {
+        folds: &folds,
+        ..sample.request()
+    };
+    let plain = sample.spread(&sample.request()).unwrap();
+    assert_same(&sample.spread(&request).unwrap(), &plain);
+}
+
+#[test]
+fn folds_of_two_classes_are_those_of_one_area() {
+    let mut sample = sample(60, 2, 9);
+    sample.scores[0] = sample.scores[1].iter().map(|score| -score).collect();
+    let labels = sample.codes.clone();
+    let codes: Vec<i32> = (0..60).map(|i| i / 20).collect();
+    let units: Vec<i32> = (0..60).map(|i| i / 4).collect();
+    let folds = [Folds {
+        codes: &codes,
+        number: 3,
+    }];
+    for clusters in [None, Some((&units[..], 15))] {
+        let request = ClassRequest {
+            folds: &folds,
+            clusters,
+            ..sample.request()
+        };
+        let found = sample.spread(&request).unwrap();
+        let observations = Observations {
+            scores: Scores::F64(&sample.scores[1]),
+            labels: Labels::I32(&labels),
+            weights: Weights::F64(&sample.weights),
+        };
+        let request = SpreadRequest {
+            folds: &folds,
+            clusters,
+            ..SpreadRequest::default()
+        };
+        let one = spread(&[observations], &request, by(1, &mut || false)).unwrap();
+        for k in 0..5 {
+            assert_near(found.values[k], one.values[0]);
+            assert_near(found.variance(k), one.variance(0));
+            assert_near(found.expected[k], one.expected[0]);
+            assert!((found.freedom[k] / one.freedom[0] - 1.0).abs() < 1e-9);
+        }
+    }
+}
+
+#[test]
+fn folds_that_do_not_fit_are_errors() {
+    let mut sample = sample(60, 3, 9);
+    let error = |sample: &Sample, codes: &[i32], number| {
+        let folds = [Folds { codes, number }];
+        let request = ClassRequest {
+            folds: &folds,
+            ..sample.request()
+        };
+        sample.spread(&request).unwrap_err()
+    };
+    let codes: Vec<i32> = (0..60).map(|i| i / 30).collect();
+    let missing = Error::Cluster {
+        position: 30,
+        value: 1,
+        clusters: 1,
+    };
+    assert_eq!(error(&sample, &codes, 1), missing.of_score(0));
+    assert!(matches!(
+        error(&sample, &codes[1..], 2),
+        Error::OfScore { .. }
+    ));
+    for i in 30..60 {
+        sample.codes[i] %= 2;
+    }
+    let class = Class::Positive;
+    let without = Error::FoldClass { fold: 1, class };
+    assert_eq!(error(&sample, &codes, 2), without.of_score(2));
+    sample.codes[7] = 3;
+    assert!(matches!(error(&sample, &codes, 2), Error::OfScore { .. }));
+    // Scores of one repetition for two.
+    let folds = [Folds {
+        codes: &codes,
+        number: 2,
+    }; 2];
+    let request = ClassRequest {
+        folds: &folds,
+        ..sample.request()
+    };
+    assert!(matches!(
+        sample.spread(&request),
+        Err(Error::OfScore { .. })
+    ));
+}
+
+#[test]
+fn counts_are_repeated_rows() {
+    let mut counted = sample(40, 3, 6);
+    counted.weights = (0..40).map(|i| f64::from(i % 3)).collect();
+    let rows: Vec<usize> = (0..40)
+        .flat_map(|i| std::iter::repeat(i).take(i % 3))
+        .collect();
+    let repeated = Sample {
+        scores: (counted.scores.iter())
+            .map(|scores| rows.iter().map(|&i| scores[i]).collect())
+            .collect(),
+        codes: rows.iter().map(|&i| counted.codes[i]).collect(),
+        weights: vec![1.0; rows.len()],
+    };
+    let request = ClassRequest {
+        unit: Unit::Count,
+        ..counted.request()
+    };
+    let expected = repeated.spread(&repeated.request()).unwrap();
+    assert_same(&counted.spread(&request).unwrap(), &expected);
+}
+
+#[test]
+fn replicates_of_classes_do_not_depend_on_threads() {
+    let sample = sample(50, 3, 9);
+    let run = |number, threads| {
+        let poll = &mut || false;
+        class_replicates(
+            &sample.scores(),
+            &sample.request(),
+            7,
+            number,
+            by(threads, poll),
+        )
+        .unwrap()
+    };
+    let all = run(40, 1);
+    assert_eq!(all, run(40, 3));
+    assert_eq!(all[..60], run(10, 2));
+    assert!(all.chunks(6).any(|other| *other != all[..6]));
+    // Of equal weights a mean over classes is that of the areas.
+    for replicate in all.chunks(6) {
+        assert_near(replicate[1], replicate[3..].iter().sum::<f64>() / 3.0);
+    }
 }

@@ -2,7 +2,8 @@
 
 use super::{close, counted, random, with_one_large_influence, Data};
 use crate::error::{Argument, Error};
-use crate::inference::{rate_spread, RateSpread, Unit};
+use crate::inference::tests::rate_spread;
+use crate::inference::{RateSpread, Unit};
 use crate::rounding::difference;
 use crate::testing::by;
 

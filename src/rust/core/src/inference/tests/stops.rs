@@ -6,9 +6,10 @@ use super::{alone, area_sums, counted, random};
 use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
+use crate::inference::tests::rate_spread;
 use crate::inference::{
-    class_areas, influence, rate_spread, replicate_areas, unit_sums, Bootstrap, Folds, Scheme,
-    SpreadRequest, Unit,
+    class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap,
+    BootstrapRequest, ClassRequest, Folds, Scheme, SpreadRequest, Unit,
 };
 use crate::poll::{Poll, BLOCK};
 use crate::quantity::Quantity;
@@ -74,13 +75,36 @@ fn areas_of_classes_can_be_stopped() {
     let codes: Vec<i32> = (0..N as i32).map(|i| i % 2).collect();
     stops(10, |poll| {
         let scores = [Scores::F64(&data.scores); 2];
-        let found = class_areas(
-            &scores,
-            &codes,
-            Weights::F64(&data.weights),
-            None,
-            by(1, poll),
-        );
+        let request = ClassRequest {
+            weights: Weights::F64(&data.weights),
+            ..ClassRequest::new(&codes, 2)
+        };
+        let found = class_areas(&scores, &request, by(1, poll));
+        found.map(drop).map_err(Error::of_any_score)
+    });
+}
+
+#[test]
+fn folds_and_replicates_of_classes_can_be_stopped() {
+    let data = random(N, 1 << 30, 1);
+    let codes: Vec<i32> = (0..N as i32).map(|i| i % 2).collect();
+    let of_folds: Vec<i32> = (0..N as i32).map(|i| i / 40).collect();
+    let scores = [Scores::F64(&data.scores); 2];
+    let folds = [Folds {
+        codes: &of_folds,
+        number: N / 40 + 1,
+    }];
+    let request = ClassRequest::new(&codes, 2);
+    stops(12, |poll| {
+        let request = ClassRequest {
+            folds: &folds,
+            ..request
+        };
+        let found = class_spread(&scores, &request, by(1, poll));
+        found.map(drop).map_err(Error::of_any_score)
+    });
+    stops(12, |poll| {
+        let found = class_replicates(&scores, &request, 1, 3, by(1, poll));
         found.map(drop).map_err(Error::of_any_score)
     });
 }
@@ -178,7 +202,11 @@ fn a_bootstrap_can_be_stopped() {
     let data = counted(random(N, 1 << 30, 1));
     let clusters: Vec<i32> = (0..N as i32).collect();
     let new = |clusters, scheme, poll: Poll<'_>| {
-        Bootstrap::new(&data.observations(), clusters, scheme, 1, by(1, poll))
+        let request = BootstrapRequest {
+            clusters,
+            ..BootstrapRequest::new(scheme)
+        };
+        Bootstrap::new(&data.observations(), &request, by(1, poll))
     };
     let clustered = Some((&clusters[..], N));
     stops(8, |poll| new(clustered, Scheme::Dirichlet, poll).map(drop));

@@ -1,0 +1,44 @@
+# The ways to observe that a family of numbers does not have, each with its one reason. ARCHITECTURE.md has the
+# matrix of all ways and families.
+
+no_ways <- list(
+  best = c(
+    fold = "the optimism of the best threshold is judged by halves of one sample and grows in small folds",
+    bootstrap = "the optimum of a replicate is above that of its sample: percentiles do not cover it",
+    replicates = "the optimism is judged by halves of the primary sampling units, which these do not tell"
+  ),
+  band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
+  "net benefit" = c(fold = "a decision curve is of one set of forecasts, and each fold has its own"),
+  test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
+  reliability = c(
+    fold = "a reliability curve is of one set of forecasts, and each fold has its own",
+    weights_model = "the bands are a simulated law of monotone fits, and a model gives variances alone",
+    bootstrap = "the bands are made of replicates whatever the variance is",
+    design = "the bands are a simulated law of monotone fits, and a design gives variances alone"
+  ),
+  folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
+)
+
+# How each way is asked for: its words, the argument, and what else such an error is.
+words_of_ways <- list(
+  fold = c("`fold`", "fold", "unused"),
+  weights_model = c("`weights_model`", "weights_model", "unused"),
+  bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
+  design = c("A survey design", "weight", "type"),
+  replicates = c("A survey design of replicate weights", "weight", "type")
+)
+
+# Refuses what was asked for and the family does not have. `given` says of ways whether they were asked for. Of
+# several numbers `what` is the one without the way, if it is not that of all.
+refuse_ways <- function(family, given, what = NULL, argument = NULL) {
+  way <- names(given)[match(TRUE, given)]
+  if (is.na(way)) {
+    return()
+  }
+  words <- words_of_ways[[way]]
+  of <- if (is.null(what)) "" else paste(" for", what)
+  message <- sprintf("%s is not supported%s: %s.", words[[1L]], of, no_ways[[family]][[way]])
+  raise(c("unsupported", words[[3L]]), message, argument = if (is.null(argument)) words[[2L]] else argument)
+}
+
+is_bootstrap <- function(variance) identical(variance, "bootstrap")

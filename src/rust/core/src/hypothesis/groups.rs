@@ -1,0 +1,289 @@
+//! A quantity in groups of observations: independent ones, or those whose weights were made by the same models.
+//!
+//! A coefficient of a model moves the weights of all groups, so their estimates depend on each other:
+//!
+//! ```text
+//! of each group the variance v, and the influences e of all rows of the models, also of those in other groups
+//! covariance of two groups = sqrt(v v'), times the correlation of e and e'
+//! ```
+
+use super::compared::Scale;
+use super::contrasts::TestOfSeveral;
+use super::given::{test_given, Given};
+use super::request::Request;
+use super::samples::{test_samples, Sample};
+use crate::error::{Argument, Error};
+use crate::inference::{spread, spread_of, Joint, Linked, SpreadRequest};
+use crate::memory::{push, reserve};
+use crate::observations::Observations;
+use crate::options::Options;
+use crate::poll::Pace;
+
+/// A group of observations, with one quantity of one score.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'a> {
+    /// The score, or its repetitions in a cross-validation.
+    pub scores: &'a [Observations<'a>],
+    /// The quantity, and what is known of the observations.
+    pub request: SpreadRequest<'a>,
+}
+
+/// Tests whether a quantity is the same in all groups, or with `trend`, a number for each group, whether its slope
+/// along these numbers is 0: as [`test_samples`], or as [`test_given`] where the weights of a group have links,
+/// which are those of all groups and have the same rows.
+///
+/// ```
+/// use weighted_roc_core::hypothesis::{test_groups, Group, Request, Scale};
+/// use weighted_roc_core::inference::SpreadRequest;
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let of = |scores| [Observations {
+///     scores: Scores::F64(scores),
+///     labels: Labels::I32(&[0, 1, 0, 1]),
+///     weights: Weights::Unit,
+/// }];
+/// let (one, other) = (of(&[1.0, 3.0, 2.0, 4.0]), of(&[3.0, 4.0, 1.0, 2.0]));
+/// let request = SpreadRequest::default();
+/// let groups = [&one, &other].map(|scores| Group { scores, request });
+/// let found = test_groups(
+///     &groups,
+///     &Scale::AREA,
+///     None,
+///     &Request::default(),
+///     Options::new(&mut || false),
+/// )?;
+/// assert_eq!(found.estimates, [1.0, 0.75]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`spread`], with the number of the score, counted over all groups; [`Error::Length`] for links of
+/// different rows; those of [`test_samples`].
+pub fn test_groups(
+    groups: &[Group<'_>],
+    scale: &Scale,
+    trend: Option<&[f64]>,
+    request: &Request,
+    mut options: Options<'_>,
+) -> Result<TestOfSeveral, Error> {
+    if groups.iter().any(|group| group.request.links.is_some()) {
+        return test_linked(groups, scale, trend, request, options);
+    }
+    let mut samples = reserve(groups.len())?;
+    for (i, group) in groups.iter().enumerate() {
+        let found = spread(group.scores, &group.request, options.again())
+            .and_then(|found| Sample::of(&found, scale));
+        push(&mut samples, found.map_err(|error| group.error(error, i))?)?;
+    }
+    test_samples(&samples, trend, request, options.poll)
+}
+
+impl Group<'_> {
+    /// As that of a score of group i.
+    fn error(&self, error: Error, i: usize) -> Error {
+        let (score, error) = match error {
+            Error::OfScore { score, error } => (score, *error),
+            error => (0, error),
+        };
+        error.of_score(i * self.scores.len() + score)
+    }
+
+    /// The estimate, its variance, and the influences on it.
+    fn linked(&self, mut options: Options<'_>) -> Result<(f64, f64, Linked), Error> {
+        let joint = Joint::new(self.scores, &self.request, options.again())?;
+        let found = spread_of(&joint, &self.request, options.poll)?;
+        match (&found.values[..], joint.linked) {
+            (&[value], Some(linked)) => Ok((value, found.variance(0), linked)),
+            _ => Err(Error::Length {
+                argument: Argument::Links,
+                length: found.values.len(),
+                expected: 1,
+            }),
+        }
+    }
+}
+
+fn test_linked(
+    groups: &[Group<'_>],
+    scale: &Scale,
+    trend: Option<&[f64]>,
+    request: &Request,
+    mut options: Options<'_>,
+) -> Result<TestOfSeveral, Error> {
+    let mut estimates = reserve(groups.len())?;
+    let mut errors = reserve(groups.len())?;
+    let mut each = reserve(groups.len())?;
+    for (i, group) in groups.iter().enumerate() {
+        let found = group.linked(options.again());
+        let (value, variance, linked) = found.map_err(|error| group.error(error, i))?;
+        push(&mut estimates, scale.value(value))?;
+        push(&mut errors, scale.slope.abs() * variance.sqrt())?;
+        push(&mut each, linked)?;
+    }
+    let mut pace = Pace::new(options.poll);
+    let together = Linked::beside(&each, &mut pace)?;
+    let mut covariance = together.correlations(&mut pace)?;
+    for (row, of_row) in covariance.chunks_exact_mut(errors.len()).zip(&errors) {
+        let pairs = row.iter_mut().zip(&errors);
+        pairs.for_each(|(entry, of_column)| *entry *= of_row * of_column);
+    }
+    let given = Given {
+        estimates: &estimates,
+        covariance: &covariance,
+        freedom: &together.freedom_of_pairs(&mut pace)?,
+    };
+    test_given(&given, trend, request, pace.poll())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hypothesis::Kind;
+    use crate::inference::tests::random;
+    use crate::inference::{influence, Estimator, Folds, Link, Links, Matrix};
+    use crate::testing::by;
+    use crate::testing::data::Data;
+
+    const N: usize = 64;
+
+    /// The rows of two groups, one by one.
+    fn rows() -> [Vec<i32>; 2] {
+        [0, 1].map(|group| (group..N as i32).step_by(2).collect())
+    }
+
+    fn groups() -> [Data; 2] {
+        let mut all = random(N, 20, 5);
+        all.weights.iter_mut().for_each(|weight| *weight += 0.5);
+        rows().map(|rows| {
+            let rows = rows.iter().map(|&row| row as usize);
+            Data {
+                scores: rows.clone().map(|row| all.scores[row]).collect(),
+                labels: rows.clone().map(|row| all.labels[row]).collect(),
+                weights: rows.map(|row| all.weights[row]).collect(),
+            }
+        })
+    }
+
+    fn tested(groups: &[Group<'_>], kind: Kind) -> Result<TestOfSeveral, Error> {
+        let request = Request {
+            kind,
+            ..Request::default()
+        };
+        test_groups(groups, &Scale::AREA, None, &request, by(1, &mut || false))
+    }
+
+    /// Orthogonal columns.
+    fn functions() -> Vec<f64> {
+        let sign = |i: usize, period: usize| if i / period % 2 == 0 { 1.0 } else { -1.0 };
+        let column = |period| (0..N).map(move |i| sign(i, period));
+        column(2).chain(column(8)).collect()
+    }
+
+    #[test]
+    fn links_make_groups_depend_on_each_other() {
+        let (data, rows, values) = (groups(), rows(), functions());
+        let observations = [0, 1].map(|g| [data[g].observations()]);
+        let links = [Link::Functions(Matrix {
+            values: &values,
+            rows: N,
+        })];
+        let of_group = |g: usize| Group {
+            scores: &observations[g],
+            request: SpreadRequest {
+                estimator: Estimator::Jackknife,
+                links: Some(Links {
+                    links: &links,
+                    rows: Some(&rows[g]),
+                    clusters: None,
+                }),
+                ..SpreadRequest::default()
+            },
+        };
+        let found = tested(&[0, 1].map(of_group), Kind::Wald).unwrap();
+        // What the columns leave of the influences of a group, in all rows.
+        let left = [0, 1].map(|g| {
+            let own = influence(&observations[g][0], by(1, &mut || false)).unwrap();
+            let mut left = vec![0.0; N];
+            for (&row, value) in rows[g].iter().zip(&own.values) {
+                left[row as usize] = *value;
+            }
+            for column in values.chunks_exact(N) {
+                let along: f64 = column.iter().zip(&left).map(|(q, u)| q * u).sum();
+                let left = left.iter_mut().zip(column);
+                left.for_each(|(left, q)| *left -= along / N as f64 * q);
+            }
+            left
+        });
+        let own = (N / 2) as f64;
+        let differences = left[0].iter().zip(&left[1]).map(|(a, b)| a - b);
+        let variance: f64 = differences.map(|d| d * d).sum::<f64>() * own / (own - 2.0);
+        assert!((found.test.std_error / variance.sqrt() - 1.0).abs() < 1e-12);
+        let apart: f64 = left[0].iter().zip(&left[1]).map(|(a, b)| a * b).sum();
+        assert!(apart.abs() > 1e-5);
+    }
+
+    #[test]
+    fn without_links_groups_are_independent_samples() {
+        let data = groups();
+        let observations = [0, 1].map(|g| [data[g].observations(), data[g].observations()]);
+        let codes: Vec<i32> = (0..N as i32 / 2).map(|i| i / 16).collect();
+        let folds = [Folds {
+            codes: &codes,
+            number: 2,
+        }; 2];
+        for folds in [&folds[..0], &folds] {
+            let request = SpreadRequest {
+                folds,
+                ..SpreadRequest::default()
+            };
+            let groups = [0, 1].map(|g| Group {
+                scores: &observations[g][..folds.len().max(1)],
+                request,
+            });
+            let found = tested(&groups, Kind::Score).unwrap();
+            let samples = groups.map(|group| {
+                let found = spread(group.scores, &request, by(1, &mut || false)).unwrap();
+                Sample::of(&found, &Scale::AREA).unwrap()
+            });
+            let expected = test_samples(&samples, None, &Request::default(), &mut || false);
+            assert_eq!(found, expected.unwrap());
+        }
+    }
+
+    #[test]
+    fn an_error_says_in_which_group_it_is() {
+        let mut data = groups();
+        data[1].scores[3] = f64::NAN;
+        let [one, other] = [0, 1].map(|g| [data[g].observations()]);
+        let request = SpreadRequest::default();
+        let found = tested(
+            &[&one, &other].map(|scores| Group { scores, request }),
+            Kind::Score,
+        );
+        assert!(matches!(found, Err(Error::OfScore { score: 1, .. })));
+        // Links of other rows are not those of all groups.
+        let values = functions();
+        let links = [N / 2, N].map(|rows| {
+            [Link::Functions(Matrix {
+                values: &values,
+                rows,
+            })]
+        });
+        let rows: Vec<i32> = (0..N as i32 / 2).collect();
+        let groups = [0, 1].map(|g| Group {
+            scores: &one,
+            request: SpreadRequest {
+                links: Some(Links {
+                    links: &links[g],
+                    rows: Some(&rows),
+                    clusters: None,
+                }),
+                ..request
+            },
+        });
+        assert!(matches!(
+            tested(&groups, Kind::Score),
+            Err(Error::Length { .. })
+        ));
+    }
+}

@@ -1,0 +1,168 @@
+//! Bootstrap replicates of the areas of several classes.
+
+use super::folds::check_scores;
+use super::{class_areas, scaled, ClassRequest, AVERAGES};
+use crate::error::{Argument, Error};
+use crate::inference::bootstrap::{
+    replicates_of_classes, Bootstrap, BootstrapRequest, Scheme, OF_CLASS,
+};
+use crate::inference::clusters::check_clusters;
+use crate::memory::{collect, filled, push, reserve};
+use crate::observations::label::Labels;
+use crate::observations::{Observations, Scores, Weights};
+use crate::options::Options;
+use crate::poll::{Pace, Poll};
+
+/// Replicates of the values of [`class_spread`](super::class_spread), those of the first replicate first: observations,
+/// or clusters, are drawn with replacement, as many as there are. NaN where a replicate has no weight in a class.
+/// The classes are drawn with their observations, as the areas of a class against the rest depend on their shares.
+/// Of the request codes, classes, weights and clusters count.
+///
+/// ```
+/// use weighted_roc_core::inference::{class_replicates, ClassRequest};
+/// use weighted_roc_core::{Options, Scores};
+///
+/// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
+/// let scores = scores.map(Scores::F64);
+/// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
+/// let found = class_replicates(&scores, &request, 1, 10, Options::new(&mut || false))?;
+/// assert_eq!(found.len(), 10 * 6);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`class_spread`](super::class_spread) and [`Bootstrap::new`].
+pub fn class_replicates(
+    scores: &[Scores<'_>],
+    request: &ClassRequest<'_>,
+    seed: u64,
+    number: usize,
+    mut options: Options<'_>,
+) -> Result<Vec<f64>, Error> {
+    let of_first = |error: Error| error.of_score(0);
+    let request = &ClassRequest {
+        folds: &[],
+        ..*request
+    };
+    let classes = check_scores(scores.len(), request).map_err(of_first)?;
+    let length = request.codes.len();
+    check_clusters(request.codes, classes, length, options.poll).map_err(of_first)?;
+    let scaled = scaled(request.weights, &mut Pace::new(options.poll)).map_err(of_first)?;
+    let weights = scaled.as_deref().map_or(request.weights, Weights::F64);
+    let parts = class_areas(&scores[..classes], request, options.again())?.parts;
+    let alone = collect(0..length as i32).map_err(of_first)?;
+    let units = request.clusters.unwrap_or((&alone, length));
+    let mut bootstraps = reserve(scores.len()).map_err(of_first)?;
+    for (index, &scores) in scores.iter().enumerate() {
+        let class = (index % classes) as i32;
+        let labels = collect(request.codes.iter().map(|&code| i32::from(code == class)));
+        let bootstrap = labels.and_then(|labels| {
+            let observations = Observations {
+                scores,
+                labels: Labels::I32(&labels),
+                weights,
+            };
+            let mut of_class = BootstrapRequest::new(Scheme::Multinomial);
+            (of_class.clusters, of_class.seed) = (Some(units), seed);
+            Bootstrap::new(&observations, &of_class, options.again())
+        });
+        let of_score = |error: Error| error.of_score(index);
+        push(&mut bootstraps, bootstrap.map_err(of_score)?).map_err(of_first)?;
+    }
+    let of_classes = scores.len().saturating_mul(OF_CLASS);
+    let mut drawn = filled(of_classes.saturating_mul(number), 0.0).map_err(of_first)?;
+    let codes = (request.codes, classes);
+    replicates_of_classes(&bootstraps, codes, &mut drawn, options.again()).map_err(of_first)?;
+    let models = number.saturating_mul(scores.len() / classes);
+    let mut found = reserve(models.saturating_mul(AVERAGES + classes)).map_err(of_first)?;
+    let mut pace = Pace::new(options.poll);
+    for model in drawn.chunks_exact(classes * OF_CLASS) {
+        pace.steps(model.len()).map_err(of_first)?;
+        add_values(model, &parts, &mut found).map_err(of_first)?;
+    }
+    Ok(found)
+}
+
+/// The values of a classifier, by what a replicate says of its classes.
+fn add_values(of_classes: &[f64], parts: &[f64], to: &mut Vec<f64>) -> Result<(), Error> {
+    let classes = parts.len() as f64;
+    let mut averages = [0.0; AVERAGES];
+    let mut whole = 0.0;
+    for (of_class, part) in of_classes.chunks_exact(OF_CLASS).zip(parts) {
+        let weight = part * of_class[2];
+        whole += weight;
+        averages[0] += of_class[1] / classes;
+        averages[1] += of_class[0] / classes;
+        averages[2] += weight * of_class[0];
+    }
+    averages[2] /= whole;
+    // What has no mean over all pairs lacks a class.
+    let unless_lacking = if averages[0].is_nan() { f64::NAN } else { 1.0 };
+    let areas = of_classes
+        .chunks_exact(OF_CLASS)
+        .map(|of_class| of_class[0]);
+    for value in averages.into_iter().chain(areas) {
+        push(to, unless_lacking * value.min(1.0))?;
+    }
+    Ok(())
+}
+
+/// The covariance matrix among replicates of `width` numbers each, column by column; replicates with NaN do not
+/// count.
+///
+/// ```
+/// use weighted_roc_core::inference::replicate_covariance;
+///
+/// let found = replicate_covariance(&[1.0, 2.0, 3.0, 6.0, f64::NAN, 1.0], 2, &mut || false)?;
+/// assert_eq!(found, [2.0, 4.0, 4.0, 8.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
+/// # Errors
+/// [`Error::Length`] for what is no whole number of replicates; [`Error::Memory`], [`Error::Interrupted`].
+pub fn replicate_covariance(
+    replicates: &[f64],
+    width: usize,
+    poll: Poll<'_>,
+) -> Result<Vec<f64>, Error> {
+    let number = replicates.len().checked_div(width).unwrap_or(0);
+    if number * width != replicates.len() {
+        return Err(Error::Length {
+            argument: Argument::Replicates,
+            length: replicates.len(),
+            expected: number * width,
+        });
+    }
+    let mut pace = Pace::new(poll);
+    let mut means = filled(width, 0.0)?;
+    let mut covariance = filled(width.saturating_mul(width), 0.0)?;
+    let complete = || {
+        let replicates = replicates.chunks_exact(width.max(1));
+        replicates.filter(|replicate| !replicate.iter().any(|value| value.is_nan()))
+    };
+    let number = complete().count() as f64;
+    for replicate in complete() {
+        pace.steps(width)?;
+        means
+            .iter_mut()
+            .zip(replicate)
+            .for_each(|(mean, value)| *mean += value / number);
+    }
+    for replicate in complete() {
+        pace.steps(covariance.len())?;
+        for (k, column) in covariance.chunks_exact_mut(width).enumerate() {
+            for (l, sum) in column.iter_mut().enumerate() {
+                *sum += (replicate[k] - means[k]) * (replicate[l] - means[l]);
+            }
+        }
+    }
+    let freedom = number - 1.0;
+    covariance.iter_mut().for_each(|sum| {
+        *sum = if freedom > 0.0 {
+            *sum / freedom
+        } else {
+            f64::NAN
+        };
+    });
+    Ok(covariance)
+}
