@@ -21,14 +21,17 @@ use weighted_roc_core::decision::{
     precision_gains, thin, write_measures, Bound, Bounds, Constrained, Costs, GainCurve, Measures,
     MeasuresRequest, NetBenefit, NeymanPearson, Reject, Risk,
 };
-use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, Normal, Student};
+use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
 use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, RatesInDesign};
-use weighted_roc_core::hypothesis::{self, Alternative, Compared, Scale};
+use weighted_roc_core::hypothesis::{
+    self, plan_comparison, test_groups, Alternative, Compared, Group, Groups, Scale, ShareSums,
+};
 use weighted_roc_core::inference::{
-    class_areas, class_spread, collected_sums, influence, quantity_influences, reliability,
-    replicate_areas, spread, tallied_sums, unit_sums, Bootstrap, BootstrapRequest, ClassRequest,
-    Design, Estimator, Folds, Link, Links, Matrix, ProductSums, ReliabilityRequest, Replicates,
-    Scheme, SpreadRequest, StepMoments, Unit, UnitSums, WeightsModel,
+    class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
+    reliability, replicate_areas, replicate_covariance, spread, tallied_sums, unit_sums, Bootstrap,
+    BootstrapRequest, ClassRequest, Design, Estimator, Folds, Link, Links, Matrix, ProductSums,
+    ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments, Unit, UnitSums,
+    WeightsModel,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -2128,5 +2131,148 @@ fn sizes() {
         ..Options::default()
     };
     call("threads", || wmw(&good(), options), share);
+    finish();
+}
+
+#[test]
+fn groups() {
+    let scores = [good()];
+    let asked = hypothesis::Request::default();
+    spread_requests(|name, request| {
+        let of_group = |request| Group {
+            scores: &scores,
+            request,
+        };
+        for number in 0..3 {
+            let groups = vec![of_group(*request); number];
+            for trend in [None, Some(&[1.0, 1.0][..]), Some(&[f64::NAN]), Some(&[])] {
+                let mut groups = Groups::new(&groups, Scale::AREA);
+                groups.trend = trend;
+                call(
+                    &format!("{number} groups of {name}, {trend:?}"),
+                    || test_groups(&groups, &asked, Options::new(&mut soon())),
+                    any,
+                );
+            }
+        }
+        let groups = [of_group(*request), of_group(SpreadRequest::default())];
+        call(
+            &format!("groups of {name} and of none"),
+            || {
+                let groups = Groups::new(&groups, Scale::AREA);
+                test_groups(&groups, &asked, Options::new(&mut soon()))
+            },
+            any,
+        );
+    });
+    finish();
+}
+
+#[test]
+fn replicates_of_several() {
+    let of = good();
+    for scheme in SCHEMES {
+        for number in SIZES {
+            let replicates = Replicates::new(scheme, number);
+            for classes in [0, 1, 2, 3] {
+                let scores = vec![of.scores; classes];
+                let request = request_of_classes(&of);
+                call(
+                    &format!("class_replicates of {classes}, {replicates:?}"),
+                    || class_replicates(&scores, &request, replicates, Options::new(&mut soon())),
+                    any,
+                );
+            }
+            for samples in 0..3 {
+                let asked = DecisionCurves::new(&[0.2, 0.5]);
+                let new = || {
+                    let varying = Varying::by(Unit::Row);
+                    Sample::new(&of, varying, Level::default(), Options::new(&mut soon()))
+                };
+                call(
+                    &format!("resampled benefits of {samples}, {replicates:?}"),
+                    || {
+                        let samples: Result<Vec<Sample>> = (0..samples).map(|_| new()).collect();
+                        Along::resampled(&samples?, &asked, replicates, Options::new(&mut soon()))
+                    },
+                    any,
+                );
+            }
+        }
+    }
+    each_links(|name, links| {
+        let varying = Varying::by(Unit::Row);
+        let sample = Sample::new(&of, varying, Level::default(), Options::default()).unwrap();
+        for thresholds in [&[][..], &[0.2, 0.5], &[f64::NAN]] {
+            let asked = DecisionCurves::new(thresholds);
+            call(
+                &format!("linked benefits at {thresholds:?} of {name}"),
+                || {
+                    Along::linked(
+                        std::slice::from_ref(&sample),
+                        &asked,
+                        links,
+                        Options::new(&mut soon()),
+                    )
+                },
+                any,
+            );
+        }
+    });
+    for bad in BAD {
+        for width in SIZES {
+            call(
+                &format!("replicate_covariance of width {width} of {bad:e}"),
+                || replicate_covariance(&[bad, 1.0, bad, 2.0], width, &mut soon()),
+                any,
+            );
+        }
+    }
+    finish();
+}
+
+#[test]
+fn plans_and_the_greatest_of_several() {
+    for bad in BAD {
+        for lengths in [
+            [0; 5],
+            [1; 5],
+            [2, 4, 4, 4, 2],
+            [2; 5],
+            [3, 9, 9, 9, 3],
+            [3, 9, 9, 8, 3],
+        ] {
+            for width in 0..4 {
+                let column = vec![bad; width];
+                let shares = ShareSums {
+                    with_influences: [&column, &column],
+                    squares: [bad, 0.5, 1.0],
+                };
+                call(
+                    &format!("plan of {lengths:?} and {width} times {bad:e}"),
+                    || plan_comparison(&sums(bad, lengths), &shares),
+                    any,
+                );
+            }
+        }
+        for length in [0, 1, 2, 4, 9] {
+            let equal = vec![bad; length];
+            let mut apart = vec![0.0; length];
+            apart.iter_mut().step_by(3).for_each(|entry| *entry = bad);
+            for covariance in [equal, apart] {
+                for freedom in BAD {
+                    call(
+                        &format!("the greatest of {covariance:?} with {freedom:e}"),
+                        || {
+                            let found = MultivariateT::new(&covariance, freedom, &mut soon())?;
+                            let _ = (found.lower_quantile(bad), found.upper_quantile(bad));
+                            Ok([found.lower(bad), found.upper(bad)])
+                        },
+                        |found| found.iter().all(share_or_unknown),
+                    );
+                }
+            }
+        }
+    }
     finish();
 }
