@@ -60,6 +60,7 @@ impl<'a> Sweep<'a> {
             *called = self.rates(row);
             *not_called = [0, 1].map(|class| (below[class] / totals[class]).min(1.0));
             for class in 0..2 {
+                // Members know the number of their score: runs are not looked for among neighbours, as in `sort/ties`.
                 let members = &self.classes.members[class];
                 while members
                     .get(row[class])
