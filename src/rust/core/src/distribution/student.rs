@@ -181,11 +181,23 @@ impl Student {
         }))
     }
 
-    /// Near the quantile, from that of the normal distribution (Wallace, Bounds on normal
-    /// approximations to Student's and the chi-square distributions, Annals of Mathematical Statistics 30,
-    /// 1959).
+    /// Near the quantile, from that of the normal distribution: by its expansion in 1 / d (Abramowitz and Stegun 1964,
+    /// equation 26.7.5), which has six digits for ten degrees of freedom; far out, where that does not converge, by a
+    /// bound (Wallace, Bounds on normal approximations to Student's and the chi-square distributions, Annals of
+    /// Mathematical Statistics 30, 1959).
     fn start(&self, z: f64) -> f64 {
         let d = self.freedom;
+        let square = z * z;
+        if square <= d {
+            let terms = [
+                (square + 1.0) / 4.0,
+                ((5.0 * square + 16.0) * square + 3.0) / 96.0,
+                (((3.0 * square + 19.0) * square + 17.0) * square - 15.0) / 384.0,
+                ((((79.0 * square + 776.0) * square + 1482.0) * square - 1920.0) * square - 945.0)
+                    / 92160.0,
+            ];
+            return z * (1.0 + terms.iter().rev().fold(0.0, |sum, term| (sum + term) / d));
+        }
         let scaled = z * ((8.0 * d + 3.0) / (8.0 * d + 1.0));
         (d * libm::expm1(scaled * scaled / d)).sqrt()
     }
