@@ -122,7 +122,7 @@ impl<V: Values> Column for V {
 }
 
 macro_rules! slices {
-    ($($type:ty: $double:expr, $of_double:expr;)*) => {$(
+    ($($type:ty: $double:expr, $of_double:expr $(, $doubles:ident)?;)*) => {$(
         impl Values for &[$type] {
             type Item = $type;
 
@@ -153,53 +153,22 @@ macro_rules! slices {
             fn item_of(double: f64) -> $type {
                 $of_double(double)
             }
+
+            $(fn $doubles(&self) -> Option<&[f64]> {
+                Some(self)
+            })?
         }
     )*};
 }
 
 slices! {
+    f64: |item| item, |double| double, doubles;
     f32: f64::from, |double| double as f32;
     i32: f64::from, |double| double as i32;
     u8: f64::from, |double| double as u8;
     bool: f64::from, |double| double != 0.0;
     // Rounded beyond 2^53, where no label is.
     i64: |item| item as f64, |double| double as i64;
-}
-
-impl Values for &[f64] {
-    type Item = f64;
-
-    fn number(self) -> usize {
-        self.len()
-    }
-
-    #[inline(always)]
-    fn cut(self, start: usize, length: usize) -> Self {
-        &self[start..start + length]
-    }
-
-    #[inline(always)]
-    fn item(self, index: usize) -> f64 {
-        self[index]
-    }
-
-    #[inline(always)]
-    fn items(self) -> impl Iterator<Item = f64> {
-        self.iter().copied()
-    }
-
-    #[inline(always)]
-    fn double(self, item: f64) -> f64 {
-        item
-    }
-
-    fn item_of(double: f64) -> f64 {
-        double
-    }
-
-    fn doubles(&self) -> Option<&[f64]> {
-        Some(self)
-    }
 }
 
 impl Values for Integers<'_> {
