@@ -190,16 +190,26 @@ pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
     Ok(parts_of_classes(variances_between(sums)?, sums.effective))
 }
 
-/// The parts of the negatives and of the positives in a variance; where there is none, those that
-/// their effective numbers would have.
+/// The parts of the negatives and of the positives in a variance. Where a few weights dominate a class, it is next to
+/// one observation with its own placement, and varies by nearly nothing: what varies in a class is drawn to what an
+/// observation of equal weight varies by on the average of both, which counts as many observations as [`MODEL`] says.
 fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
-    let [negatives, positives] = if variances[0] + variances[1] > 0.0 {
-        variances.map(|variance| variance.max(0.0))
-    } else {
-        effective.map(|number| 1.0 / number)
-    };
-    [negatives, positives].map(|variance| variance / (negatives + positives))
+    let freedom = effective.map(|number| (number - 1.0).max(0.0));
+    let of_one = [0, 1].map(|class: usize| variances[class].max(0.0) * effective[class]);
+    let all = freedom[0] + freedom[1];
+    let average = (freedom[0] * of_one[0] + freedom[1] * of_one[1]) / all;
+    let parts = [0, 1].map(|class: usize| {
+        let drawn = if average > 0.0 {
+            (freedom[class] * of_one[class] + MODEL * average) / (freedom[class] + MODEL)
+        } else {
+            1.0
+        };
+        drawn / effective[class]
+    });
+    parts.map(|part| part / (parts[0] + parts[1]))
 }
+
+const MODEL: f64 = 1.0;
 
 impl Difference {
     /// From the sums of |u + r D| and of (u + r D)^2, `around_zero`.

@@ -1,5 +1,58 @@
 //! How far a variance can be trusted that is a sum of squares of influences.
 
+/// What is known of a variance, and of the model that it is drawn to, in degrees of freedom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Freedom {
+    /// Those of the variance.
+    pub found: f64,
+    /// Those that the model counts as: 4, and 1 where clusters may depend in ways that it does not know of.
+    pub model: f64,
+}
+
+impl Freedom {
+    pub(crate) fn new(found: f64, has_clusters: bool) -> Freedom {
+        Freedom {
+            found,
+            model: if has_clusters { 1.0 } else { 4.0 },
+        }
+    }
+
+    /// Those of both together.
+    pub(crate) fn total(self) -> f64 {
+        self.found + self.model
+    }
+
+    /// An estimate, drawn towards what the model says.
+    pub(crate) fn shrunken(self, estimate: f64, by_model: f64) -> f64 {
+        (self.found * estimate + self.model * by_model) / self.total()
+    }
+
+    /// Not more than those of a survey design.
+    pub(crate) fn at_most(self, most: f64) -> Freedom {
+        Freedom {
+            found: self.found.min(most),
+            ..self
+        }
+    }
+}
+
+/// The degrees of freedom of a variance of both classes with these effective numbers: where a few weights dominate a
+/// class, its influences are small and many, but say no more of it than those few do. Where they leave fewer, of
+/// Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, the geometric mean of both.
+pub(crate) fn of_effective(freedom: f64, effective: [f64; 2]) -> f64 {
+    let expected: f64 = effective.iter().map(|number| 1.0 / number).sum();
+    let of_class = |number: f64| {
+        let part = 1.0 / (number * expected);
+        part * part / (number - 1.0).max(f64::MIN_POSITIVE)
+    };
+    let most = 1.0 / (of_class(effective[0]) + of_class(effective[1]));
+    if most < freedom {
+        (most * freedom).sqrt()
+    } else {
+        freedom
+    }
+}
+
 /// The effective degrees of freedom of the variance of a sum of `units` independent influences with
 /// these sums of their squares and of their fourth powers:
 /// 2 / (sum u^4 / (sum u^2)^2 - 1 / units), as a chi-squared variable of that many degrees varies as

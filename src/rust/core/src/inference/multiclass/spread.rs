@@ -318,6 +318,7 @@ impl Units {
             values,
             covariance,
             freedom: degrees,
+            has_clusters: self.clusters.is_some(),
             most: f64::INFINITY,
             numbers,
             units,
