@@ -109,8 +109,8 @@ auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.lev
                            na.rm = FALSE, variance = c("delong", "frequency", "bootstrap"), R = 2000,
                            weights_model = NULL, fold = NULL) classed({
   drawn <- c(R = !missing(R))
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
-             fold = !is.null(fold))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model), fold = !is.null(fold))
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
   variance <- check_choice(variance, "variance", observed$variance)
   observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)
@@ -164,8 +164,8 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
                                 weights_model = NULL, fold = NULL) classed({
   refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
   data.name <- name_of_data(substitute(guess), "guess")
-  given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model),
-             fold = !is.null(fold))
+  given <- c(cluster = !is.null(cluster), variance = !missing(variance),
+             weights_model = !is.null(weights_model), fold = !is.null(fold))
   observed <- observations_of_classes(guess, label, weight, cluster, na.rm, fold)
   variance <- check_choice(variance, "variance", observed$variance)
   observed <- classes_in_ways(observed, label, cluster, variance, weights_model, given)

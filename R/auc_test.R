@@ -423,10 +423,7 @@ found_of_samples <- function(samples, found, in_one) {
   if (inherits(found, "wroc_failure") && !is.null(found$score)) {
     folds <- samples[[1L]]$folds
     i <- (as.integer(found$score) - 1L) %/% max(length(folds$numbers), 1L) + 1L
-    if (!is.null(folds)) {
-      if (found$kind == "cluster") found$position <- samples[[i]]$kept[[found$position]]
-      found <- in_repetition(found, samples[[i]]$folds)
-    }
+    if (!is.null(folds)) found <- in_repetition(found, samples[[i]]$folds)
     found$score <- NULL
     in_one(i, about_observations(samples[[i]], {
       of_observations(found, samples[[i]]$scores[[1L]], samples[[i]]$label)

@@ -100,10 +100,11 @@ refuse_fold_without_class <- function(observed, repetition) {
   fold <- folds$values[[repetition]][[empty %/% length(observed$classes) + 1L]]
   class <- observed$classes[[empty %% length(observed$classes) + 1L]]
   of_several <- length(folds$numbers) > 1L
-  message <- sprintf("`fold` must have all classes in each fold: in fold %s%s class %s has weight 0.", quoted(fold),
-                     if (of_several) sprintf(" of repetition %d", repetition) else "", quoted(class))
-  fields <- list(kind = "fold", message = message, argument = "fold", value = fold)
-  do.call(raise, c(unname(fields[1:2]), fields[3:4], if (of_several) list(repetition = repetition)))
+  message <- sprintf("`fold` must have all classes in each fold: in fold %s%s class %s has weight 0.",
+                     quoted(fold), if (of_several) sprintf(" of repetition %d", repetition) else "",
+                     quoted(class))
+  of_fold <- list("fold", message, argument = "fold", value = fold)
+  do.call(raise, c(of_fold, if (of_several) list(repetition = repetition)))
 }
 
 # How they vary: `given` says of arguments whether they were.
@@ -171,7 +172,8 @@ found_of_classes <- function(observed, found) {
 
 # The same `rows` and the `covariance` of them by `R` replicates.
 areas_of_replicates_of_classes <- function(observed, conf.level, R) {
-  request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_replicates(), number = R)
+  request <- list(classes = length(observed$classes), level = conf.level, seed = seed_of_replicates(),
+                  number = R)
   found <- found_of_classes(observed, classes_bootstrap(scored(observed, "bootstrap"), request))
   rows <- unclass(found$rows)
   if (all(utils::head(found$units, -1L) > 1)) {

@@ -87,7 +87,9 @@ calls_to_count <- list(
   roc_net_benefit_ci = expression(
     roc_net_benefit_ci(both, threshold = 0.3, prior = 0.2, standardize = TRUE, type = "simultaneous",
                        difference = TRUE, conf.level = 0.9, variance = "delong"),
-    roc_net_benefit_ci(fits, threshold = 0.3), roc_net_benefit_ci(of_design, threshold = 0.3)
+    roc_net_benefit_ci(fits, threshold = 0.3), roc_net_benefit_ci(of_design, threshold = 0.3),
+    roc_net_benefit_ci(both, threshold = 0.3, variance = "bootstrap", R = 10),
+    roc_net_benefit_ci(fit, threshold = 0.3, weights_model = matrix(0, 80L))
   ),
   roc_neyman_pearson = expression(
     roc_neyman_pearson(fit, max_FPR = 0.3), roc_neyman_pearson(curve, max_FNR = 0.3)

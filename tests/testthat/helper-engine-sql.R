@@ -73,8 +73,8 @@ questions_of_variance <- function(table, connection) {
                             if (by_cluster) "wroc_cluster")
     units_in_sql(both, shares, grids, scores, by_cluster)
   }
-  spread <- list(values = c(0.75, 0.5))
-  joint <- list(parts = c(0.25, 0.75), turn = matrix(2), direction = 0.5)
+  plan <- list(differences = 0.25, negatives = 0.5, positives = 0.5, joint = c(0.25, 0.75), turn = 2,
+               direction = 0.5)
   c(
     "each score, with powers of weights" = limited(
       facts_in_sql(table, "wroc_score", scaled_fact(table, list(positive = 2^-3, negative = 2^-3))),
@@ -83,8 +83,7 @@ questions_of_variance <- function(table, connection) {
     "bins, two a step, with moments" = binned_in_sql(table, rows, pieces, 2),
     "each row a bin, with moments" = exact_in_sql(table, rows, pieces, FALSE),
     "sums over clusters" = products_in_sql(both, units(scores[[1L]], grids[1L], TRUE), 1L, TRUE),
-    "differences of two scores" = comparison_in_sql(both, units(scores, grids, FALSE), spread,
-                                                    list(c(0.5, 0.5)), joint)
+    "differences of two scores" = comparison_in_sql(both, units(scores, grids, FALSE), 2L, plan)
   )
 }
 

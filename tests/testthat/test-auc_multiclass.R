@@ -485,9 +485,12 @@ test_that("folds that can't be used are named", {
 test_that("replicates of two classes are those of auc_ci(), where rows are its clusters", {
   x <- both_of(hostile(60, 2, 35, orders = 1))
   for (cluster in list(1:60, rep_len(1:20, 60))) {
-    found <- seeded(auc_multiclass(x$scores, x$label, x$weight, cluster, variance = "bootstrap", R = 200))
-    expected <- seeded(auc_ci(x$scores[, 1], x$label == 1, x$weight, cluster, variance = "bootstrap", R = 200))
-    for (row in 1:5) expect_close(unlist(found[row, of_interval[1:4]]), unlist(expected[of_interval[1:4]]), 1e-9)
+    drawn <- function(ci, guess, label) {
+      seeded(ci(guess, label, x$weight, cluster, variance = "bootstrap", R = 200))
+    }
+    found <- drawn(auc_multiclass, x$scores, x$label)
+    expected <- unlist(drawn(auc_ci, x$scores[, 1], x$label == 1)[of_interval[1:4]])
+    for (row in 1:5) expect_close(unlist(found[row, of_interval[1:4]]), expected, 1e-9)
     expect_identical(found$df, rep(NA_real_, 5))
   }
   alone <- seeded(auc_multiclass(x$scores, x$label, x$weight, variance = "bootstrap", R = 200))

@@ -479,7 +479,7 @@ test_that("groups have the folds that they are in", {
   expect_match(conditionMessage(error), "of repetition 2 the positive class has weight 0")
   expect_identical(error$group, "b")
   split <- function() groups(cluster = unit, fold = replace(rep(1, 180), 71, 2))
-  expect_match(error_message(split()), "^In group `b`: `fold` must not split clusters: element 71 ")
+  expect_match(error_message(split()), "^In group `b`: `fold` must not split clusters: element 11 ")
 })
 
 test_that("roc_ci() has means over folds of any number", {

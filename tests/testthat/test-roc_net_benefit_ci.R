@@ -193,8 +193,8 @@ selected_of <- function(seed, n = 60L) {
   set.seed(seed)
   sick <- rep(0:1, length.out = n)
   z <- rnorm(n)
-  study <- data.frame(sick, z, model = plogis(sick + 0.8 * z + rnorm(n) - 0.5), other = plogis(rnorm(n, sick)),
-                      selected = runif(n) < plogis(0.7 * z + sick + 0.5))
+  study <- data.frame(sick, z, model = plogis(sick + 0.8 * z + rnorm(n) - 0.5),
+                      other = plogis(rnorm(n, sick)), selected = runif(n) < plogis(0.7 * z + sick + 0.5))
   study$weight <- study$selected / fitted(model_of_selection(study))
   study
 }
@@ -206,7 +206,7 @@ model_of_selection <- function(study, v = rep(1, nrow(study))) {
 
 width <- function(x) x$conf.high - x$conf.low
 
-test_that("estimated weights stretch each interval by what refitting their model makes of its standard error", {
+test_that("estimated weights stretch intervals by what refitting makes of the standard error", {
   x <- selected_of(21)
   for (prior in list(NULL, 0.2)) {
     benefit <- function(weight) {
@@ -362,8 +362,8 @@ test_that("models of weights and replicates are asked for where they are of use"
   expect_wroc_error_of(ci(weights_model = matrix(0, 59L)), "length", "weights_model")
   expect_wroc_error_of(ci(fold = rep(1:2, 30)), "unsupported", "fold")
   expect_wroc_error_of(ci(weights_model = diag(60L)), "length", "weights_model")
-  expect_warning(one <- roc_net_benefit_ci(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, variance = "bootstrap"),
-                 class = "wroc_warning_undefined")
+  of_one <- function(...) roc_net_benefit_ci(c(0.1, 0.2, 0.6), c(0, 0, 1), threshold = 0.5, ...)
+  expect_warning(one <- of_one(variance = "bootstrap"), class = "wroc_warning_undefined")
   expect_identical(one$conf.low, NA_real_)
   lost <- function() {
     seeded(roc_net_benefit_ci(c(1:4, 4:1) / 10, rep(0:1, 4), cluster = rep(1:4, each = 2),

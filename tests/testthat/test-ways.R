@@ -68,6 +68,11 @@ families <- function(d) {
     groups = groups_of("area"),
     "groups by a number" = groups_of(sensitivity),
     classes = function(d, w, ...) columns(auc_multiclass(classes(d), d$label, w, ...)),
+    "test of classes" = function(d, w, ...) {
+      models <- list(a = classes(d), b = classes(transform(d, score = other)))
+      found <- auc_test_multiclass(models, d$label, w, ...)
+      c(found$statistic, found$p.value)
+    },
     reliability = function(d, w, ..., R = 20) {
       set.seed(1)
       ends(roc_reliability(plogis(d$score), d$label, w, ..., R = R))
@@ -92,7 +97,8 @@ matrix_of_ways <- function(rows) {
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
   yes[c("optimum", "band", "net benefit", "reliability"), "folds"] <- FALSE
-  yes[c("optimum", "test", "test of a number", "groups", "groups by a number"), "bootstrap"] <- FALSE
+  yes[c("optimum", "test", "test of a number", "test of classes", "groups", "groups by a number"),
+      "bootstrap"] <- FALSE
   yes["reliability", c("folds", "estimated weights", "bootstrap", "design")] <- FALSE
   yes
 }
@@ -150,6 +156,12 @@ test_that("ways agree with what they are the same as", {
     if (known[family, "folds"]) {
       expect_equal(quietly(f(d, d$weight, fold = 0 * d$fold)), plain, tolerance = 1e-9, label = family)
     }
+  }
+  # A model that explains nothing is none.
+  for (family in names(which(known[, "estimated weights"]))) {
+    f <- numbers[[family]]
+    linked <- quietly(f(d, d$weight, weights_model = matrix(0, nrow(d))))
+    expect_equal(linked, quietly(f(d, d$weight)), tolerance = 1e-9, label = family)
   }
 })
 

@@ -1,5 +1,6 @@
 //! Shims of scores as probabilities.
 
+use crate::decision::priors;
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
@@ -10,7 +11,7 @@ use crate::scored::Scored;
 use crate::session::poll;
 use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::interval::Level;
-use weighted_roc_core::shape::{calibrate, Rates};
+use weighted_roc_core::shape::calibrate;
 use weighted_roc_core::summary::{decompose, ForecastLoss};
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
@@ -27,8 +28,8 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
         let block = &blocks[i];
         let [negative, positive] = block.weights;
         [
-            curve.threshold(block.first),
-            curve.threshold(block.last),
+            curve.points().threshold[block.first],
+            curve.points().threshold[block.last],
             block.probability,
             positive,
             negative,
@@ -54,7 +55,7 @@ fn curve_losses(
         let found = decompose(&curve, loss, prior, &mut poll)
             .map_err(|error| Failure::of_curve(error, "curve"))?;
         Ok([
-            curve.priors(prior)[1],
+            priors(&curve, prior)[1],
             found.loss,
             found.miscalibration,
             found.discrimination,

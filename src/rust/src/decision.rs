@@ -10,8 +10,8 @@ use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, compare, half_of_rectangles, measures, neyman_pearson, thin, write_measures, Ahead,
-    Bound, Choice, Costs, Measures, MeasuresRequest, Risk,
+    self, compare, half_of_rectangles, measures, thin, write_measures, Ahead, Bound, Choice, Costs,
+    Measures, MeasuresRequest, NeymanPearson, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;
@@ -155,7 +155,7 @@ fn curve_risk(
     let problems = Problems::new(costs, prior)?;
     table_by(["prior", "risk"], [problems.number(), curve.rows()], |i| {
         let risk = problems.risk(&curve, i)?;
-        Ok(move |row| Ok([risk.priors()[1], risk.at(row)]))
+        Ok(move |row| Ok([risk.priors()[1], risk.at(row)?]))
     })
 }
 
@@ -181,7 +181,7 @@ fn curve_optimal(
         Ok([
             one_based(row),
             risk.priors()[1],
-            risk.at(row),
+            risk.at(row)?,
             risk.at_point(1.0, 1.0)?,
             risk.at_point(0.0, 0.0)?,
             risk.of_random(),
@@ -229,24 +229,24 @@ fn curve_isocost(
     try_table(names, problems.number(), |i| {
         let risk = problems.risk(&curve, i)?;
         let row = risk.least_on(&hull, &mut poll)?;
-        let intercept = curve.tpr(row) - risk.slope() * curve.fpr(row);
-        Ok([risk.priors()[1], risk.slope(), intercept, risk.at(row)])
+        let intercept = curve.points().tpr[row] - risk.slope() * curve.points().fpr[row];
+        Ok([risk.priors()[1], risk.slope(), intercept, risk.at(row)?])
     })
 }
 
 fn curve_hull(curve: CurveColumns) -> Result<Value, Failure> {
     let hull = hull(&input::curve(curve, "curve")?, &mut poll)?;
     let names = ["row", "slope_low", "slope_high", "prior_low", "prior_high"];
-    table(names, hull.rows.len(), |i| {
-        let [least, most] = hull.slopes_at(i);
+    try_table(names, hull.rows().len(), |i| {
+        let [least, most] = hull.slopes_at(i)?;
         let prior = |slope: f64| 1.0 / (1.0 + slope);
-        [
-            one_based(hull.rows[i]),
+        Ok([
+            one_based(hull.rows()[i]),
             least,
             most,
             prior(most),
             prior(least),
-        ]
+        ])
     })
 }
 
@@ -255,13 +255,15 @@ fn curve_cost_curve(curve: CurveColumns) -> Result<Value, Failure> {
     let vertices = decision::cost_curve(&curve, &mut poll)?;
     table(["PC", "cost", "threshold"], vertices.len(), |i| {
         let vertex = vertices[i];
-        [vertex.pc, vertex.cost, curve.threshold(vertex.row)]
+        [vertex.pc, vertex.cost, curve.points().threshold[vertex.row]]
     })
 }
 
 fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Result<Value, Failure> {
     let curve = input::curve(curve, "curve")?;
-    let (rows, hull) = (curve.all_rows()?, hull(&curve, &mut poll)?.rows);
+    let (rows, hull) = (curve.all_rows()?, hull(&curve, &mut poll)?);
+    let of = |rows| NeymanPearson::new(&curve, rows, &mut poll);
+    let (of_all, of_hull) = (of(&rows)?, of(hull.rows())?);
     let names = [
         "TPR",
         "FPR",
@@ -283,26 +285,25 @@ fn curve_neyman_pearson(curve: CurveColumns, bound: &[f64], rate: &str) -> Resul
             "FNR" => Bound::Fnr(bound),
             _ => Bound::Tpr(bound),
         };
-        let of = |rows: &[usize]| neyman_pearson(&curve, rows, bound);
-        Ok([of(&rows)?, of(&hull)?])
+        Ok([of_all.choose(bound)?, of_hull.choose(bound)?])
     };
     try_table(names, bound.len(), |i| {
         let [Choice { row, mixture }, Choice {
             mixture: on_hull, ..
         }] = choices(bound[i])?;
         Ok([
-            curve.tpr(row),
-            curve.fpr(row),
-            curve.threshold(row),
-            curve.false_negative(row),
-            curve.false_positive(row),
+            curve.points().tpr[row],
+            curve.points().fpr[row],
+            curve.points().threshold[row],
+            curve.points().false_negative[row],
+            curve.points().false_positive[row],
             mixture.value,
-            curve.threshold(mixture.low),
-            curve.threshold(mixture.high),
+            curve.points().threshold[mixture.low],
+            curve.points().threshold[mixture.high],
             mixture.probability,
             on_hull.value,
-            curve.threshold(on_hull.low),
-            curve.threshold(on_hull.high),
+            curve.points().threshold[on_hull.low],
+            curve.points().threshold[on_hull.high],
             on_hull.probability,
         ])
     })

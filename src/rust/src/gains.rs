@@ -74,14 +74,14 @@ fn curve_gain(
                 response,
             } = match share {
                 Some(share) => gains.at_share(share[at])?,
-                None => gains.at_row(at),
+                None => gains.at_row(at)?,
             };
             Ok([
                 priors[1],
                 share,
                 tpr,
                 fpr,
-                curve.threshold(row),
+                curve.points().threshold[row],
                 probability,
                 or_missing(lift),
                 or_missing(response),

@@ -34,7 +34,12 @@ fn curve_precision_at(
         let priors = priors(curve, each[i]);
         Ok(move |at: usize| {
             let (precision, row) = precision_at_recall(curve, recall[at], priors)?;
-            Ok([priors[1], recall[at], precision, curve.threshold(row)])
+            Ok([
+                priors[1],
+                recall[at],
+                precision,
+                curve.points().threshold[row],
+            ])
         })
     })
 }
@@ -56,7 +61,7 @@ fn curve_gains(curve: CurveColumns, prior: Option<&[f64]>) -> Result<Value, Fail
             prior,
             gain.recall,
             gain.precision,
-            curve.threshold(gain.row),
+            curve.points().threshold[gain.row],
         ]
     })
 }

@@ -34,7 +34,12 @@ fn curve_net_benefit(
                 Some(hull) => benefit.best_on(hull)?,
                 None => curve.row_at(threshold[at])?,
             };
-            Ok([one_based(row), priors[1], benefit.at(row), benefit.of_all()])
+            Ok([
+                one_based(row),
+                priors[1],
+                benefit.at(row)?,
+                benefit.of_all(),
+            ])
         })
     })
 }
@@ -71,7 +76,7 @@ fn curve_constrained(
         let priors = priors(&curve, prior.map(|values| values[i]));
         let rules = Constrained::new(&curve, asked, priors)?;
         let [row, share, ppv] = match rules.best_row(&mut poll)? {
-            Some(row) => [one_based(row), rules.share(row), rules.ppv(row)],
+            Some(row) => [one_based(row), rules.share(row)?, rules.ppv(row)?],
             None => [f64::NAN; 3],
         };
         let on_hull = rules
@@ -86,8 +91,8 @@ fn columns_of(curve: &Curve<'_>, rule: &RandomRule) -> [f64; 5] {
     [
         rule.tpr,
         rule.fpr,
-        curve.threshold(rule.low),
-        curve.threshold(rule.high),
+        curve.points().threshold[rule.low],
+        curve.points().threshold[rule.high],
         rule.probability,
     ]
 }
@@ -129,17 +134,17 @@ fn curve_reject(
         let [of_negatives, of_positives] = found.rejected;
         Ok([
             priors[1],
-            curve.threshold(found.negative),
-            curve.threshold(found.positive),
-            curve.tpr(found.positive),
-            curve.fpr(found.positive),
-            curve.fnr(found.negative),
-            curve.tnr(found.negative),
+            curve.points().threshold[found.negative],
+            curve.points().threshold[found.positive],
+            curve.points().tpr[found.positive],
+            curve.points().fpr[found.positive],
+            curve.point(found.negative)?.fnr,
+            curve.point(found.negative)?.tnr,
             of_positives,
             of_negatives,
             priors[0] * of_negatives + priors[1] * of_positives,
             found.risk,
-            single.at(single.least_on(&hull, &mut poll)?),
+            single.at(single.least_on(&hull, &mut poll)?)?,
             slope_negative,
             slope_positive,
         ])

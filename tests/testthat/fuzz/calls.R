@@ -362,6 +362,19 @@ draw_multiclass <- function() {
        weight = one_of(stats::rexp(n), 10^stats::runif(n, -12, 12), sample(1:3, n, TRUE)))
 }
 
+# Counts, replicates, or folds that have all classes.
+ways_of_classes <- function(a, label) {
+  way <- sample(c("none", "counts", "replicates", "folds"), 1L)
+  if (way == "counts" && (is.null(a$weight) || all(a$weight == round(a$weight)))) a$variance <- "frequency"
+  if (way == "replicates") a <- c(a, list(variance = "bootstrap", R = sample(c(2L, 20L), 1L)))
+  if (way == "folds") {
+    number <- sample.int(min(table(as.character(label))), 1L)
+    a$fold <- stats::ave(seq_along(label), as.character(label), FUN = function(i) seq_along(i) %% number)
+    a$cluster <- NULL
+  }
+  a
+}
+
 draw_margin <- function() {
   list(alternative = sample(aims_of_margins, 1L), margin = stats::runif(1L, 0.01, 0.15))
 }
@@ -578,10 +591,11 @@ draws <- list(
   },
   auc_multiclass = function(package) {
     some_classes <- draw_multiclass()
-    list(arguments = c(some(some_classes[c("guess", "label")],
-                            c(some_classes["weight"], list(cluster = right_clusters(some_classes$n),
-                                                           conf.level = draw_level()))),
-                       if (chance(0.2)) list(na.rm = chance(0.5))), world = list())
+    a <- c(some(some_classes[c("guess", "label")],
+                c(some_classes["weight"], list(cluster = right_clusters(some_classes$n),
+                                               conf.level = draw_level()))),
+           if (chance(0.2)) list(na.rm = chance(0.5)))
+    list(arguments = ways_of_classes(a, some_classes$label), world = list())
   },
   auc_test_multiclass = function(package) {
     some_classes <- draw_multiclass()
@@ -718,7 +732,8 @@ draws <- list(
       c(some(list(), list(cluster = right_clusters(drawn$n), conf.level = draw_level(),
                           prior = one_of(0.3, 0.01), standardize = chance(0.5),
                           type = sample(c("pointwise", "simultaneous"), 1L))),
-        list(threshold = one_of(0.5, stats::runif(3L), c(0, 0.2, 0.9), numeric()), variance = variance))
+        list(threshold = one_of(0.5, stats::runif(3L), c(0, 0.2, 0.9), numeric()), variance = variance),
+        if (is.null(variance) && chance(0.3)) list(variance = "bootstrap", R = sample(c(2L, 5L, 20L), 1L)))
     })
     drawn$arguments$guess <- as_probabilities(drawn$arguments$guess)
     scores <- columns_of(drawn$arguments$guess)

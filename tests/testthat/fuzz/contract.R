@@ -206,6 +206,9 @@ takes_folds <- function(a) {
   if (is.null(a$cluster)) TRUE else !any(lengths(lapply(split(a$fold, a$cluster), unique)) > 1L)
 }
 
+# Its rows are those before any is left out, and it may have too many columns for them.
+takes_weights_model <- function(a) if (is.null(a$weights_model)) TRUE else NA
+
 # A survey design has its own clusters and variance.
 takes_design <- function(a, ...) {
   is.null(a$design) || is.null(a$cluster) && !any(c("variance", ...) %in% names(a))
@@ -390,8 +393,7 @@ contracts <- list(
       optional_or_null(a, "FPR", interval), optional_or_null(a, "TPR", interval),
       sum(partial) < 2L, takes_folds(a), takes_bootstrap(a), takes_whole_weights(a),
       takes_design(a, "R", "bayesian", "fold", "pooled", "weights_model"),
-      # Its rows are those before any is left out, and it may have too many columns for them.
-      if (is.null(a$weights_model)) TRUE else NA,
+      takes_weights_model(a),
       if (any(partial) || drawn) !given(a, "transform") else TRUE,
       if (counted) takes_drawn_counts(a) else TRUE,
       if (drawn) TRUE else !given(a, "R") && !given(a, "bayesian")
@@ -455,8 +457,7 @@ contracts <- list(
       optional(a, "test", takes_choice(tests)),
       optional(a, "mu", takes_probability), if (given(a, "mu")) number == 1L else TRUE,
       optional(a, "adjust", takes_choice(adjustments)), if (given(a, "what")) NA else TRUE,
-      # As in auc_ci().
-      if (is.null(a$weights_model)) TRUE else NA,
+      takes_weights_model(a),
       # Around mu there may be no areas.
       if (number == 1L && given(a, "margin")) NA else TRUE,
       if (number > 2L && one_sided) NA else TRUE
@@ -483,12 +484,16 @@ contracts <- list(
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a),
       optional(a, "alternative", takes_choice(alternatives)),
       optional(a, "test", takes_choice(tests)), optional(a, "adjust", takes_choice(adjustments)),
-      if (one_sided || !is.null(a$cluster)) NA else TRUE
+      takes_weights_model(a), if (is.null(a$fold) && given(a, "pooled")) FALSE else TRUE,
+      # A fold must have both classes of each group in it.
+      if (one_sided || !is.null(a$cluster) || !is.null(a$fold)) NA else TRUE
     )
   },
   # What other values are taken is left open: the answer to them is checked.
   auc_multiclass = function(a, call) {
-    if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
+    # Few replicates may lack classes.
+    drawn <- identical(a$variance, "bootstrap")
+    if (length(call$spoiled) == 0L && is.null(call$context$time_limit) && !drawn) TRUE else NA
   },
   auc_test_multiclass = function(a, call) {
     if (length(call$spoiled) == 0L && is.null(call$context$time_limit)) TRUE else NA
@@ -507,7 +512,7 @@ contracts <- list(
       optional(a, "conf.level", takes_probability), takes_bootstrap(a),
       optional(a, "type", takes_choice(c("pointwise", "equal-precision", "fixed-width"))),
       optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))),
-      takes_whole_weights(a), takes_design(a),
+      takes_whole_weights(a), takes_design(a), takes_weights_model(a), is.null(a$fold),
       identical(a$variance, "bootstrap") || !given(a, "R") && !given(a, "bayesian")
     )
   },
@@ -522,7 +527,7 @@ contracts <- list(
     all(
       takes_observations(a), takes_cluster(a), optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
-      optional(a, "R", takes_number(2, whole = TRUE)),
+      optional(a, "R", takes_number(2, whole = TRUE)), is.null(a$fold), is.null(a$weights_model),
       if (anyNA(forecasts)) NA else if (all(forecasts >= 0 & forecasts <= 1)) TRUE else NA
     )
   },
@@ -670,7 +675,9 @@ contracts <- list(
       optional(a, "standardize", takes_flag), optional(a, "difference", takes_flag),
       optional(a, "type", takes_choice(c("pointwise", "simultaneous"))),
       optional(a, "conf.level", takes_probability),
-      optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
+      optional(a, "variance", takes_choice(c("delong", "frequency", "bootstrap"))), takes_whole_weights(a),
+      takes_bootstrap(a), if (identical(a$variance, "bootstrap") || !is.null(a$R)) NA else TRUE,
+      if (is.null(a$weights_model)) TRUE else NA, if (is.null(a$fold)) TRUE else FALSE,
       if (isTRUE(a$difference)) length(columns_of(a$guess)) > 1L else TRUE, has_probabilities(a)
     )
   },
@@ -693,7 +700,7 @@ contracts <- list(
   roc_optimal_ci = function(a, call) {
     all(takes_observations(a), takes_problems(a, one = TRUE), takes_cluster(a),
         optional(a, "variance", takes_choice(c("delong", "frequency"))), takes_whole_weights(a),
-        optional(a, "conf.level", takes_probability),
+        optional(a, "conf.level", takes_probability), is.null(a$fold), takes_weights_model(a),
         optional(a, "R", takes_number(2, whole = TRUE)))
   },
   roc_partial = function(a, call) {

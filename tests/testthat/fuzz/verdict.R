@@ -285,7 +285,8 @@ check_fields <- function(call, error) {
   }
   kinds <- grep("^wroc_error_", class(error), value = TRUE)
   c(
-    unless(length(kinds) == 1L, "an error has no kind, or several"),
+    # What is not supported says of which argument, too.
+    unless(length(setdiff(kinds, "wroc_error_unsupported")) == 1L, "an error has no kind, or several"),
     # An element of a list of curves is named as `curve$name`.
     unless(all(sub("[$].*", "", argument) %in% known),
            paste("an error names the argument", paste(deparse(argument), collapse = " ")))
@@ -348,7 +349,7 @@ may_lack <- list(
   roc_measures = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_at = c("PPV", "NPV", "MCC", "FDR", "FOR", "LR_pos", "LR_neg"),
   roc_pr_auc = "prg_area", auc_pr = "prg_area", roc_gain = c("lift", "response"),
-  auc_multiclass = c("average", "class"),
+  auc_multiclass = c("average", "class", "df"),
   roc_optimal_ci = c("estimate", "optimism", "std.error"), auc_ci = "df",
   roc_constrained = c("TPR", "FPR", "threshold", "FN", "FP", "share", "PPV", "TPR_hull", "FPR_hull",
                       "hull_threshold_low", "hull_threshold_high", "hull_probability")

@@ -3,7 +3,9 @@
 use std::mem::take;
 use weighted_roc_core::area::{self, CostArea};
 use weighted_roc_core::curve::{Curve, Points, Ranking};
-use weighted_roc_core::decision::{self, Bound, Bounds, Choice, Constrained, CostVertex, Costs};
+use weighted_roc_core::decision::{
+    self, Bound, Bounds, Choice, Constrained, CostVertex, Costs, NeymanPearson,
+};
 use weighted_roc_core::decision::{Interval, Measures, NetBenefit, RandomRule, Reject};
 use weighted_roc_core::decision::{Rejection, Risk, Thinned};
 use weighted_roc_core::inference::{
@@ -97,7 +99,8 @@ pub fn least_risk(risk: &Risk) -> Result<usize, Error> {
 }
 
 pub fn neyman_pearson(curve: &Curve, rows: &[usize], bound: Bound) -> Choice {
-    decision::neyman_pearson(curve, rows, bound).expect("a bound")
+    let choices = NeymanPearson::new(curve, rows, &mut || false).expect("rows of the curve");
+    choices.choose(bound).expect("a bound")
 }
 
 pub fn cost_curve(curve: &Curve) -> Result<Vec<CostVertex>, Error> {

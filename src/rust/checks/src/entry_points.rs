@@ -7,7 +7,8 @@ use crate::sample::gentle;
 use crate::scores::{narrow_peak, thousandths, uniform};
 use weighted_roc_core::curve::{Curve as Given, Ranking};
 use weighted_roc_core::decision::{
-    Bound, Bounds, Constrained, Costs, Measures, MeasuresRequest, NetBenefit, Reject, Risk,
+    Bound, Bounds, Constrained, Costs, Measures, MeasuresRequest, NetBenefit, NeymanPearson,
+    Reject, Risk,
 };
 use weighted_roc_core::inference::{Bootstrap, BootstrapRequest, Scheme, SpreadRequest, Unit};
 use weighted_roc_core::quantity::{self, OfOptimum, Optimum, Quantity};
@@ -226,21 +227,23 @@ pub const ENTRY_POINTS: &[EntryPoint] = &[
     }),
     entry("hull", 32, |of, options| {
         let found = shape::hull(&of.curve.given(), options.poll)?;
-        Ok(digest_rows(&found.rows) ^ digest(&found.slopes))
+        Ok(digest_rows(found.rows()) ^ digest(found.slopes()))
     }),
     entry("Risk::least", 32, |of, options| {
         let risk = Risk::new(&of.curve.given(), COSTS, [0.5, 0.5])?;
         Ok(risk.least(options.poll)? as u64)
     }),
-    entry("neyman_pearson", 0, |of, _| {
-        let found = decision::neyman_pearson(&of.curve.given(), &of.rows, Bound::Fpr(0.3))?;
+    entry("NeymanPearson", 0, |of, options| {
+        let curve = of.curve.given();
+        let choices = NeymanPearson::new(&curve, &of.rows, options.poll)?;
+        let found = choices.choose(Bound::Fpr(0.3))?;
         Ok(digest(&[found.mixture.value]))
     }),
     entry("NetBenefit::best_on", 32, |of, options| {
         let curve = of.curve.given();
         let hull = shape::hull(&curve, options.poll)?;
         let benefit = NetBenefit::new(&curve, 0.3, [0.5, 0.5])?;
-        Ok(digest(&[benefit.at(benefit.best_on(&hull)?)]))
+        Ok(digest(&[benefit.at(benefit.best_on(&hull)?)?]))
     }),
     entry("Constrained", 32, |of, options| {
         let curve = of.curve.given();

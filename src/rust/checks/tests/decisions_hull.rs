@@ -67,7 +67,7 @@ fn edge(curve: &Curve, row: usize, later: usize, slope: f64) -> Verdict {
 }
 
 fn slopes(found: &Hull, curve: &Curve) -> Verdict {
-    let Hull { rows, slopes } = found;
+    let (rows, slopes) = (found.rows(), found.slopes());
     let count = slopes.len() + 1 == rows.len();
     require(count, || format!("{} slopes", slopes.len()))?;
     require(slopes.is_sorted(), || format!("the slopes are {slopes:?}"))?;
@@ -77,7 +77,7 @@ fn slopes(found: &Hull, curve: &Curve) -> Verdict {
     for i in 0..rows.len() {
         let before = if i == 0 { 0.0 } else { slopes[i - 1] };
         let after = slopes.get(i).copied().unwrap_or(f64::INFINITY);
-        let right = found.slopes_at(i) == [before, after];
+        let right = found.slopes_at(i) == Ok([before, after]);
         require(right, || format!("slopes of {i}: {:?}", found.slopes_at(i)))?;
     }
     Ok(())
@@ -87,7 +87,7 @@ fn agrees(curve: &Curve, exact: fn(&[Point]) -> Vec<usize>) -> Verdict {
     let found = hull(&curve.given()).expect("memory");
     let (points, unit) = of_columns(curve);
     let close = unit.recip().to_integer() / CLOSE;
-    let rows = &found.rows;
+    let rows = found.rows();
     let ends = rows[0] == 0 && rows[rows.len() - 1] == curve.rows() - 1;
     require(ends && rows.is_sorted_by(|a, b| a < b), || {
         format!("rows {rows:?}")
@@ -148,8 +148,8 @@ fn the_hull_of_whole_weights_is_exact() {
         let points = of_weights(&exact);
         let found = hull(&sample.curve.given()).expect("memory");
         let context = || format!("{}: {:?}", sample.name, sample.curve);
-        assert_eq!(found.rows, corners(&points), "{}", context());
-        for (edge, slope) in found.rows.windows(2).zip(&found.slopes) {
+        assert_eq!(found.rows(), corners(&points), "{}", context());
+        for (edge, slope) in found.rows().windows(2).zip(found.slopes()) {
             let [a, b] = [&points[edge[0]], &points[edge[1]]];
             let rise = (&a.y - &b.y) * exact.negatives();
             let run = (&a.x - &b.x) * exact.positives();

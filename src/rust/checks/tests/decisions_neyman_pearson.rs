@@ -110,7 +110,7 @@ fn choices_among_some_rows_are_those_of_the_definition() {
     let mut rng = Rng::new(3);
     for _ in 0..400 {
         let Sample { curve, name, .. } = Sample::up_to(30, &mut rng);
-        let hull = hull(&curve.given()).expect("memory").rows;
+        let hull = hull(&curve.given()).expect("memory").rows().to_vec();
         check_all(&curve, &hull, &name, &mut rng);
         check_all(&curve, &some_rows(curve.rows(), &mut rng), &name, &mut rng);
     }
@@ -164,7 +164,7 @@ fn choices_for_multiples_of_whole_weights_are_exact() {
         let factor = rng.pick(&[1.0, 0.1, 1.0 / 3.0, 0.7, 1e-200, 1e200, PI]);
         let (curve, exact) = (scaled(&case, factor), by_definition(&case.rows()));
         let all: Vec<usize> = (0..curve.rows()).collect();
-        let hull = hull(&curve.given()).expect("memory").rows;
+        let hull = hull(&curve.given()).expect("memory").rows().to_vec();
         for rows in [all, hull] {
             check_whole(&curve, &rows, &exact, &mut rng).unwrap_or_else(|wrong| {
                 panic!("{factor} times {name}: {wrong} of {rows:?}: {curve:?}")

@@ -80,7 +80,9 @@ fn no_two_thresholds_cost_less() {
             true => {
                 let single = expected_cost(&of_curve, costs, given).expect("costs");
                 let row = least_risk(&single).expect("memory");
-                assert!(row == found.negative || single.at(row) >= found.risk * (1.0 - NEAR));
+                assert!(
+                    row == found.negative || single.at(row).unwrap() >= found.risk * (1.0 - NEAR)
+                );
             }
             false => rejecting += 1,
         }

@@ -101,13 +101,16 @@ fn of_rows(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
     let absolute = absolute(&costs);
     let exact = risks(curve, &costs, &prior);
     for (row, exact) in exact.iter().enumerate() {
-        require(is_near(risk.at(row), exact, RISK, absolute), || {
-            format!(
-                "the risk in row {row} is {:e}, not {:e}",
-                risk.at(row),
-                rounded(exact)
-            )
-        })?;
+        require(
+            is_near(risk.at(row).unwrap(), exact, RISK, absolute),
+            || {
+                format!(
+                    "the risk in row {row} is {:e}, not {:e}",
+                    risk.at(row).unwrap(),
+                    rounded(exact)
+                )
+            },
+        )?;
     }
     for positive in [0.0, 1.0, 0.1, 1e-20] {
         let exact = Rates::of_chance(&rational(positive)).risk(&costs, &prior);
@@ -170,7 +173,7 @@ fn risks_with_gains_are_those_of_the_definition() {
         let slack = rational(size) * rational(RISK) + rational(4.0 * SMALLEST * size.max(1.0));
         let exact = risks(&curve, &costs, &prior(given, &curve));
         for (row, exact) in exact.iter().enumerate() {
-            let off = (rational(risk.at(row)) - exact).abs();
+            let off = (rational(risk.at(row).unwrap()) - exact).abs();
             assert!(off <= slack, "row {row}: {costs:?}, {given:?}, {curve:?}");
         }
     }
@@ -214,7 +217,7 @@ fn of_least(curve: &Curve, costs: Costs, given: Option<f64>) -> Verdict {
         format!("row {found} has risk {risk:e}, the least is {least:e}")
     })?;
     require(
-        hull(&columns).expect("memory").rows.contains(&found),
+        hull(&columns).expect("memory").rows().contains(&found),
         || format!("row {found} is not on the hull"),
     )
 }
@@ -343,7 +346,7 @@ fn lines_of_one_risk_are_those_of_the_definition() {
         );
         let of_one = rng.unit() * costs.false_negative;
         for of_line in [
-            risk.at(0),
+            risk.at(0).unwrap(),
             risk.at_point(0.0, 0.0).expect("a point"),
             of_one,
         ] {

@@ -12,6 +12,14 @@ use crate::error::{Error, Result};
 
 /// An empty vector with room for `length` elements.
 ///
+/// ```
+/// use weighted_roc_core::memory::reserve;
+///
+/// assert!(reserve::<f64>(10)?.capacity() >= 10);
+/// assert!(reserve::<f64>(usize::MAX).is_err());
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`].
 pub fn reserve<T>(length: usize) -> Result<Vec<T>> {
@@ -24,6 +32,12 @@ pub fn reserve<T>(length: usize) -> Result<Vec<T>> {
 
 /// A vector of copies of a value.
 ///
+/// ```
+/// # use weighted_roc_core::memory::filled;
+/// assert_eq!(filled(3, 0.5)?, [0.5; 3]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`].
 pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>> {
@@ -33,6 +47,12 @@ pub fn filled<T: Copy>(length: usize, value: T) -> Result<Vec<T>> {
 }
 
 /// A vector of so many values as an iterator says that it has.
+///
+/// ```
+/// # use weighted_roc_core::memory::collect;
+/// assert_eq!(collect([1, 2].iter().map(|x| 2 * x))?, [2, 4]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Memory`].
@@ -44,6 +64,14 @@ pub fn collect<T>(values: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>> {
 }
 
 /// Adds a value at the end of a vector, which grows as [`Vec::push`] lets it.
+///
+/// ```
+/// # use weighted_roc_core::memory::push;
+/// let mut vector = Vec::new();
+/// push(&mut vector, 1.0)?;
+/// assert_eq!(vector, [1.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Memory`].

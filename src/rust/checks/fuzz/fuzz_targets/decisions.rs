@@ -101,15 +101,15 @@ fn assert_ends(rows: &[usize], curve: &Curve) {
 /// The hull is above the curve and bends downwards.
 fn corners(curve: &Curve, slack: f64) {
     let hull = hull(curve).unwrap();
-    assert_ends(&hull.rows, curve);
-    assert!(hull.slopes.windows(2).all(|pair| pair[0] <= pair[1]));
-    assert!(hull.slopes.iter().all(|&slope| slope >= 0.0));
-    for edge in hull.rows.windows(2) {
-        let run = curve.fpr(edge[0]) - curve.fpr(edge[1]);
-        let rise = curve.tpr(edge[0]) - curve.tpr(edge[1]);
+    assert_ends(hull.rows(), curve);
+    assert!(hull.slopes().windows(2).all(|pair| pair[0] <= pair[1]));
+    assert!(hull.slopes().iter().all(|&slope| slope >= 0.0));
+    for edge in hull.rows().windows(2) {
+        let run = curve.points().fpr[edge[0]] - curve.points().fpr[edge[1]];
+        let rise = curve.points().tpr[edge[0]] - curve.points().tpr[edge[1]];
         for row in edge[0]..edge[1] {
-            let above = (curve.tpr(row) - curve.tpr(edge[1])) * run;
-            assert!(above <= (curve.fpr(row) - curve.fpr(edge[1])) * rise + slack);
+            let above = (curve.points().tpr[row] - curve.points().tpr[edge[1]]) * run;
+            assert!(above <= (curve.points().fpr[row] - curve.points().fpr[edge[1]]) * rise + slack);
         }
     }
     let vertices = cost_curve(curve).unwrap();
@@ -119,8 +119,8 @@ fn corners(curve: &Curve, slack: f64) {
     );
     assert!(vertices.windows(2).all(|pair| pair[0].pc < pair[1].pc));
     for vertex in vertices.iter().take(MANY) {
-        let cost = |row| curve.fnr(row) * vertex.pc + curve.fpr(row) * (1.0 - vertex.pc);
-        let least = hull.rows.iter().map(|&row| cost(row));
+        let cost = |row| curve.point(row).unwrap().fnr * vertex.pc + curve.points().fpr[row] * (1.0 - vertex.pc);
+        let least = hull.rows().iter().map(|&row| cost(row));
         assert_near(vertex.cost, least.fold(1.0, f64::min), slack);
     }
 }
@@ -136,8 +136,8 @@ fn rows_at_costs(curve: &Curve, asked: &Asked, slack: f64) {
     };
     let prior = asked.prior.map(|prior| f64::from(prior) / 255.0);
     let risk = risk(curve, costs, prior).unwrap();
-    let found = risk.at(least_risk(&risk).unwrap());
-    let least = (0..curve.rows()).map(|row| risk.at(row));
+    let found = risk.at(least_risk(&risk).unwrap()).unwrap();
+    let least = (0..curve.rows()).map(|row| risk.at(row).unwrap());
     let least = least.fold(f64::INFINITY, f64::min);
     assert!(
         0.0 <= least && found <= least + 512.0 * slack,
@@ -147,13 +147,14 @@ fn rows_at_costs(curve: &Curve, asked: &Asked, slack: f64) {
 
 fn rows_at_bounds(curve: &Curve, low_high: [f64; 2], slack: f64) {
     let all: Vec<usize> = curve.all_rows().unwrap();
-    for rows in [&all, &hull(curve).unwrap().rows] {
+    let hull = hull(curve).unwrap();
+    for rows in [&all[..], hull.rows()] {
         let [low, high] = low_high.map(|bound| {
             let choice = neyman_pearson(curve, rows, Bound::Fpr(bound));
-            assert!(curve.fpr(choice.row) <= bound + slack);
-            let best = rows.iter().filter(|&&row| curve.fpr(row) <= bound);
-            let best = best.map(|&row| curve.tpr(row)).fold(0.0, f64::max);
-            assert!(curve.tpr(choice.row) >= best);
+            assert!(curve.points().fpr[choice.row] <= bound + slack);
+            let best = rows.iter().filter(|&&row| curve.points().fpr[row] <= bound);
+            let best = best.map(|&row| curve.points().tpr[row]).fold(0.0, f64::max);
+            assert!(curve.points().tpr[choice.row] >= best);
             assert!((0.0..=1.0).contains(&choice.mixture.probability));
             assert!(choice.mixture.value >= best - slack);
             choice.mixture.value
@@ -162,11 +163,11 @@ fn rows_at_bounds(curve: &Curve, low_high: [f64; 2], slack: f64) {
         let [low, high] = low_high.map(|bound| {
             let choice = neyman_pearson(curve, rows, Bound::Tpr(bound));
             let by_miss = neyman_pearson(curve, rows, Bound::Fnr(1.0 - bound));
-            assert!(curve.tpr(choice.row) >= bound - slack);
-            assert!(curve.fnr(by_miss.row) <= 1.0 - bound + slack);
-            let best = rows.iter().filter(|&&row| curve.tpr(row) >= bound);
-            let best = best.map(|&row| curve.fpr(row)).fold(1.0, f64::min);
-            assert!(curve.fpr(choice.row) <= best);
+            assert!(curve.points().tpr[choice.row] >= bound - slack);
+            assert!(curve.point(by_miss.row).unwrap().fnr <= 1.0 - bound + slack);
+            let best = rows.iter().filter(|&&row| curve.points().tpr[row] >= bound);
+            let best = best.map(|&row| curve.points().fpr[row]).fold(1.0, f64::min);
+            assert!(curve.points().fpr[choice.row] <= best);
             assert!(choice.mixture.value <= best + slack);
             choice.mixture.value
         });
@@ -250,6 +251,6 @@ fn rates(curve: &Curve) {
         ];
         let sound = |share: &f64| share.is_nan() || (-1e-7..=1.0 + 1e-7).contains(share);
         assert!(shares.iter().all(sound), "{found:?}");
-        assert!(curve.row_at(curve.threshold(row)).unwrap() <= row);
+        assert!(curve.row_at(curve.points().threshold[row]).unwrap() <= row);
     }
 }

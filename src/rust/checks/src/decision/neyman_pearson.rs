@@ -59,7 +59,7 @@ impl Errors {
         };
         let (errors, other, bound) = match bound {
             Bound::Fpr(_) => {
-                let by_rest = |&row: &usize| rest(&rational(curve.given().tnr(row)));
+                let by_rest = |&row: &usize| rest(&rational(curve.given().point(row).unwrap().tnr));
                 let errors = match is_large {
                     true => all(rows, by_rest),
                     false => all(rows, fpr),
@@ -68,7 +68,7 @@ impl Errors {
             }
             _ => {
                 let is_fnr = matches!(bound, Bound::Fnr(_));
-                let fnr = |&row: &usize| rational(curve.given().fnr(row));
+                let fnr = |&row: &usize| rational(curve.given().point(row).unwrap().fnr);
                 let errors = match is_large == is_fnr {
                     true => all(rows, missed),
                     false => all(rows, fnr),

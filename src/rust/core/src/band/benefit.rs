@@ -23,6 +23,22 @@ use crate::quantity::{AtThreshold, Measure, Quantity};
 use crate::sum::Sums;
 
 /// What is asked of decision curves.
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::band::DecisionCurves;
+///
+/// let asked = DecisionCurves::new(&[0.4, 0.3]);
+/// assert_eq!(asked.ascending()?, [0.3, 0.4]);
+/// let found = asked.influences(&observations, Options::default())?;
+/// assert_eq!((found.values.len(), found.influences.len()), (2, 12));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct DecisionCurves<'a> {
@@ -303,6 +319,19 @@ impl Along {
             }
         }
         Ok(along)
+    }
+
+    /// Whether they are of as many scores and thresholds.
+    fn check(&self, scores: usize, thresholds: usize) -> Result<(), Error> {
+        let expected = scores.saturating_mul(scores).saturating_mul(thresholds);
+        if self.scores == scores && self.same.len() == expected {
+            return Ok(());
+        }
+        Err(Error::Length {
+            argument: Argument::Covariance,
+            length: self.same.len(),
+            expected,
+        })
     }
 
     fn of_pair(&self, of: &[f64], i: usize, j: usize) -> Result<Vec<f64>, Error> {
@@ -710,6 +739,28 @@ fn shares_of_squares(
 /// The net benefits of each score, with their intervals. `along` are covariances from elsewhere than from independent
 /// units: a survey design, estimated weights or replicates.
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// use weighted_roc_core::band::{net_benefits, DecisionCurves};
+///
+/// let asked = DecisionCurves::new(&[0.3]);
+/// let found = net_benefits(&mut [sample], &asked, None, Options::default())?;
+/// // All positives and one of three negatives have scores of 0.3 and more.
+/// assert!((found[0].benefit[0] - (0.5 - 1.0 / 6.0 * 3.0 / 7.0)).abs() < 1e-15);
+/// assert!(found[0].low[0] < found[0].benefit[0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Probability`] for thresholds that are not in [0, 1) and for a prior that is not in [0, 1];
 /// [`Error::Memory`], [`Error::Interrupted`].
@@ -721,6 +772,9 @@ pub fn net_benefits(
 ) -> Result<Vec<Benefits>, Error> {
     asked.check()?;
     let ascending = asked.ascending()?;
+    if let Some(along) = along {
+        along.check(samples.len(), ascending.len())?;
+    }
     let mut found = reserve(samples.len())?;
     for (score, sample) in samples.iter_mut().enumerate() {
         let level = if asked.simultaneous {
@@ -755,6 +809,27 @@ pub fn net_benefits(
 
 /// The differences of the net benefits of all pairs of scores, those of the first one first (Zou 2007).
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// use weighted_roc_core::band::{differences_of_benefits, DecisionCurves};
+///
+/// let other = Sample::new(&observations, varying, level, Options::default())?;
+/// let asked = DecisionCurves::new(&[0.3]);
+/// let found = differences_of_benefits(&mut [sample, other], &asked, None, Options::default())?;
+/// assert_eq!(found[0].benefit, [0.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`net_benefits`].
 pub fn differences_of_benefits(
@@ -771,7 +846,10 @@ pub fn differences_of_benefits(
     let ascending = asked.ascending()?;
     let of_units;
     let along = match along {
-        Some(along) => along,
+        Some(along) => {
+            along.check(samples.len(), ascending.len())?;
+            along
+        }
         None => {
             let scores = collect(samples.iter().map(|sample| sample.observations))?;
             let options = options.again();

@@ -100,6 +100,25 @@ impl Sample<'_> {
     /// The places whose variances the intervals of quantities are made of, those of the first one first; none for what
     /// is not made of rates. See [`Sample::places`].
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::quantity::Quantity;
+    ///
+    /// let places = sample.places_of(&[Quantity::Area, Quantity::tpr_at(0.5)], &mut || false)?;
+    /// assert_eq!(places.len(), 1);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; as [`Sample::places`].
     pub fn places_of(&self, quantities: &[Quantity], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
@@ -123,27 +142,6 @@ impl Sample<'_> {
 
     /// The ends of the interval of a quantity that is made of rates, around its estimate, both in the unit of
     /// [`Quantity::scale`]; None for another one.
-    ///
-    /// ```
-    /// use weighted_roc_core::band::{Sample, Varying};
-    /// use weighted_roc_core::inference::Unit;
-    /// use weighted_roc_core::interval::Level;
-    /// use weighted_roc_core::quantity::Quantity;
-    /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-    ///
-    /// let observations = Observations {
-    ///     scores: Scores::F64(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]),
-    ///     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
-    ///     weights: Weights::Unit,
-    /// };
-    /// let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    /// let mut never = || false;
-    /// let sample = Sample::new(&observations, varying, level, Options::new(&mut never))?;
-    /// let ends = sample.ends(&Quantity::tpr_at(0.0), 2.0 / 3.0, &mut never)?;
-    /// assert!(ends.is_some_and(|[low, high]| low < 0.3 && high > 0.9));
-    /// assert_eq!(sample.ends(&Quantity::Area, 0.9, &mut never)?, None);
-    /// # Ok::<(), weighted_roc_core::Error>(())
-    /// ```
     ///
     /// # Errors
     /// Those of [`Quantity`]; [`Error::Missing`] for a measure without a threshold; [`Error::Memory`],

@@ -113,6 +113,26 @@ impl Sample<'_> {
     /// Takes the variances of both rates at places among replicates. Gives the number of replicates that have
     /// both classes; of fewer than two all variances are NaN. O(n) a replicate.
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::Replicates;
+    /// use weighted_roc_core::inference::Scheme;
+    ///
+    /// let replicates = Replicates::new(Scheme::Multinomial, 20);
+    /// assert_eq!(sample.resample(&[2.0], replicates, Options::default())?, 20);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`Bootstrap::new`].
     pub fn resample(

@@ -15,6 +15,26 @@ const AT_ONCE: usize = 25;
 impl Sample<'_> {
     /// Takes the variances and covariances of both rates at places with what weights were made of.
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::inference::{Link, Links, Matrix};
+    ///
+    /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
+    /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];
+    /// sample.link(&[2.0], &Links::new(&links), Options::default())?;
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`spread`](crate::inference::spread()).
     pub fn link(

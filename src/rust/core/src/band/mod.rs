@@ -84,6 +84,26 @@ pub struct BothRates {
 /// A sort by its places, and O(places + distinct scores) beside what [`Sample`] takes; with clusters
 /// O(places * observations).
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// use weighted_roc_core::band::{band_by_rate, AlongRate, By};
+///
+/// let found = band_by_rate(&sample, &AlongRate::new(By::Fpr, &[0.0, 0.5]), &mut || false)?;
+/// assert_eq!(found.rate, [2.0 / 3.0, 1.0]);
+/// assert!(found.low[0] < 0.5 && found.high[0] > 0.8);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Probability`] for a rate that is not in [0, 1]; [`Error::Memory`], [`Error::Interrupted`].
 pub fn band_by_rate(
@@ -124,6 +144,15 @@ pub fn band_by_rate(
 }
 
 /// Rates that are given, each once, so that the x of the path ascends.
+///
+/// ```
+/// use weighted_roc_core::band::{ascending_along, By};
+///
+/// assert_eq!(ascending_along(By::Fpr, &[0.5, 0.1, 0.5])?, [0.1, 0.5]);
+/// // The path is over FNR.
+/// assert_eq!(ascending_along(By::Tpr, &[0.1, 0.5])?, [0.5, 0.1]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 pub fn ascending_along(by: By, at: &[f64]) -> Result<Vec<f64>, Error> {
     check_probabilities(at)?;
     let mut ascending = collect(at.iter().copied())?;
@@ -135,6 +164,26 @@ pub fn ascending_along(by: By, at: &[f64]) -> Result<Vec<f64>, Error> {
 /// Both rates at thresholds. A band is for both rates at all of them.
 ///
 /// A sort by its places beside what [`Sample`] takes; with clusters O(places * observations).
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// use weighted_roc_core::band::{band_by_threshold, Type};
+///
+/// let found = band_by_threshold(&sample, &[0.3, 0.5], Type::EqualPrecision, &mut || false)?;
+/// assert_eq!((found.tpr.rate[1], found.tnr.rate[1]), (2.0 / 3.0, 1.0));
+/// assert!(found.tnr.low[1] < 0.6 && found.tnr.high[1] == 1.0);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Missing`] for a threshold that is NaN; [`Error::Memory`], [`Error::Interrupted`].
@@ -173,6 +222,22 @@ pub fn band_by_threshold(
 }
 
 /// The deciles of the distinct scores that are finite, each once; infinity where none is.
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # use weighted_roc_core::band::{Sample, Varying};
+/// # use weighted_roc_core::inference::Unit;
+/// # use weighted_roc_core::interval::Level;
+/// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+/// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+/// assert_eq!(weighted_roc_core::band::deciles(&sample)?, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Error::Memory`].

@@ -180,6 +180,23 @@ impl<'a> Sample<'a> {
     }
 
     /// The curve.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// assert!(sample.is_known());
+    /// assert_eq!(sample.curve().rows(), 7);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     pub fn curve(&self) -> Curve<'_> {
         self.curve.as_curve()
     }
@@ -212,6 +229,27 @@ impl<'a> Sample<'a> {
     }
 
     /// The places whose variances intervals are made of.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::Where;
+    ///
+    /// let places = sample.places(Where::Thresholds(&[0.3, 0.45]), &mut || false)?;
+    /// assert_eq!(places, [2.0, 4.0]);
+    /// let at = sample.thresholds_of(&places)?;
+    /// assert_eq!((at[1].threshold, at[1].share), (Some(0.5), 0.0));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// [`Error::Missing`] for a threshold that is NaN, [`Error::Probability`] for a rate or a share that is not
@@ -249,6 +287,27 @@ impl<'a> Sample<'a> {
 
     /// Takes variances and covariances of FPR and TPR at places from elsewhere, instead of those by the
     /// influences of units.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::{band_by_threshold, Given, Type, Where};
+    ///
+    /// let places = sample.places(Where::Thresholds(&[0.5]), &mut || false)?;
+    /// sample.give(Given::new(&places, [&[0.0], &[0.05]], &[0.0])?);
+    /// let found = band_by_threshold(&sample, &[0.5], Type::Pointwise, &mut || false)?;
+    /// assert!(found.tpr.low[0] > 0.0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     pub fn give(&mut self, given: Given) {
         self.given = Some(given);
     }

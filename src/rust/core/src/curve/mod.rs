@@ -35,9 +35,29 @@ pub struct Points<'a> {
     pub true_negative: &'a [f64],
 }
 
+/// A row of a curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Scores from this one on are called positive; infinite in the last row.
+    pub threshold: f64,
+    /// True positive rate.
+    pub tpr: f64,
+    /// False positive rate.
+    pub fpr: f64,
+    /// True negative rate: where FPR is above 1 - 1/1024 it has digits that 1 - FPR has not.
+    pub tnr: f64,
+    /// False negative rate: where TPR is near 1 it has digits that 1 - TPR has not.
+    pub fnr: f64,
+    /// Weight of the false negatives.
+    pub false_negative: f64,
+    /// Weight of the false positives.
+    pub false_positive: f64,
+    /// Weight of the true negatives: as it is known, else what the false positives leave of all negatives.
+    pub true_negative: f64,
+}
+
 /// A whole curve: it falls from the point (1, 1) to (0, 0) while its thresholds rise to infinity.
-/// Rows count from 0; a later row has no larger rate. What is asked of a row panics when there is
-/// no such row.
+/// Rows count from 0; a later row has no larger rate.
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
     points: Points<'a>,
@@ -66,6 +86,7 @@ impl<'a> Curve<'a> {
     /// };
     /// let curve = Curve::new(points, &mut || false)?;
     /// assert_eq!((curve.positives(), curve.negatives()), (2.0, 1.0));
+    /// assert_eq!((curve.last(), curve.shares()), (2, [1.0 / 3.0, 2.0 / 3.0]));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -149,40 +170,61 @@ impl<'a> Curve<'a> {
         [share(negatives, positives), share(positives, negatives)]
     }
 
-    /// The true positive rate.
+    /// What a row says.
     ///
-    /// # Panics
-    /// When there is no such row.
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4]),
+    /// #     labels: Labels::I32(&[0, 1, 0, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// let point = curve.point(3)?;
+    /// assert_eq!((point.threshold, point.tpr, point.fnr, point.tnr), (0.4, 0.5, 0.5, 1.0));
+    /// assert!(curve.point(5).is_err());
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn point(&self, row: usize) -> Result<Point> {
+        self.check_row(row)?;
+        Ok(Point {
+            threshold: self.threshold(row),
+            tpr: self.tpr(row),
+            fpr: self.fpr(row),
+            tnr: self.tnr(row),
+            fnr: self.fnr(row),
+            false_negative: self.false_negative(row),
+            false_positive: self.false_positive(row),
+            true_negative: self.true_negative(row),
+        })
+    }
+
+    /// The true positive rate.
     #[inline]
-    pub fn tpr(&self, row: usize) -> f64 {
+    pub(crate) fn tpr(&self, row: usize) -> f64 {
         self.points.tpr[row]
     }
 
     /// The false positive rate.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn fpr(&self, row: usize) -> f64 {
+    pub(crate) fn fpr(&self, row: usize) -> f64 {
         self.points.fpr[row]
     }
 
     /// The false negative rate: near the upper right it has digits that 1 - TPR has not.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn fnr(&self, row: usize) -> f64 {
+    pub(crate) fn fnr(&self, row: usize) -> f64 {
         self.points.false_negative[row] / self.positives
     }
 
     /// The true negative rate: by the weight where FPR is above 1 - 1/1024, which has digits there
     /// that 1 - FPR has not.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn tnr(&self, row: usize) -> f64 {
+    pub(crate) fn tnr(&self, row: usize) -> f64 {
         true_negative_rate(self.fpr(row), self.negatives, || self.true_negative(row))
     }
 
@@ -199,39 +241,27 @@ impl<'a> Curve<'a> {
     }
 
     /// The threshold.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn threshold(&self, row: usize) -> f64 {
+    pub(crate) fn threshold(&self, row: usize) -> f64 {
         self.points.threshold[row]
     }
 
     /// The weight of the false negatives.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn false_negative(&self, row: usize) -> f64 {
+    pub(crate) fn false_negative(&self, row: usize) -> f64 {
         self.points.false_negative[row]
     }
 
     /// The weight of the false positives.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn false_positive(&self, row: usize) -> f64 {
+    pub(crate) fn false_positive(&self, row: usize) -> f64 {
         self.points.false_positive[row]
     }
 
     /// The weight of the true negatives: as it is known, else what the false positives leave of all
     /// negatives.
-    ///
-    /// # Panics
-    /// When there is no such row.
     #[inline]
-    pub fn true_negative(&self, row: usize) -> f64 {
+    pub(crate) fn true_negative(&self, row: usize) -> f64 {
         match self.points.true_negative.get(row) {
             Some(&weight) => weight,
             None => self.negatives - self.false_positive(row),
@@ -251,7 +281,7 @@ impl<'a> Curve<'a> {
     /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
     /// # let curve = owned.as_curve();
     /// assert_eq!(curve.row_at(0.25)?, 2);
-    /// assert_eq!(curve.threshold(2), 0.3);
+    /// assert_eq!(curve.point(2)?.threshold, 0.3);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -279,8 +309,24 @@ impl<'a> Curve<'a> {
         }
     }
 
-    /// Rows that begin with the first and end with the last.
-    pub(crate) fn check_rows(&self, rows: &[usize]) -> Result<()> {
+    /// Rows that ascend from the first to the last.
+    pub(crate) fn check_rows(&self, rows: &[usize], poll: Poll<'_>) -> Result<()> {
+        self.check_span(rows)?;
+        let mut pace = Pace::new(poll);
+        for pair in rows.windows(2) {
+            pace.step()?;
+            if pair[0] >= pair[1] {
+                return Err(Error::Row {
+                    row: pair[1],
+                    rows: self.rows(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Rows that are known to ascend begin with the first and end with the last.
+    pub(crate) fn check_span(&self, rows: &[usize]) -> Result<()> {
         if rows.first() == Some(&0) && rows.last() == Some(&self.last()) {
             return Ok(());
         }

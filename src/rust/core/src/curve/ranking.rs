@@ -109,6 +109,31 @@ impl Ranking {
     /// exactly 1, the last exactly 0, and the columns are monotone. O(n), by as many threads as the
     /// ranking was made with.
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// use weighted_roc_core::curve::Columns;
+    ///
+    /// let ranking = Ranking::new(&observations, Options::default())?;
+    /// let [mut tpr, mut fpr, mut threshold, mut missed, mut alarms] = [[0.0; 7]; 5];
+    /// let columns = Columns {
+    ///     tpr: &mut tpr,
+    ///     fpr: &mut fpr,
+    ///     threshold: &mut threshold,
+    ///     false_negative: &mut missed,
+    ///     false_positive: &mut alarms,
+    /// };
+    /// ranking.write(columns, &mut || false)?;
+    /// assert_eq!(alarms, [3.0, 2.0, 1.0, 1.0, 0.0, 0.0, 0.0]);
+    /// // None is lost beside the false positives.
+    /// assert_eq!(ranking.true_negatives(&alarms, &mut || false)?.len(), 0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Length`] when a column is not as long as [`Ranking::rows`] says, and
     /// [`Error::Interrupted`].

@@ -84,8 +84,12 @@ impl<'a> Constrained<'a> {
     }
 
     /// The share of the population that is called positive in a row.
-    pub fn share(&self, row: usize) -> f64 {
-        self.share_and_rest(row)[0]
+    ///
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn share(&self, row: usize) -> Result<f64> {
+        self.curve.check_row(row)?;
+        Ok(self.share_and_rest(row)[0])
     }
 
     fn share_and_rest(&self, row: usize) -> Rate {
@@ -93,8 +97,12 @@ impl<'a> Constrained<'a> {
     }
 
     /// The share of the positives among these, NaN where there are none.
-    pub fn ppv(&self, row: usize) -> f64 {
-        self.ppv_and_rest(row)[0]
+    ///
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn ppv(&self, row: usize) -> Result<f64> {
+        self.curve.check_row(row)?;
+        Ok(self.ppv_and_rest(row)[0])
     }
 
     fn ppv_and_rest(&self, row: usize) -> Rate {
@@ -151,6 +159,7 @@ impl<'a> Constrained<'a> {
     /// bounds.fpr = Some(0.25);
     /// let rules = Constrained::new(&curve, bounds, [0.5, 0.5])?;
     /// assert_eq!(rules.best_row(&mut || false)?, Some(3));
+    /// assert_eq!((rules.share(3)?, rules.ppv(3)?), (0.25, 1.0));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -185,7 +194,7 @@ impl<'a> Constrained<'a> {
     /// # Errors
     /// [`Error::Row`] for the hull of a curve of another length.
     pub fn best_on(&self, hull: &Hull) -> Result<Option<RandomRule>> {
-        self.curve.check_rows(&hull.rows)?;
+        self.curve.check_span(&hull.rows)?;
         let rows = &hull.rows;
         if self.bounds.are_from_below() {
             return Ok(Some(self.least_false_positives(rows)));
@@ -243,7 +252,12 @@ impl<'a> Constrained<'a> {
         let [lacking, spare] = [-spare(rows[first - 1]), spare(rows[first])];
         Place {
             row: first,
-            before: (spare / (spare + lacking)).max(0.0),
+            // What lies between two doubles that are next to each other may be rounded to nothing.
+            before: if spare + lacking > 0.0 {
+                (spare / (spare + lacking)).clamp(0.0, 1.0)
+            } else {
+                0.0
+            },
         }
     }
 

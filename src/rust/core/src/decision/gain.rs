@@ -52,9 +52,14 @@ impl<'a> GainCurve<'a> {
 
     /// The point of a row.
     ///
-    /// # Panics
-    /// When there is no such row.
-    pub fn at_row(&self, row: usize) -> Gain {
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn at_row(&self, row: usize) -> Result<Gain> {
+        self.curve.check_row(row)?;
+        Ok(self.of_row(row))
+    }
+
+    fn of_row(&self, row: usize) -> Gain {
         let rates = [self.curve.fpr(row), self.curve.tpr(row)];
         let probability = f64::from(row < self.curve.last());
         self.gain(row, probability, self.share_and_rest(row)[0], rates)
@@ -78,6 +83,7 @@ impl<'a> GainCurve<'a> {
     /// // The highest quarter of the scores has half of the positives, twice as many as a random one.
     /// let found = gains.at_share(0.25)?;
     /// assert_eq!((found.tpr, found.lift), (0.5, 2.0));
+    /// assert_eq!(gains.at_row(3)?, found);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -154,7 +160,7 @@ mod tests {
     fn rows_and_what_lies_between() {
         let gains = gain_curve([0.5, 0.5]);
         for row in 0..3 {
-            let point = gains.at_row(row);
+            let point = gains.at_row(row).unwrap();
             assert_eq!(point.probability, 1.0);
             assert_eq!(gains.at_share(point.share), Ok(point), "{row}");
         }
@@ -175,7 +181,7 @@ mod tests {
     #[test]
     fn nothing_is_called_at_the_end() {
         let gains = gain_curve([0.75, 0.25]);
-        assert_eq!(gains.at_row(3).probability, 0.0);
+        assert_eq!(gains.at_row(3).unwrap().probability, 0.0);
         let end = gains.at_share(0.0).unwrap();
         assert_eq!([end.row as f64, end.probability, end.tpr], [3.0, 0.0, 0.0]);
         assert!(end.lift.is_nan() && end.response.is_nan());

@@ -48,10 +48,11 @@ impl<'a> NetBenefit<'a> {
 
     /// Of a row.
     ///
-    /// # Panics
-    /// When there is no such row.
-    pub fn at(&self, row: usize) -> f64 {
-        self.of(self.curve.fpr(row), self.curve.tpr(row))
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn at(&self, row: usize) -> Result<f64> {
+        self.curve.check_row(row)?;
+        Ok(self.of(self.curve.fpr(row), self.curve.tpr(row)))
     }
 
     /// Of calling everything positive.
@@ -81,14 +82,15 @@ impl<'a> NetBenefit<'a> {
     ///
     /// let benefit = NetBenefit::new(&curve, 0.2, [0.5, 0.5])?;
     /// let best = benefit.best_on(&hull(&curve, &mut || false)?)?;
-    /// assert_eq!((best, benefit.at(best)), (1, 0.4375));
+    /// assert_eq!((best, benefit.at(best)?), (1, 0.4375));
+    /// assert_eq!(benefit.of_all(), 0.375);
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
     /// # Errors
     /// [`Error::Row`] for the hull of a curve of another length.
     pub fn best_on(&self, hull: &Hull) -> Result<usize> {
-        self.curve.check_rows(&hull.rows)?;
+        self.curve.check_span(&hull.rows)?;
         let costs = Costs {
             false_positive: self.threshold,
             false_negative: 1.0 - self.threshold,

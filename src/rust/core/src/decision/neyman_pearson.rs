@@ -5,6 +5,7 @@ use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
 use crate::error::Result;
+use crate::poll::Poll;
 use crate::probability::check_probabilities;
 
 /// A bound on a rate.
@@ -43,8 +44,7 @@ pub struct Mixture {
     pub value: f64,
 }
 
-/// The choice under a bound among `rows`, which ascend from the curve's first to its last: all
-/// ([`Curve::all_rows`]) or those of the hull. O(log rows).
+/// Choices among some rows of a curve.
 ///
 /// A row keeps a bound that it exceeds by no more than rounding, so that
 /// 3 of 10 are within 0.3 whatever the weights are multiples of.
@@ -58,28 +58,47 @@ pub struct Mixture {
 /// # };
 /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
 /// # let curve = owned.as_curve();
-/// use weighted_roc_core::decision::{neyman_pearson, Bound};
+/// use weighted_roc_core::decision::{Bound, NeymanPearson};
 ///
-/// let choice = neyman_pearson(&curve, &curve.all_rows()?, Bound::Fpr(0.25))?;
-/// assert_eq!(curve.threshold(choice.row), 0.4);
+/// let rows = curve.all_rows()?;
+/// let choice = NeymanPearson::new(&curve, &rows, &mut || false)?.choose(Bound::Fpr(0.25))?;
+/// assert_eq!(curve.point(choice.row)?.threshold, 0.4);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
-///
-/// # Errors
-/// [`Error::Probability`] for a bound that is not in [0, 1]; [`Error::Row`] when `rows` do not begin with the
-/// curve's first row and end with its last.
-///
-/// # Panics
-/// Possibly, when `rows` do not ascend between, which is not looked at.
-pub fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result<Choice> {
-    let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
-    check_probabilities(&[rate])?;
-    curve.check_rows(rows)?;
-    Ok(match bound {
-        Bound::Fpr(bound) => largest_tpr(curve, rows, At::bound(bound)),
-        Bound::Fnr(bound) => least_fpr(curve, rows, At::bound(bound).of_rest()),
-        Bound::Tpr(bound) => least_fpr(curve, rows, At::bound(bound)),
-    })
+#[derive(Clone, Copy, Debug)]
+pub struct NeymanPearson<'a> {
+    curve: Curve<'a>,
+    rows: &'a [usize],
+}
+
+impl<'a> NeymanPearson<'a> {
+    /// Among `rows`, which ascend from the curve's first to its last: all ([`Curve::all_rows`]) or those of the
+    /// hull. O(rows).
+    ///
+    /// # Errors
+    /// [`Error::Row`] for rows that do not, [`Error::Interrupted`].
+    pub fn new(curve: &Curve<'a>, rows: &'a [usize], poll: Poll<'_>) -> Result<NeymanPearson<'a>> {
+        curve.check_rows(rows, poll)?;
+        Ok(NeymanPearson {
+            curve: *curve,
+            rows,
+        })
+    }
+
+    /// The choice under a bound. O(log rows).
+    ///
+    /// # Errors
+    /// [`Error::Probability`] for a bound that is not in [0, 1].
+    pub fn choose(&self, bound: Bound) -> Result<Choice> {
+        let (Bound::Fpr(rate) | Bound::Fnr(rate) | Bound::Tpr(rate)) = bound;
+        check_probabilities(&[rate])?;
+        let (curve, rows) = (&self.curve, self.rows);
+        Ok(match bound {
+            Bound::Fpr(bound) => largest_tpr(curve, rows, At::bound(bound)),
+            Bound::Fnr(bound) => least_fpr(curve, rows, At::bound(bound).of_rest()),
+            Bound::Tpr(bound) => least_fpr(curve, rows, At::bound(bound)),
+        })
+    }
 }
 
 /// The choice of largest TPR among the rows at which FPR is no larger than a bound.

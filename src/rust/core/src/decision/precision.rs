@@ -44,7 +44,8 @@ pub fn precision_at_row(curve: &Curve<'_>, row: usize, priors: [f64; 2]) -> Resu
 }
 
 /// The precision at a recall, and the row of the highest threshold that reaches it. Between two rows
-/// both rates grow along a straight line, and precision along a hyperbola. O(log rows).
+/// both rates grow along a straight line, and precision along a hyperbola. NaN for 0/0, by a prior of 0 where there are no
+/// false positives. O(log rows).
 ///
 /// ```
 /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};

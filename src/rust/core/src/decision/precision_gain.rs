@@ -1,9 +1,7 @@
 //! Precision gain over recall gain (Flach and Kull 2015).
 
 use crate::curve::Curve;
-#[cfg(doc)]
-use crate::error::Error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
@@ -17,6 +15,36 @@ pub struct PrecisionGain {
     pub precision: f64,
     /// The row, or that from whose step on the line begins.
     pub row: usize,
+}
+
+/// Where recall is the probability of a positive, and its gain 0, between two rows.
+#[derive(Clone, Copy)]
+pub(crate) struct ZeroGain {
+    pub fpr: f64,
+    /// By how much FPR rises with TPR between the rows.
+    pub slope: f64,
+    /// How far TPR is from that of the lower row.
+    pub ahead: f64,
+}
+
+impl ZeroGain {
+    /// From FPR and TPR of the lower row, by how much both rise, and how much of the rise of TPR lies behind the
+    /// probability of a positive.
+    #[inline(always)]
+    pub fn between(low: [f64; 2], [run, rise]: [f64; 2], behind: f64, positive: f64) -> ZeroGain {
+        let slope = run / rise;
+        // The difference that has more digits.
+        let ahead = if positive <= 0.5 {
+            positive - low[1]
+        } else {
+            rise - behind
+        };
+        ZeroGain {
+            fpr: low[0] + slope * ahead,
+            slope,
+            ahead,
+        }
+    }
 }
 
 /// The gains of all rows whose recall is no less than the probability of the positive class, and last
@@ -39,7 +67,8 @@ pub struct PrecisionGain {
 /// ```
 ///
 /// # Errors
-/// [`Error::Probability`] for priors that don't add up to 1, [`Error::Memory`] and [`Error::Interrupted`].
+/// [`Error::Probability`] for priors that don't add up to 1 and for a positive class of prior 0;
+/// [`Error::Memory`] and [`Error::Interrupted`].
 pub fn precision_gains(
     curve: &Curve<'_>,
     priors: [f64; 2],
@@ -47,6 +76,12 @@ pub fn precision_gains(
 ) -> Result<Vec<PrecisionGain>> {
     check_pair(priors)?;
     let [negative, positive] = priors;
+    if positive <= 0.0 {
+        return Err(Error::Probability {
+            position: 1,
+            value: positive,
+        });
+    }
     let mut pace = Pace::new(poll);
     let rows = curve.points().tpr.partition_point(|&tpr| tpr >= positive);
     let mut found = reserve(rows + 1)?;
@@ -67,11 +102,11 @@ pub fn precision_gains(
     let row = rows - 1;
     if curve.tpr(row) > positive {
         let [low, high] = [row + 1, row].map(|row| [curve.fpr(row), curve.tpr(row)]);
-        let gone = (positive - low[1]) / (high[1] - low[1]);
-        let fpr = low[0] + gone * (high[0] - low[0]);
+        let rises = [high[0] - low[0], high[1] - low[1]];
+        let prior = ZeroGain::between(low, rises, high[1] - positive, positive);
         let gain = PrecisionGain {
             recall: 0.0,
-            precision: 1.0 - fpr / positive,
+            precision: 1.0 - prior.fpr / positive,
             row,
         };
         push(&mut found, gain)?;

@@ -150,9 +150,14 @@ impl<'a> Risk<'a> {
 
     /// The risk at a row. O(1).
     ///
-    /// # Panics
-    /// When there is no such row.
-    pub fn at(&self, row: usize) -> f64 {
+    /// # Errors
+    /// [`Error::Row`] when there is no such row.
+    pub fn at(&self, row: usize) -> Result<f64> {
+        self.curve.check_row(row)?;
+        Ok(self.of_row(row))
+    }
+
+    pub(crate) fn of_row(&self, row: usize) -> f64 {
         let curve = &self.curve;
         let negatives = [curve.tnr(row), curve.fpr(row)];
         self.of(negatives, [curve.fnr(row), curve.tpr(row)])
@@ -240,7 +245,10 @@ impl<'a> Risk<'a> {
     /// };
     /// let risk = Risk::new(&curve, costs, [0.5, 0.5])?;
     /// let best = risk.least(&mut || false)?;
-    /// assert_eq!((curve.threshold(best), risk.at(best)), (0.2, 0.25));
+    /// assert_eq!((curve.point(best)?.threshold, risk.at(best)?), (0.2, 0.25));
+    /// assert_eq!((risk.at_point(0.5, 1.0)?, risk.of_random()), (0.25, 1.5));
+    /// // A line of one risk, through the point of that row.
+    /// assert_eq!((risk.priors(), risk.slope(), risk.intercept(0.25)), ([0.5, 0.5], 1.0, 0.5));
     /// # Ok::<(), weighted_roc_core::Error>(())
     /// ```
     ///
@@ -264,7 +272,7 @@ impl<'a> Risk<'a> {
     /// # Errors
     /// [`Error::Row`] for the hull of a curve of another length, [`Error::Interrupted`].
     pub fn least_on(&self, hull: &Hull, poll: Poll<'_>) -> Result<usize> {
-        self.curve.check_rows(&hull.rows)?;
+        self.curve.check_span(&hull.rows)?;
         if self.costs.excess().iter().all(|&excess| excess >= 0.0) {
             Ok(self.least_by_slope(hull))
         } else {
@@ -282,8 +290,8 @@ impl<'a> Risk<'a> {
         let around = &rows[place.saturating_sub(2)..rows.len().min(place + 3)];
         let least = around
             .iter()
-            .fold(f64::INFINITY, |least, &row| least.min(risk.at(row)));
-        let is_least = |row: usize| risk.at(row) <= least + COMPUTED * least.abs();
+            .fold(f64::INFINITY, |least, &row| least.min(risk.of_row(row)));
+        let is_least = |row: usize| risk.of_row(row) <= least + COMPUTED * least.abs();
         let nearest = around.iter().rposition(|&row| is_least(row));
         let nearest = place.saturating_sub(2) + nearest.expect("the least is among them");
         let equal = rows[nearest..].partition_point(|&row| is_least(row));
@@ -303,7 +311,7 @@ impl<'a> Risk<'a> {
         let mut least = f64::INFINITY;
         for &row in hull {
             pace.step()?;
-            least = least.min(risk.at(row));
+            least = least.min(risk.of_row(row));
         }
         let mut best = None;
         for &row in hull.iter().rev() {
@@ -311,7 +319,7 @@ impl<'a> Risk<'a> {
             if best.is_some_and(|best| self.curve.fpr(best) != self.curve.fpr(row)) {
                 break;
             }
-            if risk.at(row) <= least + COMPUTED * least.abs() {
+            if risk.of_row(row) <= least + COMPUTED * least.abs() {
                 best = Some(row);
             }
         }

@@ -1,8 +1,8 @@
 //! Small curves whose decisions can be worked out by hand. The exact oracle is in `checks`.
 
 use super::{
-    compare, cost_curve, half_of_rectangles, measures, neyman_pearson, thin, Ahead, Bound, Costs,
-    Interval, Mixture, Risk,
+    compare, cost_curve, half_of_rectangles, measures, thin, Ahead, Bound, Choice, Costs, Interval,
+    Mixture, NeymanPearson, Risk,
 };
 use crate::area::{cost_areas, partial_by_fpr, partial_by_tpr, trapezoid, CostArea};
 use crate::curve::{Curve, Points, Ranking};
@@ -23,6 +23,10 @@ fn columns(scores: &[f64], labels: &[i32], weights: &[f64]) -> Columns5 {
     };
     let ranking = Ranking::new(&observations, Options::new(&mut || false)).unwrap();
     write(&ranking)
+}
+
+fn neyman_pearson(curve: &Curve<'_>, rows: &[usize], bound: Bound) -> Result<Choice> {
+    NeymanPearson::new(curve, rows, &mut || false)?.choose(bound)
 }
 
 fn curve(columns: &Columns5) -> Result<Curve<'_>> {
@@ -187,7 +191,7 @@ fn measures_have_true_negatives_that_are_lost_among_all_negatives() {
         },
         [1.0, 0.0],
     );
-    assert_eq!(risk.unwrap().at(1), 1.0 + 1e-17);
+    assert_eq!(risk.unwrap().of_row(1), 1.0 + 1e-17);
 }
 
 #[test]
@@ -292,7 +296,7 @@ fn a_line_of_one_risk_leads_through_the_point_with_that_risk() {
         };
         let risk = Risk::new(&curve, costs, [0.7, 0.3]).unwrap();
         let expected = curve.tpr(1) - risk.slope() * curve.fpr(1);
-        assert!((risk.intercept(risk.at(1)) - expected).abs() < 1e-15);
+        assert!((risk.intercept(risk.of_row(1)) - expected).abs() < 1e-15);
     }
 }
 
@@ -323,8 +327,8 @@ fn the_hull_has_the_corners_and_their_slopes() {
     let found = hull(&curve(&columns).unwrap(), &mut || false).unwrap();
     assert_eq!(found.rows, [0, 2, 3]);
     assert_eq!(found.slopes, [0.9, f64::INFINITY]);
-    assert_eq!(found.slopes_at(0), [0.0, 0.9]);
-    assert_eq!(found.slopes_at(2), [f64::INFINITY, f64::INFINITY]);
+    assert_eq!(found.slopes_at(0), Ok([0.0, 0.9]));
+    assert_eq!(found.slopes_at(2), Ok([f64::INFINITY, f64::INFINITY]));
 }
 
 #[test]
@@ -815,9 +819,9 @@ fn only_what_errors_cost_more_than_right_answers_decides() {
             assert_eq!(moved.least_on(&hull, &mut || false), Ok(row));
             assert_eq!(moved.slope(), plain.slope());
             let constant = (1.0 - prior) * right[0] + prior * right[1];
-            assert!((moved.at(row) - plain.at(row) - constant).abs() < 1e-9);
-            let intercept = moved.intercept(moved.at(row));
-            assert!((intercept - plain.intercept(plain.at(row))).abs() < 1e-9);
+            assert!((moved.of_row(row) - plain.of_row(row) - constant).abs() < 1e-9);
+            let intercept = moved.intercept(moved.of_row(row));
+            assert!((intercept - plain.intercept(plain.of_row(row))).abs() < 1e-9);
         }
     }
 }
@@ -857,7 +861,7 @@ fn errors_may_be_better_than_right_answers() {
     };
     let risk = Risk::new(curve, costs, [0.5, 0.5]).unwrap();
     assert_eq!(risk.least(&mut || false), Ok(0));
-    assert_eq!(risk.at(0), -0.5);
+    assert_eq!(risk.of_row(0), -0.5);
 }
 
 #[test]
@@ -883,27 +887,33 @@ fn there_are_no_measures_beyond_the_last_row_or_for_what_is_not_a_prior() {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
 fn there_is_no_risk_beyond_the_last_row() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    Risk::new(&curve, EQUAL, curve.shares()).unwrap().at(4);
+    let risk = Risk::new(&curve, EQUAL, curve.shares()).unwrap();
+    assert_eq!(risk.at(4), Err(Error::Row { row: 4, rows: 4 }));
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
 fn there_are_no_slopes_beyond_the_last_row_of_a_hull() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    hull(&curve, &mut || false).unwrap().slopes_at(3);
+    let hull = hull(&curve, &mut || false).unwrap();
+    assert_eq!(hull.slopes_at(3), Err(Error::Row { row: 3, rows: 3 }));
 }
 
-/// All rows but the first, all but the last, none.
+/// All rows but the first, all but the last, none, one twice, two of which the latter is first.
 #[test]
 fn a_bound_is_looked_for_from_end_to_end() {
     let columns = example();
     let curve = curve(&columns).unwrap();
-    for rows in [&[1, 2, 3][..], &[0, 1, 2], &[]] {
+    for rows in [
+        &[1, 2, 3][..],
+        &[0, 1, 2],
+        &[],
+        &[0, 1, 1, 3],
+        &[0, 2, 1, 3],
+    ] {
         let found = neyman_pearson(&curve, rows, Bound::Fpr(0.5));
         assert!(matches!(found, Err(Error::Row { .. })), "{rows:?}");
     }

@@ -92,7 +92,8 @@ impl ChiSquare {
         match x {
             _ if x.is_nan() => [x; 2],
             _ if x <= 0.0 => [0.0, 1.0],
-            _ if x == f64::INFINITY => [1.0, 0.0],
+            // Far beyond all quantiles, where products overflow.
+            _ if x > 1e300 => [1.0, 0.0],
             _ if shape < 1.0 && x < 1.0 => {
                 let log = self.log_by_series(x);
                 [log.exp(), -libm::expm1(log.value())]
@@ -142,7 +143,8 @@ impl ChiSquare {
     pub fn density(&self, x: f64) -> f64 {
         match x {
             _ if x.is_nan() => x,
-            _ if x < 0.0 || x == f64::INFINITY => 0.0,
+            // Beyond 1e300 it is 0 for all degrees of freedom, and products overflow.
+            _ if !(0.0..=1e300).contains(&x) => 0.0,
             _ if x == 0.0 => density_at_zero(self.shape, 0.5),
             _ => self.power(x / 2.0) / x,
         }

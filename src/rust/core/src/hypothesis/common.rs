@@ -1,7 +1,7 @@
 //! What sums over units in folds have twice, taken out of a covariance.
 
-use super::eigen::Eigen;
 use super::wald::{joint_wald_test, SINGULAR};
+use crate::eigen::Eigen;
 use crate::error::Error;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::Pace;

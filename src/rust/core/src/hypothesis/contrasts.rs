@@ -2,14 +2,12 @@
 
 use super::adjust::adjusted;
 use super::answer::Test;
-use super::greatest::Greatest;
 use super::request::{Adjustment, Question, Request};
 use super::wald::std_error_of_pair;
-use crate::distribution::Normal;
+use crate::distribution::{MultivariateT, Normal};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
-use crate::root::root;
 use crate::rounding::difference;
 
 /// The tests of all pairs: of the first estimate and the others, of the second one and those after it, and so on.
@@ -106,11 +104,10 @@ pub(crate) fn contrasts_of(
     let width = estimates.len();
     let number = number_of_pairs(width);
     let family = if request.adjustment == Adjustment::MaxT {
-        Some(Greatest::of(
-            covariance,
-            width,
-            &pairs_that_differ(estimates, covariance)?,
-            pace,
+        let pairs = pairs_that_differ(estimates, covariance)?;
+        let freedom = f64::INFINITY;
+        Some(MultivariateT::of_differences(
+            covariance, width, &pairs, freedom, pace,
         )?)
     } else {
         None
@@ -146,12 +143,16 @@ fn pairs_that_differ(estimates: &[f64], covariance: &[f64]) -> Result<Vec<[usize
 }
 
 /// Between the p-value and Bonferroni's, whatever the correlations.
-fn by_family(p_values: &[f64], family: &Greatest, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+fn by_family(
+    p_values: &[f64],
+    family: &MultivariateT,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Error> {
     let mut bounds = adjusted(p_values, Adjustment::Bonferroni, pace)?;
     for (bound, &p) in bounds.iter_mut().zip(p_values) {
         pace.steps(1 << 10)?;
         if !p.is_nan() {
-            let joint = family.exceeds(Normal.upper_quantile(p / 2.0)?);
+            let joint = family.upper(Normal.upper_quantile(p / 2.0)?);
             *bound = at_most(joint.max(p), *bound);
         }
     }
@@ -159,7 +160,11 @@ fn by_family(p_values: &[f64], family: &Greatest, pace: &mut Pace<'_>) -> Result
 }
 
 /// The level of each interval at which all together have theirs.
-fn level_of_each(request: &Request, family: Option<&Greatest>, pairs: usize) -> Result<f64, Error> {
+fn level_of_each(
+    request: &Request,
+    family: Option<&MultivariateT>,
+    pairs: usize,
+) -> Result<f64, Error> {
     let level = request.level.get();
     let outside = 1.0 - level;
     let by_bonferroni = 1.0 - outside / pairs as f64;
@@ -170,20 +175,12 @@ fn level_of_each(request: &Request, family: Option<&Greatest>, pairs: usize) -> 
             level
         });
     };
-    // One alone, and Bonferroni's, are on both sides of it.
-    let ends = [
-        Normal.upper_quantile(outside / 2.0)?,
-        Normal.upper_quantile(outside / (2.0 * pairs as f64))?,
-    ];
-    let excess = |quantile: f64| Ok(family.exceeds(quantile) - outside);
-    let first = excess(ends[0])?;
-    if first.is_nan() || first <= 0.0 {
-        return Ok(level);
-    }
-    if excess(ends[1])? >= 0.0 {
-        return Ok(by_bonferroni);
-    }
-    Ok(1.0 - 2.0 * Normal.upper(root(ends, excess)?))
+    let quantile = family.upper_quantile(outside)?;
+    Ok(if quantile.is_nan() {
+        level
+    } else {
+        1.0 - 2.0 * Normal.upper(quantile)
+    })
 }
 
 /// The smaller one; NaN if one is.

@@ -20,6 +20,24 @@ pub struct FoldedComparison {
 /// Compares the areas of scores that are means over folds, see [`spread`](crate::inference::spread). Observations are
 /// units in the place of clusters if there are none, also where it is said how many a fold may have.
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::hypothesis::compare_in_folds;
+/// use weighted_roc_core::inference::{Folds, SpreadRequest};
+///
+/// let mut request = SpreadRequest::default();
+/// let folds = [Folds { codes: &[0, 1, 1, 0, 0, 1], number: 2 }];
+/// request.folds = &folds;
+/// let found = compare_in_folds(&[observations, observations], &request, Options::default())?;
+/// assert_eq!(found.comparison.pairs[0].difference, 0.0);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of [`spread`](crate::inference::spread).
 pub fn compare_in_folds(

@@ -167,6 +167,24 @@ pub fn test_given(
 /// [`test_given`] of a spread, each pair by its own degrees of freedom, or by the least of those of the estimates
 /// where nobody asked for them.
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::hypothesis::{test_spread, Request, Scale};
+/// use weighted_roc_core::inference::{spread, SpreadRequest};
+///
+/// let turned = Observations { scores: Scores::I32(&[6, 5, 4, 3, 2, 1]), ..observations };
+/// let scores = [observations, turned];
+/// let found = spread(&scores, &SpreadRequest::default(), Options::default())?;
+/// let tested = test_spread(&found, &Scale::AREA, &Request::default(), &mut || false)?;
+/// assert!(tested.test.statistic != 0.0 && tested.estimates[0] > tested.estimates[1]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// Those of [`test_given`].
 pub fn test_spread(

@@ -52,7 +52,7 @@ pub struct Group<'a> {
 ///     &Request::default(),
 ///     Options::new(&mut || false),
 /// )?;
-/// assert_eq!(found.estimates, [1.0, 0.5]);
+/// assert_eq!(found.estimates, [1.0, 0.75]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

@@ -29,8 +29,9 @@ impl Estimate {
     /// Estimate k of a spread.
     ///
     /// # Errors
-    /// [`Error::Empty`] if it has no such estimate.
+    /// [`Error::Empty`] if it has no such estimate, [`Error::Length`] for a spread whose parts were changed.
     pub fn of(spread: &Spread, k: usize, scale: &Scale) -> Result<Estimate, Error> {
+        spread.check()?;
         let (Some(&value), Some(&freedom), Some(&expected)) = (
             spread.values.get(k),
             spread.freedom.get(k),
@@ -134,6 +135,7 @@ impl Estimated for ByModel {
 /// let estimate = Estimate::Other { value: 0.75, variance: 0.01, freedom: 20.0 };
 /// let mut request = Request::default();
 /// request.null = 0.5;
+/// assert_eq!((estimate.value(), estimate.variance()), (0.75, 0.01));
 /// let test = test_one(&estimate, &request)?;
 /// assert!((test.statistic - 2.5).abs() < 1e-14 && test.p_value < 0.05);
 /// # Ok::<(), weighted_roc_core::Error>(())

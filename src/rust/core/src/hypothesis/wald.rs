@@ -1,9 +1,9 @@
 //! Tests of estimates by their standard errors.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
-use super::eigen::Eigen;
 use super::request::Question;
 use super::tails::{chi_square_upper, fisher_upper};
+use crate::eigen::Eigen;
 use crate::error::Error;
 use crate::memory::filled;
 use crate::poll::Pace;

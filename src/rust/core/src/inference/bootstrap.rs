@@ -13,7 +13,7 @@ use crate::error::{Argument, Error};
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
-use crate::poll::{Pace, Poll};
+use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
 use resample::JointResample;
@@ -201,6 +201,8 @@ impl Bootstrap {
         let width = quantities.len().max(1);
         let mut found = filled(quantities.len() * number.min(AT_ONCE), 0.0)?;
         for first in (0..number).step_by(AT_ONCE) {
+            // Replicates of few observations are too short to be polled for themselves.
+            check(options.poll)?;
             let found = &mut found[..quantities.len() * AT_ONCE.min(number - first)];
             self.replicates(quantities, first, found, options.again())?;
             found.chunks_exact(width).try_for_each(&mut visit)?;
@@ -217,21 +219,19 @@ impl Bootstrap {
 /// use weighted_roc_core::quantity::Quantity;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
-/// let scores = [[1.0, 2.0, 3.0, 4.0, 5.0], [-1.0, -2.0, -3.0, -4.0, -5.0]];
-/// let mut never = || false;
-/// let of = |scores| Observations {
-///     scores: Scores::F64(scores),
-///     labels: Labels::I32(&[0, 1, 0, 0, 1]),
-///     weights: Weights::Unit,
-/// };
-/// let mut new = |scores: &[f64]| {
+/// let new = |scores: &[f64]| {
+///     let observations = Observations {
+///         scores: Scores::F64(scores),
+///         labels: Labels::I32(&[0, 1, 0, 0, 1]),
+///         weights: Weights::Unit,
+///     };
 ///     let request = BootstrapRequest::new(Scheme::Multinomial);
-///     Bootstrap::new(&of(scores), &request, Options::new(&mut never))
+///     Bootstrap::new(&observations, &request, Options::default())
 /// };
-/// let both = [new(&scores[0])?, new(&scores[1])?];
+/// let both = [new(&[1.0, 2.0, 3.0, 4.0, 5.0])?, new(&[-1.0, -2.0, -3.0, -4.0, -5.0])?];
 /// let mut areas = [0.0; 20];
-/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::new(&mut || false))?;
-/// assert!(areas.chunks(2).all(|areas| areas[0] + areas[1] == 1.0));
+/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::default())?;
+/// assert!(areas.chunks(2).all(|areas| (areas[0] + areas[1] - 1.0).abs() < 1e-15));
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

@@ -192,6 +192,23 @@ pub struct ProductSums<'a> {
 impl ProductSums<'_> {
     /// The sums with their degrees of freedom and effective numbers.
     ///
+    /// ```
+    /// use weighted_roc_core::inference::{Estimator, ProductSums};
+    ///
+    /// let sums = ProductSums {
+    ///     values: &[0.75],
+    ///     products: [&[0.03], &[0.03], &[0.0]],
+    ///     fourths: &[0.001],
+    ///     numbers: [2.0, 2.0],
+    ///     units: [2.0, 2.0, 4.0],
+    ///     of_rows: [0.5, 0.5],
+    ///     of_clusters: None,
+    /// };
+    /// let found = sums.unit_sums()?.spread(Estimator::DeLong)?;
+    /// assert_eq!((found.values[0], found.covariance[0]), (0.75, 0.12));
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Memory`].
     pub fn unit_sums(&self) -> Result<UnitSums, Error> {

@@ -15,7 +15,6 @@ mod multiclass;
 mod placements;
 mod products;
 mod quantities;
-mod random;
 mod rates;
 mod reliability;
 mod replicates;

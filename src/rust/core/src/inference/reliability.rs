@@ -1,15 +1,15 @@
 //! Bands of a reliability diagram: how far calibrated probabilities may be from forecasts.
 
 use super::placements::Placed;
-use super::random::Random;
 use super::spread::{Clusters, Unit};
 use crate::distribution::ChiSquare;
-use crate::error::Error;
-use crate::interval;
+use crate::error::{Class, Error};
+use crate::interval::Level;
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
+use crate::random::Random;
 
 /// What is asked of the bands of a reliability diagram.
 #[derive(Clone, Copy, Debug)]
@@ -19,16 +19,17 @@ pub struct ReliabilityRequest<'a> {
     pub unit: Unit,
     /// Observations of the same cluster may depend on each other.
     pub clusters: Option<Clusters<'a>>,
-    /// The most forecasts that have bands, 2 at least.
+    /// The most forecasts that have bands.
     pub places: usize,
-    /// How many samples are drawn for the band of consistency, 1 at least.
+    /// How many samples are drawn for the band of consistency.
     pub replicates: usize,
     /// What these begin with.
     pub seed: u64,
     /// The share of samples in which each interval is to hold.
-    pub level: interval::Level,
+    pub level: Level,
 }
 
+/// Of independent observations, with bands at up to 200 forecasts by 500 samples.
 impl Default for ReliabilityRequest<'_> {
     fn default() -> Self {
         ReliabilityRequest {
@@ -37,57 +38,48 @@ impl Default for ReliabilityRequest<'_> {
             places: 200,
             replicates: 500,
             seed: 1,
-            level: interval::Level::default(),
+            level: Level::default(),
         }
     }
 }
 
-/// How bands are made.
-#[derive(Clone, Copy)]
-struct Bands {
-    places: usize,
-    replicates: usize,
-    seed: u64,
-    level: f64,
-    /// What the likelihood ratio of a probability stays below with that share: on a monotone curve, and
-    /// by itself.
-    reach: [f64; 2],
+impl ReliabilityRequest<'_> {
+    fn check(&self) -> Result<(), Error> {
+        for (name, number) in [("places", self.places), ("replicates", self.replicates)] {
+            if number == 0 {
+                return Err(Error::Parameter { name, value: 0.0 });
+            }
+        }
+        Ok(())
+    }
+
+    /// What the likelihood ratio of a probability stays below with the level: on a monotone curve, and by itself.
+    fn reach(&self) -> Result<[f64; 2], Error> {
+        let square = ChiSquare::new(1.0)?;
+        let alone = square.lower_quantile(self.level.get())?;
+        let (mut monotone, mut from) = (0.0, [0.0; 2]);
+        for (level, reach) in REACHES {
+            let to = [square.lower_quantile(level)?, reach];
+            let share = ((alone - from[0]) / (to[0] - from[0])).clamp(0.0, 1.0);
+            monotone += share * (to[1] - from[1]);
+            from = to;
+        }
+        Ok([monotone, alone])
+    }
 }
 
-/// Quantiles of the likelihood ratio for a monotone curve at one place, where it rises, by simulation: of the level,
-/// and between these nearly straight as a function of the quantile of the chi-squared distribution.
-const OF_MONOTONE: [[f64; 2]; 9] = [
-    [0.0, 0.0],
-    [0.5, 0.28],
-    [0.8, 1.01],
-    [0.9, 1.64],
-    [0.95, 2.29],
-    [0.98, 3.29],
-    [0.99, 3.95],
-    [0.995, 4.65],
-    [0.999, 6.23],
+/// Quantiles of the likelihood ratio for a monotone curve at one place, where it rises, by simulation. They are nearly
+/// straight as a function of the quantile of the chi-squared distribution.
+const REACHES: [(f64, f64); 8] = [
+    (0.5, 0.28),
+    (0.8, 1.01),
+    (0.9, 1.64),
+    (0.95, 2.29),
+    (0.98, 3.29),
+    (0.99, 3.95),
+    (0.995, 4.65),
+    (0.999, 6.23),
 ];
-
-/// On a monotone curve, and by itself.
-fn reach_of(level: f64) -> Result<[f64; 2], Error> {
-    let chi_square = ChiSquare::new(1.0)?;
-    let alone = chi_square.lower_quantile(level)?;
-    let (mut from, mut monotone) = ([0.0; 2], OF_MONOTONE[OF_MONOTONE.len() - 1][1]);
-    for [level, reach] in OF_MONOTONE {
-        let at = chi_square.lower_quantile(level)?;
-        if alone <= at {
-            let part = if at > from[0] {
-                (alone - from[0]) / (at - from[0])
-            } else {
-                1.0
-            };
-            monotone = from[1] + part * (reach - from[1]);
-            break;
-        }
-        from = [at, reach];
-    }
-    Ok([monotone, alone])
-}
 
 /// A forecast, and what it stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,64 +108,62 @@ pub struct Reliability {
 ///
 /// One sort; O(n) for each replicate and O(steps) for each place.
 ///
+/// ```
+/// use weighted_roc_core::inference::{reliability, ReliabilityRequest};
+/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+///
+/// let forecasts = Observations {
+///     scores: Scores::F64(&[0.1, 0.2, 0.4, 0.6, 0.7, 0.9]),
+///     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+///     weights: Weights::Unit,
+/// };
+/// let found = reliability(&forecasts, &ReliabilityRequest::default(), Options::default())?;
+/// assert_eq!(found[2].probability, 0.5);
+/// let [low, high] = found[2].confidence;
+/// assert!(low < 0.4 && 0.6 < high);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
-/// As [`Ranking::new`](crate::curve::Ranking::new), for clusters as
-/// [`Bootstrap::new`](super::Bootstrap::new), and [`Error::Forecast`] for a score that is no probability.
+/// [`Error::Parameter`] without places or replicates; as [`Ranking::new`](crate::curve::Ranking::new), for clusters
+/// and counts as [`Bootstrap::new`](super::Bootstrap::new), and [`Error::Forecast`] for a score that is no
+/// probability.
 pub fn reliability(
     observations: &Observations<'_>,
     request: &ReliabilityRequest<'_>,
     options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    for (name, number, least) in [
-        ("places", request.places, 2),
-        ("replicates", request.replicates, 1),
-    ] {
-        if number < least {
-            return Err(Error::Parameter {
-                name,
-                value: number as f64,
-            });
-        }
-    }
-    let level = request.level.get();
-    let bands = Bands {
-        places: request.places,
-        replicates: request.replicates,
-        seed: request.seed,
-        level,
-        reach: reach_of(level)?,
-    };
-    bands_of(
-        observations,
-        (request.unit, request.clusters),
-        &bands,
-        options,
-    )
+    request.check()?;
+    within_reach(observations, request, request.reach()?, options)
 }
 
-fn bands_of(
+/// The same for likelihood ratios up to a reach.
+fn within_reach(
     observations: &Observations<'_>,
-    (unit, clusters): (Unit, Option<Clusters<'_>>),
-    bands: &Bands,
+    request: &ReliabilityRequest<'_>,
+    reach: [f64; 2],
     mut options: Options<'_>,
 ) -> Result<Vec<Reliability>, Error> {
-    let placed = Placed::in_clusters(observations, clusters, options.again())?;
+    let placed = Placed::in_clusters(observations, request.clusters, options.again())?;
     let mut pace = Pace::new(options.poll);
-    let sample = Sample::new(placed, unit, &mut pace)?;
+    if request.unit == Unit::Count {
+        check_counts(observations, placed.weights, &mut pace)?;
+    }
+    let sample = Sample::new(placed, request.unit, &mut pace)?;
     let pooled = sample.pooled(&mut pace)?;
-    let dispersion = match clusters {
+    let dispersion = match request.clusters {
         None => 1.0,
         Some((codes, number)) => sample.dispersion(codes, number, &pooled, &mut pace)?,
     };
-    let places = sample.places(bands.places, &mut pace)?;
-    let consistency = sample.consistency(&places, dispersion, bands, &mut pace)?;
+    let places = sample.places(request.places, &mut pace)?;
+    let consistency = sample.consistency(&places, dispersion, request, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
     blocks.fill(sample.levels.iter().copied(), &mut pace)?;
     let whole = blocks.likelihood();
     let mut below = Blocks::default();
     let mut known = 0;
-    let weight_of = |levels: &[Level]| levels.iter().map(|level| level.weight).sum::<f64>();
+    let weight_of = |levels: &[AtForecast]| levels.iter().map(|level| level.weight).sum::<f64>();
     let all = weight_of(&sample.levels);
     let mut next = 0;
     for (&place, consistency) in places.iter().zip(consistency) {
@@ -182,7 +172,7 @@ fn bands_of(
         known = place;
         blocks.fill(sample.levels[place + 1..].iter().copied(), &mut pace)?;
         let around = Around::new(&sample, place, whole, [&below, &blocks])?;
-        let reach = bands.reach.map(|reach| reach * dispersion);
+        let reach = reach.map(|reach| reach * dispersion);
         let end = |extreme| around.end(probability, extreme, reach);
         let confidence = [end(0.0), end(1.0)];
         push(
@@ -200,9 +190,30 @@ fn bands_of(
     Ok(found)
 }
 
+/// Each of the labels that are counted is drawn.
+fn check_counts(
+    observations: &Observations<'_>,
+    weights: [f64; 2],
+    pace: &mut Pace<'_>,
+) -> Result<(), Error> {
+    for (class, rows) in [Class::Negative, Class::Positive].into_iter().zip(weights) {
+        if rows > Error::MAX_ROWS {
+            return Err(Error::TooManyRows { class, rows });
+        }
+    }
+    for position in 0..observations.labels.len() {
+        pace.step()?;
+        let value = observations.weights.at(position);
+        if value.fract() != 0.0 {
+            return Err(Error::NotACount { position, value });
+        }
+    }
+    Ok(())
+}
+
 /// What is known of labels that have one forecast, or one block. Weights are shares of that of the larger class.
 #[derive(Clone, Copy, Debug, Default)]
-struct Level {
+struct AtForecast {
     forecast: f64,
     weight: f64,
     negative: f64,
@@ -211,8 +222,8 @@ struct Level {
     squares: [f64; 2],
 }
 
-impl Level {
-    fn add(&mut self, other: &Level) {
+impl AtForecast {
+    fn add(&mut self, other: &AtForecast) {
         self.weight += other.weight;
         self.negative += other.negative;
         self.positive += other.positive;
@@ -270,7 +281,7 @@ struct Draw {
 
 struct Sample {
     labels: Vec<Labels>,
-    levels: Vec<Level>,
+    levels: Vec<AtForecast>,
     /// The weight of a label of each class, by the squares.
     units: [f64; 2],
 }
@@ -279,7 +290,7 @@ impl Sample {
     fn new(placed: Placed, unit: Unit, pace: &mut Pace<'_>) -> Result<Sample, Error> {
         let scale = placed.weights[0].max(placed.weights[1]);
         let mut labels = reserve(placed.records.len())?;
-        let mut levels: Vec<Level> = Vec::new();
+        let mut levels: Vec<AtForecast> = Vec::new();
         for (index, record) in placed.records.iter().enumerate() {
             pace.step()?;
             let forecast = record.score;
@@ -295,9 +306,9 @@ impl Sample {
             {
                 push(
                     &mut levels,
-                    Level {
+                    AtForecast {
                         forecast,
-                        ..Level::default()
+                        ..AtForecast::default()
                     },
                 )?;
             }
@@ -320,7 +331,7 @@ impl Sample {
                 }
             };
             let [negative, positive] = of_class(all);
-            levels[level].add(&Level {
+            levels[level].add(&AtForecast {
                 forecast,
                 weight: all,
                 negative,
@@ -338,7 +349,7 @@ impl Sample {
                 },
             )?;
         }
-        let mut all = Level::default();
+        let mut all = AtForecast::default();
         for level in &levels {
             pace.step()?;
             all.add(level);
@@ -455,17 +466,17 @@ impl Sample {
         &self,
         places: &[usize],
         dispersion: f64,
-        bands: &Bands,
+        request: &ReliabilityRequest<'_>,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
         let stretch = dispersion.sqrt();
         let draws = self.draws(pace)?;
-        let number = bands.replicates;
+        let number = request.replicates;
         let mut drawn = filled(places.len().saturating_mul(number), 0.0)?;
         let mut positives = filled(self.levels.len(), 0.0)?;
         let mut blocks = Blocks::default();
         for replicate in 0..number {
-            let mut random = Random::new(bands.seed, replicate as u64);
+            let mut random = Random::new(request.seed, replicate as u64);
             for (positive, level) in positives.iter_mut().zip(&self.levels) {
                 pace.step()?;
                 *positive = level.weight * level.forecast;
@@ -477,10 +488,10 @@ impl Sample {
                 positives[draw.level] += stretch * off;
             }
             let levels = self.levels.iter().zip(&positives);
-            let levels = levels.map(|(level, &positive)| Level {
+            let levels = levels.map(|(level, &positive)| AtForecast {
                 weight: level.weight,
                 positive,
-                ..Level::default()
+                ..AtForecast::default()
             });
             blocks.fill(levels, pace)?;
             let mut next = 0;
@@ -496,7 +507,7 @@ impl Sample {
         for drawn in drawn.chunks_mut(number) {
             pace.steps(number)?;
             drawn.sort_unstable_by(f64::total_cmp);
-            let tail = 0.5 * (1.0 - bands.level);
+            let tail = 0.5 * (1.0 - request.level.get());
             push(
                 &mut ends,
                 [tail, 1.0 - tail].map(|share| quantile(drawn, share)),
@@ -529,7 +540,7 @@ fn quantile(ascending: &[f64], share: f64) -> f64 {
 /// Levels pooled into blocks whose probabilities ascend.
 #[derive(Debug, Default)]
 struct Blocks {
-    blocks: Vec<Level>,
+    blocks: Vec<AtForecast>,
     /// How many levels each has.
     sizes: Vec<usize>,
 }
@@ -537,7 +548,7 @@ struct Blocks {
 impl Blocks {
     fn fill(
         &mut self,
-        levels: impl Iterator<Item = Level>,
+        levels: impl Iterator<Item = AtForecast>,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         self.blocks.clear();
@@ -548,7 +559,7 @@ impl Blocks {
     /// Pools more levels, which are above all others.
     fn extend(
         &mut self,
-        levels: impl Iterator<Item = Level>,
+        levels: impl Iterator<Item = AtForecast>,
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
         for mut block in levels {
@@ -570,7 +581,7 @@ impl Blocks {
 
     /// The log-likelihood of the pooled probabilities.
     fn likelihood(&self) -> f64 {
-        self.blocks.iter().map(Level::own_likelihood).sum()
+        self.blocks.iter().map(AtForecast::own_likelihood).sum()
     }
 
     /// Hands each level, by its index, and its probability to `visit`.
@@ -588,10 +599,10 @@ impl Blocks {
 
 /// A level, and what is pooled on both sides of it, those first that are next to it.
 struct Around {
-    here: Level,
+    here: AtForecast,
     units: [f64; 2],
-    below: Vec<Level>,
-    above: Vec<Level>,
+    below: Vec<AtForecast>,
+    above: Vec<AtForecast>,
     /// How much more likely the pooled probabilities of all levels are than those of both sides.
     lead: f64,
 }
@@ -637,7 +648,7 @@ impl Around {
     }
 
     /// The weight of a label: for each class as the labels there have it, and a few of all.
-    fn unit(&self, moved: &Level, probability: f64) -> f64 {
+    fn unit(&self, moved: &AtForecast, probability: f64) -> f64 {
         const FEW: f64 = 4.0;
         let weights = moved.weights();
         let [negative, positive] = [0, 1].map(|class| {

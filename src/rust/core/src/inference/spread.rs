@@ -140,8 +140,31 @@ impl Spread {
         Freedom::new(self.freedom[k], self.has_clusters)
     }
 
+    /// Its parts are public, and may have been changed.
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        let width = self.values.len();
+        let expected = [
+            (self.covariance.len(), width.saturating_mul(width)),
+            (self.freedom.len(), width),
+            (self.expected.len(), width),
+            (self.numbers.len().min(2), 2),
+            (self.effective.len().min(2), 2),
+        ];
+        match expected
+            .into_iter()
+            .find(|(length, expected)| length != expected)
+        {
+            None => Ok(()),
+            Some((length, expected)) => Err(Error::Length {
+                argument: Argument::Covariance,
+                length,
+                expected,
+            }),
+        }
+    }
+
     /// The variance of estimate k.
-    pub fn variance(&self, k: usize) -> f64 {
+    pub(crate) fn variance(&self, k: usize) -> f64 {
         let variance = self.covariance[k * self.values.len() + k];
         // Rounding must not lead below 0, and what is not known stays so.
         if variance < 0.0 {
@@ -191,6 +214,20 @@ impl Spread {
 }
 
 /// The sums over units that [`spread`] is made of.
+///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::inference::{unit_sums, SpreadRequest};
+///
+/// let found = unit_sums(&[observations], &SpreadRequest::default(), Options::default())?;
+/// assert_eq!((found.values[0], found.units), (8.0 / 9.0, [3.0, 3.0, 6.0]));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
 ///
 /// # Errors
 /// Those of [`spread`].

@@ -137,7 +137,7 @@ impl Steps {
         let risk = Risk::new(&curve, optimum.costs, self.shape.priors(optimum.prior))?;
         let row = risk.least(pace.poll())?;
         let [fpr, tpr] = self.shape.called(row);
-        let found = [self.threshold(row), tpr, fpr, risk.at(row)];
+        let found = [self.threshold(row), tpr, fpr, risk.of_row(row)];
         Ok((row, optimum.among(found)))
     }
 

@@ -99,9 +99,28 @@ impl Spread {
     /// The intervals of estimates that are areas, see [`area_intervals`]; of the request the level and the
     /// method count.
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// use weighted_roc_core::inference::{spread, SpreadRequest};
+    /// use weighted_roc_core::interval::AreaRequest;
+    ///
+    /// let spread = spread(&[observations], &SpreadRequest::default(), Options::default())?;
+    /// let area = spread.area_intervals(&AreaRequest::default())?[0];
+    /// assert!(area.interval.low < area.value);
+    /// // Half of what bins leave open is added to both ends.
+    /// assert!(area.with_open(0.1).interval.low < area.interval.low);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
-    /// [`Error::Memory`].
+    /// [`Error::Length`] for a spread whose parts were changed, [`Error::Memory`].
     pub fn area_intervals(&self, request: &AreaRequest<'_>) -> Result<Vec<AreaEstimate>, Error> {
+        self.check()?;
         let mut estimates = reserve(self.values.len())?;
         for k in 0..self.values.len() {
             push(&mut estimates, self.area_estimate(k, request)?)?;

@@ -25,6 +25,15 @@ const LEAST: usize = 1 << 17;
 /// other systems have none. Huge pages are not asked for here: a virtual machine gets fresh ones from its
 /// host, which takes longer than all the rest (`bench/speed`, first calls).
 ///
+/// ```
+/// use std::num::NonZeroUsize;
+///
+/// let mut column = [0.0; 4];
+/// weighted_roc_core::memory::prefault(&mut [&mut column], NonZeroUsize::MIN)?;
+/// assert_eq!(column, [0.0; 4]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Memory`].
 pub fn prefault<T: Send>(columns: &mut [&mut [T]], threads: NonZeroUsize) -> Result<()> {

@@ -11,6 +11,7 @@ use crate::observations::column::{Column, Integers};
 /// use weighted_roc_core::{area::wmw, Integers, Labels, Observations, Options, Scores, Weights};
 ///
 /// let codes = Integers { values: &[2, 5, 2, 5], missing: Some(-1) };
+/// assert!(!Labels::Codes(codes).is_empty());
 /// for labels in [Labels::Bool(&[false, true, false, true]), Labels::Codes(codes)] {
 ///     let scores = Scores::F32(&[0.1, 0.2, 0.3, 0.4]);
 ///     let observations = Observations { scores, labels, weights: Weights::Unit };

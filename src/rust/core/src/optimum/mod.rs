@@ -224,7 +224,7 @@ impl Best {
         let (costs, unit) = request.costs.in_small_unit();
         Ok(Best {
             row,
-            risk: risk.at(row),
+            risk: risk.of_row(row),
             at,
             threshold: (tpr > 0.0 || fpr > 0.0).then_some(at),
             errors: [fpr, 1.0 - tpr],
@@ -252,15 +252,15 @@ impl Best {
         let mut least = f64::INFINITY;
         for row in 0..curve.rows() {
             pace.step()?;
-            least = least.min(risk.at(row));
+            least = least.min(risk.of_row(row));
         }
         // The best one may be so by rounding.
-        let least = least.max(risk.at(self.row));
+        let least = least.max(risk.of_row(self.row));
         let most = least + LOST * self.problem.size(self.errors) + reach;
         let (mut first, mut last) = (self.row, self.row);
         for row in 0..curve.rows() {
             pace.step()?;
-            if risk.at(row) <= most {
+            if risk.of_row(row) <= most {
                 first = first.min(row);
                 last = last.max(row);
             }

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 #[cfg(not(miri))]
 use crate::inference::tests::stops::{stops, N};
 use crate::inference::tests::{counted, random};
-use crate::inference::Unit;
+use crate::inference::{Link, Links, Matrix, Unit};
 use crate::testing::by;
 use crate::testing::data::Data;
 
@@ -338,6 +338,38 @@ fn best(data: &Data, request: &Request<'_>) -> Result<Optimum> {
     let mut never = || false;
     let options = by(1, &mut never);
     optimum(&data.observations(), request, options)
+}
+
+#[test]
+fn links_change_variances_and_nothing_that_halves_say() {
+    let data = random(80, 30, 3);
+    let linked = |columns: usize| {
+        let values: Vec<f64> = (0..80 * columns)
+            .map(|i| ((i * i + 7 * i) % 101) as f64 - 50.0)
+            .collect();
+        let links = [Link::Functions(Matrix {
+            values: &values,
+            rows: 80,
+        })];
+        let mut of_links = request(None);
+        of_links.links = Some(Links {
+            links: &links,
+            rows: None,
+            clusters: None,
+        });
+        best(&data, &of_links)
+    };
+    let (none, some) = (best(&data, &request(None)).unwrap(), linked(3).unwrap());
+    // All positives are called so, without any influence on their rate.
+    assert_eq!(none.tpr, some.tpr);
+    for (none, some) in [(none.fpr, some.fpr), (none.risk, some.risk)] {
+        assert_eq!(
+            [none.estimate, none.optimism],
+            [some.estimate, some.optimism]
+        );
+        assert!(some.std_error > 0.0 && some.std_error != none.std_error);
+    }
+    assert!(matches!(linked(80), Err(Error::Rank { .. })));
 }
 
 #[test]

@@ -206,6 +206,23 @@ impl Influences {
     /// [`placement_variance`]. The sample that is planned has as many more clusters as observations, and clusters
     /// that have both classes have them in their ratio.
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// use weighted_roc_core::inference::Unit;
+    /// use weighted_roc_core::power::{solve, Influences, Numbers, Plan, Question, Wanted};
+    ///
+    /// let pilot = Influences::of_pilot(&[observations], Unit::Row, None, Options::default())?;
+    /// let plan = Plan::new(&pilot, Question::One);
+    /// let numbers = Numbers { positives: 50.0, ratio: 1.0, area: 0.8, level: 0.05, power: 0.0 };
+    /// assert!(solve(&plan, Wanted::Power, &numbers, &mut || false)? > 0.9);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// As [`influence`], [`Error::Length`] and [`Error::Cluster`] for clusters; [`Error::Parameter`] unless there
     /// are one or two scores (`scores`), and for an area of 0 or 1 (`area`).

@@ -141,7 +141,7 @@ impl Optimum {
             curve.threshold(row),
             curve.tpr(row),
             curve.fpr(row),
-            risk.at(row),
+            risk.of_row(row),
         ];
         Ok(self.among(found))
     }

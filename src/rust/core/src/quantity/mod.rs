@@ -360,6 +360,20 @@ impl Quantity {
 
     /// Returns whether a value in the unit of influences is below chance by more than rounding, so that the quantity has
     /// no value.
+    ///
+    /// ```
+    /// use weighted_roc_core::quantity::{Partial, Quantity, Rate, Standardize};
+    ///
+    /// let partial = Quantity::Partial(Partial {
+    ///     by: Rate::Fpr,
+    ///     interval: [0.0, 0.5],
+    ///     standardize: Standardize::McClish,
+    /// });
+    /// assert_eq!((partial.widest(), partial.chance()), (0.5, Some(0.125)));
+    /// assert!(partial.is_below_chance(0.1));
+    /// assert_eq!(Quantity::partial_by_tpr([0.5, 1.0]).chance(), None);
+    /// assert!(!Quantity::fpr_at(0.9).is_below_chance(0.1));
+    /// ```
     pub fn is_below_chance(&self, value: f64) -> bool {
         self.chance()
             .is_some_and(|chance| value < chance * (1.0 - 1e-12))

@@ -175,7 +175,7 @@ fn a_curve_has_its_risks_and_net_benefits() {
         let priors = prior.map_or(curve.shares(), |prior| [1.0 - prior, prior]);
         let risk = Risk::new(&curve, COSTS, priors).unwrap();
         let found = value(at(Measure::Risk(COSTS), 2.0, prior));
-        assert!((found - risk.at(1)).abs() < 1e-15);
+        assert!((found - risk.of_row(1)).abs() < 1e-15);
         let benefit = priors[1] * 0.75 - priors[0] * 0.25 / 4.0;
         let found = value(at(Measure::NetBenefit(0.2), 2.0, prior));
         assert!((found - benefit).abs() < 1e-15);
@@ -189,7 +189,7 @@ fn a_curve_has_its_risks_and_net_benefits() {
         assert_eq!(best(OfOptimum::Threshold), curve.threshold(least));
         assert_eq!(best(OfOptimum::Tpr), curve.tpr(least));
         assert_eq!(best(OfOptimum::Fpr), curve.fpr(least));
-        assert_eq!(best(OfOptimum::Risk), risk.at(least));
+        assert_eq!(best(OfOptimum::Risk), risk.of_row(least));
     }
 }
 

@@ -4,9 +4,7 @@ use super::stack::stack;
 use super::straight::{is_above, leave_corners, rise, run};
 use super::{Rates, Shape};
 use crate::curve::Curve;
-#[cfg(doc)]
-use crate::error::Error;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::memory::{push, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
@@ -15,24 +13,36 @@ use crate::sum::Sum;
 /// The rows of a curve on its upper convex hull, as [`hull`] gives them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hull {
-    /// The rows, ascending: the first and the last of the curve and the corners between them.
-    pub rows: Vec<usize>,
-    /// The slope of the edge from each row but the last to the next one: ascending, from 0 to
-    /// infinity.
-    pub slopes: Vec<f64>,
+    pub(crate) rows: Vec<usize>,
+    pub(crate) slopes: Vec<f64>,
 }
 
 impl Hull {
+    /// The rows, ascending: the first and the last of the curve and the corners between them.
+    pub fn rows(&self) -> &[usize] {
+        &self.rows
+    }
+
+    /// The slope of the edge from each row but the last to the next one: ascending, from 0 to
+    /// infinity.
+    pub fn slopes(&self) -> &[f64] {
+        &self.slopes
+    }
+
     /// The least and the largest slope of an isocost line for which the i-th of the rows is the
     /// best: that of the edges at its sides, 0 and infinity at the ends of the curve.
     ///
-    /// # Panics
-    /// When there are no more than `i` rows.
-    pub fn slopes_at(&self, i: usize) -> [f64; 2] {
-        [
+    /// # Errors
+    /// [`Error::Row`] when there are no more than `i` rows.
+    pub fn slopes_at(&self, i: usize) -> Result<[f64; 2]> {
+        let rows = self.rows.len();
+        if i >= rows {
+            return Err(Error::Row { row: i, rows });
+        }
+        Ok([
             i.checked_sub(1).map_or(0.0, |edge| self.slopes[edge]),
             self.slopes.get(i).copied().unwrap_or(f64::INFINITY),
-        ]
+        ])
     }
 }
 
@@ -54,8 +64,9 @@ impl Hull {
 /// use weighted_roc_core::shape::hull;
 ///
 /// let hull = hull(&curve, &mut || false)?;
-/// assert_eq!(hull.rows, [0, 1, 3, 4]);
-/// assert_eq!(hull.slopes, [0.0, 1.0, f64::INFINITY]);
+/// assert_eq!(hull.rows(), [0, 1, 3, 4]);
+/// assert_eq!(hull.slopes(), [0.0, 1.0, f64::INFINITY]);
+/// assert_eq!(hull.slopes_at(1)?, [0.0, 1.0]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///

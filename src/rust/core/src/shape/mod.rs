@@ -10,5 +10,6 @@ pub(crate) mod straight;
 pub use calibration::{calibrate, Block};
 pub(crate) use hull::write_hull;
 pub use hull::{hull, Corners, Hull};
-pub use rates::{Rates, Shape};
+pub(crate) use rates::Rates;
+pub use rates::Shape;
 pub(crate) use stack::pool;

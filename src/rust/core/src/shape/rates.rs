@@ -143,6 +143,23 @@ pub struct Shape {
 impl Shape {
     /// Of a curve. O(rows).
     ///
+    /// ```
+    /// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+    /// # let curve = owned.as_curve();
+    /// use weighted_roc_core::shape::Shape;
+    /// use weighted_roc_core::summary::largest_youden;
+    ///
+    /// let shape = Shape::of_curve(&curve, &mut || false)?;
+    /// assert!((largest_youden(&shape, &mut || false)? - 2.0 / 3.0).abs() < 1e-15);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Memory`] and [`Error::Interrupted`].
     pub fn of_curve(curve: &Curve<'_>, poll: Poll<'_>) -> Result<Shape> {

@@ -1,13 +1,17 @@
 //! Hand's H: what a score saves of the costs of errors, on the average over what these may be.
 
-use super::beta::{Beta, Place, LEAST, MOST};
 use super::{Derivatives, Found};
+use crate::distribution::Beta;
 use crate::error::{Error, Result};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_pair;
 use crate::rounding::difference;
 use crate::shape::{Corners, Rates, Shape};
 use crate::sum::Sum;
+
+/// Parameters beyond these take too long, or leave too few digits.
+const LEAST: f64 = 1e-3;
+const MOST: f64 = 1e6;
 
 /// How probable the costs of errors are: the cost c of a false positive, where that of a false negative
 /// is 1 - c.
@@ -41,7 +45,7 @@ impl Density {
     fn parameters(&self, priors: [f64; 2]) -> [f64; 2] {
         match *self {
             Density::ByPriors => [1.0 + priors[1], 1.0 + priors[0]],
-            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1]).min(1e300)],
+            Density::ByRatio => [2.0, 1.0 + (priors[0] / priors[1].abs()).min(1e300)],
             Density::Beta(parameters) => parameters,
         }
     }
@@ -90,7 +94,7 @@ impl Means {
     fn of([a, b]: [f64; 2]) -> Means {
         Means {
             means: [a / (a + b), b / (a + b)],
-            divided: [Beta::new(a + 1.0, b), Beta::new(a, b + 1.0)],
+            divided: [Beta::of_shapes(a + 1.0, b), Beta::of_shapes(a, b + 1.0)],
         }
     }
 
@@ -108,7 +112,7 @@ impl Means {
         }
     }
 
-    fn cut(&self, place: Place) -> Cut {
+    fn cut(&self, place: [f64; 2]) -> Cut {
         let parts = [0, 1].map(|i| self.divided[i].around(place));
         Cut {
             below: [0, 1].map(|i| self.means[i] * parts[i][0]),
@@ -127,10 +131,10 @@ impl Means {
         let share = |own: f64, other: f64, prior: f64, rest: f64| {
             1.0 / (1.0 + (other / own) * (rest / prior))
         };
-        self.cut(Place {
-            from_zero: share(rise, run, priors[1], priors[0]),
-            from_one: share(run, rise, priors[0], priors[1]),
-        })
+        self.cut([
+            share(rise, run, priors[1], priors[0]),
+            share(run, rise, priors[0], priors[1]),
+        ])
     }
 }
 

@@ -1,7 +1,6 @@
 //! Numbers that sum a whole curve up, and their derivatives.
 
 mod average_precision;
-mod beta;
 mod corners;
 mod forecast;
 mod h;

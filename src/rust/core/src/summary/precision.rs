@@ -2,6 +2,7 @@
 
 use super::{Derivatives, Found};
 use crate::error::Result;
+use crate::legendre::places;
 use crate::poll::{Pace, BLOCK};
 use crate::shape::{Rates, Shape};
 use crate::sum::scale::LARGE;
@@ -176,29 +177,18 @@ impl Step {
     }
 }
 
-/// Legendre's nodes on [-1, 1], those above 0, and their weights.
-const NODES: [[f64; 2]; 5] = [
-    [0.148_874_338_981_631_2, 0.295_524_224_714_752_87],
-    [0.433_395_394_129_247_2, 0.269_266_719_309_996_35],
-    [0.679_409_568_299_024_4, 0.219_086_362_515_982_04],
-    [0.865_063_366_688_984_5, 0.149_451_349_150_580_6],
-    [0.973_906_528_517_171_7, 0.066_671_344_308_688_14],
-];
-
 /// Exact up to rounding where the sum is at most doubled along the step.
 fn by_quadrature(from: f64, risen: f64) -> [f64; 3] {
     let mut means = [0.0; 3];
-    for [node, weight] in NODES {
-        for gone in [0.5 - 0.5 * node, 0.5 + 0.5 * node] {
-            let sum = from + gone * risen;
-            let weight = 0.5 * weight / (sum * sum);
-            let rest = 1.0 - gone;
-            for (mean, product) in means
-                .iter_mut()
-                .zip([rest * rest, rest * gone, gone * gone])
-            {
-                *mean += weight * product;
-            }
+    for [gone, weight] in places() {
+        let sum = from + gone * risen;
+        let weight = weight / (sum * sum);
+        let rest = 1.0 - gone;
+        for (mean, product) in means
+            .iter_mut()
+            .zip([rest * rest, rest * gone, gone * gone])
+        {
+            *mean += weight * product;
         }
     }
     means

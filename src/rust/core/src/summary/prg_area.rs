@@ -1,6 +1,7 @@
 //! The area under the curve of precision gain over recall gain.
 
 use super::{Derivatives, Found};
+use crate::decision::ZeroGain;
 use crate::error::Result;
 use crate::poll::{Pace, BLOCK};
 use crate::shape::{Rates, Shape};
@@ -30,15 +31,10 @@ impl Step {
         if behind <= 0.0 || rise <= 0.0 {
             return None;
         }
-        let slope = (to[0] - from[0]) / rise;
         let is_first = behind <= rise;
-        let ahead = if prior <= 0.5 {
-            prior - from[1]
-        } else {
-            rise - behind
-        };
+        let at = ZeroGain::between(from, [to[0] - from[0], rise], behind, prior);
         let (from, width) = if is_first {
-            ([from[0] + slope * ahead, prior], behind)
+            ([at.fpr, prior], behind)
         } else {
             (from, rise)
         };
@@ -46,9 +42,9 @@ impl Step {
             from,
             to,
             width,
-            before: (ahead / rise).max(0.0),
+            before: (at.ahead / rise).max(0.0),
             is_first,
-            slope,
+            slope: at.slope,
         })
     }
 

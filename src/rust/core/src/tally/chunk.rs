@@ -44,6 +44,20 @@ pub fn of_chunk(observations: &Observations<'_>, options: Options<'_>) -> Result
 
 /// [`of_chunk`] with the powers of weights in units, see [`units_of`](super::units_of).
 ///
+/// ```
+/// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// use weighted_roc_core::tally::of_chunk_in;
+///
+/// let rows = of_chunk_in(&observations, [2.0, 2.0], Options::default())?;
+/// assert_eq!((rows[0].negative, rows[0].powers[0].squares), (1.0, 0.25));
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// As [`of_chunk`].
 pub fn of_chunk_in(

@@ -4,6 +4,12 @@ use super::row::Row;
 
 /// The powers of two in which the weights of negatives and of positives are to be measured where their squares and
 /// fourth powers are added up: 1, unless a double might not hold these.
+///
+/// ```
+/// use weighted_roc_core::tally::{units_of, Row};
+///
+/// assert_eq!(units_of(&[Row::new(0.5, [1.0, 2.0], 1.0)]), [1.0, 1.0]);
+/// ```
 pub fn units_of(rows: &[Row]) -> [f64; 2] {
     let total = |weight: fn(&Row) -> f64| rows.iter().map(weight).sum::<f64>();
     [total(|row| row.negative), total(|row| row.positive)].map(unit_of)
@@ -23,6 +29,15 @@ fn unit_of(total: f64) -> f64 {
 }
 
 /// Measures the weights whose powers are known `from` some units in others that are no smaller.
+///
+/// ```
+/// use weighted_roc_core::tally::{in_larger_units, Row};
+///
+/// let mut rows = [Row::new(0.5, [1.0, 2.0], 1.0)];
+/// in_larger_units(&mut rows, [1.0, 1.0], [2.0, 4.0]);
+/// let squares = rows[0].powers.map(|powers| powers.squares);
+/// assert_eq!((rows[0].positive, squares), (2.0, [0.25, 0.25]));
+/// ```
 pub fn in_larger_units(rows: &mut [Row], from: [f64; 2], to: [f64; 2]) {
     if from == to {
         return;

@@ -164,17 +164,8 @@ fn a_given_column_must_agree_with_the_others() {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
-fn there_are_no_true_negatives_beyond_the_last_row() {
+fn there_is_no_point_beyond_the_last_row() {
     let (scores, labels, weights) = LOST;
-    curves(&scores, &labels, &weights)[0]
-        .as_curve()
-        .true_negative(3);
-}
-
-#[test]
-#[should_panic(expected = "index out of bounds")]
-fn there_is_no_rate_beyond_the_last_row() {
-    let (scores, labels, weights) = LOST;
-    curves(&scores, &labels, &weights)[0].as_curve().tnr(3);
+    let found = curves(&scores, &labels, &weights)[0].as_curve().point(3);
+    assert_eq!(found, Err(Error::Row { row: 3, rows: 3 }));
 }

@@ -38,6 +38,25 @@ impl Default for MeasuresRequest<'_> {
 /// Writes the measures of all rows, in the order of [`Measures::all`]. Columns are as long as the curve for each
 /// of the priors, and have all rows for the first one first. O(rows) for each, shared by threads.
 ///
+/// ```
+/// # use weighted_roc_core::{curve::Ranking, Labels, Observations, Options, Scores, Weights};
+/// # let observations = Observations {
+/// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+/// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+/// #     weights: Weights::Unit,
+/// # };
+/// # let owned = Ranking::new(&observations, Options::default())?.to_curve(&mut || false)?;
+/// # let curve = owned.as_curve();
+/// use weighted_roc_core::decision::{write_measures, Measures, MeasuresRequest};
+///
+/// let mut all = [[0.0; 7]; Measures::NUMBER];
+/// let columns = all.each_mut().map(|column| &mut column[..]);
+/// write_measures(&curve, &MeasuresRequest::default(), columns, Options::default())?;
+/// // The second one is the weight of the true negatives.
+/// assert_eq!(all[1], [0.0, 1.0, 2.0, 2.0, 3.0, 3.0, 3.0]);
+/// # Ok::<(), weighted_roc_core::Error>(())
+/// ```
+///
 /// # Errors
 /// [`Error::Length`], [`Error::Probability`], [`Error::Memory`] and [`Error::Interrupted`].
 pub fn write_measures(

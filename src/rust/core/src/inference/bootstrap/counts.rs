@@ -2,8 +2,8 @@
 
 use crate::error::{Class, Error};
 use crate::inference::classes::{Classes, Member};
-use crate::inference::random::Random;
 use crate::poll::{Pace, Poll, BLOCK};
+use crate::random::Random;
 
 /// What the counts of the negatives and of the positives add up to, where their weights add up to
 /// `weights`.

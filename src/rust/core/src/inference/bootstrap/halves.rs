@@ -2,9 +2,9 @@
 
 use crate::error::Error;
 use crate::inference::classes::{Classes, Member};
-use crate::inference::random::Random;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
+use crate::random::Random;
 
 /// A random number for each observation, or each cluster, by its place. Those of a group with the smaller
 /// half of these are its first half.

@@ -6,10 +6,10 @@ use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Clusters, Scheme};
 use crate::error::Error;
 use crate::inference::classes::{Member, Overlay};
-use crate::inference::random::Random;
 use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
+use crate::random::Random;
 use crate::shape::Shape;
 
 /// Room for one replicate at a time.
@@ -48,15 +48,14 @@ impl<'a> JointResample<'a> {
         classes: usize,
     ) -> Result<JointResample<'a>, Error> {
         let mut resamples = reserve(scores.len())?;
-        let mut rows = 0;
         for score in scores {
             push(&mut resamples, Resample::new(score, quantities)?)?;
-            let members = score.classes.members.iter().flatten();
-            let last = members.map(|member| member.position as usize).max();
-            rows = rows.max(last.map_or(0, |last| last + 1));
         }
+        let several = scores.iter().filter(|_| scores.len() > 1);
+        let members = several.flat_map(|score| score.classes.members.iter().flatten());
+        let rows = members.map(|member| member.position as usize + 1).max();
         Ok(JointResample {
-            drawn: filled(if scores.len() > 1 { rows } else { 0 }, 0.0)?,
+            drawn: filled(rows.unwrap_or(0), 0.0)?,
             scores: resamples,
             width: quantities.len(),
             totals: filled(classes, 0.0)?,

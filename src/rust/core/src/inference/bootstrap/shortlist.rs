@@ -58,7 +58,7 @@ impl Shortlist {
             curve.threshold(row),
             curve.tpr(row),
             curve.fpr(row),
-            risk.at(row),
+            risk.of_row(row),
         ])
     }
 

@@ -30,7 +30,7 @@ impl Grouped {
         poll: Poll<'_>,
     ) -> Result<Grouped, Error> {
         let mut pace = Pace::new(poll);
-        let mut starts = filled(groups + 1, 0usize)?;
+        let mut starts = filled(groups.saturating_add(1), 0usize)?;
         for &position in &placed.positions {
             pace.step()?;
             starts[codes[position] as usize + 1] += 1;

@@ -7,7 +7,7 @@ use crate::inference::clusters::sums_by;
 use crate::inference::folds::{Folds, InFolds};
 use crate::inference::freedom::freedom_without;
 use crate::inference::link::Links;
-use crate::inference::products::{powers_of_difference, powers_of_several, Products};
+use crate::inference::products::{of_pairs, powers_of_difference, powers_of_several, Products};
 use crate::inference::spread::{Clusters, Design, Spread, Unit};
 use crate::inference::sums::known;
 use crate::inference::units::UnitsOfScores;
@@ -167,29 +167,13 @@ fn link(
         *freedom = freedom.min(most);
     }
     if request.pairs {
-        spread.pairs = pairs_of(width, pace, |pair| {
+        spread.pairs = of_pairs(width, |pair| {
+            pace.steps(number as usize)?;
             let [squares, fourths] = powers_of_difference(&linked.values, width, pair);
-            (number, freedom_without(squares, fourths, number, lost))
+            Ok(freedom_without(squares, fourths, number, lost))
         })?;
     }
     Ok(())
-}
-
-/// The degrees of freedom of the difference of each pair, after steps over so many units.
-fn pairs_of(
-    width: usize,
-    pace: &mut Pace<'_>,
-    freedom: impl Fn([usize; 2]) -> (f64, f64),
-) -> Result<Vec<f64>, Error> {
-    let mut pairs = reserve(width.saturating_mul(width.saturating_sub(1)) / 2)?;
-    for k in 0..width {
-        for l in k + 1..width {
-            let (steps, freedom) = freedom([k, l]);
-            pace.steps(steps as usize)?;
-            push(&mut pairs, freedom)?;
-        }
-    }
-    Ok(pairs)
 }
 
 /// The observations that have weight.
@@ -297,10 +281,11 @@ impl Units {
         });
         let degrees = collect(of_values)?;
         let pairs = if request.pairs {
-            pairs_of(width, pace, |pair| {
+            of_pairs(width, |pair| {
+                pace.steps(total.numbers.len())?;
                 let number = |row: usize| total.numbers[row];
                 let [squares, fourths] = powers_of_several(&total.values, width, pair, number);
-                (total.numbers.len() as f64, freedom(squares, fourths))
+                Ok(freedom(squares, fourths))
             })?
         } else {
             Vec::new()

@@ -7,23 +7,29 @@ use crate::testing::rng::Rng;
 
 const REACH: [f64; 2] = [2.29, 3.84];
 
-const BANDS: Bands = Bands {
-    places: 200,
-    replicates: 2,
-    seed: 1,
-    level: 0.95,
-    reach: REACH,
-};
+fn bands() -> ReliabilityRequest<'static> {
+    ReliabilityRequest {
+        replicates: 2,
+        ..ReliabilityRequest::default()
+    }
+}
 
-fn bands_of(
+fn bands_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Vec<Reliability> {
+    within(data, clusters, unit, REACH)
+}
+
+fn within(
     data: &Data,
     clusters: Option<Clusters<'_>>,
     unit: Unit,
-    bands: Bands,
+    reach: [f64; 2],
 ) -> Vec<Reliability> {
-    let mut never = || false;
-    let ways = (unit, clusters);
-    super::bands_of(&data.observations(), ways, &bands, by(1, &mut never)).unwrap()
+    let request = ReliabilityRequest {
+        unit,
+        clusters,
+        ..bands()
+    };
+    within_reach(&data.observations(), &request, reach, by(1, &mut || false)).unwrap()
 }
 
 fn sample_of(data: &Data, clusters: Option<Clusters<'_>>, unit: Unit) -> Sample {
@@ -121,7 +127,7 @@ fn probabilities_are_isotonic_and_shares_those_of_the_weight() {
         let groups = groups_of(&data);
         let pooled = isotonic(&weights_of(&groups));
         let all: f64 = data.weights.iter().sum();
-        let found = bands_of(&data, None, Unit::Row, BANDS);
+        let found = bands_of(&data, None, Unit::Row);
         assert_eq!(found.len(), groups.len());
         for ((found, group), pooled) in found.iter().zip(&groups).zip(pooled) {
             assert_eq!(found.forecast, group.forecast);
@@ -182,7 +188,7 @@ fn confidence_reaches_as_far_as_the_likelihood_ratio() {
     for seed in 0..30 {
         let data = random(if seed < 10 { 60 } else { 15 }, 9, 100 + seed);
         let groups = groups_of(&data);
-        let found = bands_of(&data, None, Unit::Row, BANDS);
+        let found = bands_of(&data, None, Unit::Row);
         for (place, found) in found.iter().enumerate() {
             for (end, away) in found.confidence.into_iter().zip([-1e-9, 1e-9]) {
                 let (at, bound) = ratio(&groups, place, end);
@@ -264,9 +270,9 @@ fn the_reach_of_clusters_is_stretched_by_their_dispersion() {
     let pooled = sample.pooled(&mut pace).unwrap();
     let dispersion = sample.dispersion(&codes, 60, &pooled, &mut pace).unwrap();
     assert!(dispersion > 1.5);
-    let together = bands_of(&doubled, clusters, Unit::Row, BANDS);
+    let together = bands_of(&doubled, clusters, Unit::Row);
     let reach = REACH.map(|reach| reach * dispersion);
-    let alone = bands_of(&doubled, None, Unit::Row, Bands { reach, ..BANDS });
+    let alone = within(&doubled, None, Unit::Row, reach);
     for (together, alone) in together.iter().zip(alone) {
         assert_eq!(together.confidence, alone.confidence);
     }
@@ -277,8 +283,8 @@ fn counts_are_repeated_rows() {
     let data = counted(random(30, 9, 9), 9);
     let codes: Vec<i32> = (0..30).map(|i| i % 10).collect();
     let (all, all_codes) = repeated(&data, &codes);
-    let counted = bands_of(&data, Some((&codes, 10)), Unit::Count, BANDS);
-    let each = bands_of(&all, Some((&all_codes, 10)), Unit::Row, BANDS);
+    let counted = bands_of(&data, Some((&codes, 10)), Unit::Count);
+    let each = bands_of(&all, Some((&all_codes, 10)), Unit::Row);
     for (counted, each) in counted.iter().zip(each) {
         let pairs = counted.confidence.into_iter().zip(each.confidence);
         assert!(pairs.into_iter().all(|(a, b)| near(a, b, 1e-9)));
@@ -348,10 +354,10 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
     let places: Vec<usize> = (0..right.len()).collect();
     let mut never = || false;
     for tail in [0.0, 0.1, 0.3, 0.45] {
-        let bands = Bands {
+        let bands = ReliabilityRequest {
             replicates: 2000,
-            level: 1.0 - 2.0 * tail,
-            ..BANDS
+            level: Level::new(1.0 - 2.0 * tail).unwrap(),
+            ..bands()
         };
         let found = sample
             .consistency(&places, dispersion, &bands, &mut Pace::new(&mut never))
@@ -422,12 +428,7 @@ fn what_is_no_probability_is_refused_with_its_place() {
         weights: vec![1.0; 4],
     };
     let mut never = || false;
-    let found = super::bands_of(
-        &data.observations(),
-        (Unit::Row, None),
-        &BANDS,
-        by(1, &mut never),
-    );
+    let found = reliability(&data.observations(), &bands(), by(1, &mut never));
     let (position, value) = (2, 1.5);
     assert_eq!(found, Err(Error::Forecast { position, value }));
 }
@@ -440,18 +441,4 @@ fn quantiles_lie_between_numbers() {
         [1.0, 1.5, 2.0, 3.0, 4.0]
     );
     assert_eq!(quantile(&[3.0], 0.5), 3.0);
-}
-
-#[test]
-fn the_reach_is_that_of_the_table_and_of_the_chi_squared_distribution() {
-    for [level, reach] in OF_MONOTONE {
-        let [monotone, alone] = reach_of(level).unwrap();
-        assert!(near(monotone, reach, 1e-12), "{level}: {monotone}");
-        assert_eq!(alone == 0.0, level == 0.0);
-    }
-    // Between two levels, and beyond the last one.
-    let [monotone, alone] = reach_of(0.96).unwrap();
-    assert!(near(alone, 4.217884587921749, 1e-12));
-    assert!(2.29 < monotone && monotone < 3.29);
-    assert_eq!(reach_of(0.9999).unwrap()[0], 6.23);
 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::curve::{OwnedCurve, Ranking};
-use crate::decision::{neyman_pearson, Bound, Costs};
+use crate::decision::{Bound, Costs, NeymanPearson};
 use crate::inference::BootstrapRequest;
 use crate::options::Options;
 use crate::quantity::OfRate;
@@ -111,7 +111,8 @@ fn of_curve(curve: &OwnedCurve, statistic: &[Quantity]) -> Vec<f64> {
     let never = &mut || false;
     let curve = &curve.as_curve();
     let rows = curve.all_rows().unwrap();
-    let at_bound = |bound| neyman_pearson(curve, &rows, bound).unwrap().mixture.value;
+    let choices = NeymanPearson::new(curve, &rows, never).unwrap();
+    let at_bound = |bound| choices.choose(bound).unwrap().mixture.value;
     let of = |quantity: &Quantity| match quantity {
         Quantity::AtRate(wanted) => match wanted.measure {
             OfRate::Tpr => at_bound(Bound::Fpr(wanted.at)),
