@@ -1,6 +1,7 @@
 # Rscript tools/lint.R: what lintr finds in the R code, by the rules of .lintr, and names that the
 # package defines twice, of which the first would be lost, exports without a line in
-# bench/exports/calls.R, and scripts without a line in CONTRIBUTING.md. Fails if that is anything. Ends
+# bench/exports/calls.R, scripts without a line in CONTRIBUTING.md, and public
+# functions of the crate without an example or with too many arguments. Fails if that is anything. Ends
 # with status 77 to say that lintr is not here.
 
 if (!requireNamespace("lintr", quietly = TRUE)) {
@@ -38,6 +39,45 @@ has_line <- vapply(scripts, function(script) {
 }, NA)
 for (script in scripts[!has_line]) cat("without a line in CONTRIBUTING.md or VERSIONS.md:", script, "\n")
 
-faults <- length(found) + length(twice) + length(strays) + sum(!has_line)
+# Public functions of the crate: each free one and each constructor has an example of its own, each method is
+# called in one; and none has more than four arguments beside `self`, the rest is a request.
+core <- list.files("src/rust/core/src", "[.]rs$", recursive = TRUE, full.names = TRUE)
+core <- grep("/tests?(_of_rules)?[./]|/testing/|/sort/|/pool[.]rs", core, value = TRUE, invert = TRUE)
+sources <- lapply(core, readLines)
+exported <- unlist(lapply(sources, function(lines) {
+  text <- paste(lines, collapse = " ")
+  uses <- regmatches(text, gregexpr("\\bpub use [^;]+;", text))
+  unlist(regmatches(unlist(uses), gregexpr("\\w+", unlist(uses))))
+}))
+examples <- function(lines) {
+  in_docs <- sub("^ *//[/!] ?", "", grep("^ *//[/!]", lines, value = TRUE))
+  in_docs[cumsum(grepl("^```", in_docs)) %% 2L == 1L]
+}
+cookbook <- paste("///", readLines("src/rust/core/README.md"))
+called <- paste(unlist(lapply(c(sources, list(cookbook)), examples)), collapse = "\n")
+public <- do.call(rbind, lapply(sources, function(lines) {
+  at <- grep("^( {4})?pub (const )?fn ", lines)
+  heads <- vapply(at, function(i) paste(lines[i:min(i + 8L, length(lines))], collapse = " "), "")
+  arguments <- sub(") (->|\\{|where).*", "", sub("^[^(]*\\(", "", heads))
+  first <- vapply(at, function(i) max(which(!grepl("^ *(///|#\\[)", c("", lines[seq_len(i - 1L)])))), 0)
+  owner <- vapply(at, function(i) {
+    heads <- grep("^(impl|pub (struct|enum|trait)|mod |fn |pub)", lines[seq_len(i)], value = TRUE)
+    sub("^impl(<[^>]*>)? (\\w+).*", "\\2", heads[[length(heads)]])
+  }, "")
+  hidden <- grep("^(pub[(][^)]*[)] )?(struct|enum) ", lines, value = TRUE)
+  hidden <- sub(".*(struct|enum) (\\w+).*", "\\2", hidden)
+  data.frame(name = sub(".*fn (\\w+).*", "\\1", lines[at]), free = !startsWith(lines[at], " "), owner = owner,
+             hidden = owner %in% hidden,
+             own = mapply(function(from, to) any(grepl("```", lines[from:to], fixed = TRUE)), first, at),
+             number = lengths(regmatches(arguments, gregexpr("\\w+: ", arguments))))
+}))
+public <- public[!public$hidden & ifelse(public$free, public$name, public$owner) %in% exported, ]
+is_called <- vapply(public$name, function(name) grepl(paste0("(\\.|::)", name, "\\("), called), NA)
+bare <- public[!public$own & (public$free | !is_called), ]
+for (name in bare$name) cat("public function of the crate without an example:", name, "\n")
+wide <- public[public$number > 4L, ]
+for (name in wide$name) cat("public function of the crate with more than four arguments:", name, "\n")
+
+faults <- length(found) + length(twice) + length(strays) + sum(!has_line) + nrow(bare) + nrow(wide)
 cat(faults, "lints\n")
 quit(status = as.integer(faults > 0L))

@@ -12,8 +12,9 @@ use crate::wire::quantities_of;
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences as influences_of_rates, Along, AlongRate, Benefits, By,
-    ByThresholds, DecisionCurves, Given, Replicates, Sample, Type, Varying, Where,
+    ByThresholds, DecisionCurves, Given, Sample, Type, Varying, Where,
 };
+use weighted_roc_core::inference::Replicates;
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{collect, filled, push, reserve};
 use weighted_roc_core::Options;

@@ -14,8 +14,8 @@ use crate::wire::quantity_of;
 use weighted_roc_core::hypothesis::{
     compare_in_folds, compare_scores, exact_test, plan_comparison, test_compared, test_given,
     test_groups, test_one, test_spread, Adjustment, Alternative, Compared, Comparison, Difference,
-    Estimate, FoldedComparison, Given, Group, JointDifference, Kind, PairPlan, Reference, Request,
-    Scale, ShareSums, Test, TestOfSeveral,
+    Estimate, FoldedComparison, Given, Group, Groups, JointDifference, Kind, PairPlan, Reference,
+    Request, Scale, ShareSums, Test, TestOfSeveral,
 };
 use weighted_roc_core::inference::{spread, SpreadRequest};
 use weighted_roc_core::interval::Level;
@@ -201,13 +201,9 @@ fn test_samples(
         Some(sample) => sample.scored.options(&mut poll),
         None => Options::new(&mut poll),
     };
-    several(test_groups(
-        &groups,
-        &tested.scale,
-        asked.trend,
-        &asked.request,
-        options,
-    )?)
+    let mut groups = Groups::new(&groups, tested.scale);
+    groups.trend = asked.trend;
+    several(test_groups(&groups, &asked.request, options)?)
 }
 
 struct SampleOfR<'a> {

@@ -13,8 +13,8 @@ use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, replicate_covariance, spread, ClassRequest,
-    Clusters, Design, Estimator, Folds, Link, Links, Matrix, Spread, SpreadRequest, Unit,
-    WeightsModel,
+    Clusters, Design, Estimator, Folds, Link, Links, Matrix, Replicates, Scheme, Spread,
+    SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{push, reserve};
@@ -206,9 +206,10 @@ fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> 
     let of_classes = class_request(&scored, &given, request)?;
     let mut poll = poll;
     let found = class_spread(&scored.scores, &of_classes, scored.options(&mut poll))?;
-    let (seed, number) = (seed_of(request.get("seed")?)?, request.get("number")?);
+    let mut replicates = Replicates::new(Scheme::Multinomial, request.get("number")?);
+    replicates.seed = seed_of(request.get("seed")?)?;
     let options = scored.options(&mut poll);
-    let drawn = class_replicates(&scored.scores, &of_classes, seed, number, options)?;
+    let drawn = class_replicates(&scored.scores, &of_classes, replicates, options)?;
     let level = Level::new(request.get("level")?)?;
     let each = percentile_intervals(&drawn, &found.values, level, &mut poll)?;
     let left = each.iter().map(|of| of.left).min().unwrap_or(0);

@@ -13,7 +13,7 @@ use weighted_roc_core::area::{
 use weighted_roc_core::band::{
     ascending_along, band_by_rate, band_by_threshold, deciles, differences_of_benefits,
     net_benefits, rate_influences, Along, AlongRate, By, ByThresholds, DecisionCurves, Given,
-    Replicates, Sample, Type, Varying, Where,
+    Sample, Type, Varying, Where,
 };
 use weighted_roc_core::curve::{Columns, Curve, OwnedCurve, Points, Ranking};
 use weighted_roc_core::decision::{
@@ -27,8 +27,13 @@ use weighted_roc_core::hypothesis::{self, Alternative, Compared, Scale};
 use weighted_roc_core::inference::{
     class_areas, class_spread, collected_sums, influence, quantity_influences, reliability,
     replicate_areas, spread, tallied_sums, unit_sums, Bootstrap, BootstrapRequest, ClassRequest,
+<<<<<<< HEAD
     Design, Estimator, Folds, Freedom, Link, Links, Matrix, ProductSums, ReliabilityRequest, Scheme,
     SpreadRequest, StepMoments, Unit, UnitSums, WeightsModel,
+=======
+    Design, Estimator, Folds, Link, Links, Matrix, ProductSums, ReliabilityRequest, Replicates,
+    Scheme, SpreadRequest, StepMoments, Unit, UnitSums, WeightsModel,
+>>>>>>> main
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,

@@ -3,7 +3,6 @@
 //! All of a band hold at once at a higher level of each: net benefits along the thresholds vary as the chains of
 //! bands do, by the correlations of neighbours.
 
-use super::given::Replicates;
 use super::reach::{reach_of, Chain};
 use super::sample::{Known, Sample, Where};
 use super::threshold::ends_at_places;
@@ -12,7 +11,7 @@ use crate::distribution::Normal;
 use crate::error::{Argument, Error};
 use crate::inference::{
     joint_replicates, quantity_influences, spread, Bootstrap, BootstrapRequest, Links,
-    QuantityInfluences, SpreadRequest, Unit,
+    QuantityInfluences, Replicates, SpreadRequest, Unit,
 };
 use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
@@ -148,6 +147,29 @@ impl Along {
 
     /// With what estimated weights were made of, see [`Links`].
     ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
+    /// use weighted_roc_core::inference::{Link, Links, Matrix};
+    ///
+    /// let values = [0.5, -0.5, 0.5, -0.5, 0.5, -0.5];
+    /// let links = [Link::Functions(Matrix { values: &values, rows: 6 })];
+    /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
+    /// let along = Along::linked(samples, &asked, &Links::new(&links), Options::default())?;
+    /// assert_eq!(net_benefits(samples, &asked, Some(&along), Options::default())?.len(), 1);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// Those of [`spread`](crate::inference::spread()); [`Error::Empty`] where there is no sample.
     pub fn linked(
@@ -164,6 +186,29 @@ impl Along {
     /// Among bootstrap replicates, in which all scores have the same observations, and how many of these replicates
     /// have both classes. Of fewer than two nothing is known. Where the share of the positives is an estimate
     /// observations are drawn whatever their class is, else as many of each class as it has.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// # use weighted_roc_core::band::{Sample, Varying};
+    /// # use weighted_roc_core::inference::Unit;
+    /// # use weighted_roc_core::interval::Level;
+    /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
+    /// # let sample = Sample::new(&observations, varying, level, Options::default())?;
+    /// use weighted_roc_core::band::{net_benefits, Along, DecisionCurves};
+    /// use weighted_roc_core::inference::{Replicates, Scheme};
+    ///
+    /// let (samples, asked) = (&mut [sample], DecisionCurves::new(&[0.3]));
+    /// let replicates = Replicates::new(Scheme::Multinomial, 20);
+    /// let (along, left) = Along::resampled(samples, &asked, replicates, Options::default())?;
+    /// assert!(left <= 20);
+    /// assert_eq!(net_benefits(samples, &asked, Some(&along), Options::default())?.len(), 1);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Bootstrap::new`]; [`Error::Empty`] where there is no sample.

@@ -3,7 +3,7 @@
 use super::place::Mixture;
 use super::sample::Sample;
 use crate::error::{Argument, Error};
-use crate::inference::{Bootstrap, BootstrapRequest, Scheme};
+use crate::inference::{Bootstrap, BootstrapRequest, Replicates};
 use crate::memory::{collect, filled, push, reserve};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -23,29 +23,6 @@ struct Row {
     place: f64,
     variances: [f64; 2],
     covariance: f64,
-}
-
-/// How many replicates are drawn, and how.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Replicates {
-    /// What a replicate is.
-    pub scheme: Scheme,
-    /// Replicates of one seed are the same.
-    pub seed: u64,
-    /// How many, 2 at least.
-    pub number: usize,
-}
-
-impl Replicates {
-    /// With a seed of 1.
-    pub fn new(scheme: Scheme, number: usize) -> Replicates {
-        Replicates {
-            scheme,
-            seed: 1,
-            number,
-        }
-    }
 }
 
 impl Given {
@@ -125,8 +102,7 @@ impl Sample<'_> {
     /// # use weighted_roc_core::interval::Level;
     /// # let (varying, level) = (Varying::by(Unit::Row), Level::default());
     /// # let mut sample = Sample::new(&observations, varying, level, Options::default())?;
-    /// use weighted_roc_core::band::Replicates;
-    /// use weighted_roc_core::inference::Scheme;
+    /// use weighted_roc_core::inference::{Replicates, Scheme};
     ///
     /// let replicates = Replicates::new(Scheme::Multinomial, 20);
     /// assert_eq!(sample.resample(&[2.0], replicates, Options::default())?, 20);

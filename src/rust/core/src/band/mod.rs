@@ -20,7 +20,7 @@ mod tests;
 mod threshold;
 
 pub use benefit::{differences_of_benefits, net_benefits, Along, Benefits, DecisionCurves};
-pub use given::{Given, Replicates};
+pub use given::Given;
 pub use influence::{rate_influences, ByThresholds, RateInfluences};
 pub use path::{AlongRate, By};
 pub use sample::{Sample, Varying, Where};

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::inference::tests::rate_spread;
-use crate::inference::{Scheme, Unit};
+use crate::inference::{Replicates, Scheme, Unit};
 use crate::interval::Level;
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Quantity};
 use crate::testing::by;

@@ -28,8 +28,8 @@ pub(crate) struct ZeroGain {
 }
 
 impl ZeroGain {
-    /// From FPR and TPR of the lower row, by how much both rise, and how much of the rise of TPR lies behind the
-    /// probability of a positive.
+    /// From FPR and TPR of the lower row, by how much both rise, and how much of the rise of TPR lies behind
+    /// the probability of a positive.
     #[inline(always)]
     pub fn between(low: [f64; 2], [run, rise]: [f64; 2], behind: f64, positive: f64) -> ZeroGain {
         let slope = run / rise;

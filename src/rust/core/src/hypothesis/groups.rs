@@ -28,12 +28,35 @@ pub struct Group<'a> {
     pub request: SpreadRequest<'a>,
 }
 
-/// Tests whether a quantity is the same in all groups, or with `trend`, a number for each group, whether its slope
+/// What is tested in groups.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Groups<'a> {
+    /// The groups.
+    pub groups: &'a [Group<'a>],
+    /// The scale of the quantity.
+    pub scale: Scale,
+    /// A number for each group, along which a slope is tested.
+    pub trend: Option<&'a [f64]>,
+}
+
+impl<'a> Groups<'a> {
+    /// Whether all are the same.
+    pub fn new(groups: &'a [Group<'a>], scale: Scale) -> Groups<'a> {
+        Groups {
+            groups,
+            scale,
+            trend: None,
+        }
+    }
+}
+
+/// Tests whether a quantity is the same in all groups, or with a trend, a number for each group, whether its slope
 /// along these numbers is 0: as [`test_samples`], or as [`test_given`] where the weights of a group have links,
 /// which are those of all groups and have the same rows.
 ///
 /// ```
-/// use weighted_roc_core::hypothesis::{test_groups, Group, Request, Scale};
+/// use weighted_roc_core::hypothesis::{test_groups, Group, Groups, Request, Scale};
 /// use weighted_roc_core::inference::SpreadRequest;
 /// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
 ///
@@ -45,13 +68,8 @@ pub struct Group<'a> {
 /// let (one, other) = (of(&[1.0, 3.0, 2.0, 4.0]), of(&[3.0, 4.0, 1.0, 2.0]));
 /// let request = SpreadRequest::default();
 /// let groups = [&one, &other].map(|scores| Group { scores, request });
-/// let found = test_groups(
-///     &groups,
-///     &Scale::AREA,
-///     None,
-///     &Request::default(),
-///     Options::new(&mut || false),
-/// )?;
+/// let groups = Groups::new(&groups, Scale::AREA);
+/// let found = test_groups(&groups, &Request::default(), Options::new(&mut || false))?;
 /// assert_eq!(found.estimates, [1.0, 0.75]);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -60,12 +78,15 @@ pub struct Group<'a> {
 /// Those of [`spread`], with the number of the score, counted over all groups; [`Error::Length`] for links of
 /// different rows; those of [`test_samples`].
 pub fn test_groups(
-    groups: &[Group<'_>],
-    scale: &Scale,
-    trend: Option<&[f64]>,
+    groups: &Groups<'_>,
     request: &Request,
     mut options: Options<'_>,
 ) -> Result<TestOfSeveral, Error> {
+    let Groups {
+        groups,
+        ref scale,
+        trend,
+    } = *groups;
     if groups.iter().any(|group| group.request.links.is_some()) {
         return test_linked(groups, scale, trend, request, options);
     }
@@ -169,7 +190,11 @@ mod tests {
             kind,
             ..Request::default()
         };
-        test_groups(groups, &Scale::AREA, None, &request, by(1, &mut || false))
+        test_groups(
+            &Groups::new(groups, Scale::AREA),
+            &request,
+            by(1, &mut || false),
+        )
     }
 
     /// Orthogonal columns.

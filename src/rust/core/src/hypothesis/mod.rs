@@ -31,7 +31,7 @@ pub use contrasts::{Contrasts, TestOfSeveral};
 pub use exact::{exact_test, ExactTest};
 pub use folds::{compare_in_folds, FoldedComparison};
 pub use given::{test_given, test_spread, Given};
-pub use groups::{test_groups, Group};
+pub use groups::{test_groups, Group, Groups};
 pub(crate) use one::score_statistic;
 pub use one::{test_one, Estimate};
 pub use plan::{plan_comparison, ComparisonPlan, JointPlan, PairPlan, ShareSums};

@@ -70,6 +70,29 @@ impl BootstrapRequest<'_> {
     }
 }
 
+/// How many replicates are drawn, and how.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Replicates {
+    /// What a replicate is.
+    pub scheme: Scheme,
+    /// Replicates of one seed are the same.
+    pub seed: u64,
+    /// How many, 2 at least.
+    pub number: usize,
+}
+
+impl Replicates {
+    /// With a seed of 1.
+    pub fn new(scheme: Scheme, number: usize) -> Replicates {
+        Replicates {
+            scheme,
+            seed: 1,
+            number,
+        }
+    }
+}
+
 /// Sorted observations that give replicate after replicate.
 ///
 /// ```
@@ -214,30 +237,9 @@ impl Bootstrap {
 /// As [`Bootstrap::replicates`] of several scores of the same observations: of each replicate all quantities of the
 /// first score, then those of the second one, and so on. All scores have the observations that the first one draws.
 ///
-/// ```
-/// use weighted_roc_core::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
-/// use weighted_roc_core::quantity::Quantity;
-/// use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
-///
-/// let new = |scores: &[f64]| {
-///     let observations = Observations {
-///         scores: Scores::F64(scores),
-///         labels: Labels::I32(&[0, 1, 0, 0, 1]),
-///         weights: Weights::Unit,
-///     };
-///     let request = BootstrapRequest::new(Scheme::Multinomial);
-///     Bootstrap::new(&observations, &request, Options::default())
-/// };
-/// let both = [new(&[1.0, 2.0, 3.0, 4.0, 5.0])?, new(&[-1.0, -2.0, -3.0, -4.0, -5.0])?];
-/// let mut areas = [0.0; 20];
-/// joint_replicates(&both, &[Quantity::Area], 0, &mut areas, Options::default())?;
-/// assert!(areas.chunks(2).all(|areas| (areas[0] + areas[1] - 1.0).abs() < 1e-15));
-/// # Ok::<(), weighted_roc_core::Error>(())
-/// ```
-///
 /// # Errors
 /// Those of [`Bootstrap::replicates`].
-pub fn joint_replicates(
+pub(crate) fn joint_replicates(
     scores: &[Bootstrap],
     quantities: &[Quantity],
     first: usize,

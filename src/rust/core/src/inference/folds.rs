@@ -40,7 +40,7 @@ pub(crate) const MOST_CLUSTERS: usize = 64;
 /// What sums of squares and products of influences have twice: with V folds, c the product of the shares of a
 /// comparison of two units, each by V, and z what it deviates from the area, times c. Over repetitions the sums
 /// of (V - 1) / V times these, divided by the square of the number of repetitions. Folds of more than
-/// [`MOST_CLUSTERS`] units are left out: what it is beside the sums falls with the number of units.
+/// 64 units are left out: what it is beside the sums falls with the number of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Common {
     /// The sums of z_k z_l for each pair of scores (k, l), column by column.

@@ -27,7 +27,8 @@ pub(crate) mod tests;
 pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
-pub use bootstrap::{joint_replicates, Bootstrap, BootstrapRequest, Scheme};
+pub(crate) use bootstrap::joint_replicates;
+pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;

@@ -156,7 +156,8 @@ fn within_reach(
         Some((codes, number)) => sample.dispersion(codes, number, &pooled, &mut pace)?,
     };
     let places = sample.places(request.places, &mut pace)?;
-    let consistency = sample.consistency(&places, dispersion, request, &mut pace)?;
+    let tail = 0.5 * (1.0 - request.level.get());
+    let consistency = sample.consistency(&places, dispersion, tail, request, &mut pace)?;
     let mut found = reserve(places.len())?;
     let mut blocks = Blocks::default();
     blocks.fill(sample.levels.iter().copied(), &mut pace)?;
@@ -466,6 +467,7 @@ impl Sample {
         &self,
         places: &[usize],
         dispersion: f64,
+        tail: f64,
         request: &ReliabilityRequest<'_>,
         pace: &mut Pace<'_>,
     ) -> Result<Vec<[f64; 2]>, Error> {
@@ -507,7 +509,6 @@ impl Sample {
         for drawn in drawn.chunks_mut(number) {
             pace.steps(number)?;
             drawn.sort_unstable_by(f64::total_cmp);
-            let tail = 0.5 * (1.0 - request.level.get());
             push(
                 &mut ends,
                 [tail, 1.0 - tail].map(|share| quantile(drawn, share)),

@@ -203,7 +203,7 @@ impl Influences {
     }
 
     /// Those of a pilot sample with one or two scores; at other areas they are larger by the root of the
-    /// [`placement_variance`]. The sample that is planned has as many more clusters as observations, and clusters
+    /// variance of a placement. The sample that is planned has as many more clusters as observations, and clusters
     /// that have both classes have them in their ratio.
     ///
     /// ```

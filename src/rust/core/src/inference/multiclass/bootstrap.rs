@@ -4,7 +4,7 @@ use super::folds::check_scores;
 use super::{class_areas, scaled, ClassRequest, AVERAGES};
 use crate::error::{Argument, Error};
 use crate::inference::bootstrap::{
-    replicates_of_classes, Bootstrap, BootstrapRequest, Scheme, OF_CLASS,
+    replicates_of_classes, Bootstrap, BootstrapRequest, Replicates, OF_CLASS,
 };
 use crate::inference::clusters::check_clusters;
 use crate::memory::{collect, filled, push, reserve};
@@ -19,13 +19,14 @@ use crate::poll::{Pace, Poll};
 /// Of the request codes, classes, weights and clusters count.
 ///
 /// ```
-/// use weighted_roc_core::inference::{class_replicates, ClassRequest};
+/// use weighted_roc_core::inference::{class_replicates, ClassRequest, Replicates, Scheme};
 /// use weighted_roc_core::{Options, Scores};
 ///
 /// let scores = [&[3.0, 1.0, 2.0, 0.0][..], &[1.0, 2.0, 2.0, 1.0], &[0.0, 1.0, 0.0, 3.0]];
 /// let scores = scores.map(Scores::F64);
 /// let request = ClassRequest::new(&[0, 0, 1, 2], 3);
-/// let found = class_replicates(&scores, &request, 1, 10, Options::new(&mut || false))?;
+/// let replicates = Replicates::new(Scheme::Multinomial, 10);
+/// let found = class_replicates(&scores, &request, replicates, Options::new(&mut || false))?;
 /// assert_eq!(found.len(), 10 * 6);
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
@@ -35,10 +36,14 @@ use crate::poll::{Pace, Poll};
 pub fn class_replicates(
     scores: &[Scores<'_>],
     request: &ClassRequest<'_>,
-    seed: u64,
-    number: usize,
+    replicates: Replicates,
     mut options: Options<'_>,
 ) -> Result<Vec<f64>, Error> {
+    let Replicates {
+        scheme,
+        seed,
+        number,
+    } = replicates;
     let of_first = |error: Error| error.of_score(0);
     let request = &ClassRequest {
         folds: &[],
@@ -62,8 +67,11 @@ pub fn class_replicates(
                 labels: Labels::I32(&labels),
                 weights,
             };
-            let mut of_class = BootstrapRequest::new(Scheme::Multinomial);
-            (of_class.clusters, of_class.seed) = (Some(units), seed);
+            let of_class = BootstrapRequest {
+                scheme,
+                clusters: Some(units),
+                seed,
+            };
             Bootstrap::new(&observations, &of_class, options.again())
         });
         let of_score = |error: Error| error.of_score(index);

@@ -356,11 +356,16 @@ fn check_consistency(data: &Data, unit: Unit, each: &Data, dispersion: f64, cont
     for tail in [0.0, 0.1, 0.3, 0.45] {
         let bands = ReliabilityRequest {
             replicates: 2000,
-            level: Level::new(1.0 - 2.0 * tail).unwrap(),
             ..bands()
         };
         let found = sample
-            .consistency(&places, dispersion, &bands, &mut Pace::new(&mut never))
+            .consistency(
+                &places,
+                dispersion,
+                tail,
+                &bands,
+                &mut Pace::new(&mut never),
+            )
             .unwrap();
         for (found, right) in found.iter().zip(&right) {
             for (found, share) in found.iter().zip([tail, 1.0 - tail]) {

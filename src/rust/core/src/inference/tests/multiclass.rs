@@ -319,8 +319,10 @@ fn replicates_of_classes_do_not_depend_on_threads() {
         class_replicates(
             &sample.scores(),
             &sample.request(),
-            7,
-            number,
+            crate::inference::Replicates {
+                seed: 7,
+                ..crate::inference::Replicates::new(crate::inference::Scheme::Multinomial, number)
+            },
             by(threads, poll),
         )
         .unwrap()

@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::inference::classes::Classes;
 use crate::inference::placements::Placed;
 use crate::inference::tests::rate_spread;
+use crate::inference::Replicates;
 use crate::inference::{
     class_areas, class_replicates, class_spread, influence, replicate_areas, unit_sums, Bootstrap,
     BootstrapRequest, ClassRequest, Folds, Scheme, SpreadRequest, Unit,
@@ -104,7 +105,8 @@ fn folds_and_replicates_of_classes_can_be_stopped() {
         found.map(drop).map_err(Error::of_any_score)
     });
     stops(12, |poll| {
-        let found = class_replicates(&scores, &request, 1, 3, by(1, poll));
+        let replicates = Replicates::new(Scheme::Multinomial, 3);
+        let found = class_replicates(&scores, &request, replicates, by(1, poll));
         found.map(drop).map_err(Error::of_any_score)
     });
 }
