@@ -27,13 +27,8 @@ use weighted_roc_core::hypothesis::{self, Alternative, Compared, Scale};
 use weighted_roc_core::inference::{
     class_areas, class_spread, collected_sums, influence, quantity_influences, reliability,
     replicate_areas, spread, tallied_sums, unit_sums, Bootstrap, BootstrapRequest, ClassRequest,
-<<<<<<< HEAD
-    Design, Estimator, Folds, Freedom, Link, Links, Matrix, ProductSums, ReliabilityRequest, Scheme,
-    SpreadRequest, StepMoments, Unit, UnitSums, WeightsModel,
-=======
-    Design, Estimator, Folds, Link, Links, Matrix, ProductSums, ReliabilityRequest, Replicates,
-    Scheme, SpreadRequest, StepMoments, Unit, UnitSums, WeightsModel,
->>>>>>> main
+    Design, Estimator, Folds, Freedom, Link, Links, Matrix, ProductSums, ReliabilityRequest,
+    Replicates, Scheme, SpreadRequest, StepMoments, Unit, UnitSums, WeightsModel,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
