@@ -185,9 +185,9 @@ placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1
 # f g and its degrees of freedom.
 naive_shrunken <- function(x) {
   g <- sum(1 / x$effective)
-  df <- x$freedom + x$model
   known <- if (x$freedom > 0) x$freedom * x$variance / (g * placement_model(x$area)) else 0
-  list(fg = g * (known + x$model) / df, df = df)
+  all <- x$freedom + x$model
+  list(fg = g * (known + x$model) / all, df = max(all, 4))
 }
 
 # The areas at which (A - a)^2 = q^2 f g V(a).
@@ -221,7 +221,7 @@ naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logi
 naive_ci <- function(x, conf.level = 0.95, transform = "score") {
   switch(
     transform,
-    score = c(naive_score_interval(x, conf.level), x$freedom + x$model),
+    score = c(naive_score_interval(x, conf.level), max(x$freedom + x$model, 4)),
     logit = c(naive_interval(x$area, sqrt(x$variance), conf.level, "logit", x$freedom), x$freedom),
     none = c(naive_interval(x$area, sqrt(x$variance), conf.level, "none"), Inf)
   )

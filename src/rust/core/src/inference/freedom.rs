@@ -9,22 +9,30 @@ pub struct Freedom {
     pub model: f64,
 }
 
+/// Without clusters.
+const OF_MODEL: f64 = 4.0;
+
 impl Freedom {
     pub(crate) fn new(found: f64, has_clusters: bool) -> Freedom {
         Freedom {
             found,
-            model: if has_clusters { 1.0 } else { 4.0 },
+            model: if has_clusters { 1.0 } else { OF_MODEL },
         }
     }
 
-    /// Those of both together.
+    /// Those of both together, at least those of a model alone.
     pub(crate) fn total(self) -> f64 {
-        self.found + self.model
+        let total = self.found + self.model;
+        if total < OF_MODEL {
+            OF_MODEL
+        } else {
+            total
+        }
     }
 
     /// An estimate, drawn towards what the model says.
     pub(crate) fn shrunken(self, estimate: f64, by_model: f64) -> f64 {
-        (self.found * estimate + self.model * by_model) / self.total()
+        (self.found * estimate + self.model * by_model) / (self.found + self.model)
     }
 
     /// Not more than those of a survey design.
