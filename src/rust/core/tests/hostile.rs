@@ -29,9 +29,9 @@ use weighted_roc_core::hypothesis::{
 use weighted_roc_core::inference::{
     class_areas, class_replicates, class_spread, collected_sums, influence, quantity_influences,
     reliability, replicate_areas, replicate_covariance, spread, tallied_sums, unit_sums, Bootstrap,
-    BootstrapRequest, ClassRequest, Design, Estimator, Folds, Link, Links, Matrix, ProductSums,
-    ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments, Unit, UnitSums,
-    WeightsModel,
+    BootstrapRequest, ClassRequest, Design, Estimator, Folds, Freedom, Link, Links, Matrix,
+    ProductSums, ReliabilityRequest, Replicates, Scheme, SpreadRequest, StepMoments, Unit,
+    UnitSums, WeightsModel,
 };
 use weighted_roc_core::interval::{
     area_intervals, percentile_intervals, AreaRequest, Level, Method,
@@ -1739,6 +1739,7 @@ fn sums(bad: f64, lengths: [usize; 5]) -> UnitSums {
         numbers: [bad, 1.0],
         units: [bad, 2.0, bad],
         effective: [bad, 3.0],
+        has_clusters: false,
     }
 }
 
@@ -1886,13 +1887,19 @@ fn tests() {
                     Estimate::Area(Area {
                         value: bad,
                         variance: 0.01,
-                        freedom: 9.0,
+                        freedom: Freedom {
+                            found: 9.0,
+                            model: 4.0,
+                        },
                         expected: 0.1,
                     }),
                     Estimate::Area(Area {
                         value: 0.7,
                         variance: bad,
-                        freedom: bad,
+                        freedom: Freedom {
+                            found: bad,
+                            model: bad,
+                        },
                         expected: bad,
                     }),
                     Estimate::Other {

@@ -9,11 +9,9 @@ use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
 use crate::inference::{
-    effective_of, freedom, spread_at_places, Clusters, Placed, RateSpread, Unit,
+    effective_of, freedom, spread_at_places, Clusters, Freedom, Placed, RateSpread, Unit,
 };
-use crate::interval::{
-    effective_number, freedom_with_model, normal_by_t, outer_quantile, outer_tail, wilson, Level,
-};
+use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
@@ -334,7 +332,7 @@ impl<'a> Sample<'a> {
                     .map(|class| over(spread.squares[class][i], 1.0 - 1.0 / spread.units[class])),
             };
             for class in 0..2 {
-                let freedom = spread.freedom[class][i].min(self.varying.most);
+                let freedom = self.with_model(spread.freedom[class][i]);
                 let number = effective_number(
                     rates[class],
                     (variances[class], freedom),
@@ -392,7 +390,17 @@ impl<'a> Sample<'a> {
         if !correlation.is_finite() {
             return Ok(0.0);
         }
-        Ok(correlation.clamp(-1.0, 1.0) * freedom / freedom_with_model(freedom))
+        Ok(correlation.clamp(-1.0, 1.0) * freedom / self.with_model(freedom).total())
+    }
+
+    fn with_model(&self, freedom: f64) -> Freedom {
+        let Varying {
+            clusters,
+            in_design,
+            most,
+            ..
+        } = self.varying;
+        Freedom::new(freedom, clusters.is_some() && !in_design).at_most(most)
     }
 
     /// The rates at a threshold, to the last digits at both ends of the curve.
@@ -424,8 +432,8 @@ impl<'a> Sample<'a> {
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
         let n = 1.0 / (positive * negative * inverse);
         // How unequal the weights are, is what is not sure of these numbers.
-        let freedom = self.freedom_of_positives(pace)?.min(self.varying.most);
-        let by_quantiles = normal_by_t(outer_tail(self.level), freedom_with_model(freedom))?;
+        let freedom = self.with_model(self.freedom_of_positives(pace)?);
+        let by_quantiles = normal_by_t(outer_tail(self.level), freedom.total())?;
         Ok(wilson(
             positive,
             n * by_quantiles * by_quantiles,

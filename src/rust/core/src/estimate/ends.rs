@@ -2,9 +2,9 @@
 
 use crate::band::Sample;
 use crate::error::Error;
+use crate::inference::Freedom;
 use crate::interval::{
-    effective_number, freedom_with_model, logit_ends, outer_quantile, score_ends, shrunken, wilson,
-    Area, Interval,
+    effective_number, logit_ends, outer_quantile, score_ends, wilson, Area, Interval,
 };
 use crate::poll::{Pace, Poll};
 use crate::quantity::{AtThreshold, Form, Quantity};
@@ -15,7 +15,7 @@ pub(super) struct Found<'a> {
     pub quantity: &'a Quantity,
     pub value: f64,
     pub variance: f64,
-    pub freedom: f64,
+    pub freedom: Freedom,
     /// The effective numbers of the negatives and of the positives.
     pub effective: [f64; 2],
     /// What a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
@@ -55,7 +55,7 @@ impl Found<'_> {
     }
 
     fn ends(&self, poll: Poll<'_>) -> Result<Ends, Error> {
-        let with_model = freedom_with_model(self.freedom);
+        let with_model = self.freedom.total();
         if let Some(sample) = self.sample {
             if let Some(ends) = sample.ends(self.quantity, self.value, &mut *poll)? {
                 return Ok((ends, with_model));
@@ -113,10 +113,7 @@ impl Found<'_> {
             self.level,
         )?;
         let reach = outer_quantile(self.level, f64::INFINITY)?;
-        Ok((
-            wilson(self.value, n, reach),
-            freedom_with_model(self.freedom),
-        ))
+        Ok((wilson(self.value, n, reach), self.freedom.total()))
     }
 
     /// The effective number of the observations below the line of a quotient: those of each cell, if weights have
@@ -164,16 +161,13 @@ impl Found<'_> {
 
     /// Half of the degrees of freedom: few observations decide, which may all be outside of the sample.
     fn halved_freedom(&self) -> f64 {
-        freedom_with_model(self.freedom) / 2.0
+        self.freedom.total() / 2.0
     }
 
     /// The logit of an area of precision; or by what it lacks of 1, if that says less.
     pub(super) fn of_precision(&self) -> Result<Ends, Error> {
-        let freedom = self.halved_freedom();
-        let area = Area {
-            freedom,
-            ..self.area()
-        };
+        let mut area = self.area();
+        area.freedom.found = self.halved_freedom();
         let ([low, high], freedom) = logit_ends(&area, self.variance.sqrt(), self.level)?;
         let ([other, _], _) = self.of_gain()?;
         Ok(([low.min(other).max(0.0), high], freedom))
@@ -184,7 +178,7 @@ impl Found<'_> {
     pub(super) fn of_gain(&self) -> Result<Ends, Error> {
         let freedom = self.halved_freedom();
         let lack = 1.0 - self.value;
-        let std_error = (self.variance * 2.0 * freedom / self.freedom.max(1.0)).sqrt();
+        let std_error = (self.variance * 2.0 * freedom / self.freedom.found.max(1.0)).sqrt();
         let reach = if lack > 0.0 {
             outer_quantile(self.level, freedom)? * std_error / lack
         } else {
@@ -196,7 +190,7 @@ impl Found<'_> {
 
     /// A mean loss without an end, by its logarithm. In the model losses vary as counts do.
     fn of_loss(&self, number: f64) -> Result<Ends, Error> {
-        let variance = shrunken(self.variance, self.freedom, self.value / number);
+        let variance = self.freedom.shrunken(self.variance, self.value / number);
         let freedom = self.halved_freedom();
         let reach = outer_quantile(self.level, freedom)? * variance.sqrt() / self.value;
         Ok((
@@ -208,7 +202,7 @@ impl Found<'_> {
     /// Wilson's interval around the value less its excess, for a variance that is larger by its square.
     fn at_optimum(&self) -> Result<Ends, Error> {
         if self.excess.is_nan() {
-            return Ok(([f64::NAN; 2], freedom_with_model(self.freedom)));
+            return Ok(([f64::NAN; 2], self.freedom.total()));
         }
         // Rounding may lead below 0.
         let estimate = self.value.clamp(0.0, 1.0);
@@ -230,6 +224,6 @@ impl Found<'_> {
             low.min(value - reach).min(estimate).max(0.0),
             high.max(estimate),
         ];
-        Ok((ends, freedom_with_model(self.freedom)))
+        Ok((ends, self.freedom.total()))
     }
 }

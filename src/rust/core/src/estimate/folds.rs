@@ -2,7 +2,7 @@
 
 use super::ends::{Ends, Found};
 use crate::error::Error;
-use crate::interval::{effective_number, freedom_with_model, outer_quantile, wilson};
+use crate::interval::{effective_number, outer_quantile, wilson};
 use crate::quantity::{Measure, Quantity};
 use crate::summary::{ForecastLoss, Measure as OfCurve, Summary};
 
@@ -43,12 +43,12 @@ impl Found<'_> {
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
         let n = effective_number(share, (variance, self.freedom), 1.0 / inverse, self.level)?;
         let ends = wilson(share, n, outer_quantile(self.level, f64::INFINITY)?);
-        let freedom = freedom_with_model(self.freedom);
+        let freedom = self.freedom.total();
         Ok((ends.map(|end| low + width * end), freedom))
     }
 
     fn above_0(&self) -> Result<Ends, Error> {
-        let freedom = self.freedom.max(1.0);
+        let freedom = self.freedom.found.max(1.0);
         let reach = outer_quantile(self.level, freedom)? * self.variance.sqrt();
         if self.value <= 0.0 {
             return Ok(([0.0, reach], freedom));
@@ -58,7 +58,7 @@ impl Found<'_> {
     }
 
     fn as_far(&self) -> Result<Ends, Error> {
-        let freedom = self.freedom.max(1.0);
+        let freedom = self.freedom.found.max(1.0);
         let reach = outer_quantile(self.level, freedom)? * self.variance.sqrt();
         Ok(([self.value - reach, self.value + reach], freedom))
     }

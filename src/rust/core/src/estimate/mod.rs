@@ -312,7 +312,7 @@ impl<'a> EstimateRequest<'a> {
                 quantity,
                 value: in_unit,
                 variance: spread.variance(k),
-                freedom: spread.freedom[k],
+                freedom: spread.freedom_of(k),
                 effective: [spread.effective[0], spread.effective[1]],
                 expected: spread.expected[k],
                 level: self.level.get(),

@@ -10,7 +10,7 @@ use super::samples::Reach;
 use super::signs::{joint_score_test, Fixed, Signs};
 use super::wald::std_error_of_pair;
 use crate::error::{Argument, Error};
-use crate::inference::Common;
+use crate::inference::{Common, Freedom};
 use crate::interval::Area;
 use crate::memory::collect;
 use crate::poll::{Pace, Poll};
@@ -181,7 +181,7 @@ impl Compared {
         let alone = |k: usize| Area {
             value: self.comparison.spread.values[k],
             variance: 0.0,
-            freedom: 0.0,
+            freedom: Freedom::new(0.0, self.comparison.spread.has_clusters),
             expected: self.comparison.spread.expected[k],
         };
         let reach = Reach::of(&pair.map(alone), &[1.0, -1.0])?;

@@ -190,16 +190,26 @@ pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
     Ok(parts_of_classes(variances_between(sums)?, sums.effective))
 }
 
-/// The parts of the negatives and of the positives in a variance; where there is none, those that
-/// their effective numbers would have.
+/// The parts of the negatives and of the positives in a variance. Where a few weights dominate a class, it is next to
+/// one observation with its own placement, and varies by nearly nothing: what varies in a class is drawn to what an
+/// observation of equal weight varies by on the average of both, which counts as many observations as [`MODEL`] says.
 fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
-    let [negatives, positives] = if variances[0] + variances[1] > 0.0 {
-        variances.map(|variance| variance.max(0.0))
-    } else {
-        effective.map(|number| 1.0 / number)
-    };
-    [negatives, positives].map(|variance| variance / (negatives + positives))
+    let freedom = effective.map(|number| (number - 1.0).max(0.0));
+    let of_one = [0, 1].map(|class: usize| variances[class].max(0.0) * effective[class]);
+    let all = freedom[0] + freedom[1];
+    let average = (freedom[0] * of_one[0] + freedom[1] * of_one[1]) / all;
+    let parts = [0, 1].map(|class: usize| {
+        let drawn = if average > 0.0 {
+            (freedom[class] * of_one[class] + MODEL * average) / (freedom[class] + MODEL)
+        } else {
+            1.0
+        };
+        drawn / effective[class]
+    });
+    parts.map(|part| part / (parts[0] + parts[1]))
 }
+
+const MODEL: f64 = 1.0;
 
 impl Difference {
     /// From the sums of |u + r D| and of (u + r D)^2, `around_zero`.
@@ -337,11 +347,21 @@ mod tests {
     use super::parts_of_classes;
 
     #[test]
-    fn a_class_has_the_part_of_its_variance() {
-        assert_eq!(parts_of_classes([1.0, 3.0], [5.0, 5.0]), [0.25, 0.75]);
-        // One that does not vary has none.
-        assert_eq!(parts_of_classes([0.0, 4.0], [5.0, 5.0]), [0.0, 1.0]);
-        assert_eq!(parts_of_classes([-1e-30, 4.0], [5.0, 5.0]), [0.0, 1.0]);
+    fn a_class_has_the_part_of_its_variance_and_of_the_average() {
+        // 4 of 5 degrees of freedom, and 1 of the average, 2.
+        assert_eq!(parts_of_classes([1.0, 3.0], [5.0, 5.0]), [0.3, 0.7]);
+        assert_eq!(parts_of_classes([0.0, 4.0], [5.0, 5.0]), [0.1, 0.9]);
+        assert_eq!(parts_of_classes([-1e-30, 4.0], [5.0, 5.0]), [0.1, 0.9]);
+        // Of many observations nearly nothing is the average's.
+        let [negatives, _] = parts_of_classes([1.0, 3.0], [1e9, 1e9]);
+        assert!((negatives - 0.25).abs() < 1e-8);
+    }
+
+    #[test]
+    fn a_class_that_is_one_observation_has_the_average() {
+        let [negatives, positives] = parts_of_classes([1e-3, 0.0], [100.0, 1.0]);
+        assert!((positives / negatives - 100.0).abs() < 1e-9);
+        assert_eq!(parts_of_classes([1.0, 1.0], [1.0, 1.0]), [0.5, 0.5]);
     }
 
     #[test]

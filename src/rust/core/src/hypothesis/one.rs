@@ -44,7 +44,7 @@ impl Estimate {
             Estimate::Area(Area {
                 value,
                 variance,
-                freedom,
+                freedom: spread.freedom_of(k),
                 expected,
             })
         } else {
@@ -75,7 +75,7 @@ impl Estimate {
     /// The degrees of freedom of the variance, at least 1.
     pub(crate) fn freedom(&self) -> f64 {
         match *self {
-            Estimate::Area(area) => at_least_one(area.freedom),
+            Estimate::Area(area) => at_least_one(area.freedom.found),
             Estimate::Other { freedom, .. } => at_least_one(freedom),
         }
     }
@@ -179,12 +179,16 @@ pub(crate) fn score_statistic(area: &Area, null: f64) -> Result<Statistic, Error
 mod tests {
     use super::*;
     use crate::hypothesis::{Alternative, Kind};
+    use crate::inference::Freedom;
     use crate::interval::Level;
 
     const AREA: Area = Area {
         value: 0.8,
         variance: 0.004,
-        freedom: 17.5,
+        freedom: Freedom {
+            found: 17.5,
+            model: 4.0,
+        },
         expected: 1.0 / 30.0 + 1.0 / 12.0,
     };
 

@@ -362,6 +362,7 @@ fn contrasts_of_samples(
 mod tests {
     use super::*;
     use crate::hypothesis::{Adjustment, Alternative};
+    use crate::inference::Freedom;
 
     fn other(value: f64, variance: f64) -> Sample {
         Sample {
@@ -379,7 +380,7 @@ mod tests {
             estimate: Estimate::Area(Area {
                 value,
                 variance: 0.003,
-                freedom: 21.0,
+                freedom: Freedom::new(21.0, false),
                 expected: 0.05,
             }),
             units: 40.0,
@@ -450,7 +451,7 @@ mod tests {
             estimate: Estimate::Area(Area {
                 value,
                 variance: 0.0,
-                freedom: 0.0,
+                freedom: Freedom::new(0.0, false),
                 expected: 0.2,
             }),
             units: 10.0,

@@ -86,6 +86,7 @@ pub fn collected_sums(
         numbers,
         units: [units[0], units[1], all],
         effective: [1.0 / negatives.shares, 1.0 / positives.shares],
+        has_clusters: false,
     })
 }
 
@@ -238,6 +239,7 @@ impl ProductSums<'_> {
                 None => without,
                 Some(of) => [0, 1].map(|class| effective_in_clusters(without[class], of[class])),
             },
+            has_clusters: self.of_clusters.is_some(),
         })
     }
 }

@@ -160,6 +160,7 @@ impl Joint {
         poll: Poll<'_>,
     ) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
+        self.sums.has_clusters = clusters.is_some();
         match clusters {
             None => self.add_observations(unit, &mut pace)?,
             Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace)?,
@@ -180,6 +181,7 @@ impl Joint {
                 numbers: [0.0; 2],
                 units: [0.0; 3],
                 effective: [0.0; 2],
+                has_clusters: false,
             },
             units: UnitsOfScores::blank(width, observations)?,
             in_folds: None,

@@ -15,7 +15,7 @@
 //! right and the weights are inverse probabilities (Robins, Rotnitzky and Zhao 1994).
 
 use super::clusters::{check_clusters, sums_by};
-use super::freedom::freedom_without;
+use super::freedom::{freedom_without, of_effective};
 use super::products::{of_pairs, powers_of_difference, Products};
 use super::spread::{Clusters, Spread};
 use super::units::UnitsOfScores;
@@ -488,7 +488,8 @@ impl Linked {
                 (variance / own.squares[k * width + k]).sqrt()
             };
             if varies(spread, k) {
-                spread.freedom[k] = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
+                let found = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
+                spread.freedom[k] = of_effective(found, &spread.effective);
             }
         }
         for (k, column) in spread.covariance.chunks_exact_mut(width).enumerate() {

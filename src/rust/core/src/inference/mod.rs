@@ -34,6 +34,7 @@ pub(crate) use effective::effective_of;
 pub(crate) use folds::joint_in_folds;
 pub use folds::{Common, Folds};
 pub(crate) use freedom::freedom;
+pub use freedom::Freedom;
 pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
 pub(crate) use link::Linked;

@@ -2,6 +2,7 @@
 
 use super::alone::{alone, Alone};
 use super::folds::Folds;
+use super::freedom::Freedom;
 use super::joint::Joint;
 use super::link::Links;
 use super::sums::UnitSums;
@@ -110,6 +111,8 @@ pub struct Spread {
     /// The effective degrees of freedom of each variance: 2 / (sum u^4 / (sum u^2)^2 - 1 / n) for the
     /// influences u of n units, at most n - 2.
     pub freedom: Vec<f64>,
+    /// Whether units are clusters, and no design says how they vary.
+    pub has_clusters: bool,
     /// The degrees of freedom of a survey design, which no variance exceeds; infinite elsewhere.
     pub most: f64,
     /// The number of observations of positive weight of each class, the negatives first.
@@ -132,6 +135,11 @@ pub struct Spread {
 }
 
 impl Spread {
+    /// The degrees of freedom of the variance of estimate k, and of the model that intervals draw it to.
+    pub fn freedom_of(&self, k: usize) -> Freedom {
+        Freedom::new(self.freedom[k], self.has_clusters)
+    }
+
     /// Its parts are public, and may have been changed.
     pub(crate) fn check(&self) -> Result<(), Error> {
         let width = self.values.len();
@@ -180,6 +188,7 @@ impl Spread {
             *freedom = freedom.min(design.most);
         }
         self.most = design.most;
+        self.has_clusters = false;
         Ok(self)
     }
 
@@ -198,6 +207,7 @@ impl Spread {
                 found.units[0] + found.units[1],
             ],
             effective: found.effective,
+            has_clusters: false,
         }
         .spread(estimator)
     }

@@ -1,5 +1,6 @@
 //! The sums over units that variances are made of.
 
+use super::freedom::of_effective;
 use super::spread::{Estimator, Spread};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
@@ -29,6 +30,8 @@ pub struct UnitSums {
     pub units: [f64; 3],
     /// See [`Spread::effective`].
     pub effective: [f64; 2],
+    /// Whether units are clusters of observations.
+    pub has_clusters: bool,
 }
 
 impl UnitSums {
@@ -46,6 +49,7 @@ impl UnitSums {
     ///     numbers: [2.0, 2.0],
     ///     units: [2.0, 2.0, 4.0],
     ///     effective: [2.0, 2.0],
+    ///     has_clusters: false,
     /// };
     /// assert_eq!(sums.spread(Estimator::Jackknife)?.covariance, [1.0 / 16.0]);
     /// assert_eq!(sums.spread(Estimator::DeLong)?.covariance, [1.0 / 8.0]);
@@ -61,7 +65,12 @@ impl UnitSums {
         Ok(Spread {
             values: collect(self.values.iter().copied())?,
             covariance: self.covariance(estimator)?,
-            freedom: collect(self.freedom.iter().copied())?,
+            freedom: collect(
+                self.freedom
+                    .iter()
+                    .map(|&of| of_effective(of, &self.effective)),
+            )?,
+            has_clusters: self.has_clusters,
             most: f64::INFINITY,
             numbers: collect(self.numbers.into_iter())?,
             units: collect(self.units.into_iter())?,

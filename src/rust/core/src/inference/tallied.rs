@@ -90,6 +90,7 @@ pub fn tallied_sums(
         numbers: numbers_of(rows),
         units: [negatives, positives, negatives + positives],
         effective,
+        has_clusters: false,
     };
     Ok(Tallied { sums, open })
 }

@@ -1,9 +1,10 @@
 //! A model of how an area varies, and the interval that it gives.
 
 use super::logit::{logistic, logit};
-use super::model::{freedom_with_model, outer_quantile, shrunken};
+use super::model::outer_quantile;
 use super::request::{Interval, Method};
 use crate::error::Error;
+use crate::inference::Freedom;
 use crate::probability::check_probabilities;
 use crate::rounding::TYPED;
 
@@ -84,7 +85,7 @@ pub struct Area {
     /// Its variance, NaN where it is not known.
     pub variance: f64,
     /// The degrees of freedom of that.
-    pub freedom: f64,
+    pub freedom: Freedom,
     /// What the variance of a placement is multiplied by to get the variance that the model expects.
     pub expected: f64,
 }
@@ -102,15 +103,17 @@ pub(crate) fn score_spread(area: &Area) -> ScoreSpread {
     let g = area.expected;
     let model = variance_at(area.value);
     // Influences that are lost beside an area of 0 or 1 say nothing.
-    let freedom = if model == 0.0 { 0.0 } else { area.freedom };
-    let ratio = if freedom == 0.0 {
+    let freedom = area
+        .freedom
+        .at_most(if model == 0.0 { 0.0 } else { f64::INFINITY });
+    let ratio = if freedom.found == 0.0 {
         0.0
     } else {
         area.variance / (g * model)
     };
     ScoreSpread {
-        factor: g * shrunken(ratio, freedom, 1.0),
-        freedom: freedom_with_model(freedom),
+        factor: g * freedom.shrunken(ratio, 1.0),
+        freedom: freedom.total(),
     }
 }
 
@@ -158,7 +161,7 @@ pub(crate) fn logit_ends(
     std_error: f64,
     level: f64,
 ) -> Result<([f64; 2], f64), Error> {
-    let freedom = area.freedom.max(1.0);
+    let freedom = area.freedom.found.max(1.0);
     let value = area.value;
     let reach = if std_error == 0.0 {
         0.0

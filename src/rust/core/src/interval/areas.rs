@@ -91,7 +91,7 @@ impl Spread {
         Area {
             value: self.values[k],
             variance: self.variance(k),
-            freedom: self.freedom[k],
+            freedom: self.freedom_of(k),
             expected: self.expected[k],
         }
     }

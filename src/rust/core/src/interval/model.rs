@@ -2,19 +2,7 @@
 
 use crate::distribution::{Normal, Student};
 use crate::error::Error;
-
-/// The model counts as much as this many degrees of freedom.
-pub(crate) const FREEDOM_OF_MODEL: f64 = 4.0;
-
-/// The degrees of freedom of a variance and of the model together.
-pub(crate) fn freedom_with_model(freedom: f64) -> f64 {
-    freedom + FREEDOM_OF_MODEL
-}
-
-/// An estimate of so many degrees of freedom, drawn towards that of the model.
-pub(crate) fn shrunken(estimate: f64, freedom: f64, model: f64) -> f64 {
-    (freedom * estimate + FREEDOM_OF_MODEL * model) / freedom_with_model(freedom)
-}
+use crate::inference::Freedom;
 
 /// The quantile beyond which half of what an interval of a level leaves out lies: normal for infinite
 /// degrees of freedom.
@@ -34,18 +22,18 @@ pub(crate) fn outer_tail(level: f64) -> f64 {
 /// towards that, and the quantile is that of the t distribution.
 pub(crate) fn effective_number(
     share: f64,
-    (variance, freedom): (f64, f64),
+    (variance, freedom): (f64, Freedom),
     effective: f64,
     level: f64,
 ) -> Result<f64, Error> {
     // Rounding may be all that varies.
-    let ratio = if freedom == 0.0 || share == 0.0 || share == 1.0 {
+    let ratio = if freedom.found == 0.0 || share == 0.0 || share == 1.0 {
         1.0
     } else {
         variance * effective / (share * (1.0 - share))
     };
-    let by_quantiles = normal_by_t(outer_tail(level), freedom_with_model(freedom))?;
-    Ok(effective / shrunken(ratio, freedom, 1.0) * by_quantiles * by_quantiles)
+    let by_quantiles = normal_by_t(outer_tail(level), freedom.total())?;
+    Ok(effective / freedom.shrunken(ratio, 1.0) * by_quantiles * by_quantiles)
 }
 
 /// The ratio of the quantiles of the normal and of a t distribution, which are 0 in the middle.

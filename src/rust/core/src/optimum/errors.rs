@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::{Given, Sample};
 use crate::error::{Error, Result};
-use crate::inference::freedom::freedom;
+use crate::inference::freedom::{freedom, Freedom};
 use crate::inference::{Design, Joint, Linked, Links, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -24,8 +24,8 @@ pub(super) struct Rule {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Spread {
     pub variances: [f64; 3],
-    /// The effective degrees of freedom of the variances.
-    pub freedom: [f64; 3],
+    /// The effective degrees of freedom of the variances, and of the model.
+    pub freedom: [Freedom; 3],
     /// The effective numbers of both classes.
     pub effective: [f64; 2],
 }
@@ -67,10 +67,11 @@ pub(super) fn spread_of_errors(
     };
     let freedom = [0, 1, 2].map(|of| {
         let (squares, fourths) = (sums.squares[of], sums.fourths[of]);
-        match &found.linked {
+        let of_variance = match &found.linked {
             Some(linked) => linked.freedom(squares, fourths),
             None => freedom(squares, fourths, numbers[of]),
-        }
+        };
+        Freedom::new(of_variance, clusters.is_some() && given.is_none())
     });
     let Some(given) = given else {
         let [negatives, positives, risk] = sums.squares;
@@ -87,7 +88,7 @@ pub(super) fn spread_of_errors(
     }
     Ok(Some(Spread {
         variances: errors.map(|error| error * error),
-        freedom: freedom.map(|freedom| freedom.min(given.most)),
+        freedom: freedom.map(|freedom| freedom.at_most(given.most)),
         effective,
     }))
 }

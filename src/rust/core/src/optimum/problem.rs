@@ -4,7 +4,7 @@
 use super::errors::Spread;
 use crate::decision::Costs;
 use crate::error::Result;
-use crate::interval::{freedom_with_model, outer_quantile, shrunken, wilson, Level};
+use crate::interval::{outer_quantile, wilson, Level};
 
 /// What errors cost, in which classes.
 #[derive(Clone, Copy, Debug)]
@@ -108,10 +108,9 @@ impl Problem {
             } else {
                 1.0
             };
-            shrunken(ratio, spread.freedom[of], 1.0)
+            spread.freedom[of].shrunken(ratio, 1.0)
         });
-        let quantile =
-            |of: usize| outer_quantile(level.get(), freedom_with_model(spread.freedom[of]));
+        let quantile = |of: usize| outer_quantile(level.get(), spread.freedom[of].total());
         let quantiles = [quantile(0)?, quantile(1)?, quantile(2)?];
         let of_rate = |class: usize| {
             let effective = spread.effective[class] / factors[class];

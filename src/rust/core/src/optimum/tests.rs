@@ -192,7 +192,10 @@ fn counts_are_rows_repeated() {
         let rows = found(&repeated, Unit::Row, of_rows, rule(4.0, prior));
         let pairs = [
             (&counts.variances[..], &rows.variances[..]),
-            (&counts.freedom, &rows.freedom),
+            (
+                &counts.freedom.map(|freedom| freedom.found)[..],
+                &rows.freedom.map(|freedom| freedom.found)[..],
+            ),
             (&counts.effective, &rows.effective),
         ];
         for (a, b) in pairs.into_iter().flat_map(|(a, b)| a.iter().zip(b)) {
@@ -218,7 +221,7 @@ fn heavy_errors_leave_few_degrees_of_freedom() {
         (found.variances[1] * 0.9 - square).abs() < 1e-15,
         "{found:?}"
     );
-    assert!((found.freedom[1] - freedom).abs() < 1e-12 && freedom < 3.0);
+    assert!((found.freedom[1].found - freedom).abs() < 1e-12 && freedom < 3.0);
 }
 
 #[test]
@@ -273,7 +276,10 @@ fn costs_and_priors_of_any_size_will_do() {
         };
         let found = found(&data, Unit::Row, None, case);
         // One number of units is that of all observations, the other that of the positives.
-        assert!(found.freedom[2] > found.freedom[1] / 2.0, "{found:?}");
+        assert!(
+            found.freedom[2].found > found.freedom[1].found / 2.0,
+            "{found:?}"
+        );
         if prior == 1e-20 {
             let [_, positives, all] = data.units(&(0..40).collect::<Vec<_>>());
             let by_units = (1.0 - 1.0 / positives) / (1.0 - 1.0 / all);
@@ -299,8 +305,8 @@ fn a_design_gives_the_variances_and_clusters_their_degrees_of_freedom() {
     let by_clusters = found(&data, Unit::Row, clusters, case);
     let squares = [0.01, 0.02, 0.03].map(|error: f64| error * error);
     assert_eq!(by_design.variances, squares);
-    let least = by_clusters.freedom.map(|freedom| freedom.min(5.5));
-    assert_eq!(by_design.freedom, least);
+    let least = by_clusters.freedom.map(|freedom| freedom.found.min(5.5));
+    assert_eq!(by_design.freedom.map(|freedom| freedom.found), least);
     let rows = found(&data, Unit::Row, None, case);
     assert_eq!(by_design.effective, rows.effective);
     assert_eq!(found_given(f64::NAN), None);

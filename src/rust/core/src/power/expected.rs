@@ -4,7 +4,7 @@ use super::influences::{Influences, Units};
 use super::{Question, Tested};
 use crate::error::Result;
 use crate::hypothesis::{score_statistic, Difference, Estimated, Reach, Signs};
-use crate::inference::freedom::freedom;
+use crate::inference::freedom::{freedom, of_effective, Freedom};
 use crate::interval::Area;
 use crate::poll::Pace;
 
@@ -23,20 +23,23 @@ pub(super) fn estimate(
         units += of.number;
     })?;
     let moments = influences.moments();
+    let effective = influences.effective(numbers);
     squares *= moments[0];
     Ok(Area {
         value: area,
         variance: squares,
-        freedom: freedom(
-            squares,
-            moments[1] * fourths,
-            influences.independent() * units,
+        freedom: Freedom::new(
+            of_effective(
+                freedom(
+                    squares,
+                    moments[1] * fourths,
+                    influences.independent() * units,
+                ),
+                &effective,
+            ),
+            influences.has_clusters(),
         ),
-        expected: influences
-            .effective(numbers)
-            .map(|number| 1.0 / number)
-            .iter()
-            .sum(),
+        expected: effective.map(|number| 1.0 / number).iter().sum(),
     })
 }
 

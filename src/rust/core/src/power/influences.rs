@@ -154,6 +154,7 @@ struct Pilot {
     numbers: [f64; 2],
     /// Whether a unit has observations of both classes.
     is_mixed: bool,
+    has_clusters: bool,
 }
 
 /// Units that are alike.
@@ -309,6 +310,7 @@ impl Influences {
                 units,
                 numbers,
                 is_mixed,
+                has_clusters: clusters.is_some(),
             }),
             effect: Effect {
                 moments: [1.0; 2],
@@ -350,6 +352,10 @@ impl Influences {
     /// How many independent ones a unit is.
     pub(super) fn independent(&self) -> f64 {
         self.effect.units
+    }
+
+    pub(super) fn has_clusters(&self) -> bool {
+        matches!(&self.source, Source::Pilot(pilot) if pilot.has_clusters)
     }
 
     /// The effective numbers of the classes of a sample.

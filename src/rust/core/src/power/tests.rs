@@ -3,6 +3,7 @@
 use super::expected::{covariance, estimate};
 use super::*;
 use crate::distribution::Normal;
+use crate::inference::freedom::of_effective;
 use crate::inference::tests::{counted, random};
 use crate::inference::{unit_sums, SpreadRequest, Unit, UnitSums};
 use crate::testing::by;
@@ -128,7 +129,11 @@ fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
             let spread = joint(data, unit, clusters);
             let squares = spread.negatives[0] + spread.positives[0] + spread.both[0];
             near(found.variance, squares, 1e-12);
-            near(found.freedom, spread.freedom[0], 1e-9);
+            near(
+                found.freedom.found,
+                of_effective(spread.freedom[0], &spread.effective),
+                1e-9,
+            );
             let expected = 1.0 / spread.effective[0] + 1.0 / spread.effective[1];
             near(found.expected, expected, 1e-12);
         }
