@@ -142,13 +142,13 @@
 #'
 #' @section All pairs:
 #' With more than two scores `contrasts` has all pairs. `adjust` takes account of their number in the column
-#' `p.adjusted`: by a method of [stats::p.adjust()], or by `"max-t"`. That is the probability that of all
+#' `p.adjusted`: by a method of [stats::p.adjust()], or by `"closed"`. That is the probability that of all
 #' pairs at least one has a p-value as small as this one, if the areas are equal and the differences jointly
 #' normal with the correlations of their influences: the p-value of a pair stands for the normal quantile
 #' \eqn{z = \Phi^{-1}(1 - p / 2)}{z = qnorm(1 - p / 2)}, and \eqn{P(\max_j |Z_j| \ge z)}{P(max |Z_j| >= z)}
 #' is averaged over 65536 directions in space that are the same in each call, with the length of the vector
 #' integrated (three digits; no random numbers). It is never less than the p-value nor more than
-#' Bonferroni's. With `"max-t"` and with `"bonferroni"` the intervals are simultaneous: all together contain
+#' Bonferroni's. With `"closed"` and with `"bonferroni"` the intervals are simultaneous: all together contain
 #' their differences with `conf.level`, and one leaves out 0 where `p.adjusted` is below `1 - conf.level`.
 #' Other methods leave the intervals as they are.
 #' Of scores of equal areas any pair is rejected, with more than 20 effective positives, in 2.3% to 5.3% of
@@ -198,7 +198,7 @@
 #' @param mu The area that is tested, of one score.
 #' @param margin The difference that does not matter, a number in (0, 1), for non-inferiority and
 #'   equivalence.
-#' @param adjust How the p-values of all pairs of more than two scores are adjusted: `"none"`, `"max-t"` or a
+#' @param adjust How the p-values of all pairs of more than two scores are adjusted: `"none"`, `"closed"` or a
 #'   method of [stats::p.adjust()].
 #'
 #' @return An object of class `htest`: `statistic`, `parameter` (degrees of freedom, if any), `p.value`,
@@ -257,7 +257,7 @@
 #' auc_test(fair[31:70], truth[31:70], test = "exact")
 #'
 #' # More than two scores
-#' result <- auc_test(cbind(good, fair, noise = rnorm(100)), truth, weight, adjust = "max-t")
+#' result <- auc_test(cbind(good, fair, noise = rnorm(100)), truth, weight, adjust = "closed")
 #' result
 #' result$contrasts
 #'
@@ -270,7 +270,7 @@ auc_test <- function(guess, label, weight = NULL, cluster = NULL,
                      conf.level = 0.95, variance = c("delong", "jackknife", "frequency"),
                      test = c("score", "wald", "exact"), positive = NULL, na.rm = FALSE, mu = 0.5,
                      margin = NULL,
-                     adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH",
+                     adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH",
                                 "BY", "fdr"), what = "area",
                      fold = NULL, pooled = FALSE, weights_model = NULL) classed({
   refuse_ways("test", c(bootstrap = is_bootstrap(variance)))
