@@ -10,7 +10,7 @@
 //! ```
 //!
 //! as m + 1 sets have Bonferroni's p-value: without it two pairs that are equal each would have a test at the whole
-//! level each.
+//! level each. Estimates that are one and the same, as of a score and its copy, are in the same set.
 
 use super::adjust::adjusted;
 use super::contrasts::{number_of_pairs, pairs_of};
@@ -31,15 +31,16 @@ pub(crate) struct JointTests<'a> {
     pub each: bool,
 }
 
-/// The adjusted p-values of all pairs.
+/// The adjusted p-values of all pairs. `copies` are the pairs of estimates that can't differ.
 pub(crate) fn closed(
     p_values: &[f64],
     width: usize,
+    copies: &[[usize; 2]],
     tests: &JointTests<'_>,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<f64>, Error> {
     if tests.each && are_few(width) {
-        Sets::of(p_values, width, tests, pace)?.adjusted(p_values, pace)
+        Sets::of(p_values, width, copies, tests, pace)?.adjusted(p_values, pace)
     } else {
         by_all(p_values, width, tests, pace)
     }
@@ -84,6 +85,7 @@ impl Sets {
     fn of(
         pairs: &[f64],
         width: usize,
+        copies: &[[usize; 2]],
         tests: &JointTests<'_>,
         pace: &mut Pace<'_>,
     ) -> Result<Sets, Error> {
@@ -92,7 +94,8 @@ impl Sets {
             p_values: filled(sets_of(width).len(), 0.0)?,
             best: reserve(width / 2)?,
         };
-        for set in sets_of(width) {
+        let is_split = |set| copies.iter().any(|&[k, l]| is_in(k, set) != is_in(l, set));
+        for set in sets_of(width).filter(|&set| !is_split(set)) {
             let members = members_of(set, width)?;
             let joint = if members.len() > 2 {
                 (tests.of_set)(&members, pace)?
@@ -169,4 +172,77 @@ fn bonferroni(pairs: &[f64], set: usize, width: usize) -> f64 {
         (number + 1.0, least.min(p))
     });
     (number * least).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(p_values: &[f64], width: usize, of_set: &OfSet<'_>, each: bool) -> Vec<f64> {
+        let tests = JointTests { of_set, each };
+        closed(p_values, width, &[], &tests, &mut Pace::new(&mut || false)).unwrap()
+    }
+
+    #[test]
+    fn of_four_two_pairs_share_the_level() {
+        // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3).
+        let p = [0.04, 0.001, 0.001, 0.001, 0.001, 0.03];
+        let found = by(&p, 4, &|_, _| Ok(0.002), true);
+        assert_eq!(found, [0.06, 0.002, 0.002, 0.002, 0.002, 0.06]);
+        // Each triple has its own say.
+        let of_set =
+            |set: &[usize], _: &mut Pace<'_>| Ok(if set == [0, 1, 2] { 0.3 } else { 0.002 });
+        let found = by(&p, 4, &of_set, true);
+        assert_eq!(found, [0.3, 0.3, 0.002, 0.3, 0.002, 0.06]);
+    }
+
+    #[test]
+    fn sets_without_a_joint_test_have_that_of_their_pairs() {
+        let p = [0.01, 0.2, f64::NAN];
+        let found = by(&p, 3, &|_, _| Ok(f64::NAN), true);
+        assert_eq!(found[..2], [0.02, 0.2]);
+        assert!(found[2].is_nan());
+    }
+
+    #[test]
+    fn where_all_alone_are_tested_at_once_one_is_left_out() {
+        let p = [0.001, 0.02, 0.9];
+        let found = by(&p, 3, &|_, _| Ok(0.005), false);
+        assert_eq!(found, [0.005, 0.02, 0.9]);
+        assert_eq!(by(&p, 3, &|_, _| Ok(f64::NAN), false), [0.003, 0.04, 0.9]);
+        let eleven = [0.001; 55];
+        assert_eq!(by(&eleven, 11, &|_, _| Ok(0.0), true), [0.045; 55]);
+    }
+
+    #[test]
+    fn a_copy_changes_nothing() {
+        // Of 0, 1, 2 and the copy 3 of 0.
+        let p = [0.01, 0.04, f64::NAN, 0.03, 0.01, 0.04];
+        let of_set = |set: &[usize], _: &mut Pace<'_>| {
+            Ok(match set {
+                [0, 1, 3] => 0.01,
+                [0, 2, 3] => 0.04,
+                _ => 0.015,
+            })
+        };
+        let tests = JointTests {
+            of_set: &of_set,
+            each: true,
+        };
+        let found = closed(&p, 4, &[[0, 3]], &tests, &mut Pace::new(&mut || false)).unwrap();
+        assert!(found[2].is_nan());
+        assert_eq!([found[0], found[1], found[3]], [0.015, 0.04, 0.03]);
+        assert_eq!([found[4], found[5]], [0.015, 0.04]);
+    }
+
+    #[test]
+    fn ten_can_be_stopped() {
+        let tests = JointTests {
+            of_set: &|_, _| Ok(0.5),
+            each: true,
+        };
+        let mut poll = || true;
+        let found = closed(&[0.5; 45], 10, &[], &tests, &mut Pace::new(&mut poll));
+        assert_eq!(found, Err(Error::Interrupted));
+    }
 }

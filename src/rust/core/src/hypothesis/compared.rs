@@ -119,7 +119,7 @@ pub fn test_compared(
         of_set: &of_set,
         each: !compared.comparison.sets.is_empty(),
     };
-    let contrasts = contrasts_of(areas.len(), request, &mut pace, of_pair, &joint)?;
+    let contrasts = contrasts_of(&estimates, request, &mut pace, of_pair, &joint)?;
     Ok(TestOfSeveral {
         combined: Aim::of(areas.len(), None)?.combined(&estimates),
         estimates,

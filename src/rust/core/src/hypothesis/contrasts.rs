@@ -7,6 +7,7 @@ use super::request::{Adjustment, Question, Request};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
+use crate::rounding::difference;
 
 /// The tests of all pairs: of the first estimate and the others, of the second one and those after it, and so on.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,12 +99,13 @@ pub(crate) fn number_of_pairs(width: usize) -> usize {
 
 /// `of_pair` tests one, by both indices and its number.
 pub(crate) fn contrasts_of(
-    width: usize,
+    estimates: &[f64],
     request: &Request,
     pace: &mut Pace<'_>,
     of_pair: impl Fn([usize; 2], usize, &Question) -> Result<Test, Error>,
     joint: &JointTests<'_>,
 ) -> Result<Contrasts, Error> {
+    let width = estimates.len();
     let number = number_of_pairs(width);
     let question = Question::of_pair(level_of_each(request, number));
     let mut tests = reserve(number)?;
@@ -114,11 +116,23 @@ pub(crate) fn contrasts_of(
     }
     let p_values = collect(tests.iter().map(|test: &Test| test.p_value))?;
     let adjusted = if request.adjustment == Adjustment::Closed {
-        closed(&p_values, width, joint, pace)?
+        let copies = copies_among(estimates, &tests)?;
+        closed(&p_values, width, &copies, joint, pace)?
     } else {
         adjusted(&p_values, request.adjustment, pace)?
     };
     Ok(Contrasts { tests, adjusted })
+}
+
+/// The pairs that can't be told apart, such as a score and its copy.
+fn copies_among(estimates: &[f64], tests: &[Test]) -> Result<Vec<[usize; 2]>, Error> {
+    let mut copies = reserve(tests.len())?;
+    for ([k, l], test) in pairs_of(estimates.len()).zip(tests) {
+        if test.std_error == 0.0 && difference(estimates[k], estimates[l]) == 0.0 {
+            push(&mut copies, [k, l])?;
+        }
+    }
+    Ok(copies)
 }
 
 /// The level of each interval: by Bonferroni all together have theirs.

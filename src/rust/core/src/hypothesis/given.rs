@@ -165,7 +165,7 @@ pub fn test_given(
     let of_set =
         |set: &[usize], pace: &mut Pace<'_>| Ok(given.test_set(set, request.kind, pace)?.p_value);
     let contrasts = contrasts_of(
-        given.estimates.len(),
+        given.estimates,
         request,
         &mut pace,
         |pair, number, question| given.test_pair(pair, number, request.kind, question),

@@ -340,8 +340,9 @@ fn contrasts_of_samples(
     let of_set = |set: &[usize], pace: &mut Pace<'_>| {
         Ok(test_of_all(&chosen(samples, set)?, request.kind, pace)?.p_value)
     };
+    let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
     contrasts_of(
-        samples.len(),
+        &values,
         request,
         pace,
         |[k, l], _, question| {
