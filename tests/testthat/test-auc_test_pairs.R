@@ -108,7 +108,8 @@ test_that("closed tests of covariances that are given", {
       alone <- function(set) all_pairs(estimate[set], covariance[set, set], "none", freedom, kind)
       p_of <- function(set) {
         found <- alone(set)
-        if (is.na(found$p.value)) min(1, choose(length(set), 2) * min(found$contrasts$p.value)) else found$p.value
+        of_pairs <- min(1, choose(length(set), 2) * found$contrasts$p.value)
+        if (is.na(found$p.value)) of_pairs else found$p.value
       }
       found <- all_pairs(estimate, covariance, "closed", freedom, kind)$contrasts$p.adjusted
       expect_close(found, closed_by_definition(6L, p_of), relative = 1e-9)
