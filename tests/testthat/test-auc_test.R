@@ -835,7 +835,7 @@ test_that("where nobody has an influence the interval is that of independent sam
   }
   paired <- auc_test(list(1:21, rep(0, 21)), label, weight)
   expect_true(0 < paired$conf.int[1] && paired$conf.int[1] < 0.5 && paired$conf.int[2] > 0.5)
-  x <- list(area = 1, freedom = 0, effective = naive_effective(label == 1, weight))
+  x <- list(area = 1, freedom = 0, model = 4, effective = naive_effective(label == 1, weight))
   naive <- naive_independent(x, replace(x, "area", 0.5))
   expect_close(as.vector(paired$conf.int), naive$interval(qt(0.975, naive$df)), relative = 1e-9)
 })
