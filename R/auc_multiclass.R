@@ -158,7 +158,7 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
                                 alternative = c("two.sided", "less", "greater", "noninferior",
                                                 "equivalent"),
                                 conf.level = 0.95, margin = NULL,
-                                adjust = c("none", "max-t", "holm", "hochberg", "hommel",
+                                adjust = c("none", "closed", "holm", "hochberg", "hommel",
                                            "bonferroni", "BH", "BY", "fdr"),
                                 na.rm = FALSE, variance = c("delong", "frequency"),
                                 weights_model = NULL, fold = NULL) classed({

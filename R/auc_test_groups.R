@@ -122,13 +122,13 @@
 #'
 #' # The groups of a fit
 #' fit <- weighted_roc(truth ~ score, people, weights = weight, by = age)
-#' auc_test_groups(fit, adjust = "max-t")$contrasts
+#' auc_test_groups(fit, adjust = "closed")$contrasts
 #' @export
 auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, trend = FALSE,
                             alternative = c("two.sided", "less", "greater"), conf.level = 0.95,
                             variance = c("delong", "jackknife", "frequency"),
                             test = c("score", "wald"), positive = NULL, na.rm = FALSE,
-                            adjust = c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni",
+                            adjust = c("none", "closed", "holm", "hochberg", "hommel", "bonferroni",
                                        "BH", "BY", "fdr"), what = "area", fold = NULL, pooled = FALSE,
                             weights_model = NULL) classed({
   refuse_ways("test", c(bootstrap = is_bootstrap(variance)))

@@ -72,7 +72,7 @@ try_null <- function(cell, repetitions) {
     cell$design,
     "one area against its value" = by_both("auc_test", mu = cell$area, alternative = asked),
     "a difference of the margin" = by_both("auc_test", alternative = asked, margin = cell$margin),
-    "the least of all pairs" = by_both("auc_test", part = "p.adjusted", adjust = "max-t"),
+    "the least of all pairs" = by_both("auc_test", part = "p.adjusted", adjust = "closed"),
     "groups of equal areas" = by_both("auc_test_groups"),
     by_both("auc_test_groups", trend = TRUE)
   )

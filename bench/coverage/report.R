@@ -161,7 +161,7 @@ section_of_nulls <- function(rows) {
   c(
     "## Tests of values, margins, all pairs and groups: `auc_test()`, `auc_test_groups()`", "",
     "Where what is tested is just true: one area is `mu`, a difference is the margin, all areas are equal.",
-    "Of all pairs the least p-value that is adjusted by `adjust = \"max-t\"` counts: how often any pair is",
+    "Of all pairs the least p-value that is adjusted by `adjust = \"closed\"` counts: how often any pair is",
     "rejected. Cells in which 3% to 6.5% are rejected at a level of 5%, in brackets the lowest and the",
     "highest share. `sigma` is that of log-normal weights. Each group has the cell's size.", "",
     md_table(summary_of(rows, c("what", "sigma"), 0.03, 0.065)),

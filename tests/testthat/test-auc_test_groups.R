@@ -150,20 +150,11 @@ test_that("contrasts of groups are the tests of all pairs, adjusted as asked", {
       expect_close(found$df[row], unname(pair$parameter))
     }
     expect_identical(found$p.adjusted, stats::p.adjust(found$p.value, "holm"))
-    joint <- run(x, test = kind, adjust = "max-t")$contrasts
-    expect_true(all(joint$p.adjusted >= joint$p.value & joint$conf.low < found$conf.low))
+    # Of three groups the partitions are all together and each pair.
+    closed <- run(x, test = kind, adjust = "closed")
+    expect_identical(closed$contrasts$p.adjusted, pmax(found$p.value, closed$p.value))
+    expect_identical(run(x, test = kind, adjust = "closed", trend = TRUE)$contrasts, closed$contrasts)
   }
-})
-
-test_that("groups of one size and spread: the greatest of all pairs is Tukey's", {
-  set.seed(146)
-  score <- rnorm(60)
-  label <- rep(0:1, 30)
-  # Areas that differ, of the same variance: turned scores.
-  found <- auc_test_groups(c(score, score, -score), rep(label, 3), rep(1:3, each = 60), test = "wald",
-                           adjust = "max-t")$contrasts
-  z <- qnorm(found$p.value / 2, lower.tail = FALSE)
-  expect_close(found$p.adjusted, ptukey(z * sqrt(2), 3, Inf, lower.tail = FALSE), relative = 0.002)
 })
 
 test_that("fits with groups, and fits for which groups are given", {
@@ -222,7 +213,7 @@ test_that("areas that are all 1 are equal; what can't be tested is NA with a war
   set.seed(149)
   expect_wroc_warning(
     test <- auc_test_groups(rnorm(23), c(rep(label, 2), 0, 0, 1), c(rep(1:2, each = 10), 3, 3, 3),
-                            adjust = "max-t"), "undefined"
+                            adjust = "closed"), "undefined"
   )
   expect_identical(test$p.value, NA_real_)
   expect_identical(is.na(test$contrasts$p.value), c(FALSE, TRUE, TRUE))

@@ -26,107 +26,134 @@ test_that("adjusted p-values are those of p.adjust()", {
 })
 
 # By a covariance that is given, so that differences may be any.
-all_pairs <- function(estimate, covariance, adjust = "max-t", freedom = Inf, test = "wald",
+all_pairs <- function(estimate, covariance, adjust = "closed", freedom = Inf, test = "wald",
                       conf.level = 0.95) {
   how <- list(alternative = "two.sided", conf.level = conf.level, test = test, adjust = adjust)
   given <- list(estimate = as.double(estimate), covariance = covariance, freedom = freedom)
   unwrap(test_covariance(given, request_of(how)))
 }
 
-# All pairs of k independent normal variables: the studentized range.
-test_that("the greatest of all pairs of equal variances has the distribution of the range", {
-  for (k in c(2, 3, 4, 6, 10)) {
-    for (quantile in c(0.5, 1.5, 2.5, 3, 4)) {
-      found <- all_pairs(c(quantile * sqrt(5), rep(0, k - 1)), diag(2.5, k))$contrasts
-      expect_close(found$statistic[[1L]], quantile)
-      expect_close(found$p.adjusted[[1L]], stats::ptukey(quantile * sqrt(2), k, Inf, lower.tail = FALSE),
-                   relative = 0.01)
+# All partitions of some numbers, each a list of sets.
+partitions_of <- function(members) {
+  if (length(members) == 0L) return(list(list()))
+  others <- members[-1L]
+  with_first <- lapply(seq_len(2^length(others)) - 1, function(set) {
+    others[bitwAnd(set, 2^(seq_along(others) - 1)) > 0]
+  })
+  do.call(c, lapply(with_first, function(set) {
+    lapply(partitions_of(setdiff(others, set)), function(rest) c(list(c(members[[1L]], set)), rest))
+  }))
+}
+
+# Of each pair the largest p-value of all partitions that have it in one set; of a partition Bonferroni's of its
+# sets, each with the p-value that `p_of` gives, NA where there is nothing to test.
+closed_by_definition <- function(number, p_of) {
+  pairs <- utils::combn(number, 2L)
+  adjusted <- apply(pairs, 2L, p_of)
+  for (partition in partitions_of(seq_len(number))) {
+    sets <- Filter(function(set) length(set) > 1L, partition)
+    p <- vapply(sets, p_of, 0)
+    p_of_partition <- suppressWarnings(min(1, sum(!is.na(p)) * min(p, na.rm = TRUE)))
+    for (set in sets[!is.na(p)]) {
+      of_set <- pairs[1L, ] %in% set & pairs[2L, ] %in% set
+      adjusted[of_set] <- pmax(adjusted[of_set], p_of_partition)
     }
   }
-})
+  adjusted
+}
 
-test_that("the greatest of all pairs: by simulation, for any covariance", {
+some_scores <- function(number, n = 60) {
+  x <- inference_data(n)
+  own <- matrix(rnorm(n * number), n)
+  x$scores <- (x$positive + rnorm(n)) + own + outer(as.integer(x$positive), seq_len(number) / 4)
+  colnames(x$scores) <- letters[seq_len(number)]
+  x
+}
+
+test_that("closed tests are those of all partitions, by the joint tests of their sets", {
   set.seed(122)
-  for (k in 3:5) {
-    root <- matrix(rnorm(k * k), k) * rep(rexp(k), each = k)
-    covariance <- crossprod(root)
-    pairs <- utils::combn(k, 2L)
-    z <- matrix(rnorm(1e5 * k), ncol = k) %*% root
-    z <- z[, pairs[1, ]] - z[, pairs[2, ]]
-    scale <- apply(pairs, 2, function(p) sqrt(sum(covariance[p, p] * c(1, -1, -1, 1))))
-    greatest <- apply(abs(z) / rep(scale, each = 1e5), 1, max)
-    for (distance in c(1, 2, 2.5)) {
-      found <- all_pairs(distance * seq_len(k) * mean(scale) / k, covariance)$contrasts
-      for (pair in seq_along(scale)) {
-        p <- mean(greatest > abs(found$statistic[[pair]]))
-        expect_lt(abs(found$p.adjusted[[pair]] - p), 5 * sqrt(p * (1 - p) / 1e5) + 5e-4)
-      }
-    }
-  }
-})
-
-test_that("the greatest of what varies along one line, or not at all", {
-  p <- 2 * pnorm(-1.7)
-  # Two pairs that are one: nothing to pay for. And one difference that does not vary, independent of it.
-  found <- all_pairs(c(1.7, 0, -1), outer(c(1, 0, 0), c(1, 0, 0)))$contrasts
-  expect_close(found$p.adjusted[[1L]], 1 - (1 - p)^2, relative = 1e-12)
-  found <- all_pairs(c(1.7, 0, 0), outer(1:3, 1:3))$contrasts
-  expect_close(found$p.adjusted[[1L]], p, relative = 1e-12)
-  expect_identical(all_pairs(c(1, 0), diag(c(1, NA)))$contrasts$p.adjusted, NA_real_)
-})
-
-test_that("p-values and intervals of all pairs together say the same, and lie between", {
-  set.seed(123)
-  for (repetition in 1:4) {
-    x <- inference_data(60)
+  for (number in 3:5) {
+    x <- some_scores(number)
     for (kind in c("score", "wald")) {
-      found <- pairs_with(x, "max-t", test = kind)
-      plain <- pairs_with(x, "none", test = kind)
-      bonferroni <- pairs_with(x, "bonferroni", test = kind)
-      expect_true(all(found$p.value <= found$p.adjusted & found$p.adjusted <= bonferroni$p.adjusted))
-      expect_true(all(found$conf.low < plain$conf.low & found$conf.low > bonferroni$conf.low))
-      expect_true(all(found$conf.high > plain$conf.high & found$conf.high < bonferroni$conf.high))
-      # At its own p-value an interval ends at 0.
-      # A least tail is no function of the level.
-      for (row in which(found$p.adjusted < 0.999 & is.finite(found$statistic))) {
-        level <- 1 - found$p.adjusted[[row]]
-        at_p <- pairs_with(x, "max-t", test = kind, conf.level = level)
-        expect_lt(min(abs(c(at_p$conf.low[[row]], at_p$conf.high[[row]]))), 1e-6)
-      }
+      p_of <- function(set) auc_test(x$scores[, set], x$positive, x$weight, test = kind)$p.value
+      found <- pairs_with(x, "closed", test = kind)
+      expect_close(found$p.adjusted, closed_by_definition(number, p_of), relative = 1e-9)
     }
   }
 })
 
-test_that("the p-values of all pairs are those of package mvtnorm", {
-  skip_if_not_installed("mvtnorm")
-  of_mvtnorm <- function(name) getExportedValue("mvtnorm", name)
-  set.seed(124)
-  x <- inference_data(60)
-  found <- pairs_with(x, "max-t", test = "wald")
-  S <- naive_covariances(x$scores, x$positive, x$weight)
-  L <- rbind(c(1, -1, 0), c(1, 0, -1), c(0, 1, -1))
-  R <- stats::cov2cor(L %*% S %*% t(L))
-  for (row in 1:3) {
-    z <- abs(found$statistic[[row]])
-    algorithm <- of_mvtnorm("GenzBretz")(abseps = 1e-5, maxpts = 1e6)
-    p <- 1 - of_mvtnorm("pmvnorm")(rep(-z, 3), rep(z, 3), corr = R, algorithm = algorithm)
-    expect_close(found$p.adjusted[[row]], p[[1]], absolute = 3e-4)
+test_that("closed tests in folds, in clusters, of counts and of other numbers than areas", {
+  set.seed(123)
+  x <- some_scores(4, 80)
+  fold <- rep(1:4, 20)
+  ways <- list(list(fold = fold), list(cluster = rep(1:40, each = 2)), list(variance = "frequency"),
+               list(what = roc_partial(FPR = c(0, 0.5))))
+  weight <- sample(1:4, 80, TRUE)
+  for (way in ways) {
+    tested <- function(set, ...) {
+      do.call(auc_test, c(list(x$scores[, set], x$positive, weight), way, list(...)))
+    }
+    found <- tested(1:4, adjust = "closed")$contrasts$p.adjusted
+    expect_close(found, closed_by_definition(4L, function(set) tested(set)$p.value), relative = 1e-7)
   }
 })
 
-test_that("all pairs at once: random numbers are left alone, and copies cost nothing", {
+test_that("closed tests of covariances that are given", {
+  set.seed(124)
+  covariance <- crossprod(matrix(rnorm(36), 6))
+  estimate <- c(0, 1, 2, 2, 7, 9)
+  for (kind in c("score", "wald")) {
+    # Hotelling's test of more than three differences has no degrees of freedom left: Bonferroni's of the pairs.
+    for (freedom in c(12, 3)) {
+      alone <- function(set) all_pairs(estimate[set], covariance[set, set], "none", freedom, kind)
+      p_of <- function(set) {
+        found <- alone(set)
+        of_pairs <- min(1, choose(length(set), 2) * found$contrasts$p.value)
+        if (is.na(found$p.value)) of_pairs else found$p.value
+      }
+      found <- all_pairs(estimate, covariance, "closed", freedom, kind)$contrasts$p.adjusted
+      expect_close(found, closed_by_definition(6L, p_of), relative = 1e-9)
+    }
+  }
+})
+
+test_that("of more than ten estimates all at once, and Holm's with the pairs that are left", {
   set.seed(125)
-  x <- inference_data(60)
+  covariance <- diag(11)
+  estimate <- c(rnorm(10), 6)
+  found <- all_pairs(estimate, covariance)
+  p <- found$contrasts$p.value
+  expected <- pmax(pmin(stats::p.adjust(p, "holm"), choose(10, 2) * p), found$p.value)
+  expect_identical(found$contrasts$p.adjusted, expected)
+  # All ten: the definition would take 115975 partitions.
+  found <- all_pairs(estimate[-1], covariance[-1, -1])
+  expect_true(all(found$contrasts$p.adjusted >= pmax(found$contrasts$p.value, found$p.value)))
+  expect_lt(min(found$contrasts$p.adjusted), 0.05)
+})
+
+test_that("no pair is rejected whose interval has 0, and random numbers are left alone", {
+  set.seed(126)
+  x <- some_scores(4, 100)
+  x$scores[, 4] <- x$scores[, 4] + 3 * x$positive
   seed <- .Random.seed
-  expected <- pairs_with(x, "max-t")
-  expect_identical(pairs_with(x, "max-t"), expected)
+  found <- pairs_with(x, "closed")
   expect_identical(.Random.seed, seed)
-  # A score twice: its difference from itself can't be tested, the others are as before.
+  expect_identical(found[c("conf.low", "conf.high")], pairs_with(x, "none")[c("conf.low", "conf.high")])
+  expect_true(all(found$p.adjusted >= found$p.value))
+  leaves_out_0 <- found$conf.low > 0 | found$conf.high < 0
+  expect_true(any(found$p.adjusted < 0.05) && all(leaves_out_0[found$p.adjusted < 0.05]))
+})
+
+test_that("a score twice: its difference from itself can't be tested, and the others pay nothing for it", {
+  set.seed(127)
+  x <- some_scores(4)
+  expected <- pairs_with(x, "closed")
   x$scores <- cbind(x$scores, again = x$scores[, 1])
-  twice <- suppressWarnings(pairs_with(x, "max-t"))
+  twice <- suppressWarnings(pairs_with(x, "closed"))
+  expect_true(is.na(twice$p.adjusted[twice$score1 == "a" & twice$score2 == "again"]))
   same <- match(paste(expected$score1, expected$score2), paste(twice$score1, twice$score2))
-  expect_true(is.na(twice$p.adjusted[twice$score1 == "guess" & twice$score2 == "again"]))
-  expect_close(twice$p.adjusted[same], expected$p.adjusted, relative = 0.005)
+  expect_close(twice$p.adjusted[same], expected$p.adjusted, relative = 1e-7)
+  expect_identical(all_pairs(c(1, 0), diag(c(1, NA)))$contrasts$p.adjusted, NA_real_)
 })
 
 test_that("adjust has its errors, and does nothing to one pair", {
@@ -135,7 +162,7 @@ test_that("adjust has its errors, and does nothing to one pair", {
   for (adjust in list("x", NA_character_, 1, c("holm", "BH"))) {
     expect_identical(error_kind(auc_test(cbind(s, rev(s), s^2), label = y, adjust = adjust)), "choice")
   }
-  expect_identical(auc_test(list(s, rev(s)), y, adjust = "max-t")$p.value,
+  expect_identical(auc_test(list(s, rev(s)), y, adjust = "closed")$p.value,
                    auc_test(list(s, rev(s)), y)$p.value)
 })
 

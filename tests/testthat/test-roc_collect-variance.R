@@ -191,8 +191,10 @@ test_on_engines("tests of two and three scores are those of the rows", function(
         ask <- function(...) auc_test(..., test = test, alternative = alternative, margin = margin)
         expect_same_test(ask(two), ask(x[c("a", "b")], x$label, x$weight, cluster))
       }
-      ask <- function(...) auc_test(..., test = test, adjust = "holm")
-      expect_same_test(ask(three), ask(x[c("a", "b", "d")], x$label, x$weight, cluster))
+      for (adjust in c("holm", "closed")) {
+        ask <- function(...) auc_test(..., test = test, adjust = adjust)
+        expect_same_test(ask(three), ask(x[c("a", "b", "d")], x$label, x$weight, cluster))
+      }
     }
     expect_same_interval(auc_ci(three), three, auc_ci(x[c("a", "b", "d")], x$label, x$weight, cluster))
   }

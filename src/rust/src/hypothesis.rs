@@ -72,7 +72,7 @@ fn alternative_of(given: Record) -> Result<Alternative, Failure> {
 fn adjustment_of(name: &str) -> Result<Adjustment, Failure> {
     Ok(match name {
         "none" => Adjustment::None,
-        "max-t" => Adjustment::MaxT,
+        "closed" => Adjustment::Closed,
         "holm" => Adjustment::Holm,
         "hochberg" => Adjustment::Hochberg,
         "hommel" => Adjustment::Hommel,
@@ -117,6 +117,7 @@ fn test_scores(scored: Record, quantity: Record, request: Record) -> Result<Valu
     let quantities = [tested.quantity];
     let mut request = asked.ways.request(&scored)?;
     request.quantities = &quantities;
+    request.sets = asked.request.adjustment == Adjustment::Closed;
     if scored.scores.len() > request.folds.len().max(1) {
         return test_of_several(&scored, &request, &tested.scale, &asked);
     }
@@ -273,6 +274,7 @@ fn test_sums(given: Record, request: Record) -> Result<Value, Failure> {
             spread: unit_sums(given.get("spread")?)?.spread(asked.ways.estimator)?,
             pairs: differences_of(given.get("differences")?, given.get("pairs")?)?,
             joint: JointDifference::of_sums(given.get("direction")?, fourths, absolute),
+            sets: Vec::new(),
         },
         common: None,
         scale: Scale::AREA,

@@ -69,7 +69,7 @@ variances <- c("delong", "jackknife", "frequency", "bootstrap")
 transforms <- c("score", "logit", "none")
 tests <- c("score", "wald")
 aims_of_margins <- c("noninferior", "equivalent")
-adjustments <- c("none", "max-t", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr")
+adjustments <- c("none", "closed", "holm", "hochberg", "hommel", "bonferroni", "BH", "BY", "fdr")
 
 # -- Observations
 

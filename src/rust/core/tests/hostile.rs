@@ -1866,7 +1866,7 @@ fn tests() {
     use weighted_roc_core::interval::Area;
     let adjustments = [
         Adjustment::None,
-        Adjustment::MaxT,
+        Adjustment::Closed,
         Adjustment::Holm,
         Adjustment::Hochberg,
         Adjustment::Hommel,

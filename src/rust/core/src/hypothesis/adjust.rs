@@ -22,8 +22,8 @@ pub(crate) fn adjusted(
     let at = |rank: usize| p_values[known[rank]];
     let mut ranked = filled(number, 0.0)?;
     match adjustment {
-        // That of all pairs together takes their covariance.
-        Adjustment::None | Adjustment::MaxT => return Ok(found),
+        // Closed tests take those of sets.
+        Adjustment::None | Adjustment::Closed => return Ok(found),
         Adjustment::Bonferroni => (0..number).for_each(|i| ranked[i] = n * at(i)),
         Adjustment::Holm => {
             let mut most = f64::NEG_INFINITY;

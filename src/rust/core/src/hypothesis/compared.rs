@@ -1,12 +1,14 @@
 //! Tests of several scores of the same observations.
 
 use super::answer::Test;
+use super::closed::JointTests;
 use super::common::{joint_ratio, without_common};
-use super::comparison::{Comparison, Difference};
+use super::comparison::{Comparison, Difference, JointDifference};
 use super::contrasts::{contrasts_of, number_of_pairs, Aim, TestOfSeveral};
 use super::given::{test_given, Given};
 use super::request::{Kind, Question, Request};
 use super::samples::Reach;
+use super::sets::{are_few, chosen, index_of, sets_of, submatrix};
 use super::signs::{joint_score_test, Fixed, Signs};
 use super::wald::std_error_of_pair;
 use crate::error::{Argument, Error};
@@ -86,16 +88,13 @@ pub fn test_compared(
     let scale = compared.scale;
     let spread = &compared.comparison.spread;
     let areas = &spread.values;
-    let mut covariance = collect(spread.covariance.iter().copied())?;
-    let mut joint = compared.comparison.joint;
+    let mut left = collect(spread.covariance.iter().copied())?;
     let mut pace = Pace::new(poll);
     if let Some(common) = &compared.common {
-        without_common(&mut covariance, &common.products, areas.len(), &mut pace)?;
-        joint.statistic *= joint_ratio(areas, &covariance, &spread.covariance, &mut pace)?;
+        without_common(&mut left, &common.products, areas.len(), &mut pace)?;
     }
-    covariance
-        .iter_mut()
-        .for_each(|entry| *entry *= scale.slope * scale.slope);
+    let square = scale.slope * scale.slope;
+    let covariance = collect(left.iter().map(|entry| entry * square))?;
     let estimates = collect(areas.iter().map(|&area| scale.value(area)))?;
     if request.kind == Kind::Wald {
         let given = Given {
@@ -112,10 +111,15 @@ pub fn test_compared(
     let test = if areas.len() == 2 {
         of_pair([0, 1], 0, &request.of_difference()?)?
     } else {
-        let is_known = covariance.iter().all(|entry| !entry.is_nan());
-        joint_score_test(&joint, is_known)?
+        compared.test_set(&collect(0..areas.len())?, &left, &mut pace)?
     };
-    let contrasts = contrasts_of(&estimates, &covariance, request, &mut pace, of_pair)?;
+    let of_set =
+        |set: &[usize], pace: &mut Pace<'_>| Ok(compared.test_set(set, &left, pace)?.p_value);
+    let joint = JointTests {
+        of_set: &of_set,
+        each: !compared.comparison.sets.is_empty(),
+    };
+    let contrasts = contrasts_of(&estimates, request, &mut pace, of_pair, &joint)?;
     Ok(TestOfSeveral {
         combined: Aim::of(areas.len(), None)?.combined(&estimates),
         estimates,
@@ -125,6 +129,16 @@ pub fn test_compared(
 }
 
 impl Compared {
+    /// The number of those that are known: all or none.
+    fn sets(&self) -> usize {
+        let width = self.comparison.spread.values.len();
+        if are_few(width) && !self.comparison.sets.is_empty() {
+            sets_of(width).len()
+        } else {
+            0
+        }
+    }
+
     fn check(&self) -> Result<(), Error> {
         let width = self.comparison.spread.values.len();
         if width < 2 {
@@ -136,6 +150,7 @@ impl Compared {
             (self.comparison.spread.covariance.len(), square),
             (self.comparison.spread.expected.len(), width),
             (self.comparison.pairs.len(), number_of_pairs(width)),
+            (self.comparison.sets.len(), self.sets()),
             (
                 common.map_or(square, |common| common.products.len()),
                 square,
@@ -155,6 +170,28 @@ impl Compared {
             }
         }
         Ok(())
+    }
+
+    /// All of a set at once, with what the covariance matrix has `left` without what is common.
+    fn test_set(&self, set: &[usize], left: &[f64], pace: &mut Pace<'_>) -> Result<Test, Error> {
+        let spread = &self.comparison.spread;
+        let width = spread.values.len();
+        let mut joint = self.joint_of(set);
+        let left = submatrix(left, width, set)?;
+        if self.common.is_some() {
+            let areas = chosen(&spread.values, set)?;
+            let whole = submatrix(&spread.covariance, width, set)?;
+            joint.statistic *= joint_ratio(&areas, &left, &whole, pace)?;
+        }
+        joint_score_test(&joint, left.iter().all(|entry| !entry.is_nan()))
+    }
+
+    fn joint_of(&self, set: &[usize]) -> JointDifference {
+        if set.len() == self.comparison.spread.values.len() {
+            self.comparison.joint
+        } else {
+            self.comparison.sets[index_of(set)]
+        }
     }
 
     fn test_pair(

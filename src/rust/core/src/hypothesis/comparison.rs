@@ -4,13 +4,15 @@
 //! the difference. So the influences are laid around a difference of 0, not around the one that was
 //! found, and what they give is measured by what random signs would make of them.
 
+use super::plan::{joint_plan, JointPlan, ShareSums};
+use super::sets::{are_few, chosen, members_of, sets_of, sums_of};
 pub(super) use super::wald::differences_of;
 use crate::cholesky::Cholesky;
 use crate::error::Error;
 use crate::inference::joint::Joint;
 use crate::inference::units::{Units, UnitsOfScores};
-use crate::inference::{Estimator, Spread, SpreadRequest, UnitSums};
-use crate::memory::{filled, push, reserve};
+use crate::inference::{Spread, SpreadRequest, UnitSums};
+use crate::memory::{collect, filled, push, reserve};
 use crate::observations::Observations;
 use crate::options::Options;
 use crate::poll::Pace;
@@ -26,6 +28,9 @@ pub struct Comparison {
     pub pairs: Vec<Difference>,
     /// All differences at once.
     pub joint: JointDifference,
+    /// Those of each set of three and more scores, if it was asked for: of the scores 0 and those whose bits an
+    /// index has. Of up to ten scores; blank for fewer than three in a set, empty for more than ten.
+    pub sets: Vec<JointDifference>,
 }
 
 /// The difference of two areas, D, in terms of units: u is the influence of a unit on it, and r the
@@ -94,7 +99,7 @@ pub fn compare_scores(
 ) -> Result<Comparison, Error> {
     compare(
         Joint::new(scores, request, options.again())?,
-        request.estimator,
+        request,
         options,
     )
 }
@@ -102,15 +107,25 @@ pub fn compare_scores(
 /// Compares quantities whose influences are known.
 pub(crate) fn compare(
     joint: Joint,
-    estimator: Estimator,
+    request: &SpreadRequest<'_>,
     options: Options<'_>,
 ) -> Result<Comparison, Error> {
     let mut pace = Pace::new(options.poll);
     let compared = |pace: &mut Pace<'_>| {
+        let joints = Joints {
+            sums: &joint.sums,
+            units: &joint.units,
+            shares: OwnShares::of(&joint.units, pace)?,
+        };
         Ok(Comparison {
-            spread: joint.spread(estimator, pace)?,
+            spread: joint.spread(request.estimator, pace)?,
             pairs: pairs_of(&joint.sums, &joint.units, pace)?,
-            joint: joint_difference(&joint.sums, &joint.units, pace)?,
+            joint: joints.of_all(pace)?,
+            sets: if request.sets && are_few(joint.sums.values.len()) {
+                joints.of_each_set(pace)?
+            } else {
+                Vec::new()
+            },
         })
     };
     compared(&mut pace).map_err(|error: Error| error.of_score(0))
@@ -254,69 +269,121 @@ fn in_effect([absolute, squares]: [f64; 2]) -> f64 {
     }
 }
 
-/// Lays the influences of each unit around 0, as differences from the first score.
-struct AroundZero<'a> {
-    areas: &'a [f64],
-    parts: [f64; 2],
+/// The sums over units that [`ShareSums`] has.
+struct OwnShares {
+    with_influences: [Vec<f64>; 2],
+    squares: [f64; 3],
 }
 
-impl AroundZero<'_> {
-    fn of(&self, units: Units<'_>, to: &mut [f64]) {
-        let r = self.parts[0] * units.shares[0] + self.parts[1] * units.shares[1];
-        if let ([first, areas @ ..], [value, values @ ..]) = (self.areas, units.values) {
-            for (to, (area, other)) in to.iter_mut().zip(areas.iter().zip(values)) {
-                *to = difference(*other, *value) + r * difference(*area, *first);
+impl OwnShares {
+    fn of(units: &UnitsOfScores, pace: &mut Pace<'_>) -> Result<OwnShares, Error> {
+        let blank = || filled(units.width(), 0.0);
+        let mut sums = OwnShares {
+            with_influences: [blank()?, blank()?],
+            squares: [0.0; 3],
+        };
+        for Units {
+            values,
+            shares,
+            number,
+        } in units.iter()
+        {
+            pace.steps(values.len())?;
+            let of_one = shares.map(|share| share / number);
+            for (sums, share) in sums.with_influences.iter_mut().zip(of_one) {
+                let sums = sums.iter_mut().zip(values);
+                sums.for_each(|(sum, value)| *sum += value * share);
             }
+            let products = [
+                shares[0] * of_one[0],
+                shares[0] * of_one[1],
+                shares[1] * of_one[1],
+            ];
+            (0..3).for_each(|i| sums.squares[i] += products[i]);
+        }
+        Ok(sums)
+    }
+
+    fn of_set(&self, set: &[usize]) -> Result<OwnShares, Error> {
+        let [negatives, positives] = &self.with_influences;
+        Ok(OwnShares {
+            with_influences: [chosen(negatives, set)?, chosen(positives, set)?],
+            squares: self.squares,
+        })
+    }
+
+    fn as_given(&self) -> ShareSums<'_> {
+        let [negatives, positives] = &self.with_influences;
+        ShareSums {
+            with_influences: [negatives, positives],
+            squares: self.squares,
         }
     }
 }
 
-fn joint_difference(
-    sums: &UnitSums,
-    units: &UnitsOfScores,
-    pace: &mut Pace<'_>,
-) -> Result<JointDifference, Error> {
-    let width = sums.values.len();
-    let around_zero = AroundZero {
-        areas: &sums.values,
-        parts: parts_in_differences(sums)?,
-    };
-    let mut z = filled(width - 1, 0.0)?;
-    let mut difference = filled(width - 1, 0.0)?;
-    let mut squares = filled((width - 1).saturating_mul(width - 1), 0.0)?;
-    for units in units.iter() {
-        pace.steps(width * width)?;
-        around_zero.of(units, &mut z);
-        for (i, a) in z.iter().enumerate() {
-            difference[i] += a;
-            for (j, b) in z[..=i].iter().enumerate() {
-                squares[i * z.len() + j] += a * b / units.number;
-            }
+/// All differences at once, of all scores and of sets of them.
+struct Joints<'a> {
+    sums: &'a UnitSums,
+    units: &'a UnitsOfScores,
+    shares: OwnShares,
+}
+
+impl Joints<'_> {
+    fn of_all(&self, pace: &mut Pace<'_>) -> Result<JointDifference, Error> {
+        let all = collect(0..self.sums.values.len())?;
+        let plan = joint_plan(self.sums, &self.shares.as_given())?;
+        self.planned(&all, &plan, pace)
+    }
+
+    fn of_each_set(&self, pace: &mut Pace<'_>) -> Result<Vec<JointDifference>, Error> {
+        let sets = sets_of(self.sums.values.len());
+        let mut found = reserve(sets.len())?;
+        for set in sets {
+            let members = members_of(set, self.sums.values.len())?;
+            let joint = if members.len() > 2 {
+                let sums = sums_of(self.sums, &members)?;
+                let plan = joint_plan(&sums, &self.shares.of_set(&members)?.as_given())?;
+                self.planned(&members, &plan, pace)?
+            } else {
+                JointDifference::new(0.0, 0.0, 0, [0.0; 2])
+            };
+            push(&mut found, joint)?;
         }
+        Ok(found)
     }
-    let cholesky = Cholesky::of(squares, width - 1)?;
-    let mut direction = filled(cholesky.rank(), 0.0)?;
-    cholesky.whiten(&difference, &mut direction);
-    let statistic: f64 = direction.iter().map(|d| d * d).sum();
-    let (mut fourths, mut absolute, mut along) = (0.0, 0.0, 0.0);
-    let mut whitened = filled(cholesky.rank(), 0.0)?;
-    for units in units.iter() {
-        pace.steps(width * width)?;
-        around_zero.of(units, &mut z);
-        cholesky.whiten(&z, &mut whitened);
-        let length: f64 = whitened.iter().map(|w| w * w).sum::<f64>() / units.number;
-        fourths += length * length / units.number;
-        let part: f64 = whitened.iter().zip(&direction).map(|(w, d)| w * d).sum();
-        absolute += part.abs();
-        along += part * part / units.number;
+
+    /// The second pass over units, around 0 and turned.
+    fn planned(
+        &self,
+        set: &[usize],
+        plan: &JointPlan,
+        pace: &mut Pace<'_>,
+    ) -> Result<JointDifference, Error> {
+        let Some((&first, others)) = set.split_first() else {
+            return Err(Error::Empty);
+        };
+        let mut away = filled(others.len(), 0.0)?;
+        (0..others.len()).for_each(|i| away[i] = apart(self.sums, [others[i], first]));
+        let mut z = filled(others.len(), 0.0)?;
+        let (mut fourths, mut absolute) = (0.0, 0.0);
+        for units in self.units.iter() {
+            pace.steps(set.len() * set.len())?;
+            let r = plan.parts[0] * units.shares[0] + plan.parts[1] * units.shares[1];
+            for (z, (&k, away)) in z.iter_mut().zip(others.iter().zip(&away)) {
+                *z = difference(units.values[k], units.values[first]) + r * away;
+            }
+            let (mut length, mut along) = (0.0, 0.0);
+            for (i, direction) in plan.direction.iter().enumerate() {
+                let row = &plan.turn[i * z.len()..][..z.len()];
+                let turned: f64 = row.iter().zip(&z).map(|(t, z)| t * z).sum();
+                length += turned * turned / units.number;
+                along += turned * direction;
+            }
+            fourths += length * length / units.number;
+            absolute += f64::abs(along);
+        }
+        Ok(JointDifference::of_sums(&plan.direction, fourths, absolute))
     }
-    let rank = cholesky.rank();
-    Ok(JointDifference::new(
-        statistic,
-        fourths,
-        rank,
-        [absolute, along],
-    ))
 }
 
 /// With S the matrix of the differences from the first score, S_c the part that class c has in it: the

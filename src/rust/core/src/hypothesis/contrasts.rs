@@ -2,9 +2,8 @@
 
 use super::adjust::adjusted;
 use super::answer::Test;
+use super::closed::{closed, JointTests};
 use super::request::{Adjustment, Question, Request};
-use super::wald::std_error_of_pair;
-use crate::distribution::{MultivariateT, Normal};
 use crate::error::Error;
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
@@ -13,7 +12,7 @@ use crate::rounding::difference;
 /// The tests of all pairs: of the first estimate and the others, of the second one and those after it, and so on.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contrasts {
-    /// Each pair alone. Bonferroni's intervals and those of [`Adjustment::MaxT`] are simultaneous.
+    /// Each pair alone; Bonferroni's intervals are simultaneous.
     pub tests: Vec<Test>,
     /// What the number of pairs makes of the p-values; as they are without an adjustment.
     pub adjusted: Vec<f64>,
@@ -89,31 +88,26 @@ pub(crate) fn pairs_of(width: usize) -> impl Iterator<Item = [usize; 2]> {
     (0..width).flat_map(move |k| (k + 1..width).map(move |l| [k, l]))
 }
 
+/// The number of a pair in this order.
+pub(crate) fn number_of_pair([k, l]: [usize; 2], width: usize) -> usize {
+    k * width - k * (k + 1) / 2 + l - k - 1
+}
+
 pub(crate) fn number_of_pairs(width: usize) -> usize {
     width.saturating_mul(width.saturating_sub(1)) / 2
 }
 
-/// `of_pair` tests one, by both indices and its number; `covariance` is that of the estimates.
+/// `of_pair` tests one, by both indices and its number.
 pub(crate) fn contrasts_of(
     estimates: &[f64],
-    covariance: &[f64],
     request: &Request,
     pace: &mut Pace<'_>,
     of_pair: impl Fn([usize; 2], usize, &Question) -> Result<Test, Error>,
+    joint: &JointTests<'_>,
 ) -> Result<Contrasts, Error> {
     let width = estimates.len();
     let number = number_of_pairs(width);
-    let family = if request.adjustment == Adjustment::MaxT {
-        let pairs = pairs_that_differ(estimates, covariance)?;
-        let freedom = f64::INFINITY;
-        Some(MultivariateT::of_differences(
-            covariance, width, &pairs, freedom, pace,
-        )?)
-    } else {
-        None
-    };
-    let level = level_of_each(request, family.as_ref(), number)?;
-    let question = Question::of_pair(level);
+    let question = Question::of_pair(level_of_each(request, number));
     let mut tests = reserve(number)?;
     for (i, pair) in pairs_of(width).enumerate() {
         // The ends of an interval are looked for.
@@ -121,73 +115,32 @@ pub(crate) fn contrasts_of(
         push(&mut tests, of_pair(pair, i, &question)?)?;
     }
     let p_values = collect(tests.iter().map(|test: &Test| test.p_value))?;
-    let adjusted = match &family {
-        Some(family) => by_family(&p_values, family, pace)?,
-        None => adjusted(&p_values, request.adjustment, pace)?,
+    let adjusted = if request.adjustment == Adjustment::Closed {
+        let copies = copies_among(estimates, &tests)?;
+        closed(&p_values, width, &copies, joint, pace)?
+    } else {
+        adjusted(&p_values, request.adjustment, pace)?
     };
     Ok(Contrasts { tests, adjusted })
 }
 
-/// Without those that can't be tested, such as a score and itself.
-fn pairs_that_differ(estimates: &[f64], covariance: &[f64]) -> Result<Vec<[usize; 2]>, Error> {
-    let width = estimates.len();
-    let mut pairs = reserve(number_of_pairs(width))?;
-    for [k, l] in pairs_of(width) {
-        let is_same = std_error_of_pair(covariance, width, [k, l]) == 0.0
-            && difference(estimates[k], estimates[l]) == 0.0;
-        if !is_same {
-            push(&mut pairs, [k, l])?;
+/// The pairs that can't be told apart, such as a score and its copy.
+fn copies_among(estimates: &[f64], tests: &[Test]) -> Result<Vec<[usize; 2]>, Error> {
+    let mut copies = reserve(tests.len())?;
+    for ([k, l], test) in pairs_of(estimates.len()).zip(tests) {
+        if test.std_error == 0.0 && difference(estimates[k], estimates[l]) == 0.0 {
+            push(&mut copies, [k, l])?;
         }
     }
-    Ok(pairs)
+    Ok(copies)
 }
 
-/// Between the p-value and Bonferroni's, whatever the correlations.
-fn by_family(
-    p_values: &[f64],
-    family: &MultivariateT,
-    pace: &mut Pace<'_>,
-) -> Result<Vec<f64>, Error> {
-    let mut bounds = adjusted(p_values, Adjustment::Bonferroni, pace)?;
-    for (bound, &p) in bounds.iter_mut().zip(p_values) {
-        pace.steps(1 << 10)?;
-        if !p.is_nan() {
-            let joint = family.upper(Normal.upper_quantile(p / 2.0)?);
-            *bound = at_most(joint.max(p), *bound);
-        }
-    }
-    Ok(bounds)
-}
-
-/// The level of each interval at which all together have theirs.
-fn level_of_each(
-    request: &Request,
-    family: Option<&MultivariateT>,
-    pairs: usize,
-) -> Result<f64, Error> {
+/// The level of each interval: by Bonferroni all together have theirs.
+fn level_of_each(request: &Request, pairs: usize) -> f64 {
     let level = request.level.get();
-    let outside = 1.0 - level;
-    let by_bonferroni = 1.0 - outside / pairs as f64;
-    let Some(family) = family else {
-        return Ok(if request.adjustment == Adjustment::Bonferroni {
-            by_bonferroni
-        } else {
-            level
-        });
-    };
-    let quantile = family.upper_quantile(outside)?;
-    Ok(if quantile.is_nan() {
+    if request.adjustment == Adjustment::Bonferroni {
+        1.0 - (1.0 - level) / pairs as f64
+    } else {
         level
-    } else {
-        1.0 - 2.0 * Normal.upper(quantile)
-    })
-}
-
-/// The smaller one; NaN if one is.
-fn at_most(a: f64, b: f64) -> f64 {
-    if a.is_nan() || a < b {
-        a
-    } else {
-        b
     }
 }

@@ -57,7 +57,7 @@ pub fn compare_in_folds(
         ..joint
     };
     Ok(FoldedComparison {
-        comparison: compare(joint, request.estimator, options)?,
+        comparison: compare(joint, &request, options)?,
         common,
     })
 }

@@ -1,10 +1,14 @@
 //! Tests of estimates whose covariance comes from elsewhere, a survey design's for one.
 
 use super::answer::Test;
+use super::closed::JointTests;
 use super::compared::Scale;
-use super::contrasts::{combined, contrasts_of, number_of_pairs, Aim, TestOfSeveral};
+use super::contrasts::{
+    combined, contrasts_of, number_of_pair, number_of_pairs, pairs_of, Aim, TestOfSeveral,
+};
 use super::one::at_least_one;
 use super::request::{Kind, Question, Request};
+use super::sets::{chosen, submatrix};
 use super::wald::{joint_wald_test, std_error_of_pair, Wald};
 use crate::error::{Argument, Error};
 use crate::inference::Spread;
@@ -61,9 +65,11 @@ impl Given<'_> {
         }
     }
 
-    /// Those of all at once.
-    fn least_freedom(&self, kind: Kind) -> f64 {
-        (0..self.freedoms()).fold(f64::INFINITY, |least, pair| {
+    /// Those of all pairs of a set at once.
+    fn least_freedom(&self, set: &[usize], kind: Kind) -> f64 {
+        let width = self.estimates.len();
+        let pairs = pairs_of(set.len()).map(|[i, j]| number_of_pair([set[i], set[j]], width));
+        pairs.fold(f64::INFINITY, |least, pair| {
             let freedom = self.freedom_of(pair, kind);
             if freedom < least || freedom.is_nan() {
                 freedom
@@ -71,6 +77,15 @@ impl Given<'_> {
                 least
             }
         })
+    }
+
+    fn test_set(&self, set: &[usize], kind: Kind, pace: &mut Pace<'_>) -> Result<Test, Error> {
+        joint_wald_test(
+            &chosen(self.estimates, set)?,
+            &submatrix(self.covariance, self.estimates.len(), set)?,
+            self.least_freedom(set, kind),
+            pace,
+        )
     }
 
     fn test_pair(
@@ -102,7 +117,7 @@ impl Given<'_> {
         let wald = Wald {
             estimate: combined(self.estimates, coefficients)[0],
             std_error: without_rounding(variance, size).sqrt(),
-            freedom: self.least_freedom(kind),
+            freedom: self.least_freedom(&collect(0..self.estimates.len())?, kind),
         };
         wald.test(question)
     }
@@ -142,19 +157,22 @@ pub fn test_given(
     let test = match (&aim, trend) {
         (Aim::Combination(_), None) => given.test_pair([0, 1], 0, request.kind, &question)?,
         (Aim::Combination(slope), _) => given.test_combination(slope, request.kind, &question)?,
-        (Aim::All, _) => joint_wald_test(
-            given.estimates,
-            given.covariance,
-            given.least_freedom(request.kind),
-            &mut pace,
-        )?,
+        (Aim::All, _) => {
+            let all = collect(0..given.estimates.len())?;
+            given.test_set(&all, request.kind, &mut pace)?
+        }
     };
+    let of_set =
+        |set: &[usize], pace: &mut Pace<'_>| Ok(given.test_set(set, request.kind, pace)?.p_value);
     let contrasts = contrasts_of(
         given.estimates,
-        given.covariance,
         request,
         &mut pace,
         |pair, number, question| given.test_pair(pair, number, request.kind, question),
+        &JointTests {
+            of_set: &of_set,
+            each: true,
+        },
     )?;
     Ok(TestOfSeveral {
         combined: aim.combined(given.estimates),

@@ -7,6 +7,7 @@
 
 mod adjust;
 mod answer;
+mod closed;
 mod common;
 mod compared;
 mod comparison;
@@ -19,6 +20,7 @@ mod one;
 mod plan;
 mod request;
 mod samples;
+mod sets;
 mod signs;
 mod tails;
 mod wald;

@@ -108,7 +108,7 @@ pub fn plan_comparison(sums: &UnitSums, shares: &ShareSums<'_>) -> Result<Compar
     })
 }
 
-fn joint_plan(sums: &UnitSums, shares: &ShareSums<'_>) -> Result<JointPlan> {
+pub(super) fn joint_plan(sums: &UnitSums, shares: &ShareSums<'_>) -> Result<JointPlan> {
     let width = sums.values.len();
     let others = width - 1;
     let parts = parts_in_differences(sums)?;

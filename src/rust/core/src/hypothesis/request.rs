@@ -45,8 +45,8 @@ pub enum Adjustment {
     /// Nothing.
     #[default]
     None,
-    /// By the joint distribution of all pairs.
-    MaxT,
+    /// By closed tests: a pair is rejected where the joint test of each set of estimates is that has it.
+    Closed,
     /// Holm (1979).
     Holm,
     /// Hochberg (1988).

@@ -1,10 +1,12 @@
 //! Estimates of independent samples: their differences, their slope, and whether they are all equal.
 
 use super::answer::{answer, quantile_of, Estimated, Reference, Statistic, Test};
+use super::closed::JointTests;
 use super::compared::Scale;
 use super::contrasts::{combined, contrasts_of, Aim, Contrasts, TestOfSeveral};
 use super::one::Estimate;
 use super::request::{Kind, Question, Request};
+use super::sets::chosen;
 use super::tails::fisher_upper;
 use super::wald::{joint_wald_test, Wald};
 use crate::error::Error;
@@ -335,25 +337,21 @@ fn contrasts_of_samples(
     request: &Request,
     pace: &mut Pace<'_>,
 ) -> Result<Contrasts, Error> {
+    let of_set = |set: &[usize], pace: &mut Pace<'_>| {
+        Ok(test_of_all(&chosen(samples, set)?, request.kind, pace)?.p_value)
+    };
     let values = collect(samples.iter().map(|sample| sample.estimate.value()))?;
-    let total: f64 = samples
-        .iter()
-        .map(|sample| sample.estimate.variance())
-        .sum();
-    // What varies if the areas are equal, up to a factor.
-    let by_model = request.kind == Kind::Score && !total.is_nan() && areas_of(samples)?.is_some();
-    let covariance = diagonal(samples, |sample| match sample.estimate {
-        Estimate::Area(area) if by_model => score_spread(&area).factor,
-        estimate => estimate.variance(),
-    })?;
     contrasts_of(
         &values,
-        &covariance,
         request,
         pace,
         |[k, l], _, question| {
             let pair = [samples[k], samples[l]];
             test_combination(&pair, &[1.0, -1.0], request.kind, question)
+        },
+        &JointTests {
+            of_set: &of_set,
+            each: true,
         },
     )
 }
@@ -460,7 +458,7 @@ mod tests {
         assert_eq!(found.test.p_value, 1.0);
         let some = [other(0.5, 0.01), other(0.6, f64::NAN), other(0.4, 0.01)];
         let adjusted = Request {
-            adjustment: Adjustment::MaxT,
+            adjustment: Adjustment::Closed,
             ..Request::default()
         };
         let found = tested(&some, None, adjusted);

@@ -59,6 +59,8 @@ pub struct SpreadRequest<'a> {
     pub links: Option<Links<'a>>,
     /// Whether the degrees of freedom of the differences of all pairs of estimates are wanted.
     pub pairs: bool,
+    /// Whether each set of scores is compared, as closed tests of up to ten take it.
+    pub sets: bool,
     /// A survey design, whose variances take the place of the estimator's.
     pub design: Option<Design<'a>>,
 }
@@ -84,6 +86,7 @@ impl Default for SpreadRequest<'_> {
             folds: &[],
             links: None,
             pairs: false,
+            sets: false,
             design: None,
         }
     }

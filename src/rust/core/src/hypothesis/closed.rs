@@ -1,0 +1,248 @@
+//! P-values of all pairs of estimates by closed tests (Marcus, Peritz and Gabriel 1976).
+//!
+//! A hypothesis is a partition of the estimates into sets, within each of which all are equal. That two estimates are
+//! equal is rejected where each partition is that has them in one set:
+//!
+//! ```text
+//! p(B)       = the p-value of the joint test of a set B of three and more, of a pair that of its own test
+//! best(m, C) = the largest of the least p-values of m disjoint sets within C
+//! adjusted(k, l) = the largest (m + 1) min(p(B), best(m, the others)) over the sets B with k and l, and m >= 0
+//! ```
+//!
+//! as m + 1 sets have Bonferroni's p-value: without it two pairs that are equal each would have a test at the whole
+//! level each. Estimates that are one and the same, as of a score and its copy, are in the same set.
+
+use super::adjust::adjusted;
+use super::contrasts::{number_of_pairs, pairs_of};
+use super::request::Adjustment;
+use super::sets::{are_few, is_in, members_of, sets_of};
+use crate::error::Error;
+use crate::memory::{collect, filled, push, reserve};
+use crate::poll::Pace;
+
+/// Gives the p-value of the joint test of a set.
+type OfSet<'a> = dyn Fn(&[usize], &mut Pace<'_>) -> Result<f64, Error> + 'a;
+
+/// The joint tests of several estimates.
+pub(crate) struct JointTests<'a> {
+    /// Of a set of three and more.
+    pub of_set: &'a OfSet<'a>,
+    /// Whether it is known of each set, not of all estimates alone.
+    pub each: bool,
+}
+
+/// The adjusted p-values of all pairs. `copies` are the pairs of estimates that can't differ.
+pub(crate) fn closed(
+    p_values: &[f64],
+    width: usize,
+    copies: &[[usize; 2]],
+    tests: &JointTests<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Error> {
+    if tests.each && are_few(width) {
+        Sets::of(p_values, width, copies, tests, pace)?.adjusted(p_values, pace)
+    } else {
+        by_all(p_values, width, tests, pace)
+    }
+}
+
+/// Of the partitions but that into one set, which has its joint test, none has more pairs than that which leaves one
+/// estimate out: they have Bonferroni's p-values.
+fn by_all(
+    p_values: &[f64],
+    width: usize,
+    tests: &JointTests<'_>,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<f64>, Error> {
+    let mut found = adjusted(p_values, Adjustment::Holm, pace)?;
+    let overall = if width > 2 {
+        (tests.of_set)(&collect(0..width)?, pace)?
+    } else {
+        f64::NAN
+    };
+    if !overall.is_nan() {
+        let most = number_of_pairs(width - 1) as f64;
+        for (found, p) in found.iter_mut().zip(p_values) {
+            // A maximum would lose what is not known.
+            if !p.is_nan() {
+                *found = found.min(most * p).max(overall);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// All sets of a few estimates, by the bits of their indices.
+struct Sets {
+    width: usize,
+    /// The p-value of each set, 0 where there is nothing to test.
+    p_values: Vec<f64>,
+    /// Of m = 1, 2, ... disjoint sets within each set the largest least p-value.
+    best: Vec<Vec<f64>>,
+}
+
+impl Sets {
+    fn of(
+        pairs: &[f64],
+        width: usize,
+        copies: &[[usize; 2]],
+        tests: &JointTests<'_>,
+        pace: &mut Pace<'_>,
+    ) -> Result<Sets, Error> {
+        let mut sets = Sets {
+            width,
+            p_values: filled(sets_of(width).len(), 0.0)?,
+            best: reserve(width / 2)?,
+        };
+        let is_split = |set| copies.iter().any(|&[k, l]| is_in(k, set) != is_in(l, set));
+        for set in sets_of(width).filter(|&set| !is_split(set)) {
+            let members = members_of(set, width)?;
+            let joint = if members.len() > 2 {
+                (tests.of_set)(&members, pace)?
+            } else {
+                f64::NAN
+            };
+            sets.p_values[set] = if joint.is_nan() {
+                bonferroni(pairs, set, width)
+            } else {
+                joint
+            };
+        }
+        for _ in 0..width / 2 {
+            let best = sets.with_one_more(pace)?;
+            push(&mut sets.best, best)?;
+        }
+        Ok(sets)
+    }
+
+    /// From the best of m sets to that of m + 1: the lowest estimate is in none of them or in one.
+    fn with_one_more(&self, pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut best = filled(self.p_values.len(), 0.0)?;
+        for set in 1..best.len() {
+            let lowest = set & set.wrapping_neg();
+            let others = set ^ lowest;
+            let mut most: f64 = best[others];
+            let mut with = others;
+            loop {
+                pace.step()?;
+                let left = self.best.last().map_or(1.0, |best| best[others ^ with]);
+                most = most.max(self.p_values[lowest | with].min(left));
+                if with == 0 {
+                    break;
+                }
+                with = (with - 1) & others;
+            }
+            best[set] = most;
+        }
+        Ok(best)
+    }
+
+    fn adjusted(&self, pairs: &[f64], pace: &mut Pace<'_>) -> Result<Vec<f64>, Error> {
+        let mut found = collect(pairs.iter().copied())?;
+        for (found, [k, l]) in found.iter_mut().zip(pairs_of(self.width)) {
+            // What is not known stays so.
+            if found.is_nan() {
+                continue;
+            }
+            for (set, &p) in self.p_values.iter().enumerate() {
+                pace.step()?;
+                if is_in(k, set) && is_in(l, set) {
+                    *found = found.max(self.of_partitions(set, p)).min(1.0);
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The largest p-value of the partitions with this set.
+    fn of_partitions(&self, set: usize, p: f64) -> f64 {
+        let others = self.p_values.len() - 1 - set;
+        let more = self.best.iter().zip(2u32..);
+        more.fold(p, |most, (best, sets)| {
+            most.max(f64::from(sets) * p.min(best[others]))
+        })
+    }
+}
+
+/// Of the pairs of a set that have p-values.
+fn bonferroni(pairs: &[f64], set: usize, width: usize) -> f64 {
+    let within = pairs_of(width).zip(pairs);
+    let known = within.filter(|([k, l], p)| is_in(*k, set) && is_in(*l, set) && !p.is_nan());
+    let (number, least) = known.fold((0.0, 1.0f64), |(number, least), (_, &p)| {
+        (number + 1.0, least.min(p))
+    });
+    (number * least).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn by(p_values: &[f64], width: usize, of_set: &OfSet<'_>, each: bool) -> Vec<f64> {
+        let tests = JointTests { of_set, each };
+        closed(p_values, width, &[], &tests, &mut Pace::new(&mut || false)).unwrap()
+    }
+
+    #[test]
+    fn of_four_two_pairs_share_the_level() {
+        // The pairs (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3).
+        let p = [0.04, 0.001, 0.001, 0.001, 0.001, 0.03];
+        let found = by(&p, 4, &|_, _| Ok(0.002), true);
+        assert_eq!(found, [0.06, 0.002, 0.002, 0.002, 0.002, 0.06]);
+        // Each triple has its own say.
+        let of_set =
+            |set: &[usize], _: &mut Pace<'_>| Ok(if set == [0, 1, 2] { 0.3 } else { 0.002 });
+        let found = by(&p, 4, &of_set, true);
+        assert_eq!(found, [0.3, 0.3, 0.002, 0.3, 0.002, 0.06]);
+    }
+
+    #[test]
+    fn sets_without_a_joint_test_have_that_of_their_pairs() {
+        let p = [0.01, 0.2, f64::NAN];
+        let found = by(&p, 3, &|_, _| Ok(f64::NAN), true);
+        assert_eq!(found[..2], [0.02, 0.2]);
+        assert!(found[2].is_nan());
+    }
+
+    #[test]
+    fn where_all_alone_are_tested_at_once_one_is_left_out() {
+        let p = [0.001, 0.02, 0.9];
+        let found = by(&p, 3, &|_, _| Ok(0.005), false);
+        assert_eq!(found, [0.005, 0.02, 0.9]);
+        assert_eq!(by(&p, 3, &|_, _| Ok(f64::NAN), false), [0.003, 0.04, 0.9]);
+        let eleven = [0.001; 55];
+        assert_eq!(by(&eleven, 11, &|_, _| Ok(0.0), true), [0.045; 55]);
+    }
+
+    #[test]
+    fn a_copy_changes_nothing() {
+        // Of 0, 1, 2 and the copy 3 of 0.
+        let p = [0.01, 0.04, f64::NAN, 0.03, 0.01, 0.04];
+        let of_set = |set: &[usize], _: &mut Pace<'_>| {
+            Ok(match set {
+                [0, 1, 3] => 0.01,
+                [0, 2, 3] => 0.04,
+                _ => 0.015,
+            })
+        };
+        let tests = JointTests {
+            of_set: &of_set,
+            each: true,
+        };
+        let found = closed(&p, 4, &[[0, 3]], &tests, &mut Pace::new(&mut || false)).unwrap();
+        assert!(found[2].is_nan());
+        assert_eq!([found[0], found[1], found[3]], [0.015, 0.04, 0.03]);
+        assert_eq!([found[4], found[5]], [0.015, 0.04]);
+    }
+
+    #[test]
+    fn ten_can_be_stopped() {
+        let tests = JointTests {
+            of_set: &|_, _| Ok(0.5),
+            each: true,
+        };
+        let mut poll = || true;
+        let found = closed(&[0.5; 45], 10, &[], &tests, &mut Pace::new(&mut poll));
+        assert_eq!(found, Err(Error::Interrupted));
+    }
+}
