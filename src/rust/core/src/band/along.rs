@@ -11,6 +11,7 @@
 //! ```
 
 use super::binomial::Binomial;
+use super::mixture::{Steps, Sureness};
 use super::moved::{points_of_path, Moved};
 use super::path::{By, Path};
 use super::reach::{reach_of, times_along, Chain};
@@ -18,7 +19,7 @@ use super::sample::{Known, Sample};
 use super::threshold::variance_near;
 use super::Type;
 use crate::error::Error;
-use crate::interval::{clopper_pearson_low, wilson};
+use crate::interval::{clopper_pearson_low, outer_tail, wilson};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::probability::check_probabilities;
@@ -68,7 +69,7 @@ pub(super) fn ends_of_other_rate(
             let moved = Moved::new(sample, &path, &known)?;
             collect(x.iter().map(|&x| moved.ends_at(x)))?
         }
-        Type::Pointwise => ends_at(&path, &x, &known, by_wilson, sample.reach()?, pace)?,
+        Type::Pointwise => pointwise(sample, &path, &x, &known, pace)?,
         Type::EqualPrecision => {
             let reach = reach_along(sample, &path, &x, &known, effective)?;
             ends_at(&path, &x, &known, clopper_pearson_low, reach, pace)?
@@ -91,6 +92,42 @@ pub(super) fn ends_of_other_rate(
         *ends = by.of_other(*ends);
     }
     Ok(ends)
+}
+
+/// Each by itself.
+fn pointwise(
+    sample: &Sample<'_>,
+    path: &Path,
+    x: &[f64],
+    known: &Known,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<[f64; 2]>, Error> {
+    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let units = path.by.along(sample.units);
+    let effective = path.by.along(sample.effective);
+    let steps = Steps::new(path, effective, pace)?;
+    let tail = outer_tail(sample.level);
+    let loc = std::env::var("R1LOC").is_ok();
+    let mut ends = reserve(x.len())?;
+    for (i, &x) in x.iter().enumerate() {
+        let numbers = numbers.map(|numbers| numbers[i]);
+        let pseudo = [0, 1].map(|rate| {
+            pseudo_observation(units[rate] / if loc { numbers[rate] } else { effective[rate] })
+        });
+        let sureness = Sureness {
+            numbers,
+            pseudo,
+            tail,
+        };
+        push(&mut ends, sureness.ends_at(&steps, x, pace)?)?;
+    }
+    Ok(ends)
+}
+
+/// A quarter of an observation of equal ones, and more where a few of them have most of the weight, whose neighbours
+/// were not seen.
+fn pseudo_observation(units_by_effective: f64) -> f64 {
+    0.25 * units_by_effective.clamp(1.0, 4.0)
 }
 
 /// No end is less than one before it.
