@@ -1,8 +1,9 @@
 //! Intervals of the rate y of a path where x is known, x ascending.
 //!
-//! The threshold of the population whose rate is x has another one in the sample: a share of so many
-//! observations of known probability. So y is looked for on the path between the least and the greatest of such
-//! shares, and is a share of observations itself:
+//! Each by itself they are those of a [mixture](super::mixture). In a band at equal precision the threshold of the
+//! population whose rate is x has another one in the sample: a share of so many observations of known probability.
+//! So y is looked for on the path between the least and the greatest of such shares, and is a share of observations
+//! itself:
 //!
 //! ```text
 //! end(across, up) = end of the interval, to z = up, of the height at the share that z = across leads to
@@ -72,7 +73,7 @@ pub(super) fn ends_of_other_rate(
         Type::Pointwise => pointwise(sample, &path, &x, &known, pace)?,
         Type::EqualPrecision => {
             let reach = reach_along(sample, &path, &x, &known, effective)?;
-            ends_at(&path, &x, &known, clopper_pearson_low, reach, pace)?
+            at_reach(&path, &x, &known, reach, pace)?
         }
     };
     match kind {
@@ -104,19 +105,14 @@ fn pointwise(
 ) -> Result<Vec<[f64; 2]>, Error> {
     let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
     let units = path.by.along(sample.units);
-    let effective = path.by.along(sample.effective);
-    let steps = Steps::new(path, effective, pace)?;
+    let steps = Steps::new(path, path.by.along(sample.effective)[1], pace)?;
     let tail = outer_tail(sample.level);
-    let loc = std::env::var("R1LOC").is_ok();
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         let numbers = numbers.map(|numbers| numbers[i]);
-        let pseudo = [0, 1].map(|rate| {
-            pseudo_observation(units[rate] / if loc { numbers[rate] } else { effective[rate] })
-        });
         let sureness = Sureness {
             numbers,
-            pseudo,
+            pseudo: [0, 1].map(|rate| pseudo_observation(units[rate] / numbers[rate])),
             tail,
         };
         push(&mut ends, sureness.ends_at(&steps, x, pace)?)?;
@@ -124,10 +120,10 @@ fn pointwise(
     Ok(ends)
 }
 
-/// A quarter of an observation of equal ones, and more where a few of them have most of the weight, whose neighbours
-/// were not seen.
-fn pseudo_observation(units_by_effective: f64) -> f64 {
-    0.25 * units_by_effective.clamp(1.0, 4.0)
+/// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
+/// up to a half.
+fn pseudo_observation(units_by_number: f64) -> f64 {
+    0.25 * units_by_number.clamp(1.0, 2.0)
 }
 
 /// No end is less than one before it.
@@ -152,11 +148,10 @@ fn falling(ends: &mut [[f64; 2]], side: usize) {
     }
 }
 
-fn ends_at(
+fn at_reach(
     path: &Path,
     x: &[f64],
     known: &Known,
-    lower_end: LowerEnd,
     reach: f64,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
@@ -164,7 +159,12 @@ fn ends_at(
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         pace.steps(1 << 10)?;
-        let across = Across::new(path, x, numbers.map(|numbers| numbers[i]), lower_end);
+        let across = Across::new(
+            path,
+            x,
+            numbers.map(|numbers| numbers[i]),
+            clopper_pearson_low,
+        );
         let height = path.height_at(x);
         let low = farther(height, reach, f64::min, |by| across.low(by))?;
         let high = farther(height, reach, f64::max, |by| across.high(by))?;

@@ -24,9 +24,6 @@ use crate::root::root;
 /// Heights that differ by less than this number of standard errors, in the scale of arc sines, are one step.
 const APART: f64 = 0.25;
 
-/// A tie of both classes is divided into as many steps as it has observations of x, but no more than these.
-const PIECES: f64 = 256.0;
-
 /// What is less probable is left out.
 const LEAST: f64 = 1e-12;
 
@@ -40,8 +37,7 @@ const MOST: f64 = 1e9;
 #[derive(Clone, Copy, Debug)]
 struct Step {
     from: f64,
-    /// The heights where a tie has its observations of y last, and where it has them first.
-    heights: [f64; 2],
+    height: f64,
 }
 
 /// The path in steps.
@@ -50,85 +46,68 @@ pub(super) struct Steps {
     steps: Vec<Step>,
 }
 
-/// Steps are the same where their heights are in the same cell.
-struct Cells {
-    number: f64,
-    steps: Vec<Step>,
-    open: Option<Open>,
-}
-
-/// The step that is being made, its heights times its length.
+/// The step that is being made.
 struct Open {
     from: f64,
     cell: f64,
     length: f64,
-    sums: [f64; 2],
+    /// Of heights times lengths.
+    sum: f64,
 }
 
-impl Cells {
-    fn add(&mut self, [from, to]: [f64; 2], heights: [f64; 2]) -> Result<(), Error> {
-        let height = heights[0].clamp(0.0, 1.0);
-        let cell = (2.0 * libm::asin(height.sqrt()) * self.number.sqrt() / APART).floor();
-        let is_new = !matches!(&self.open, Some(open) if open.cell == cell);
-        if is_new {
-            self.close()?;
+impl Open {
+    fn step(&self) -> Step {
+        Step {
+            from: self.from,
+            height: (self.sum / self.length).min(1.0),
         }
-        let open = self.open.get_or_insert(Open {
-            from,
-            cell,
-            length: 0.0,
-            sums: [0.0; 2],
-        });
-        open.length += to - from;
-        (0..2).for_each(|side| open.sums[side] += heights[side] * (to - from));
-        Ok(())
-    }
-
-    fn close(&mut self) -> Result<(), Error> {
-        if let Some(open) = self.open.take() {
-            let step = Step {
-                from: open.from,
-                heights: open.sums.map(|sum| (sum / open.length).min(1.0)),
-            };
-            push(&mut self.steps, step)?;
-        }
-        Ok(())
     }
 }
 
 impl Steps {
-    /// By the effective numbers of x and of y. O(points).
-    pub fn new(path: &Path, numbers: [f64; 2], pace: &mut Pace<'_>) -> Result<Steps, Error> {
-        let mut cells = Cells {
-            number: numbers[1].min(MOST),
-            steps: Vec::new(),
-            open: None,
+    /// By the effective number of y. A tie of both classes is a straight line, as it is in the curve. O(points).
+    pub fn new(path: &Path, number: f64, pace: &mut Pace<'_>) -> Result<Steps, Error> {
+        let in_errors = number.min(MOST).sqrt() / APART;
+        let cell = |height: f64| {
+            let height = height.clamp(0.0, 1.0);
+            (2.0 * libm::asin(height.sqrt()) * in_errors).floor()
         };
+        let mut steps = Vec::new();
+        let mut open: Option<Open> = None;
         for (x, y) in path.x.windows(2).zip(path.y.windows(2)) {
-            pace.step()?;
-            let run = x[1] - x[0];
-            if run <= 0.0 {
+            let pieces = cell(y[1]) - cell(y[0]) + 1.0;
+            pace.steps(pieces as usize)?;
+            let length = (x[1] - x[0]) / pieces;
+            if length <= 0.0 {
                 continue;
             }
-            let pieces = if y[1] > y[0] {
-                (numbers[0] * run).ceil().clamp(1.0, PIECES)
-            } else {
-                1.0
-            };
             for piece in 0..pieces as usize {
-                let shares = [piece as f64 / pieces, (piece + 1) as f64 / pieces];
-                let along =
-                    |ends: &[f64]| shares.map(|share| ends[0] + share * (ends[1] - ends[0]));
-                cells.add(along(x), along(y))?;
+                let height = y[0] + (y[1] - y[0]) * ((piece as f64 + 0.5) / pieces);
+                let cell = cell(height);
+                if open.as_ref().is_some_and(|open| open.cell != cell) {
+                    if let Some(done) = open.take() {
+                        push(&mut steps, done.step())?;
+                    }
+                }
+                let open = open.get_or_insert(Open {
+                    from: x[0] + length * piece as f64,
+                    cell,
+                    length: 0.0,
+                    sum: 0.0,
+                });
+                open.length += length;
+                open.sum += height * length;
             }
         }
-        cells.close()?;
+        if let Some(done) = open {
+            push(&mut steps, done.step())?;
+        }
         let last = Step {
             from: 1.0,
-            heights: [1.0; 2],
+            height: 1.0,
         };
-        push(&mut cells.steps, last)?;
-        Ok(Steps { steps: cells.steps })
+        push(&mut steps, last)?;
+        Ok(Steps { steps })
     }
 }
 
@@ -203,11 +182,8 @@ impl Sureness {
         let [(across, before), (up, below)] = self.of_rates();
         let end =
             |step: &Step| Shares::new(across * step.from + before, across * (1.0 - step.from));
-        let height = |step: &Step| {
-            let height = step.heights[0];
-            Shares::new(up * height, up * (1.0 - height) + below)
-        };
-        let steps = &steps[steps.partition_point(|step| step.heights[0] <= 0.0)..];
+        let height = |step: &Step| Shares::new(up * step.height, up * (1.0 - step.height) + below);
+        let steps = &steps[steps.partition_point(|step| step.height <= 0.0)..];
         let mut parts = parts_of(steps, x, end, height)?;
         // The straight lines from the origin.
         let first = end(&steps[0]);
@@ -231,10 +207,7 @@ impl Sureness {
         let end =
             |step: &Step| Shares::new(across * step.from, across * (1.0 - step.from) + behind);
         // What the height lacks of 1.
-        let lack = |step: &Step| {
-            let height = step.heights[1];
-            Shares::new(up * (1.0 - height), up * height + above)
-        };
+        let lack = |step: &Step| Shares::new(up * (1.0 - step.height), up * step.height + above);
         let parts = parts_of(steps, x, end, lack)?;
         Ok(1.0 - quantile(&parts, self.tail, pace)?)
     }
@@ -306,7 +279,7 @@ mod tests {
     fn ends(path: &Path, sureness: &Sureness, x: f64) -> [f64; 2] {
         let mut never = || false;
         let mut pace = Pace::new(&mut never);
-        let steps = Steps::new(path, sureness.numbers, &mut pace).unwrap();
+        let steps = Steps::new(path, sureness.numbers[1], &mut pace).unwrap();
         sureness.ends_at(&steps, x, &mut pace).unwrap()
     }
 

@@ -580,6 +580,42 @@ fn decision_curves_are_those_of_the_formulas_in_r() {
 }
 
 #[test]
+fn pointwise_ends_have_no_cliff_along_the_curve() {
+    // 60 negatives and 40 positives without ties; then in ties of three.
+    let drawn = |i: usize, odd: usize| ((i * odd) % 101) as f64 / 101.0;
+    for tie in [1e9, 3.0] {
+        let score = |i: usize| {
+            let at = drawn(i, 37) + drawn(i, 61) + if i % 5 < 2 { 0.7 } else { 0.0 };
+            (at * 100.0 * tie).floor() + if tie > 3.0 { i as f64 } else { 0.0 }
+        };
+        let data = Data {
+            scores: (0..100).map(score).collect(),
+            labels: (0..100).map(|i| i32::from(i % 5 < 2)).collect(),
+            weights: vec![1.0; 100],
+        };
+        let observations = data.observations();
+        let sample = sample(&observations, Varying::by(Unit::Row));
+        for rate in [By::Fpr, By::Tpr] {
+            // Each is asked for alone: nothing makes them monotone but what they are.
+            let ends: Vec<[f64; 2]> = (1..=500)
+                .map(|i| {
+                    let found = by_rate(&sample, rate, &[f64::from(i) / 1000.0], Type::Pointwise);
+                    let found = found.unwrap();
+                    [found.low[0], found.high[0]]
+                })
+                .collect();
+            for pair in ends.windows(2) {
+                for side in 0..2 {
+                    let rise = pair[1][side] - pair[0][side];
+                    assert!((-1e-9..0.05).contains(&rise), "{rate:?} {pair:?}");
+                }
+            }
+            assert!(rate == By::Tpr || ends[0][0] > 0.0);
+        }
+    }
+}
+
+#[test]
 fn what_is_given_stands_in_place_of_what_was_found() {
     let (data, codes) = few();
     let observations = data.observations();
