@@ -20,18 +20,14 @@ use super::sample::{Known, Sample};
 use super::threshold::variance_near;
 use super::Type;
 use crate::error::Error;
-use crate::interval::{clopper_pearson_low, outer_tail, wilson};
+use crate::interval::{clopper_pearson_low, outer_tail};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::probability::check_probabilities;
 
-/// Gives the lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
+/// The lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
 /// other share.
 pub(super) type LowerEnd = fn(f64, f64, f64) -> Result<f64, Error>;
-
-pub(super) fn by_wilson(share: f64, n: f64, z: f64) -> Result<f64, Error> {
-    Ok(wilson(share, n, z)[0])
-}
 
 /// The places whose variances these intervals are made of.
 pub(super) fn places_along(
@@ -95,7 +91,7 @@ pub(super) fn ends_of_other_rate(
     Ok(ends)
 }
 
-/// Each by itself.
+/// Each by itself, as far as they do not depend on the others.
 fn pointwise(
     sample: &Sample<'_>,
     path: &Path,
