@@ -314,7 +314,7 @@ mod tests {
         let heights = [0.4, 0.6, 0.8, 0.8, 1.0];
         let beta = |a: f64, b: f64, x: f64| Beta::new(a, b).unwrap().lower(x);
         let (mut below, mut above) = (0.0, 0.0);
-        for j in 0..5 {
+        for (j, height) in heights.into_iter().enumerate() {
             let f = j as f64;
             let lower = |f: f64| {
                 if f < 4.0 {
@@ -328,7 +328,7 @@ mod tests {
                 _ if f > 4.0 => 0.0,
                 _ => beta(f, 4.25 - f, 0.8),
             };
-            let h = 5.0 * heights[j];
+            let h = 5.0 * height;
             below += (lower(f) - lower(f + 1.0)) * beta(h, 5.5 - h, low);
             if h < 5.0 {
                 above += (upper(f) - upper(f + 1.0)) * beta(5.0 - h, h + 0.5, 1.0 - high);
