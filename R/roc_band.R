@@ -51,9 +51,10 @@
 #' bands of all rates at once, of both types and by FPR, TPR and threshold, contained all of the true curve
 #' in 93.8% to 100% of the samples in 80 designs (areas of 0.8 and 0.95, 20 to 300 positives, log-normal
 #' weights of sigma 1 or none), most of them in 95% to 98%; the pointwise interval of the TPR at an FPR
-#' of 0.01, 0.05, 0.1 and 0.2 held in 92% to 99.9% (8 designs of 30 to 300 observations of a class, 1000 repetitions): least
-#' with 200 + 200 at 0.01, and where clear cases are preferred and weighted by inverse probability. Below about
-#' 2 observations (`FPR` times the negatives) it relies on a concave curve, and does not hold where the curve is far from one.
+#' of 0.01, 0.05, 0.1 and 0.2 held in 92% to 99.9% (8 designs of 30 to 300 observations of a class, 1000
+#' repetitions): least with 200 + 200 at 0.01, and where clear cases are preferred and weighted by inverse
+#' probability. At an FPR of few or no negatives its lower end relies on a concave curve, and need not hold
+#' for another one.
 #'
 #' @section Complexity:
 #' One sort and \eqn{O(n + k)} for \eqn{k} places; the bootstrap \eqn{O(n)} for each replicate more.
