@@ -14,13 +14,23 @@
 #' with \eqn{\nu + 4}{nu + 4} degrees of freedom. Never less than the total weight over the largest one.
 #' All intervals are those of a share of \eqn{n} observations, so that no rate is sure to be 0 or 1.
 #' \describe{
-#'   \item{`"pointwise"`}{By threshold Wilson's interval, for each rate alone. By `"FPR"` both rates are
-#'     uncertain: the threshold of the population whose rate is \eqn{x} has another rate in the sample, a
-#'     share of \eqn{n_0}{n0} observations of known probability. The interval of the TPR is Wilson's at
-#'     the least and the greatest rate that this may be; both errors get the parts of \eqn{z} that they
-#'     would have if they added up to one normal error.}
-#'   \item{`"equal-precision"`}{All at once: the same with the intervals of Clopper and Pearson and a larger
-#'     reach in place of \eqn{z}. Divided by their standard errors the errors along a curve are a
+#'   \item{`"pointwise"`}{By threshold Wilson's interval, for each rate alone. By `"FPR"` (and by `"TPR"` in the same
+#'     way) both rates are uncertain, and the interval comes from a mixture of beta distributions. Let the curve
+#'     consist of steps with the TPR \eqn{H_j}{H_j} from the FPR \eqn{F_j}{F_j} on, and let
+#'     \eqn{G_j = P(B(c_0 + n_0 F_j, n_0 (1 - F_j)) \le x)}{G_j = P(B(c0 + n0 F_j, n0 (1 - F_j)) <= x)}, with
+#'     \eqn{B(a, b)} a beta variable and \eqn{x} the FPR. The lower end is the \eqn{t} where
+#'     \deqn{\sum_j (G_j - G_{j+1}) P(B(n_1 H_j, n_1 (1 - H_j) + c_1) \le t) + r(t) = (1 - level) / 2.}{
+#'       sum_j (G_j - G_j+1) P(B(n1 H_j, n1 (1 - H_j) + c1) <= t) + r(t) = (1 - level) / 2.}
+#'     \eqn{r} is the part of an \eqn{x} before the end \eqn{F} of the first step that is above 0: there the TPR
+#'     of the population is at least \eqn{x / F} times that of this step, which holds for every concave curve. The upper
+#'     end is found in the same way, with \eqn{c_0}{c0} and \eqn{c_1}{c1} on the other side and without \eqn{r}.
+#'     The pseudo-observation \eqn{c} of a class is 1/4 of the number of its observations (or clusters) over
+#'     \eqn{n}, at least 1/4 and at most 1/2; \eqn{c = 1} is Clopper and Pearson's rule. Steps that differ by less than
+#'     a quarter of a standard error are merged.}
+#'   \item{`"equal-precision"`}{All at once, by intervals of Clopper and Pearson with a larger reach in place of
+#'     \eqn{z}. By `"FPR"` and `"TPR"` they are taken at the least and the greatest rate that the sample may have at
+#'     the threshold of the population; both errors get the parts of the reach that they would have if they added up
+#'     to one normal error. Divided by their standard errors the errors along a curve are a
 #'     Gaussian process whose time is half the log odds of the rate (Miller and Siegmund 1982); the
 #'     reach is the one that it leaves nowhere with the confidence level, by the expected number of
 #'     crossings.}
@@ -40,8 +50,11 @@
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage/report.md` in the sources):
 #' bands of all rates at once, of both types and by FPR, TPR and threshold, contained all of the true curve
 #' in 93.8% to 100% of the samples in 80 designs (areas of 0.8 and 0.95, 20 to 300 positives, log-normal
-#' weights of sigma 1 or none), most of them in 95% to 98%; the pointwise interval at an FPR of 0.2 held in
-#' 94.8% to 98.3%.
+#' weights of sigma 1 or none), most of them in 95% to 98%; the pointwise interval of the TPR at an FPR
+#' of 0.01, 0.05, 0.1 and 0.2 held in 92% to 99.9% (8 designs of 30 to 300 observations of a class, 1000
+#' repetitions): least with 200 + 200 at 0.01, and where clear cases are preferred and weighted by inverse
+#' probability. At an FPR of few or no negatives its lower end relies on a concave curve, and need not hold
+#' for another one.
 #'
 #' @section Complexity:
 #' One sort and \eqn{O(n + k)} for \eqn{k} places; the bootstrap \eqn{O(n)} for each replicate more.

@@ -337,6 +337,16 @@ test_that("intervals contain the rate, lie in [0, 1], and grow with the level an
   }
 })
 
+test_that("neighbouring places have no cliff between them, and few negatives leave a lower end above 0", {
+  set.seed(4)
+  truth <- rep(1:0, c(100, 300))
+  guess <- rnorm(400, sqrt(2) * qnorm(0.95) * truth)
+  low <- vapply(1:100 / 2000, function(at) roc_band(guess, truth, at = at)$conf.low, 0)
+  expect_gt(low[[1]], 0)
+  expect_gte(min(diff(low)), -1e-9)
+  expect_lt(max(diff(low)), 0.1)
+})
+
 test_that("simultaneous bands ascend along the curve", {
   set.seed(5)
   x <- inference_data()

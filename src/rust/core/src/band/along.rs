@@ -1,8 +1,9 @@
 //! Intervals of the rate y of a path where x is known, x ascending.
 //!
-//! The threshold of the population whose rate is x has another one in the sample: a share of so many
-//! observations of known probability. So y is looked for on the path between the least and the greatest of such
-//! shares, and is a share of observations itself:
+//! Each by itself they are those of a [mixture](super::mixture). In a band at equal precision the threshold of the
+//! population whose rate is x has another one in the sample: a share of so many observations of known probability.
+//! So y is looked for on the path between the least and the greatest of such shares, and is a share of observations
+//! itself:
 //!
 //! ```text
 //! end(across, up) = end of the interval, to z = up, of the height at the share that z = across leads to
@@ -11,6 +12,7 @@
 //! ```
 
 use super::binomial::Binomial;
+use super::mixture::{Steps, Sureness};
 use super::moved::{points_of_path, Moved};
 use super::path::{By, Path};
 use super::reach::{reach_of, times_along, Chain};
@@ -18,18 +20,14 @@ use super::sample::{Known, Sample};
 use super::threshold::variance_near;
 use super::Type;
 use crate::error::Error;
-use crate::interval::{clopper_pearson_low, wilson};
+use crate::interval::{clopper_pearson_low, outer_tail};
 use crate::memory::{collect, push, reserve};
 use crate::poll::Pace;
 use crate::probability::check_probabilities;
 
-/// Gives the lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
+/// The lower end of the interval of a share of n observations, to z. The upper one is 1 less that of the
 /// other share.
 pub(super) type LowerEnd = fn(f64, f64, f64) -> Result<f64, Error>;
-
-pub(super) fn by_wilson(share: f64, n: f64, z: f64) -> Result<f64, Error> {
-    Ok(wilson(share, n, z)[0])
-}
 
 /// The places whose variances these intervals are made of.
 pub(super) fn places_along(
@@ -68,10 +66,10 @@ pub(super) fn ends_of_other_rate(
             let moved = Moved::new(sample, &path, &known)?;
             collect(x.iter().map(|&x| moved.ends_at(x)))?
         }
-        Type::Pointwise => ends_at(&path, &x, &known, by_wilson, sample.reach()?, pace)?,
+        Type::Pointwise => pointwise(sample, &path, &x, &known, pace)?,
         Type::EqualPrecision => {
             let reach = reach_along(sample, &path, &x, &known, effective)?;
-            ends_at(&path, &x, &known, clopper_pearson_low, reach, pace)?
+            at_reach(&path, &x, &known, reach, pace)?
         }
     };
     match kind {
@@ -91,6 +89,37 @@ pub(super) fn ends_of_other_rate(
         *ends = by.of_other(*ends);
     }
     Ok(ends)
+}
+
+/// Each by itself, as far as they do not depend on the others.
+fn pointwise(
+    sample: &Sample<'_>,
+    path: &Path,
+    x: &[f64],
+    known: &Known,
+    pace: &mut Pace<'_>,
+) -> Result<Vec<[f64; 2]>, Error> {
+    let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
+    let units = path.by.along(sample.units);
+    let steps = Steps::new(path, path.by.along(sample.effective)[1], pace)?;
+    let tail = outer_tail(sample.level);
+    let mut ends = reserve(x.len())?;
+    for (i, &x) in x.iter().enumerate() {
+        let numbers = numbers.map(|numbers| numbers[i]);
+        let sureness = Sureness {
+            numbers,
+            pseudo: [0, 1].map(|rate| pseudo_observation(units[rate] / numbers[rate])),
+            tail,
+        };
+        push(&mut ends, sureness.ends_at(&steps, x, pace)?)?;
+    }
+    Ok(ends)
+}
+
+/// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
+/// up to a half.
+fn pseudo_observation(units_by_number: f64) -> f64 {
+    0.25 * units_by_number.clamp(1.0, 2.0)
 }
 
 /// No end is less than one before it.
@@ -115,11 +144,10 @@ fn falling(ends: &mut [[f64; 2]], side: usize) {
     }
 }
 
-fn ends_at(
+fn at_reach(
     path: &Path,
     x: &[f64],
     known: &Known,
-    lower_end: LowerEnd,
     reach: f64,
     pace: &mut Pace<'_>,
 ) -> Result<Vec<[f64; 2]>, Error> {
@@ -127,7 +155,12 @@ fn ends_at(
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         pace.steps(1 << 10)?;
-        let across = Across::new(path, x, numbers.map(|numbers| numbers[i]), lower_end);
+        let across = Across::new(
+            path,
+            x,
+            numbers.map(|numbers| numbers[i]),
+            clopper_pearson_low,
+        );
         let height = path.height_at(x);
         let low = farther(height, reach, f64::min, |by| across.low(by))?;
         let high = farther(height, reach, f64::max, |by| across.high(by))?;

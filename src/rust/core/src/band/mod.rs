@@ -7,6 +7,7 @@ mod ends;
 mod given;
 mod influence;
 mod linked;
+mod mixture;
 mod moved;
 mod partial;
 mod path;

@@ -1,15 +1,17 @@
 //! Intervals of partial areas, which are means of rates at rates, and of a rate at the other one.
 //!
-//! The ends of a mean of rates are the mean of their ends, at some rates x of the interval. All of them are as far
+//! The ends of a mean of rates are the mean of their ends, at some rates x of the interval, by the rule of a band at
+//! equal precision with Wilson's interval. All of them are as far
 //! away from the population's at once, which is more than they are: the reach is shortened by as much as two
 //! normal classes of one variance say.
 
-use super::along::{by_wilson, ends_of_other_rate, farther, Across};
+use super::along::{ends_of_other_rate, farther, Across};
 use super::path::{By, Path};
 use super::sample::Sample;
 use super::Type;
 use crate::distribution::Normal;
 use crate::error::Error;
+use crate::interval::wilson;
 use crate::memory::{collect, reserve};
 use crate::poll::{Pace, Poll};
 use crate::probability::check_interval;
@@ -32,6 +34,10 @@ pub(crate) fn ends_of_rate(
         if estimate < low { estimate } else { low },
         if estimate > high { estimate } else { high },
     ])
+}
+
+fn by_wilson(share: f64, n: f64, z: f64) -> Result<f64, Error> {
+    Ok(wilson(share, n, z)[0])
 }
 
 /// An interval of x, and some places of it.
