@@ -95,27 +95,27 @@
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
-                   variance = c("delong", "jackknife", "frequency", "bootstrap"), R = 200, positive = NULL,
+                   variance = c("delong", "jackknife", "frequency", "bootstrap"), R = 400, positive = NULL,
                    na.rm = FALSE, weights_model = NULL, fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                  weights_model = !is.null(weights_model))
-  of_halves <- c(R = !missing(R))
+  of_replicates <- c(R = !missing(R))
   observed <- observations_or_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled,
                                     !missing(pooled))
   refuse_in_design(observed, of_design)
   what <- check_what(what)
   variance <- check_choice(variance, "variance", observed$variance)
   drawn <- variance == "bootstrap"
-  if (!drawn && !any(vapply(what, is_at_optimum, NA))) {
-    check_unused(of_halves, "without a bootstrap, \"KS\", \"AUCH\", \"MER\" or \"H\"")
-  }
-  R <- check_replicates(R)
   conf.level <- check_level(conf.level)
   if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
   check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   observed$links <- check_weights_model(weights_model, label, cluster, variance %in% c("delong", "jackknife"),
                                         "with a bootstrap or counts")
+  if (!drawn && !any(takes_replicates(observed, what))) {
+    check_unused(of_replicates, "without a bootstrap or a number whose interval takes replicates")
+  }
+  R <- check_replicates(R)
   rows <- if (drawn) {
     numbers_by_bootstrap(observed, what, list(conf.level = conf.level, variance = variance, R = R))
   } else {
@@ -153,7 +153,7 @@ check_numbers_in_folds <- function(what, variance, weights_model) {
 
 # The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and
 # as they are `effective`.
-rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
+rows_of_quantities <- function(observed, what, conf.level, variance, R = 400) {
   request <- list(what = unname(what), level = conf.level, variance = variance,
                   links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
   name <- variance
@@ -165,9 +165,9 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   }
   ask <- function() found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
   found <- ask()
-  # The seed comes from R's generator, and only if there are halves to draw.
-  if (any(vapply(what, is_at_optimum, NA) & !is.na(found$rows$std.error))) {
-    request$halves <- list(number = R, seed = seed_of_replicates())
+  # The seed comes from R's generator, and only if there are replicates to draw.
+  if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {
+    request$drawn <- list(number = R, seed = seed_of_replicates())
     found <- ask()
   }
   columns <- unclass(found$rows)
@@ -179,6 +179,16 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   warn_of_quantities(rows, what, columns$in_unit)
   list(rows = rows, numbers = found$numbers, effective = found$effective)
 }
+
+# Numbers of ranks have intervals by replicates; where variances are those of a design, of a model of the weights or of
+# folds, only those do that are the best over thresholds.
+takes_replicates <- function(observed, what) {
+  of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
+  by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(links_of(observed))
+  vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
+}
+
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "average_precision", "pr_area", "prg_area")
 
 # The best over thresholds, which is too good in a sample.
 is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")

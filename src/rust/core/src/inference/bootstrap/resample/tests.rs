@@ -174,8 +174,6 @@ fn replicates_of_whole_weights_are_those_of_their_curves() {
             Scheme::Multinomial,
             Scheme::Counts,
             Scheme::Half,
-            Scheme::Halves,
-            Scheme::HalvesOfCounts,
         ] {
             check(&data, scheme, |_, _| false);
         }
