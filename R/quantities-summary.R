@@ -28,21 +28,30 @@
 #' the number has a kink there.
 #'
 #' @section Intervals:
-#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. By how much,
-#' \eqn{e}, is estimated from `R` random halves of the sample, an argument of [roc_ci()], as 2.5 times what these are
-#' better than the whole on the average. The observations of each class, or the clusters, are divided at random into two
-#' halves `R / 2` times, counts one by one; `set.seed()` makes that reproducible. Which observation is in which half depends
-#' on where it stands in the data alone: with classes swapped and scores turned the interval is the same for the
-#' same seed. With the data in another order it differs as with another seed: at the default
-#' of 200 halves each end then has a standard deviation of up to 4% of the interval's length. The estimate and
-#' its standard error stay those of the sample. The interval is Wilson's around
-#' the estimate less \eqn{e}, or that of a normal number if its lower end is lower, for a variance that is
-#' \eqn{e^2} larger; it goes as far as the estimate.
+#' All but `"brier"` and `"log_score"` can only get worse when a negative moves up or a positive moves down. Their intervals
+#' come from `R` replicates of a Bayesian bootstrap, see [roc_ci()]; `set.seed()` makes them reproducible. Each observation
+#' (or cluster) has a random weight of mean 1. For the lower end each replicate has one more negative
+#' above all others and one more positive below all others, for the upper end the reverse, as in the interval of Clopper
+#' and Pearson. Such a pseudo-observation has the weight \eqn{\Gamma(c) \sum w^2 / \sum w}{Gamma(c) sum(w^2) / sum(w)}
+#' of its class, with \eqn{c = 1/4} for areas of precision and \eqn{c = 1} for the others. With an effective
+#' number \eqn{k} of the class, the random weights have the variance \eqn{(t_{k - 1} / z)^2}{(t[k - 1] / z)^2}, the
+#' squared ratio of the quantiles of the t and the normal distribution: they are exponential, and 0 with a small
+#' probability. The ends are percentiles.
+#'
+#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. The excess of the mean
+#' of the replicates without pseudo-observations over the estimate, \eqn{b}, estimates by how much. The better end
+#' is moved by \eqn{b}, the other one by \eqn{2 b}; the interval always contains the estimate. With classes swapped and scores
+#' turned the interval is the same for the same seed. It depends on the order of the rows only through the codes of
+#' `cluster`.
+#'
+#' With a survey design, with `weights_model` and in folds, areas of precision have intervals by the standard error: on the
+#' logit scale, or of the logarithm of what the area lacks of 1 if its lower end is lower; areas of gains the
+#' latter. These have but half of the degrees of freedom \eqn{\nu + 4}{nu + 4} of [roc_ci()], as few observations
+#' decide. The best numbers over thresholds then have Wilson's interval around the estimate less
+#' \eqn{2 b}, for a variance that is \eqn{4 b^2} larger. How often these hold was not measured.
 #'
 #' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_score"` one on the
-#' logarithmic scale, so drawn. Areas of precision have one on the logit scale, or one of the logarithm of
-#' what the area lacks of 1 if its lower end is lower; areas of gains the latter. As few observations decide,
-#' these three have but half of the degrees of freedom \eqn{\nu + 4}{nu + 4} of [roc_ci()].
+#' logarithmic scale, so drawn.
 #'
 #' How often nominal 95% intervals held in simulations (`bench/coverage/report.md` in the sources; areas of 0.75 to
 #' 0.97, 60 to 1000 observations, 10 to 100 effective positives, log-normal weights, inverse chances, clusters; 100 or

@@ -2,7 +2,7 @@
 #'
 #' Intervals for partial areas, for rates and predictive values at a threshold, for a rate at the other
 #' one, for a risk and for summaries of the curve: with weights, clusters or a survey design. Most have
-#' formulas; those of `roc_summary()`'s `"KS"`, `"AUCH"`, `"MER"` and `"H"` draw random halves.
+#' formulas; those of areas of precision, the best over thresholds and numbers at a share draw bootstrap replicates.
 #'
 #' @section Definition:
 #' The variance \eqn{v} of a number is that of the sum of its influences, see [roc_influence()], as
@@ -26,9 +26,11 @@
 #'     of what the ends move it by add up (Zou, Huang and Zhang 2009). Where clusters or units of a design have
 #'     observations of both classes, twice the product of what both rates move it by counts, too, times
 #'     the correlation of the rates, \eqn{\nu / (\nu + 4)}{nu / (nu + 4)} of what was found.}
-#'   \item{Summaries of the curve}{have intervals of their own, see [roc_summary()]. For the best numbers over
-#'     thresholds, `"KS"`, `"AUCH"`, `"MER"` and `"H"`, `R` random halves of the sample are drawn, by one seed from
-#'     R's generator: `set.seed()` makes a result reproducible. No other number takes random numbers.}
+#'   \item{Summaries of the curve, and TPR, FNR, PPV and lift at a share}{Those that depend on the ranks alone have intervals by
+#'     `R` replicates of a Bayesian bootstrap with a pseudo-observation in each class, see [roc_summary()]; at a
+#'     share \eqn{c = 1/4}. One seed is drawn from R's generator, and only if there are such numbers: `set.seed()`
+#'     makes a result reproducible. `std.error` and `df` are those of the influences. With a survey design,
+#'     `weights_model` or folds only `"KS"`, `"AUCH"`, `"MER"` and `"H"` take replicates.}
 #' }
 #'
 #' With a survey design as `weight` \eqn{v} is the design's: by linearization through
@@ -48,11 +50,11 @@
 #' fold differs from the mean. So rates in folds of one size vary as they do without folds. There is no one curve
 #' then: an interval is Wilson's between the limits of the number, on the logarithmic scale for what is only above 0.
 #' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()].
-#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor a
-#' bootstrap: how much too good it is, is judged by halves of one sample (`wroc_error_unsupported`).
+#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor
+#' percentiles of a bootstrap: how much too good it is, is judged by one sample (`wroc_error_unsupported`).
 #'
 #' @section Complexity:
-#' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each half
+#' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each replicate
 #' once more.
 #'
 #' @inheritParams roc_influence
@@ -60,8 +62,8 @@
 #' @param weight Weights, NULL for 1, or a design of package survey (`svydesign()`, `svrepdesign()`,
 #'   `twophase()`, also calibrated): then `guess` and `label` have a value for each of its rows.
 #' @param variance As in [auc_ci()]. Not for a design.
-#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2, an even number for both halves
-#'   of each division; or of bootstrap replicates.
+#' @param R Number of bootstrap replicates, at least 2: of `variance = "bootstrap"`, of areas of precision, of `"KS"`,
+#'   `"AUCH"`, `"MER"` and `"H"`, and of numbers at a share.
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.

@@ -5,7 +5,6 @@ use crate::decision::Costs;
 use crate::error::{Argument, Class, Error};
 use crate::inference::alone::alone;
 use crate::inference::{joint_replicates, Bootstrap, BootstrapRequest, Scheme, Unit};
-use crate::options::Options;
 use crate::quantity::Quantity;
 use crate::summary::{Measure, Summary};
 use crate::testing::by;
