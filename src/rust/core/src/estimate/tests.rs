@@ -232,9 +232,9 @@ fn the_order_of_rows_changes_nothing() {
 #[test]
 fn the_ends_of_a_rate_are_those_of_beta_distributions() {
     let data = Data {
-        scores: (0..1200).map(f64::from).collect(),
-        labels: (0..1200).map(|i| i32::from(i % 60 == 59)).collect(),
-        weights: vec![1.0; 1200],
+        scores: (0..4800).map(f64::from).collect(),
+        labels: (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
+        weights: vec![1.0; 4800],
     };
     let quantities = [Quantity::AtShare(AtShare {
         measure: OfShare::Tpr,
