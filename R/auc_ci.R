@@ -435,6 +435,7 @@ rows_of_partial <- function(observed, how) {
 
 # All scores in the same replicates.
 rows_by_bootstrap <- function(observed, how) {
+  how$by_class <- TRUE
   how$scheme <- scheme_of(how$variance, how$bayesian)
   how$seed <- seed_of_replicates()
   do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
@@ -455,7 +456,7 @@ bootstrap_of_score <- function(observed, what, how) {
   found <- spread_in(observed, what, how$variance)
   # Of one observation, or cluster, of a class there is nothing to draw.
   resampled <- all(found$units[1:2] > 1)
-  bootstrap <- bootstrap_of(observed, how$scheme, how$seed)
+  bootstrap <- bootstrap_of(if (how$by_class) observed else of_any_class(observed), how$scheme, how$seed)
   estimate <- scaled(found$values, what)
   drawn <- percentiles_of(replicates_of(bootstrap, unname(what), how$R), estimate, how$conf.level)
   columns <- unclass(unwrap(drawn))

@@ -19,6 +19,15 @@ bootstrap_of <- function(observed, scheme, seed = seed_of_replicates()) {
   unwrap(bootstrap_new(scored(observed), list(scheme = scheme, seed = seed)), observed$label)
 }
 
+# Observations that are drawn whatever their class is: as clusters of one.
+of_any_class <- function(observed) {
+  if (is.null(observed$cluster)) {
+    rows <- length(observed$label)
+    observed$cluster <- list(codes = seq_len(rows) - 1L, number = rows)
+  }
+  observed
+}
+
 # How replicates are drawn, by what the weights mean.
 scheme_of <- function(variance, bayesian) {
   if (variance != "frequency") {

@@ -49,7 +49,8 @@
 #' fold, and so are its influences; each class in addition gets its part, by the variance, of what the value of the
 #' fold differs from the mean. So rates in folds of one size vary as they do without folds. There is no one curve
 #' then: an interval is Wilson's between the limits of the number, on the logarithmic scale for what is only above 0.
-#' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()].
+#' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()], but draws
+#' observations whatever their class is: numbers without `prior` vary with the share of the positives.
 #' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor
 #' percentiles of a bootstrap: how much too good it is, is judged by one sample (`wroc_error_unsupported`).
 #'
@@ -132,6 +133,7 @@ numbers_by_bootstrap <- function(observed, what, how) {
   if (!is.na(best)) {
     refuse_ways("best", c(bootstrap = TRUE), names(what)[[best]])
   }
+  how$by_class <- FALSE
   how$scheme <- scheme_of(how$variance, FALSE)
   how$seed <- seed_of_replicates()
   bound_rows(for_each_score(observed, function(score) {

@@ -12,9 +12,9 @@ no_ways <- list(
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",
-    weights_model = "the bands are a simulated law of monotone fits, and a model gives variances alone",
+    weights_model = "the bands are a simulated law of monotone fits, which nobody has tried with a model",
     bootstrap = "the bands are made of replicates whatever the variance is",
-    design = "the bands are a simulated law of monotone fits, and a design gives variances alone"
+    design = "the bands are a simulated law of monotone fits, which nobody has tried in designs"
   ),
   folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
 )

@@ -155,6 +155,14 @@ naive_freedom <- function(u) {
   if (nu > 0 && nu < n - 2) nu else n - 2
 }
 
+# Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, or the geometric mean of that
+# and what influences have, if it is less.
+naive_known <- function(freedom, effective) {
+  parts <- (1 / effective) / sum(1 / effective)
+  most <- 1 / sum(parts^2 / (effective - 1))
+  if (most < freedom) sqrt(most * freedom) else freedom
+}
+
 # Intervals --------------------------------------------------------------------
 
 # What the intervals of an area are made of. Frequencies are repeated rows.
@@ -165,10 +173,11 @@ naive_estimate <- function(guess, positive, weight = rep(1, length(guess)), clus
     return(naive_estimate(guess[rows], positive[rows], cluster = cluster[rows]))
   }
   u <- naive_influence(guess, positive, weight)
+  effective <- naive_effective(positive, weight, cluster)
   list(area = naive_area(guess, positive, weight),
        variance = naive_covariance(u, u, positive, weight, cluster, variance),
-       freedom = naive_freedom(sums_of_units(u, weight, cluster)),
-       effective = naive_effective(positive, weight, cluster))
+       freedom = naive_known(naive_freedom(sums_of_units(u, weight, cluster)), effective),
+       model = if (is.null(cluster)) 4 else 1, effective = effective)
 }
 
 placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1 / 6) / 3
@@ -176,9 +185,9 @@ placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1
 # f g and its degrees of freedom.
 naive_shrunken <- function(x) {
   g <- sum(1 / x$effective)
-  df <- x$freedom + 4
+  df <- x$freedom + x$model
   known <- if (x$freedom > 0) x$freedom * x$variance / (g * placement_model(x$area)) else 0
-  list(fg = g * (known + 4) / df, df = df)
+  list(fg = g * (known + x$model) / df, df = df)
 }
 
 # The areas at which (A - a)^2 = q^2 f g V(a).
@@ -212,7 +221,7 @@ naive_interval <- function(area, std.error, conf.level = 0.95, transform = "logi
 naive_ci <- function(x, conf.level = 0.95, transform = "score") {
   switch(
     transform,
-    score = c(naive_score_interval(x, conf.level), x$freedom + 4),
+    score = c(naive_score_interval(x, conf.level), x$freedom + x$model),
     logit = c(naive_interval(x$area, sqrt(x$variance), conf.level, "logit", x$freedom), x$freedom),
     none = c(naive_interval(x$area, sqrt(x$variance), conf.level, "none"), Inf)
   )
@@ -244,10 +253,15 @@ naive_differences <- function(scores, positive, weight, cluster = NULL, variance
   }
   squares <- lapply(c(TRUE, FALSE), function(class) crossprod(of_units(u * (positive == class))))
   total <- squares[[1]] + squares[[2]]
+  effective <- naive_effective(positive, weight, cluster)
   shares <- if (sum(diag(total)) < 1e-25) {
-    1 / naive_effective(positive, weight, cluster)
+    1 / effective
   } else {
-    vapply(squares, function(of_class) sum(diag(generalised_inverse(total) %*% of_class)), 0)
+    found <- vapply(squares, function(of_class) sum(diag(generalised_inverse(total) %*% of_class)), 0)
+    # What one observation varies by, of each class with k - 1 degrees of freedom and of the average with 1.
+    of_one <- found * effective
+    average <- sum((effective - 1) * of_one) / sum(effective - 1)
+    ((effective - 1) * of_one + average) / effective / effective
   }
   shares <- shares / sum(shares)
   r <- ifelse(positive, shares[1] * weight / sum(weight[positive]),

@@ -182,15 +182,17 @@ test_that("numbers in a survey design have the variance of survey's replicates",
 test_that("the bootstrap of any number is near its variance", {
   d <- ways_of_test()
   what <- list(area = "area", roc_measure("PPV", threshold = 0.5), roc_measure("TPR", threshold = 0.5),
-               roc_partial(FPR = c(0, 0.4)), roc_measure("lift", share = 0.3))
+               roc_partial(FPR = c(0, 0.4)), roc_measure("lift", share = 0.3),
+               roc_measure("NB", threshold = 0.5), roc_summary("average_precision"))
   set.seed(5)
   drawn <- roc_ci(d$score, d$label, d$weight, what, variance = "bootstrap", R = 2000)
   plain <- roc_ci(d$score, d$label, d$weight, what)
   expect_close(drawn$estimate, plain$estimate, 1e-12)
-  expect_close(drawn$std.error / plain$std.error, rep(1, 5), 0.15)
+  expect_close(drawn$std.error / plain$std.error, rep(1, 7), 0.15)
   expect_true(all(drawn$conf.low < drawn$estimate & drawn$estimate < drawn$conf.high))
   set.seed(5)
-  area <- auc_ci(d$score, d$label, d$weight, variance = "bootstrap", R = 2000)
+  # Rows are drawn whatever their class: as clusters of one.
+  area <- auc_ci(d$score, d$label, d$weight, d$unit, variance = "bootstrap", R = 2000)
   expect_equal(unlist(drawn[1L, 2:5]), unlist(area[1:4]))
   best <- roc_summary("KS")
   by_bootstrap <- function() roc_ci(d$score, d$label, what = best, variance = "bootstrap")

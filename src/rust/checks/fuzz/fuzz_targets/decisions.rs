@@ -109,7 +109,9 @@ fn corners(curve: &Curve, slack: f64) {
         let rise = curve.points().tpr[edge[0]] - curve.points().tpr[edge[1]];
         for row in edge[0]..edge[1] {
             let above = (curve.points().tpr[row] - curve.points().tpr[edge[1]]) * run;
-            assert!(above <= (curve.points().fpr[row] - curve.points().fpr[edge[1]]) * rise + slack);
+            assert!(
+                above <= (curve.points().fpr[row] - curve.points().fpr[edge[1]]) * rise + slack
+            );
         }
     }
     let vertices = cost_curve(curve).unwrap();
@@ -119,7 +121,9 @@ fn corners(curve: &Curve, slack: f64) {
     );
     assert!(vertices.windows(2).all(|pair| pair[0].pc < pair[1].pc));
     for vertex in vertices.iter().take(MANY) {
-        let cost = |row| curve.point(row).unwrap().fnr * vertex.pc + curve.points().fpr[row] * (1.0 - vertex.pc);
+        let cost = |row| {
+            curve.point(row).unwrap().fnr * vertex.pc + curve.points().fpr[row] * (1.0 - vertex.pc)
+        };
         let least = hull.rows().iter().map(|&row| cost(row));
         assert_near(vertex.cost, least.fold(1.0, f64::min), slack);
     }

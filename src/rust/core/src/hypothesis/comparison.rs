@@ -347,11 +347,21 @@ mod tests {
     use super::parts_of_classes;
 
     #[test]
-    fn a_class_has_the_part_of_its_variance() {
-        assert_eq!(parts_of_classes([1.0, 3.0], [5.0, 5.0]), [0.25, 0.75]);
-        // One that does not vary has none.
-        assert_eq!(parts_of_classes([0.0, 4.0], [5.0, 5.0]), [0.0, 1.0]);
-        assert_eq!(parts_of_classes([-1e-30, 4.0], [5.0, 5.0]), [0.0, 1.0]);
+    fn a_class_has_the_part_of_its_variance_and_of_the_average() {
+        // 4 of 5 degrees of freedom, and 1 of the average, 2.
+        assert_eq!(parts_of_classes([1.0, 3.0], [5.0, 5.0]), [0.3, 0.7]);
+        assert_eq!(parts_of_classes([0.0, 4.0], [5.0, 5.0]), [0.1, 0.9]);
+        assert_eq!(parts_of_classes([-1e-30, 4.0], [5.0, 5.0]), [0.1, 0.9]);
+        // Of many observations nearly nothing is the average's.
+        let [negatives, _] = parts_of_classes([1.0, 3.0], [1e9, 1e9]);
+        assert!((negatives - 0.25).abs() < 1e-8);
+    }
+
+    #[test]
+    fn a_class_that_is_one_observation_has_the_average() {
+        let [negatives, positives] = parts_of_classes([1e-3, 0.0], [100.0, 1.0]);
+        assert!((positives / negatives - 100.0).abs() < 1e-9);
+        assert_eq!(parts_of_classes([1.0, 1.0], [1.0, 1.0]), [0.5, 0.5]);
     }
 
     #[test]

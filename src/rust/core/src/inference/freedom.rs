@@ -36,16 +36,20 @@ impl Freedom {
     }
 }
 
-/// The degrees of freedom of a variance of both classes with these effective numbers: where a few weights dominate a
+/// The degrees of freedom of a variance of classes with these effective numbers: where a few weights dominate a
 /// class, its influences are small and many, but say no more of it than those few do. Where they leave fewer, of
 /// Satterthwaite's for classes that vary by 1 / k each with k - 1 degrees of freedom, the geometric mean of both.
-pub(crate) fn of_effective(freedom: f64, effective: [f64; 2]) -> f64 {
+pub(crate) fn of_effective(freedom: f64, effective: &[f64]) -> f64 {
     let expected: f64 = effective.iter().map(|number| 1.0 / number).sum();
     let of_class = |number: f64| {
         let part = 1.0 / (number * expected);
         part * part / (number - 1.0).max(f64::MIN_POSITIVE)
     };
-    let most = 1.0 / (of_class(effective[0]) + of_class(effective[1]));
+    let most = 1.0
+        / effective
+            .iter()
+            .map(|&number| of_class(number))
+            .sum::<f64>();
     if most < freedom {
         (most * freedom).sqrt()
     } else {
@@ -78,7 +82,17 @@ pub(crate) fn freedom_without(squares: f64, fourths: f64, units: f64, lost: f64)
 
 #[cfg(test)]
 mod tests {
-    use super::freedom;
+    use super::*;
+
+    #[test]
+    fn few_effective_observations_leave_few_degrees_of_freedom() {
+        // Classes that vary alike, with 9 each, have 18.
+        assert_eq!(of_effective(8.0, &[10.0, 10.0]), 8.0);
+        assert!((of_effective(72.0, &[10.0, 10.0]) - 36.0).abs() < 1e-12);
+        // One observation has all the weight of a class.
+        assert!(of_effective(100.0, &[1.0, 100.0]) < 1e-100);
+        assert!(of_effective(100.0, &[1.0 + 1e-3, 100.0]) < 0.4);
+    }
 
     #[test]
     fn equal_influences_leave_the_units_but_one_a_class() {

@@ -489,7 +489,7 @@ impl Linked {
             };
             if varies(spread, k) {
                 let found = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
-                spread.freedom[k] = of_effective(found, [spread.effective[0], spread.effective[1]]);
+                spread.freedom[k] = of_effective(found, &spread.effective);
             }
         }
         for (k, column) in spread.covariance.chunks_exact_mut(width).enumerate() {

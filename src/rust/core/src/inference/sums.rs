@@ -68,7 +68,7 @@ impl UnitSums {
             freedom: collect(
                 self.freedom
                     .iter()
-                    .map(|&of| of_effective(of, self.effective)),
+                    .map(|&of| of_effective(of, &self.effective)),
             )?,
             has_clusters: self.has_clusters,
             most: f64::INFINITY,

@@ -35,7 +35,7 @@ pub(super) fn estimate(
                     moments[1] * fourths,
                     influences.independent() * units,
                 ),
-                effective,
+                &effective,
             ),
             influences.has_clusters(),
         ),

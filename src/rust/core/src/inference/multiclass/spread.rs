@@ -5,7 +5,7 @@ use super::{class_areas, ClassAreas, AVERAGES};
 use crate::error::Error;
 use crate::inference::clusters::sums_by;
 use crate::inference::folds::{Folds, InFolds};
-use crate::inference::freedom::freedom_without;
+use crate::inference::freedom::{freedom_without, of_effective};
 use crate::inference::link::Links;
 use crate::inference::products::{of_pairs, powers_of_difference, powers_of_several, Products};
 use crate::inference::spread::{Clusters, Design, Spread, Unit};
@@ -299,6 +299,7 @@ impl Units {
             }
         }
         let effective = models.first().map_or(&[][..], |model| &model.effective);
+        let degrees = collect(degrees.iter().map(|&of| of_effective(of, effective)))?;
         Ok(Spread {
             values,
             covariance,

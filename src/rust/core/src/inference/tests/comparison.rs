@@ -61,6 +61,19 @@ fn units(data: &[Data], unit: Unit, clusters: Option<&[i32]>) -> Vec<(f64, [f64;
     units
 }
 
+/// The parts of classes: what one observation varies by, of each class with k - 1 degrees of freedom and of the
+/// average with 1.
+fn parts_of(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
+    let of_one = [0, 1].map(|class: usize| variances[class] * effective[class]);
+    let [a, b] = effective.map(|k| k - 1.0);
+    let average = (a * of_one[0] + b * of_one[1]) / (a + b);
+    let drawn = [0, 1].map(|class: usize| {
+        let k = effective[class];
+        ((k - 1.0) * of_one[class] + average) / (k * k)
+    });
+    drawn.map(|part| part / (drawn[0] + drawn[1]))
+}
+
 #[test]
 fn the_sums_of_a_pair_are_those_of_its_units() {
     let data = scores(70, &[1, 2]);
@@ -78,7 +91,7 @@ fn the_sums_of_a_pair_are_those_of_its_units() {
         let of = clusters.map(|codes| (codes, 17));
         let sums = area_sums(&scores, unit, of, by(1, &mut || false)).unwrap();
         let variances = [&sums.negatives, &sums.positives].map(|m| class(m));
-        let parts = variances.map(|variance| variance / (variances[0] + variances[1]));
+        let parts = parts_of(variances, sums.effective);
         let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
             units(&data, unit, clusters)
                 .into_iter()
@@ -151,6 +164,13 @@ fn the_joint_statistic_is_the_quadratic_form() {
     let mut parts = [0.0; 2];
     (0..50).for_each(|i| parts[class(i)] += between(u(i), u(i)) / 2.0);
     assert!(near(parts[0] + parts[1], 1.0) && (parts[0] - 0.5).abs() > 0.01);
+    let squares = [0, 1].map(|of| {
+        let shares = (0..50).filter(|&i| class(i) == of);
+        shares
+            .map(|i| (data[0].weights[i] / data[0].weight_of(data[0].labels[i])).powi(2))
+            .sum::<f64>()
+    });
+    let parts = parts_of(parts, squares.map(|sum| 1.0 / sum));
     let z: Vec<[f64; 2]> = (0..50)
         .map(|i| {
             let share = data[0].weights[i] / data[0].weight_of(data[0].labels[i]);
