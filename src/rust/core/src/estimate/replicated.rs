@@ -45,14 +45,7 @@ pub(super) fn replicated(
 ) -> Result<Vec<Replicated>, Error> {
     let mut found = filled(request.spread.quantities.len(), Replicated::Nothing)?;
     for best in [false, true] {
-        of_kind(
-            request,
-            sample,
-            spread,
-            best,
-            &mut found,
-            options.again(),
-        )?;
+        of_kind(request, sample, spread, best, &mut found, options.again())?;
     }
     Ok(found)
 }
@@ -107,7 +100,11 @@ fn of_kind(
                 continue;
             }
             // The worse end is twice as much worse.
-            let by = if rises(quantity) { [1.0, 2.0] } else { [-2.0, -1.0] };
+            let by = if rises(quantity) {
+                [1.0, 2.0]
+            } else {
+                [-2.0, -1.0]
+            };
             low = (low + by[0] * excess).clamp(0.0, 1.0);
             high = (high + by[1] * excess).clamp(0.0, 1.0);
         }

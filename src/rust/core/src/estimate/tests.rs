@@ -223,7 +223,10 @@ fn the_order_of_rows_changes_nothing() {
     for (quantity, (own, other)) in quantities.iter().zip(own.iter().zip(&other)) {
         let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs();
         assert!(close(own.interval.low, other.interval.low), "{quantity:?}");
-        assert!(close(own.interval.high, other.interval.high), "{quantity:?}");
+        assert!(
+            close(own.interval.high, other.interval.high),
+            "{quantity:?}"
+        );
     }
 }
 

@@ -16,8 +16,8 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
-use resample::JointResample;
 pub(crate) use outward::{Outward, PLAIN, SIDES};
+use resample::JointResample;
 pub(super) use resample::OF_CLASS;
 
 /// How a replicate weighs the observations.

@@ -55,8 +55,14 @@ impl Classes {
         }
         let [negatives, positives] = placed.numbers;
         let mut classes = Classes {
-            members: [reserve(negatives + 2 * ends)?, reserve(positives + 2 * ends)?],
-            below: [reserve(negatives + 2 * ends)?, reserve(positives + 2 * ends)?],
+            members: [
+                reserve(negatives + 2 * ends)?,
+                reserve(positives + 2 * ends)?,
+            ],
+            below: [
+                reserve(negatives + 2 * ends)?,
+                reserve(positives + 2 * ends)?,
+            ],
             scores: reserve(count_distinct(&placed.records) + 2 * ends)?,
             ends,
             scales: placed.weights.map(scale_of),

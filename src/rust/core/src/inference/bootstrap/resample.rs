@@ -249,14 +249,20 @@ impl<'a> Resample<'a> {
                 let members = of.classes.observations(class);
                 pace.steps(members.len())?;
                 let weights = &mut self.overlay.weights[class][1..];
-                for (weight, (member, &cluster)) in weights.iter_mut().zip(members.iter().zip(clusters_of)) {
+                for (weight, (member, &cluster)) in
+                    weights.iter_mut().zip(members.iter().zip(clusters_of))
+                {
                     let place = clusters.places[cluster as usize] as usize;
                     *weight = member.weight * self.multiples[place];
                 }
             }
         }
         for class in 0..2 {
-            let stream = if of.clusters.is_some() { replicate } else { (replicate & !1) | ((replicate + class as u64) & 1) };
+            let stream = if of.clusters.is_some() {
+                replicate
+            } else {
+                (replicate & !1) | ((replicate + class as u64) & 1)
+            };
             let mut random = Random::new(of.seed, stream);
             self.aside[class] = outward.pseudo(class, &mut random);
             if of.clusters.is_some() {
@@ -266,7 +272,11 @@ impl<'a> Resample<'a> {
             let weights = &mut self.overlay.weights[class][1..=members.len()];
             let blocks = members.len().div_ceil(BLOCK);
             for block in 0..blocks {
-                let block = if class == 0 { block } else { blocks - 1 - block };
+                let block = if class == 0 {
+                    block
+                } else {
+                    blocks - 1 - block
+                };
                 let range = block * BLOCK..members.len().min((block + 1) * BLOCK);
                 pace.steps(range.len())?;
                 let drawn = weights[range.clone()].iter_mut().zip(&members[range]);

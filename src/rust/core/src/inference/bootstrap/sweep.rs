@@ -9,9 +9,9 @@ use crate::inference::classes::{Classes, Member, Overlay};
 use crate::poll::Pace;
 use crate::quantity::AtThreshold;
 use crate::shape::{Rates, Shape};
+use crate::sum::Sum;
 #[cfg(doc)]
 use crate::summary::Measure;
-use crate::sum::Sum;
 
 /// A row of the curve: how many negatives and how many positives are below its threshold.
 pub(super) type Row = [usize; 2];
@@ -126,7 +126,9 @@ impl<'a> Sweep<'a> {
     fn row(&self, score: usize) -> Row {
         let below = |member: &Member| (member.score as usize) < score;
         let members = &self.classes.members;
-        members.each_ref().map(|members| members.partition_point(below))
+        members
+            .each_ref()
+            .map(|members| members.partition_point(below))
     }
 
     /// The row whose threshold is the score of members of a class with these indices, and the next.
