@@ -28,48 +28,51 @@
 #' the number has a kink there.
 #'
 #' @section Intervals:
-#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. By how much,
-#' \eqn{e}, is estimated from `R` random halves of the sample, an argument of [roc_ci()], as 2.5 times what these are
-#' better than the whole on the average. The observations of each class, or the clusters, are divided at random into two
-#' halves `R / 2` times, counts one by one; `set.seed()` makes that reproducible. Which observation is in which half depends
-#' on where it stands in the data alone: with classes swapped and scores turned the interval is the same for the
-#' same seed. With the data in another order it differs as with another seed: at the default
-#' of 200 halves each end then has a standard deviation of up to 4% of the interval's length. The estimate and
-#' its standard error stay those of the sample. The interval is Wilson's around
-#' the estimate less \eqn{e}, or that of a normal number if its lower end is lower, for a variance that is
-#' \eqn{e^2} larger; it goes as far as the estimate.
+#' All but `"brier"` and `"log_score"` can only get worse when a negative moves up or a positive moves down. Their intervals
+#' come from `R` replicates of a Bayesian bootstrap, see [roc_ci()]; `set.seed()` makes them reproducible. Each observation
+#' (or cluster) has a random weight of mean 1. For the lower end each replicate has one more negative
+#' above all others and one more positive below all others, for the upper end the reverse, as in the interval of Clopper
+#' and Pearson. Such a pseudo-observation has the weight \eqn{\Gamma(c) \sum w^2 / \sum w}{Gamma(c) sum(w^2) / sum(w)}
+#' of its class, with \eqn{c = 1/4} for areas of precision and \eqn{c = 1} for the others. With an effective
+#' number \eqn{k} of the class, the random weights have the variance \eqn{(t_{k - 1} / z)^2}{(t[k - 1] / z)^2}, the
+#' squared ratio of the quantiles of the t and the normal distribution: they are exponential, and 0 with a small
+#' probability. The ends are percentiles.
+#'
+#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. The excess of the mean
+#' of the replicates without pseudo-observations over the estimate, \eqn{b}, estimates by how much. The better end
+#' is moved by \eqn{b}, the other one by \eqn{2 b}; the interval always contains the estimate. With classes swapped and scores
+#' turned the interval is the same for the same seed. It depends on the order of the rows only through the codes of
+#' `cluster`.
+#'
+#' With a survey design, with `weights_model` and in folds, areas of precision have intervals by the standard error: on the
+#' logit scale, or of the logarithm of what the area lacks of 1 if its lower end is lower; areas of gains the
+#' latter. These have but half of the degrees of freedom \eqn{\nu + 4}{nu + 4} of [roc_ci()], as few observations
+#' decide. The best numbers over thresholds then have Wilson's interval around the estimate less
+#' \eqn{2 b}, for a variance that is \eqn{4 b^2} larger. How often these hold was not measured.
 #'
 #' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_score"` one on the
-#' logarithmic scale, so drawn. Areas of precision have one on the logit scale, or one of the logarithm of
-#' what the area lacks of 1 if its lower end is lower; areas of gains the latter. As few observations decide,
-#' these three have but half of the degrees of freedom \eqn{\nu + 4}{nu + 4} of [roc_ci()].
+#' logarithmic scale, so drawn.
 #'
-#' How often nominal 95% intervals held in simulations (`bench/coverage/report.md` in the sources; areas of 0.75 to
-#' 0.97, 60 to 1000 observations, 10 to 100 effective positives, log-normal weights, inverse chances, clusters; 100 or
-#' 120 samples in each of some 60 designs, so that 4 points either way are chance):
+#' How often nominal 95% intervals held in simulations without designs and folds. Those by replicates: 1000 samples in each of six
+#' designs of 30 observations in each class, AUCs of 0.75 to 0.97, equal, log-normal and inverse-probability weights.
+#' The others: `bench/coverage/report.md` in the sources, 100 or 120 samples in each of some 60 designs.
 #'
-#' | number | least | most | designs with 92% or more |
-#' |---|---|---|---|
-#' | `"MER"`, prior 0.3 | 93% | 100% | 100% |
-#' | `"AUCH"` | 91% | 100% | 98% |
-#' | `"KS"` | 82% | 100% | 90% |
-#' | `"H"`, prior 0.3 | 90% | 100% | 97% |
-#' | `"H"`, Beta(2, 2), prior 0.1 | 73% | 100% | 83% |
-#' | `"brier"` | 88% | 99% | 83% |
-#' | `"log_score"` | 83% | 99% | 89% |
-#' | `"average_precision"`, `"pr_area"`, prior 0.2 | 73% | 100% | 95% |
-#' | `"prg_area"`, prior 0.2 | 73% | 99% | 93% |
+#' | number | least | most |
+#' |---|---|---|
+#' | `"average_precision"`, prior 0.2 | 97.5% | 100% |
+#' | `"pr_area"`, prior 0.2 | 98% | 100% |
+#' | `"prg_area"`, prior 0.2 | 96% | 100% |
+#' | TPR, PPV, lift at a share of 0.1 to 0.3 | 92.5% | 100% |
+#' | `"H"`, Beta(2, 2), prior 0.1 | 99.5% | 100% |
+#' | `"H"`, prior 0.3 | 94% | 100% |
+#' | `"KS"` | 91% | 99.7% |
+#' | `"AUCH"` | 97% | 99.7% |
+#' | `"MER"`, prior 0.3 | 92% | 100% |
+#' | `"brier"` | 88% | 99% |
+#' | `"log_score"` | 83% | 99% |
 #'
-#' Those of `"MER"`, `"AUCH"` and `"H"` are mostly too wide. Do not trust
-#' \itemize{
-#'   \item `"KS"` of fewer than 20 effective positives with unequal weights (82% to 90%);
-#'   \item `"H"` at a prior far below the share of the positives in the sample, where few negatives decide: at 0.1 with
-#'     60 observations, half of them positive, it held in 73% to 86%, with 200 in 82% or more;
-#'   \item areas of precision at such a prior: at 0.2 in 73% for 60 observations with unequal weights that a
-#'     score nearly separates, at 0.03 and half of them positive in 43% to 99%. With at least as many negatives for each
-#'     positive as the prior says, without `prior` for one, they held in 93% to 100%, also where 2% were positive;
-#'   \item `"log_score"` of fewer than 20 positives with unequal weights (83% to 92%).
-#' }
+#' Intervals by replicates are mostly too wide in such small samples. Do not trust `"log_score"` of fewer than 20 positives
+#' with unequal weights (83% to 92%).
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights. All

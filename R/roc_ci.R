@@ -2,7 +2,7 @@
 #'
 #' Intervals for partial areas, for rates and predictive values at a threshold, for a rate at the other
 #' one, for a risk and for summaries of the curve: with weights, clusters or a survey design. Most have
-#' formulas; those of `roc_summary()`'s `"KS"`, `"AUCH"`, `"MER"` and `"H"` draw random halves.
+#' formulas; those of areas of precision, the best over thresholds and numbers at a share draw bootstrap replicates.
 #'
 #' @section Definition:
 #' The variance \eqn{v} of a number is that of the sum of its influences, see [roc_influence()], as
@@ -26,9 +26,11 @@
 #'     of what the ends move it by add up (Zou, Huang and Zhang 2009). Where clusters or units of a design have
 #'     observations of both classes, twice the product of what both rates move it by counts, too, times
 #'     the correlation of the rates, \eqn{\nu / (\nu + 4)}{nu / (nu + 4)} of what was found.}
-#'   \item{Summaries of the curve}{have intervals of their own, see [roc_summary()]. For the best numbers over
-#'     thresholds, `"KS"`, `"AUCH"`, `"MER"` and `"H"`, `R` random halves of the sample are drawn, by one seed from
-#'     R's generator: `set.seed()` makes a result reproducible. No other number takes random numbers.}
+#'   \item{Summaries of the curve, and TPR, FNR, PPV and lift at a share}{Those that depend on the ranks alone have intervals by
+#'     `R` replicates of a Bayesian bootstrap with a pseudo-observation in each class, see [roc_summary()]; at a
+#'     share \eqn{c = 1/4}. One seed is drawn from R's generator, and only if there are such numbers: `set.seed()`
+#'     makes a result reproducible. `std.error` and `df` are those of the influences. With a survey design,
+#'     `weights_model` or folds only `"KS"`, `"AUCH"`, `"MER"` and `"H"` take replicates.}
 #' }
 #'
 #' With a survey design as `weight` \eqn{v} is the design's: by linearization through
@@ -49,11 +51,11 @@
 #' then: an interval is Wilson's between the limits of the number, on the logarithmic scale for what is only above 0.
 #' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()]. If one of
 #' the numbers depends on the share of the positives and has no `prior`, observations are drawn whatever their class.
-#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor a
-#' bootstrap: how much too good it is, is judged by halves of one sample (`wroc_error_unsupported`).
+#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor
+#' percentiles of a bootstrap: how much too good it is, is judged by one sample (`wroc_error_unsupported`).
 #'
 #' @section Complexity:
-#' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each half
+#' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each replicate
 #' once more.
 #'
 #' @inheritParams roc_influence
@@ -61,8 +63,8 @@
 #' @param weight Weights, NULL for 1, or a design of package survey (`svydesign()`, `svrepdesign()`,
 #'   `twophase()`, also calibrated): then `guess` and `label` have a value for each of its rows.
 #' @param variance As in [auc_ci()]. Not for a design.
-#' @param R Number of random halves for `"KS"`, `"AUCH"`, `"MER"` and `"H"`, at least 2, an even number for both halves
-#'   of each division; or of bootstrap replicates.
+#' @param R Number of bootstrap replicates, at least 2: of `variance = "bootstrap"`, of areas of precision, of `"KS"`,
+#'   `"AUCH"`, `"MER"` and `"H"`, and of numbers at a share.
 #'
 #' @return A data.frame with a row for each number, for several scores with a column `score` in front:
 #'   `quantity` (its name), `estimate`, `std.error`, `conf.low`, `conf.high`, `df`, `variance`.
@@ -96,27 +98,27 @@
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
-                   variance = c("delong", "jackknife", "frequency", "bootstrap"), R = 200, positive = NULL,
+                   variance = c("delong", "jackknife", "frequency", "bootstrap"), R = 400, positive = NULL,
                    na.rm = FALSE, weights_model = NULL, fold = NULL, pooled = FALSE) classed({
   if (is_fit(guess)) return(answer_to_fit("roc_ci", guess, arguments_given()))
   of_design <- c(cluster = !is.null(cluster), variance = !missing(variance),
                  weights_model = !is.null(weights_model))
-  of_halves <- c(R = !missing(R))
+  of_replicates <- c(R = !missing(R))
   observed <- observations_or_folds(guess, label, weight, cluster, positive, na.rm, fold, pooled,
                                     !missing(pooled))
   refuse_in_design(observed, of_design)
   what <- check_what(what)
   variance <- check_choice(variance, "variance", observed$variance)
   drawn <- variance == "bootstrap"
-  if (!drawn && !any(vapply(what, is_at_optimum, NA))) {
-    check_unused(of_halves, "without a bootstrap, \"KS\", \"AUCH\", \"MER\" or \"H\"")
-  }
-  R <- check_replicates(R)
   conf.level <- check_level(conf.level)
   if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
   check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   observed$links <- check_weights_model(weights_model, label, cluster, variance %in% c("delong", "jackknife"),
                                         "with a bootstrap or counts")
+  if (!drawn && !any(takes_replicates(observed, what))) {
+    check_unused(of_replicates, "without a bootstrap or a number whose interval takes replicates")
+  }
+  R <- check_replicates(R)
   rows <- if (drawn) {
     numbers_by_bootstrap(observed, what, list(conf.level = conf.level, variance = variance, R = R))
   } else {
@@ -161,7 +163,7 @@ check_numbers_in_folds <- function(what, variance, weights_model) {
 
 # The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and
 # as they are `effective`.
-rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
+rows_of_quantities <- function(observed, what, conf.level, variance, R = 400) {
   request <- list(what = unname(what), level = conf.level, variance = variance,
                   links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
   name <- variance
@@ -173,9 +175,9 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   }
   ask <- function() found_of_scores(observed, quantity_estimates(scored(observed, variance), request))
   found <- ask()
-  # The seed comes from R's generator, and only if there are halves to draw.
-  if (any(vapply(what, is_at_optimum, NA) & !is.na(found$rows$std.error))) {
-    request$halves <- list(number = R, seed = seed_of_replicates())
+  # The seed comes from R's generator, and only if there are replicates to draw.
+  if (any(takes_replicates(observed, what) & !is.na(found$rows$std.error))) {
+    request$drawn <- list(number = R, seed = seed_of_replicates())
     found <- ask()
   }
   columns <- unclass(found$rows)
@@ -187,6 +189,16 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 200) {
   warn_of_quantities(rows, what, columns$in_unit)
   list(rows = rows, numbers = found$numbers, effective = found$effective)
 }
+
+# Numbers of ranks have intervals by replicates; where variances are those of a design, of a model of the weights or of
+# folds, only those do that are the best over thresholds.
+takes_replicates <- function(observed, what) {
+  of_ranks <- function(quantity) quantity$measure %in% measures_of_ranks || !is.null(quantity$share)
+  by_variance <- !is.null(observed$design) || !is.null(observed$folds) || !is.null(links_of(observed))
+  vapply(what, if (by_variance) is_at_optimum else of_ranks, NA)
+}
+
+measures_of_ranks <- c("KS", "AUCH", "MER", "H", "average_precision", "pr_area", "prg_area")
 
 # The best over thresholds, which is too good in a sample.
 is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER", "H")

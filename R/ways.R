@@ -3,9 +3,9 @@
 
 no_ways <- list(
   best = c(
-    fold = "the optimism of the best threshold is judged by halves of one sample and grows in small folds",
+    fold = "the optimism of the best threshold is judged by one sample and grows in small folds",
     bootstrap = "the optimum of a replicate is above that of its sample: percentiles do not cover it",
-    replicates = "the optimism is judged by halves of the primary sampling units, which these do not tell"
+    replicates = "the optimism is judged by the primary sampling units, which these do not tell"
   ),
   band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
   "net benefit" = c(fold = "a decision curve is of one set of forecasts, and each fold has its own"),

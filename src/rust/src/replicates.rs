@@ -36,8 +36,6 @@ pub fn scheme_of(scheme: &str) -> Result<Scheme, Failure> {
         "counts" => Ok(Scheme::Counts),
         "half" => Ok(Scheme::Half),
         "half_of_counts" => Ok(Scheme::HalfOfCounts),
-        "halves" => Ok(Scheme::Halves),
-        "halves_of_counts" => Ok(Scheme::HalvesOfCounts),
         _ => Err(Failure::internal(format!("no scheme {scheme}"))),
     }
 }

@@ -1,6 +1,7 @@
 //! Random numbers for replicates, each of which has a stream of its own.
 
 mod binomial;
+mod gamma;
 
 /// 2^-53.
 const UNIT: f64 = 1.0 / (1u64 << 53) as f64;

@@ -22,7 +22,7 @@ use weighted_roc_core::decision::{
     MeasuresRequest, NetBenefit, NeymanPearson, Reject, Risk,
 };
 use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
-use weighted_roc_core::estimate::{estimate, EstimateRequest, Halves, RatesInDesign};
+use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::{
     self, plan_comparison, test_groups, Alternative, Compared, Group, Groups, Scale, ShareSums,
 };
@@ -723,14 +723,12 @@ const COSTS: Costs = Costs {
     true_negative: 0.0,
 };
 
-const SCHEMES: [Scheme; 7] = [
+const SCHEMES: [Scheme; 5] = [
     Scheme::Multinomial,
     Scheme::Dirichlet,
     Scheme::Counts,
     Scheme::Half,
     Scheme::HalfOfCounts,
-    Scheme::Halves,
-    Scheme::HalvesOfCounts,
 ];
 
 #[test]
@@ -791,7 +789,7 @@ fn quantities_of_observations() {
         );
         let mut asked = EstimateRequest::default();
         asked.spread = request;
-        asked.halves = Some(Halves { number: 2, seed: 1 });
+        asked.drawn = Some(Drawn { number: 2, seed: 1 });
         call(
             &format!("estimate {context}"),
             || estimate(&[good()], &asked, Options::new(&mut *poll)),
@@ -897,14 +895,14 @@ fn spreads() {
                 any,
             );
             let both = [Quantity::Area, Quantity::tpr_at(0.5)];
-            for (quantities, halves) in [
+            for (quantities, drawn) in [
                 (request.quantities, None),
-                (&both, Some(Halves { number: 0, seed: 1 })),
+                (&both, Some(Drawn { number: 0, seed: 1 })),
             ] {
                 let mut asked = EstimateRequest::default();
                 asked.spread = *request;
                 asked.spread.quantities = quantities;
-                asked.halves = halves;
+                asked.drawn = drawn;
                 call(
                     &format!("estimate of {context}"),
                     || estimate(scores, &asked, Options::new(&mut *poll)),
@@ -1056,12 +1054,12 @@ fn requests_of_inference() {
                 prior: None,
             })];
             request.spread.quantities = &quantities;
-            request.halves = Some(Halves {
+            request.drawn = Some(Drawn {
                 number: halves,
                 seed: u64::MAX,
             });
             call(
-                &format!("estimate by {halves} halves"),
+                &format!("estimate by {halves} replicates"),
                 || estimate(&[of], &request, Options::new(&mut soon())),
                 any,
             );

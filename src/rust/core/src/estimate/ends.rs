@@ -1,5 +1,6 @@
 //! The interval of one quantity, by what it is.
 
+use super::Replicated;
 use crate::band::Sample;
 use crate::error::Error;
 use crate::inference::Freedom;
@@ -21,8 +22,7 @@ pub(super) struct Found<'a> {
     /// What a model of areas expects, see [`Spread::expected`](crate::inference::Spread::expected).
     pub expected: f64,
     pub level: f64,
-    /// How much too good it is if it is the best over thresholds, NaN if that is unknown.
-    pub excess: f64,
+    pub replicated: Replicated,
     /// The sorted observations; none for the area alone.
     pub sample: Option<&'a Sample<'a>>,
 }
@@ -43,7 +43,18 @@ impl Found<'_> {
         if is_nothing || std_error.is_nan() && !is_infinite {
             return Ok(Interval::unknown());
         }
-        let (ends, freedom) = self.ends(poll)?;
+        if let Replicated::Ends([low, high]) = self.replicated {
+            return Ok(Interval {
+                std_error: self.quantity.scale().slope.abs() * std_error,
+                low,
+                high,
+                freedom: self.freedom.total(),
+            });
+        }
+        let (ends, freedom) = match self.replicated {
+            Replicated::Unknown => ([f64::NAN; 2], self.freedom.total()),
+            _ => self.ends(poll)?,
+        };
         let scale = self.quantity.scale();
         let [a, b] = ends.map(|end| scale.of(end));
         Ok(Interval {
@@ -201,14 +212,15 @@ impl Found<'_> {
 
     /// Wilson's interval around the value less its excess, for a variance that is larger by its square.
     fn at_optimum(&self) -> Result<Ends, Error> {
-        if self.excess.is_nan() {
-            return Ok(([f64::NAN; 2], self.freedom.total()));
-        }
+        let excess = match self.replicated {
+            Replicated::Excess(excess) => excess,
+            _ => 0.0,
+        };
         // Rounding may lead below 0.
         let estimate = self.value.clamp(0.0, 1.0);
-        let value = (estimate - self.excess).clamp(0.0, 1.0);
+        let value = (estimate - excess).clamp(0.0, 1.0);
         // The excess of a sample varies by about as much as it is on the average.
-        let variance = self.variance + self.excess * self.excess;
+        let variance = self.variance + excess * excess;
         let inverse: f64 = self.effective.iter().map(|number| 1.0 / number).sum();
         let n = effective_number(
             estimate,

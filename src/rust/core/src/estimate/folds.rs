@@ -21,7 +21,7 @@ impl Found<'_> {
                 _ => self.as_far(),
             },
             Quantity::Summary(summary) => self.of_area_or_loss(summary),
-            // The best over thresholds is too good, by what halves of one sample say.
+            // The best over thresholds is too good, by what one sample says.
             _ => Ok(([f64::NAN; 2], f64::NAN)),
         }
     }

@@ -5,14 +5,14 @@
 //!     sort it; from the influences the variances and their degrees of freedom
 //!     for each quantity: the interval of what it is made of,
 //!         rates of the curve      as bands have them
-//!         an area, a share, a mean, an area of precision      by a model of its variance
-//!         the best over thresholds      by how much better halves of the sample are
+//!         an area, a share, a mean      by a model of its variance
+//!         numbers of ranks: areas of precision, H, at a share      by replicates
 //!     all in the unit of influences, then in that of the quantity
 //! ```
 
 mod ends;
 mod folds;
-mod optimum;
+mod replicated;
 #[cfg(test)]
 mod tests;
 
@@ -27,7 +27,7 @@ use crate::observations::Observations;
 use crate::options::Options;
 use crate::quantity::Quantity;
 use ends::Found;
-use optimum::excesses;
+use replicated::{replicated, Replicated};
 
 /// Which quantities, and what is known of the observations.
 #[derive(Clone, Copy, Debug)]
@@ -40,9 +40,9 @@ pub struct EstimateRequest<'a> {
     pub level: Level,
     /// How, in a survey design, the rates of each score vary at the [places](Sample::places_of) of its quantities.
     pub rates: &'a [RatesInDesign<'a>],
-    /// How random halves of the sample are drawn for numbers that are the best over thresholds. Without halves the ends
-    /// of their intervals are NaN.
-    pub halves: Option<Halves>,
+    /// How replicates are drawn for precision areas, H and numbers at a share. Without them the ends of their intervals
+    /// are NaN.
+    pub drawn: Option<Drawn>,
 }
 
 /// The variances of FPR and of TPR at places, and the covariances of both.
@@ -54,19 +54,19 @@ pub struct RatesInDesign<'a> {
     pub covariances: &'a [f64],
 }
 
-/// How halves are drawn.
+/// How replicates are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Halves {
-    /// How many. An even number has both halves of each division.
+pub struct Drawn {
+    /// How many. Of two that follow each other each class has the random numbers of the other class.
     pub number: usize,
-    /// Halves of one seed are the same.
+    /// Replicates of one seed are the same.
     pub seed: u64,
 }
 
-impl Default for Halves {
-    fn default() -> Halves {
-        Halves {
-            number: 200,
+impl Default for Drawn {
+    fn default() -> Drawn {
+        Drawn {
+            number: 400,
             seed: 1,
         }
     }
@@ -78,7 +78,7 @@ impl Default for EstimateRequest<'_> {
             spread: SpreadRequest::default(),
             level: Level::default(),
             rates: &[],
-            halves: Some(Halves::default()),
+            drawn: Some(Drawn::default()),
         }
     }
 }
@@ -131,7 +131,7 @@ pub struct Estimates {
 /// # Ok::<(), weighted_roc_core::Error>(())
 /// ```
 ///
-/// One sort for each score, then O(n) for each quantity, and for each half once more. 100 bytes an observation beside
+/// One sort for each score, then O(n) for each quantity, and for each replicate once more. 100 bytes an observation beside
 /// 8 for each quantity.
 ///
 /// # Errors
@@ -295,8 +295,8 @@ impl<'a> EstimateRequest<'a> {
         estimates: &mut Vec<Estimate>,
         mut options: Options<'_>,
     ) -> Result<(), Error> {
-        let excesses = match sample {
-            Some(sample) => excesses(self, sample, &spread.values, options.again())?,
+        let replicated = match sample {
+            Some(sample) => replicated(self, sample, spread, options.again())?,
             None => Vec::new(),
         };
         for (k, quantity) in self
@@ -316,7 +316,7 @@ impl<'a> EstimateRequest<'a> {
                 effective: [spread.effective[0], spread.effective[1]],
                 expected: spread.expected[k],
                 level: self.level.get(),
-                excess: excesses.get(k).copied().unwrap_or(0.0),
+                replicated: replicated.get(k).copied().unwrap_or(Replicated::Nothing),
                 sample,
             };
             let estimate = Estimate {

@@ -5,7 +5,7 @@ use crate::band::Varying;
 use crate::inference::Unit;
 use crate::interval::{area_intervals, AreaRequest};
 use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Rate, Standardize};
-use crate::summary::{largest_youden, Density, ForecastLoss, Measure as Summarized, Summary};
+use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
 use crate::testing::rng::Rng;
@@ -180,57 +180,98 @@ fn areas_and_rates_have_the_intervals_that_they_have_elsewhere() {
     assert_eq!(ends, Some([low, high]));
 }
 
-/// The mean over all ways to halve both classes: 6 * 6 of 4 + 4 observations.
-#[test]
-fn the_excess_is_two_and_a_half_times_what_all_halves_have_more_on_the_average() {
-    let scores = [1.0, 2.0, 4.0, 6.0, 3.0, 5.0, 7.0, 8.0];
-    let some = |rows: &[usize]| Data {
-        scores: rows.iter().map(|&i| scores[i]).collect(),
-        labels: rows.iter().map(|&i| i32::from(i >= 4)).collect(),
-        weights: vec![1.0; rows.len()],
-    };
-    let never = &mut || false;
-    let mut youden = |data: &Data| {
-        let ranking =
-            crate::curve::Ranking::new(&data.observations(), Options::new(never)).unwrap();
-        let curve = ranking.to_curve(never).unwrap();
-        largest_youden(&curve.as_curve(), never).unwrap()
-    };
-    let pairs = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
-    let mut values = Vec::new();
-    for [a, b] in pairs {
-        for [c, d] in pairs {
-            values.push(youden(&some(&[a, b, 4 + c, 4 + d])));
-        }
+fn turned(data: &Data) -> Data {
+    Data {
+        scores: data.scores.iter().map(|score| -score).collect(),
+        labels: data.labels.iter().map(|label| 1 - label).collect(),
+        weights: data.weights.clone(),
     }
-    let mean = values.iter().sum::<f64>() / 36.0;
-    let whole = some(&[0, 1, 2, 3, 4, 5, 6, 7]);
-    let own = youden(&whole);
-    let quantities = [summary(Summarized::LargestYouden, None)];
-    let request = EstimateRequest {
-        halves: Some(Halves {
-            number: 20_000,
-            seed: 3,
-        }),
-        ..of(&quantities)
-    };
-    let observations = whole.observations();
-    let placed = Placed::with_positions(&observations, by(1, &mut || false)).unwrap();
-    let (varying, level) = (Varying::by(Unit::Row), Level::default());
-    let never = &mut || false;
-    let sample = Sample::of_placed(&observations, placed, varying, level, by(1, never)).unwrap();
-    let found = excesses(&request, &sample, &[own], by(1, &mut || false)).unwrap();
-    let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / 35.0;
-    let off = 5.0 * 2.5 * variance.sqrt() / 10_000f64.sqrt();
-    assert!((found[0] - 2.5 * (mean - own)).abs() < off, "{found:?}");
 }
 
 #[test]
-fn without_halves_the_best_over_thresholds_has_a_standard_error_alone() {
+fn the_best_over_thresholds_is_the_same_when_classes_are_swapped_and_scores_turned() {
+    let data = sample(61, 4);
+    let clusters: Vec<i32> = (0..61).map(|i| i % 23).collect();
+    let best = |prior| {
+        [
+            summary(Summarized::LargestYouden, None),
+            summary(Summarized::HullArea, None),
+            summary(Summarized::LeastError, Some(prior)),
+            summary(Summarized::H(Density::ByPriors), Some(prior)),
+        ]
+    };
+    for clusters in [None, Some((&clusters[..], 23))] {
+        let [own, other] = [(&data, 0.3), (&turned(&data), 0.7)].map(|(data, prior)| {
+            let quantities = best(prior);
+            let mut request = of(&quantities);
+            request.spread.clusters = clusters;
+            found(data, &request).estimates
+        });
+        for (own, other) in own.iter().zip(&other) {
+            let (own, other) = (own.interval, other.interval);
+            assert!((own.low - other.low).abs() < 1e-9, "{own:?} {other:?}");
+            assert!((own.high - other.high).abs() < 1e-9, "{own:?} {other:?}");
+        }
+    }
+}
+
+#[test]
+fn the_order_of_rows_changes_nothing() {
+    let data = sample(70, 9);
+    let mut order: Vec<usize> = (0..70).collect();
+    order.sort_by_key(|i| i * 37 % 71);
+    let mixed = Data {
+        scores: order.iter().map(|&i| data.scores[i]).collect(),
+        labels: order.iter().map(|&i| data.labels[i]).collect(),
+        weights: order.iter().map(|&i| data.weights[i]).collect(),
+    };
+    let quantities = all();
+    let [own, other] = [&data, &mixed].map(|data| found(data, &of(&quantities)).estimates);
+    for (quantity, (own, other)) in quantities.iter().zip(own.iter().zip(&other)) {
+        let close = |a: f64, b: f64| (a - b).abs() <= 1e-9 * b.abs();
+        assert!(close(own.interval.low, other.interval.low), "{quantity:?}");
+        assert!(
+            close(own.interval.high, other.interval.high),
+            "{quantity:?}"
+        );
+    }
+}
+
+/// Where negatives are many and next to all of the population, the share of these is that of the positives: half of
+/// them are above it, and Clopper and Pearson's pseudo-observation counts a quarter.
+#[test]
+fn the_ends_of_a_rate_are_those_of_beta_distributions() {
+    let data = Data {
+        scores: (0..4800).map(f64::from).collect(),
+        labels: (0..4800).map(|i| i32::from(i % 240 == 119)).collect(),
+        weights: vec![1.0; 4800],
+    };
+    let quantities = [Quantity::AtShare(AtShare {
+        measure: OfShare::Tpr,
+        share: 0.5,
+        prior: Some(1e-9),
+    })];
+    let mut request = of(&quantities);
+    request.drawn = Some(Drawn {
+        number: 4000,
+        seed: 7,
+    });
+    let interval = found(&data, &request).estimates[0].interval;
+    // k (z / t)^2 observations of k = 20, half of them on either side.
+    let ratio = crate::interval::normal_by_t(0.025, 19.0).unwrap();
+    let half = 10.0 * ratio * ratio;
+    let low = crate::distribution::Beta::new(half, half + 0.25).unwrap();
+    let [below, above] = [interval.low, 1.0 - interval.high].map(|end| low.lower(end));
+    assert!((below - 0.025).abs() < 0.01, "{below} {interval:?}");
+    assert!((above - 0.025).abs() < 0.01, "{above} {interval:?}");
+}
+
+#[test]
+fn without_replicates_what_takes_them_has_a_standard_error_alone() {
     let data = sample(60, 2);
     let quantities = [summary(Summarized::HullArea, None), Quantity::tpr_at(0.2)];
     let request = EstimateRequest {
-        halves: None,
+        drawn: None,
         ..of(&quantities)
     };
     let found = found(&data, &request).estimates;

@@ -1,12 +1,12 @@
 //! Bootstrap replicates of what observations say, from one sort.
 
 mod counts;
-mod halves;
+mod outward;
 mod resample;
 mod shortlist;
 mod sweep;
 
-use super::classes::{Classes, Member};
+use super::classes::Classes;
 use super::clusters::check_clusters;
 use super::placements::Placed;
 use crate::error::{Argument, Error};
@@ -16,6 +16,7 @@ use crate::options::Options;
 use crate::poll::{check, Pace, Poll};
 use crate::pool::share_out;
 use crate::quantity::Quantity;
+pub(crate) use outward::{Outward, PLAIN, SIDES};
 use resample::JointResample;
 pub(super) use resample::OF_CLASS;
 
@@ -38,13 +39,6 @@ pub enum Scheme {
     /// The same where weights count how often a row occurs: each of the repeated rows by itself. With
     /// clusters: as [`Scheme::Half`].
     HalfOfCounts,
-    /// Halves at random: replicate 2k has half of the observations of each class, 2k + 1 the others. With
-    /// clusters: half of these. Which ones depends on where they stand among the observations of positive
-    /// weight, and on nothing else: the halves stay when both classes are swapped and all scores turned.
-    Halves,
-    /// The same where weights count how often a row occurs: each of the repeated rows is in the first half
-    /// with probability 1/2. With clusters: as [`Scheme::Halves`].
-    HalvesOfCounts,
 }
 
 /// How replicates are drawn.
@@ -125,6 +119,7 @@ pub struct Bootstrap {
     /// What the counts of the negatives and of the positives add up to, if weights are counts.
     rows: [u64; 2],
     seed: u64,
+    outward: Option<Outward>,
 }
 
 /// The clusters that have observations of positive weight.
@@ -158,14 +153,18 @@ impl Bootstrap {
         Bootstrap::of_classes(classes, rows, request, options.poll)
     }
 
-    /// As [`Bootstrap::new`] of observations that are sorted already, with clusters that are checked.
-    pub(crate) fn of_placed(
+    /// Replicates with pseudo-observations at both ends, see [`Outward`].
+    pub(crate) fn outward(
         placed: &Placed,
         request: &BootstrapRequest<'_>,
+        outward: Outward,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let (classes, rows) = classes_of(placed, request.scheme, &mut *poll)?;
-        Bootstrap::of_classes(classes, rows, request, poll)
+        let classes = Classes::with_ends(placed, &mut *poll)?;
+        Ok(Bootstrap {
+            outward: Some(outward),
+            ..Bootstrap::of_classes(classes, [0; 2], request, poll)?
+        })
     }
 
     fn of_classes(
@@ -184,6 +183,7 @@ impl Bootstrap {
             scheme: request.scheme,
             rows,
             seed: request.seed,
+            outward: None,
         })
     }
 
@@ -260,6 +260,25 @@ pub(crate) fn joint_replicates(
     )
 }
 
+/// Of each replicate all quantities with pseudo-observations that make them lower, then those with higher ones, and
+/// if there is room for [`PLAIN`] those without any.
+pub(crate) fn outward_replicates(
+    bootstrap: &Bootstrap,
+    quantities: &[Quantity],
+    sides: usize,
+    to: &mut [f64],
+    options: Options<'_>,
+) -> Result<(), Error> {
+    write_replicates(
+        std::slice::from_ref(bootstrap),
+        (quantities, 0),
+        (0, quantities.len() * sides),
+        to,
+        options,
+        |joint, to, pace| joint.write_sides(to, pace),
+    )
+}
+
 /// As [`joint_replicates`] of scores of several classes, each against all others: of each replicate and score what
 /// [`OF_CLASS`] numbers say. `codes` are the classes of the observations, below `classes`.
 pub(super) fn replicates_of_classes(
@@ -326,10 +345,8 @@ fn classes_of(
 ) -> Result<(Classes, [u64; 2]), Error> {
     let classes = Classes::new(placed, &mut *poll)?;
     let rows = match scheme {
-        Scheme::Counts | Scheme::HalfOfCounts | Scheme::HalvesOfCounts => {
-            counts::rows(&classes, placed.weights, poll)?
-        }
-        Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half | Scheme::Halves => [0; 2],
+        Scheme::Counts | Scheme::HalfOfCounts => counts::rows(&classes, placed.weights, poll)?,
+        Scheme::Multinomial | Scheme::Dirichlet | Scheme::Half => [0; 2],
     };
     Ok((classes, rows))
 }
@@ -346,7 +363,8 @@ impl Clusters {
         let mut pace = Pace::new(poll);
         let mut renumbered = filled(number, UNSEEN)?;
         let mut in_use = 0;
-        let mut of = |members: &[Member]| {
+        let mut of = |class: usize| {
+            let members = classes.observations(class);
             let mut clusters = reserve(members.len())?;
             for member in members {
                 pace.step()?;
@@ -359,8 +377,7 @@ impl Clusters {
             }
             Ok(clusters)
         };
-        let [negatives, positives] = &classes.members;
-        let of_members = [of(negatives)?, of(positives)?];
+        let of_members = [of(0)?, of(1)?];
         let mut places = filled(in_use as usize, 0)?;
         let used = renumbered.iter().filter(|&&cluster| cluster != UNSEEN);
         for (place, &cluster) in used.enumerate() {

@@ -27,7 +27,7 @@ pub(crate) mod tests;
 pub(crate) mod units;
 
 pub(crate) use alone::each_alone;
-pub(crate) use bootstrap::joint_replicates;
+pub(crate) use bootstrap::{joint_replicates, outward_replicates, Outward, PLAIN, SIDES};
 pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub(crate) use effective::effective_of;

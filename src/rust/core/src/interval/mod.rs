@@ -15,6 +15,7 @@ pub(crate) use area::{
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
 pub(crate) use model::{effective_number, normal_by_t, outer_quantile, outer_tail};
+pub(crate) use percentile::quantile;
 pub use percentile::{percentile_intervals, Percentiles};
 pub use request::{Interval, Level, Method};
 pub(crate) use share::{clopper_pearson, clopper_pearson_low, wilson};

@@ -109,7 +109,8 @@ fn standard_deviation(sorted: &[f64]) -> f64 {
     without_rounding(deviation, first.abs().max(last.abs()))
 }
 
-fn quantile(sorted: &[f64], p: f64) -> f64 {
+/// Of sorted numbers, of which there is one at least, see [`percentile_intervals`].
+pub(crate) fn quantile(sorted: &[f64], p: f64) -> f64 {
     let at = (sorted.len() - 1) as f64 * p;
     // A place that is a whole number but for the rounding of the level is one.
     let nearest = at.round();

@@ -83,24 +83,6 @@ pub(super) fn draw_half(
     Ok(())
 }
 
-/// Draws each of the rows with probability 1/2, those of a member by its own random `key`; or has the others.
-pub(super) fn draw_half_by_key(
-    members: &[Member],
-    scale: f64,
-    weights: &mut [f64],
-    key: impl Fn(usize) -> u64,
-    others: bool,
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    for (i, (weight, member)) in weights.iter_mut().zip(members).enumerate() {
-        pace.step()?;
-        let count = (member.weight / scale) as u64;
-        let drawn = Random::new(key(i), 0).binomial(count, 1, 2);
-        *weight = if others { count - drawn } else { drawn } as f64 * scale;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 //! One replicate after the other, in the same memory.
 
-use super::halves::Halves;
+use super::outward::{Outward, PLAIN};
 use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Clusters, Scheme};
@@ -11,6 +11,7 @@ use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
 use crate::random::Random;
 use crate::shape::Shape;
+use crate::summary::{Measure, Summary};
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -28,7 +29,8 @@ pub(super) struct Resample<'a> {
     shortlist: Shortlist,
     /// The rates of the curve, for quantities that take all of them.
     shape: Shape,
-    halves: Option<Halves>,
+    /// The weights of the pseudo-observations that are aside of the shares of the classes.
+    aside: [f64; 2],
 }
 
 /// One replicate of several scores at a time.
@@ -89,6 +91,14 @@ impl<'a> JointResample<'a> {
             other.lay_over(&self.drawn, pace)?;
         }
         Ok(())
+    }
+
+    /// Writes the quantities of what has been drawn of one score, with the pseudo-observations at either side.
+    pub fn write_sides(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        match self.scores.first_mut() {
+            Some(score) => score.write_sides(to, pace),
+            None => Ok(()),
+        }
     }
 
     /// Writes the quantities of what has been drawn, score by score.
@@ -171,11 +181,6 @@ impl<'a> Resample<'a> {
         } else {
             &[]
         };
-        let halves = match (of.scheme.is_of_halves(), clusters) {
-            (false, _) => None,
-            (true, Some(clusters)) => Some(Halves::of_clusters(clusters)?),
-            (true, None) => Some(Halves::of_observations(&of.classes)?),
-        };
         Ok(Resample {
             of,
             overlay: Overlay::new(&of.classes)?,
@@ -186,7 +191,7 @@ impl<'a> Resample<'a> {
             rows: collect(quantities.iter().map(|quantity| of.row_of(quantity)))?,
             shortlist: Shortlist::new(listed)?,
             shape: Shape::blank(collect(scores.iter().copied())?)?,
-            halves,
+            aside: [0.0; 2],
         })
     }
 
@@ -209,8 +214,8 @@ impl<'a> Resample<'a> {
 
     /// Draws the weights of a replicate; those of a half until it has both classes.
     fn draw(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
-        if self.halves.is_some() {
-            return self.draw_halves(replicate, pace);
+        if let Some(outward) = &self.of.outward {
+            return self.draw_outward(outward, replicate, pace);
         }
         let mut random = Random::new(self.of.seed, replicate);
         loop {
@@ -224,34 +229,81 @@ impl<'a> Resample<'a> {
         }
     }
 
-    /// The first half of a pair, or the second one.
-    fn draw_halves(&mut self, replicate: u64, pace: &mut Pace<'_>) -> Result<(), Error> {
-        let Some(halves) = &mut self.halves else {
-            return Ok(());
-        };
-        let is_second = replicate % 2 == 1;
-        halves.draw(self.of.seed, replicate / 2, pace)?;
-        if let Some(clusters) = &self.of.clusters {
-            let middle = halves.middle(None, pace)?;
-            for (multiple, &place) in self.multiples.iter_mut().zip(&clusters.places) {
-                let is_in = (halves.key_of_cluster(place) < middle) != is_second;
-                *multiple = f64::from(u8::from(is_in));
+    /// Draws the weights of the observations and of the pseudo-observations. Of two replicates each class has the
+    /// numbers of the other class in the other one, from its other end: the pair stays when classes are swapped and
+    /// scores turned.
+    fn draw_outward(
+        &mut self,
+        outward: &Outward,
+        replicate: u64,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        let of = self.of;
+        if let Some(clusters) = &of.clusters {
+            let mut random = Random::new(!of.seed, replicate);
+            for multiples in self.multiples.chunks_mut(BLOCK) {
+                pace.steps(multiples.len())?;
+                multiples.fill_with(|| outward.of_cluster(&mut random));
             }
-            return self.weigh_clusters(clusters, pace);
+            for (class, clusters_of) in clusters.of_members.iter().enumerate() {
+                let members = of.classes.observations(class);
+                pace.steps(members.len())?;
+                let weights = &mut self.overlay.weights[class][1..];
+                for (weight, (member, &cluster)) in
+                    weights.iter_mut().zip(members.iter().zip(clusters_of))
+                {
+                    let place = clusters.places[cluster as usize] as usize;
+                    *weight = member.weight * self.multiples[place];
+                }
+            }
         }
-        let of = &self.of.classes;
-        let classes = of.members.iter().zip(&mut self.overlay.weights);
-        for (class, (members, weights)) in classes.enumerate() {
-            if self.of.scheme == Scheme::HalvesOfCounts {
-                let key = |i| halves.key(class, i);
-                counts::draw_half_by_key(members, of.scales[class], weights, key, is_second, pace)?;
+        for class in 0..2 {
+            let stream = if of.clusters.is_some() {
+                replicate
+            } else {
+                (replicate & !1) | ((replicate + class as u64) & 1)
+            };
+            let mut random = Random::new(of.seed, stream);
+            self.aside[class] = outward.pseudo(class, &mut random);
+            if of.clusters.is_some() {
                 continue;
             }
-            let middle = halves.middle(Some(class), pace)?;
-            for (i, (weight, member)) in weights.iter_mut().zip(members).enumerate() {
-                let is_in = (halves.key(class, i) < middle) != is_second;
-                *weight = if is_in { member.weight } else { 0.0 };
+            let members = of.classes.observations(class);
+            let weights = &mut self.overlay.weights[class][1..=members.len()];
+            let blocks = members.len().div_ceil(BLOCK);
+            for block in 0..blocks {
+                let block = if class == 0 {
+                    block
+                } else {
+                    blocks - 1 - block
+                };
+                let range = block * BLOCK..members.len().min((block + 1) * BLOCK);
+                pace.steps(range.len())?;
+                let drawn = weights[range.clone()].iter_mut().zip(&members[range]);
+                match class {
+                    0 => outward.weigh(class, drawn, of.classes.scales[class], &mut random),
+                    _ => outward.weigh(class, drawn.rev(), of.classes.scales[class], &mut random),
+                }
             }
+        }
+        Ok(())
+    }
+
+    /// Writes the quantities of what has been drawn, with the pseudo-observations at either side.
+    fn write_sides(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
+        let drawn = self.aside;
+        let width = self.quantities.len();
+        for (side, to) in to.chunks_exact_mut(width).enumerate() {
+            for class in 0..2 {
+                let weights = &mut self.overlay.weights[class];
+                let last = weights.len() - 1;
+                let is_last = (side + class) % 2 == 0;
+                let (own, other) = if is_last { (last, 0) } else { (0, last) };
+                weights[own] = if side == PLAIN { 0.0 } else { drawn[class] };
+                weights[other] = 0.0;
+                self.aside[class] = weights[own];
+            }
+            self.write(to, pace)?;
         }
         Ok(())
     }
@@ -339,7 +391,7 @@ impl<'a> Resample<'a> {
             to[0] = self.overlay.area(&mut self.sums[0]);
             return Ok(());
         }
-        let Some(sweep) = Sweep::new(&self.overlay, &mut self.sums, pace)? else {
+        let Some(sweep) = Sweep::new(&self.overlay, &mut self.sums, self.aside, pace)? else {
             to.fill(f64::NAN);
             return Ok(());
         };
@@ -360,6 +412,10 @@ impl<'a> Resample<'a> {
                     _ => sweep.fpr_at(wanted.at),
                 },
                 Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
+                Quantity::Summary(Summary {
+                    measure: Measure::AveragePrecision,
+                    prior,
+                }) => sweep.average_precision(*prior, pace)?,
                 Quantity::Summary(summary) => {
                     match summary.at_optimum(&self.shape, pace.poll())? {
                         Some(value) => value,
@@ -380,7 +436,7 @@ impl<'a> Resample<'a> {
                     optimum = Some((*wanted, found));
                     wanted.among(found)
                 }
-                Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(&self.shape),
+                Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(&sweep),
             };
             *to = quantity.own(value);
         }
@@ -390,10 +446,7 @@ impl<'a> Resample<'a> {
 
 /// Whether a quantity takes the rates of all rows.
 fn takes_shape(quantity: &Quantity) -> bool {
-    matches!(
-        quantity,
-        Quantity::Summary(_) | Quantity::AtShare(_) | Quantity::Prevalence
-    )
+    matches!(quantity, Quantity::Summary(summary) if summary.measure != Measure::AveragePrecision)
 }
 
 impl Bootstrap {
@@ -415,10 +468,6 @@ impl Bootstrap {
 impl Scheme {
     fn is_half(self) -> bool {
         matches!(self, Scheme::Half | Scheme::HalfOfCounts)
-    }
-
-    fn is_of_halves(self) -> bool {
-        matches!(self, Scheme::Halves | Scheme::HalvesOfCounts)
     }
 
     /// What the weight of one is multiplied by that is drawn by itself.

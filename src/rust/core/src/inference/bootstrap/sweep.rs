@@ -5,11 +5,13 @@ use crate::bound::{At, Rate};
 use crate::curve::true_negative_rate;
 use crate::decision::neyman_pearson::mix;
 use crate::error::Error;
-use crate::inference::classes::{Classes, Overlay};
+use crate::inference::classes::{Classes, Member, Overlay};
 use crate::poll::Pace;
 use crate::quantity::AtThreshold;
-use crate::shape::Shape;
+use crate::shape::{Rates, Shape};
 use crate::sum::Sum;
+#[cfg(doc)]
+use crate::summary::Measure;
 
 /// A row of the curve: how many negatives and how many positives are below its threshold.
 pub(super) type Row = [usize; 2];
@@ -21,6 +23,8 @@ pub(super) struct Sweep<'a> {
     classes: &'a Classes,
     /// The weight of all members of a class, of all but the first, ..., of none.
     sums: [&'a [f64]; 2],
+    /// What the shares of the classes leave out.
+    aside: [f64; 2],
 }
 
 impl<'a> Sweep<'a> {
@@ -28,6 +32,7 @@ impl<'a> Sweep<'a> {
     pub fn new(
         overlay: &Overlay<'a>,
         sums: &'a mut [Vec<f64>; 2],
+        aside: [f64; 2],
         pace: &mut Pace<'_>,
     ) -> Result<Option<Sweep<'a>>, Error> {
         for (sums, weights) in sums.iter_mut().zip(&overlay.weights) {
@@ -41,6 +46,7 @@ impl<'a> Sweep<'a> {
         let sweep = Sweep {
             classes: overlay.classes,
             sums: [&sums[0], &sums[1]],
+            aside,
         };
         Ok((!sweep.totals().contains(&0.0)).then_some(sweep))
     }
@@ -74,7 +80,7 @@ impl<'a> Sweep<'a> {
         if let Some(last) = not_called.last_mut() {
             *last = [1.0; 2];
         }
-        *parts = self.shares();
+        *parts = Sweep::shares(self);
         Ok(())
     }
 
@@ -105,15 +111,25 @@ impl<'a> Sweep<'a> {
     pub fn at_threshold(&self, wanted: &AtThreshold, row: Row) -> f64 {
         let rates = [0, 1].map(|class| self.part(class, self.sums[class][row[class]]));
         let [[fpr, tnr], [tpr, r#fn]] = rates;
-        wanted.value([fpr, tpr], [tnr, r#fn], self.shares())
+        wanted.value([fpr, tpr], [tnr, r#fn], Sweep::shares(self))
     }
 
     /// The shares of the classes in the weights.
     fn shares(&self) -> [f64; 2] {
-        let (totals, scales) = (self.totals(), self.classes.scales);
+        let scales = self.classes.scales;
+        let totals = [0, 1].map(|class: usize| self.sums[class][0] - self.aside[class]);
         // Not in the units of the classes.
         let odds = (totals[1] / scales[1]) / (totals[0] / scales[0]);
         [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
+    }
+
+    /// The row of the threshold that is the distinct score of this index.
+    fn row(&self, score: usize) -> Row {
+        let below = |member: &Member| (member.score as usize) < score;
+        let members = &self.classes.members;
+        members
+            .each_ref()
+            .map(|members| members.partition_point(below))
     }
 
     /// The row whose threshold is the score of members of a class with these indices, and the next.
@@ -133,6 +149,28 @@ impl<'a> Sweep<'a> {
         let start = members.partition_point(|member| member.score < score);
         let end = members.partition_point(|member| member.score <= score);
         self.around(class, [start, end])
+    }
+
+    /// The average precision, from the highest score down: see [`Measure::AveragePrecision`]. O(positives).
+    pub fn average_precision(&self, prior: Option<f64>, pace: &mut Pace<'_>) -> Result<f64, Error> {
+        let (members, below) = (&self.classes.members[1], &self.classes.below[1]);
+        pace.steps(members.len())?;
+        let [negatives, positives] = self.totals();
+        let [negative, positive] = self.priors(prior);
+        let ratio = (negative / negatives) / (positive / positives);
+        let (mut sum, mut end) = (0.0, members.len());
+        while end > 0 {
+            let score = members[end - 1].score;
+            let run = members[..end].iter().rev();
+            let start = end - run.take_while(|member| member.score == score).count();
+            let (x, y) = (self.sums[1][start], self.sums[0][below[start][0] as usize]);
+            let rise = x - self.sums[1][end];
+            if rise > 0.0 {
+                sum += rise * (x / (x + ratio * y));
+            }
+            end = start;
+        }
+        Ok((sum / positives).min(1.0))
     }
 
     /// The true positive rate at a false positive rate, as
@@ -221,5 +259,29 @@ impl<'a> Sweep<'a> {
             (start, to) = (end, from);
         }
         Ok(area.value())
+    }
+}
+
+/// Each rate is looked for when it is asked for. O(log n).
+impl Rates for Sweep<'_> {
+    fn steps(&self) -> usize {
+        self.classes.scores.len()
+    }
+
+    fn called(&self, row: usize) -> [f64; 2] {
+        self.rates(self.row(row))
+    }
+
+    fn not_called(&self, row: usize) -> [f64; 2] {
+        let row = self.row(row);
+        [0, 1].map(|class| self.part(class, self.sums[class][row[class]])[1])
+    }
+
+    fn score(&self, step: usize) -> f64 {
+        self.classes.scores[step]
+    }
+
+    fn parts(&self) -> [f64; 2] {
+        Sweep::shares(self)
     }
 }

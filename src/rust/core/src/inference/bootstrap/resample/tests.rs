@@ -170,13 +170,7 @@ fn replicates_of_whole_weights_are_those_of_their_curves() {
         (1000, 30),
     ] {
         let data = random(n, distinct, |rng| rng.below(3) as f64);
-        for scheme in [
-            Scheme::Multinomial,
-            Scheme::Counts,
-            Scheme::Half,
-            Scheme::Halves,
-            Scheme::HalvesOfCounts,
-        ] {
+        for scheme in [Scheme::Multinomial, Scheme::Counts, Scheme::Half] {
             check(&data, scheme, |_, _| false);
         }
     }

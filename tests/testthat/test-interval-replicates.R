@@ -1,4 +1,4 @@
-# Intervals of "KS", "AUCH", "MER" and "H" by random halves.
+# Intervals of numbers of ranks by bootstrap replicates.
 
 optima <- function(prior = NULL) {
   list(roc_summary("KS"), roc_summary("AUCH"), roc_summary("MER", prior = prior),
@@ -22,7 +22,7 @@ test_that("swapped classes and turned scores have the same interval by the same 
     for (variance in c("delong", "frequency")) {
       ci <- function(sign, positive, prior) {
         seeded(roc_ci(sign * x$guess, positive, x$weight, optima(prior), cluster = cluster,
-                      variance = variance, R = 21))
+                      variance = variance, R = 20))
       }
       expect_close(ends_of_optima(ci(1, x$positive, 0.3)), ends_of_optima(ci(-1, !x$positive, 0.7)),
                    relative = 1e-9, absolute = 1e-12)
@@ -46,14 +46,14 @@ test_that("the seed is the user's, one for all numbers, and none is drawn for ot
   before <- .Random.seed
   roc_ci(x$guess, x$positive, x$weight, list("area", roc_measure("TPR", FPR = 0.1)))
   expect_identical(.Random.seed, before)
-  # No interval, no halves.
+  # No interval, no replicates.
   suppressWarnings(roc_ci(c(1, 2, 3), c(0, 1, 0), what = roc_summary("KS")))
   expect_identical(.Random.seed, before)
   ci(1)
   expect_false(identical(.Random.seed, before))
 })
 
-test_that("threads, rows of weight 0 and the unit of weights change no half", {
+test_that("threads, rows of weight 0 and the unit of weights change no replicate", {
   x <- sample_for_optima(200)
   ci <- function(rows = seq_along(x$guess), weight = x$weight) {
     seeded(roc_ci(x$guess[rows], x$positive[rows], weight[rows], optima(), R = 20))
@@ -66,7 +66,7 @@ test_that("threads, rows of weight 0 and the unit of weights change no half", {
   expect_close(ends_of_optima(ci(which(some > 0), some)), ends_of_optima(ci(weight = some)), relative = 1e-9)
 })
 
-test_that("many halves leave little chance", {
+test_that("the default number of replicates leaves little chance", {
   x <- sample_for_optima()
   low <- vapply(1:8, function(seed) {
     set.seed(seed)
@@ -76,10 +76,35 @@ test_that("many halves leave little chance", {
   expect_true(all(apply(low, 1L, sd) < 0.05 * rep(lengths, 2L)))
 })
 
-test_that("`R` is refused where nothing is halved, and checked", {
+test_that("`R` is refused where nothing is drawn, and checked", {
   x <- sample_for_optima()
   kind <- function(what, R) error_kind(roc_ci(x$guess, x$positive, x$weight, what, R = R))
   expect_identical(kind("area", 100), "unused")
+  expect_identical(kind(roc_summary("brier"), 100), "unused")
   for (R in list(1, 2.5, Inf, -1)) expect_identical(kind(roc_summary("KS"), R), "range")
   expect_identical(kind(roc_summary("KS"), "a"), "type")
+})
+
+test_that("areas of precision and numbers at a share draw replicates, too, with their own pseudo-observations", {
+  x <- sample_for_optima()
+  what <- list(roc_summary("average_precision", prior = 0.2), roc_summary("prg_area"), roc_measure("lift", share = 0.2),
+               roc_measure("FNR", share = 0.2))
+  ci <- function(what, ...) seeded(roc_ci(x$guess, x$positive, x$weight, what, ...))
+  together <- ci(c(what, optima()))
+  for (k in seq_along(what)) expect_identical(ci(what[[k]])$conf.low, together$conf.low[[k]])
+  expect_true(all(together$conf.low < together$estimate & together$estimate < together$conf.high))
+  expect_false(identical(ci(what, R = 50)$conf.low, ci(what)$conf.low))
+  # FNR is 1 - TPR.
+  tpr <- ci(roc_measure("TPR", share = 0.2))
+  expect_close(c(tpr$conf.low, tpr$conf.high), 1 - c(together$conf.high[[4L]], together$conf.low[[4L]]), relative = 1e-9)
+})
+
+test_that("counts are drawn as repeated rows, in law", {
+  x <- sample_for_optima(200)
+  rows <- rep(seq_along(x$guess), x$weight)
+  what <- list(roc_summary("average_precision", prior = 0.2), roc_measure("TPR", share = 0.2), roc_summary("H"))
+  counted <- seeded(roc_ci(x$guess, x$positive, x$weight, what, variance = "frequency", R = 4000))
+  repeated <- seeded(roc_ci(x$guess[rows], x$positive[rows], NULL, what, R = 4000))
+  expect_true(all(abs(counted$conf.low - repeated$conf.low) < 0.05 * (repeated$conf.high - repeated$conf.low)))
+  expect_true(all(abs(counted$conf.high - repeated$conf.high) < 0.05 * (repeated$conf.high - repeated$conf.low)))
 })
