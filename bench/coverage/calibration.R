@@ -170,12 +170,11 @@ cells_of_bands <- function() {
 }
 
 try_calibration <- function(repetitions) {
-  losses <- try_cells("calibration", cells_for_losses(), 90000L, function(cell) {
-    cover_losses(designs_for_losses[[cell$design]](cell), cell, ceiling(repetitions / 4))
+  repetitions <- min(repetitions, 1000)
+  losses <- try_cells("calibration", cells_for_losses(), 94000L, function(cell) {
+    cover_losses(designs_for_losses[[cell$design]](cell), cell, repetitions)
   })
-  bands <- try_cells("calibration", cells_of_bands(), 91000L, function(cell) {
-    cover_bands(cell, ceiling(repetitions / 5))
-  })
+  bands <- try_cells("calibration", cells_of_bands(), 95000L, function(cell) cover_bands(cell, repetitions))
   stack(losses, bands)
 }
 

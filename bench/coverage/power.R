@@ -69,7 +69,7 @@ cells_for_power <- function() {
 }
 
 try_power <- function(repetitions) {
-  try_cells("power", cells_for_power(), 80000L, function(cell) {
+  try_cells("power", cells_for_power(), 82000L, function(cell) {
     n_pos <- ceiling(planned(cell, power = 0.8)$n)
     n_neg <- ceiling(cell$ratio * n_pos)
     cell$ratio <- n_neg / n_pos
