@@ -113,7 +113,8 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  allowed <- switch(given, threshold = setdiff(eval(formals(roc_measure)$measure), c("lift", "threshold")),
+  all <- eval(formals(roc_measure)$measure)
+  allowed <- switch(given, threshold = setdiff(all, c("lift", "threshold")),
                     FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
                     share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold")
   if (!measure %in% allowed) raise_measure_at(given, allowed, measure)

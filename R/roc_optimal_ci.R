@@ -137,7 +137,8 @@
 #' *Computational Statistics and Data Analysis* 53, 1080-1085.
 #'
 #' @family inference
-#' @seealso [roc_optimal()], [roc_band()] for the rates at thresholds that were not chosen on the sample.
+#' @seealso [roc_optimal()], [roc_band()] for the rates at thresholds that were not chosen on the sample, [roc_ci()] with
+#'   `roc_measure("threshold", TPR = 0.9)` for the threshold that reaches a sensitivity or a specificity.
 #'
 #' @examples
 #' set.seed(1)

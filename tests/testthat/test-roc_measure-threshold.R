@@ -38,7 +38,11 @@ naive_reached <- function(x, goal, cluster = NULL, level = 0.95, variance = NULL
   rate <- function(t) sum(share[x$guess >= t])
   rates <- vapply(scores, rate, 0)
   all <- c(scores, Inf)
-  estimate <- if (names(goal) == "TPR") max(scores[rates >= at - 1e-12]) else min(all[c(rates, 0) <= at + 1e-12])
+  estimate <- if (names(goal) == "TPR") {
+    max(scores[rates >= at - 1e-12])
+  } else {
+    min(all[c(rates, 0) <= at + 1e-12])
+  }
   units <- if (is.null(cluster)) sum(of) else length(unique(cluster[of]))
   enough <- sum(of) * min(5 / units, 0.5)
   below <- vapply(scores, function(t) sum(of & x$guess < t), 0)
@@ -64,7 +68,8 @@ reached <- function(x, goals, ...) {
 }
 
 expect_reached <- function(found, x, goals, ...) {
-  expect_equal(found, t(vapply(goals, function(goal) naive_reached(x, goal, ...), c(0, 0, 0))), tolerance = 1e-12)
+  expected <- t(vapply(goals, function(goal) naive_reached(x, goal, ...), c(0, 0, 0)))
+  expect_equal(found, expected, tolerance = 1e-12)
 }
 
 test_that("thresholds and their intervals are those of the definitions", {

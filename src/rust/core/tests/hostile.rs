@@ -40,8 +40,8 @@ use weighted_roc_core::optimum::{self, optimum};
 use weighted_roc_core::pooling::{self, rubin, Pooling};
 use weighted_roc_core::power::{solve, Effect, Influences, Model, Numbers, Plan, Question, Wanted};
 use weighted_roc_core::quantity::{
-    AtRate, AtShare, AtThreshold, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial, Quantity,
-    Rate, Standardize,
+    AtRate, AtShare, AtThreshold, Goal, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial,
+    Quantity, Rate, Reaching, Standardize,
 };
 use weighted_roc_core::shape::{calibrate, hull, Corners, Shape};
 use weighted_roc_core::summary::{
@@ -249,6 +249,13 @@ fn quantities() -> Vec<Quantity> {
                 all.push(Quantity::AtShare(AtShare {
                     measure,
                     share: bad,
+                    prior,
+                }));
+            }
+            for goal in [Goal::Tpr, Goal::Fpr, Goal::Ppv] {
+                all.push(Quantity::Threshold(Reaching {
+                    goal,
+                    at: bad,
                     prior,
                 }));
             }
