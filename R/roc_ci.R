@@ -155,6 +155,7 @@ numbers_by_bootstrap <- function(observed, what, how) {
   how$by_class <- !any(vapply(what, varies_with_share, NA))
   how$scheme <- scheme_of(how$variance, FALSE)
   how$seed <- seed_of_replicates()
+  warn_of_observed(observed, how$variance)
   bound_rows(for_each_score(observed, function(score) {
     found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
     rows <- as_frame(c(list(quantity = names(what)), found$columns, list(
@@ -208,6 +209,7 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 400) {
     columns[c("estimate", "std.error", "conf.low", "conf.high", "df")], list(variance = rep(name, number))
   ), number)
   warn_of_quantities(rows, what, columns$in_unit)
+  if (!any(have_no_interval(rows, what))) warn_of_effective(found$effective)
   rows <- with_thresholds_turned_back(rows, what)
   list(rows = rows, numbers = found$numbers, effective = found$effective)
 }
@@ -233,15 +235,19 @@ rates_in_design <- function(observed, request) {
   })
 }
 
+# Whether nothing is known of how an estimate varies. A threshold may be infinite, and has an interval without a standard
+# error; that of a PPV has none.
+have_no_interval <- function(rows, what) {
+  of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
+  of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
+  ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv, is.na(rows$std.error) & is.finite(rows$estimate))
+}
+
 # Once for all scores. `areas` are those that the estimates were made of.
 warn_of_quantities <- function(rows, what, areas) {
   undefined <- is.na(rows$estimate)
-  # A threshold may be infinite, and has an interval without a standard error; that of a PPV has none.
+  if (any(have_no_interval(rows, what))) warn_of_interval(NA_real_)
   of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
-  of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
-  unknown <- ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv,
-                    is.na(rows$std.error) & is.finite(rows$estimate))
-  if (any(unknown)) warn_of_interval(NA_real_)
   endless <- rows$quantity[is.infinite(rows$estimate) & !of_threshold]
   if (length(endless) > 0L) {
     warn("undefined", sprintf("`%s` is infinite, and has no interval.", endless[[1L]]))

@@ -22,7 +22,7 @@ naive_number_behind <- function(called, of, x, cluster, level, variance, most) {
   in_clusters <- !is.null(cluster) && is.null(variance)
   effective <- if (in_clusters) sqrt(kish_of(share[of]) * kish_of(sums(share))) else kish_of(share[of])
   freedom <- min(naive_freedom(influence), most)
-  model <- if (in_clusters) 1 else 4
+  model <- if (in_clusters) naive_model(x$positive, x$weight, cluster) else 4
   found <- if (is.null(variance)) units / (units - 1) * sum(influence^2) else variance(called)
   ratio <- if (freedom == 0 || rate %in% 0:1) 1 else found * effective / (rate * (1 - rate))
   by_quantiles <- qnorm((1 + level) / 2) / qt((1 + level) / 2, max(freedom + model, 4))
