@@ -121,7 +121,8 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   cost <- function(x, argument) if (measure == "risk") check_numbers(x, argument, finite_number, 1L)
   by <- function(place) if (given == place) at
   quantity(measure, threshold = by("threshold"), FPR = by("FPR"), TPR = by("TPR"), share = by("share"),
-           PPV = by("PPV"), prior = prior, cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
+           PPV = by("PPV"), prior = prior,
+           cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
            cost_FN = cost(cost_FN, "cost_FN"), cost_TN = cost(cost_TN, "cost_TN"))
 })
 
