@@ -64,7 +64,10 @@
 #' **Threshold.** The interval has all thresholds of which the risk in the sample is at most
 #' \eqn{(0.6 \log(8 / (3 (1 - level))))^{2/3}}{(0.6 log(8 / (3 (1 - level))))^(2/3)} times the size of the optimism above
 #' the least, 1.8 times for 95%. In the limit of many observations that is the quantile, at \eqn{(1 + level) / 2}, of how
-#' much the true optimum is above the least: of the depth of a Brownian motion with parabolic drift, up to 2%.
+#' much the true optimum is above the least: of the depth of a Brownian motion with parabolic drift, up to 2%. It is
+#' multiplied by the cube of the ratio of the quantiles of the t distribution with \eqn{k - 1} degrees of freedom and the
+#' normal one, \eqn{k} the less of the effective numbers of the classes: the optimism that few observations show is often
+#' too small.
 #'
 #' `std.error` is \eqn{\sqrt{f p (1 - p) / k}}{sqrt(f p (1 - p) / k)}, and the like for the risk: how much the rate, or
 #' the risk, of a given threshold varies. There is none for the threshold.

@@ -253,11 +253,13 @@ test_that("the interval of the threshold has what the sample does not tell from 
   set.seed(4)
   x <- inference_data(80, scores = 40)
   curve <- WeightedROC(x$guess, x$positive, x$weight)
+  freedom <- min(naive_effective(x$positive, x$weight)) - 1
   for (cost in costs) {
     risk <- do.call(naive_risk, c(list(curve), cost))
     for (level in c(0.95, 0.5)) {
       ci <- do.call(optimal_ci, c(list(x, conf.level = level), cost))
-      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * max(-ci$optimism[4], 0)
+      by_quantiles <- qt((1 + level) / 2, freedom) / qnorm((1 + level) / 2)
+      reach <- (0.6 * log(8 / (3 * (1 - level))))^(2 / 3) * max(-ci$optimism[4], 0) * by_quantiles^3
       rows <- which(risk <= min(risk) + reach)
       expect_identical(ci$conf.low[1], c(-Inf, curve$threshold)[min(rows)])
       expect_identical(ci$conf.high[1], curve$threshold[max(rows)])
