@@ -84,7 +84,9 @@
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`
-#' (`wroc_warning_undefined`). Bootstrap replicates in which a class has no weight are left out,
+#' (`wroc_warning_undefined`). Where a class has fewer than three effective observations, because there are few or
+#' because the weights of few dominate, the interval says little (`wroc_warning_effective`, whose fields `class` and
+#' `effective` say which class, and how many). Bootstrap replicates in which a class has no weight are left out,
 #' and counted (`wroc_warning_replicates`): none of its clusters was drawn, or, where the weights of
 #' a class span more than 300 orders of magnitude, none of the observations beside which the weights
 #' of the others vanish. So few replicates that the ends of an interval would lie
