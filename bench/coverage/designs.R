@@ -57,6 +57,9 @@ designs <- local({
     family("small, high scores preferred", small, c(0.8, 0.95), selection = "high"),
     family("small, clear cases preferred", small, c(0.8, 0.95), selection = "clear", tilt = 1),
     in_clusters("small, clusters of 8", 25, 8, 0.3, c(0.75, 0.9), sigma = 0.5, correlation = 0.5, mixed = TRUE),
+    family("small, five ratings", small, c(0.75, 0.9), scores = "ratings"),
+    family("few positives", list(c(5, 95), c(10, 90)), c(0.9, 0.97)),
+    family("few positives, weights 1.5", list(c(5, 95), c(10, 90)), c(0.9, 0.97), sigma = 1.5),
     family("labels by chance", chance, c(0.75, 0.9, 0.97), by_chance = TRUE),
     family("labels by chance, weights 1", chance, c(0.75, 0.9, 0.97), by_chance = TRUE, sigma = 1),
     do.call(rbind, lapply(c(5, 12, 40), function(strata) {
@@ -100,6 +103,8 @@ area_of_ratings <- function(d) {
   sum(chances(d) * (cumsum(chances(0)) - chances(0) / 2))
 }
 
+distance_of_ratings <- function(area) root_of(function(d) area_of_ratings(d) - area, 0, 10)
+
 # By name, from an area to a function that draws scores for labels.
 scores_of <- list(
   normal = function(area) {
@@ -117,7 +122,7 @@ scores_of <- list(
     function(label) stats::rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
   },
   ratings = function(area) {
-    d <- root_of(function(d) area_of_ratings(d) - area, 0, 10)
+    d <- distance_of_ratings(area)
     function(label) findInterval(stats::rnorm(length(label), d * label), cuts_of_ratings(d))
   }
 )
@@ -144,6 +149,12 @@ draw_of <- function(design) {
   }
 }
 
+# The share of the positives in the population.
+share_of <- function(design) {
+  size <- if (design$selection == "high") population_of_high(design) else c(design$positives, design$negatives)
+  size[[1L]] / sum(size)
+}
+
 labels_of <- function(design) rep(1:0, c(design$positives, design$negatives))
 
 log_normal <- function(n, sigma) stats::rlnorm(n, -sigma^2 / 2, sigma)
@@ -159,14 +170,18 @@ independent <- function(design) {
   }
 }
 
+# The numbers of positives and negatives in the population.
+population_of_high <- function(design) {
+  mean_chance <- 0.2 + 0.8 * stats::pnorm(2 * (c(distance_of(design$area), 0) - 1) / sqrt(5))
+  round(c(design$positives, design$negatives) / mean_chance)
+}
+
 # Each member of a population is drawn by a chance of its own, from 0.2 to 1, that grows with the score, as
 # when high scores are followed up more often. The classes' numbers are random, with those of the row as means.
 high_preferred <- function(design) {
-  d <- distance_of(design$area)
-  mean_chance <- 0.2 + 0.8 * stats::pnorm(2 * (c(d, 0) - 1) / sqrt(5))
-  label <- rep(1:0, round(c(design$positives, design$negatives) / mean_chance))
+  label <- rep(1:0, population_of_high(design))
   function() {
-    score <- stats::rnorm(length(label), d * label)
+    score <- stats::rnorm(length(label), distance_of(design$area) * label)
     chance <- 0.2 + 0.8 * stats::pnorm(2 * (score - 1))
     taken <- stats::runif(length(label)) < chance
     list(score = score[taken], label = label[taken], weight = 1 / chance[taken])

@@ -19,7 +19,8 @@ own_cells <- function(counts) {
   holds <- counts$kind == "interval" & counts$rate >= 0.91 & !is.na(counts$mean)
   shortest <- tapply(counts$mean[holds], key[holds], min)
   counts$ratio <- counts$mean / as.vector(shortest[key])
-  counts$ratio[counts$kind != "interval"] <- NA
+  rivals <- table(key[counts$method != "ours" & !is.na(counts$mean)])
+  counts$ratio[!key %in% names(rivals)] <- NA
   counts[counts$method == "ours", ]
 }
 

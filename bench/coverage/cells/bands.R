@@ -2,14 +2,14 @@
 
 rates <- 0:100 / 100
 
-# By what a band is asked for, where, and the truth for two normal classes. By threshold both rates follow each
+# By what a band is asked for, where, and the truth for two normal classes. By threshold TPR and TNR follow each
 # other, at the thresholds of four true rates.
 places_of <- function(d) {
   thresholds <- d - c(2.88, 1.81, 0.81, 0)
   list(FPR = list(at = rates, truth = stats::pnorm(d + stats::qnorm(rates))),
        TPR = list(at = rates, truth = stats::pnorm(stats::qnorm(rates) - d)),
        threshold = list(at = thresholds, truth = as.vector(rbind(stats::pnorm(d - thresholds),
-                                                                 stats::pnorm(-thresholds)))))
+                                                                 stats::pnorm(thresholds)))))
 }
 
 cells <- function() {

@@ -80,8 +80,7 @@ best_numbers <- list(
 # Each number's rows have the limits of their own.
 attempt_of <- function(numbers, design, with_replicates) {
   d <- distance_of(design$area)
-  share <- design$positives / (design$positives + design$negatives)
-  truth <- vapply(numbers, function(number) number$truth(d, share), 0)
+  truth <- vapply(numbers, function(number) number$truth(d, share_of(design)), 0)
   what <- unname(lapply(numbers, `[[`, "what"))
   function(s) {
     rows <- WeightedROC::roc_ci(s$score, s$label, s$weight, what, s$cluster)
