@@ -3,7 +3,7 @@
 # exist. All else stays as it is.
 
 # Around the body of what users call. What is called in `value` finds its callers as without it. However
-# many scores and groups there are, one message says that weights look like counts.
+# many scores and groups there are, one message of a kind says what weights look like.
 classed <- function(value) {
   frame <- sys.nframe()
   # R's own methods for data.frames fail this check of a user's code.
@@ -11,14 +11,15 @@ classed <- function(value) {
     options(check.bounds = FALSE)
     on.exit(options(check.bounds = TRUE))
   }
-  told <- FALSE
+  told <- character()
   withCallingHandlers(value, error = function(error) {
     if (!inherits(error, "wroc_error")) {
       raise_instead(error, user_call(frame))
     }
-  }, wroc_message_counts = function(message) {
-    if (told) invokeRestart("muffleMessage")
-    told <<- TRUE
+  }, message = function(message) {
+    kind <- intersect(c("wroc_message_counts", "wroc_message_share"), class(message))
+    if (any(kind %in% told)) invokeRestart("muffleMessage")
+    told <<- c(told, kind)
   })
 }
 

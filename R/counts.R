@@ -17,6 +17,33 @@ tell_of_counts <- function(scores, label, weights) {
   }
 }
 
+# Where cases and controls were sampled apart, each class has one weight: the share of the positives in the weights
+# is then what someone fixed, or knew. No variance can tell.
+tell_of_share <- function(observed, variance) {
+  known <- variance == "frequency" || !is.null(observed$design) || !is.null(links_of(observed))
+  if (!known && differ_by_class_alone(observed$label, observed$weights)) {
+    tell("share", paste(
+      "Each class has one weight of its own, as where cases and controls are sampled apart. Without `prior` the",
+      "share of the positives in the weights is taken for random, as in a cohort. If it is known, give it as `prior`."
+    ))
+  }
+}
+
+differ_by_class_alone <- function(label, weights) {
+  if (is.null(weights)) {
+    return(FALSE)
+  }
+  weights <- as.vector(unclass(weights))
+  used <- which(weights > 0)
+  if (length(used) == 0L) {
+    return(FALSE)
+  }
+  is_first <- label[used] == label[[used[[1L]]]]
+  of_class <- list(weights[used][is_first], weights[used][!is_first])
+  ends <- vapply(of_class, function(weights) if (length(weights) > 0L) range(weights) else c(NA, NA), c(0, 0))
+  isTRUE(all(ends[1L, ] == ends[2L, ])) && ends[1L, 1L] != ends[1L, 2L]
+}
+
 # Most weights that are no counts begin with a fraction, or are all equal. Those of package hardhat say by
 # their class what they are.
 may_be_counts <- function(weights) {

@@ -20,6 +20,9 @@
 #'     \eqn{FNR / TNR}{FNR / TNR}.}
 #'   \item{`"kappa"`, `"MCC"`}{Cohen's kappa and Matthews' correlation coefficient, as in [roc_measures()].}
 #'   \item{`"risk"`}{The expected cost: each cell of the confusion matrix has its cost, see [roc_risk()].}
+#'   \item{`"threshold"`}{The threshold itself that reaches a rate: the largest one with at least a `TPR` (a
+#'     sensitivity), or the smallest one with at most an `FPR` (1 less a specificity). With `PPV` the smallest one
+#'     with at least this PPV. It is `Inf` where only calling nothing positive does.}
 #'   \item{`"NB"`}{The net benefit of [roc_net_benefit()] at a `threshold` \eqn{t} in \[0, 1), for scores that
 #'     are probabilities: \eqn{\pi TPR - (1 - \pi) FPR t / (1 - t)}{pi TPR - (1 - pi) FPR t / (1 - t)}.}
 #' }
@@ -35,15 +38,16 @@
 #' `roc_partial()` is the area of [roc_partial_auc()] in one interval.
 #'
 #' @param FPR,TPR For `roc_partial()` the interval, `c(a, b)` with 0 <= a < b <= 1; one of them. For
-#'   `roc_measure()` the rate at which the other class's is meant.
+#'   `roc_measure()` the rate at which the other class's is meant, or that the threshold reaches.
 #' @param standardize As in [roc_partial_auc()].
 #' @param measure One of those below.
 #' @param threshold Scores from this one on are called positive.
 #' @param share The share of the population that is called positive, greater than 0.
 #' @param prior The probability of the positive class where it is not its share in the weights. For
 #'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, `"FDR"`, `"FOR"`,
-#'   `"share"`, `"kappa"`, `"MCC"`, `"NB"`, and all at a `share`.
+#'   `"share"`, `"kappa"`, `"MCC"`, `"NB"`, and all at a `share` or a `PPV`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
+#' @param PPV For `"threshold"`: the PPV that it reaches.
 #'
 #' @return An object of class `roc_quantity`, for the argument `what`: a list with the `measure`, the other arguments
 #'   that were given, and the `version` of such lists. Its printed name, also from `format()`, contains them all, costs
@@ -65,6 +69,7 @@
 #' roc_measure("PPV", threshold = 0.5, prior = 0.01)
 #' roc_measure("TPR", FPR = 0.1)
 #' roc_measure("lift", share = 0.1)
+#' roc_measure("threshold", TPR = 0.9)
 #' @export
 roc_partial <- function(FPR = NULL, TPR = NULL, standardize = c("none", "range", "mcclish")) classed({
   standardize <- check_choice(standardize, "standardize")
@@ -88,33 +93,34 @@ partial_quantity <- function(partial, standardize = "none") {
 #' @export
 roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk",
                                     "FDR", "FOR", "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC",
-                                    "NB", "lift"),
+                                    "NB", "lift", "threshold"),
                         threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, prior = NULL, cost_FP = 1,
-                        cost_FN = 1, cost_TP = 0, cost_TN = 0) classed({
+                        cost_FN = 1, cost_TP = 0, cost_TN = 0, PPV = NULL) classed({
   costs_given <- c(cost_FP = !missing(cost_FP), cost_FN = !missing(cost_FN),
                    cost_TP = !missing(cost_TP), cost_TN = !missing(cost_TN))
   measure <- check_choice(measure, "measure")
-  place <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share)
+  place <- list(threshold = threshold, FPR = FPR, TPR = TPR, share = share, PPV = PPV)
   given <- names(place)[!vapply(place, is.null, NA)]
   if (length(given) != 1L) {
-    message <- sprintf("One of `threshold`, `FPR`, `TPR` and `share` must be given, not %s.",
+    message <- sprintf("One of `threshold`, `FPR`, `TPR`, `share` and `PPV` must be given, not %s.",
                        if (length(given) == 0L) "none" else paste(given, collapse = " and "))
     raise("choice", message, argument = names(place))
   }
   range <- switch(given, threshold = any_number, share = share_range, rate_range)
   at <- check_numbers(place[[given]], given, range, 1L)
   if (measure == "NB" && given == "threshold") check_range(at, "threshold", probability_below_1)
-  with_prior <- measure %in% measures_of_prior || given == "share"
+  with_prior <- measure %in% measures_of_prior || given %in% c("share", "PPV")
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  allowed <- switch(given, threshold = setdiff(eval(formals(roc_measure)$measure), "lift"),
-                    FPR = c("TPR", "FNR"), TPR = c("FPR", "TNR"), share = c("TPR", "FNR", "PPV", "lift"))
+  allowed <- switch(given, threshold = setdiff(eval(formals(roc_measure)$measure), c("lift", "threshold")),
+                    FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
+                    share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold")
   if (!measure %in% allowed) raise_measure_at(given, allowed, measure)
   cost <- function(x, argument) if (measure == "risk") check_numbers(x, argument, finite_number, 1L)
   by <- function(place) if (given == place) at
   quantity(measure, threshold = by("threshold"), FPR = by("FPR"), TPR = by("TPR"), share = by("share"),
-           prior = prior, cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
+           PPV = by("PPV"), prior = prior, cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
            cost_FN = cost(cost_FN, "cost_FN"), cost_TN = cost(cost_TN, "cost_TN"))
 })
 
@@ -123,7 +129,9 @@ measures_of_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "FDR", "FOR", "s
 
 raise_measure_at <- function(given, measures, measure) {
   if (given == "threshold") {
-    raise("choice", "The lift takes a `share`.", argument = "measure", value = measure)
+    message <- switch(measure, lift = "The lift takes a `share`.",
+                      threshold = "The threshold takes a `TPR`, an `FPR` or a `PPV`.")
+    raise("choice", message, argument = "measure", value = measure)
   }
   message <- sprintf("At `%s` the measure must be one of %s, not %s.", given,
                      paste(quoted(measures), collapse = ", "), quoted(measure))
@@ -140,6 +148,14 @@ area_quantity <- quantity("AUC")
 
 is_area <- function(quantity) identical(quantity$measure, "AUC")
 
+is_threshold <- function(quantity) identical(quantity$measure, "threshold")
+
+# A threshold jumps from score to score: it has no influence, and so no test.
+refuse_thresholds <- function(what, way) {
+  asked <- match(TRUE, vapply(what, is_threshold, NA))
+  if (!is.na(asked)) refuse_ways("threshold", structure(TRUE, names = way), names(what)[[asked]], "what")
+}
+
 #' @export
 format.roc_quantity <- function(x, ...) name_of_quantity(x)
 
@@ -151,7 +167,7 @@ print.roc_quantity <- function(x, ...) {
 
 name_of_quantity <- function(x) {
   if (is_area(x)) return("area")
-  by <- intersect(c("threshold", "FPR", "TPR", "share"), names(x))
+  by <- intersect(c("threshold", "FPR", "TPR", "share", "PPV"), names(x))
   costs <- unlist(unclass(x)[c("cost_TP", "cost_FP", "cost_FN", "cost_TN")])
   costs <- costs[costs != c(0, 1, 1, 0)]
   said <- function(names, values) paste(names, vapply(values, number, ""), recycle0 = TRUE)
@@ -190,8 +206,18 @@ are_quantities <- function(x) {
 # Of a fit in which low scores mean positive, whose scores are turned. The names say the threshold that was asked for.
 turned_quantities <- function(what) {
   lapply(check_what(what), function(quantity) {
-    if (is.null(quantity$threshold)) quantity else replace(quantity, "turned", TRUE)
+    of_threshold <- is_threshold(quantity) || !is.null(quantity$threshold)
+    if (of_threshold) replace(quantity, "turned", TRUE) else quantity
   })
+}
+
+# Thresholds that were found among turned scores, with their intervals.
+with_thresholds_turned_back <- function(rows, what) {
+  turned <- vapply(what, function(quantity) is_threshold(quantity) && isTRUE(quantity$turned), NA)
+  at <- rep_len(turned, nrow(rows))
+  columns <- c("estimate", "conf.low", "conf.high")
+  rows[at, columns] <- -rows[at, columns[c(1L, 3L, 2L)]]
+  rows
 }
 
 raise_what <- function(x) {

@@ -26,6 +26,13 @@
 #'     of what the ends move it by add up (Zou, Huang and Zhang 2009). Where clusters or units of a design have
 #'     observations of both classes, twice the product of what both rates move it by counts, too, times
 #'     the correlation of the rates, \eqn{\nu / (\nu + 4)}{nu / (nu + 4)} of what was found.}
+#'   \item{The threshold that reaches a rate}{is a quantile of the scores of a class (Woodruff 1952). Its interval has all
+#'     thresholds at which the rate in the sample is within \eqn{z \sqrt{a (1 - a) / k'}}{z sqrt(a (1 - a) / k')} of
+#'     the one that is asked for, \eqn{a}: its ends belong to it, are scores of the sample, and are infinite where the
+#'     threshold may be beyond all of them. \eqn{k'} is that of a rate at a threshold, with the \eqn{t} quantile: the
+#'     lesser of those at the threshold and at the nearest one with five observations (or clusters) of the class on both
+#'     sides. There is no standard error. The threshold that reaches a PPV is given without an interval: the PPV is not
+#'     monotone, and no interval has been found to hold.}
 #'   \item{Summaries of the curve, and TPR, FNR, PPV and lift at a share}{Those that depend on the ranks alone have intervals by
 #'     `R` replicates of a Bayesian bootstrap with a pseudo-observation in each class, see [roc_summary()]; at a
 #'     share \eqn{c = 1/4}. One seed is drawn from R's generator, and only if there are such numbers: `set.seed()`
@@ -43,6 +50,11 @@
 #' 92% to 98.5% in 8 of 10 designs: least for areas of 0.9 and more with 20 positives. For summaries of the
 #' curve, and for which samples not to trust these, see [roc_summary()].
 #'
+#' @section Prior:
+#' Numbers that depend on the share of the positives, as PPV and lift do, take this share for random unless `prior` is
+#' given, as in a cohort; after case-control sampling it is fixed, and `prior` is needed. Where each class has one weight
+#' of its own, a message (`wroc_message_share`) says so.
+#'
 #' @section Ways to observe:
 #' With `weights_model` the influences are those of [auc_ci()] with estimated weights, also on the rates that
 #' intervals are made of. With `fold` each number is the mean over folds and repetitions of its value within the
@@ -53,6 +65,7 @@
 #' the numbers depends on the share of the positives and has no `prior`, observations are drawn whatever their class.
 #' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor
 #' percentiles of a bootstrap: how much too good it is, is judged by one sample (`wroc_error_unsupported`).
+#' `"threshold"` has neither: each fold has scores of its own, and replicates have none beyond those of the sample.
 #'
 #' @section Complexity:
 #' One sort for each score, then \eqn{O(n)} for each number, and for each set of replicate weights and each replicate
@@ -81,7 +94,9 @@
 #' of the American Statistical Association* 22, 209-212. Binder, D. A. (1983). On the variances of
 #' asymptotically normal estimators from complex surveys. *International Statistical Review* 51, 279-292.
 #' Zou, G. Y., Huang, W. and Zhang, X. (2009). A note on confidence interval estimation for a linear function
-#' of binomial proportions. *Computational Statistics and Data Analysis* 53, 1080-1085.
+#' of binomial proportions. *Computational Statistics and Data Analysis* 53, 1080-1085. Woodruff, R. S. (1952).
+#' Confidence intervals for medians and other position measures. *Journal of the American Statistical Association* 47,
+#' 635-646.
 #'
 #' @family inference
 #' @seealso [auc_ci()] for areas, [roc_band()] for whole curves, [roc_optimal_ci()] for a threshold that was
@@ -94,7 +109,8 @@
 #' weight <- rexp(100)
 #' roc_ci(score, truth, weight, list(
 #'   roc_partial(FPR = c(0, 0.2)), roc_measure("TPR", FPR = 0.2),
-#'   roc_measure("PPV", threshold = 1), roc_measure("PPV", threshold = 1, prior = 0.05)
+#'   roc_measure("PPV", threshold = 1), roc_measure("PPV", threshold = 1, prior = 0.05),
+#'   roc_measure("threshold", TPR = 0.9)
 #' ))
 #' @export
 roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, conf.level = 0.95,
@@ -108,13 +124,16 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
                                     !missing(pooled))
   refuse_in_design(observed, of_design)
   what <- check_what(what)
+  if (!is.null(fold)) refuse_thresholds(what, "fold")
   variance <- check_choice(variance, "variance", observed$variance)
   drawn <- variance == "bootstrap"
+  if (drawn) refuse_thresholds(what, "bootstrap")
   conf.level <- check_level(conf.level)
   if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
   check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   observed$links <- check_weights_model(weights_model, label, cluster, variance %in% c("delong", "jackknife"),
                                         "with a bootstrap or counts")
+  if (any(vapply(what, varies_with_share, NA))) tell_of_share(observed, variance)
   if (!drawn && !any(takes_replicates(observed, what))) {
     check_unused(of_replicates, "without a bootstrap or a number whose interval takes replicates")
   }
@@ -148,8 +167,10 @@ numbers_by_bootstrap <- function(observed, what, how) {
 
 # Whether the share of the positives is a part of a number, and estimated.
 varies_with_share <- function(quantity) {
-  is.null(quantity$prior) &&
-    !quantity$measure %in% c("AUC", "pAUC", "TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg")
+  of_rates <- c("AUC", "pAUC", "TPR", "FPR", "TNR", "FNR", "BACC", "J", "LR_pos", "LR_neg", "KS", "AUCH",
+                "threshold")
+  by_share <- !is.null(quantity$share) || !is.null(quantity$PPV)
+  is.null(quantity$prior) && (by_share || !quantity$measure %in% of_rates)
 }
 
 is_best <- function(quantity) is_at_optimum(quantity) || identical(quantity$threshold, "cost")
@@ -187,6 +208,7 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 400) {
     columns[c("estimate", "std.error", "conf.low", "conf.high", "df")], list(variance = rep(name, number))
   ), number)
   warn_of_quantities(rows, what, columns$in_unit)
+  rows <- with_thresholds_turned_back(rows, what)
   list(rows = rows, numbers = found$numbers, effective = found$effective)
 }
 
@@ -214,8 +236,13 @@ rates_in_design <- function(observed, request) {
 # Once for all scores. `areas` are those that the estimates were made of.
 warn_of_quantities <- function(rows, what, areas) {
   undefined <- is.na(rows$estimate)
-  if (anyNA(rows$std.error[is.finite(rows$estimate)])) warn_of_interval(NA_real_)
-  endless <- rows$quantity[is.infinite(rows$estimate)]
+  # A threshold may be infinite, and has an interval without a standard error; that of a PPV has none.
+  of_threshold <- rep_len(vapply(what, is_threshold, NA), nrow(rows))
+  of_ppv <- rep_len(vapply(what, function(quantity) !is.null(quantity$PPV), NA), nrow(rows))
+  unknown <- ifelse(of_threshold, is.na(rows$conf.low) & !of_ppv,
+                    is.na(rows$std.error) & is.finite(rows$estimate))
+  if (any(unknown)) warn_of_interval(NA_real_)
+  endless <- rows$quantity[is.infinite(rows$estimate) & !of_threshold]
   if (length(endless) > 0L) {
     warn("undefined", sprintf("`%s` is infinite, and has no interval.", endless[[1L]]))
   }

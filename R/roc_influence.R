@@ -78,6 +78,7 @@ roc_influence <- function(guess, label, weight = NULL, what = "area", positive =
   if (is_fit(guess)) return(answer_to_fit("roc_influence", guess, arguments_given()))
   observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
   what <- check_what(what)
+  refuse_thresholds(what, "influence")
   columns <- for_each_score(observed, function(score) {
     found <- influences_of(score, observed, what)
     if (is.null(observed$kept)) found else lapply(found, in_place, observed$kept, length(label))

@@ -117,6 +117,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong",
                                         "with a bootstrap or counts")
   for (score in observed$scores) check_probability_scores(score)
+  if (is.null(prior)) tell_of_share(observed, variance)
   if (difference && length(observed$scores) < 2L) {
     raise("choice", "There must be two scores or more to compare.", argument = "guess")
   }

@@ -79,7 +79,8 @@
 #' @section Prior and weights:
 #' Without `prior`, the share of the positives in the weights is an estimate that varies, as in a
 #' cohort. Where the classes were sampled apart, as cases and controls are, this share says
-#' nothing, and `prior` is needed. `variance = "frequency"` is for weights that count how often a row occurs; it is the
+#' nothing, and `prior` is needed; a message says so where each class has one weight of its own (`wroc_message_share`).
+#' `variance = "frequency"` is for weights that count how often a row occurs; it is the
 #' default for weights of class `hardhat_frequency_weights` (package hardhat). Its results are those of the repeated rows,
 #' up to the random halves. With `cluster`, the repeated rows stay in their cluster.
 #'
@@ -171,6 +172,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
   R <- check_replicates(R)
   check_counts(observed, variance, of_design[["variance"]] || !is.null(weights_model))
   observed$links <- check_weights_model(weights_model, label, cluster, variance == "delong", "with counts")
+  if (is.null(problem$prior)) tell_of_share(observed, variance)
   errors <- if (!is.null(observed$design)) errors_at_optimum(observed, problem)
   request <- c(problem$costs, list(prior = problem$prior, level = conf.level, R = R,
                                    seed = seed_of_replicates(), links = links_of(observed)), errors)

@@ -51,6 +51,7 @@ check_sides <- function(alternative, number, what) {
 # What is tested: one quantity, of which a difference is within [-1, 1].
 check_tested <- function(what) {
   what <- check_what(what)
+  refuse_thresholds(what, "influence")
   if (length(what) > 1L) {
     message <- sprintf("`what` must be one number to test, not %d.", length(what))
     raise("length", message, argument = "what", length = length(what), expected = 1L)

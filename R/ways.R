@@ -7,6 +7,11 @@ no_ways <- list(
     bootstrap = "the optimum of a replicate is above that of its sample: percentiles do not cover it",
     replicates = "the optimism is judged by the primary sampling units, which these do not tell"
   ),
+  threshold = c(
+    fold = "a threshold is one of the scores of a curve, and each fold has its own",
+    bootstrap = "replicates have no score beyond those of the sample, but the threshold may be there",
+    influence = "a threshold jumps from score to score and has no derivative by the weights"
+  ),
   band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
   "net benefit" = c(fold = "a decision curve is of one set of forecasts, and each fold has its own"),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
@@ -25,6 +30,7 @@ words_of_ways <- list(
   weights_model = c("`weights_model`", "weights_model", "unused"),
   bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
+  influence = c("An influence, and so a test,", "what", "choice"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 

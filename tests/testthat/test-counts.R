@@ -107,3 +107,48 @@ test_that("neither have weights that say what they are, nor designs", {
   expect_not_told(auc_ci(table$rating, table$sick, design))
   expect_not_told(auc_ci(weighted_roc(sick ~ rating, design)))
 })
+
+test_that("weights of cases and controls without `prior` have a message, once", {
+  d <- data.frame(y = rep(0:1, c(40, 20)), a = c(1:40, 21:40), b = c(40:1, 11:30))
+  d$w <- ifelse(d$y == 1, 0.5, 3)
+  ppv <- roc_measure("PPV", threshold = 20)
+  times <- function(value) {
+    found <- 0L
+    withCallingHandlers(value, wroc_message_share = function(message) {
+      found <<- found + 1L
+      invokeRestart("muffleMessage")
+    })
+    found
+  }
+  ci <- function(what = ppv, weight = d$w, ...) times(roc_ci(d$a, d$y, weight, what, ...))
+  expect_message(roc_ci(d$a, d$y, d$w, ppv), "If it is known, give it as `prior`.", fixed = TRUE,
+                 class = "wroc_message_share")
+  for (what in list(ppv, roc_measure("lift", share = 0.2), roc_measure("TPR", share = 0.2),
+                    roc_measure("threshold", PPV = 0.4), roc_summary("average_precision"), roc_summary("MER"))) {
+    expect_identical(ci(what), 1L)
+  }
+  expect_identical(times(roc_ci(d[c("a", "b")], d$y, d$w, list(ppv, roc_measure("NPV", threshold = 3)))), 1L)
+  expect_identical(ci(weight = replace(d$w, 1:3, 0)), 1L)
+  expect_identical(ci(variance = "bootstrap", R = 40), 1L)
+  fit <- suppressMessages(weighted_roc(y ~ a + b, d, weights = w))
+  expect_identical(times(roc_ci(fit, what = ppv)), 1L)
+  expect_identical(times(roc_optimal_ci(fit, R = 10)), 1L)
+  expect_identical(times(roc_net_benefit_ci(d$a / 50, d$y, d$w, threshold = 0.3)), 1L)
+  # The prior is known, or does not matter; or the weights differ otherwise.
+  expect_identical(ci(roc_measure("PPV", threshold = 20, prior = 0.1)), 0L)
+  for (what in list("area", roc_measure("TPR", threshold = 20), roc_measure("threshold", TPR = 0.9),
+                    roc_measure("LR_pos", threshold = 20))) {
+    expect_identical(ci(what), 0L)
+  }
+  expect_identical(ci(roc_summary("KS")), 0L)
+  expect_identical(ci(weight = NULL), 0L)
+  expect_identical(ci(weight = rep(2, 60)), 0L)
+  expect_identical(ci(weight = replace(d$w, 7, 2.5)), 0L)
+  expect_identical(times(roc_ci(d$a, d$y, 2 + d$y, ppv, variance = "frequency")), 0L)
+  expect_identical(ci(weights_model = matrix(0, 60)), 0L)
+  expect_identical(times(roc_optimal_ci(d$a, d$y, d$w, prior = 0.1, R = 10)), 0L)
+  expect_identical(times(roc_net_benefit_ci(d$a / 50, d$y, d$w, threshold = 0.3, prior = 0.1)), 0L)
+  skip_if_not_installed("survey")
+  design <- survey::svydesign(ids = ~1, strata = ~y, weights = ~w, data = d)
+  expect_identical(times(roc_ci(d$a, d$y, design, ppv)), 0L)
+})

@@ -53,6 +53,9 @@ families <- function(d) {
     area = function(d, w, ...) columns(auc_ci(d$score, d$label, w, ...)),
     "partial area" = function(d, w, ...) columns(auc_ci(d$score, d$label, w, FPR = c(0, 0.4), ...)),
     threshold = of_number(roc_measure("PPV", threshold = 0.5)),
+    "threshold reached" = function(d, w, ...) {
+      unlist(roc_ci(d$score, d$label, w, roc_measure("threshold", TPR = 0.8), ...)[c(2L, 4L, 5L)])
+    },
     "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
     summary = of_number(roc_summary("average_precision")),
     optimum = function(d, w, ..., R = 20) {
@@ -96,8 +99,8 @@ said <- function(d) {
 matrix_of_ways <- function(rows) {
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
-  yes[c("optimum", "band", "net benefit", "reliability"), "folds"] <- FALSE
-  yes[c("optimum", "test", "test of a number", "test of classes", "groups", "groups by a number"),
+  yes[c("optimum", "threshold reached", "band", "net benefit", "reliability"), "folds"] <- FALSE
+  yes[c("optimum", "threshold reached", "test", "test of a number", "test of classes", "groups", "groups by a number"),
       "bootstrap"] <- FALSE
   yes["reliability", c("folds", "estimated weights", "bootstrap", "design")] <- FALSE
   yes
@@ -135,6 +138,8 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
   }
   replicates <- survey::as.svrepdesign(survey::svydesign(ids = ~1, weights = ~weight, data = d), type = "JK1")
   reasons <- c(reasons, reason_of(numbers$optimum(d, replicates)))
+  asked <- roc_measure("threshold", TPR = 0.8)
+  reasons <- c(reasons, reason_of(auc_test(d$score, d$label, mu = 0.5, what = asked)))
   expect_setequal(unique(reasons), unlist(no_ways))
 })
 

@@ -11,8 +11,8 @@ use std::cell::Cell;
 use weighted_roc_core::decision::Costs;
 use weighted_roc_core::memory::{push, reserve};
 use weighted_roc_core::quantity::{
-    AtRate, AtShare, AtThreshold, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial, Quantity,
-    Rate, Standardize,
+    AtRate, AtShare, AtThreshold, Goal, Measure, OfOptimum, OfRate, OfShare, Optimum, Partial,
+    Quantity, Rate, Reaching, Standardize,
 };
 use weighted_roc_core::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 
@@ -146,6 +146,9 @@ impl Fields {
         if let Ok(Some(name)) = self.record.read::<&str>("threshold")? {
             return self.optimum(tag, name);
         }
+        if tag == OfOptimum::Threshold.name() {
+            return self.reaching();
+        }
         const NUMBER: &str = "`threshold`, `FPR`, `TPR` and `share` must be numbers";
         let threshold = self.find("threshold", NUMBER)?;
         let [fpr, tpr, share] = [
@@ -162,6 +165,28 @@ impl Fields {
                 "one of `threshold`, `FPR`, `TPR` and `share` must say where {tag} is meant"
             ))),
         }
+    }
+
+    /// The threshold that reaches a goal. R turns it back where scores are turned.
+    fn reaching(&self) -> Result<Quantity, Failure> {
+        const ONE: &str = "one of `TPR`, `FPR` and `PPV` must be a number";
+        self.find::<bool>("turned", "`turned` must be TRUE or FALSE")?;
+        let [tpr, fpr, ppv] = [
+            self.find("TPR", ONE)?,
+            self.find("FPR", ONE)?,
+            self.find("PPV", ONE)?,
+        ];
+        let (goal, at) = match (tpr, fpr, ppv) {
+            (Some(at), None, None) => (Goal::Tpr, at),
+            (None, Some(at), None) => (Goal::Fpr, at),
+            (None, None, Some(at)) => (Goal::Ppv, at),
+            _ => return Err(Failure::of_quantity(ONE)),
+        };
+        let prior = match goal {
+            Goal::Ppv => self.prior()?,
+            _ => None,
+        };
+        Ok(Quantity::Threshold(Reaching { goal, at, prior }))
     }
 
     fn at_share(&self, tag: &str, share: f64) -> Result<Quantity, Failure> {

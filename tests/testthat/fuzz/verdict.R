@@ -15,7 +15,8 @@ run_call <- function(call) {
     }, wroc_message_positive = function(m) {
       announced <<- TRUE
       tryInvokeRestart("muffleMessage")
-    }, wroc_message_counts = function(m) tryInvokeRestart("muffleMessage")),
+    }, wroc_message_counts = function(m) tryInvokeRestart("muffleMessage"),
+    wroc_message_share = function(m) tryInvokeRestart("muffleMessage")),
     error = function(e) list(error = e), interrupt = function(e) list(error = e)
   )
   end_limits()

@@ -3,6 +3,7 @@
 use super::partial::{ends_of_partial, ends_of_rate};
 use super::path::{AlongRate, By};
 use super::rates::{AtThreshold, PredictiveShare};
+use super::reaching::places_of_threshold;
 use super::sample::{Sample, Where};
 use super::share::ends_at_share;
 use crate::decision::confusion::Cells;
@@ -124,6 +125,12 @@ impl Sample<'_> {
     pub fn places_of(&self, quantities: &[Quantity], poll: Poll<'_>) -> Result<Vec<f64>, Error> {
         let mut places = reserve(quantities.len())?;
         for quantity in quantities {
+            if let Quantity::Threshold(wanted) = quantity {
+                quantity.check()?;
+                for place in places_of_threshold(self, wanted, &mut *poll)? {
+                    push(&mut places, place)?;
+                }
+            }
             let Some(of) = MadeOfRates::of(quantity)? else {
                 continue;
             };

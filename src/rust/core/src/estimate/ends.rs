@@ -1,7 +1,7 @@
 //! The interval of one quantity, by what it is.
 
 use super::Replicated;
-use crate::band::Sample;
+use crate::band::{ends_of_threshold, Sample};
 use crate::error::Error;
 use crate::inference::Freedom;
 use crate::interval::{
@@ -32,6 +32,14 @@ pub(super) type Ends = ([f64; 2], f64);
 
 impl Found<'_> {
     pub fn interval(&self, poll: Poll<'_>) -> Result<Interval, Error> {
+        if let (Quantity::Threshold(wanted), Some(sample)) = (self.quantity, self.sample) {
+            let [low, high] = ends_of_threshold(sample, wanted, poll)?;
+            return Ok(Interval {
+                low,
+                high,
+                ..Interval::unknown()
+            });
+        }
         // x/0 has a lower end.
         let is_infinite = self.value.is_infinite();
         let std_error = if is_infinite {

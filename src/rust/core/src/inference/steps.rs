@@ -74,6 +74,11 @@ impl Steps {
             Quantity::AtShare(wanted) => self.of_share(&wanted, (placed, unit), deviations, pace),
             Quantity::AtThreshold(wanted) => self.at_threshold(&wanted, deviations, pace),
             Quantity::Summary(summary) => self.of_summary(&summary, deviations, pace),
+            Quantity::Threshold(wanted) => {
+                // It jumps from score to score.
+                deviations.fill([f64::NAN; 2]);
+                wanted.threshold(&self.shape, pace)
+            }
             Quantity::Optimum(optimum) => self.at_optimum(&optimum, placed, deviations, pace),
             Quantity::Prevalence => {
                 self.of_ratio(&Ratio::PREVALENCE, self.number(), deviations, pace)

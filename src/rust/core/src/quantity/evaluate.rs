@@ -9,7 +9,7 @@ use crate::area::{partial_by_fpr, partial_by_tpr, trapezoid};
 use crate::curve::Curve;
 use crate::decision::Risk;
 use crate::error::Error;
-use crate::poll::Poll;
+use crate::poll::{Pace, Poll};
 use crate::shape::Rates;
 
 impl Quantity {
@@ -45,6 +45,7 @@ impl Quantity {
             Quantity::Area => trapezoid(points.tpr, points.fpr, poll)?,
             Quantity::Partial(partial) => partial.on(curve, poll)?,
             Quantity::Summary(summary) => summary.of_curve(curve, poll)?,
+            Quantity::Threshold(wanted) => wanted.threshold(curve, &mut Pace::new(poll))?,
             Quantity::Optimum(optimum) => optimum.on(curve, poll)?,
             _ => self.of_rates(curve),
         };
@@ -71,9 +72,11 @@ impl Quantity {
             Quantity::Prevalence => {
                 Form::Ratio(Ratio::PREVALENCE).value([0.0; 2], [1.0; 2], rates.parts())
             }
-            Quantity::Area | Quantity::Partial(_) | Quantity::Summary(_) | Quantity::Optimum(_) => {
-                f64::NAN
-            }
+            Quantity::Area
+            | Quantity::Partial(_)
+            | Quantity::Summary(_)
+            | Quantity::Threshold(_)
+            | Quantity::Optimum(_) => f64::NAN,
         }
     }
 }

@@ -5,10 +5,12 @@ mod agreement;
 mod evaluate;
 mod place;
 mod ratio;
+mod reaching;
 #[cfg(test)]
 mod tests;
 
 pub use crate::decision::confusion::Measure;
+pub use reaching::{Goal, Reaching};
 
 pub(crate) use agreement::Agreement;
 pub(crate) use place::{place_of_rate, place_of_share, rate_at, row_at};
@@ -38,6 +40,8 @@ pub enum Quantity {
     AtThreshold(AtThreshold),
     /// A summary of the whole curve.
     Summary(Summary),
+    /// The threshold that reaches a rate or a predictive value.
+    Threshold(Reaching),
     /// A number of the threshold of least risk.
     Optimum(Optimum),
     /// The share of the positives in the weights.
@@ -272,6 +276,7 @@ impl Quantity {
             }
             Quantity::AtThreshold(wanted) => wanted.check(),
             Quantity::Summary(summary) => summary.check(),
+            Quantity::Threshold(wanted) => wanted.check(),
             Quantity::Optimum(optimum) => {
                 check_costs(&optimum.costs.all())?;
                 check_probabilities(optimum.prior.as_slice())
@@ -305,6 +310,7 @@ impl Quantity {
                 Summarized::PrecisionRecall => "pr_area",
                 Summarized::PrecisionRecallGain => "prg_area",
             },
+            Quantity::Threshold(_) => OfOptimum::Threshold.name(),
             Quantity::Optimum(optimum) => optimum.of.name(),
             Quantity::Prevalence => "prevalence",
         }

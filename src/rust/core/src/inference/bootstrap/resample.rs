@@ -436,6 +436,7 @@ impl<'a> Resample<'a> {
                     optimum = Some((*wanted, found));
                     wanted.among(found)
                 }
+                Quantity::Threshold(wanted) => wanted.threshold(&sweep, pace)?,
                 Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(&sweep),
             };
             *to = quantity.own(value);
