@@ -140,26 +140,25 @@ write_report <- function(counts, folder) {
   own <- own[shown, ]
   columns <- c(target = "target", cells = "cells", within = "92-98 %", least = "least", greatest = "greatest",
                ratio = "length", short = "< 1.25, %", rivals = "least of others", worst = "least in")
-  of_bands <- columns[c("target", "cells", "within", "least", "greatest", "worst")]
   of_tests <- c(target = "target", cells = "cells", within = "3-6.5 %", least = "least", greatest = "greatest",
                 rivals = "greatest of others", worst = "greatest in")
   goals <- goals_of(own)
+  own <- own[order(own$target, method = "radix"), ]
   lines <- c(
     "# How often intervals contain the truth, and tests reject it", "",
     sprintf("By `Rscript bench/coverage/run.R` on %s, commit %s: %s cells of %s repetitions, at a nominal 95 %% or 5 %%.",
             format(Sys.time(), "%Y-%m-%d"), git_commit(), nrow(own),
             paste(unique(own$repetitions), collapse = ", ")),
     "In brackets: what an exact procedure would score in as many cells of as many repetitions. `designs.R` has the",
-    "designs in one table, `counts.csv` the counts of each cell.", "",
+    "designs in one table, `counts.csv` the counts of each cell.",
     "`length` is the mean length over that of the shortest method that holds, averaged over the cells; a method holds",
     "if it covers the truth in 91 % of the cell's samples. The methods were fixed before: ours, `Wald` (standard error",
-    "and t quantile of the influences), `logit t` (the same on the logit scale), `bootstrap` (percentiles, R = 200).",
-    "", if (!is.null(goals)) md_table(goals), "![coverage and length](coverage.png)", "",
+    "and t quantile of the influences), `logit t` (the same on the logit scale), `bootstrap` (percentiles, R = 200),",
+    "for the risk of an optimal threshold `apparent` (as if it had not been chosen).", "", if (!is.null(goals)) md_table(goals), "![coverage and length](coverage.png)", "",
     "A point is a cell, orange below 91 %; the grey strip has 99 % of the cells of an exact procedure.", "",
-    "## Intervals", "", table_of(counts, own, "interval", 0.95, c(0.92, 0.98), columns),
+    table_of(counts, own, c("interval", "band"), 0.95, c(0.92, 0.98), columns),
     if (length(left_out)) c(sprintf("No interval is given for %s.", paste(left_out, collapse = ", ")), ""),
-    "## Bands", "", table_of(counts, own, "band", 0.95, c(0.92, 0.98), of_bands),
-    "## Tests and families", "", "The others are Wald's test, and Holm's correction of the pairs.", "",
+    "Tests and families of tests at 5 %; the others are Wald's test, and Holm's correction of the pairs.", "",
     table_of(counts, own, c("test", "family"), 0.05, c(0.03, 0.065), of_tests), power_of(own)
   )
   writeLines(lines, file.path(folder, "report.md"))

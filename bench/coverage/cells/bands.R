@@ -19,7 +19,7 @@ cells <- function() {
       found <- WeightedROC::roc_band(s$score, s$label, s$weight, at = place$at, by = by, type = type)
       covered_all(found$conf.low, found$conf.high, place$truth)
     }
-    cell("band", c("ROC, equal precision", "ROC, fixed width"), paste0(design$name, ", by ", by), draw_of(design),
+    cell("band", c("band, equal precision", "band, fixed width"), paste0(design$name, ", by ", by), draw_of(design),
          function(s) list(ours = cbind(band(s, "equal-precision"), band(s, "fixed-width"))))
   }
   designs <- designs_of("small, plain", "small, weights 1")

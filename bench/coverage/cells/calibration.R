@@ -46,7 +46,7 @@ cells <- function() {
   rows <- expand.grid(kind = c("plain", "weights 1", "negatives one in ten", "clusters of 5"), n = c(100, 400),
                       curve = names(curves), forecast = names(forecasts), stringsAsFactors = FALSE)
   lapply(unname(split(rows, seq_len(nrow(rows)))), function(row) {
-    cell("interval", c("reliability", if (row$curve == "calibrated") "reliability, consistency"),
+    cell("interval", c("reliability", if (row$curve == "calibrated") "reliability: consistency"),
          sprintf("%s, %g, %s, %s forecasts", row$kind, row$n, row$curve, row$forecast),
          draw_forecasts(row$kind, row$n, row$curve, row$forecast), attempt_of(row$curve))
   })

@@ -70,7 +70,7 @@ cells <- function() {
     do.call(c, lapply(designs, function(design) {
       draw <- draw_of(design)
       list(cell("interval", targets, design$name, draw, losses_in(design, known)),
-           cell("band", "net benefit", design$name, draw, bands_in(design, known)))
+           cell("band", "band, net benefit", design$name, draw, bands_in(design, known)))
     }))
   }
   c(of(c(designs_of(by_chance), clusters), NULL), of(designs_of(selected), prior))

@@ -43,7 +43,7 @@ area_of_classes <- function(kind, area) {
 
 interval_of_classes <- function(truth) {
   function(s) {
-    intervals_of(WeightedROC::auc_multiclass(s$first, s$label, s$weight, s$cluster)[1:3, ], rep(truth, 3L))
+    intervals_of(WeightedROC::auc_multiclass(s$first, s$label, s$weight, s$cluster)[1:2, ], rep(truth, 2L))
   }
 }
 
@@ -62,6 +62,6 @@ cells <- function() {
     })
   }
   # Chances by the first classifier's scores say nothing of a second one that is equally good.
-  c(of("interval", paste("multiclass,", c("pairwise", "macro", "prevalence")), rows, interval_of_classes),
+  c(of("interval", paste("multiclass,", c("pairwise", "macro")), rows, interval_of_classes),
     of("test", "two classifiers", rows[rows$kind != "inverse chances", ], function(truth) test_of_classes))
 }

@@ -50,7 +50,6 @@ plain_numbers <- list(
   "TPR at a threshold" = number(measure("TPR", threshold = 1), function(d, share) above(1 - d)),
   "PPV at a threshold" = number(measure("PPV", threshold = 1, prior = 0.1),
                                 function(d, share) precision_at(above(1 - d), d, 0.1)),
-  "J at a threshold" = number(measure("J", threshold = 1), function(d, share) above(1 - d) - above(1), c(-1, 1)),
   "pAUC, FPR to .1" = number(WeightedROC::roc_partial(FPR = c(0, 0.1)), limits = c(0, 0.1), truth = function(d, share) {
     integral(function(x) stats::pnorm(d + stats::qnorm(x)), 0, 0.1)
   }),

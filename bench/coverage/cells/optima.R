@@ -26,13 +26,13 @@ attempt_best <- function(design, cost_FN, known) {
 best_in <- function(families, known) {
   do.call(c, lapply(designs_of(families), function(design) {
     lapply(c(1, 5), function(cost_FN) {
-      cell("interval", c("optimal threshold", "its TPR", "its FPR", "its risk"),
+      cell("interval", c("optimal threshold", paste("optimal threshold:", c("TPR", "FPR", "risk"))),
            sprintf("%s, cost of FN %g", design$name, cost_FN), draw_of(design), attempt_best(design, cost_FN, known))
     })
   }))
 }
 
-rates_reached <- list(c(TPR = 0.8), c(TPR = 0.9), c(TPR = 0.95), c(FPR = 0.2), c(FPR = 0.1))
+rates_reached <- list("threshold, TPR .9" = c(TPR = 0.9), "threshold, FPR .1" = c(FPR = 0.1))
 
 # With ties the largest rating that reaches a TPR, or the least one with at most an FPR.
 threshold_reached <- function(rate, design) {
@@ -40,19 +40,20 @@ threshold_reached <- function(rate, design) {
   if (design$scores == "normal") return(stats::qnorm(1 - rate, if (by_TPR) distance_of(design$area) else 0))
   d <- distance_of_ratings(design$area)
   above <- function(mean) stats::pnorm(c(-Inf, cuts_of_ratings(d), Inf), mean, lower.tail = FALSE)
-  ratings <- c(1:5, Inf)
+  ratings <- c(0:4, Inf)
   if (by_TPR) max(ratings[above(d) >= rate]) else min(ratings[above(0) <= rate])
 }
 
 reached_in <- function(...) {
   lapply(designs_of(...), function(design) {
-    what <- lapply(rates_reached, function(rate) do.call(WeightedROC::roc_measure, c("threshold", as.list(rate))))
+    what <- lapply(unname(rates_reached), function(rate) {
+      do.call(WeightedROC::roc_measure, c("threshold", as.list(rate)))
+    })
     truth <- vapply(rates_reached, threshold_reached, 0, design)
-    cell("interval", sprintf("threshold of %s %g", vapply(rates_reached, names, ""), unlist(rates_reached)), design$name,
-         draw_of(design), function(s) {
-           rows <- WeightedROC::roc_ci(s$score, s$label, s$weight, what, s$cluster)
-           list(ours = covered(rows$conf.low, rows$conf.high, truth))
-         })
+    cell("interval", names(rates_reached), design$name, draw_of(design), function(s) {
+      rows <- WeightedROC::roc_ci(s$score, s$label, s$weight, what, s$cluster)
+      list(ours = covered(rows$conf.low, rows$conf.high, truth))
+    })
   })
 }
 

@@ -12,9 +12,9 @@ in_plain <- function(areas, sizes = list(c(30, 30), c(20, 80), c(20, 180), c(50,
   lapply(seq_len(nrow(rows)), function(i) as.list(rows[i, ]))
 }
 
-cells_of_tests <- function(target, designs, draw, p_of) {
+cells_of_tests <- function(target, designs, draw, p_of, of = "") {
   lapply(designs, function(design) {
-    cell("test", target, design$name, draw(design), function(s) both(function(test) p_of(s, test)))
+    cell("test", target, paste0(of, design$name), draw(design), function(s) both(function(test) p_of(s, test)))
   })
 }
 
@@ -38,12 +38,12 @@ scores_compared <- function() {
   moderate <- in_plain(c(0.75, 0.9), list(c(30, 30), c(20, 180)))
   c(
     cells_of_tests("two scores", designs, equal_scores(2L), test_scores),
-    cells_of_tests("three scores", designs, equal_scores(3L), test_scores),
-    cells_of_tests("six scores", designs, equal_scores(6L), test_scores),
+    cells_of_tests("three or six scores", designs, equal_scores(3L), test_scores, "three, "),
+    cells_of_tests("three or six scores", designs, equal_scores(6L), test_scores, "six, "),
     cells_of_tests("two scores, a dominating weight", dominated, equal_scores(2L), test_scores),
     cells_of_tests("two scores, clusters of 8", designs_of("small, clusters of 8"), equal_scores(2L), test_scores),
-    cells_of_tests("two scores, pAUC", moderate, equal_scores(2L), what(1L)),
-    cells_of_tests("two scores, TPR at FPR .1", moderate, equal_scores(2L), what(2L))
+    cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(1L), "pAUC, "),
+    cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(2L), "TPR at FPR .1, ")
   )
 }
 
@@ -101,8 +101,8 @@ others <- function() {
       test_scores(s, test, alternative = "noninferior", margin = 0.1)
     }),
     cells_of_tests("independent samples", in_plain(c(0.6, 0.8, 0.95)), in_groups(2L), test_samples),
-    cells_of_tests("three groups", designs, in_groups(3L), test_groups(FALSE)),
-    cells_of_tests("six groups", designs, in_groups(6L), test_groups(FALSE)),
+    cells_of_tests("three or six groups", designs, in_groups(3L), test_groups(FALSE), "three, "),
+    cells_of_tests("three or six groups", designs, in_groups(6L), test_groups(FALSE), "six, "),
     cells_of_tests("trend of six groups", designs, in_groups(6L), test_groups(TRUE))
   )
 }
