@@ -5,9 +5,9 @@
 family <- function(family, sizes, areas, scores = "normal", by_chance = FALSE, sigma = 0, largest = 1,
                    selection = "none", tilt = 0, clusters = NA, correlation = NA, mixed = NA, strata = NA) {
   rows <- expand.grid(size = seq_along(sizes), area = areas)
-  data.frame(family = family, positives = vapply(sizes, `[[`, 0, 1L)[rows$size],
-             negatives = vapply(sizes, `[[`, 0, 2L)[rows$size], area = rows$area, scores, by_chance, sigma, largest,
-             selection, tilt, clusters, correlation, mixed, strata)
+  size <- function(class) vapply(sizes, `[[`, 0, class)[rows$size]
+  data.frame(family = family, positives = size(1L), negatives = size(2L), area = rows$area, scores, by_chance,
+             sigma, largest, selection, tilt, clusters, correlation, mixed, strata)
 }
 
 # scores       distribution within a class; "ratings" are five, so that there are ties
@@ -16,8 +16,9 @@ family <- function(family, sizes, areas, scores = "normal", by_chance = FALSE, s
 # largest      weight of the first positive, where it dominates the others of weight 1
 # selection    how members of a population are drawn, with inverse chances as weights
 # tilt         of selection "clear": how much clear cases are preferred
-# clusters     number of them; `correlation` of two scores of a cluster and class; `mixed` if both classes are in one
-# strata       of two primary sampling units
+# clusters     their number, with the `correlation` of two scores of a cluster within a class; `mixed` ones
+#              have both classes
+# strata       of two primary sampling units each
 designs <- local({
   sizes <- list(c(15, 15), c(20, 80), c(20, 180), c(10, 490), c(250, 250), c(100, 900))
   selected <- list(c(50, 50), c(40, 160), c(50, 450), c(250, 250), c(200, 1800))
@@ -30,6 +31,7 @@ designs <- local({
       family(name, sizes, areas, clusters = clusters, ...)
     }))
   }
+  large <- function(name, ...) in_clusters(name, c(8, 14), 80, 0.5, c(0.75, 0.9), ...)
   rows <- rbind(
     family("plain", sizes, areas),
     family("log-normal weights 1", sizes, areas, sigma = 1),
@@ -45,24 +47,27 @@ designs <- local({
                 correlation = 0.5, mixed = FALSE),
     in_clusters("clusters of 8, both classes", c(10, 25, 100), 8, c(0.5, 0.2), areas[1:5], sigma = 0.5,
                 correlation = 0.5, mixed = TRUE),
-    in_clusters("clusters of 80, one class, 0.1", c(8, 14), 80, 0.5, c(0.75, 0.9), correlation = 0.1, mixed = FALSE),
-    in_clusters("clusters of 80, one class, 0.4", c(8, 14), 80, 0.5, c(0.75, 0.9), correlation = 0.4, mixed = FALSE),
-    in_clusters("clusters of 80, both classes, 0.1", c(8, 14), 80, 0.5, c(0.75, 0.9), correlation = 0.1, mixed = TRUE),
-    in_clusters("clusters of 80, both classes, 0.4", c(8, 14), 80, 0.5, c(0.75, 0.9), correlation = 0.4, mixed = TRUE),
+    large("clusters of 80, one class, 0.1", correlation = 0.1, mixed = FALSE),
+    large("clusters of 80, one class, 0.4", correlation = 0.4, mixed = FALSE),
+    large("clusters of 80, both classes, 0.1", correlation = 0.1, mixed = TRUE),
+    large("clusters of 80, both classes, 0.4", correlation = 0.4, mixed = TRUE),
     family("a weight of 20", list(c(10, 90), c(20, 100), c(50, 50)), c(0.65, 0.8, 0.95), largest = 20),
     family("a weight of 60", list(c(10, 90), c(20, 100), c(50, 50)), c(0.65, 0.8, 0.95), largest = 60),
     # For numbers other than the area, whose intervals take longer.
-    family("small, plain", c(small, list(c(100, 300))), c(0.75, 0.9, 0.97)),
+    family("small, plain", small, c(0.75, 0.9, 0.97)),
+    family("small, plain", list(c(100, 300)), 0.9),
     family("small, weights 1", small, c(0.75, 0.9, 0.97), sigma = 1),
     family("small, high scores preferred", small, c(0.8, 0.95), selection = "high"),
-    family("small, clear cases preferred", small, c(0.8, 0.95), selection = "clear", tilt = 1),
-    in_clusters("small, clusters of 8", 25, 8, 0.3, c(0.75, 0.9), sigma = 0.5, correlation = 0.5, mixed = TRUE),
+    family("small, clear cases preferred", small, c(0.8, 0.95), selection = "clear", tilt = 0.5),
+    family("small, clear cases preferred by far", list(c(30, 30)), 0.95, selection = "clear", tilt = 1),
+    in_clusters("small, clusters of 8", 25, 8, 0.3, c(0.75, 0.9), sigma = 0.5, correlation = 0.5,
+                mixed = TRUE),
     family("small, five ratings", small, c(0.75, 0.9), scores = "ratings"),
     family("few positives", list(c(5, 95), c(10, 90)), c(0.9, 0.97)),
     family("few positives, weights 1.5", list(c(5, 95), c(10, 90)), c(0.9, 0.97), sigma = 1.5),
     family("labels by chance", chance, c(0.75, 0.9, 0.97), by_chance = TRUE),
     family("labels by chance, weights 1", chance, c(0.75, 0.9, 0.97), by_chance = TRUE, sigma = 1),
-    do.call(rbind, lapply(c(5, 12, 40), function(strata) {
+    do.call(rbind, lapply(c(5, 40), function(strata) {
       family("two units in each stratum", list(40 * strata * c(0.1, 0.9), 40 * strata * c(0.3, 0.7)),
              c(0.75, 0.9, 0.97), strata = strata)
     }))
@@ -72,6 +77,10 @@ designs <- local({
                               paste(":", rows$clusters)), rows$positives, rows$negatives, rows$area)
   rows
 })
+
+small_families <- c("small, plain", "small, weights 1", "small, high scores preferred",
+                    "small, clear cases preferred", "small, clear cases preferred by far",
+                    "small, clusters of 8")
 
 # The rows of families, as lists.
 designs_of <- function(...) {
@@ -83,9 +92,9 @@ designs_of <- function(...) {
 # -- Scores ------------------------------------------------------------------
 
 # Two normal classes of variance 1.
-distance_of <- function(area) sqrt(2) * stats::qnorm(area)
+distance_of <- function(area) sqrt(2) * qnorm(area)
 
-root_of <- function(f, low, high) stats::uniroot(f, c(low, high), tol = 1e-12)$root
+root_of <- function(f, low, high) uniroot(f, c(low, high), tol = 1e-12)$root
 
 shifted <- function(area_at, noise) {
   function(area) {
@@ -96,10 +105,10 @@ shifted <- function(area_at, noise) {
 
 # Five ratings are cut from normal scores at the quintiles of N(d / 2, 1 + d^2 / 4). Their area is
 # P(rating of a positive > that of a negative) + P(equal) / 2.
-cuts_of_ratings <- function(d) d / 2 + sqrt(1 + d^2 / 4) * stats::qnorm(1:4 / 5)
+cuts_of_ratings <- function(d) d / 2 + sqrt(1 + d^2 / 4) * qnorm(1:4 / 5)
 
 area_of_ratings <- function(d) {
-  chances <- function(mean) diff(c(0, stats::pnorm(cuts_of_ratings(d), mean), 1))
+  chances <- function(mean) diff(c(0, pnorm(cuts_of_ratings(d), mean), 1))
   sum(chances(d) * (cumsum(chances(0)) - chances(0) / 2))
 }
 
@@ -109,28 +118,28 @@ distance_of_ratings <- function(area) root_of(function(d) area_of_ratings(d) - a
 scores_of <- list(
   normal = function(area) {
     d <- distance_of(area)
-    function(label) stats::rnorm(length(label), d * label)
+    function(label) rnorm(length(label), d * label)
   },
   logistic = shifted(function(d) {
     if (d < 1e-4) 0.5 + d / 6 else (1 - exp(-d) - d * exp(-d)) / (1 - exp(-d))^2
-  }, stats::rlogis),
+  }, rlogis),
   t3 = shifted(function(d) {
-    stats::integrate(function(x) stats::pt(x + d, 3) * stats::dt(x, 3), -Inf, Inf, rel.tol = 1e-10)$value
-  }, function(n) stats::rt(n, 3)),
+    integrate(function(x) pt(x + d, 3) * dt(x, 3), -Inf, Inf, rel.tol = 1e-10)$value
+  }, function(n) rt(n, 3)),
   # Negatives of mean 1: a long tail above, and few negatives there.
   exponential = function(area) {
-    function(label) stats::rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
+    function(label) rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
   },
   ratings = function(area) {
     d <- distance_of_ratings(area)
-    function(label) findInterval(stats::rnorm(length(label), d * label), cuts_of_ratings(d))
+    function(label) findInterval(rnorm(length(label), d * label), cuts_of_ratings(d))
   }
 )
 
 # -- Samples -----------------------------------------------------------------
 
-# A function that draws samples of a row: score, label, weight and, where there are any, cluster and stratum. Each
-# class has two observations or clusters at least.
+# A function that draws samples of a row: score, label, weight and, where there are any, cluster and stratum.
+# Each class has two observations or clusters at least.
 draw_of <- function(design) {
   draw <- if (!is.na(design$strata)) {
     of_strata(design)
@@ -144,26 +153,28 @@ draw_of <- function(design) {
     repeat {
       sample <- draw()
       units <- if (is.null(sample$cluster)) seq_along(sample$label) else sample$cluster
-      if (all(vapply(0:1, function(class) length(unique(units[sample$label == class])), 0L) >= 2L)) return(sample)
+      of_class <- vapply(0:1, function(class) length(unique(units[sample$label == class])), 0L)
+      if (all(of_class >= 2L)) return(sample)
     }
   }
 }
 
 # The share of the positives in the population.
 share_of <- function(design) {
-  size <- if (design$selection == "high") population_of_high(design) else c(design$positives, design$negatives)
+  high <- design$selection == "high"
+  size <- if (high) population_of_high(design) else c(design$positives, design$negatives)
   size[[1L]] / sum(size)
 }
 
 labels_of <- function(design) rep(1:0, c(design$positives, design$negatives))
 
-log_normal <- function(n, sigma) stats::rlnorm(n, -sigma^2 / 2, sigma)
+log_normal <- function(n, sigma) rlnorm(n, -sigma^2 / 2, sigma)
 
 independent <- function(design) {
   scores <- scores_of[[design$scores]](design$area)
   label <- labels_of(design)
   function() {
-    if (design$by_chance) label <- stats::rbinom(length(label), 1L, mean(labels_of(design)))
+    if (design$by_chance) label <- rbinom(length(label), 1L, mean(labels_of(design)))
     weight <- log_normal(length(label), design$sigma)
     if (design$largest > 1) weight[[1L]] <- design$largest
     list(score = scores(label), label = label, weight = weight)
@@ -172,32 +183,34 @@ independent <- function(design) {
 
 # The numbers of positives and negatives in the population.
 population_of_high <- function(design) {
-  mean_chance <- 0.2 + 0.8 * stats::pnorm(2 * (c(distance_of(design$area), 0) - 1) / sqrt(5))
+  mean_chance <- 0.2 + 0.8 * pnorm(2 * (c(distance_of(design$area), 0) - 1) / sqrt(5))
   round(c(design$positives, design$negatives) / mean_chance)
 }
 
 # Each member of a population is drawn by a chance of its own, from 0.2 to 1, that grows with the score, as
-# when high scores are followed up more often. The classes' numbers are random, with those of the row as means.
+# when high scores are followed up more often. The classes' numbers are random, with those of the row as
+# means.
 high_preferred <- function(design) {
   label <- rep(1:0, population_of_high(design))
   function() {
-    score <- stats::rnorm(length(label), distance_of(design$area) * label)
-    chance <- 0.2 + 0.8 * stats::pnorm(2 * (score - 1))
-    taken <- stats::runif(length(label)) < chance
+    score <- rnorm(length(label), distance_of(design$area) * label)
+    chance <- 0.2 + 0.8 * pnorm(2 * (score - 1))
+    taken <- runif(length(label)) < chance
     list(score = score[taken], label = label[taken], weight = 1 / chance[taken])
   }
 }
 
-# By a chance from .9 to .1 that depends on a covariate, which correlates with the score by 0.6 within a class.
-# The inverse chances are calibrated: tilted so that the covariate's mean in each class is that of the population.
+# By a chance from .9 to .1 that depends on a covariate, which correlates with the score by 0.6 within a
+# class. The inverse chances are calibrated: tilted so that the covariate's mean in each class is that of the
+# population.
 by_covariate <- function(design) {
   d <- distance_of(design$area)
   label <- rep(1:0, 2 * c(design$positives, design$negatives))
   function() {
-    covariate <- stats::rnorm(length(label))
-    score <- d * label + 0.6 * covariate + 0.8 * stats::rnorm(length(label))
-    chance <- 0.1 + 0.8 * stats::pnorm(1.5 * covariate)
-    taken <- stats::runif(length(label)) < chance
+    covariate <- rnorm(length(label))
+    score <- d * label + 0.6 * covariate + 0.8 * rnorm(length(label))
+    chance <- 0.1 + 0.8 * pnorm(1.5 * covariate)
+    taken <- runif(length(label)) < chance
     weight <- 1 / chance
     for (class in 0:1) {
       mine <- label == class & taken
@@ -207,26 +220,28 @@ by_covariate <- function(design) {
   }
 }
 
-# Weights times exp(b x), b such that x has this weighted mean, by Newton's method; as they are where no b does.
+# Weights times exp(b x), b such that x has this weighted mean, by Newton's method; as they are where no b
+# does.
 tilted <- function(weight, x, mean) {
   b <- 0
   for (i in 1:20) {
     tilt <- weight * exp(b * x)
-    centre <- stats::weighted.mean(x, tilt)
-    step <- (mean - centre) / stats::weighted.mean((x - centre)^2, tilt)
+    centre <- weighted.mean(x, tilt)
+    step <- (mean - centre) / weighted.mean((x - centre)^2, tilt)
     if (!is.finite(step) || abs(b + step) > 5) return(weight)
     b <- b + step
   }
   weight * exp(b * x)
 }
 
-# By chances proportional to exp(tilt * score) for positives and exp(-tilt * score) for negatives: the drawn scores
-# are N(d + tilt, 1) and N(-tilt, 1). The few hard cases that are drawn have the large, log-normal weights.
+# By chances proportional to exp(tilt * score) for positives and exp(-tilt * score) for negatives: the drawn
+# scores are N(d + tilt, 1) and N(-tilt, 1). The few hard cases that are drawn have the large, log-normal
+# weights.
 clear_preferred <- function(design) {
   label <- labels_of(design)
   side <- 2 * label - 1
   function() {
-    noise <- stats::rnorm(length(label))
+    noise <- rnorm(length(label))
     list(score = distance_of(design$area) * label + side * design$tilt + noise, label = label,
          weight = exp(-side * design$tilt * noise - design$tilt^2 / 2))
   }
@@ -241,22 +256,22 @@ of_clusters <- function(design) {
   positive <- seq_len(number) <= max(2, round(share * number))
   function() {
     cluster <- sample.int(number, n, TRUE)
-    label <- if (design$mixed) stats::rbinom(n, 1L, share) else as.integer(positive[cluster])
-    effect <- stats::rnorm(number, sd = sqrt(design$correlation))[cluster]
-    list(score = stats::rnorm(n, d * label + effect, sqrt(1 - design$correlation)), label = label,
+    label <- if (design$mixed) rbinom(n, 1L, share) else as.integer(positive[cluster])
+    effect <- rnorm(number, sd = sqrt(design$correlation))[cluster]
+    list(score = rnorm(n, d * label + effect, sqrt(1 - design$correlation)), label = label,
          weight = log_normal(n, design$sigma), cluster = cluster)
   }
 }
 
-# Strata with two units each, and 20 members of each unit on average. Strata are fixed: their means have a sixth of
-# the score's variance within a class, and so have the units', which are drawn. Weights undo the rates of sampling,
-# which differ fivefold, and have log-normal noise.
+# Strata with two units each, and 20 members of each unit on average. Strata are fixed: their means have a
+# sixth of the score's variance within a class, and so have the units', which are drawn. Weights undo the
+# rates of sampling, which differ fivefold, and have log-normal noise.
 population_of_strata <- function(design) {
   strata <- seq_len(design$strata)
   rates <- seq(1, 5, length.out = design$strata)
-  means <- sqrt(1 / 6) * stats::qnorm(stats::ppoints(strata))[order(sin(strata))]
+  means <- sqrt(1 / 6) * qnorm(ppoints(strata))[order(sin(strata))]
   shares <- outer(rates, rates) / sum(rates)^2
-  area_at <- function(d) sum(shares * stats::pnorm((d + outer(means, means, "-")) / sqrt(2 * 5 / 6)))
+  area_at <- function(d) sum(shares * pnorm((d + outer(means, means, "-")) / sqrt(2 * 5 / 6)))
   list(rates = rates, means = means, distance = root_of(function(d) area_at(d) - design$area, -1, 20))
 }
 
@@ -265,12 +280,13 @@ of_strata <- function(design) {
   share <- design$positives / (design$positives + design$negatives)
   units <- 2 * design$strata
   function() {
-    unit <- rep(seq_len(units), stats::rpois(units, 20))
+    unit <- rep(seq_len(units), rpois(units, 20))
     stratum <- (unit + 1) %/% 2
-    label <- stats::rbinom(length(unit), 1L, share)
-    centre <- population$means[stratum] + stats::rnorm(units, sd = sqrt(1 / 6))[unit]
-    list(score = population$distance * label + centre + stats::rnorm(length(unit), sd = sqrt(2 / 3)), label = label,
-         weight = population$rates[stratum] * log_normal(length(unit), 0.5), cluster = unit, stratum = stratum)
+    label <- rbinom(length(unit), 1L, share)
+    centre <- population$means[stratum] + rnorm(units, sd = sqrt(1 / 6))[unit]
+    list(score = population$distance * label + centre + rnorm(length(unit), sd = sqrt(2 / 3)),
+         label = label, weight = population$rates[stratum] * log_normal(length(unit), 0.5), cluster = unit,
+         stratum = stratum)
   }
 }
 
@@ -282,7 +298,7 @@ draw_scores <- function(design, number) {
     sample <- draw()
     n <- length(sample$label)
     shared <- sample$score - d * sample$label
-    sample$scores <- d * sample$label + sqrt(0.5) * (shared + matrix(stats::rnorm(n * number), n))
+    sample$scores <- d * sample$label + sqrt(0.5) * (shared + matrix(rnorm(n * number), n))
     sample
   }
 }

@@ -1,9 +1,10 @@
-# Rscript bench/coverage/run.R [--lib DIR] [--repetitions 1000] [--only PATTERN]: how often intervals and bands contain
-# the truth, and tests reject it. Each file of bench/coverage/cells has a function cells(), which gives a list of
-# cell(); each cell is run by one of two forks, with a seed of its own. Counts go to bench/coverage/counts.csv after
-# each file; a cell that is in there is not run again: delete it to begin anew. Then report.md and coverage.png are
-# written. Fewer than 1000 repetitions are a trial, and write to bench/coverage/quick, which git does not keep. --only
-# runs the files that PATTERN is found in. Run from the root of the repository; it takes about half an hour.
+# Rscript bench/coverage/run.R [--lib DIR] [--repetitions 1000] [--only PATTERN]: how often intervals and
+# bands contain the truth, and tests reject it. Each file of bench/coverage/cells has a function cells(),
+# which gives a list of cell(); each cell is run by one of two forks, with a seed of its own. Counts go to
+# bench/coverage/counts.csv after each file; a cell that is in there is not run again: delete it to begin
+# anew. Then report.md and coverage.png are written. Fewer than 1000 repetitions are a trial, and write to
+# bench/coverage/quick, which git does not keep. --only runs the files that PATTERN is found in. Run from the
+# root of the repository; it takes about half an hour.
 
 folder <- file.path("bench", "coverage")
 
@@ -39,12 +40,13 @@ main <- function(given) {
     source(file)
   }
   # Loaded once, not in each fork.
-  for (package in c("WeightedROC", "survey")) requireNamespace(package)
+  library(WeightedROC)
+  requireNamespace("survey")
   options(WeightedROC.threads = 1L)
   to <- if (given$repetitions < 1000) file.path(folder, "quick") else folder
   dir.create(to, showWarnings = FALSE)
   table <- file.path(to, "counts.csv")
-  counts <- if (file.exists(table)) utils::read.csv(table)
+  counts <- if (file.exists(table)) read.csv(table)
   counts <- counts[counts$repetitions == given$repetitions, ]
   known <- function() paste(counts$kind, counts$target, counts$design, sep = ": ")
   files <- list.files(file.path(folder, "cells"), full.names = TRUE)
@@ -54,10 +56,11 @@ main <- function(given) {
     names <- vapply(cells, name_of, "")
     stopifnot(!anyDuplicated(names))
     missing <- cells[!names %in% known()]
-    message(format(Sys.time(), "%H:%M:%S "), basename(file), ": ", length(missing), " of ", length(cells), " cells")
+    message(format(Sys.time(), "%H:%M:%S "), basename(file), ": ", length(missing), " of ", length(cells),
+            " cells")
     counts <- rbind(counts, run_cells(missing, given$repetitions))
     failed <- c(failed, setdiff(names, known()))
-    utils::write.csv(counts, table, row.names = FALSE, quote = 1:4)
+    write.csv(counts, table, row.names = FALSE, quote = 1:4)
   }
   write_report(counts, to)
   if (length(failed)) stop(length(failed), " cells failed.")

@@ -2,7 +2,8 @@
 
 # A cell of the simulation. `draw()` gives a sample. `attempt(sample)` gives a list with a matrix for each
 # method: a column for each target, and the rows `hit` and `length` of covered(), rejected() or missed().
-# `kind` is "interval", "band", "test" or "family", and "power" for tests with the promised power as `nominal`.
+# `kind` is "interval", "band", "test" or "family", and "power" for tests with the promised power as
+# `nominal`.
 cell <- function(kind, targets, design, draw, attempt, nominal = NA_real_) {
   list(kind = kind, targets = targets, design = design, draw = draw, attempt = attempt, nominal = nominal)
 }
@@ -28,12 +29,12 @@ rejected <- function(p, level = 0.05) rbind(hit = !is.na(p) & p < level, length 
 intervals_of <- function(rows, truth, replicates = NULL, limits = c(0, 1)) {
   within <- function(x) pmin(pmax(x, limits[[1L]]), limits[[2L]])
   share <- (rows$estimate - limits[[1L]]) / diff(limits)
-  reach <- stats::qt(0.975, rows$df) * rows$std.error
+  reach <- qt(0.975, rows$df) * rows$std.error
   wald <- list(within(rows$estimate - reach), within(rows$estimate + reach))
   logit <- lapply(c(-1, 1), function(side) {
     step <- reach / diff(limits) / (share * (1 - share))
     ifelse(share > 0 & share < 1,
-           limits[[1L]] + diff(limits) * stats::plogis(stats::qlogis(share) + side * step), rows$estimate)
+           limits[[1L]] + diff(limits) * plogis(qlogis(share) + side * step), rows$estimate)
   })
   c(list(ours = covered(rows$conf.low, rows$conf.high, truth),
          Wald = covered(wald[[1L]], wald[[2L]], truth)),

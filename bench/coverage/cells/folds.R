@@ -24,8 +24,8 @@ share_within <- function(label, weight, cluster) {
   sum(of(1) * of(0)) / (sum(of(1)) * sum(of(0)))
 }
 
-# Predictions of three normal features, one of which differs between the classes. The truth is the mean over folds
-# of the area that the discriminant of the other folds has in the population.
+# Predictions of three normal features, one of which differs between the classes. The truth is the mean over
+# folds of the area that the discriminant of the other folds has in the population.
 cross_validated <- function(x, label, weight, cluster, folds, d) {
   fold <- fold_at_random(label, cluster, folds)
   score <- numeric(length(label))
@@ -36,7 +36,7 @@ cross_validated <- function(x, label, weight, cluster, folds, d) {
     score[out] <- x[out, ] %*% direction
     signal <- direction[[1L]] * d / sqrt(2 * sum(direction^2))
     within <- share_within(label[out], weight[out], cluster[out])
-    truth <- truth + (1 - within) * stats::pnorm(signal) + within * stats::pnorm(sqrt(2) * signal)
+    truth <- truth + (1 - within) * pnorm(signal) + within * pnorm(sqrt(2) * signal)
   }
   list(score = score, fold = fold, truth = truth / folds)
 }
@@ -47,12 +47,12 @@ draw_folds <- function(size, area, sigma, folds, often = 1L, clusters = NULL) {
   draw <- function() {
     label <- rep(1:0, size)
     n <- length(label)
-    x <- matrix(stats::rnorm(3 * n), n)
+    x <- matrix(rnorm(3 * n), n)
     cluster <- NULL
     if (!is.null(clusters)) {
       cluster <- rep_len(seq_len(clusters), n)
-      label <- stats::rbinom(n, 1L, size[[1L]] / n)
-      x <- sqrt(0.5) * (x + matrix(stats::rnorm(3 * clusters), clusters)[cluster, ])
+      label <- rbinom(n, 1L, size[[1L]] / n)
+      x <- sqrt(0.5) * (x + matrix(rnorm(3 * clusters), clusters)[cluster, ])
     }
     x[, 1L] <- x[, 1L] + d * label
     weight <- log_normal(n, sigma)
@@ -64,13 +64,14 @@ draw_folds <- function(size, area, sigma, folds, often = 1L, clusters = NULL) {
   function() {
     repeat {
       sample <- draw()
-      if (all(apply(as.matrix(sample$fold), 2L, function(fold) all(table(fold, sample$label) > 0)))) return(sample)
+      both <- apply(as.matrix(sample$fold), 2L, function(fold) all(table(fold, sample$label) > 0))
+      if (all(both)) return(sample)
     }
   }
 }
 
 interval_in_folds <- function(s) {
-  intervals_of(WeightedROC::auc_ci(s$score, s$label, s$weight, cluster = s$cluster, fold = s$fold), s$truth)
+  intervals_of(auc_ci(s$score, s$label, s$weight, cluster = s$cluster, fold = s$fold), s$truth)
 }
 
 # Two scores of equal areas, each fold on a scale of its own.
@@ -79,16 +80,16 @@ draw_scores_in_folds <- function(folds, members, positives, area, sigma) {
   fold <- rep(seq_len(folds), each = members)
   label <- rep(rep(1:0, c(positives, members - positives)), folds)
   function() {
-    common <- stats::rnorm(n)
+    common <- rnorm(n)
     score <- function(i) {
-      distance_of(area) * label + sqrt(0.5) * (common + stats::rnorm(n)) + stats::rnorm(folds)[fold]
+      distance_of(area) * label + sqrt(0.5) * (common + rnorm(n)) + rnorm(folds)[fold]
     }
     list(score = vapply(1:2, score, numeric(n)), label = label, fold = fold, weight = log_normal(n, sigma))
   }
 }
 
 test_in_folds <- function(s) {
-  p_of <- function(test) WeightedROC::auc_test(s$score, s$label, s$weight, fold = s$fold, test = test)$p.value
+  p_of <- function(test) auc_test(s$score, s$label, s$weight, fold = s$fold, test = test)$p.value
   list(ours = rejected(p_of("score")), Wald = rejected(p_of("wald")))
 }
 
@@ -97,7 +98,7 @@ cells <- function() {
   often <- expand.grid(size = 1:2, folds = 5, area = c(0.7, 0.9), sigma = 0.5, often = 5L)
   sizes <- list(c(30, 30), c(20, 180))
   intervals <- lapply(split(rbind(once, often), seq_len(nrow(once) + nrow(often))), function(row) {
-    design <- sprintf("%d times %g folds, %s, AUC %g, weights %g", row$often, row$folds,
+    design <- sprintf("%g folds, %d times, %s, AUC %g, weights %g", row$folds, row$often,
                       paste(sizes[[row$size]], collapse = " + "), row$area, row$sigma)
     cell("interval", "AUC, folds", design,
          draw_folds(sizes[[row$size]], row$area, row$sigma, row$folds, row$often), interval_in_folds)
@@ -106,11 +107,12 @@ cells <- function() {
     cell("interval", "AUC, folds", sprintf("5 folds of %d clusters, AUC 0.8", clusters),
          draw_folds(clusters * c(3, 7), 0.8, 0.5, 5, clusters = clusters), interval_in_folds)
   })
-  shapes <- data.frame(folds = c(10, 50, 20, 25, 5), members = c(20, 4, 10, 6, 100), positives = c(6, 2, 3, 1, 20))
+  shapes <- data.frame(folds = c(10, 50, 20, 25, 5), members = c(20, 4, 10, 6, 100),
+                       positives = c(6, 2, 3, 1, 20))
   shapes <- merge(shapes, expand.grid(area = c(0.75, 0.9), sigma = c(0, 0.5)))
   tests <- lapply(split(shapes, seq_len(nrow(shapes))), function(row) {
-    design <- sprintf("%g folds of %g + %g, AUC %g, weights %g", row$folds, row$positives, row$members - row$positives,
-                      row$area, row$sigma)
+    design <- sprintf("%g folds of %g + %g, AUC %g, weights %g", row$folds, row$positives,
+                      row$members - row$positives, row$area, row$sigma)
     cell("test", "two scores, folds", design, do.call(draw_scores_in_folds, as.list(row)), test_in_folds)
   })
   unname(c(intervals, clusters, tests))

@@ -3,14 +3,14 @@
 prior <- 0.2
 
 # The forecasts of two normal classes that are `d` apart are calibrated for the prior, or bent.
-calibrated <- function(score, d) stats::plogis(d * score - d^2 / 2 + stats::qlogis(prior))
+calibrated <- function(score, d) plogis(d * score - d^2 / 2 + qlogis(prior))
 
-bent <- function(score, d) stats::plogis(1.3 * stats::qlogis(calibrated(score, d)) + 0.3)
+bent <- function(score, d) plogis(1.3 * qlogis(calibrated(score, d)) + 0.3)
 
 # What a class loses by a forecast, on average.
 mean_loss <- function(d, of_negatives, of_positives) {
   mean_of <- function(loss, mean) {
-    stats::integrate(function(s) loss(bent(s, d)) * stats::dnorm(s, mean), mean - 9, mean + 9, rel.tol = 1e-9,
+    integrate(function(s) loss(bent(s, d)) * dnorm(s, mean), mean - 9, mean + 9, rel.tol = 1e-9,
                      subdivisions = 2000L)$value
   }
   (1 - prior) * mean_of(of_negatives, 0) + prior * mean_of(of_positives, d)
@@ -19,8 +19,8 @@ mean_loss <- function(d, of_negatives, of_positives) {
 thresholds <- seq(0.05, 0.6, 0.05)
 
 true_benefit <- function(d, at) {
-  cut <- (stats::qlogis(at) - stats::qlogis(prior) + d^2 / 2) / d
-  prior * stats::pnorm(d - cut) - (1 - prior) * stats::pnorm(-cut) * at / (1 - at)
+  cut <- (qlogis(at) - qlogis(prior) + d^2 / 2) / d
+  prior * pnorm(d - cut) - (1 - prior) * pnorm(-cut) * at / (1 - at)
 }
 
 # The second score has more noise, of this standard deviation.
@@ -35,14 +35,14 @@ losses_in <- function(design, known) {
   truth <- c(mean_loss(d, function(p) p^2, function(p) (1 - p)^2),
              mean_loss(d, function(p) -log1p(-p), function(p) -log(p)), true_benefit(d, 0.2),
              true_benefit(d, 0.2) - true_benefit(less, 0.2))
-  losses <- list(WeightedROC::roc_summary("brier", known), WeightedROC::roc_summary("log_score", known))
-  benefit <- WeightedROC::roc_measure("NB", threshold = 0.2, prior = known)
+  losses <- list(roc_summary("brier", known), roc_summary("log_score", known))
+  benefit <- roc_measure("NB", threshold = 0.2, prior = known)
   function(s) {
-    second <- calibrated((s$score + noise * stats::rnorm(length(s$score))) / sqrt(1 + noise^2), less)
+    second <- calibrated((s$score + noise * rnorm(length(s$score))) / sqrt(1 + noise^2), less)
     both <- list(calibrated(s$score, d), second)
-    lost <- WeightedROC::roc_ci(bent(s$score, d), s$label, s$weight, losses, s$cluster)
-    gained <- WeightedROC::roc_ci(both[[1L]], s$label, s$weight, benefit, s$cluster)
-    more <- WeightedROC::roc_net_benefit_ci(both, s$label, s$weight, 0.2, known, difference = TRUE,
+    lost <- roc_ci(bent(s$score, d), s$label, s$weight, losses, s$cluster)
+    gained <- roc_ci(both[[1L]], s$label, s$weight, benefit, s$cluster)
+    more <- roc_net_benefit_ci(both, s$label, s$weight, 0.2, known, difference = TRUE,
                                             cluster = s$cluster)
     brier <- intervals_of(lost[1L, ], truth[[1L]])
     log <- intervals_of(lost[2L, ], truth[[2L]], limits = c(0, Inf))
@@ -55,7 +55,7 @@ losses_in <- function(design, known) {
 bands_in <- function(design, known) {
   d <- distance_of(design$area)
   function(s) {
-    band <- WeightedROC::roc_net_benefit_ci(calibrated(s$score, d), s$label, s$weight, thresholds, known,
+    band <- roc_net_benefit_ci(calibrated(s$score, d), s$label, s$weight, thresholds, known,
                                             type = "simultaneous", cluster = s$cluster)
     list(ours = covered_all(band$conf.low, band$conf.high, true_benefit(d, thresholds)))
   }
@@ -63,9 +63,8 @@ bands_in <- function(design, known) {
 
 cells <- function() {
   by_chance <- c("labels by chance", "labels by chance, weights 1")
-  selected <- c("small, weights 1", "small, high scores preferred", "small, clear cases preferred")
-  clusters <- Filter(function(design) design$negatives == 4 * design$positives && design$area %in% c(0.75, 0.9),
-                     designs_of("clusters of 8, both classes"))
+  one_in_five <- function(design) design$negatives == 4 * design$positives && design$area %in% c(0.75, 0.9)
+  clusters <- Filter(one_in_five, designs_of("clusters of 8, both classes"))
   of <- function(designs, known) {
     do.call(c, lapply(designs, function(design) {
       draw <- draw_of(design)
@@ -73,5 +72,5 @@ cells <- function() {
            cell("band", "band, net benefit", design$name, draw, bands_in(design, known)))
     }))
   }
-  c(of(c(designs_of(by_chance), clusters), NULL), of(designs_of(selected), prior))
+  c(of(c(designs_of(by_chance), clusters), NULL), of(designs_of(small_families[2:5]), prior))
 }

@@ -1,8 +1,9 @@
-# Whether tests have the power that auc_power() promises for the number of positives that 80 % take, rounded up.
+# Whether tests have the power that auc_power() promises for the number of positives that 80 % take, rounded
+# up.
 
-# What is planned: one area against `auc0`, or two scores' areas of the same observations, which correlate, or of
-# independent samples, less a margin; `sigma` is that of log-normal weights.
-plans <- utils::read.csv(text = "
+# What is planned: one area against `auc0`, or two scores' areas of the same observations, which correlate, or
+# of independent samples, less a margin; `sigma` is that of log-normal weights.
+plans <- read.csv(text = "
 area, auc0, area2, correlation, margin, ratio, sigma
 0.65, 0.5,      ,    ,     , 1,
 0.72, 0.5,      ,    ,     , 4,
@@ -27,9 +28,9 @@ area, auc0, area2, correlation, margin, ratio, sigma
 
 planned <- function(plan, ...) {
   known <- Filter(function(x) !is.na(x), plan[c("auc0", "correlation", "margin")])
-  do.call(WeightedROC::auc_power, c(
+  do.call(auc_power, c(
     list(auc = plan$area, ratio = plan$ratio, ...), known, if (!is.na(plan$area2)) list(auc2 = plan$area2),
-    if (!is.na(plan$sigma)) list(weight = stats::qlnorm(stats::ppoints(2000), 0, plan$sigma))
+    if (!is.na(plan$sigma)) list(weight = qlnorm(ppoints(2000), 0, plan$sigma))
   ))
 }
 
@@ -39,24 +40,25 @@ draw_planned <- function(plan, label) {
   or_0 <- function(x) if (is.na(x)) 0 else x
   rho <- or_0(plan$correlation)
   function() {
-    first <- stats::rnorm(n)
-    second <- rho * first + sqrt(1 - rho^2) * stats::rnorm(n)
+    first <- rnorm(n)
+    second <- rho * first + sqrt(1 - rho^2) * rnorm(n)
     list(label = label, weight = log_normal(n, or_0(plan$sigma)), other = log_normal(n, or_0(plan$sigma)),
          first = first + distance_of(plan$area) * label, second = second + distance_of(plan$area2) * label)
   }
 }
 
-# The test that was planned rejects if the interval at 95 % is above `auc0`, or above a difference of 0, less the margin.
+# The test that was planned rejects if the interval at 95 % is above `auc0`, or above a difference of 0, less
+# the margin.
 rejects_planned <- function(plan) {
   margin <- if (is.na(plan$margin)) 0 else plan$margin
   low <- if (is.na(plan$area2)) {
-    function(s) WeightedROC::auc_ci(s$first, s$label, s$weight)$conf.low - plan$auc0
+    function(s) auc_ci(s$first, s$label, s$weight)$conf.low - plan$auc0
   } else if (is.na(plan$correlation)) {
     function(s) {
-      WeightedROC::auc_test_unpaired(s$first, s$label, s$second, s$label, s$weight, s$other)$conf.int[[1L]]
+      auc_test_unpaired(s$first, s$label, s$second, s$label, s$weight, s$other)$conf.int[[1L]]
     }
   } else {
-    function(s) WeightedROC::auc_test(cbind(s$first, s$second), s$label, s$weight)$conf.int[[1L]]
+    function(s) auc_test(cbind(s$first, s$second), s$label, s$weight)$conf.int[[1L]]
   }
   function(s) list(ours = rbind(hit = isTRUE(low(s) > -margin), length = NA_real_))
 }
@@ -68,7 +70,8 @@ cells <- function() {
     negatives <- ceiling(plan$ratio * positives)
     plan$ratio <- negatives / positives
     design <- paste(names(plan), plan)[!is.na(plan)]
-    cell("power", "auc_power()", paste(design, collapse = ", "), draw_planned(plan, rep(1:0, c(positives, negatives))),
-         rejects_planned(plan), nominal = planned(plan, n = positives)$power)
+    cell("power", "auc_power()", paste(design, collapse = ", "),
+         draw_planned(plan, rep(1:0, c(positives, negatives))), rejects_planned(plan),
+         nominal = planned(plan, n = positives)$power)
   })
 }

@@ -1,5 +1,5 @@
-# Tests where what they test is true: auc_test(), auc_test_unpaired(), auc_test_groups(). And families: whether any
-# pair of scores is rejected that is equally good.
+# Tests where what they test is true: auc_test(), auc_test_unpaired(), auc_test_groups(). And families:
+# whether any pair of scores is rejected that is equally good.
 
 both <- function(p_of) list(ours = rejected(p_of("score")), Wald = rejected(p_of("wald")))
 
@@ -14,7 +14,8 @@ in_plain <- function(areas, sizes = list(c(30, 30), c(20, 80), c(20, 180), c(50,
 
 cells_of_tests <- function(target, designs, draw, p_of, of = "") {
   lapply(designs, function(design) {
-    cell("test", target, paste0(of, design$name), draw(design), function(s) both(function(test) p_of(s, test)))
+    cell("test", target, paste0(of, design$name), draw(design),
+         function(s) both(function(test) p_of(s, test)))
   })
 }
 
@@ -23,7 +24,7 @@ cells_of_tests <- function(target, designs, draw, p_of, of = "") {
 equal_scores <- function(number) function(design) draw_scores(design, number)
 
 test_scores <- function(s, test, ...) {
-  WeightedROC::auc_test(s$scores, s$label, s$weight, cluster = s$cluster, test = test, ...)$p.value
+  auc_test(s$scores, s$label, s$weight, cluster = s$cluster, test = test, ...)$p.value
 }
 
 scores_compared <- function() {
@@ -33,7 +34,7 @@ scores_compared <- function() {
     if (design$area == 0.65) design$area <- 0.5
     design
   })
-  partial <- list(WeightedROC::roc_partial(FPR = c(0, 0.2)), WeightedROC::roc_measure("TPR", FPR = 0.1))
+  partial <- list(roc_partial(FPR = c(0, 0.2)), roc_measure("TPR", FPR = 0.1))
   what <- function(i) function(s, test) test_scores(s, test, what = partial[[i]])
   moderate <- in_plain(c(0.75, 0.9), list(c(30, 30), c(20, 180)))
   c(
@@ -41,7 +42,8 @@ scores_compared <- function() {
     cells_of_tests("three or six scores", designs, equal_scores(3L), test_scores, "three, "),
     cells_of_tests("three or six scores", designs, equal_scores(6L), test_scores, "six, "),
     cells_of_tests("two scores, a dominating weight", dominated, equal_scores(2L), test_scores),
-    cells_of_tests("two scores, clusters of 8", designs_of("small, clusters of 8"), equal_scores(2L), test_scores),
+    cells_of_tests("two scores, clusters of 8", designs_of("small, clusters of 8"), equal_scores(2L),
+                   test_scores),
     cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(1L), "pAUC, "),
     cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(2L), "TPR at FPR .1, ")
   )
@@ -77,13 +79,13 @@ in_groups <- function(number) {
 
 test_samples <- function(s, test) {
   of <- lapply(1:2, function(group) lapply(s[c("score", "label", "weight")], `[`, s$group == group))
-  WeightedROC::auc_test_unpaired(of[[1L]]$score, of[[1L]]$label, of[[2L]]$score, of[[2L]]$label, of[[1L]]$weight,
+  auc_test_unpaired(of[[1L]]$score, of[[1L]]$label, of[[2L]]$score, of[[2L]]$label, of[[1L]]$weight,
                                  of[[2L]]$weight, test = test)$p.value
 }
 
 test_groups <- function(trend) {
   function(s, test) {
-    WeightedROC::auc_test_groups(s$score, s$label, s$group, s$weight, trend = trend, test = test)$p.value
+    auc_test_groups(s$score, s$label, s$group, s$weight, trend = trend, test = test)$p.value
   }
 }
 
@@ -92,7 +94,7 @@ others <- function() {
   margin <- in_plain(0.8, list(c(20, 80), c(50, 150)))
   one <- lapply(designs, function(design) {
     cell("test", "one AUC", design$name, draw_of(design), function(s) both(function(test) {
-      WeightedROC::auc_test(s$score, s$label, s$weight, mu = design$area, test = test)$p.value
+      auc_test(s$score, s$label, s$weight, mu = design$area, test = test)$p.value
     }))
   })
   c(
@@ -114,8 +116,8 @@ draw_six <- function(size, areas, sigma, rho = 0.5, ratings = FALSE) {
   y <- rep(1:0, size)
   n <- length(y)
   function() {
-    score <- outer(y, distance_of(areas)) + sqrt(rho) * stats::rnorm(n) +
-      sqrt(1 - rho) * matrix(stats::rnorm(6 * n), n)
+    score <- outer(y, distance_of(areas)) + sqrt(rho) * rnorm(n) +
+      sqrt(1 - rho) * matrix(rnorm(6 * n), n)
     if (ratings) score <- matrix(findInterval(score, c(-0.5, 0.2, 0.9, 1.6)), n)
     list(scores = score, label = y, weight = log_normal(n, sigma))
   }
@@ -123,13 +125,13 @@ draw_six <- function(size, areas, sigma, rho = 0.5, ratings = FALSE) {
 
 # Any pair of equal scores, by adjust = "closed" and by Holm's correction; the joint test where all are equal.
 attempt_six <- function(areas) {
-  pairs <- utils::combn(6L, 2L)
+  pairs <- combn(6L, 2L)
   equal <- areas[pairs[1L, ]] == areas[pairs[2L, ]]
   any_of <- function(p) rejected(min(p[equal], 1, na.rm = TRUE))
   function(s) {
-    found <- WeightedROC::auc_test(s$scores, s$label, s$weight, adjust = "closed")
+    found <- auc_test(s$scores, s$label, s$weight, adjust = "closed")
     joint <- if (all(equal)) rejected(found$p.value)
-    holm <- stats::p.adjust(found$contrasts$p.value, "holm")
+    holm <- p.adjust(found$contrasts$p.value, "holm")
     list(ours = cbind(any_of(found$contrasts$p.adjusted), joint), Holm = cbind(any_of(holm), joint))
   }
 }

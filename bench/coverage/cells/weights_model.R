@@ -1,20 +1,22 @@
 # Inverse probabilities that were estimated: auc_ci(weights_model = ), auc_test(weights_model = ).
 
-# Scores that cost much are measured in a part of a study, more often in cases and where a covariate is large that
-# correlates with them by `rho` within a class. The model of the selection knows both.
+# Scores that cost much are measured in a part of a study, more often in cases and where a covariate is large
+# that correlates with them by `rho` within a class. The model of the selection knows both.
 measured_in_part <- function(n, area, rho, clusters = NULL) {
   function() {
-    y <- stats::rbinom(n, 1L, 0.25)
+    y <- rbinom(n, 1L, 0.25)
     cluster <- if (!is.null(clusters)) rep_len(seq_len(clusters), n)
-    z <- stats::rnorm(n)
+    z <- rnorm(n)
     # Half of its variance is between clusters.
-    if (!is.null(clusters)) z <- sqrt(0.5) * (stats::rnorm(clusters)[cluster] + z)
-    score <- vapply(rho, function(rho) distance_of(area) * y + rho * z + sqrt(1 - rho^2) * stats::rnorm(n), numeric(n))
-    selected <- stats::runif(n) < stats::plogis(0.6 * z + y - 0.8)
+    if (!is.null(clusters)) z <- sqrt(0.5) * (rnorm(clusters)[cluster] + z)
+    score_of <- function(rho) distance_of(area) * y + rho * z + sqrt(1 - rho^2) * rnorm(n)
+    score <- vapply(rho, score_of, numeric(n))
+    selected <- runif(n) < plogis(0.6 * z + y - 0.8)
     x <- cbind(1, y, z, y * z)
-    fitted <- stats::glm.fit(x, selected, family = stats::binomial())$fitted.values
+    fitted <- glm.fit(x, selected, family = binomial())$fitted.values
     score[!selected, ] <- NA
-    list(score = score, label = y, weight = selected / fitted, functions = x * (selected - fitted), cluster = cluster)
+    list(score = score, label = y, weight = selected / fitted, functions = x * (selected - fitted),
+         cluster = cluster)
   }
 }
 
@@ -23,11 +25,11 @@ measured_in_part <- function(n, area, rho, clusters = NULL) {
 transported <- function(n, area, rho) {
   function() {
     here <- rep(0:1, length.out = n)
-    z <- stats::rnorm(n, 0.8 * here)
-    y <- stats::rbinom(n, 1L, 0.25)
-    score <- distance_of(area) * y + rho * z + sqrt(1 - rho^2) * stats::rnorm(n)
+    z <- rnorm(n, 0.8 * here)
+    y <- rbinom(n, 1L, 0.25)
+    score <- distance_of(area) * y + rho * z + sqrt(1 - rho^2) * rnorm(n)
     x <- cbind(1, z)
-    fitted <- stats::glm.fit(x, here, family = stats::binomial())$fitted.values
+    fitted <- glm.fit(x, here, family = binomial())$fitted.values
     list(score = matrix(replace(score, here == 0, NA)), label = replace(y, here == 0, NA),
          weight = here * (1 - fitted) / fitted, functions = x * (here - fitted))
   }
@@ -35,14 +37,14 @@ transported <- function(n, area, rho) {
 
 interval_with_model <- function(area) {
   function(s) {
-    intervals_of(WeightedROC::auc_ci(s$score[, 1L], s$label, s$weight, cluster = s$cluster, na.rm = TRUE,
+    intervals_of(auc_ci(s$score[, 1L], s$label, s$weight, cluster = s$cluster, na.rm = TRUE,
                                      weights_model = s$functions), area)
   }
 }
 
 test_with_model <- function(s) {
   p_of <- function(test) {
-    WeightedROC::auc_test(s$score, s$label, s$weight, na.rm = TRUE, weights_model = s$functions, test = test)$p.value
+    auc_test(s$score, s$label, s$weight, na.rm = TRUE, weights_model = s$functions, test = test)$p.value
   }
   list(ours = rejected(p_of("score")), Wald = rejected(p_of("wald")))
 }
