@@ -48,7 +48,7 @@ table_of <- function(counts, own, kinds, rate, range, columns) {
   rows <- lapply(unique(mine$target), function(target) {
     of_target <- function(rows) rows[rows$kind %in% kinds & rows$target == target, ]
     others <- of_target(counts)
-    others <- others[others$method != "ours" & (others$given > 0 | others$kind %in% c("test", "family")), ]
+    others <- others[others$method != "ours", ]
     others$rate <- others$hits / others$repetitions
     as.data.frame(summary_of_target(of_target(own), others, rate, range))
   })
@@ -157,7 +157,7 @@ write_report <- function(counts, folder) {
     "In brackets: what an exact procedure would score in as many cells of as many repetitions. The designs",
     "are in the table of `designs.R`, the counts of each cell in `counts.csv`.", "",
     "`length` is the mean length over that of the shortest method that holds, averaged over the cells. A",
-    "method holds if it covers the truth in 91 % of the cell's samples. The methods were fixed before: ours, `Wald`",
+    "method holds if it covers the truth in 91 % of a cell's samples. Methods, fixed before: ours, `Wald`",
     "(standard error and t quantile of the influences), `logit t` (the same on the logit scale), `bootstrap`",
     "(percentiles, R = 200); for the risk of an optimal threshold `apparent`, as if it was not chosen.", "",
     if (!is.null(goals)) md_table(goals),

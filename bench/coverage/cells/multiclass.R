@@ -45,7 +45,7 @@ area_of_classes <- function(kind, area) {
 
 interval_of_classes <- function(truth) {
   function(s) {
-    intervals_of(auc_multiclass(s$first, s$label, s$weight, s$cluster)[1:2, ], rep(truth, 2L))
+    intervals_of(auc_multiclass(s$first, s$label, s$weight, s$cluster)[1L, ], truth)
   }
 }
 
@@ -65,6 +65,6 @@ cells <- function() {
     })
   }
   # Chances by the first classifier's scores say nothing of a second one that is equally good.
-  c(of("interval", paste("multiclass,", c("pairwise", "macro")), rows, interval_of_classes),
+  c(of("interval", "multiclass, pairwise", rows, interval_of_classes),
     of("test", "two classifiers", rows[rows$kind != "inverse chances", ], function(truth) test_of_classes))
 }

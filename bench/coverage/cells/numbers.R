@@ -45,7 +45,6 @@ plain_numbers <- list(
   "TPR at FPR .05" = at_rate(0.05),
   "TPR at FPR .1" = at_rate(0.1),
   "TPR at FPR .2" = at_rate(0.2),
-  "FPR at TPR .9" = number(measure("FPR", TPR = 0.9), function(d, share) above(d - qnorm(0.9))),
   "TPR at share .05" = at_share(0.05),
   "TPR at share .1" = at_share(0.1),
   "TPR at share .3" = at_share(0.3),

@@ -42,8 +42,7 @@ scores_compared <- function() {
     cells_of_tests("three or six scores", designs, equal_scores(3L), test_scores, "three, "),
     cells_of_tests("three or six scores", designs, equal_scores(6L), test_scores, "six, "),
     cells_of_tests("two scores, a dominating weight", dominated, equal_scores(2L), test_scores),
-    cells_of_tests("two scores, clusters of 8", designs_of("small, clusters of 8"), equal_scores(2L),
-                   test_scores),
+    cells_of_tests("two scores", designs_of("small, clusters of 8"), equal_scores(2L), test_scores),
     cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(1L), "pAUC, "),
     cells_of_tests("two scores, pAUC or a TPR", moderate, equal_scores(2L), what(2L), "TPR at FPR .1, ")
   )
@@ -93,19 +92,19 @@ others <- function() {
   designs <- in_plain(c(0.6, 0.8, 0.95), list(c(20, 80), c(50, 150)))
   margin <- in_plain(0.8, list(c(20, 80), c(50, 150)))
   one <- lapply(designs, function(design) {
-    cell("test", "one AUC", design$name, draw_of(design), function(s) both(function(test) {
+    cell("test", "one AUC, or a margin", design$name, draw_of(design), function(s) both(function(test) {
       auc_test(s$score, s$label, s$weight, mu = design$area, test = test)$p.value
     }))
   })
   c(
     one,
-    cells_of_tests("noninferiority, margin .1", margin, apart_by(0.1), function(s, test) {
+    cells_of_tests("one AUC, or a margin", margin, apart_by(0.1), function(s, test) {
       test_scores(s, test, alternative = "noninferior", margin = 0.1)
-    }),
+    }, "noninferiority, "),
     cells_of_tests("independent samples", in_plain(c(0.6, 0.8, 0.95)), in_groups(2L), test_samples),
-    cells_of_tests("three or six groups", designs, in_groups(3L), test_groups(FALSE), "three, "),
-    cells_of_tests("three or six groups", designs, in_groups(6L), test_groups(FALSE), "six, "),
-    cells_of_tests("trend of six groups", designs, in_groups(6L), test_groups(TRUE))
+    cells_of_tests("groups of equal AUCs", designs, in_groups(3L), test_groups(FALSE), "three, "),
+    cells_of_tests("groups of equal AUCs", designs, in_groups(6L), test_groups(FALSE), "six, "),
+    cells_of_tests("groups of equal AUCs", designs, in_groups(6L), test_groups(TRUE), "trend of six, ")
   )
 }
 
