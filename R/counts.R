@@ -23,8 +23,9 @@ tell_of_share <- function(observed, variance) {
   known <- variance == "frequency" || !is.null(observed$design) || !is.null(links_of(observed))
   if (!known && differ_by_class_alone(observed$label, observed$weights)) {
     tell("share", paste(
-      "Each class has one weight of its own, as where cases and controls are sampled apart. Without `prior` the",
-      "share of the positives in the weights is taken for random, as in a cohort. If it is known, give it as `prior`."
+      "Each class has one weight of its own, as where cases and controls are sampled apart. Without `prior`",
+      "the share of the positives in the weights is taken for random, as in a cohort. If it is known, give",
+      "it as `prior`."
     ))
   }
 }

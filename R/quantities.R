@@ -113,14 +113,16 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
   if (!with_prior && !is.null(prior)) refuse_arguments("prior", sprintf("used for %s", quoted(measure)))
   if (measure != "risk") check_unused(costs_given, sprintf("for %s", quoted(measure)))
   if (!is.null(prior)) prior <- check_numbers(prior, "prior", prior_range, 1L)
-  allowed <- switch(given, threshold = setdiff(eval(formals(roc_measure)$measure), c("lift", "threshold")),
+  all <- eval(formals(roc_measure)$measure)
+  allowed <- switch(given, threshold = setdiff(all, c("lift", "threshold")),
                     FPR = c("TPR", "FNR", "threshold"), TPR = c("FPR", "TNR", "threshold"),
                     share = c("TPR", "FNR", "PPV", "lift"), PPV = "threshold")
   if (!measure %in% allowed) raise_measure_at(given, allowed, measure)
   cost <- function(x, argument) if (measure == "risk") check_numbers(x, argument, finite_number, 1L)
   by <- function(place) if (given == place) at
   quantity(measure, threshold = by("threshold"), FPR = by("FPR"), TPR = by("TPR"), share = by("share"),
-           PPV = by("PPV"), prior = prior, cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
+           PPV = by("PPV"), prior = prior,
+           cost_TP = cost(cost_TP, "cost_TP"), cost_FP = cost(cost_FP, "cost_FP"),
            cost_FN = cost(cost_FN, "cost_FN"), cost_TN = cost(cost_TN, "cost_TN"))
 })
 

@@ -24,9 +24,9 @@
 #'
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage` in the sources; 144 designs with 100 and
 #' 1000 observations; log-normal weights, inverse chances by label and by forecast, clusters, counts; forecasts
-#' with and without ties, right and wrong ones): confidence intervals in 86% to 99.8%. Do not
-#' trust them for 100 observations with low forecasts whose probabilities hardly differ: there they held in 82% to
-#' 88% in a short run of ten samples. Consistency intervals of right forecasts in 92% to 98%.
+#' with and without ties, right and wrong ones): confidence intervals in 91% to 98.5%, but in 88% to 91% for 100
+#' observations with low forecasts whose probabilities hardly differ. Do not trust them there. Consistency intervals of
+#' right forecasts in 94% to 97%.
 #'
 #' @section Complexity:
 #' One sort, \eqn{O(n)} for each of the `R` samples, and \eqn{O(n)} for each of up to 200 forecasts.

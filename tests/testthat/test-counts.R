@@ -26,7 +26,7 @@ test_that("a table of counts whose variance nobody chose has a message, and it i
                  "counts. If the weights count rows, use `variance = \"frequency\"`.\n")
   expect_message(found <- with(table, auc_test(rating, sick, people)), words, fixed = TRUE,
                  class = "wroc_message_counts")
-  expect_equal(signif(found$p.value, 2), 0.085)
+  expect_equal(signif(found$p.value, 2), 0.11)
   expect_not_told(counted <- with(table, auc_test(rating, sick, people, variance = "frequency")))
   rows <- table[rep(1:10, table$people), ]
   expect_equal(counted$p.value, with(rows, auc_test(rating, sick))$p.value)
@@ -124,7 +124,8 @@ test_that("weights of cases and controls without `prior` have a message, once", 
   expect_message(roc_ci(d$a, d$y, d$w, ppv), "If it is known, give it as `prior`.", fixed = TRUE,
                  class = "wroc_message_share")
   for (what in list(ppv, roc_measure("lift", share = 0.2), roc_measure("TPR", share = 0.2),
-                    roc_measure("threshold", PPV = 0.4), roc_summary("average_precision"), roc_summary("MER"))) {
+                    roc_measure("threshold", PPV = 0.4), roc_summary("average_precision"),
+                    roc_summary("MER"))) {
     expect_identical(ci(what), 1L)
   }
   expect_identical(times(roc_ci(d[c("a", "b")], d$y, d$w, list(ppv, roc_measure("NPV", threshold = 3)))), 1L)

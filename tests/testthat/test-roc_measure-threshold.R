@@ -22,7 +22,7 @@ naive_number_behind <- function(called, of, x, cluster, level, variance, most) {
   in_clusters <- !is.null(cluster) && is.null(variance)
   effective <- if (in_clusters) sqrt(kish_of(share[of]) * kish_of(sums(share))) else kish_of(share[of])
   freedom <- min(naive_freedom(influence), most)
-  model <- if (in_clusters) 1 else 4
+  model <- if (in_clusters) naive_model(x$positive, x$weight, cluster) else 4
   found <- if (is.null(variance)) units / (units - 1) * sum(influence^2) else variance(called)
   ratio <- if (freedom == 0 || rate %in% 0:1) 1 else found * effective / (rate * (1 - rate))
   by_quantiles <- qnorm((1 + level) / 2) / qt((1 + level) / 2, max(freedom + model, 4))
@@ -38,7 +38,11 @@ naive_reached <- function(x, goal, cluster = NULL, level = 0.95, variance = NULL
   rate <- function(t) sum(share[x$guess >= t])
   rates <- vapply(scores, rate, 0)
   all <- c(scores, Inf)
-  estimate <- if (names(goal) == "TPR") max(scores[rates >= at - 1e-12]) else min(all[c(rates, 0) <= at + 1e-12])
+  estimate <- if (names(goal) == "TPR") {
+    max(scores[rates >= at - 1e-12])
+  } else {
+    min(all[c(rates, 0) <= at + 1e-12])
+  }
   units <- if (is.null(cluster)) sum(of) else length(unique(cluster[of]))
   enough <- sum(of) * min(5 / units, 0.5)
   below <- vapply(scores, function(t) sum(of & x$guess < t), 0)
@@ -64,13 +68,14 @@ reached <- function(x, goals, ...) {
 }
 
 expect_reached <- function(found, x, goals, ...) {
-  expect_equal(found, t(vapply(goals, function(goal) naive_reached(x, goal, ...), c(0, 0, 0))), tolerance = 1e-12)
+  expected <- t(vapply(goals, function(goal) naive_reached(x, goal, ...), c(0, 0, 0)))
+  expect_equal(found, expected, tolerance = 1e-12)
 }
 
 test_that("thresholds and their intervals are those of the definitions", {
   for (digits in c(0, 1, 6)) {
     x <- drawn_for_thresholds(digits = digits)
-    for (weight in list(rep(1, 90), x$weight, x$weight^3)) {
+    for (weight in list(rep(1, 90), x$weight, x$weight^2)) {
       y <- replace(x, "weight", list(weight))
       expect_reached(reached(y, asked), y, asked)
       expect_reached(reached(y, asked, conf.level = 0.8), y, asked, level = 0.8)
@@ -150,7 +155,7 @@ test_that("the threshold of a PPV has the rates of roc_constrained(), and no int
       expect_true(all(is.na(found[c("std.error", "conf.low", "conf.high")])))
     }
   }
-  never <- roc_ci(c(1, 2, 3, 4), c(0, 1, 1, 0), what = roc_measure("threshold", PPV = 0.9))
+  never <- roc_ci(1:8, c(0, 1, 0, 1, 0, 1, 1, 0), what = roc_measure("threshold", PPV = 0.9))
   expect_identical(never$estimate, Inf)
 })
 

@@ -100,8 +100,8 @@ matrix_of_ways <- function(rows) {
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
   yes[c("optimum", "threshold reached", "band", "net benefit", "reliability"), "folds"] <- FALSE
-  yes[c("optimum", "threshold reached", "test", "test of a number", "test of classes", "groups", "groups by a number"),
-      "bootstrap"] <- FALSE
+  yes[c("optimum", "threshold reached", "test", "test of a number", "test of classes", "groups",
+        "groups by a number"), "bootstrap"] <- FALSE
   yes["reliability", c("folds", "estimated weights", "bootstrap", "design")] <- FALSE
   yes
 }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::inference::{
     outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, Spread, PLAIN, SIDES,
 };
-use crate::interval::{normal_by_t, outer_tail, quantile};
+use crate::interval::{normal_by_t_of_class, outer_tail, quantile};
 use crate::memory::{filled, push, reserve};
 use crate::options::Options;
 use crate::quantity::{OfShare, Quantity};
@@ -26,9 +26,6 @@ pub(super) enum Replicated {
     /// By how much it is too good, which an interval by the variance allows for.
     Excess(f64),
 }
-
-/// The degrees of freedom of a class whose weight is all but that of one observation.
-const LEAST_FREEDOM: f64 = 0.1;
 
 /// The shape of the pseudo-observations of what is a mean over ranks, and of what is the best over thresholds. In
 /// simulations of 60 to 320 observations, with weights that have to do with scores in a class, too, smaller ones do
@@ -171,7 +168,7 @@ fn bootstrap_of(
     };
     for class in 0..2 {
         let number = spread.effective[class];
-        let ratio = normal_by_t(tail, (number - 1.0).max(LEAST_FREEDOM))?;
+        let ratio = normal_by_t_of_class(tail, number)?;
         outward.shapes[class] = (ratio * ratio).max(f64::EPSILON);
         let weight = sample.placed().weights[class];
         outward.typical[class] = weight * scale_of(weight) / number;

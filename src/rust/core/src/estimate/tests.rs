@@ -4,7 +4,9 @@ use super::*;
 use crate::band::Varying;
 use crate::inference::Unit;
 use crate::interval::{area_intervals, AreaRequest};
-use crate::quantity::{AtShare, AtThreshold, Measure, OfShare, Partial, Rate, Standardize};
+use crate::quantity::{
+    AtShare, AtThreshold, Goal, Measure, OfShare, Partial, Rate, Reaching, Standardize,
+};
 use crate::summary::{Density, ForecastLoss, Measure as Summarized, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -352,4 +354,42 @@ fn what_can_not_be_asked_for_is_an_error() {
     );
     let none = estimate(&[], &EstimateRequest::default(), by(1, &mut || false));
     assert_eq!(none.map(drop), Err(Error::Empty.of_score(0)));
+}
+
+/// Woodruff's interval, by hand.
+#[test]
+fn the_interval_of_a_threshold_is_that_of_a_quantile() {
+    let data = Data {
+        scores: (0..40).map(|i| f64::from(i / 2)).collect(),
+        labels: (0..40).map(|i| i % 2).collect(),
+        weights: vec![1.0; 40],
+    };
+    let reaching = |goal, at| {
+        Quantity::Threshold(Reaching {
+            goal,
+            at,
+            prior: None,
+        })
+    };
+    let quantities = [
+        reaching(Goal::Tpr, 0.5),
+        reaching(Goal::Fpr, 0.5),
+        reaching(Goal::Ppv, 0.5),
+    ];
+    let found = found(&data, &of(&quantities)).estimates;
+    assert_eq!(
+        [found[0].value, found[1].value, found[2].value],
+        [10.0, 10.0, 0.0]
+    );
+    // Half of twenty vary as the model says, but for 20 / 19; equal influences have 18 degrees of freedom.
+    let factor: f64 = (18.0 * 20.0 / 19.0 + 4.0) / 22.0;
+    let by_t = 2.0738730679040147;
+    let distance = by_t * (0.25 * factor / 20.0).sqrt();
+    let ranks = (20.0 * distance).floor();
+    assert_eq!(ranks, 4.0);
+    // A share of at most 14 of 20 is above 5; one of at least 6 begins at 14.
+    assert_eq!([found[0].interval.low, found[0].interval.high], [5.0, 14.0]);
+    assert_eq!([found[1].interval.low, found[1].interval.high], [5.0, 15.0]);
+    assert!(found[2].interval.low.is_nan() && found[2].interval.high.is_nan());
+    assert!(found.iter().all(|found| found.interval.std_error.is_nan()));
 }

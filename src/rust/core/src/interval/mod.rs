@@ -14,7 +14,9 @@ pub(crate) use area::{
 };
 pub use areas::{area_intervals, AreaEstimate, AreaRequest};
 pub(crate) use logit::{logistic, logit};
-pub(crate) use model::{effective_number, normal_by_t, outer_quantile, outer_tail};
+pub(crate) use model::{
+    effective_number, normal_by_t, normal_by_t_of_class, outer_quantile, outer_tail,
+};
 pub(crate) use percentile::quantile;
 pub use percentile::{percentile_intervals, Percentiles};
 pub use request::{Interval, Level, Method};

@@ -285,3 +285,38 @@ fn the_unit_of_a_risk_is_above_twice_its_largest_cost() {
     };
     assert_eq!(at(Measure::Risk(free), 0.0, None).scale().slope, 1.0);
 }
+
+fn reaching(goal: Goal, at: f64, prior: Option<f64>) -> Quantity {
+    Quantity::Threshold(Reaching { goal, at, prior })
+}
+
+#[test]
+fn thresholds_reach_what_they_are_to() {
+    for (goal, at, expected) in [
+        (Goal::Tpr, 1.0, 1.0),
+        (Goal::Tpr, 0.76, 1.0),
+        (Goal::Tpr, 0.75, 2.0),
+        (Goal::Tpr, 0.1, 3.0),
+        (Goal::Tpr, 0.0, f64::INFINITY),
+        (Goal::Fpr, 1.0, 1.0),
+        (Goal::Fpr, 0.9, 2.0),
+        (Goal::Fpr, 0.125, 3.0),
+        (Goal::Fpr, 0.1, f64::INFINITY),
+        // 4 of 12, 3 of 5, 2 of 3.
+        (Goal::Ppv, 1.0 / 3.0, 1.0),
+        (Goal::Ppv, 0.34, 2.0),
+        (Goal::Ppv, 0.6, 2.0),
+        (Goal::Ppv, 0.61, 3.0),
+        (Goal::Ppv, 0.67, f64::INFINITY),
+    ] {
+        assert_eq!(value(reaching(goal, at, None)), expected, "{goal:?} {at}");
+    }
+    // By the prior 0.6, 0.45 of 0.55, 0.3 of 0.35.
+    assert_eq!(value(reaching(Goal::Ppv, 0.8, Some(0.6))), 2.0);
+    assert_eq!(value(reaching(Goal::Ppv, 0.83, Some(0.6))), 3.0);
+    assert_eq!(reaching(Goal::Tpr, 0.5, None).name(), "threshold");
+    for goal in [Goal::Tpr, Goal::Fpr, Goal::Ppv] {
+        assert!(reaching(goal, 1.5, None).check().is_err());
+        assert!(reaching(goal, 0.5, Some(f64::NAN)).check().is_err());
+    }
+}
