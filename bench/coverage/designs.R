@@ -1,232 +1,304 @@
-# The samples on which intervals, tests, bands and optima are tried. A design turns a cell (n, the
-# share of the positives, the true area, ...) into a function that draws a sample: score, label,
-# weight, and cluster if there are any. The area is that of the population, whatever the weights are.
+# The designs: one table, a row each, by name; and the samples that a row draws. The true area is that of the
+# population, whatever the weights.
 
-labels_of_cell <- function(cell) {
-  positives <- max(2, round(cell$share * cell$n))
-  rep(1:0, c(positives, cell$n - positives))
+# Rows of one family: sizes are c(positives, negatives) each, all of them with all areas.
+family <- function(family, sizes, areas, scores = "normal", by_chance = FALSE, sigma = 0, largest = 1,
+                   selection = "none", tilt = 0, clusters = NA, correlation = NA, mixed = NA, strata = NA) {
+  rows <- expand.grid(size = seq_along(sizes), area = areas)
+  size <- function(class) vapply(sizes, `[[`, 0, class)[rows$size]
+  data.frame(family = family, positives = size(1L), negatives = size(2L), area = rows$area, scores, by_chance,
+             sigma, largest, selection, tilt, clusters, correlation, mixed, strata)
 }
 
-# Scores ---------------------------------------------------------------------
+# scores       distribution within a class; "ratings" are five, so that there are ties
+# by_chance    whether each observation is positive by chance; otherwise the classes' sizes are fixed
+# sigma        of log-normal weights that know nothing of the score
+# largest      weight of the first positive, where it dominates the others of weight 1
+# selection    how members of a population are drawn, with inverse chances as weights
+# tilt         of selection "clear": how much clear cases are preferred
+# clusters     their number, with the `correlation` of two scores of a cluster within a class; `mixed` ones
+#              have both classes
+# strata       of two primary sampling units each
+designs <- local({
+  sizes <- list(c(15, 15), c(20, 80), c(20, 180), c(10, 490), c(250, 250), c(100, 900))
+  selected <- list(c(50, 50), c(40, 160), c(50, 450), c(250, 250), c(200, 1800))
+  areas <- c(0.6, 0.75, 0.9, 0.95, 0.97, 0.99)
+  small <- list(c(30, 30), c(20, 180))
+  chance <- list(c(20, 80), c(80, 320))
+  in_clusters <- function(name, number, members, shares, areas, ...) {
+    do.call(rbind, lapply(number, function(clusters) {
+      sizes <- lapply(shares, function(share) clusters * members * c(share, 1 - share))
+      family(name, sizes, areas, clusters = clusters, ...)
+    }))
+  }
+  large <- function(name, ...) in_clusters(name, c(8, 14), 80, 0.5, c(0.75, 0.9), ...)
+  rows <- rbind(
+    family("plain", sizes, areas),
+    family("log-normal weights 1", sizes, areas, sigma = 1),
+    family("logistic, weights 0.5", sizes, areas, scores = "logistic", sigma = 0.5),
+    family("t with 3 df, weights 0.8", sizes, areas, scores = "t3", sigma = 0.8),
+    family("exponential", sizes, areas, scores = "exponential"),
+    family("exponential, weights 0.7", sizes, areas, scores = "exponential", sigma = 0.7),
+    family("five ratings", sizes, areas, scores = "ratings"),
+    family("high scores preferred", selected, areas, selection = "high"),
+    family("chosen by a covariate, calibrated", selected, areas, selection = "covariate"),
+    family("clear cases preferred", selected, areas, selection = "clear", tilt = 0.5),
+    in_clusters("clusters of 8, one class", c(10, 25, 100), 8, c(0.5, 0.2), areas[1:5], sigma = 0.5,
+                correlation = 0.5, mixed = FALSE),
+    in_clusters("clusters of 8, both classes", c(10, 25, 100), 8, c(0.5, 0.2), areas[1:5], sigma = 0.5,
+                correlation = 0.5, mixed = TRUE),
+    large("clusters of 80, one class, 0.1", correlation = 0.1, mixed = FALSE),
+    large("clusters of 80, one class, 0.4", correlation = 0.4, mixed = FALSE),
+    large("clusters of 80, both classes, 0.1", correlation = 0.1, mixed = TRUE),
+    large("clusters of 80, both classes, 0.4", correlation = 0.4, mixed = TRUE),
+    family("a weight of 20", list(c(10, 90), c(20, 100), c(50, 50)), c(0.65, 0.8, 0.95), largest = 20),
+    family("a weight of 60", list(c(10, 90), c(20, 100), c(50, 50)), c(0.65, 0.8, 0.95), largest = 60),
+    # For numbers other than the area, whose intervals take longer.
+    family("small, plain", small, c(0.75, 0.9, 0.97)),
+    family("small, plain", list(c(100, 300)), 0.9),
+    family("small, weights 1", small, c(0.75, 0.9, 0.97), sigma = 1),
+    family("small, high scores preferred", small, c(0.8, 0.95), selection = "high"),
+    family("small, clear cases preferred", small, c(0.8, 0.95), selection = "clear", tilt = 0.5),
+    family("small, clear cases preferred by far", list(c(30, 30)), 0.95, selection = "clear", tilt = 1),
+    in_clusters("small, clusters of 8", 25, 8, 0.3, c(0.75, 0.9), sigma = 0.5, correlation = 0.5,
+                mixed = TRUE),
+    family("small, five ratings", small, c(0.75, 0.9), scores = "ratings"),
+    family("few positives", list(c(5, 95), c(10, 90)), c(0.9, 0.97)),
+    family("few positives, weights 1.5", list(c(5, 95), c(10, 90)), c(0.9, 0.97), sigma = 1.5),
+    family("labels by chance", chance, c(0.75, 0.9, 0.97), by_chance = TRUE),
+    family("labels by chance, weights 1", chance, c(0.75, 0.9, 0.97), by_chance = TRUE, sigma = 1),
+    do.call(rbind, lapply(c(5, 40), function(strata) {
+      family("two units in each stratum", list(40 * strata * c(0.1, 0.9), 40 * strata * c(0.3, 0.7)),
+             c(0.75, 0.9, 0.97), strata = strata)
+    }))
+  )
+  rows$name <- sprintf("%s%s, %g + %g, AUC %g", rows$family,
+                       ifelse(is.na(rows$clusters), ifelse(is.na(rows$strata), "", paste(":", rows$strata)),
+                              paste(":", rows$clusters)), rows$positives, rows$negatives, rows$area)
+  rows
+})
+
+small_families <- c("small, plain", "small, weights 1", "small, high scores preferred",
+                    "small, clear cases preferred", "small, clear cases preferred by far",
+                    "small, clusters of 8")
+
+# The rows of families, as lists.
+designs_of <- function(...) {
+  rows <- designs[designs$family %in% c(...), ]
+  stopifnot(c(...) %in% rows$family)
+  lapply(seq_len(nrow(rows)), function(i) as.list(rows[i, ]))
+}
+
+# -- Scores ------------------------------------------------------------------
 
 # Two normal classes of variance 1.
-distance_of <- function(area) sqrt(2) * stats::qnorm(area)
+distance_of <- function(area) sqrt(2) * qnorm(area)
+
+root_of <- function(f, low, high) uniroot(f, c(low, high), tol = 1e-12)$root
 
 shifted <- function(area_at, noise) {
   function(area) {
-    d <- stats::uniroot(function(d) area_at(d) - area, c(0, 60), tol = 1e-12)$root
+    d <- root_of(function(d) area_at(d) - area, 0, 60)
     function(label) d * label + noise(length(label))
   }
 }
 
-logistic_area <- function(d) {
-  if (d < 1e-4) 0.5 + d / 6 else (1 - exp(-d) - d * exp(-d)) / (1 - exp(-d))^2
+# Five ratings are cut from normal scores at the quintiles of N(d / 2, 1 + d^2 / 4). Their area is
+# P(rating of a positive > that of a negative) + P(equal) / 2.
+cuts_of_ratings <- function(d) d / 2 + sqrt(1 + d^2 / 4) * qnorm(1:4 / 5)
+
+area_of_ratings <- function(d) {
+  chances <- function(mean) diff(c(0, pnorm(cuts_of_ratings(d), mean), 1))
+  sum(chances(d) * (cumsum(chances(0)) - chances(0) / 2))
 }
 
-t3_area <- function(d) {
-  stats::integrate(function(x) stats::pt(x + d, 3) * stats::dt(x, 3), -Inf, Inf,
-                   rel.tol = 1e-10)$value
-}
+distance_of_ratings <- function(area) root_of(function(d) area_of_ratings(d) - area, 0, 10)
 
 # By name, from an area to a function that draws scores for labels.
 scores_of <- list(
   normal = function(area) {
     d <- distance_of(area)
-    function(label) stats::rnorm(length(label), d * label)
+    function(label) rnorm(length(label), d * label)
   },
-  logistic = shifted(logistic_area, stats::rlogis),
-  t3 = shifted(t3_area, function(n) stats::rt(n, 3)),
+  logistic = shifted(function(d) {
+    if (d < 1e-4) 0.5 + d / 6 else (1 - exp(-d) - d * exp(-d)) / (1 - exp(-d))^2
+  }, rlogis),
+  t3 = shifted(function(d) {
+    integrate(function(x) pt(x + d, 3) * dt(x, 3), -Inf, Inf, rel.tol = 1e-10)$value
+  }, function(n) rt(n, 3)),
   # Negatives of mean 1: a long tail above, and few negatives there.
   exponential = function(area) {
-    function(label) stats::rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
+    function(label) rexp(length(label)) * ifelse(label == 1, area / (1 - area), 1)
+  },
+  ratings = function(area) {
+    d <- distance_of_ratings(area)
+    function(label) findInterval(rnorm(length(label), d * label), cuts_of_ratings(d))
   }
 )
 
-# Independent observations ---------------------------------------------------
+# -- Samples -----------------------------------------------------------------
 
-# Weights that know nothing of the score, log-normal of mean 1; none for sigma 0.
-independent_weights <- function(sigma, scores = "normal") {
-  function(cell) {
-    label <- labels_of_cell(cell)
-    draw <- scores_of[[scores]](cell$area)
-    function() {
-      list(score = draw(label), label = label,
-           weight = stats::rlnorm(cell$n, -sigma^2 / 2, sigma))
+# A function that draws samples of a row: score, label, weight and, where there are any, cluster and stratum.
+# Each class has two observations or clusters at least.
+draw_of <- function(design) {
+  draw <- if (!is.na(design$strata)) {
+    of_strata(design)
+  } else if (!is.na(design$clusters)) {
+    of_clusters(design)
+  } else {
+    switch(design$selection, none = independent, high = high_preferred, covariate = by_covariate,
+           clear = clear_preferred)(design)
+  }
+  function() {
+    repeat {
+      sample <- draw()
+      units <- if (is.null(sample$cluster)) seq_along(sample$label) else sample$cluster
+      of_class <- vapply(0:1, function(class) length(unique(units[sample$label == class])), 0L)
+      if (all(of_class >= 2L)) return(sample)
     }
   }
 }
 
-# Of a population each member is taken by its own chance, between 0.2 and 1, that grows with the
-# score, as when high scores are followed up more often (Poisson sampling). Weights are the inverse
-# chances, from 1 to 5. The classes' numbers in the sample are random; the cell has the expected
-# ones.
-chance_of <- function(score) 0.2 + 0.8 * stats::pnorm(2 * (score - 1))
+# The share of the positives in the population.
+share_of <- function(design) {
+  high <- design$selection == "high"
+  size <- if (high) population_of_high(design) else c(design$positives, design$negatives)
+  size[[1L]] / sum(size)
+}
 
-# The mean of chance_of(score) for a score N(mean, 1).
-mean_chance <- function(mean) 0.2 + 0.8 * stats::pnorm(2 * (mean - 1) / sqrt(5))
+labels_of <- function(design) rep(1:0, c(design$positives, design$negatives))
 
-follow_up <- function(cell) {
-  d <- distance_of(cell$area)
-  expected <- cell$n * c(cell$share, 1 - cell$share)
-  label <- rep(1:0, pmax(2, round(expected / mean_chance(c(d, 0)))))
+log_normal <- function(n, sigma) rlnorm(n, -sigma^2 / 2, sigma)
+
+independent <- function(design) {
+  scores <- scores_of[[design$scores]](design$area)
+  label <- labels_of(design)
   function() {
-    score <- stats::rnorm(length(label), d * label)
-    chance <- chance_of(score)
-    taken <- stats::runif(length(label)) < chance
+    if (design$by_chance) label <- rbinom(length(label), 1L, mean(labels_of(design)))
+    weight <- log_normal(length(label), design$sigma)
+    if (design$largest > 1) weight[[1L]] <- design$largest
+    list(score = scores(label), label = label, weight = weight)
+  }
+}
+
+# The numbers of positives and negatives in the population.
+population_of_high <- function(design) {
+  mean_chance <- 0.2 + 0.8 * pnorm(2 * (c(distance_of(design$area), 0) - 1) / sqrt(5))
+  round(c(design$positives, design$negatives) / mean_chance)
+}
+
+# Each member of a population is drawn by a chance of its own, from 0.2 to 1, that grows with the score, as
+# when high scores are followed up more often. The classes' numbers are random, with those of the row as
+# means.
+high_preferred <- function(design) {
+  label <- rep(1:0, population_of_high(design))
+  function() {
+    score <- rnorm(length(label), distance_of(design$area) * label)
+    chance <- 0.2 + 0.8 * pnorm(2 * (score - 1))
+    taken <- runif(length(label)) < chance
     list(score = score[taken], label = label[taken], weight = 1 / chance[taken])
   }
 }
 
-# Of a population each member is taken by a chance that falls from .9 to .1 with a covariate of the
-# outcome; the score correlates with it by 0.6 within a class. Inverse chances, calibrated: tilted
-# so that the covariate's weighted mean in each class is that of the population.
-outcome_covariate <- function(cell) {
-  d <- distance_of(cell$area)
-  label <- rep(1:0, round(2 * cell$n * c(cell$share, 1 - cell$share)))
+# By a chance from .9 to .1 that depends on a covariate, which correlates with the score by 0.6 within a
+# class. The inverse chances are calibrated: tilted so that the covariate's mean in each class is that of the
+# population.
+by_covariate <- function(design) {
+  d <- distance_of(design$area)
+  label <- rep(1:0, 2 * c(design$positives, design$negatives))
   function() {
-    covariate <- stats::rnorm(length(label))
-    score <- d * label + 0.6 * covariate + 0.8 * stats::rnorm(length(label))
-    chance <- 0.1 + 0.8 * stats::pnorm(1.5 * covariate)
-    taken <- stats::runif(length(label)) < chance
-    weight <- 1 / chance[taken]
+    covariate <- rnorm(length(label))
+    score <- d * label + 0.6 * covariate + 0.8 * rnorm(length(label))
+    chance <- 0.1 + 0.8 * pnorm(1.5 * covariate)
+    taken <- runif(length(label)) < chance
+    weight <- 1 / chance
     for (class in 0:1) {
-      of_class <- label[taken] == class
-      weight[of_class] <- tilted(weight[of_class], covariate[taken][of_class],
-                                 mean(covariate[label == class]))
+      mine <- label == class & taken
+      weight[mine] <- tilted(weight[mine], covariate[mine], mean(covariate[label == class]))
     }
-    list(score = score[taken], label = label[taken], weight = weight)
+    list(score = score[taken], label = label[taken], weight = weight[taken])
   }
 }
 
-# Weights times exp(b x), b such that x has this weighted mean, by Newton's method; as they are where
-# no b gives it.
+# Weights times exp(b x), b such that x has this weighted mean, by Newton's method; as they are where no b
+# does.
 tilted <- function(weight, x, mean) {
   b <- 0
   for (i in 1:20) {
     tilt <- weight * exp(b * x)
-    centre <- stats::weighted.mean(x, tilt)
-    step <- (mean - centre) / stats::weighted.mean((x - centre)^2, tilt)
-    if (!is.finite(step) || abs(b + step) > 5) {
-      return(weight)
-    }
+    centre <- weighted.mean(x, tilt)
+    step <- (mean - centre) / weighted.mean((x - centre)^2, tilt)
+    if (!is.finite(step) || abs(b + step) > 5) return(weight)
     b <- b + step
   }
   weight * exp(b * x)
 }
 
-# Drawn from the population, in each class, with chances proportional to exp(sigma * score) for
-# positives and exp(-sigma * score) for negatives. The drawn scores are then N(d + sigma, 1) and
-# N(-sigma, 1). Few cases are drawn that are hard to tell apart, and these have the large, log-normal
-# weights: the worst that weights can do.
-clear_cases <- function(sigma) {
-  function(cell) {
-    label <- labels_of_cell(cell)
-    means <- distance_of(cell$area) * label
-    side <- 2 * label - 1
-    function() {
-      noise <- stats::rnorm(cell$n)
-      list(score = means + side * sigma + noise, label = label,
-           weight = exp(-side * sigma * noise - sigma^2 / 2))
-    }
-  }
-}
-
-# Five ratings, cut from binormal scores at the quintiles of N(d / 2, 1 + d^2 / 4). Rows are the
-# ratings of each class, weights the numbers of observations: multinomial.
-chances_of_ratings <- function(d) {
-  cuts <- d / 2 + sqrt(1 + d^2 / 4) * stats::qnorm(1:4 / 5)
-  list(positives = diff(c(0, stats::pnorm(cuts, d), 1)),
-       negatives = diff(c(0, stats::pnorm(cuts), 1)))
-}
-
-# P(rating of a positive > that of a negative) + P(equal) / 2.
-area_of_ratings <- function(d) {
-  chances <- chances_of_ratings(d)
-  below <- cumsum(chances$negatives) - chances$negatives / 2
-  sum(chances$positives * below)
-}
-
-# The distance at which the ratings have this area.
-distance_of_ratings <- function(area) {
-  stats::uniroot(function(d) area_of_ratings(d) - area, c(0, 10), tol = 1e-12)$root
-}
-
-rating_counts <- function(cell) {
-  chances <- chances_of_ratings(distance_of_ratings(cell$area))
-  numbers <- table(factor(labels_of_cell(cell), 0:1))
-  score <- rep(1:5, 2)
-  label <- rep(1:0, each = 5)
+# By chances proportional to exp(tilt * score) for positives and exp(-tilt * score) for negatives: the drawn
+# scores are N(d + tilt, 1) and N(-tilt, 1). The few hard cases that are drawn have the large, log-normal
+# weights.
+clear_preferred <- function(design) {
+  label <- labels_of(design)
+  side <- 2 * label - 1
   function() {
-    list(score = score, label = label, counted = TRUE,
-         weight = c(stats::rmultinom(1, numbers[["1"]], chances$positives),
-                    stats::rmultinom(1, numbers[["0"]], chances$negatives)))
+    noise <- rnorm(length(label))
+    list(score = distance_of(design$area) * label + side * design$tilt + noise, label = label,
+         weight = exp(-side * design$tilt * noise - design$tilt^2 / 2))
   }
 }
 
-# Clusters -------------------------------------------------------------------
-
-# `cell$clusters` clusters of random sizes. Half of a score's variance within a class is an effect
-# that its cluster shares, so that two observations of one cluster correlate by 0.5. In mixed clusters
-# each observation is positive by chance, pure ones have one class. Weights are log-normal.
-clusters_of <- function(mixed, sigma = 0.5) {
-  function(cell) {
-    d <- distance_of(cell$area)
-    number <- cell$clusters
-    positive <- seq_len(number) <= max(2, round(cell$share * number))
-    function() {
-      cluster <- sample.int(number, cell$n, TRUE)
-      label <- if (mixed) stats::rbinom(cell$n, 1L, cell$share) else as.integer(positive[cluster])
-      effect <- stats::rnorm(number, sd = sqrt(0.5))[cluster]
-      list(score = stats::rnorm(cell$n, d * label + effect, sqrt(0.5)), label = label,
-           weight = stats::rlnorm(cell$n, -sigma^2 / 2, sigma), cluster = cluster)
-    }
-  }
-}
-
-# Surveys --------------------------------------------------------------------
-
-# Strata with two primary sampling units each, and 20 members of each unit on average. Strata are
-# fixed: their means spread the score by a sixth of its variance within a class, as do the units', which
-# are drawn. Strata are sampled at rates that differ fivefold, which the weights undo; the weights
-# have further log-normal noise.
-survey_sample <- function(cell) {
-  strata <- cell$strata
-  means <- sqrt(1 / 6) * stats::qnorm(stats::ppoints(strata))[order(sin(seq_len(strata)))]
-  rates <- seq(1, 5, length.out = strata)
-  d <- distance_in_strata(cell$area, means, rates / sum(rates))
+# Clusters of random sizes. In mixed ones each observation is positive by chance, others have one class.
+of_clusters <- function(design) {
+  d <- distance_of(design$area)
+  number <- design$clusters
+  n <- design$positives + design$negatives
+  share <- design$positives / n
+  positive <- seq_len(number) <= max(2, round(share * number))
   function() {
-    unit <- rep(seq_len(2 * strata), stats::rpois(2 * strata, 20))
+    cluster <- sample.int(number, n, TRUE)
+    label <- if (design$mixed) rbinom(n, 1L, share) else as.integer(positive[cluster])
+    effect <- rnorm(number, sd = sqrt(design$correlation))[cluster]
+    list(score = rnorm(n, d * label + effect, sqrt(1 - design$correlation)), label = label,
+         weight = log_normal(n, design$sigma), cluster = cluster)
+  }
+}
+
+# Strata with two units each, and 20 members of each unit on average. Strata are fixed: their means have a
+# sixth of the score's variance within a class, and so have the units', which are drawn. Weights undo the
+# rates of sampling, which differ fivefold, and have log-normal noise.
+population_of_strata <- function(design) {
+  strata <- seq_len(design$strata)
+  rates <- seq(1, 5, length.out = design$strata)
+  means <- sqrt(1 / 6) * qnorm(ppoints(strata))[order(sin(strata))]
+  shares <- outer(rates, rates) / sum(rates)^2
+  area_at <- function(d) sum(shares * pnorm((d + outer(means, means, "-")) / sqrt(2 * 5 / 6)))
+  list(rates = rates, means = means, distance = root_of(function(d) area_at(d) - design$area, -1, 20))
+}
+
+of_strata <- function(design) {
+  population <- population_of_strata(design)
+  share <- design$positives / (design$positives + design$negatives)
+  units <- 2 * design$strata
+  function() {
+    unit <- rep(seq_len(units), rpois(units, 20))
     stratum <- (unit + 1) %/% 2
-    label <- stats::rbinom(length(unit), 1L, cell$share)
-    effect <- stats::rnorm(2 * strata, sd = sqrt(1 / 6))[unit]
-    score <- d * label + means[stratum] + effect + stats::rnorm(length(unit), sd = sqrt(2 / 3))
-    data.frame(score = score, label = label, stratum = stratum, unit = unit,
-               weight = rates[stratum] * stats::rlnorm(length(unit), -0.125, 0.5))
+    label <- rbinom(length(unit), 1L, share)
+    centre <- population$means[stratum] + rnorm(units, sd = sqrt(1 / 6))[unit]
+    list(score = population$distance * label + centre + rnorm(length(unit), sd = sqrt(2 / 3)),
+         label = label, weight = population$rates[stratum] * log_normal(length(unit), 0.5), cluster = unit,
+         stratum = stratum)
   }
 }
 
-# The distance of the classes at which the whole population has this area.
-distance_in_strata <- function(area, means, shares) {
-  apart <- outer(means, means, "-")
-  pairs <- outer(shares, shares)
-  area_at <- function(d) sum(pairs * stats::pnorm((d + apart) / sqrt(2 * 5 / 6)))
-  stats::uniroot(function(d) area_at(d) - area, c(-1, 20), tol = 1e-12)$root
-}
-
-# Several scores -------------------------------------------------------------
-
-# Scores of equal areas, each pair of which correlates by 0.5 within a class.
-with_scores <- function(design, number) {
-  function(cell) {
-    draw <- design(cell)
-    d <- distance_of(cell$area)
-    function() {
-      sample <- draw()
-      n <- length(sample$label)
-      shared <- sample$score - d * sample$label
-      own <- matrix(stats::rnorm(n * number), n)
-      sample$scores <- d * sample$label + sqrt(0.5) * shared + sqrt(0.5) * own
-      sample
-    }
+# Two or more scores of the row's area, each pair of which correlates by 0.5 within a class.
+draw_scores <- function(design, number) {
+  draw <- draw_of(design)
+  d <- distance_of(design$area)
+  function() {
+    sample <- draw()
+    n <- length(sample$label)
+    shared <- sample$score - d * sample$label
+    sample$scores <- d * sample$label + sqrt(0.5) * (shared + matrix(rnorm(n * number), n))
+    sample
   }
 }

@@ -1,31 +1,69 @@
-# Rscript bench/coverage/run.R [--quick] [part ...]: how often intervals, bands and optima contain the
-# truth, and tests reject what is true, in samples of which the truth is known. A part is one of those
-# named in `parts`; all of them without one. Writes a table of each part to bench/coverage/results, which
-# git does not keep, and what they say to bench/coverage/report.md; with --quick in bench/coverage/quick.
-# Run from the root of the repository, with R_LIBS naming a library that has the build to try.
+# Rscript bench/coverage/run.R [--lib DIR] [--repetitions 1000] [--only PATTERN]: how often intervals and
+# bands contain the truth, and tests reject it. Each file of bench/coverage/cells has a function cells(),
+# which gives a list of cell(); each cell is run by one of two forks, with a seed of its own. Counts go to
+# bench/coverage/counts.csv after each file; a cell that is in there is not run again: delete it to begin
+# anew. Then report.md and coverage.png are written. Fewer than 1000 repetitions are a trial, and write to
+# bench/coverage/quick, which git does not keep. --only runs the files that PATTERN is found in. Run from the
+# root of the repository; it takes about half an hour.
 
 folder <- file.path("bench", "coverage")
-parts <- c("areas", "tests", "nulls", "surveys", "bands", "optima", "quantities", "benefits",
-           "differences", "folds", "optimism", "imputation", "power", "weights_model",
-           "weights_model_tests", "multiclass", "fold_tests", "calibration")
-for (file in c(file.path("bench", "common", c("machine.R", "markdown.R")),
-               file.path(folder, paste0(c("designs", "trials", parts, "report"), ".R")))) {
-  source(file)
+
+# The arguments by name, and what they are otherwise.
+read_arguments <- function(arguments) {
+  given <- list(lib = NULL, repetitions = 1000, only = "")
+  names <- sub("^--", "", arguments[c(TRUE, FALSE)])
+  stopifnot(length(arguments) %% 2L == 0L, names %in% c("lib", "repetitions", "only"))
+  given[names] <- arguments[c(FALSE, TRUE)]
+  given$repetitions <- as.integer(given$repetitions)
+  given
 }
 
-main <- function(arguments) {
-  is_quick <- "--quick" %in% arguments
-  wanted <- setdiff(arguments, "--quick")
-  stopifnot(wanted %in% parts)
-  options(WeightedROC.threads = 1L)
-  to <- if (is_quick) file.path(folder, "quick") else folder
-  dir.create(file.path(to, "results"), recursive = TRUE, showWarnings = FALSE)
-  for (part in if (length(wanted)) wanted else parts) {
-    message(format(Sys.time(), "%H:%M:%S "), part)
-    found <- get(paste0("try_", part))(if (is_quick) 40 else 2000)
-    utils::write.csv(found, file.path(to, "results", paste0(part, ".csv")), row.names = FALSE)
+# The cells of a file, which sees what was sourced before, and not the other files.
+cells_in <- function(file) {
+  scope <- new.env(parent = globalenv())
+  sys.source(file, scope)
+  scope$cells()
+}
+
+# Rows of the cells, and a message about each that failed.
+run_cells <- function(cells, repetitions) {
+  rows <- parallel::mclapply(cells, run_cell, repetitions, mc.cores = 2L, mc.preschedule = FALSE)
+  failed <- !vapply(rows, is.data.frame, NA)
+  for (i in which(failed)) message(name_of(cells[[i]]), " failed: ", rows[[i]])
+  do.call(rbind, rows[!failed])
+}
+
+main <- function(given) {
+  if (!is.null(given$lib)) .libPaths(c(given$lib, .libPaths()))
+  for (file in c(file.path("bench", "common", c("machine.R", "markdown.R")),
+                 file.path(folder, c("trials.R", "designs.R", "report.R")))) {
+    source(file)
   }
-  write_report(to)
+  # Loaded once, not in each fork.
+  library(WeightedROC)
+  requireNamespace("survey")
+  options(WeightedROC.threads = 1L)
+  to <- if (given$repetitions < 1000) file.path(folder, "quick") else folder
+  dir.create(to, showWarnings = FALSE)
+  table <- file.path(to, "counts.csv")
+  counts <- if (file.exists(table)) read.csv(table)
+  counts <- counts[counts$repetitions == given$repetitions, ]
+  known <- function() paste(counts$kind, counts$target, counts$design, sep = ": ")
+  files <- list.files(file.path(folder, "cells"), full.names = TRUE)
+  failed <- character()
+  for (file in files[grepl(given$only, basename(files))]) {
+    cells <- cells_in(file)
+    names <- vapply(cells, name_of, "")
+    stopifnot(!anyDuplicated(names))
+    missing <- cells[!names %in% known()]
+    message(format(Sys.time(), "%H:%M:%S "), basename(file), ": ", length(missing), " of ", length(cells),
+            " cells")
+    counts <- rbind(counts, run_cells(missing, given$repetitions))
+    failed <- c(failed, setdiff(names, known()))
+    write.csv(counts, table, row.names = FALSE, quote = 1:4)
+  }
+  write_report(counts, to)
+  if (length(failed)) stop(length(failed), " cells failed.")
 }
 
-if (sys.nframe() == 0L) main(commandArgs(TRUE))
+if (sys.nframe() == 0L) main(read_arguments(commandArgs(TRUE)))

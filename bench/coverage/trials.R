@@ -1,93 +1,75 @@
-# What all parts of the simulation share: cells, repetitions, and rows of results.
+# Cells: what is tried, in which design, by which methods; and how often each method is right.
 
-# The rows of several lists of cells, each a data.frame with a column `design`.
-cells_of <- function(design, ...) {
-  cbind(design = design, expand.grid(..., KEEP.OUT.ATTRS = FALSE), stringsAsFactors = FALSE)
+# A cell of the simulation. `draw()` gives a sample. `attempt(sample)` gives a list with a matrix for each
+# method: a column for each target, and the rows `hit` and `length` of covered(), rejected() or missed().
+# `kind` is "interval", "band", "test" or "family", and "power" for tests with the promised power as
+# `nominal`.
+cell <- function(kind, targets, design, draw, attempt, nominal = NA_real_) {
+  list(kind = kind, targets = targets, design = design, draw = draw, attempt = attempt, nominal = nominal)
 }
 
-# Sizes and shares that go together: c(n, share) each.
-with_sizes <- function(cells, sizes) {
-  rows <- rep(seq_len(nrow(cells)), each = length(sizes))
-  numbers <- matrix(unlist(sizes), ncol = 2, byrow = TRUE)
-  taken <- rep_len(seq_along(sizes), length(rows))
-  cbind(cells[rows, , drop = FALSE], n = numbers[taken, 1], share = numbers[taken, 2],
-        row.names = NULL)
+# Whether intervals contain the truth. NA covers nothing; rounding must not decide at an end of exactly
+# the truth.
+covered <- function(low, high, truth) {
+  hit <- low <= truth + 1e-9 & high >= truth - 1e-9
+  rbind(hit = hit & !is.na(hit), length = high - low)
 }
 
-stack <- function(...) {
-  parts <- list(...)
-  names <- unique(unlist(lapply(parts, names)))
-  do.call(rbind, lapply(parts, function(part) {
-    part[setdiff(names, names(part))] <- NA
-    part[names]
-  }))
+# Whether a band contains the truth everywhere.
+covered_all <- function(low, high, truth) {
+  rbind(hit = all(covered(low, high, truth)["hit", ] == 1), length = mean(high - low))
 }
 
-# A sample in which both classes have two observations, or clusters, at least.
-draw_sound <- function(draw) {
-  repeat {
-    sample <- draw()
-    units <- if (is.null(sample$cluster)) seq_along(sample$label) else sample$cluster
-    units <- units[sample$weight > 0]
-    label <- sample$label[sample$weight > 0]
-    if (all(vapply(0:1, function(class) length(unique(units[label == class])), 0L) >= 2)) {
-      return(sample)
-    }
-  }
-}
+# Whether tests reject. NA rejects nothing.
+rejected <- function(p, level = 0.05) rbind(hit = !is.na(p) & p < level, length = NA_real_)
 
-# For each cell the rows that `try` gives; each has a seed of its own, and can be repeated alone.
-try_cells <- function(part, cells, seed, try) {
-  rows <- lapply(seq_len(nrow(cells)), function(i) {
-    set.seed(seed + i)
-    cell <- as.list(cells[i, ])
-    found <- suppressWarnings(try(cell), classes = "wroc_warning")
-    cbind(part = part, cells[i, , drop = FALSE], found, row.names = NULL)
+# The interval of the package beside the rivals, which were fixed before anything was measured. Both Wald's
+# interval and that of the logit have the standard error and the degrees of freedom of the package's row,
+# which are those of the influences, and a t quantile. `limits` are those of the number.
+intervals_of <- function(rows, truth, replicates = NULL, limits = c(0, 1)) {
+  within <- function(x) pmin(pmax(x, limits[[1L]]), limits[[2L]])
+  share <- (rows$estimate - limits[[1L]]) / diff(limits)
+  reach <- qt(0.975, rows$df) * rows$std.error
+  wald <- list(within(rows$estimate - reach), within(rows$estimate + reach))
+  logit <- lapply(c(-1, 1), function(side) {
+    step <- reach / diff(limits) / (share * (1 - share))
+    ifelse(share > 0 & share < 1,
+           limits[[1L]] + diff(limits) * plogis(qlogis(share) + side * step), rows$estimate)
   })
-  do.call(rbind, rows)
+  c(list(ours = covered(rows$conf.low, rows$conf.high, truth),
+         Wald = covered(wald[[1L]], wald[[2L]], truth)),
+    if (all(is.finite(limits))) list("logit t" = covered(logit[[1L]], logit[[2L]], truth)),
+    if (!is.null(replicates)) list(bootstrap = covered(replicates$conf.low, replicates$conf.high, truth)))
 }
 
-# Coverage of intervals: each method gives, for a sample, c(low, high).
-cover <- function(draw, methods, truth, repetitions, nominal = 0.95) {
-  effective <- numeric(repetitions)
-  ends <- array(NA_real_, c(2L, length(methods), repetitions))
+# A seed that depends on the name alone, so that each cell can be repeated alone.
+seed_of <- function(name) {
+  Reduce(function(seed, letter) (seed * 31 + letter) %% 2147483647, utf8ToInt(name), 20261123)
+}
+
+name_of <- function(cell) paste(cell$kind, cell$targets[[1L]], cell$design, sep = ": ")
+
+# Counts of a cell: a row for each target and method. `given` is how often there was an interval that has a
+# length, `length` the sum of those.
+run_cell <- function(cell, repetitions) {
+  set.seed(seed_of(name_of(cell)))
+  total <- 0
   for (i in seq_len(repetitions)) {
-    sample <- draw_sound(draw)
-    effective[[i]] <- effective_positives(sample)
-    ends[, , i] <- vapply(methods, function(method) method(sample), numeric(2L))
+    sample <- cell$draw()
+    attempts <- suppressMessages(suppressWarnings(cell$attempt(sample), classes = "wroc_warning"))
+    found <- vapply(attempts, function(of_method) {
+      length <- of_method["length", ]
+      rbind(of_method["hit", ], is.finite(length), ifelse(is.finite(length), length, 0))
+    }, matrix(0, 3L, length(cell$targets)))
+    total <- total + found
   }
-  # NA covers nothing. Rounding must not decide at an end of exactly the area.
-  covers <- ends[1L, , ] <= truth + 1e-9 & ends[2L, , ] >= truth - 1e-9
-  covers <- matrix(covers & !is.na(covers), length(methods))
-  width <- matrix(ends[2L, , ] - ends[1L, , ], length(methods))
-  data.frame(method = names(methods), nominal = nominal, rate = rowMeans(covers),
-             width = apply(width, 1L, stats::median, na.rm = TRUE),
-             n_eff_pos = stats::median(effective), repetitions = repetitions)
-}
-
-# Kish's number, by clusters and counts as auc_ci() has it.
-effective_positives <- function(sample) {
-  positive <- sample$label == 1
-  weight <- sample$weight[positive]
-  if (isTRUE(sample$counted)) {
-    return(sum(weight))
-  }
-  of <- function(w) sum(w)^2 / sum(w^2)
-  if (is.null(sample$cluster)) {
-    return(of(weight))
-  }
-  sqrt(of(weight) * of(rowsum(weight, sample$cluster[positive])))
-}
-
-# Size of tests: each method gives a p-value. NA rejects nothing.
-reject <- function(draw, methods, repetitions, level = 0.05) {
-  effective <- numeric(repetitions)
-  p <- matrix(NA_real_, length(methods), repetitions)
-  for (i in seq_len(repetitions)) {
-    sample <- draw()
-    effective[[i]] <- effective_positives(sample)
-    p[, i] <- vapply(methods, function(method) method(sample), 0)
-  }
-  data.frame(method = names(methods), nominal = level, rate = rowMeans(p < level & !is.na(p)),
-             width = NA_real_, n_eff_pos = stats::median(effective), repetitions = repetitions)
+  methods <- dimnames(total)[[3L]]
+  rows <- data.frame(
+    kind = cell$kind, target = rep(cell$targets, length(methods)), design = cell$design,
+    method = rep(methods, each = length(cell$targets)), nominal = cell$nominal, repetitions = repetitions,
+    hits = as.vector(total[1L, , ]), given = as.vector(total[2L, , ]),
+    length = signif(as.vector(total[3L, , ]), 5)
+  )
+  # A rival that has no interval of a target.
+  rows[rows$method == "ours" | rows$given > 0 | !rows$kind %in% "interval", ]
 }
