@@ -1,18 +1,27 @@
 //! Intervals of the height y of a path at an x, by a mixture of beta distributions.
 //!
 //! Where the x of the population lies among the observations of x is not certain, and the height there varies as
-//! well. The path rises in steps, H_j high from F_j on. With k0 and k1 the effective numbers of both rates and c a
-//! pseudo-observation on the side that makes the interval longer:
+//! well. The path rises in steps, H_j high from F_j on. With k0 and k1 the effective numbers of both rates, c a
+//! pseudo-observation on the side that makes the interval longer, and a = (1 - level) / 2:
 //!
 //! ```text
 //! G_j   = P(Beta(c + k0 F_j, k0 (1 - F_j)) <= x)     that x is beyond the observation at the end of step j
-//! lower = t where 1 - G_0 + sum_j (G_j - G_j+1) P(Beta(k1 H_j, k1 (1 - H_j) + c) <= t) = (1 - level) / 2
-//! upper = the same with c among (1 - F_j) and among H_j, where the sum is (1 + level) / 2
+//! B_j(t) = P(Beta(k1 H_j, k1 (1 - H_j) + c) <= t)
+//! lower = t where R(t) + sum_j (G_j - G_j+1) B_j(t) = a
+//! upper = the same with c among (1 - F_j) and among H_j and without R, where the sum is 1 - a
 //! ```
 //!
-//! With c = 1, one step and no uncertainty of x it is Clopper and Pearson's interval. Before the first step that
-//! has a height nothing was seen of y: the path of the population is taken not to lie below the straight line from
-//! the origin to the end of that step, as it does not if it is concave. So the lower end goes to 0 as x does.
+//! With c = 1, one step and no uncertainty of x it is Clopper and Pearson's interval. The sum begins with the first
+//! step that has a height. Where x may be before its end V, nothing was seen of y. No observation says how the path
+//! of the population rises from the origin to there, but a lower end that is 0 as soon as P(V > x) > a falls to it
+//! from a third of the height within a hundredth of x. So the path is taken not to be below the one that rises
+//! with the power 6 of x to the lower end h of the first height. A path that is hidden below that is rare enough for
+//! the interval to hold for curves that are not concave, too:
+//!
+//! ```text
+//! h    = t where B_0(t) = a
+//! R(t) = P(V > x max(1, h / t)^(1/6)),   V = Beta(c + k0 F_0, k0 (1 - F_0))
+//! ```
 
 use super::path::Path;
 use crate::distribution::Beta;
@@ -25,10 +34,10 @@ use crate::root::root;
 const APART: f64 = 0.25;
 
 /// What is less probable is left out.
-const LEAST: f64 = 1e-12;
+const LEAST: f64 = 1e-15;
 
-/// Each straight line before the first height is so much longer than the one before.
-const LONGER: f64 = 1.1;
+/// The power of x with which a path may rise to its first height.
+const STEEPEST: f64 = 6.0;
 
 /// More steps of an effective number than that do not change an end.
 const MOST: f64 = 1e9;
@@ -147,15 +156,23 @@ impl Shares {
             Shares::Zero => 1.0,
             _ if x <= 0.0 => 0.0,
             Shares::One => 0.0,
-            Shares::Beta(beta) => beta.lower_roughly(x),
+            Shares::Beta(beta) => beta.lower(x),
+        }
+    }
+
+    /// The share that another one is at most with a probability.
+    fn lower_quantile(&self, probability: f64) -> Result<f64, Error> {
+        match self {
+            Shares::Zero => Ok(0.0),
+            Shares::One => Ok(1.0),
+            Shares::Beta(beta) => beta.lower_quantile(probability),
         }
     }
 }
 
-/// With a probability, a height of which this distribution is that of a multiple.
+/// A height, with the probability that it is the one at x.
 struct Part {
     probability: f64,
-    times: f64,
     shares: Shares,
 }
 
@@ -179,27 +196,22 @@ impl Sureness {
         if x >= 1.0 {
             return Ok(1.0);
         }
+        if x <= 0.0 {
+            return Ok(0.0);
+        }
         let [(across, before), (up, below)] = self.of_rates();
         let end =
             |step: &Step| Shares::new(across * step.from + before, across * (1.0 - step.from));
         let height = |step: &Step| Shares::new(up * step.height, up * (1.0 - step.height) + below);
         let steps = &steps[steps.partition_point(|step| step.height <= 0.0)..];
-        let mut parts = parts_of(steps, x, end, height)?;
-        // The straight lines from the origin.
+        let parts = parts_of(steps, x, end, height)?;
         let first = end(&steps[0]);
-        let (mut times, mut here) = (1.0, first.lower(x));
-        while x > 0.0 && times * x < 1.0 && here < 1.0 - LEAST {
-            times *= LONGER;
-            let next = first.lower(times * x);
-            let part = Part {
-                probability: next - here,
-                times,
-                shares: height(&steps[0]),
-            };
-            push(&mut parts, part)?;
-            here = next;
-        }
-        quantile(&parts, self.tail - (1.0 - here), pace)
+        let reached = height(&steps[0]).lower_quantile(self.tail)?;
+        let unseen = |t: f64| {
+            let rise = if t < reached { reached / t } else { 1.0 };
+            1.0 - first.lower(x * libm::pow(rise, 1.0 / STEEPEST))
+        };
+        quantile(&parts, unseen, self.tail, pace)
     }
 
     fn high(&self, steps: &[Step], x: f64, pace: &mut Pace<'_>) -> Result<f64, Error> {
@@ -209,7 +221,7 @@ impl Sureness {
         // What the height lacks of 1.
         let lack = |step: &Step| Shares::new(up * (1.0 - step.height), up * step.height + above);
         let parts = parts_of(steps, x, end, lack)?;
-        Ok(1.0 - quantile(&parts, self.tail, pace)?)
+        Ok(1.0 - quantile(&parts, |_| 0.0, self.tail, pace)?)
     }
 
     fn of_rates(&self) -> [(f64, f64); 2] {
@@ -236,7 +248,6 @@ fn parts_of(
         if here - next > LEAST {
             let part = Part {
                 probability: here - next,
-                times: 1.0,
                 shares: height(step),
             };
             push(&mut parts, part)?;
@@ -249,12 +260,18 @@ fn parts_of(
     Ok(parts)
 }
 
-/// What all parts together are at most with a probability, 0 where that is less than that of 0.
-fn quantile(parts: &[Part], probability: f64, pace: &mut Pace<'_>) -> Result<f64, Error> {
+/// What all parts, and another probability of at most t, are together at most with a probability; 0 where that is
+/// less than that of 0.
+fn quantile(
+    parts: &[Part],
+    other: impl Fn(f64) -> f64,
+    probability: f64,
+    pace: &mut Pace<'_>,
+) -> Result<f64, Error> {
     let mut excess = |t: f64| {
         pace.steps(16 * parts.len())?;
-        let lower = |part: &Part| part.probability * part.shares.lower(t * part.times);
-        Ok(parts.iter().map(lower).sum::<f64>() - probability)
+        let lower = |part: &Part| part.probability * part.shares.lower(t);
+        Ok(parts.iter().map(lower).sum::<f64>() + other(t) - probability)
     };
     if excess(0.0)? >= 0.0 {
         return Ok(0.0);
