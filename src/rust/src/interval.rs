@@ -124,7 +124,7 @@ pub fn unit_sums(sums: Record) -> Result<UnitSums, Failure> {
         numbers: array_of(sums, "numbers")?,
         units: array_of(sums, "units")?,
         effective: array_of(sums, "effective")?,
-        has_clusters: sums.get::<f64>("has_clusters")? != 0.0,
+        of_units: array_of(sums, "of_units")?,
     })
 }
 
@@ -157,7 +157,7 @@ fn list_of_sums(sums: &UnitSums) -> Result<Value, Failure> {
         "numbers",
         "units",
         "effective",
-        "has_clusters",
+        "of_units",
     ];
     let parts = [
         numbers(&sums.values)?,
@@ -168,7 +168,7 @@ fn list_of_sums(sums: &UnitSums) -> Result<Value, Failure> {
         numbers(sums.numbers)?,
         numbers(sums.units)?,
         numbers(sums.effective)?,
-        numbers([f64::from(u8::from(sums.has_clusters))])?,
+        numbers(sums.of_units)?,
     ];
     list(names, parts)
 }

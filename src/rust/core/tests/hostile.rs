@@ -1737,7 +1737,7 @@ fn sums(bad: f64, lengths: [usize; 5]) -> UnitSums {
         numbers: [bad, 1.0],
         units: [bad, 2.0, bad],
         effective: [bad, 3.0],
-        has_clusters: false,
+        of_units: [2.0; 2],
     }
 }
 

@@ -9,7 +9,8 @@ use super::share::PointOfShare;
 use crate::curve::{share, Curve, OwnedCurve};
 use crate::error::{Argument, Error};
 use crate::inference::{
-    effective_of, freedom, spread_at_places, Clusters, Freedom, Placed, RateSpread, Unit,
+    effective_of, freedom, of_model, spread_at_places, Clusters, Freedom, Placed, RateSpread, Unit,
+    OF_MODEL,
 };
 use crate::interval::{effective_number, normal_by_t, outer_quantile, outer_tail, wilson, Level};
 use crate::memory::{filled, push, reserve};
@@ -83,6 +84,8 @@ pub struct Sample<'a> {
     /// The effective numbers of both classes. In a design they are those of the observations, as clusters and
     /// strata are in the variance.
     pub(super) effective: [f64; 2],
+    /// See [`Freedom::model`].
+    model: f64,
     /// The numbers of units of both classes.
     pub(super) units: [f64; 2],
 }
@@ -149,10 +152,11 @@ impl<'a> Sample<'a> {
         let mut pace = Pace::new(options.poll);
         let Varying { unit, clusters, .. } = varying;
         let spread = spread_at_places(&placed, unit, clusters, &[], &mut pace)?;
-        let effective = if varying.in_design {
-            effective_of(&placed, unit, &mut pace)?
+        let (effective, model) = if varying.in_design {
+            (effective_of(&placed, unit, &mut pace)?, OF_MODEL)
         } else {
-            spread.effective
+            let model = of_model(&spread.effective, &spread.of_units);
+            (spread.effective, model)
         };
         Ok(Sample {
             observations: *observations,
@@ -162,6 +166,7 @@ impl<'a> Sample<'a> {
             given: None,
             level: level.get(),
             effective,
+            model,
             units: spread.units,
         })
     }
@@ -394,13 +399,10 @@ impl<'a> Sample<'a> {
     }
 
     fn with_model(&self, freedom: f64) -> Freedom {
-        let Varying {
-            clusters,
-            in_design,
-            most,
-            ..
-        } = self.varying;
-        Freedom::new(freedom, clusters.is_some() && !in_design).at_most(most)
+        Freedom {
+            found: freedom.min(self.varying.most),
+            model: self.model,
+        }
     }
 
     /// The rates at a threshold, to the last digits at both ends of the curve.

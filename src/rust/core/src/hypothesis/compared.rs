@@ -218,7 +218,10 @@ impl Compared {
         let alone = |k: usize| Area {
             value: self.comparison.spread.values[k],
             variance: 0.0,
-            freedom: Freedom::new(0.0, self.comparison.spread.has_clusters),
+            freedom: Freedom {
+                found: 0.0,
+                model: self.comparison.spread.model,
+            },
             expected: self.comparison.spread.expected[k],
         };
         let reach = Reach::of(&pair.map(alone), &[1.0, -1.0])?;

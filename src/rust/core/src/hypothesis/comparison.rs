@@ -208,7 +208,7 @@ pub(super) fn parts_in_differences(sums: &UnitSums) -> Result<[f64; 2], Error> {
 /// The parts of the negatives and of the positives in a variance. Where a few weights dominate a class, it is next to
 /// one observation with its own placement, and varies by nearly nothing: what varies in a class is drawn to what an
 /// observation of equal weight varies by on the average of both, which counts as many observations as [`MODEL`] says.
-fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
+pub(crate) fn parts_of_classes(variances: [f64; 2], effective: [f64; 2]) -> [f64; 2] {
     let freedom = effective.map(|number| (number - 1.0).max(0.0));
     let of_one = [0, 1].map(|class: usize| variances[class].max(0.0) * effective[class]);
     let all = freedom[0] + freedom[1];

@@ -28,6 +28,7 @@ mod wald;
 pub(crate) use answer::Estimated;
 pub use answer::{Reference, Test};
 pub use compared::{test_compared, Compared, Scale};
+pub(crate) use comparison::parts_of_classes;
 pub use comparison::{compare_scores, Comparison, Difference, JointDifference};
 pub use contrasts::{Contrasts, TestOfSeveral};
 pub use exact::{exact_test, ExactTest};

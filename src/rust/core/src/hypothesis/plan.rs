@@ -65,7 +65,7 @@ pub struct JointPlan {
 ///     numbers: [2.0; 2],
 ///     units: [2.0, 2.0, 4.0],
 ///     effective: [2.0; 2],
-///     has_clusters: false,
+///     of_units: [2.0, 2.0],
 /// };
 /// let shares = ShareSums {
 ///     with_influences: [&[0.0; 2]; 2],

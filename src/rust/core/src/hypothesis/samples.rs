@@ -378,7 +378,10 @@ mod tests {
             estimate: Estimate::Area(Area {
                 value,
                 variance: 0.003,
-                freedom: Freedom::new(21.0, false),
+                freedom: Freedom {
+                    found: 21.0,
+                    model: 4.0,
+                },
                 expected: 0.05,
             }),
             units: 40.0,
@@ -449,7 +452,10 @@ mod tests {
             estimate: Estimate::Area(Area {
                 value,
                 variance: 0.0,
-                freedom: Freedom::new(0.0, false),
+                freedom: Freedom {
+                    found: 0.0,
+                    model: 4.0,
+                },
                 expected: 0.2,
             }),
             units: 10.0,

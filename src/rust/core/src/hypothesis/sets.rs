@@ -63,6 +63,6 @@ pub(super) fn sums_of(sums: &UnitSums, members: &[usize]) -> Result<UnitSums, Er
         numbers: sums.numbers,
         units: sums.units,
         effective: sums.effective,
-        has_clusters: sums.has_clusters,
+        of_units: sums.of_units,
     })
 }

@@ -74,6 +74,7 @@ pub fn collected_sums(
     let units = if unit == Unit::Count { totals } else { numbers };
     let all = units[0] + units[1];
     let squares = negatives.squares + positives.squares;
+    let effective = [1.0 / negatives.shares, 1.0 / positives.shares];
     Ok(UnitSums {
         values: filled(1, area)?,
         negatives: filled(1, negatives.squares)?,
@@ -85,8 +86,8 @@ pub fn collected_sums(
         )?,
         numbers,
         units: [units[0], units[1], all],
-        effective: [1.0 / negatives.shares, 1.0 / positives.shares],
-        has_clusters: false,
+        effective,
+        of_units: effective,
     })
 }
 
@@ -226,7 +227,11 @@ impl ProductSums<'_> {
             push(&mut degrees, freedom(squares, fourths, self.units[2]))?;
         }
         let [negatives, positives, both] = self.products.map(|sums| collect(sums.iter().copied()));
-        let without = self.of_rows.map(|sum| 1.0 / sum);
+        let of_rows = self.of_rows.map(|sum| 1.0 / sum);
+        let of_units = self
+            .of_clusters
+            .unwrap_or(self.of_rows)
+            .map(|sum| 1.0 / sum);
         Ok(UnitSums {
             values: collect(self.values.iter().copied())?,
             negatives: negatives?,
@@ -235,11 +240,8 @@ impl ProductSums<'_> {
             freedom: degrees,
             numbers: self.numbers,
             units: self.units,
-            effective: match self.of_clusters {
-                None => without,
-                Some(of) => [0, 1].map(|class| effective_in_clusters(without[class], of[class])),
-            },
-            has_clusters: self.of_clusters.is_some(),
+            effective: [0, 1].map(|class| effective_in_clusters(of_rows[class], of_units[class])),
+            of_units,
         })
     }
 }

@@ -24,9 +24,12 @@ pub(crate) fn effective_of(
     Ok(squares.map(|sum| 1.0 / sum))
 }
 
-/// With clusters: the geometric mean of that without them, which holds when the observations of a cluster do
-/// not depend on each other, and that of the clusters, which holds when they are all alike.
-/// `shares_squared` is the sum of the squared shares of clusters in the weight of the class.
-pub(crate) fn effective_in_clusters(without: f64, shares_squared: f64) -> f64 {
-    (without / shares_squared).sqrt()
+/// With clusters: the geometric mean of that of the observations, which holds when those of a cluster do not depend on
+/// each other, and that of the clusters, which holds when they are all alike.
+pub(crate) fn effective_in_clusters(of_rows: f64, of_clusters: f64) -> f64 {
+    if of_rows == of_clusters {
+        of_rows
+    } else {
+        (of_rows * of_clusters).sqrt()
+    }
 }

@@ -5,21 +5,29 @@
 pub struct Freedom {
     /// Those of the variance.
     pub found: f64,
-    /// Those that the model counts as: 4, and 1 where clusters may depend in ways that it does not know of.
+    /// Those that the model counts as: 4, and down to 1 for large clusters, which may depend in ways that it does not
+    /// know of.
     pub model: f64,
 }
 
-/// Without clusters.
-const OF_MODEL: f64 = 4.0;
+/// Of a model of independent observations, and of one that clusters leave.
+pub(crate) const OF_MODEL: f64 = 4.0;
+const OF_MODEL_WITH_CLUSTERS: f64 = 1.0;
+
+/// What a model counts as: it is the less of use, the more of what varies may be that of whole clusters. `effective` are
+/// the numbers of the classes with clusters, `of_units` those of clusters alone.
+pub(crate) fn of_model(effective: &[f64], of_units: &[f64]) -> f64 {
+    let independent: f64 = effective
+        .iter()
+        .zip(of_units)
+        .map(|(effective, units)| units / effective / effective)
+        .sum();
+    let alike: f64 = of_units.iter().map(|units| 1.0 / units).sum();
+    let share = (independent / alike).min(1.0);
+    OF_MODEL_WITH_CLUSTERS + (OF_MODEL - OF_MODEL_WITH_CLUSTERS) * share
+}
 
 impl Freedom {
-    pub(crate) fn new(found: f64, has_clusters: bool) -> Freedom {
-        Freedom {
-            found,
-            model: if has_clusters { 1.0 } else { OF_MODEL },
-        }
-    }
-
     /// Those of both together, at least those of a model alone.
     pub(crate) fn total(self) -> f64 {
         let total = self.found + self.model;
@@ -100,6 +108,14 @@ mod tests {
         // One observation has all the weight of a class.
         assert!(of_effective(100.0, &[1.0, 100.0]) < 1e-100);
         assert!(of_effective(100.0, &[1.0 + 1e-3, 100.0]) < 0.4);
+    }
+
+    #[test]
+    fn a_model_counts_less_with_larger_clusters() {
+        assert_eq!(of_model(&[20.0, 50.0], &[20.0, 50.0]), 4.0);
+        // 80 and 800 observations in clusters of 4: geometric means 40 and 400.
+        assert!((of_model(&[40.0, 400.0], &[20.0, 200.0]) - 1.75).abs() < 1e-14);
+        assert_eq!(of_model(&[1e150, 1e150], &[1.0, 1.0]), 1.0);
     }
 
     #[test]

@@ -114,7 +114,7 @@ impl Joint {
         let effective = self.effective_without_clusters(request.unit);
         self.finish(request.unit, request.clusters, poll)?;
         if request.design.is_some() {
-            self.sums.effective = effective;
+            (self.sums.effective, self.sums.of_units) = (effective, effective);
         }
         Ok(())
     }
@@ -123,7 +123,7 @@ impl Joint {
     pub fn spread(&self, estimator: Estimator, pace: &mut Pace<'_>) -> Result<Spread, Error> {
         let mut spread = self.sums.spread(estimator)?;
         if let Some(linked) = &self.linked {
-            linked.add_to(&mut spread, pace)?;
+            linked.add_to(&mut spread, &self.sums.of_units, pace)?;
         }
         if let Some(in_folds) = &self.in_folds {
             in_folds.subtract_from(&mut spread)?;
@@ -160,7 +160,6 @@ impl Joint {
         poll: Poll<'_>,
     ) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
-        self.sums.has_clusters = clusters.is_some();
         match clusters {
             None => self.add_observations(unit, &mut pace)?,
             Some((codes, number)) => self.add_clusters(unit, codes, number, &mut pace)?,
@@ -181,7 +180,7 @@ impl Joint {
                 numbers: [0.0; 2],
                 units: [0.0; 3],
                 effective: [0.0; 2],
-                has_clusters: false,
+                of_units: [0.0; 2],
             },
             units: UnitsOfScores::blank(width, observations)?,
             in_folds: None,
@@ -241,6 +240,7 @@ impl Joint {
         };
         sums.units = [negatives, positives, negatives + positives];
         self.sums.effective = self.effective_without_clusters(unit);
+        self.sums.of_units = self.sums.effective;
         Ok(())
     }
 
@@ -261,9 +261,10 @@ impl Joint {
     ) -> Result<(), Error> {
         let effective = self.effective_without_clusters(unit);
         let firsts = self.units.gather_classes(codes, number, pace)?;
-        let of_clusters = self.units.shares_squared();
+        let of_units = self.units.shares_squared().map(|sum| 1.0 / sum);
+        self.sums.of_units = of_units;
         self.sums.effective =
-            [0, 1].map(|class| effective_in_clusters(effective[class], of_clusters[class]));
+            [0, 1].map(|class| effective_in_clusters(effective[class], of_units[class]));
         for firsts in firsts {
             let firsts = firsts.map(|first| first.checked_sub(1));
             self.add_cluster(firsts, pace)?;

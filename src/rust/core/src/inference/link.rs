@@ -469,7 +469,12 @@ impl Linked {
 
     /// Variances and covariances with what the links add: they keep the factors that they have beyond sums of
     /// squares, and lose a degree of freedom for each coefficient.
-    pub fn add_to(&self, spread: &mut Spread, pace: &mut Pace<'_>) -> Result<(), Error> {
+    pub fn add_to(
+        &self,
+        spread: &mut Spread,
+        of_units: &[f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
         let width = self.width;
         let varies = |spread: &Spread, k: usize| spread.covariance[k * width + k] > 0.0;
         if !(0..width).any(|k| varies(spread, k)) {
@@ -489,7 +494,7 @@ impl Linked {
             };
             if varies(spread, k) {
                 let found = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
-                spread.freedom[k] = of_effective(found, &spread.effective);
+                spread.freedom[k] = of_effective(found, of_units);
             }
         }
         for (k, column) in spread.covariance.chunks_exact_mut(width).enumerate() {

@@ -35,6 +35,7 @@ pub(crate) use folds::joint_in_folds;
 pub use folds::{Common, Folds};
 pub(crate) use freedom::freedom;
 pub use freedom::Freedom;
+pub(crate) use freedom::{of_model, OF_MODEL};
 pub use influence::{influence, Influence};
 pub(crate) use joint::Joint;
 pub(crate) use link::Linked;

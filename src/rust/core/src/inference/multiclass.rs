@@ -35,6 +35,8 @@ pub struct ClassAreas {
     /// Kish's effective numbers of the classes, (sum w)^2 / sum w^2; with clusters the geometric mean of that and of
     /// the same of the weights of the clusters in the class.
     pub effective: Vec<f64>,
+    /// The same of the units: of clusters, where there are any.
+    pub of_units: Vec<f64>,
     /// The shares of the classes in all weight.
     pub parts: Vec<f64>,
 }
@@ -144,6 +146,7 @@ impl<'a> Builder<'a> {
                 values: filled(values, 0.0)?,
                 influences: filled(codes.len().saturating_mul(values), 0.0)?,
                 effective: filled(classes, 0.0)?,
+                of_units: Vec::new(),
                 parts: filled(classes, 0.0)?,
             },
             weights: filled(classes, 0.0)?,
@@ -264,10 +267,8 @@ impl<'a> Builder<'a> {
         clusters: Option<(&[i32], usize)>,
         pace: &mut Pace<'_>,
     ) -> Result<ClassAreas, Error> {
-        if let Some(clusters) = clusters {
-            let effective = &mut self.found.effective;
-            count_clusters(effective, self.codes, &self.shares, clusters, pace)?;
-        }
+        self.found
+            .count_units(self.codes, &self.shares, clusters, pace)?;
         let classes = self.classes() as f64;
         let pairs = classes * (classes - 1.0);
         let parts = self.parts()?;
@@ -311,25 +312,33 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// The effective numbers with those of clusters.
-fn count_clusters(
-    effective: &mut [f64],
-    codes: &[i32],
-    shares: &[f64],
-    (clusters, number): Clusters<'_>,
-    pace: &mut Pace<'_>,
-) -> Result<(), Error> {
-    let mut of_clusters = filled(number, 0.0)?;
-    for (class, effective) in effective.iter_mut().enumerate() {
-        of_clusters.fill(0.0);
-        for (position, &code) in codes.iter().enumerate() {
-            pace.step()?;
-            if code as usize == class {
-                of_clusters[clusters[position] as usize] += shares[position];
+impl ClassAreas {
+    /// The effective numbers of the units, and those of the classes with clusters.
+    fn count_units(
+        &mut self,
+        codes: &[i32],
+        shares: &[f64],
+        clusters: Option<Clusters<'_>>,
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        self.of_units = collect(self.effective.iter().copied())?;
+        let Some((clusters, number)) = clusters else {
+            return Ok(());
+        };
+        let mut of_clusters = filled(number, 0.0)?;
+        let classes = self.effective.iter_mut().zip(&mut self.of_units);
+        for (class, (effective, of_units)) in classes.enumerate() {
+            of_clusters.fill(0.0);
+            for (position, &code) in codes.iter().enumerate() {
+                pace.step()?;
+                if code as usize == class {
+                    of_clusters[clusters[position] as usize] += shares[position];
+                }
             }
+            let squares: f64 = of_clusters.iter().map(|share| share * share).sum();
+            *of_units = 1.0 / squares;
+            *effective = effective_in_clusters(*effective, *of_units);
         }
-        let squares: f64 = of_clusters.iter().map(|share| share * share).sum();
-        *effective = effective_in_clusters(*effective, squares);
+        Ok(())
     }
-    Ok(())
 }

@@ -24,6 +24,8 @@ pub(crate) struct RateSpread {
     /// Kish's effective numbers of both classes, as
     /// [`JointSpread::effective`](super::JointSpread::effective).
     pub effective: [f64; 2],
+    /// The same of the units.
+    pub of_units: [f64; 2],
     /// The weight of each class in that of its heaviest unit. A rate p varies by p (1 - p) divided by
     /// this at the most, whichever units are above the threshold.
     pub least: [f64; 2],
@@ -213,6 +215,7 @@ impl<'a> Pieces<'a> {
             freedom: [column()?, column()?],
             units: [0.0; 2],
             effective: [0.0; 2],
+            of_units: [0.0; 2],
             least: [0.0; 2],
             common: CommonSpread::default(),
         })
@@ -221,6 +224,7 @@ impl<'a> Pieces<'a> {
     fn spread(&self, pace: &mut Pace<'_>) -> Result<RateSpread, Error> {
         let mut found = self.blank()?;
         found.effective = effective_of(self.placed, self.unit, pace)?;
+        found.of_units = found.effective;
         match self.unit {
             Unit::Row => {
                 found.units = self.placed.numbers.map(|number| number as f64);
@@ -277,8 +281,9 @@ impl<'a> Pieces<'a> {
         let whole = gather(&|_, shares| shares, pace)?;
         found.units = whole.number;
         let effective = effective_of(self.placed, self.unit, pace)?;
+        found.of_units = whole.squares.map(|sum| 1.0 / sum);
         found.effective =
-            [0, 1].map(|class| effective_in_clusters(effective[class], whole.squares[class]));
+            [0, 1].map(|class| effective_in_clusters(effective[class], found.of_units[class]));
         found.least = whole.largest.map(|share| 1.0 / share);
         let common = &mut found.common;
         common.units = whole.of_either;

@@ -2,7 +2,7 @@
 
 use super::alone::{alone, Alone};
 use super::folds::Folds;
-use super::freedom::Freedom;
+use super::freedom::{Freedom, OF_MODEL};
 use super::joint::Joint;
 use super::link::Links;
 use super::sums::UnitSums;
@@ -114,8 +114,8 @@ pub struct Spread {
     /// The effective degrees of freedom of each variance: 2 / (sum u^4 / (sum u^2)^2 - 1 / n) for the
     /// influences u of n units, at most n - 2.
     pub freedom: Vec<f64>,
-    /// Whether units are clusters, and no design says how they vary.
-    pub has_clusters: bool,
+    /// See [`Freedom::model`].
+    pub model: f64,
     /// The degrees of freedom of a survey design, which no variance exceeds; infinite elsewhere.
     pub most: f64,
     /// The number of observations of positive weight of each class, the negatives first.
@@ -139,8 +139,26 @@ pub struct Spread {
 
 impl Spread {
     /// The degrees of freedom of the variance of estimate k, and of the model that intervals draw it to.
+    ///
+    /// ```
+    /// # use weighted_roc_core::{Labels, Observations, Options, Scores, Weights};
+    /// # let observations = Observations {
+    /// #     scores: Scores::F64(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6]),
+    /// #     labels: Labels::I32(&[0, 0, 1, 0, 1, 1]),
+    /// #     weights: Weights::Unit,
+    /// # };
+    /// use weighted_roc_core::inference::{spread, SpreadRequest};
+    ///
+    /// let found = spread(&[observations], &SpreadRequest::default(), Options::default())?;
+    /// // Of independent observations.
+    /// assert_eq!(found.freedom_of(0).model, 4.0);
+    /// # Ok::<(), weighted_roc_core::Error>(())
+    /// ```
     pub fn freedom_of(&self, k: usize) -> Freedom {
-        Freedom::new(self.freedom[k], self.has_clusters)
+        Freedom {
+            found: self.freedom[k],
+            model: self.model,
+        }
     }
 
     /// Its parts are public, and may have been changed.
@@ -191,7 +209,7 @@ impl Spread {
             *freedom = freedom.min(design.most);
         }
         self.most = design.most;
-        self.has_clusters = false;
+        self.model = OF_MODEL;
         Ok(self)
     }
 
@@ -210,7 +228,7 @@ impl Spread {
                 found.units[0] + found.units[1],
             ],
             effective: found.effective,
-            has_clusters: false,
+            of_units: found.effective,
         }
         .spread(estimator)
     }

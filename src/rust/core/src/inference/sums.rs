@@ -1,6 +1,6 @@
 //! The sums over units that variances are made of.
 
-use super::freedom::of_effective;
+use super::freedom::{of_effective, of_model};
 use super::spread::{Estimator, Spread};
 use crate::error::{Argument, Error};
 use crate::memory::{collect, filled};
@@ -30,8 +30,8 @@ pub struct UnitSums {
     pub units: [f64; 3],
     /// See [`Spread::effective`].
     pub effective: [f64; 2],
-    /// Whether units are clusters of observations.
-    pub has_clusters: bool,
+    /// The same of the units: of clusters whose weights are sums, where there are any.
+    pub of_units: [f64; 2],
 }
 
 impl UnitSums {
@@ -49,7 +49,7 @@ impl UnitSums {
     ///     numbers: [2.0, 2.0],
     ///     units: [2.0, 2.0, 4.0],
     ///     effective: [2.0, 2.0],
-    ///     has_clusters: false,
+    ///     of_units: [2.0, 2.0],
     /// };
     /// assert_eq!(sums.spread(Estimator::Jackknife)?.covariance, [1.0 / 16.0]);
     /// assert_eq!(sums.spread(Estimator::DeLong)?.covariance, [1.0 / 8.0]);
@@ -68,9 +68,9 @@ impl UnitSums {
             freedom: collect(
                 self.freedom
                     .iter()
-                    .map(|&of| of_effective(of, &self.effective)),
+                    .map(|&of| of_effective(of, &self.of_units)),
             )?,
-            has_clusters: self.has_clusters,
+            model: of_model(&self.effective, &self.of_units),
             most: f64::INFINITY,
             numbers: collect(self.numbers.into_iter())?,
             units: collect(self.units.into_iter())?,

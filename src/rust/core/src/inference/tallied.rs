@@ -90,7 +90,7 @@ pub fn tallied_sums(
         numbers: numbers_of(rows),
         units: [negatives, positives, negatives + positives],
         effective,
-        has_clusters: false,
+        of_units: effective,
     };
     Ok(Tallied { sums, open })
 }

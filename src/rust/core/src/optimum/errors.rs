@@ -3,7 +3,7 @@
 use super::problem::Problem;
 use super::{Given, Sample};
 use crate::error::{Error, Result};
-use crate::inference::freedom::{freedom, Freedom};
+use crate::inference::freedom::{freedom, of_model, Freedom, OF_MODEL};
 use crate::inference::{Design, Joint, Linked, Links, SpreadRequest};
 use crate::options::Options;
 use crate::poll::Pace;
@@ -58,6 +58,10 @@ pub(super) fn spread_of_errors(
     let on_risk = OnRisk::new(rule);
     let mut pace = Pace::new(options.poll);
     let effective = found.sums.effective;
+    let model = match given {
+        None => of_model(&effective, &found.sums.of_units),
+        Some(_) => OF_MODEL,
+    };
     let (sums, lost) = match &found.linked {
         Some(linked) => (
             Powers::of_linked(linked, &on_risk, &mut pace)?,
@@ -71,7 +75,10 @@ pub(super) fn spread_of_errors(
             Some(linked) => linked.freedom(squares, fourths),
             None => freedom(squares, fourths, numbers[of]),
         };
-        Freedom::new(of_variance, clusters.is_some() && given.is_none())
+        Freedom {
+            found: of_variance,
+            model,
+        }
     });
     let Some(given) = given else {
         let [negatives, positives, risk] = sums.squares;

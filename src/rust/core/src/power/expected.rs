@@ -3,8 +3,8 @@
 use super::influences::{Influences, Units};
 use super::{Question, Tested};
 use crate::error::Result;
-use crate::hypothesis::{score_statistic, Difference, Estimated, Reach, Signs};
-use crate::inference::freedom::{freedom, of_effective, Freedom};
+use crate::hypothesis::{parts_of_classes, score_statistic, Difference, Estimated, Reach, Signs};
+use crate::inference::freedom::{freedom, of_effective, of_model, Freedom};
 use crate::interval::Area;
 use crate::poll::Pace;
 
@@ -24,21 +24,22 @@ pub(super) fn estimate(
     })?;
     let moments = influences.moments();
     let effective = influences.effective(numbers);
+    let of_units = influences.of_units(numbers);
     squares *= moments[0];
     Ok(Area {
         value: area,
         variance: squares,
-        freedom: Freedom::new(
-            of_effective(
+        freedom: Freedom {
+            found: of_effective(
                 freedom(
                     squares,
                     moments[1] * fourths,
                     influences.independent() * units,
                 ),
-                &effective,
+                &of_units,
             ),
-            influences.has_clusters(),
-        ),
+            model: of_model(&effective, &of_units),
+        },
         expected: effective.map(|number| 1.0 / number).iter().sum(),
     })
 }
@@ -65,7 +66,7 @@ fn pair(
             *sum += of.number * apart * apart;
         }
     })?;
-    let parts = by_class.map(|part| part / (by_class[0] + by_class[1]));
+    let parts = parts_of_classes(by_class, influences.effective(test.numbers));
     let (mut squares, mut fourths, mut size) = ([0.0; 3], [0.0; 5], 0.0);
     influences.each(areas, test.numbers, pace, |of| {
         let d = test.side * (of.influence(0) - of.influence(1));

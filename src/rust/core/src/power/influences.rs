@@ -130,6 +130,8 @@ pub struct Influences {
     effect: Effect,
     /// The effective number of an observation of each class.
     effective: [f64; 2],
+    /// The same of the units.
+    of_units: [f64; 2],
     is_paired: bool,
 }
 
@@ -154,7 +156,6 @@ struct Pilot {
     numbers: [f64; 2],
     /// Whether a unit has observations of both classes.
     is_mixed: bool,
-    has_clusters: bool,
 }
 
 /// Units that are alike.
@@ -198,6 +199,7 @@ impl Influences {
             source: Source::Model(model, points),
             effect,
             effective: [1.0 / effect.factor(); 2],
+            of_units: [1.0 / effect.factor(); 2],
             is_paired: correlation.is_some(),
         })
     }
@@ -290,6 +292,7 @@ impl Influences {
             to.number = if clusters.is_some() { 1.0 } else { count };
         }
         let mut effective = squares.map(|sum| 1.0 / sum);
+        let mut of_units = effective;
         if clusters.is_some() {
             let mut of_clusters = [0.0; 2];
             for unit in &units {
@@ -298,8 +301,9 @@ impl Influences {
                     of_clusters[class] += unit.shares[class] * unit.shares[class]
                 });
             }
+            of_units = of_clusters.map(|sum| 1.0 / sum);
             effective =
-                [0, 1].map(|class| effective_in_clusters(effective[class], of_clusters[class]));
+                [0, 1].map(|class| effective_in_clusters(effective[class], of_units[class]));
         }
         let is_mixed = units
             .iter()
@@ -310,13 +314,13 @@ impl Influences {
                 units,
                 numbers,
                 is_mixed,
-                has_clusters: clusters.is_some(),
             }),
             effect: Effect {
                 moments: [1.0; 2],
                 units: 1.0,
             },
             effective: [0, 1].map(|class| effective[class] / numbers[class]),
+            of_units: [0, 1].map(|class| of_units[class] / numbers[class]),
             is_paired: scores.len() == 2,
         })
     }
@@ -354,13 +358,14 @@ impl Influences {
         self.effect.units
     }
 
-    pub(super) fn has_clusters(&self) -> bool {
-        matches!(&self.source, Source::Pilot(pilot) if pilot.has_clusters)
-    }
-
     /// The effective numbers of the classes of a sample.
     pub(super) fn effective(&self, numbers: [f64; 2]) -> [f64; 2] {
         [0, 1].map(|class| self.effective[class] * numbers[class])
+    }
+
+    /// Those of its units.
+    pub(super) fn of_units(&self, numbers: [f64; 2]) -> [f64; 2] {
+        [0, 1].map(|class| self.of_units[class] * numbers[class])
     }
 
     /// Hands the units of a sample of that size to `visit`.

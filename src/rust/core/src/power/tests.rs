@@ -131,7 +131,7 @@ fn of_a_pilots_own_size_all_is_as_in_the_pilot() {
             near(found.variance, squares, 1e-12);
             near(
                 found.freedom.found,
-                of_effective(spread.freedom[0], &spread.effective),
+                of_effective(spread.freedom[0], &spread.of_units),
                 1e-9,
             );
             let expected = 1.0 / spread.effective[0] + 1.0 / spread.effective[1];

@@ -45,6 +45,7 @@ pub(super) fn areas_in_folds(
             values: filled(width, 0.0)?,
             influences: filled(length.saturating_mul(width), 0.0)?,
             effective: filled(classes, 0.0)?,
+            of_units: Vec::new(),
             parts: filled(classes, 0.0)?,
         },
         in_folds: InFolds {
@@ -94,9 +95,8 @@ impl Means {
             effective[code as usize] += share * share;
         }
         effective.iter_mut().for_each(|sum| *sum = 1.0 / *sum);
-        if let Some(clusters) = request.clusters {
-            super::count_clusters(effective, request.codes, &self.shares, clusters, pace)?;
-        }
+        self.areas
+            .count_units(request.codes, &self.shares, request.clusters, pace)?;
         Ok((self.areas, self.in_folds))
     }
 }

@@ -5,7 +5,7 @@ use super::{class_areas, ClassAreas, AVERAGES};
 use crate::error::Error;
 use crate::inference::clusters::sums_by;
 use crate::inference::folds::{Folds, InFolds};
-use crate::inference::freedom::{freedom_without, of_effective};
+use crate::inference::freedom::{freedom_without, of_effective, of_model};
 use crate::inference::link::Links;
 use crate::inference::products::{of_pairs, powers_of_difference, powers_of_several, Products};
 use crate::inference::spread::{Clusters, Design, Spread, Unit};
@@ -159,7 +159,8 @@ fn link(
     }
     let linked = links.apply(&units, &weights, pace)?;
     drop(units);
-    linked.add_to(spread, pace)?;
+    let of_units = models.first().map_or(&[][..], |model| &model.of_units);
+    linked.add_to(spread, of_units, pace)?;
     let number = (linked.values.len() / width.max(1)) as f64;
     let lost = linked.rank + request.classes as f64;
     let most = (number - lost).max(0.0);
@@ -298,13 +299,15 @@ impl Units {
                 push(&mut expected, of_value)?;
             }
         }
-        let effective = models.first().map_or(&[][..], |model| &model.effective);
-        let degrees = collect(degrees.iter().map(|&of| of_effective(of, effective)))?;
+        let first = models.first();
+        let effective = first.map_or(&[][..], |model| &model.effective);
+        let of_units = first.map_or(&[][..], |model| &model.of_units);
+        let degrees = collect(degrees.iter().map(|&of| of_effective(of, of_units)))?;
         Ok(Spread {
             values,
             covariance,
             freedom: degrees,
-            has_clusters: self.clusters.is_some(),
+            model: of_model(effective, of_units),
             most: f64::INFINITY,
             numbers,
             units,
