@@ -24,11 +24,10 @@
 //! ```
 
 use super::path::Path;
-use crate::distribution::Beta;
+use crate::distribution::{lower_quantile_of, Beta, Local};
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::poll::Pace;
-use crate::root::root;
 
 /// Heights that differ by less than this number of standard errors, in the scale of arc sines, are one step.
 const APART: f64 = 0.25;
@@ -154,13 +153,24 @@ impl Shares {
         match self {
             _ if x >= 1.0 => 1.0,
             Shares::Zero => 1.0,
-            _ if x <= 0.0 => 0.0,
             Shares::One => 0.0,
             Shares::Beta(beta) => beta.lower(x),
         }
     }
 
-    /// The share that another one is at most with a probability.
+    fn is_zero(&self) -> bool {
+        matches!(self, Shares::Zero)
+    }
+
+    /// The probability of at most odds / (1 + odds).
+    fn at_odds(&self, odds: f64) -> Local {
+        match self {
+            Shares::Zero => constant(1.0),
+            Shares::One => constant(0.0),
+            Shares::Beta(beta) => beta.at_odds(odds),
+        }
+    }
+
     fn lower_quantile(&self, probability: f64) -> Result<f64, Error> {
         match self {
             Shares::Zero => Ok(0.0),
@@ -170,10 +180,56 @@ impl Shares {
     }
 }
 
-/// A height, with the probability that it is the one at x.
+fn constant(lower: f64) -> Local {
+    Local {
+        lower,
+        upper: 1.0 - lower,
+        slope: 0.0,
+        bend: 0.0,
+    }
+}
+
+/// A step, with the probability that x is on it.
 struct Part {
     probability: f64,
+    /// Its height, or what that lacks of 1.
+    height: f64,
     shares: Shares,
+}
+
+/// What the height is at least where no height was seen before x.
+struct Unseen {
+    x: f64,
+    /// Where the first height ends, V above.
+    end: Shares,
+    /// The lower end h of the first height.
+    height: f64,
+}
+
+impl Unseen {
+    /// R(t) for t of these odds, as a lower tail.
+    ///
+    /// ```text
+    /// u = x (h / t)^(1/6),  q = - d ln odds(u) / d ln odds(t) = (1 - t) / (6 (1 - u))
+    /// ```
+    fn at_odds(&self, odds: f64) -> Local {
+        let t = odds / (1.0 + odds);
+        if self.height <= t {
+            return constant(1.0 - self.end.lower(self.x));
+        }
+        let u = self.x * libm::pow(self.height / t, 1.0 / STEEPEST);
+        if u >= 1.0 {
+            return constant(0.0);
+        }
+        let at = self.end.at_odds(u / (1.0 - u));
+        let q = (1.0 - t) / (STEEPEST * (1.0 - u));
+        Local {
+            lower: at.upper,
+            upper: at.lower,
+            slope: q * at.slope,
+            bend: -q * (at.bend + u) - t,
+        }
+    }
 }
 
 impl Sureness {
@@ -202,26 +258,73 @@ impl Sureness {
         let [(across, before), (up, below)] = self.of_rates();
         let end =
             |step: &Step| Shares::new(across * step.from + before, across * (1.0 - step.from));
-        let height = |step: &Step| Shares::new(up * step.height, up * (1.0 - step.height) + below);
+        let shares = |height: f64| Shares::new(up * height, up * (1.0 - height) + below);
         let steps = &steps[steps.partition_point(|step| step.height <= 0.0)..];
-        let parts = parts_of(steps, x, end, height)?;
-        let first = end(&steps[0]);
-        let reached = height(&steps[0]).lower_quantile(self.tail)?;
-        let unseen = |t: f64| {
-            let rise = if t < reached { reached / t } else { 1.0 };
-            1.0 - first.lower(x * libm::pow(rise, 1.0 / STEEPEST))
+        let parts = parts_of(steps, x, end, |step| step.height, shares)?;
+        let unseen = Unseen {
+            x,
+            end: end(&steps[0]),
+            height: shares(steps[0].height).lower_quantile(self.tail)?,
         };
-        quantile(&parts, unseen, self.tail, pace)
+        self.quantile(&parts, Some(unseen), pace)
     }
 
     fn high(&self, steps: &[Step], x: f64, pace: &mut Pace<'_>) -> Result<f64, Error> {
         let [(across, behind), (up, above)] = self.of_rates();
         let end =
             |step: &Step| Shares::new(across * step.from, across * (1.0 - step.from) + behind);
-        // What the height lacks of 1.
-        let lack = |step: &Step| Shares::new(up * (1.0 - step.height), up * step.height + above);
-        let parts = parts_of(steps, x, end, lack)?;
-        Ok(1.0 - quantile(&parts, |_| 0.0, self.tail, pace)?)
+        let lack = |step: &Step| 1.0 - step.height;
+        let shares = |lack: f64| Shares::new(up * lack, up * (1.0 - lack) + above);
+        let parts = parts_of(steps, x, end, lack, shares)?;
+        Ok(1.0 - self.quantile(&parts, None, pace)?)
+    }
+
+    /// What all parts are at most with the probability of the tail; 0 where that is less than that of 0.
+    fn quantile(
+        &self,
+        parts: &[Part],
+        unseen: Option<Unseen>,
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        pace.steps(100 * parts.len())?;
+        let at = |odds: f64| {
+            let mut sum = match &unseen {
+                Some(unseen) => unseen.at_odds(odds),
+                None => constant(0.0),
+            };
+            let mut bent = sum.slope * sum.bend;
+            for part in parts {
+                let of_part = part.shares.at_odds(odds);
+                let slope = part.probability * of_part.slope;
+                sum.lower += part.probability * of_part.lower;
+                sum.slope += slope;
+                bent += slope * of_part.bend;
+            }
+            sum.bend = bent / sum.slope;
+            sum
+        };
+        let nothing = parts.iter().filter(|part| part.shares.is_zero());
+        let nothing: f64 = nothing.map(|part| part.probability).sum();
+        if nothing >= self.tail {
+            return Ok(0.0);
+        }
+        let start = self.near_quantile(parts)?;
+        let odds = lower_quantile_of(self.tail, start / (1.0 - start), at);
+        Ok(odds / (1.0 + odds))
+    }
+
+    /// The quantile of the beta distribution with the mean and the variance of the parts.
+    fn near_quantile(&self, parts: &[Part]) -> Result<f64, Error> {
+        let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
+            let sum = |part: &Part| part.probability * value(part.height);
+            parts.iter().map(sum).sum()
+        };
+        let all = mean_of(&|_| 1.0);
+        let mean = mean_of(&|height| height) / all;
+        let binomial = mean * (1.0 - mean);
+        let number = binomial
+            / (mean_of(&|height| (height - mean).powi(2)) / all + binomial / self.numbers[1]);
+        Shares::new(number * mean, number * (1.0 - mean)).lower_quantile(self.tail)
     }
 
     fn of_rates(&self) -> [(f64, f64); 2] {
@@ -234,7 +337,8 @@ fn parts_of(
     steps: &[Step],
     x: f64,
     end: impl Fn(&Step) -> Shares,
-    height: impl Fn(&Step) -> Shares,
+    height: impl Fn(&Step) -> f64,
+    shares: impl Fn(f64) -> Shares,
 ) -> Result<Vec<Part>, Error> {
     let passed = |step: &Step| end(step).lower(x);
     let first = steps
@@ -248,7 +352,8 @@ fn parts_of(
         if here - next > LEAST {
             let part = Part {
                 probability: here - next,
-                shares: height(step),
+                height: height(step),
+                shares: shares(height(step)),
             };
             push(&mut parts, part)?;
         }
@@ -258,25 +363,6 @@ fn parts_of(
         here = next;
     }
     Ok(parts)
-}
-
-/// What all parts, and another probability of at most t, are together at most with a probability; 0 where that is
-/// less than that of 0.
-fn quantile(
-    parts: &[Part],
-    other: impl Fn(f64) -> f64,
-    probability: f64,
-    pace: &mut Pace<'_>,
-) -> Result<f64, Error> {
-    let mut excess = |t: f64| {
-        pace.steps(16 * parts.len())?;
-        let lower = |part: &Part| part.probability * part.shares.lower(t);
-        Ok(parts.iter().map(lower).sum::<f64>() + other(t) - probability)
-    };
-    if excess(0.0)? >= 0.0 {
-        return Ok(0.0);
-    }
-    root([0.0, 1.0], excess)
 }
 
 #[cfg(test)]

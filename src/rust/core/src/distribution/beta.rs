@@ -150,6 +150,11 @@ impl Beta {
         self.shapes.tails(place)
     }
 
+    /// Both tails at the x whose x / (1 - x) is given, and how they change with its logarithm.
+    pub(crate) fn at_odds(&self, odds: f64) -> Local {
+        self.shapes.at_odds(odds)
+    }
+
     fn quantile(&self, tail: Tail) -> Result<f64, Error> {
         let odds = self.shapes.odds_of(tail)?;
         Ok(if odds < 1.0 {
@@ -308,16 +313,21 @@ impl Shapes {
     /// above: the same of 1 - x with shapes b, a
     /// ```
     pub fn tails(self, place: Place) -> [f64; 2] {
+        self.tails_by(place, || self.power(place))
+    }
+
+    /// By the [power](Shapes::power) there, which is the same from both ends.
+    fn tails_by(self, place: Place, power: impl Fn() -> f64) -> [f64; 2] {
         let Shapes { a, b, .. } = self;
         if place.x.double() * (a + b + 2.0) < a + 1.0 {
-            self.tails_below_mean(place)
+            self.tails_below_mean(place, power)
         } else {
-            let [upper, lower] = self.swap().tails_below_mean(place.swap());
+            let [upper, lower] = self.swap().tails_below_mean(place.swap(), power);
             [lower, upper]
         }
     }
 
-    fn tails_below_mean(self, place: Place) -> [f64; 2] {
+    fn tails_below_mean(self, place: Place, power: impl Fn() -> f64) -> [f64; 2] {
         let Shapes { a, b, .. } = self;
         if a < 1.0 {
             let log = self.log_by_series(place.x);
@@ -326,7 +336,7 @@ impl Shapes {
         let off = (place.y.value * a).scaled(place.y.exponent)
             - (place.x.value * b).scaled(place.x.exponent);
         let fraction = continued_fraction(a, b, place.doubles(), off.value());
-        let lower = (self.power(place) * fraction).min(1.0);
+        let lower = (power() * fraction).min(1.0);
         [lower, 1.0 - lower]
     }
 
@@ -366,20 +376,23 @@ impl Shapes {
         if tail.probability == 0.0 {
             return Ok(tail.end());
         }
-        let one = Scaled::product(1.0, 1.0);
-        Ok(quantile(tail, self.start(tail)?, |odds| {
-            self.local(Place::of_ratio(Scaled::product(odds, 1.0), one))
-        }))
+        Ok(quantile(tail, self.start(tail)?, |odds| self.at_odds(odds)))
+    }
+
+    fn at_odds(self, odds: f64) -> Local {
+        let [odds, one] = [odds, 1.0].map(|part| Scaled::product(part, 1.0));
+        self.local(Place::of_ratio(odds, one))
     }
 
     /// Both tails at a place, and how they change with ln of x / (1 - x).
     pub fn local(self, place: Place) -> Local {
-        let [lower, upper] = self.tails(place);
+        let power = self.power(place);
+        let [lower, upper] = self.tails_by(place, || power);
         let [x, y] = place.doubles();
         Local {
             lower,
             upper,
-            slope: self.power(place),
+            slope: power,
             bend: self.a * y - self.b * x,
         }
     }
