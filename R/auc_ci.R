@@ -376,7 +376,10 @@ short_ci <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
   given <- list(scores = list(guess), label = label, weight = weight, counts = FALSE, threads = 1L)
   rows <- area_intervals(given, list(), FALSE)
-  if (!is.null(rows)) with_variance(rows, "delong")
+  if (!is.null(rows)) {
+    warn_of_rows(rows)
+    with_variance(rows, "delong")
+  }
 }
 
 # By default, from columns that need no closer look; NULL for others.
@@ -385,7 +388,10 @@ ci_of_columns <- function(guess, label, weight) {
   given <- list(scores = guess, label = label, weight = weight, counts = FALSE,
                 threads = threads_for(label, ncol(guess)))
   rows <- area_intervals(given, list(), FALSE)
-  if (!is.null(rows)) with_names(with_variance(rows, "delong"), names_of_scores(guess))
+  if (!is.null(rows)) {
+    warn_of_rows(rows)
+    with_names(with_variance(rows, "delong"), names_of_scores(guess))
+  }
 }
 
 # A column `score` in front, if scores have names.
@@ -412,6 +418,7 @@ analytic_rows <- function(observed, how) {
   given$threads <- threads_for(observed$label, length(observed$scores))
   rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
   warn_of_intervals(rows$std.error, how$transform != "score")
+  warn_of_rows(rows)
   with_variance(rows, if (is.null(of_design)) how$variance else of_design$name)
 }
 
@@ -438,7 +445,9 @@ rows_by_bootstrap <- function(observed, how) {
   how$by_class <- TRUE
   how$scheme <- scheme_of(how$variance, how$bayesian)
   how$seed <- seed_of_replicates()
-  do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
+  rows <- do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
+  warn_of_rows(rows)
+  rows
 }
 
 bootstrap_row <- function(score, observed, how) {

@@ -375,7 +375,9 @@ test_of_scores <- function(observed, what, how, request) {
 # The core makes all of the test from the observations; a survey design gives the covariance first.
 test_in_one_go <- function(observed, what, how, request) {
   ways <- ways_in_design(observed, list(what), how$variance)
-  found_of_scores(observed, test_scores(scored(observed, how$variance), what, c(request, ways)))
+  found <- found_of_scores(observed, test_scores(scored(observed, how$variance), what, c(request, ways)))
+  if (!is.na(found$p.value)) warn_of_observed(observed, how$variance)
+  found
 }
 
 # A design has its own.
@@ -417,6 +419,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   samples <- list(observed1, observed2)
   given <- Map(sample_in_test, samples, variances, MoreArgs = list(what = what), USE.NAMES = FALSE)
   found <- found_of_samples(samples, test_samples(given, what, request), in_sample)
+  if (!is.na(found$p.value)) Map(warn_of_observed, samples, variances)
   names <- paste(if (is_area(what)) "area" else format(what), "of", c("guess1", "guess2"))
   used <- mapply(name_of_variance, samples, variances)
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),

@@ -136,15 +136,24 @@ sums_of_units <- function(x, weight, cluster = NULL) {
 
 kish <- function(weight) sum(weight)^2 / sum(weight^2)
 
-# Of the positives and of the negatives.
-naive_effective <- function(positive, weight, cluster = NULL) {
+# Of the positives and of the negatives, Kish's effective numbers of the observations and of the units.
+naive_effective_by <- function(positive, weight, cluster = NULL) {
   vapply(c(TRUE, FALSE), function(class) {
     of_class <- positive == class
-    rows <- kish(weight[of_class])
-    if (is.null(cluster)) return(rows)
-    clusters <- kish(sums_of_units(weight[of_class], weight[of_class], cluster[of_class]))
-    sqrt(rows * clusters)
-  }, 0)
+    c(rows = kish(weight[of_class]),
+      units = kish(sums_of_units(weight[of_class], weight[of_class], cluster[of_class])))
+  }, c(rows = 0, units = 0))
+}
+
+naive_effective <- function(positive, weight, cluster = NULL) {
+  by <- naive_effective_by(positive, weight, cluster)
+  sqrt(by["rows", ] * by["units", ])
+}
+
+# What a model counts as: 4 for independent observations, and nearly 1 for large clusters.
+naive_model <- function(positive, weight, cluster = NULL) {
+  expected <- rowSums(1 / naive_effective_by(positive, weight, cluster))
+  1 + 3 * expected[["rows"]] / expected[["units"]]
 }
 
 # Of the influences of units.
@@ -174,10 +183,11 @@ naive_estimate <- function(guess, positive, weight = rep(1, length(guess)), clus
   }
   u <- naive_influence(guess, positive, weight)
   effective <- naive_effective(positive, weight, cluster)
+  of_units <- naive_effective_by(positive, weight, cluster)["units", ]
   list(area = naive_area(guess, positive, weight),
        variance = naive_covariance(u, u, positive, weight, cluster, variance),
-       freedom = naive_known(naive_freedom(sums_of_units(u, weight, cluster)), effective),
-       model = if (is.null(cluster)) 4 else 1, effective = effective)
+       freedom = naive_known(naive_freedom(sums_of_units(u, weight, cluster)), of_units),
+       model = naive_model(positive, weight, cluster), effective = effective)
 }
 
 placement_model <- function(area) area * (1 - area) * (4 * area * (1 - area))^(1 / 6) / 3

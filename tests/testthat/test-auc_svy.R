@@ -42,11 +42,10 @@ expect_area_and_error <- function(result, area, error, tolerance = 1e-10) {
 expect_design_intervals <- function(formula, design, score, label, weight, units, df) {
   u <- influence_by_sums(score, label, weight)
   present <- weight > 0
-  estimate <- list(
-    freedom = min(naive_freedom(sums_of_units(u, weight, units)), df),
-    # Of the observations, whatever the units.
-    effective = naive_effective(label[present] == 1, weight[present])
-  )
+  # Of the observations, whatever the units.
+  effective <- naive_effective(label[present] == 1, weight[present])
+  freedom <- min(naive_known(naive_freedom(sums_of_units(u, weight, units)), effective), df)
+  estimate <- list(freedom = freedom, model = 4, effective = effective)
   for (level in c(0.5, 0.95)) {
     for (transform in c("score", "logit", "none")) {
       result <- auc_svy(formula, design, level, transform)
@@ -142,7 +141,8 @@ test_that("an interval takes the degrees of freedom of the influences when they 
   x$weight[which.max(abs(naive_influence(x$guess, x$positive)))] <- 40
   frame <- data.frame(x[c("guess", "positive", "weight")])
   design <- survey::svydesign(~1, weights = ~weight, data = frame)
-  freedom <- naive_freedom(naive_influence(x$guess, x$positive, x$weight))
+  freedom <- naive_known(naive_freedom(naive_influence(x$guess, x$positive, x$weight)),
+                         naive_effective(x$positive, x$weight))
   expect_lt(freedom, 10)
   df <- function(transform) auc_svy(positive ~ guess, design, transform = transform)$df
   expect_close(c(df("score"), df("logit"), df("none")), c(freedom + 4, freedom, 79))

@@ -106,7 +106,7 @@ test_that("one area: frequencies are repeated rows, a column is a score, a fit h
 test_that("one area that is 1 or constant: the model says how sure it is", {
   label <- rep(0:1, each = 10)
   test <- auc_test(1:20, label)
-  naive <- naive_one(list(area = 1, variance = 0, freedom = 0, effective = c(10, 10)), 0.5)
+  naive <- naive_one(list(area = 1, variance = 0, freedom = 0, model = 4, effective = c(10, 10)), 0.5)
   expect_close(test$p.value, naive$p[["two.sided"]], relative = 1e-10)
   expect_identical(auc_test(rep(1, 20), label)$p.value, 1)
   for (guess in list(1:20, rep(1, 20))) {

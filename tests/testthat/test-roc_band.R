@@ -259,7 +259,8 @@ wilson_by_hand <- function(p, n, z) {
   c(centre - reach, centre + reach)
 }
 
-number_by_hand <- function(above, weight, cluster = seq_along(weight), conf.level = 0.95) {
+number_by_hand <- function(above, weight, cluster = seq_along(weight), conf.level = 0.95,
+                           model = 4) {
   p <- sum(weight * above) / sum(weight)
   units <- function(x) tapply(x, cluster, sum)
   u <- units(weight / sum(weight) * (above - p))
@@ -268,9 +269,9 @@ number_by_hand <- function(above, weight, cluster = seq_along(weight), conf.leve
   effective <- sqrt(kish(weight) * kish(units(weight)))
   freedom <- min(2 / (sum(u^4) / sum(u^2)^2 - 1 / n), n - 2)
   ratio <- n / (n - 1) * sum(u^2) * effective / (p * (1 - p))
-  factor <- (freedom * ratio + 4) / (freedom + 4)
+  factor <- (freedom * ratio + model) / (freedom + model)
   z <- stats::qnorm((1 + conf.level) / 2)
-  number <- effective / factor * (z / stats::qt((1 + conf.level) / 2, freedom + 4))^2
+  number <- effective / factor * (z / stats::qt((1 + conf.level) / 2, max(freedom + model, 4)))^2
   max(number, sum(weight) / max(units(weight)))
 }
 
@@ -288,7 +289,7 @@ test_that("by threshold an interval is Wilson's with the effective number of the
       bounds <- function(class) {
         above <- (x$score >= 0.5)[class]
         weight <- x$weight[class]
-        n <- number_by_hand(above, weight, own[class], level)
+        n <- number_by_hand(above, weight, own[class], level, naive_model(positive, x$weight, cluster))
         wilson_by_hand(sum(weight * above) / sum(weight), n, qnorm((1 + level) / 2))
       }
       expect_identical(band$rate, c("TPR", "TNR"))

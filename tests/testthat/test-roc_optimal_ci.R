@@ -97,8 +97,9 @@ naive_intervals <- function(x, optimism, cost_FP = 1, cost_FN = 1, cost_TP = 0, 
     variance <- design$variance
     nu <- if (is.null(design$nu)) pmin(nu, design$most) else design$nu
   }
-  f <- (ifelse(nu > 0, nu * variance / model, 0) + 4) / (nu + 4)
-  q <- qt(1 - (1 - level) / 2, nu + 4)
+  of_model <- if (is.null(design)) naive_model(pos, w, unit) else 4
+  f <- (ifelse(nu > 0, nu * variance / model, 0) + of_model) / (nu + of_model)
+  q <- qt(1 - (1 - level) / 2, pmax(nu + of_model, 4))
 
   new <- pmin(pmax(rate + optimism, 0), 1)
   new_loss <- c(cost_TN, cost_TP) + excess * new

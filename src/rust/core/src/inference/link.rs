@@ -493,7 +493,9 @@ impl Linked {
                 (variance / own.squares[k * width + k]).sqrt()
             };
             if varies(spread, k) {
-                let found = self.freedom(linked.squares[k * width + k], linked.fourths[k]);
+                let (squares, fourths) = (linked.squares[k * width + k], linked.fourths[k]);
+                let lost = self.rank + of_units.len() as f64;
+                let found = freedom_without(squares, fourths, self.units(), lost);
                 spread.freedom[k] = of_effective(found, of_units);
             }
         }

@@ -163,10 +163,6 @@ fn link(
     linked.add_to(spread, of_units, pace)?;
     let number = (linked.values.len() / width.max(1)) as f64;
     let lost = linked.rank + request.classes as f64;
-    let most = (number - lost).max(0.0);
-    for freedom in &mut spread.freedom {
-        *freedom = freedom.min(most);
-    }
     if request.pairs {
         spread.pairs = of_pairs(width, |pair| {
             pace.steps(number as usize)?;
