@@ -413,35 +413,44 @@ mod tests {
             pseudo: [0.25, 0.5],
             tail: 0.1,
         };
-        let [low, high] = ends(&path, &sureness, 0.8);
         let heights = [0.4, 0.6, 0.8, 0.8, 1.0];
-        let beta = |a: f64, b: f64, x: f64| Beta::new(a, b).unwrap().lower(x);
-        let (mut below, mut above) = (0.0, 0.0);
-        for (j, height) in heights.into_iter().enumerate() {
-            let f = j as f64;
-            let lower = |f: f64| {
-                if f < 4.0 {
-                    beta(f + 0.25, 4.0 - f, 0.8)
+        let beta = |a: f64, b: f64| Beta::new(a, b).unwrap();
+        // Before the first negative nothing is seen at 0.01.
+        for x in [0.01, 0.3, 0.8] {
+            let [low, high] = ends(&path, &sureness, x);
+            let first = beta(2.0, 3.5).lower_quantile(0.1).unwrap();
+            let reach = x * (first / low).max(1.0).powf(1.0 / 6.0);
+            let (mut below, mut above) = (beta(0.25, 4.0).upper(reach), 0.0);
+            for (j, height) in heights.into_iter().enumerate() {
+                let f = j as f64;
+                let lower = |f: f64| {
+                    if f < 4.0 {
+                        beta(f + 0.25, 4.0 - f).lower(x)
+                    } else {
+                        0.0
+                    }
+                };
+                let upper = |f: f64| match f {
+                    _ if f == 0.0 => 1.0,
+                    _ if f > 4.0 => 0.0,
+                    _ => beta(f, 4.25 - f).lower(x),
+                };
+                let h = 5.0 * height;
+                below += (lower(f) - lower(f + 1.0)) * beta(h, 5.5 - h).lower(low);
+                let lacks = if h < 5.0 {
+                    beta(5.0 - h, h + 0.5).lower(1.0 - high)
                 } else {
-                    0.0
-                }
-            };
-            let upper = |f: f64| match f {
-                _ if f == 0.0 => 1.0,
-                _ if f > 4.0 => 0.0,
-                _ => beta(f, 4.25 - f, 0.8),
-            };
-            let h = 5.0 * height;
-            below += (lower(f) - lower(f + 1.0)) * beta(h, 5.5 - h, low);
-            if h < 5.0 {
-                above += (upper(f) - upper(f + 1.0)) * beta(5.0 - h, h + 0.5, 1.0 - high);
-            } else {
-                above += upper(f);
+                    1.0
+                };
+                above += (upper(f) - upper(f + 1.0)) * lacks;
             }
+            assert!((below - 0.1).abs() < 1e-13, "{x}: {below}");
+            // At most 1 where more than the tail is on the last step.
+            assert!(
+                (above - 0.1).abs() < 1e-13 || (high == 1.0 && above > 0.1),
+                "{x}: {above}"
+            );
         }
-        // The rest is of the straight lines.
-        assert!(below < 0.1 && below > 0.095, "{below}");
-        assert!((above - 0.1).abs() < 1e-9, "{above}");
     }
 
     #[test]
