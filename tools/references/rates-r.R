@@ -49,7 +49,9 @@ interval <- function(score, label, weight, cluster, by, at, level) {
     own <- label == class
     information(above[own], weight[own], if (is.null(cluster)) seq_len(sum(own)) else cluster[own])
   })
-  numbers <- with_numbers(stats::setNames(classes, c("x", "y")), level)
+  classes <- stats::setNames(classes, c("x", "y"))
+  numbers <- with_numbers(classes, level)
+  if (!is.null(cluster)) numbers <- with_correlation(numbers, classes, curve, at, length(unique(cluster)))
   steps <- steps_of(curve, numbers$y$effective)
   ends <- lapply(list(lower, upper), function(end) {
     with(numbers, end(steps, at, x$n, y$n, x$pseudo, y$pseudo, (1 - level) / 2))
@@ -89,15 +91,48 @@ with_numbers <- function(classes, level) {
     z <- qnorm((1 + level) / 2)
     t <- qt((1 + level) / 2, max(found + model, 4))
     n <- max(effective * (found + model) / (found * ratio + model) * (z / t)^2, least)
-    list(n = n, effective = effective, pseudo = min(2, max(1, units / n)) / 4)
+    list(n = n, effective = effective, pseudo = min(2, max(1, units / n)) / 4, model = model)
   }))
+}
+
+# Errors of both rates that clusters have in common cancel in part: of the height at x they are those of y less those that
+# errors of x move it by.
+with_correlation <- function(numbers, classes, curve, x, clusters) {
+  common <- intersect(names(classes$x$u), names(classes$y$u))
+  u <- lapply(classes, `[[`, "u")
+  squares <- vapply(u, function(u) sum(u^2), 0)
+  found <- min(vapply(u, function(u) {
+    excess <- sum(u^4) / sum(u^2)^2 - 1 / clusters
+    if (all(u == 0)) 0 else if (excess > 0) min(2 / excess, clusters - 2) else clusters - 2
+  }, 0))
+  rho <- if (any(squares == 0)) 0 else sum(u$x[common] * u$y[common]) / sqrt(prod(squares))
+  units <- vapply(classes, function(class) class$units, 0L)
+  rho <- max(-1, min(1, rho * sqrt(prod(1 - 1 / units)) / (1 - 1 / clusters)))
+  rho <- rho * found / max(found + numbers$x$model, 4)
+  error <- sqrt(x * (1 - x) / numbers$x$n)
+  by_x <- (height(curve, min(1, x + error), max) - height(curve, max(0, x - error), min)) / 2
+  y <- height(curve, x, max)
+  by_y <- sqrt(y * (1 - y) / numbers$y$n)
+  factor <- if (by_x^2 + by_y^2 == 0) 1 else 1 - 2 * rho * by_x * by_y / (by_x^2 + by_y^2)
+  Map(function(class, units) {
+    n <- class$n / factor
+    utils::modifyList(class, list(n = n, pseudo = min(2, max(1, units / n)) / 4))
+  }, numbers, units)
+}
+
+# The TPR at an FPR; on an upright step the largest or the least there.
+height <- function(curve, x, end) {
+  at <- abs(curve[, 1] - x) < 1e-14
+  if (end(0:1) == 0 && x == 0) return(0)
+  if (any(at)) return(end(curve[at, 2]))
+  stats::approx(curve[, 1], curve[, 2], x, ties = "ordered")$y
 }
 
 information <- function(above, weight, unit) {
   kish <- function(weight) sum(weight)^2 / sum(weight^2)
   p <- sum(weight * above) / sum(weight)
   of_units <- as.vector(tapply(weight, unit, sum))
-  u <- as.vector(tapply(weight / sum(weight) * (above - p), unit, sum))
+  u <- c(tapply(weight / sum(weight) * (above - p), unit, sum))
   list(effective = sqrt(kish(weight) * kish(of_units)), of_units = kish(of_units), u = if (p %in% 0:1) 0 * u else u,
        p = p, units = length(u), least = sum(weight) / max(of_units))
 }
