@@ -1,8 +1,8 @@
 # Rscript tools/references/rates-r.R, from the root of the repository, after make-r.R.
 #
-# Freezes in tests/testthat/ref-data the pointwise intervals of a rate at the other rate by their definition (the page of
-# roc_band()), with pbeta() and uniroot() of R and rates that are summed over all observations again for each threshold;
-# nothing of this package is called. Prints those of the core's own test (band/tests.rs).
+# Freezes in tests/testthat/ref-data the pointwise intervals of a rate at the other rate by their definition (the
+# page of roc_band()), with pbeta() and uniroot() of R and rates that are summed over all observations again for
+# each threshold; nothing of this package is called. Prints those of the core's own test (band/tests.rs).
 
 source(file.path("tools", "references", "freeze.R"))
 
@@ -10,15 +10,17 @@ main <- function() {
   cases <- expand.grid(at = c(0.01, 0.05, 0.1, 0.3, 0.6, 0.95), level = c(0.8, 0.95), by = c("FPR", "TPR"),
                        clusters = c(0, 38), weights = c("none", "cycle"), score = c("s100b", "score"),
                        stringsAsFactors = FALSE)[6:1]
-  ends <- do.call(rbind, lapply(seq_len(nrow(cases)), function(row) with(cases[row, ], {
-    x <- observations_of(score)
-    n <- length(x$label)
-    weight <- if (weights == "cycle") rep(1:7, length.out = n) else rep(1, n)
-    cluster <- if (clusters > 0) rep(seq_len(clusters), length.out = n)
-    interval(x$score, x$label, weight, cluster, by, at, level)
-  })))
+  ends <- do.call(rbind, with(cases, Map(of_case, score, weights, clusters, by, level, at)))
   freeze(data.frame(cases, low = ends[, 1], high = ends[, 2]), "rate-at-rate.csv")
   for_the_core()
+}
+
+of_case <- function(score, weights, clusters, by, level, at) {
+  x <- observations_of(score)
+  n <- length(x$label)
+  weight <- if (weights == "cycle") rep(1:7, length.out = n) else rep(1, n)
+  cluster <- if (clusters > 0) rep(seq_len(clusters), length.out = n)
+  interval(x$score, x$label, weight, cluster, by, at, level)
 }
 
 observations_of <- function(score) {
@@ -32,8 +34,9 @@ for_the_core <- function() {
   score <- (5 * i) %% 11 + 3 * label
   weight <- 1 + ((7 * i) %% 5) / 2
   for (cluster in list(NULL, i %% 8)) for (by in c("FPR", "TPR")) {
-    cat(if (is.null(cluster)) "rows" else "clusters", "by", by, "at 0.6, 0.1, 0.3, 0.9: lower and upper ends\n")
-    ends <- vapply(c(0.6, 0.1, 0.3, 0.9), function(at) interval(score, label, weight, cluster, by, at, 0.95), c(0, 0))
+    at <- c(0.6, 0.1, 0.3, 0.9)
+    cat(if (is.null(cluster)) "rows" else "clusters", "by", by, "at", at, ": lower and upper ends\n")
+    ends <- vapply(at, function(at) interval(score, label, weight, cluster, by, at, 0.95), c(0, 0))
     cat(sprintf("%.17g", t(ends)), fill = 90)
   }
 }
@@ -68,7 +71,8 @@ rate <- function(above, weight, own) {
   sum / total
 }
 
-# With which probability each observation is called positive where the FPR is `at`: on an upright step at its upper end.
+# With which probability each observation is called positive where the FPR is `at`: on an upright step at its
+# upper end.
 above_at <- function(score, curve, at) {
   thresholds <- c(Inf, rev(sort(unique(score))))
   row <- max(which(curve[, 1] <= at + 1e-14))
@@ -95,8 +99,8 @@ with_numbers <- function(classes, level) {
   }))
 }
 
-# Errors of both rates that clusters have in common cancel in part: of the height at x they are those of y less those that
-# errors of x move it by.
+# Errors of both rates that clusters have in common cancel in part: of the height at x they are those of y less those
+# that errors of x move it by.
 with_correlation <- function(numbers, classes, curve, x, clusters) {
   common <- intersect(names(classes$x$u), names(classes$y$u))
   u <- lapply(classes, `[[`, "u")
@@ -133,12 +137,12 @@ information <- function(above, weight, unit) {
   p <- sum(weight * above) / sum(weight)
   of_units <- as.vector(tapply(weight, unit, sum))
   u <- c(tapply(weight / sum(weight) * (above - p), unit, sum))
-  list(effective = sqrt(kish(weight) * kish(of_units)), of_units = kish(of_units), u = if (p %in% 0:1) 0 * u else u,
-       p = p, units = length(u), least = sum(weight) / max(of_units))
+  list(effective = sqrt(kish(weight) * kish(of_units)), of_units = kish(of_units),
+       u = if (p %in% 0:1) 0 * u else u, p = p, units = length(u), least = sum(weight) / max(of_units))
 }
 
-# The curve as steps: straight lines of ties in parts, then neighbours in the same cell as one step with their mean height.
-# A cell is a quarter of a standard error wide, in the scale of arc sines.
+# The curve as steps: straight lines of ties in parts, then neighbours in the same cell as one step with their mean
+# height. A cell is a quarter of a standard error wide, in the scale of arc sines.
 steps_of <- function(curve, effective) {
   cell <- function(height) floor(2 * asin(sqrt(height)) * sqrt(effective) * 4)
   from <- length <- height <- numeric()
@@ -153,7 +157,8 @@ steps_of <- function(curve, effective) {
     }
   }
   run <- cumsum(c(TRUE, diff(cell(height)) != 0))
-  data.frame(F = c(tapply(from, run, min), 1), H = c(tapply(height * length, run, sum) / tapply(length, run, sum), 1))
+  mean <- tapply(height * length, run, sum) / tapply(length, run, sum)
+  data.frame(F = c(tapply(from, run, min), 1), H = c(mean, 1))
 }
 
 root <- function(f, tail) {
@@ -162,25 +167,27 @@ root <- function(f, tail) {
 }
 
 lower <- function(steps, x, n0, n1, c0, c1, tail) {
-  steps <- steps[steps$H > 0, ]
-  G <- function(j) if (j > nrow(steps)) 0 else pbeta(x, c0 + n0 * steps$F[j], n0 * (1 - steps$F[j]))
-  B <- function(j, t) pbeta(t, n1 * steps$H[j], n1 * (1 - steps$H[j]) + c1)
+  # The last step is where everything is called positive.
+  steps <- steps[steps$H > 0 & steps$F < 1, ]
+  rows <- seq_len(nrow(steps))
+  v <- c(vapply(rows, function(j) pbeta(x, c0 + n0 * steps$F[j], n0 * (1 - steps$F[j])), 0), 0)
+  u <- function(j, t) pbeta(t, n1 * steps$H[j], n1 * (1 - steps$H[j]) + c1)
   h <- qbeta(tail, n1 * steps$H[1], n1 * (1 - steps$H[1]) + c1)
   root(function(t) {
-    sum <- pbeta(min(1, x * max(1, h / t)^(1 / 6)), c0 + n0 * steps$F[1], n0 * (1 - steps$F[1]), lower.tail = FALSE)
-    for (j in seq_len(nrow(steps))) if (steps$F[j] < 1) sum <- sum + (G(j) - if (steps$F[j + 1] < 1) G(j + 1) else 0) * B(j, t)
+    reach <- min(1, x * max(1, h / t)^(1 / 6))
+    sum <- pbeta(reach, c0 + n0 * steps$F[1], n0 * (1 - steps$F[1]), lower.tail = FALSE)
+    for (j in rows) sum <- sum + (v[j] - v[j + 1]) * u(j, t)
     sum
   }, tail)
 }
 
 upper <- function(steps, x, n0, n1, c0, c1, tail) {
-  G <- function(j) if (j > nrow(steps)) 0 else if (steps$F[j] == 0) 1 else pbeta(x, n0 * steps$F[j], n0 * (1 - steps$F[j]) + c0)
+  rows <- seq_len(nrow(steps))
+  v <- c(1, vapply(rows[-1], function(j) pbeta(x, n0 * steps$F[j], n0 * (1 - steps$F[j]) + c0), 0), 0)
+  u <- function(j, t) if (steps$H[j] < 1) pbeta(t, n1 * (1 - steps$H[j]), n1 * steps$H[j] + c1) else 1
   1 - root(function(t) {
     sum <- 0
-    for (j in seq_len(nrow(steps))) {
-      part <- if (steps$H[j] < 1) pbeta(t, n1 * (1 - steps$H[j]), n1 * steps$H[j] + c1) else 1
-      sum <- sum + (G(j) - G(j + 1)) * part
-    }
+    for (j in rows) sum <- sum + (v[j] - v[j + 1]) * u(j, t)
     sum
   }, tail)
 }
