@@ -13,7 +13,8 @@
 #' \eqn{\nu + 4}{nu + 4} degrees of freedom:
 #' \describe{
 #'   \item{The area}{has the score interval of [auc_ci()].}
-#'   \item{A rate at a rate}{has the pointwise interval of [roc_band()].}
+#'   \item{A rate at a rate}{has the pointwise interval of [roc_band()], from a mixture of beta distributions; its page
+#'     says where it does not hold.}
 #'   \item{Partial areas}{are means of rates at rates. Their ends are the means of ends of those, at 100
 #'     rates in the interval, found as in an `"equal-precision"` band of [roc_band()] but with Wilson's interval, by a reach that is shorter by the factor by which the area varies less
 #'     than if all of its parts varied as one; that factor is the one of two normal classes of one variance

@@ -108,3 +108,23 @@ test_that("counts are drawn as repeated rows, in law", {
   expect_true(all(abs(counted$conf.low - repeated$conf.low) < 0.05 * (repeated$conf.high - repeated$conf.low)))
   expect_true(all(abs(counted$conf.high - repeated$conf.high) < 0.05 * (repeated$conf.high - repeated$conf.low)))
 })
+
+test_that("both ends of a TPR ascend with the share, each by the same seed", {
+  shares <- c(1:50 / 200, 26:50 / 100)
+  for (weighted in c(FALSE, TRUE)) {
+    set.seed(5)
+    truth <- rep(1:0, c(40, 160))
+    guess <- round(rnorm(200, 1.5 * truth), if (weighted) 1 else 9)
+    weight <- if (weighted) rlnorm(200)
+    what <- lapply(shares, function(share) roc_measure("TPR", share = share))
+    found <- seeded(roc_ci(guess, truth, weight, what))
+    for (end in c("conf.low", "conf.high")) {
+      steps <- diff(found[[end]])
+      expect_gte(min(steps), 0)
+      # A tie or a heavy observation is a step of all replicates.
+      expect_lt(max(steps), if (weighted) 0.2 else 0.1)
+    }
+    expect_identical(seeded(roc_ci(guess, truth, weight, what[[7L]]))$conf.low, found$conf.low[[7L]])
+    expect_gt(found$conf.low[[10L]], 0)
+  }
+})

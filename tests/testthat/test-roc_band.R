@@ -338,14 +338,49 @@ test_that("intervals contain the rate, lie in [0, 1], and grow with the level an
   }
 })
 
-test_that("neighbouring places have no cliff between them, and few negatives leave a lower end above 0", {
-  set.seed(4)
-  truth <- rep(1:0, c(100, 300))
-  guess <- rnorm(400, sqrt(2) * qnorm(0.95) * truth)
-  low <- vapply(1:100 / 2000, function(at) roc_band(guess, truth, at = at)$conf.low, 0)
-  expect_gt(low[[1]], 0)
-  expect_gte(min(diff(low)), -1e-9)
-  expect_lt(max(diff(low)), 0.1)
+# Ends at places, each asked for alone.
+walk <- function(at, ...) {
+  t(vapply(at, function(at) unlist(roc_band(..., at = at)[c("conf.low", "conf.high")]), c(0, 0)))
+}
+
+test_that("pointwise intervals of a rate at the other one are those of their definition", {
+  reference <- read_reference("rate-at-rate")
+  data <- list(s100b = read_reference("aSAH"), score = read_reference("ROCR.simple"))
+  for (cell in split_by(reference, "score", "weights", "clusters", "by", "level")) {
+    x <- data[[cell$score[[1]]]]
+    n <- nrow(x)
+    weight <- if (cell$weights[[1]] == "cycle") rep(1:7 / 10, length.out = n)
+    cluster <- if (cell$clusters[[1]] > 0) rep(seq_len(cell$clusters[[1]]), length.out = n)
+    # Each by itself: in one call no end falls below that of a smaller rate.
+    ends <- walk(cell$at, x[[cell$score[[1]]]], x$label, weight, cluster, by = cell$by[[1]],
+                 conf.level = cell$level[[1]])
+    expect_lt(max(abs(ends - cbind(cell$low, cell$high))), 1e-12)
+  }
+})
+
+test_that("both ends ascend without a cliff along the curve", {
+  # From .001 to .5, by 2 percent and by .002 at most.
+  at <- c(0.001 * 1.02^(0:232), 50:250 / 500)
+  for (number in list(c(100, 300), c(30, 30))) {
+    set.seed(4)
+    truth <- rep(1:0, number)
+    guess <- rnorm(sum(number), sqrt(2) * qnorm(0.95) * truth)
+    for (by in c("FPR", "TPR")) {
+      # A tied score is a straight line of the curve.
+      for (score in list(guess, round(guess, 1))) {
+        steps <- diff(walk(at, score, truth, by = by))
+        expect_gte(min(steps), -1e-9)
+        expect_lt(max(steps), 0.08)
+      }
+      # With weights the effective numbers change from row to row, but not the order of the ends of one call.
+      found <- roc_band(guess, truth, rlnorm(sum(number)), at = at, by = by)
+      expect_gte(min(diff(found$conf.low), diff(found$conf.high)), 0)
+    }
+  }
+  # Three expected negatives suffice for a lower end well above 0, and hardly one does not.
+  found <- walk(c(0.01, 0.1), guess, truth)
+  expect_gt(found[[2, 1]], 0.4)
+  expect_lt(found[[1, 1]], 0.01)
 })
 
 test_that("simultaneous bands ascend along the curve", {

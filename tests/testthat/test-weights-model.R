@@ -480,8 +480,12 @@ test_that("functions that explain nothing change no interval and no band", {
     ci <- function(...) roc_ci(study$score, study$sick, w, what, cluster, variance = "jackknife", ...)
     expect_equal(ci(weights_model = nothing), ci(), tolerance = 1e-10)
     for (by in c("FPR", "TPR", "threshold")) {
-      band <- function(...) roc_band(study$score, study$sick, w, cluster, by = by, ...)
-      expect_equal(band(weights_model = nothing), band(), tolerance = 1e-10)
+      for (type in c("pointwise", "equal-precision", "fixed-width")) {
+        band <- function(...) roc_band(study$score, study$sick, w, cluster, by = by, type = type, ...)
+        # In clusters a rate at a rate has a covariance, too, and roc_band() has no jackknife: 60 / 59 or its like.
+        has_covariance <- !is.null(cluster) && type == "pointwise" && by != "threshold"
+        expect_equal(band(weights_model = nothing), band(), tolerance = if (has_covariance) 1e-4 else 1e-10)
+      }
     }
   }
 })

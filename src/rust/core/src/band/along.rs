@@ -106,6 +106,8 @@ fn pointwise(
     let mut ends = reserve(x.len())?;
     for (i, &x) in x.iter().enumerate() {
         let numbers = numbers.map(|numbers| numbers[i]);
+        let of_both = of_both_errors(path, x, numbers, known.correlations[i]);
+        let numbers = numbers.map(|number| number / of_both);
         let sureness = Sureness {
             numbers,
             pseudo: [0, 1].map(|rate| pseudo_observation(units[rate] / numbers[rate])),
@@ -114,6 +116,27 @@ fn pointwise(
         push(&mut ends, sureness.ends_at(&steps, x, pace)?)?;
     }
     Ok(ends)
+}
+
+/// By what the variance of the height at an x differs from that of independent rates: with clusters of both classes an
+/// error of x moves the height against the error of y.
+fn of_both_errors(path: &Path, x: f64, numbers: [f64; 2], correlation: f64) -> f64 {
+    let by_x = moved_by_error(path, x, numbers[0]);
+    let y = path.height_at(x);
+    let variance = y * (1.0 - y) / numbers[1];
+    let sum = by_x * by_x + variance;
+    if sum > 0.0 {
+        1.0 - 2.0 * correlation * by_x * variance.sqrt() / sum
+    } else {
+        1.0
+    }
+}
+
+/// What a standard error of x moves the height by.
+fn moved_by_error(path: &Path, x: f64, number: f64) -> f64 {
+    let error = (x * (1.0 - x) / number).sqrt();
+    let rise = path.height_at((x + error).min(1.0)) - path.height_before((x - error).max(0.0));
+    0.5 * rise
 }
 
 /// A quarter of an observation where all say as much. Where fewer do, heavy ones may be missing in the sample:
@@ -243,11 +266,11 @@ fn reach_along(
 ) -> Result<f64, Error> {
     let numbers = path.by.along([&known.numbers[0], &known.numbers[1]]);
     let y = collect(x.iter().map(|&x| path.height_at(x)))?;
-    let of_x = collect(x.iter().zip(numbers[0]).map(|(&x, n)| {
-        let error = (x * (1.0 - x) / n).sqrt();
-        let rise = path.height_at((x + error).min(1.0)) - path.height_before((x - error).max(0.0));
-        (0.5 * rise).powi(2)
-    }))?;
+    let of_x = collect(
+        x.iter()
+            .zip(numbers[0])
+            .map(|(&x, &n)| moved_by_error(path, x, n).powi(2)),
+    )?;
     let of_y = collect(
         y.iter()
             .zip(numbers[1])

@@ -1,34 +1,42 @@
 //! Intervals of the height y of a path at an x, by a mixture of beta distributions.
 //!
 //! Where the x of the population lies among the observations of x is not certain, and the height there varies as
-//! well. The path rises in steps, H_j high from F_j on. With k0 and k1 the effective numbers of both rates and c a
-//! pseudo-observation on the side that makes the interval longer:
+//! well. The path rises in steps, H_j high from F_j on. With k0 and k1 the effective numbers of both rates, c a
+//! pseudo-observation on the side that makes the interval longer, and a = (1 - level) / 2:
 //!
 //! ```text
 //! G_j   = P(Beta(c + k0 F_j, k0 (1 - F_j)) <= x)     that x is beyond the observation at the end of step j
-//! lower = t where 1 - G_0 + sum_j (G_j - G_j+1) P(Beta(k1 H_j, k1 (1 - H_j) + c) <= t) = (1 - level) / 2
-//! upper = the same with c among (1 - F_j) and among H_j, where the sum is (1 + level) / 2
+//! B_j(t) = P(Beta(k1 H_j, k1 (1 - H_j) + c) <= t)
+//! lower = t where R(t) + sum_j (G_j - G_j+1) B_j(t) = a
+//! upper = the same with c among (1 - F_j) and among H_j and without R, where the sum is 1 - a
 //! ```
 //!
-//! With c = 1, one step and no uncertainty of x it is Clopper and Pearson's interval. Before the first step that
-//! has a height nothing was seen of y: the path of the population is taken not to lie below the straight line from
-//! the origin to the end of that step, as it does not if it is concave. So the lower end goes to 0 as x does.
+//! With c = 1, one step and no uncertainty of x it is Clopper and Pearson's interval. The sum begins with the first
+//! step that has a height. Where x may be before its end V, nothing was seen of y. No observation says how the path
+//! of the population rises from the origin to there, but a lower end that is 0 as soon as P(V > x) > a falls to it
+//! from a third of the height within a hundredth of x. So the path is taken not to be below the one that rises
+//! with the power 6 of x to the lower end h of the first height. A path that is hidden below that is rare enough for
+//! the interval to hold for curves that are not concave, too:
+//!
+//! ```text
+//! h    = t where B_0(t) = a
+//! R(t) = P(V > x max(1, h / t)^(1/6)),   V = Beta(c + k0 F_0, k0 (1 - F_0))
+//! ```
 
 use super::path::Path;
-use crate::distribution::Beta;
+use crate::distribution::{lower_quantile_of, Beta, Local};
 use crate::error::Error;
 use crate::memory::{push, reserve};
 use crate::poll::Pace;
-use crate::root::root;
 
 /// Heights that differ by less than this number of standard errors, in the scale of arc sines, are one step.
 const APART: f64 = 0.25;
 
 /// What is less probable is left out.
-const LEAST: f64 = 1e-12;
+const LEAST: f64 = 1e-15;
 
-/// Each straight line before the first height is so much longer than the one before.
-const LONGER: f64 = 1.1;
+/// The power of x with which a path may rise to its first height.
+const STEEPEST: f64 = 6.0;
 
 /// More steps of an effective number than that do not change an end.
 const MOST: f64 = 1e9;
@@ -145,18 +153,83 @@ impl Shares {
         match self {
             _ if x >= 1.0 => 1.0,
             Shares::Zero => 1.0,
-            _ if x <= 0.0 => 0.0,
             Shares::One => 0.0,
-            Shares::Beta(beta) => beta.lower_roughly(x),
+            Shares::Beta(beta) => beta.lower(x),
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        matches!(self, Shares::Zero)
+    }
+
+    /// The probability of at most odds / (1 + odds).
+    fn at_odds(&self, odds: f64) -> Local {
+        match self {
+            Shares::Zero => constant(1.0),
+            Shares::One => constant(0.0),
+            Shares::Beta(beta) => beta.at_odds(odds),
+        }
+    }
+
+    fn lower_quantile(&self, probability: f64) -> Result<f64, Error> {
+        match self {
+            Shares::Zero => Ok(0.0),
+            Shares::One => Ok(1.0),
+            Shares::Beta(beta) => beta.lower_quantile(probability),
         }
     }
 }
 
-/// With a probability, a height of which this distribution is that of a multiple.
+fn constant(lower: f64) -> Local {
+    Local {
+        lower,
+        upper: 1.0 - lower,
+        slope: 0.0,
+        bend: 0.0,
+    }
+}
+
+/// A step, with the probability that x is on it.
 struct Part {
     probability: f64,
-    times: f64,
+    /// Its height, or what that lacks of 1.
+    height: f64,
     shares: Shares,
+}
+
+/// What the height is at least where no height was seen before x.
+struct Unseen {
+    x: f64,
+    /// Where the first height ends, V above.
+    end: Shares,
+    /// The lower end h of the first height.
+    height: f64,
+}
+
+impl Unseen {
+    /// R(t) for t of these odds, as a lower tail.
+    ///
+    /// ```text
+    /// u = x (h / t)^(1/6),  q = - d ln odds(u) / d ln odds(t) = (1 - t) / (6 (1 - u))
+    /// ```
+    fn at_odds(&self, odds: f64) -> Local {
+        let t = odds / (1.0 + odds);
+        if self.height <= t {
+            return constant(1.0 - self.end.lower(self.x));
+        }
+        let u = self.x * libm::pow(self.height / t, 1.0 / STEEPEST);
+        if u >= 1.0 {
+            return constant(0.0);
+        }
+        let at = self.end.at_odds(u / (1.0 - u));
+        let q = (1.0 - t) / (STEEPEST * (1.0 - u));
+        Local {
+            lower: at.upper,
+            upper: at.lower,
+            slope: q * at.slope,
+            bend: -q * (at.bend + u) - t,
+        }
+    }
 }
 
 impl Sureness {
@@ -179,37 +252,79 @@ impl Sureness {
         if x >= 1.0 {
             return Ok(1.0);
         }
+        if x <= 0.0 {
+            return Ok(0.0);
+        }
         let [(across, before), (up, below)] = self.of_rates();
         let end =
             |step: &Step| Shares::new(across * step.from + before, across * (1.0 - step.from));
-        let height = |step: &Step| Shares::new(up * step.height, up * (1.0 - step.height) + below);
+        let shares = |height: f64| Shares::new(up * height, up * (1.0 - height) + below);
         let steps = &steps[steps.partition_point(|step| step.height <= 0.0)..];
-        let mut parts = parts_of(steps, x, end, height)?;
-        // The straight lines from the origin.
-        let first = end(&steps[0]);
-        let (mut times, mut here) = (1.0, first.lower(x));
-        while x > 0.0 && times * x < 1.0 && here < 1.0 - LEAST {
-            times *= LONGER;
-            let next = first.lower(times * x);
-            let part = Part {
-                probability: next - here,
-                times,
-                shares: height(&steps[0]),
-            };
-            push(&mut parts, part)?;
-            here = next;
-        }
-        quantile(&parts, self.tail - (1.0 - here), pace)
+        let parts = parts_of(steps, x, end, |step| step.height, shares)?;
+        let unseen = Unseen {
+            x,
+            end: end(&steps[0]),
+            height: shares(steps[0].height).lower_quantile(self.tail)?,
+        };
+        self.quantile(&parts, Some(unseen), pace)
     }
 
     fn high(&self, steps: &[Step], x: f64, pace: &mut Pace<'_>) -> Result<f64, Error> {
         let [(across, behind), (up, above)] = self.of_rates();
         let end =
             |step: &Step| Shares::new(across * step.from, across * (1.0 - step.from) + behind);
-        // What the height lacks of 1.
-        let lack = |step: &Step| Shares::new(up * (1.0 - step.height), up * step.height + above);
-        let parts = parts_of(steps, x, end, lack)?;
-        Ok(1.0 - quantile(&parts, self.tail, pace)?)
+        let lack = |step: &Step| 1.0 - step.height;
+        let shares = |lack: f64| Shares::new(up * lack, up * (1.0 - lack) + above);
+        let parts = parts_of(steps, x, end, lack, shares)?;
+        Ok(1.0 - self.quantile(&parts, None, pace)?)
+    }
+
+    /// What all parts are at most with the probability of the tail; 0 where that is less than that of 0.
+    fn quantile(
+        &self,
+        parts: &[Part],
+        unseen: Option<Unseen>,
+        pace: &mut Pace<'_>,
+    ) -> Result<f64, Error> {
+        pace.steps(100 * parts.len())?;
+        let at = |odds: f64| {
+            let mut sum = match &unseen {
+                Some(unseen) => unseen.at_odds(odds),
+                None => constant(0.0),
+            };
+            let mut bent = sum.slope * sum.bend;
+            for part in parts {
+                let of_part = part.shares.at_odds(odds);
+                let slope = part.probability * of_part.slope;
+                sum.lower += part.probability * of_part.lower;
+                sum.slope += slope;
+                bent += slope * of_part.bend;
+            }
+            sum.bend = bent / sum.slope;
+            sum
+        };
+        let nothing = parts.iter().filter(|part| part.shares.is_zero());
+        let nothing: f64 = nothing.map(|part| part.probability).sum();
+        if nothing >= self.tail {
+            return Ok(0.0);
+        }
+        let start = self.near_quantile(parts)?;
+        let odds = lower_quantile_of(self.tail, start / (1.0 - start), at);
+        Ok(odds / (1.0 + odds))
+    }
+
+    /// The quantile of the beta distribution with the mean and the variance of the parts.
+    fn near_quantile(&self, parts: &[Part]) -> Result<f64, Error> {
+        let mean_of = |value: &dyn Fn(f64) -> f64| -> f64 {
+            let sum = |part: &Part| part.probability * value(part.height);
+            parts.iter().map(sum).sum()
+        };
+        let all = mean_of(&|_| 1.0);
+        let mean = mean_of(&|height| height) / all;
+        let binomial = mean * (1.0 - mean);
+        let number = binomial
+            / (mean_of(&|height| (height - mean).powi(2)) / all + binomial / self.numbers[1]);
+        Shares::new(number * mean, number * (1.0 - mean)).lower_quantile(self.tail)
     }
 
     fn of_rates(&self) -> [(f64, f64); 2] {
@@ -222,7 +337,8 @@ fn parts_of(
     steps: &[Step],
     x: f64,
     end: impl Fn(&Step) -> Shares,
-    height: impl Fn(&Step) -> Shares,
+    height: impl Fn(&Step) -> f64,
+    shares: impl Fn(f64) -> Shares,
 ) -> Result<Vec<Part>, Error> {
     let passed = |step: &Step| end(step).lower(x);
     let first = steps
@@ -236,8 +352,8 @@ fn parts_of(
         if here - next > LEAST {
             let part = Part {
                 probability: here - next,
-                times: 1.0,
-                shares: height(step),
+                height: height(step),
+                shares: shares(height(step)),
             };
             push(&mut parts, part)?;
         }
@@ -247,19 +363,6 @@ fn parts_of(
         here = next;
     }
     Ok(parts)
-}
-
-/// What all parts together are at most with a probability, 0 where that is less than that of 0.
-fn quantile(parts: &[Part], probability: f64, pace: &mut Pace<'_>) -> Result<f64, Error> {
-    let mut excess = |t: f64| {
-        pace.steps(16 * parts.len())?;
-        let lower = |part: &Part| part.probability * part.shares.lower(t * part.times);
-        Ok(parts.iter().map(lower).sum::<f64>() - probability)
-    };
-    if excess(0.0)? >= 0.0 {
-        return Ok(0.0);
-    }
-    root([0.0, 1.0], excess)
 }
 
 #[cfg(test)]
@@ -310,35 +413,44 @@ mod tests {
             pseudo: [0.25, 0.5],
             tail: 0.1,
         };
-        let [low, high] = ends(&path, &sureness, 0.8);
         let heights = [0.4, 0.6, 0.8, 0.8, 1.0];
-        let beta = |a: f64, b: f64, x: f64| Beta::new(a, b).unwrap().lower(x);
-        let (mut below, mut above) = (0.0, 0.0);
-        for (j, height) in heights.into_iter().enumerate() {
-            let f = j as f64;
-            let lower = |f: f64| {
-                if f < 4.0 {
-                    beta(f + 0.25, 4.0 - f, 0.8)
+        let beta = |a: f64, b: f64| Beta::new(a, b).unwrap();
+        // Before the first negative nothing is seen at 0.01.
+        for x in [0.01, 0.3, 0.8] {
+            let [low, high] = ends(&path, &sureness, x);
+            let first = beta(2.0, 3.5).lower_quantile(0.1).unwrap();
+            let reach = x * (first / low).max(1.0).powf(1.0 / 6.0);
+            let (mut below, mut above) = (beta(0.25, 4.0).upper(reach), 0.0);
+            for (j, height) in heights.into_iter().enumerate() {
+                let f = j as f64;
+                let lower = |f: f64| {
+                    if f < 4.0 {
+                        beta(f + 0.25, 4.0 - f).lower(x)
+                    } else {
+                        0.0
+                    }
+                };
+                let upper = |f: f64| match f {
+                    _ if f == 0.0 => 1.0,
+                    _ if f > 4.0 => 0.0,
+                    _ => beta(f, 4.25 - f).lower(x),
+                };
+                let h = 5.0 * height;
+                below += (lower(f) - lower(f + 1.0)) * beta(h, 5.5 - h).lower(low);
+                let lacks = if h < 5.0 {
+                    beta(5.0 - h, h + 0.5).lower(1.0 - high)
                 } else {
-                    0.0
-                }
-            };
-            let upper = |f: f64| match f {
-                _ if f == 0.0 => 1.0,
-                _ if f > 4.0 => 0.0,
-                _ => beta(f, 4.25 - f, 0.8),
-            };
-            let h = 5.0 * height;
-            below += (lower(f) - lower(f + 1.0)) * beta(h, 5.5 - h, low);
-            if h < 5.0 {
-                above += (upper(f) - upper(f + 1.0)) * beta(5.0 - h, h + 0.5, 1.0 - high);
-            } else {
-                above += upper(f);
+                    1.0
+                };
+                above += (upper(f) - upper(f + 1.0)) * lacks;
             }
+            assert!((below - 0.1).abs() < 1e-13, "{x}: {below}");
+            // At most 1 where more than the tail is on the last step.
+            assert!(
+                (above - 0.1).abs() < 1e-13 || (high == 1.0 && above > 0.1),
+                "{x}: {above}"
+            );
         }
-        // The rest is of the straight lines.
-        assert!(below < 0.1 && below > 0.095, "{below}");
-        assert!((above - 0.1).abs() < 1e-9, "{above}");
     }
 
     #[test]

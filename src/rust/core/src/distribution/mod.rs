@@ -22,6 +22,8 @@ pub use fisher::Fisher;
 pub use normal::Normal;
 pub use student::Student;
 
+pub(crate) use quantile::{lower_quantile_of, Local};
+
 use crate::error::Error;
 use crate::probability::check_probabilities;
 

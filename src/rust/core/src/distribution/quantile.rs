@@ -3,13 +3,23 @@
 use super::Tail;
 
 /// Both tails at a place v, and how they change with ln v.
-pub(super) struct Local {
+pub(crate) struct Local {
     pub lower: f64,
     pub upper: f64,
     /// The derivative of the lower tail by ln v, v times the density.
     pub slope: f64,
     /// The derivative of the logarithm of the slope.
     pub bend: f64,
+}
+
+/// The v > 0 below which a variable with this [`Local`] is with a probability that is not 0. One that is 0 with a larger
+/// probability has none.
+pub(crate) fn lower_quantile_of(probability: f64, start: f64, at: impl Fn(f64) -> Local) -> f64 {
+    let tail = Tail {
+        probability,
+        is_lower: true,
+    };
+    quantile(tail, start, at)
 }
 
 /// More than Halley's steps take within a factor of 2, and bisection of all powers of 2 before.
