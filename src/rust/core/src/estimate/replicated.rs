@@ -195,10 +195,7 @@ fn takes(quantity: &Quantity) -> bool {
 
 /// Whether it is the best over thresholds.
 fn is_best(quantity: &Quantity) -> bool {
-    matches!(quantity, Quantity::Summary(summary) if matches!(
-        summary.measure,
-        Measure::LargestYouden | Measure::HullArea | Measure::LeastError | Measure::H(_)
-    ))
+    matches!(quantity, Quantity::Summary(summary) if summary.measure.is_best())
 }
 
 /// Whether it rises when a negative moves up.
