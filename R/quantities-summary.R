@@ -28,27 +28,32 @@
 #' the number has a kink there.
 #'
 #' @section Intervals:
-#' All but `"brier"` and `"log_score"` can only get worse when a negative moves up or a positive moves down. Their intervals
-#' come from `R` replicates of a Bayesian bootstrap, see [roc_ci()]; `set.seed()` makes them reproducible. Each observation
-#' (or cluster) has a random weight of mean 1. For the lower end each replicate has one more negative
-#' above all others and one more positive below all others, for the upper end the reverse, as in the interval of Clopper
-#' and Pearson. Such a pseudo-observation has the weight \eqn{\Gamma(c) \sum w^2 / \sum w}{Gamma(c) sum(w^2) / sum(w)}
-#' of its class, with \eqn{c = 1/4} for areas of precision and \eqn{c = 1} for the others. With an effective
-#' number \eqn{k} of the class, the random weights have the variance \eqn{(t_{k - 1} / z)^2}{(t[k - 1] / z)^2}, the
-#' squared ratio of the quantiles of the t and the normal distribution: they are exponential, and 0 with a small
-#' probability. The ends are percentiles.
+#' All measures but `"brier"` and `"log_score"` can only get worse when a negative moves up or a positive moves down.
+#' Their intervals are percentiles of `R` replicates of a Bayesian bootstrap (Rubin 1981), see [roc_ci()]. The seed comes
+#' from R's generator, so `set.seed()` makes an interval reproducible.
 #'
-#' Thresholds that are the best in the sample make `"KS"`, `"AUCH"`, `"MER"` and `"H"` too good. The excess of the mean
-#' of the replicates without pseudo-observations over the estimate, \eqn{b}, estimates by how much. The better end
-#' is moved by \eqn{b}, the other one by \eqn{2 b}; the interval always contains the estimate. With classes swapped and scores
-#' turned the interval is the same for the same seed. It depends on the order of the rows only through the codes of
-#' `cluster`.
+#' * **Replicates.** Each observation (or cluster) has a random weight of mean 1. With an effective number \eqn{k} of
+#'   observations in the class, its variance is \eqn{(t_{k - 1} / z)^2}{(t[k - 1] / z)^2}, the squared ratio of the
+#'   quantiles of the t and the normal distribution. The random weights are exponential, and 0 with a small probability.
+#' * **Ends.** For the lower end, each replicate has one more negative above all others and one more positive below all
+#'   others; for the upper end it is the reverse. Such a pseudo-observation has the weight
+#'   \eqn{\Gamma(c) \sum w^2 / \sum w}{Gamma(c) sum(w^2) / sum(w)} of its class. For a share and \eqn{c = 1} the
+#'   interval is that of Clopper and Pearson (1934), with weights that of Fay and Feuer (1997).
+#' * **Shape.** \eqn{c = 1/8} for areas of precision, 1/4 for numbers at a share ([roc_measure()]), and
+#'   \eqn{\min(1, 1/2 + v)}{min(1, 1/2 + v)} for the others, with \eqn{v} the coefficient of variation of the weights
+#'   in the class.
+#' * **Optimism.** `"KS"`, `"AUCH"`, `"MER"` and `"H"` are too good, because their thresholds are the best of the
+#'   sample. The mean of the replicates without pseudo-observations exceeds the estimate by \eqn{b}. The better end is
+#'   moved by \eqn{b} and the worse end by \eqn{2 b}; the interval always contains the estimate.
+#'
+#' If the classes are swapped and the scores are turned, intervals of `"KS"`, `"AUCH"`, `"MER"` and `"H"` stay the same for
+#' the same seed, but for rounding. They depend on the order of the rows only through the codes of `cluster`.
 #'
 #' With a survey design, with `weights_model` and in folds, areas of precision have intervals by the standard error: on the
 #' logit scale, or of the logarithm of what the area lacks of 1 if its lower end is lower; areas of gains the
 #' latter. These have but half of the degrees of freedom \eqn{\nu + 4}{nu + 4} of [roc_ci()], as few observations
-#' decide. The best numbers over thresholds then have Wilson's interval around the estimate less
-#' \eqn{2 b}, for a variance that is \eqn{4 b^2} larger. How often these hold was not measured.
+#' decide. With a survey design and with `weights_model`, `"KS"`, `"AUCH"`, `"MER"` and `"H"` have Wilson's interval around the
+#' estimate less \eqn{2 b}, for a variance that is \eqn{4 b^2} larger; @WAYS@
 #'
 #' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_score"` one on the
 #' logarithmic scale, so drawn.

@@ -17,6 +17,7 @@ ends_of_optima <- function(ci) {
 }
 
 test_that("swapped classes and turned scores have the same interval by the same seed", {
+  # The replicates are the same in pairs, and their sums go the other way: equal but for rounding.
   x <- sample_for_optima()
   for (cluster in list(NULL, x$cluster)) {
     for (variance in c("delong", "frequency")) {
@@ -51,6 +52,15 @@ test_that("the seed is the user's, one for all numbers, and none is drawn for ot
   expect_identical(.Random.seed, before)
   ci(1)
   expect_false(identical(.Random.seed, before))
+  # One number of the user's stream, whatever is asked for: without `set.seed()` the next call differs.
+  set.seed(7)
+  first <- roc_ci(x$guess, x$positive, x$weight, optima())
+  after <- .Random.seed
+  expect_false(identical(roc_ci(x$guess, x$positive, x$weight, optima())$conf.low, first$conf.low))
+  set.seed(7)
+  what <- c(optima(), roc_summary("average_precision"), roc_measure("TPR", share = 0.3))
+  roc_ci(cbind(a = x$guess, b = -x$guess), x$positive, x$weight, what, R = 20)
+  expect_identical(.Random.seed, after)
 })
 
 test_that("threads, rows of weight 0 and the unit of weights change no replicate", {

@@ -55,6 +55,8 @@ families <- function(d) {
     threshold = of_number(roc_measure("PPV", threshold = 0.5)),
     "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
     summary = of_number(roc_summary("average_precision")),
+    "at a share" = of_number(roc_measure("TPR", share = 0.3)),
+    best = of_number(roc_summary("KS")),
     optimum = function(d, w, ..., R = 20) {
       set.seed(1)
       columns(roc_optimal_ci(d$score, d$label, w, ..., R = R)[4L, ])
@@ -96,8 +98,8 @@ said <- function(d) {
 matrix_of_ways <- function(rows) {
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
-  yes[c("optimum", "band", "net benefit", "reliability"), "folds"] <- FALSE
-  yes[c("optimum", "test", "test of a number", "test of classes", "groups", "groups by a number"),
+  yes[c("best", "optimum", "band", "net benefit", "reliability"), "folds"] <- FALSE
+  yes[c("best", "optimum", "test", "test of a number", "test of classes", "groups", "groups by a number"),
       "bootstrap"] <- FALSE
   yes["reliability", c("folds", "estimated weights", "bootstrap", "design")] <- FALSE
   yes
@@ -134,7 +136,7 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
     reasons <- c(reasons, reason_of(both()))
   }
   replicates <- survey::as.svrepdesign(survey::svydesign(ids = ~1, weights = ~weight, data = d), type = "JK1")
-  reasons <- c(reasons, reason_of(numbers$optimum(d, replicates)))
+  for (family in c("best", "optimum")) reasons <- c(reasons, reason_of(numbers[[family]](d, replicates)))
   expect_setequal(unique(reasons), unlist(no_ways))
 })
 

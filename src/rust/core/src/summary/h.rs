@@ -63,6 +63,7 @@ pub struct Loss {
 }
 
 /// The mean costs of false positives and of false negatives.
+#[derive(Clone, Copy)]
 struct Means {
     /// The means of c and of 1 - c.
     means: [f64; 2],
@@ -172,22 +173,6 @@ impl<R: Rates> Corners<'_, R> {
         self.loss_at_pace(&means, priors, &mut Pace::new(poll))
     }
 
-    /// H to nine digits after the point, in a tenth of the time: for replicates.
-    pub(crate) fn saved_roughly(
-        &self,
-        density: Density,
-        priors: [f64; 2],
-        poll: Poll<'_>,
-    ) -> Result<f64> {
-        check_pair(priors)?;
-        let means = Means {
-            around: Beta::around_roughly,
-            ..Means::of(density.parameters(priors))
-        };
-        let loss = self.loss_at_pace(&means, priors, &mut Pace::new(poll))?;
-        Ok(loss.saved)
-    }
-
     /// A corner is the best between the cuts of the edges at its sides. Of its cost less that of calling
     /// everybody positive, which is the better one for costs below the prior, or of calling nobody so, no
     /// digits are lost.
@@ -223,6 +208,34 @@ impl<R: Rates> Corners<'_, R> {
             trivial: trivial * unit,
             saved: (saved.value() / trivial).clamp(0.0, 1.0),
         })
+    }
+}
+
+/// H to nine digits after the point, in a tenth of the time: for many curves of one prior.
+#[derive(Clone, Copy)]
+pub(crate) struct RoughH {
+    priors: [f64; 2],
+    means: Means,
+}
+
+impl RoughH {
+    pub fn new(density: Density, priors: [f64; 2]) -> Result<RoughH> {
+        check_pair(priors)?;
+        let means = Means::of(density.parameters(priors));
+        let around = Beta::around_roughly;
+        Ok(RoughH {
+            priors,
+            means: Means { around, ..means },
+        })
+    }
+
+    pub fn is_of(&self, priors: [f64; 2]) -> bool {
+        self.priors == priors
+    }
+
+    pub fn of(&self, rates: &impl Rates, pace: &mut Pace<'_>) -> Result<f64> {
+        let corners = Corners::at_pace(rates, pace)?;
+        Ok(corners.loss_at_pace(&self.means, self.priors, pace)?.saved)
     }
 }
 

@@ -13,6 +13,7 @@ mod tests;
 mod youden;
 
 pub use forecast::{decompose, Decomposition, ForecastLoss};
+pub(crate) use h::RoughH;
 pub use h::{Density, Loss};
 pub(crate) use precision_areas::PrecisionSum;
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
@@ -74,6 +75,14 @@ pub(crate) struct Found {
 }
 
 impl Measure {
+    /// Whether it is an area of precision.
+    pub(crate) fn is_precision(self) -> bool {
+        matches!(
+            self,
+            Measure::AveragePrecision | Measure::PrecisionRecall | Measure::PrecisionRecallGain
+        )
+    }
+
     /// Whether it is the best over thresholds.
     pub(crate) fn is_best(self) -> bool {
         matches!(

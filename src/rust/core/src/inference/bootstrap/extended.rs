@@ -4,7 +4,7 @@ use super::sweep::{Row, Sweep};
 use crate::error::Error;
 use crate::poll::Pace;
 use crate::shape::Rates;
-use crate::summary::{Measure, PrecisionSum};
+use crate::summary::{PrecisionSum, Summary};
 
 /// The weights of a negative and a positive above all others, and of those below all others.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,17 +24,19 @@ pub(super) struct Extended<'a> {
 }
 
 impl<'a> Extended<'a> {
-    /// None without a class, or without observations of their own, which have no shares.
-    pub fn new(sweep: Sweep<'a>, ends: Ends) -> Option<Extended<'a>> {
+    pub fn new(sweep: Sweep<'a>, ends: Ends) -> Extended<'a> {
         let own = sweep.totals();
-        let totals = [0, 1].map(|class| own[class] + ends.above[class] + ends.below[class]);
-        let is_known = own != [0.0; 2] && !totals.contains(&0.0);
-        is_known.then_some(Extended {
+        Extended {
             sweep,
             ends,
-            totals,
+            totals: [0, 1].map(|class| own[class] + ends.above[class] + ends.below[class]),
             corners: None,
-        })
+        }
+    }
+
+    /// Whether it has both classes, and observations of its own, without which these have no shares.
+    pub fn is_known(&self) -> bool {
+        !self.totals.contains(&0.0) && self.sweep.totals() != [0.0; 2]
     }
 
     /// With the corners of the replicate without the ends, and these: there are no others.
@@ -45,30 +47,15 @@ impl<'a> Extended<'a> {
         }
     }
 
-    /// The weights that a row of the replicate calls positive.
+    /// What a row of the replicate calls positive, with what is above all others.
     #[inline(always)]
-    fn called_at(&self, row: Row) -> [f64; 2] {
-        let called = self.sweep.weights(row);
-        [
-            called[0] + self.ends.above[0],
-            called[1] + self.ends.above[1],
-        ]
+    fn with_above(&self, called: [f64; 2]) -> [f64; 2] {
+        let above = self.ends.above;
+        [called[0] + above[0], called[1] + above[1]]
     }
 
-    /// An area of precision, from the highest score down. O(positives).
-    pub fn precision(
-        &self,
-        measure: Measure,
-        prior: Option<f64>,
-        pace: &mut Pace<'_>,
-    ) -> Result<f64, Error> {
-        pace.steps(self.sweep.positives())?;
-        let mut sum = PrecisionSum::new(measure, self.totals, self.priors(prior));
-        sum.go([0.0; 2], self.ends.above);
-        self.sweep
-            .each_rise(|[row, next]| sum.go(self.called_at(next), self.called_at(row)));
-        sum.go(self.called_at([0; 2]), self.totals);
-        Ok(sum.value())
+    fn called_at(&self, row: Row) -> [f64; 2] {
+        self.with_above(self.sweep.weights(row))
     }
 
     /// The number of rows of the replicate, but for one.
@@ -89,6 +76,31 @@ impl<'a> Extended<'a> {
             (Some(row), None) => self.called_at(self.sweep.row(row)),
         }
     }
+}
+
+/// An area of precision with each of several ends, from the highest score down, if they are known. O(positives).
+pub(super) fn precision<const SIDES: usize>(
+    sweep: &Sweep<'_>,
+    sides: [Extended<'_>; SIDES],
+    summary: &Summary,
+    pace: &mut Pace<'_>,
+) -> Result<[f64; SIDES], Error> {
+    pace.steps(sweep.positives())?;
+    let mut sums = sides
+        .map(|side| PrecisionSum::new(summary.measure, side.totals, side.priors(summary.prior)));
+    for (sum, side) in sums.iter_mut().zip(&sides) {
+        sum.go([0.0; 2], side.ends.above);
+    }
+    sweep.each_rise(|rows| {
+        let [to, from] = rows.map(|row| sweep.weights(row));
+        for (sum, side) in sums.iter_mut().zip(&sides) {
+            sum.go(side.with_above(from), side.with_above(to));
+        }
+    });
+    for (sum, side) in sums.iter_mut().zip(&sides) {
+        sum.go(side.with_above(sweep.totals()), side.totals);
+    }
+    Ok(sums.map(|sum| sum.value()))
 }
 
 /// Each rate is looked for when it is asked for. O(log n), or at once for corners.

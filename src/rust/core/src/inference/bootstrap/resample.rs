@@ -1,7 +1,7 @@
 //! One replicate after the other, in the same memory.
 
-use super::extended::{Ends, Extended};
-use super::outward::Outward;
+use super::extended::{precision, Ends, Extended};
+use super::outward::{Outward, PLAIN};
 use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
 use super::{counts, Bootstrap, Clusters, Scheme};
@@ -11,8 +11,8 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
 use crate::random::Random;
-use crate::shape::{Corners, Rates, Shape};
-use crate::summary::Measure;
+use crate::shape::{Rates, Shape};
+use crate::summary::{Measure, RoughH};
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -32,6 +32,8 @@ pub(super) struct Resample<'a> {
     shape: Shape,
     /// The rows that may be corners of the hull, for quantities that take these.
     corners: Vec<Row>,
+    /// H of each quantity for the probabilities of the last replicate.
+    rough: Vec<Option<RoughH>>,
     /// The weights of the pseudo-observations of the classes.
     pseudo: [f64; 2],
 }
@@ -199,6 +201,7 @@ impl<'a> Resample<'a> {
             } else {
                 0
             })?,
+            rough: filled(quantities.len(), None)?,
             pseudo: [0.0; 2],
         })
     }
@@ -308,7 +311,10 @@ impl<'a> Resample<'a> {
             above: [0.0, positive],
             below: [negative, 0.0],
         };
-        self.write_with(&[lower, upper, Ends::default()], to, pace)
+        if to.len() == PLAIN * self.quantities.len() {
+            return self.write_with([lower, upper], to, pace);
+        }
+        self.write_with([lower, upper, Ends::default()], to, pace)
     }
 
     fn has_both_classes(&self) -> bool {
@@ -393,14 +399,14 @@ impl<'a> Resample<'a> {
             to[0] = self.overlay.area(&mut self.sums[0]);
             return Ok(());
         }
-        self.write_with(&[Ends::default()], to, pace)
+        self.write_with([Ends::default()], to, pace)
     }
 
-    /// Writes the quantities of what has been drawn with one more observation at each end, as many times as there is
-    /// room. What is neither a summary nor at a share takes no ends.
-    fn write_with(
+    /// Writes the quantities of what has been drawn with each of several ends. What is neither a summary nor at a share
+    /// takes no ends.
+    fn write_with<const SIDES: usize>(
         &mut self,
-        sides: &[Ends],
+        sides: [Ends; SIDES],
         to: &mut [f64],
         pace: &mut Pace<'_>,
     ) -> Result<(), Error> {
@@ -412,15 +418,30 @@ impl<'a> Resample<'a> {
         if self.quantities.iter().any(takes_shape) {
             sweep.write_shape(&self.overlay, &mut self.shape, pace)?;
         }
+        let sides = sides.map(|ends| Extended::new(sweep, ends));
         let width = self.quantities.len();
-        for (&ends, to) in sides.iter().zip(to.chunks_exact_mut(width)) {
-            let Some(extended) = Extended::new(sweep, ends) else {
-                to.fill(f64::NAN);
+        for (k, quantity) in self.quantities.iter().enumerate() {
+            let Quantity::Summary(summary) = quantity else {
                 continue;
             };
+            if summary.measure.is_precision() {
+                let values = precision(&sweep, sides, summary, pace)?;
+                to.iter_mut()
+                    .skip(k)
+                    .step_by(width)
+                    .zip(values)
+                    .for_each(|(to, value)| *to = value);
+            }
+        }
+        for (extended, to) in sides.iter().zip(to.chunks_exact_mut(width)) {
+            if !extended.is_known() {
+                to.fill(f64::NAN);
+                continue;
+            }
             // Several numbers of one problem are of one threshold.
             let mut optimum: Option<(Optimum, [f64; 4])> = None;
-            for ((to, quantity), &row) in to.iter_mut().zip(self.quantities).zip(&self.rows) {
+            let asked = to.iter_mut().zip(self.quantities).zip(&self.rows);
+            for (k, ((to, quantity), &row)) in asked.enumerate() {
                 let value = match quantity {
                     Quantity::Area => sweep.partial_by_fpr([0.0, 1.0], pace)?,
                     Quantity::Partial(partial) => match partial.by {
@@ -434,19 +455,16 @@ impl<'a> Resample<'a> {
                     Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
                     Quantity::Summary(summary) => match summary.measure {
                         Measure::MeanLoss(_) => summary.of(&self.shape, pace.poll())?,
-                        Measure::AveragePrecision
-                        | Measure::PrecisionRecall
-                        | Measure::PrecisionRecallGain => {
-                            extended.precision(summary.measure, summary.prior, pace)?
-                        }
+                        measure if measure.is_precision() => continue,
                         Measure::H(density) if self.of.outward.is_some() => {
                             let rates = extended.corners(&self.corners);
                             let priors = rates.priors(summary.prior);
-                            Corners::of(&rates, pace.poll())?.saved_roughly(
-                                density,
-                                priors,
-                                pace.poll(),
-                            )?
+                            let rough = match self.rough[k] {
+                                Some(rough) if rough.is_of(priors) => rough,
+                                _ => RoughH::new(density, priors)?,
+                            };
+                            self.rough[k] = Some(rough);
+                            rough.of(&rates, pace)?
                         }
                         _ => summary
                             .at_optimum(&extended.corners(&self.corners), pace.poll())?
@@ -466,7 +484,7 @@ impl<'a> Resample<'a> {
                         optimum = Some((*wanted, found));
                         wanted.among(found)
                     }
-                    Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(&extended),
+                    Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(extended),
                 };
                 *to = quantity.own(value);
             }
