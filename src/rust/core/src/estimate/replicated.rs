@@ -201,13 +201,13 @@ fn bootstrap_of(
         Unit::Row => variations(sample.placed(), &mut Pace::new(&mut *options.poll))?,
         Unit::Count => [0.0; 2],
     };
-    for class in 0..2 {
+    for (class, variation) in variations.into_iter().enumerate() {
         let number = spread.effective[class];
         let ratio = normal_by_t(tail, (number - 1.0).max(LEAST_FREEDOM))?;
         outward.shapes[class] = (ratio * ratio).max(f64::EPSILON);
         let weight = sample.placed().weights[class];
         outward.typical[class] = weight * scale_of(weight) / number;
-        outward.pseudo[class] = kind.pseudo(variations[class]);
+        outward.pseudo[class] = kind.pseudo(variation);
     }
     let drawing = BootstrapRequest {
         scheme: Scheme::Dirichlet,
