@@ -53,14 +53,18 @@
 #'     4/3, that of two normal classes of equal variance, and 1, that of exponential ones (Hanley and
 #'     McNeil 1982). \eqn{g = 1 / k_1 + 1 / k_0}{g = 1 / k1 + 1 / k0} with the effective
 #'     numbers of the classes, `n_eff_pos` and `n_eff_neg`.
-#'     \eqn{f = (\nu r + 4) / (\nu + 4)}{f = (nu r + 4) / (nu + 4)} draws
+#'     \eqn{f = (\nu r + m) / (\nu + m)}{f = (nu r + m) / (nu + m)} draws
 #'     \eqn{r = v / (g V(A))}{r = v / (g V(A))}, what was found over what the model expects, towards 1:
-#'     the model counts as much as 4 degrees of freedom, \eqn{v} has
+#'     the model counts as \eqn{m = 4} degrees of freedom, with clusters as 1 to 4, see below. \eqn{v} has
 #'     \deqn{\nu = 2 / \left(\frac{\sum u^4}{(\sum u^2)^2} - \frac 1 n\right)}{
 #'       nu = 2 / (sum u^4 / (sum u^2)^2 - 1 / n)}
 #'     of its own, at most \eqn{n - 2}, from the influences \eqn{u} of the \eqn{n} independent
-#'     observations (sums of clusters; repeated rows for `"frequency"`). \eqn{q} is the quantile of
-#'     the t distribution with \eqn{\nu + 4}{nu + 4} degrees of freedom, the column `df`. Where no
+#'     observations (sums of clusters; repeated rows for `"frequency"`). Where few weights dominate a class, its
+#'     influences are small and say little. With \eqn{\kappa}{kappa} the degrees of freedom that Satterthwaite's formula
+#'     gives for classes that vary by \eqn{1 / c}, each with \eqn{c - 1}, where \eqn{c} is the effective number of
+#'     clusters, or of observations without clusters, \eqn{\nu}{nu} is
+#'     \eqn{\sqrt{\nu \kappa}}{sqrt(nu kappa)} if \eqn{\kappa < \nu}{kappa < nu}. \eqn{q} is the quantile of
+#'     the t distribution with \eqn{\nu + m}{nu + m} degrees of freedom, at least 4, the column `df`. Where no
 #'     influence says anything \eqn{\nu = 0}{nu = 0} and \eqn{f = 1}.}
 #'   \item{`"logit"`}{\eqn{logit(A) \pm t\, se / (A (1 - A))}{logit(A) +- t se / (A (1 - A))}, back on
 #'     the scale of the area, with the t quantile of \eqn{\nu}{nu} degrees of freedom, at least 1.}
@@ -71,7 +75,9 @@
 #' The effective number of a class is Kish's, \eqn{(\sum w)^2 / \sum w^2}{(sum w)^2 / sum w^2}: as many
 #' observations of equal weight would say as much. With `cluster` it is the geometric mean of that of the
 #' observations and that of the sums of weights by cluster, which are right where the observations of
-#' a cluster have nothing in common, or everything. With `"frequency"` observations are repeated rows:
+#' a cluster have nothing in common, or everything. The more these differ, the less the model counts:
+#' \eqn{m = 1 + 3 (1 / r_1 + 1 / r_0) / (1 / c_1 + 1 / c_0)}{m = 1 + 3 (1 / r1 + 1 / r0) / (1 / c1 + 1 / c0)}, with
+#' \eqn{r} the effective numbers of observations and \eqn{c} those of clusters. With `"frequency"` observations are repeated rows:
 #' without `cluster` it is the total weight.
 #'
 #' How often `"score"` holds at a nominal 95%, by simulations (`bench/coverage/report.md` in the
@@ -84,7 +90,9 @@
 #'
 #' Where an interval can't be known there is a warning of class `wroc_warning`: with fewer than two
 #' observations of a class, or clusters with it, the standard error is `NA`
-#' (`wroc_warning_undefined`). Bootstrap replicates in which a class has no weight are left out,
+#' (`wroc_warning_undefined`). Where a class has fewer than three effective observations, because there are few or
+#' because the weights of few dominate, the interval says little (`wroc_warning_effective`, whose fields `class` and
+#' `effective` say which class, and how many). Bootstrap replicates in which a class has no weight are left out,
 #' and counted (`wroc_warning_replicates`): none of its clusters was drawn, or, where the weights of
 #' a class span more than 300 orders of magnitude, none of the observations beside which the weights
 #' of the others vanish. So few replicates that the ends of an interval would lie
@@ -376,7 +384,10 @@ short_ci <- function(guess, label, weight) {
   if (is.object(label) && is.factor(label)) check_codes(label, "label")
   given <- list(scores = list(guess), label = label, weight = weight, counts = FALSE, threads = 1L)
   rows <- area_intervals(given, list(), FALSE)
-  if (!is.null(rows)) with_variance(rows, "delong")
+  if (!is.null(rows)) {
+    warn_of_rows(rows)
+    with_variance(rows, "delong")
+  }
 }
 
 # By default, from columns that need no closer look; NULL for others.
@@ -385,7 +396,10 @@ ci_of_columns <- function(guess, label, weight) {
   given <- list(scores = guess, label = label, weight = weight, counts = FALSE,
                 threads = threads_for(label, ncol(guess)))
   rows <- area_intervals(given, list(), FALSE)
-  if (!is.null(rows)) with_names(with_variance(rows, "delong"), names_of_scores(guess))
+  if (!is.null(rows)) {
+    warn_of_rows(rows)
+    with_names(with_variance(rows, "delong"), names_of_scores(guess))
+  }
 }
 
 # A column `score` in front, if scores have names.
@@ -412,6 +426,7 @@ analytic_rows <- function(observed, how) {
   given$threads <- threads_for(observed$label, length(observed$scores))
   rows <- found_of_scores(observed, area_intervals(given, request, TRUE))
   warn_of_intervals(rows$std.error, how$transform != "score")
+  warn_of_rows(rows)
   with_variance(rows, if (is.null(of_design)) how$variance else of_design$name)
 }
 
@@ -438,7 +453,9 @@ rows_by_bootstrap <- function(observed, how) {
   how$by_class <- TRUE
   how$scheme <- scheme_of(how$variance, how$bayesian)
   how$seed <- seed_of_replicates()
-  do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
+  rows <- do.call(rbind, for_each_score(observed, function(score) bootstrap_row(score, observed, how)))
+  warn_of_rows(rows)
+  rows
 }
 
 bootstrap_row <- function(score, observed, how) {

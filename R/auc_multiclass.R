@@ -121,9 +121,10 @@ auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.lev
   } else {
     check_unused(drawn, without_bootstrap)
     of_influences <- areas_of_classes(observed, conf.level)
-    list(rows = unclass(of_influences$rows), covariance = of_influences$spread$covariance)
+    spread <- of_influences$spread
+    list(rows = unclass(of_influences$rows), covariance = spread$covariance, effective = spread$effective)
   }
-  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_)
+  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_) else warn_of_effective(found$effective, observed$classes)
   classes <- observed$classes
   number <- length(found$rows$estimate)
   models <- number / (length(averages) + length(classes))
@@ -179,6 +180,7 @@ auc_test_multiclass <- function(guess, label, weight = NULL,
   check_sides(how$alternative, length(observed$models), "classifiers")
   request <- request_of(how)
   found <- areas_of_classes(observed, how$conf.level, pairs = TRUE)$spread
+  warn_of_effective(found$effective, observed$classes)
   tested <- seq(match(average, averages), length(found$values),
                 by = length(averages) + length(observed$classes))
   pairs <- pairs_of(found$values)

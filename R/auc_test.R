@@ -48,10 +48,13 @@
 #' changes the sign of what it does to the difference, \eqn{D}, and nothing else. Let \eqn{u} be the
 #' influence of a unit (an observation, a cluster, a repeated row) on \eqn{D}, the difference of its
 #' influences on the areas ([auc_influence()]), and \eqn{h = u + r D} that around a difference of 0: \eqn{r}
-#' is the unit's share of the weight of its class, times the class's share of the variance of \eqn{D}, that
-#' of \eqn{\sum u^2}{sum u^2} over the class (in clusters each class is summed up alone); where both are 0,
-#' the share that its effective number ([auc_ci()]) gives it, \eqn{1 / k_1}{1 / k1} to
-#' \eqn{1 / k_0}{1 / k0}. The \eqn{h} sum to \eqn{D}. Of
+#' is the unit's share of the weight of its class, times the class's share of the variance of \eqn{D}. With
+#' \eqn{V_c = \sum u^2}{Vc = sum u^2} over class \eqn{c} (in clusters each class is summed up alone) and its effective
+#' number \eqn{k_c}{kc} ([auc_ci()]), one observation varies by \eqn{k_c V_c}{kc Vc}. Where few weights dominate a class
+#' that says little: it has \eqn{k_c - 1}{kc - 1} degrees of freedom, and is drawn, as if by one more, to the average
+#' \eqn{\bar V}{Vm} of both classes. So the shares of the classes are as
+#' \eqn{((k_c - 1) k_c V_c + \bar V) / k_c^2}{((kc - 1) kc Vc + Vm) / kc^2}; where nothing varies,
+#' as \eqn{1 / k_c}{1 / kc}. The \eqn{h} sum to \eqn{D}. Of
 #' \eqn{Q = D^2 / \sum h^2}{Q = D^2 / sum h^2} random signs of \eqn{h} make on
 #' average 1, and of its square \eqn{3 - 2 \kappa}{3 - 2 kappa}, with
 #' \eqn{\kappa = \sum h^4 / (\sum h^2)^2}{kappa = sum h^4 / (sum h^2)^2}, as if \eqn{Q / \nu}{Q / nu} had a
@@ -70,7 +73,7 @@
 #' \eqn{\nu = k (k + 2) / \kappa - 2}{nu = k (k + 2) / kappa - 2}, with \eqn{k} the rank of \eqn{M}, and
 #' \eqn{F = (Q / k) / ((\nu - Q) / (\nu - k))}{F = (Q / k) / ((nu - Q) / (nu - k))} with \eqn{k} and
 #' \eqn{\nu - k}{nu - k} degrees of freedom. With \eqn{S_c}{Sc} the matrix of sums of products of \eqn{u} over
-#' a class, its share is that of the trace of
+#' a class, \eqn{V_c}{Vc} is the trace of
 #' \eqn{(S_1 + S_0)^{-} S_c}{(S1 + S0)^- Sc}, so that scores that are redundant, such as the same
 #' one twice, do no harm. The p-value is never less than \eqn{2^{1 - m}}{2^(1 - m)}, \eqn{m} of the
 #' \eqn{h' M^{-} D}. The element `contrasts` of the result has the tests of all pairs.
@@ -375,7 +378,9 @@ test_of_scores <- function(observed, what, how, request) {
 # The core makes all of the test from the observations; a survey design gives the covariance first.
 test_in_one_go <- function(observed, what, how, request) {
   ways <- ways_in_design(observed, list(what), how$variance)
-  found_of_scores(observed, test_scores(scored(observed, how$variance), what, c(request, ways)))
+  found <- found_of_scores(observed, test_scores(scored(observed, how$variance), what, c(request, ways)))
+  if (!is.na(found$p.value)) warn_of_observed(observed, how$variance)
+  found
 }
 
 # A design has its own.
@@ -417,6 +422,7 @@ auc_test_unpaired <- function(guess1, label1, guess2, label2, weight1 = NULL, we
   samples <- list(observed1, observed2)
   given <- Map(sample_in_test, samples, variances, MoreArgs = list(what = what), USE.NAMES = FALSE)
   found <- found_of_samples(samples, test_samples(given, what, request), in_sample)
+  if (!is.na(found$p.value)) Map(warn_of_observed, samples, variances)
   names <- paste(if (is_area(what)) "area" else format(what), "of", c("guess1", "guess2"))
   used <- mapply(name_of_variance, samples, variances)
   method <- sprintf("%s of weighted %s of independent samples (%s, %s)", words_of_aim(request),

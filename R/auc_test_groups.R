@@ -164,6 +164,7 @@ auc_test_groups <- function(guess, label, group, weight = NULL, cluster = NULL, 
     given <- covariance_of_groups(observed, samples, group, what)
     unwrap(test_covariance(given, request))
   }
+  if (!is.na(found$p.value)) for (sample in samples) warn_of_observed(sample, how$variance)
   result <- if (!is.null(trend)) {
     htest_of_trend(found, request, groups, what)
   } else if (length(groups) == 2L) {

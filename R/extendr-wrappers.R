@@ -111,6 +111,8 @@ areas_of_replicates <- function(guess, label, weight, replicates, columns) .Call
 
 spread_of <- function(scored, request) .Call(wrap__spread_of, scored, request)
 
+effective_numbers_of <- function(scored) .Call(wrap__effective_numbers_of, scored)
+
 classes_spread <- function(scored, request) .Call(wrap__classes_spread, scored, request)
 
 classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, scored, request)

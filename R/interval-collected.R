@@ -84,6 +84,7 @@ ci_of_one_curve <- function(curve, conf.level, variance, transform) {
   for (i in seq_along(curves)) {
     warn_of_interval(rows$std.error[[i]], transform != "score" && open[[i]] < 1e-9)
   }
+  warn_of_rows(rows)
   bounds <- bound_rows(lapply(curves, bounds_of))
   rows[c("bound.low", "bound.high")] <- bounds[c("bound.low", "bound.high")]
   with_names(rows, names(curves))

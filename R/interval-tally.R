@@ -23,6 +23,7 @@ ci_of_tally <- function(tally, conf.level, variance, transform) {
                   counts = variance == "frequency")
   row <- with_variance(unwrap(area_of_tally(columns, units_of_tally(tally, "guess"), request)), variance)
   warn_of_interval(row$std.error, transform != "score" && row$bound.low == row$bound.high)
+  warn_of_rows(row)
   row
 }
 

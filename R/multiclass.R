@@ -186,7 +186,8 @@ areas_of_replicates_of_classes <- function(observed, conf.level, R) {
   warn_of_lost_replicates(found$left, R)
   number <- length(rows$estimate)
   rows <- lapply(rows, rep_len, number)
-  list(rows = c(rows, list(df = rep(NA_real_, number))), covariance = matrix(found$covariance, number))
+  list(rows = c(rows, list(df = rep(NA_real_, number))), covariance = matrix(found$covariance, number),
+       effective = found$effective)
 }
 
 # How the areas vary by a survey design.

@@ -137,7 +137,7 @@ roc_band <- function(guess, label, weight = NULL, cluster = NULL, at = NULL,
   if (variance == "bootstrap") asked$replicates <- replicates_asked(variance, bayesian, R)
   sample <- sample_for_band(observed, 1L, conf.level, variance)
   found <- about_observations(observed, answer_of_sample(band, sample, asked), 1L)
-  if (found$known == 0) warn_of_interval(NA_real_)
+  if (found$known == 0) warn_of_interval(NA_real_) else warn_of_observed(observed, variance)
   check_left(found$left, R)
   with_class(columns_of_band(found, by), "roc_band")
 })

@@ -135,6 +135,7 @@ numbers_by_bootstrap <- function(observed, what, how) {
   how$by_class <- !any(vapply(what, varies_with_share, NA))
   how$scheme <- scheme_of(how$variance, FALSE)
   how$seed <- seed_of_replicates()
+  warn_of_observed(observed, how$variance)
   bound_rows(for_each_score(observed, function(score) {
     found <- bootstrap_of_score(replace(observed, "scores", list(list(score))), what, how)
     rows <- as_frame(c(list(quantity = names(what)), found$columns, list(
@@ -190,6 +191,7 @@ rows_of_quantities <- function(observed, what, conf.level, variance, R = 400) {
     columns[c("estimate", "std.error", "conf.low", "conf.high", "df")], list(variance = rep(name, number))
   ), number)
   warn_of_quantities(rows, what, columns$in_unit)
+  if (!anyNA(rows$std.error)) warn_of_effective(found$effective)
   list(rows = rows, numbers = found$numbers, effective = found$effective)
 }
 

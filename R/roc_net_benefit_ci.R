@@ -126,7 +126,7 @@ roc_net_benefit_ci <- function(guess, label, weight = NULL, threshold = seq(0.01
   if (variance == "bootstrap") asked$replicates <- replicates_asked(variance, FALSE, R)
   found <- net_benefit_bands(scored(observed, variance), asked)
   found <- about_observations(observed, of_observations(found, observed$scores[[1L]], observed$label))
-  if (found$known == 0) warn_of_interval(NA_real_)
+  if (found$known == 0) warn_of_interval(NA_real_) else warn_of_observed(observed, variance)
   check_left(found$left, R)
   rows <- rows_of_benefits(found, asked, names_of_curves(observed, difference))
   with_class(rows, "roc_net_benefit_ci")

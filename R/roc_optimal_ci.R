@@ -177,7 +177,7 @@ roc_optimal_ci <- function(guess, label, weight = NULL, cost_FP = 1, cost_FN = 1
   found <- about_observations(observed, of_observations(
     optimal_interval(scored(observed, variance), request), observed$scores[[1L]], observed$label
   ))
-  if (anyNA(found$std.error[-1L])) warn_of_interval(NA_real_)
+  if (anyNA(found$std.error[-1L])) warn_of_interval(NA_real_) else warn_of_observed(observed, variance)
   as_frame(c(list(term = c("threshold", "TPR", "FPR", "risk")), as.list(found)), 4L)
 })
 

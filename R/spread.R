@@ -30,6 +30,28 @@ found_of_scores <- function(observed, found) {
   })
 }
 
+# Below so many effective observations of a class an interval or a test says little.
+few_effective <- 3
+
+warn_of_effective <- function(effective, classes = c("negative", "positive")) {
+  class <- match(TRUE, effective < few_effective)
+  if (is.na(class)) return()
+  warn("effective", sprintf(
+    "The %s class has %.1f effective observations: an interval or a test from fewer than %d says little.",
+    classes[[class]], effective[[class]], few_effective
+  ), class = classes[[class]], effective = effective[[class]])
+}
+
+# Of rows of areas, which have the effective numbers.
+warn_of_rows <- function(rows) {
+  if (!anyNA(rows$std.error)) warn_of_effective(c(rows$n_eff_neg[[1L]], rows$n_eff_pos[[1L]]))
+}
+
+# Where the answer does not have the effective numbers.
+warn_of_observed <- function(observed, variance) {
+  warn_of_effective(unwrap(effective_numbers_of(scored(observed, variance))))
+}
+
 # What an interval can't be trusted in is said in a warning.
 warn_of_interval <- function(std.error, is_point = TRUE) {
   if (is.na(std.error)) {

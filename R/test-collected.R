@@ -25,6 +25,7 @@ test_of_curves <- function(curve, given, how, data.name) {
   request <- request_of(how)
   known <- spread[c("spread", "differences", "pairs", "direction", "joint")]
   found <- unwrap(test_sums(known, c(request, list(variance = how$variance))))
+  if (!is.na(found$p.value)) warn_of_effective(known$spread$effective)
   method <- sprintf("%s of weighted areas under ROC curves of the same observations (%s, %s)",
                     words_of_aim(request), how$test, how$variance)
   finish_test(htest_of_scores(found, request, names, area_quantity), method, data.name)

@@ -36,7 +36,7 @@ influences_of_classes <- function(x) {
 test_that("areas are those of the definition", {
   for (seed in 1:30) {
     x <- hostile(30 + seed, 2 + seed %% 5, seed, orders = c(0, 4, 24)[[1 + seed %% 3]])
-    found <- auc_multiclass(x$scores, x$label, x$weight)
+    found <- of_few(auc_multiclass(x$scores, x$label, x$weight))
     expect_close(found$estimate, areas_by_definition(x$scores, x$label, x$weight), 1e-12, 1e-15)
   }
 })
@@ -173,7 +173,7 @@ test_that("means of areas of 1 are not beyond it", {
     set.seed(seed)
     weight <- 10^runif(6, -12, 12)
     scores <- cbind(a = c(2, 2, 0, 3, 1, 0), b = c(0, 1, 5, 1, 5, 5))
-    found <- auc_multiclass(scores, c("a", "a", "b", "a", "b", "b"), weight)
+    found <- of_few(auc_multiclass(scores, c("a", "a", "b", "a", "b", "b"), weight))
     expect_lte(max(found$estimate), 1)
   }
 })

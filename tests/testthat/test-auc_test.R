@@ -636,7 +636,7 @@ test_that("few positives and uneven weights: tests of equal areas reject as ofte
   skip_on_cran()
   set.seed(16)
   repetitions <- 500
-  pairs <- replicate(repetitions, {
+  pairs <- replicate(repetitions, of_few({
     label <- rep(0:1, c(90, 10))
     weight <- rlnorm(100)
     signal <- rnorm(100, 1.5 * label)
@@ -650,7 +650,7 @@ test_that("few positives and uneven weights: tests of equal areas reject as ofte
                           test = test)$p.value)
     }
     c(p("score"), p("wald"))
-  })
+  }))
   rates <- rowMeans(pairs < 0.05)
   slack <- 3.8 * sqrt(0.05 * 0.95 / repetitions)
   expect_lt(max(rates[1:3]), 0.05 + slack)
@@ -789,10 +789,10 @@ test_that("Wald's test of a perfect and an inverted score: NA with a warning", {
 })
 
 test_that("a perfect score and a constant one: the signs of n units are the same with 2^(1 - n)", {
-  for (n in c(4, 10, 20)) {
+  for (n in c(4, 6, 10, 20)) {
     label <- rep(0:1, each = n / 2)
     for (other in list(rep(1, n), rev(seq_len(n)))) {
-      expect_warning(test <- auc_test(list(seq_len(n), other), label), NA)
+      expect_warning(test <- of_few(auc_test(list(seq_len(n), other), label)), NA)
       expect_close(test$p.value, 2^(1 - n))
       expect_close(auc_test(list(seq_len(n), other), label, alternative = "greater")$p.value, 2^-n)
       expect_close(auc_test(list(seq_len(n), other), label, alternative = "less")$p.value, 1 - 2^-n)
@@ -870,7 +870,7 @@ test_that("no tail is less than that of as many equal units", {
   for (repetition in 1:60) {
     # A score that one of few clusters of uneven weight decides.
     x <- inference_data(24, clusters = 6)
-    test <- auc_test(list(x$guess, x$other), x$positive, x$weight, x$cluster)
+    test <- of_few(auc_test(list(x$guess, x$other), x$positive, x$weight, x$cluster))
     naive <- naive_differences(cbind(x$guess, x$other), x$positive, x$weight, x$cluster)
     least <- naive_score_test(naive)$least
     expect_gte(test$p.value, min(1, 2 * least) * (1 - 1e-10))
@@ -888,8 +888,8 @@ test_that("weights so uneven that a unit decides alone end in no error", {
         test <- suppressWarnings(auc_test(list(scores[[1]], scores[[2]]), c(0, 0, 1, 1, 1), weight,
                                           alternative = alternative, conf.level = 0.4))
         expect_true(is.na(test$p.value) || !anyNA(test_numbers(test)))
-        test <- auc_test_unpaired(scores[[1]], c(0, 0, 1, 1, 1), scores[[2]], c(0, 0, 1, 1, 1),
-                                  weight, weight, alternative = alternative)
+        test <- of_few(auc_test_unpaired(scores[[1]], c(0, 0, 1, 1, 1), scores[[2]], c(0, 0, 1, 1, 1),
+                                         weight, weight, alternative = alternative))
         expect_false(anyNA(test_numbers(test)))
       }
     }

@@ -98,7 +98,8 @@ test_that("weights as large or small as numbers are give the interval of the sam
     expect_close(auc_ci(roc_merge(parts)), expected, 1e-13)
     # One weight beside which the others are nothing.
     heavy <- replace(weight * factor, 1:4, 2^1015)
-    expect_close(auc_ci(roc_tally(guess, label, heavy))[1:9], auc_ci(guess, label, heavy)[1:9], 1e-9)
+    ci <- function(...) of_few(auc_ci(...))[1:9]
+    expect_close(ci(roc_tally(guess, label, heavy)), ci(guess, label, heavy), 1e-9)
   }
   for (weight in c(1e-300, 1e300)) {
     expect_close(auc_ci(roc_tally(guess, label, rep(weight, 200))), auc_ci(roc_tally(guess, label)), 1e-13)

@@ -568,7 +568,7 @@ test_that("a constant score: nothing or all is called positive", {
 })
 
 test_that("two observations of each class are enough for an interval, though a wide one", {
-  ci <- expect_warning(seeded(roc_optimal_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), R = 200)), NA)
+  ci <- expect_wroc_warning(seeded(roc_optimal_ci(c(1, 3, 2, 4), c(0, 0, 1, 1), R = 200)), "effective")
   expect_false(anyNA(ci[-1, ]))
   expect_true(all(ci$conf.low[2:4] >= 0 & ci$conf.high[2:4] <= 1))
   expect_true(all(ci$conf.high[2:4] - ci$conf.low[2:4] > 0.4))
@@ -610,8 +610,8 @@ test_that("infinite scores are no trap", {
 })
 
 test_that("clusters of which few have a class are halved until both are there", {
-  ci <- expect_warning(seeded(roc_optimal_ci(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2),
-                                             R = 500)), NA)
+  ci <- expect_wroc_warning(seeded(roc_optimal_ci(1:8, rep(0:1, each = 4), cluster = rep(1:4, each = 2),
+                                                  R = 500)), "effective")
   expect_false(anyNA(ci[-1, ]))
 })
 

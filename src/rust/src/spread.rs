@@ -12,9 +12,9 @@ use crate::scored::Scored;
 use crate::session::poll;
 use crate::wire::quantities_of;
 use weighted_roc_core::inference::{
-    class_areas, class_replicates, class_spread, replicate_covariance, spread, ClassRequest,
-    Clusters, Design, Estimator, Folds, Link, Links, Matrix, Replicates, Scheme, Spread,
-    SpreadRequest, Unit, WeightsModel,
+    class_areas, class_replicates, class_spread, effective_numbers, replicate_covariance, spread,
+    ClassRequest, Clusters, Design, Estimator, Folds, Link, Links, Matrix, Replicates, Scheme,
+    Spread, SpreadRequest, Unit, WeightsModel,
 };
 use weighted_roc_core::interval::{percentile_intervals, Level};
 use weighted_roc_core::memory::{push, reserve};
@@ -225,8 +225,9 @@ fn classes_bootstrap(scored: Record, request: Record) -> Result<Value, Failure> 
         numbers(covariance)?,
         (left as f64).into(),
         numbers(found.units)?,
+        numbers(found.effective)?,
     ];
-    list(["rows", "covariance", "left", "units"], parts)
+    list(["rows", "covariance", "left", "units", "effective"], parts)
 }
 
 fn codes_of<'a>(scored: &Scored<'a>) -> Result<&'a [i32], Failure> {
@@ -262,8 +263,24 @@ pub fn folds_of<'a>(codes: &'a [i32], numbers: &[i32]) -> Result<Vec<Folds<'a>>,
     Ok(folds)
 }
 
+/// The effective numbers of the negatives and of the positives.
+fn effective_numbers_of(scored: Record) -> Result<Value, Failure> {
+    let scored = Scored::of(scored)?;
+    let observations = scored.observations()?;
+    let [first, ..] = &observations[..] else {
+        return Err(Failure::internal("there is a score".to_string()));
+    };
+    numbers(effective_numbers(
+        first,
+        scored.unit,
+        scored.clusters,
+        &mut poll,
+    )?)
+}
+
 shims! {
     spread_of(scored, request);
+    effective_numbers_of(scored);
     classes_spread(scored, request);
     classes_bootstrap(scored, request);
     classes_influences(scored);

@@ -21,7 +21,7 @@ use weighted_roc_core::decision::{
     precision_gains, thin, write_measures, Bound, Bounds, Constrained, Costs, GainCurve, Measures,
     MeasuresRequest, NetBenefit, NeymanPearson, Reject, Risk,
 };
-use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, MultivariateT, Normal, Student};
+use weighted_roc_core::distribution::{Beta, ChiSquare, Fisher, Normal, Student};
 use weighted_roc_core::estimate::{estimate, Drawn, EstimateRequest, RatesInDesign};
 use weighted_roc_core::hypothesis::{
     self, plan_comparison, test_groups, Alternative, Compared, Group, Groups, Scale, ShareSums,
@@ -2255,24 +2255,6 @@ fn plans_and_the_greatest_of_several() {
                     || plan_comparison(&sums(bad, lengths), &shares),
                     any,
                 );
-            }
-        }
-        for length in [0, 1, 2, 4, 9] {
-            let equal = vec![bad; length];
-            let mut apart = vec![0.0; length];
-            apart.iter_mut().step_by(3).for_each(|entry| *entry = bad);
-            for covariance in [equal, apart] {
-                for freedom in BAD {
-                    call(
-                        &format!("the greatest of {covariance:?} with {freedom:e}"),
-                        || {
-                            let found = MultivariateT::new(&covariance, freedom, &mut soon())?;
-                            let _ = (found.lower_quantile(bad), found.upper_quantile(bad));
-                            Ok([found.lower(bad), found.upper(bad)])
-                        },
-                        |found| found.iter().all(share_or_unknown),
-                    );
-                }
             }
         }
     }
