@@ -35,10 +35,10 @@
 #'     sides. There is no standard error. The threshold that reaches a PPV is given without an interval: the PPV is not
 #'     monotone, and no interval has been found to hold.}
 #'   \item{Summaries of the curve, and TPR, FNR, PPV and lift at a share}{Those that depend on the ranks alone have intervals by
-#'     `R` replicates of a Bayesian bootstrap with a pseudo-observation in each class, see [roc_summary()]; at a
-#'     share \eqn{c = 1/4}. One seed is drawn from R's generator, and only if there are such numbers: `set.seed()`
-#'     makes a result reproducible. `std.error` and `df` are those of the influences. With a survey design,
-#'     `weights_model` or folds only `"KS"`, `"AUCH"`, `"MER"` and `"H"` take replicates.}
+#'     `R` replicates of a Bayesian bootstrap with a pseudo-observation in each class, see [roc_summary()] for the formula. One
+#'     seed is drawn from R's generator, and only if there are such numbers: `set.seed()` makes a result reproducible.
+#'     `std.error` and `df` are those of the influences. With a survey design, `weights_model` or folds, intervals are by the
+#'     standard error; with the former two, `"KS"`, `"AUCH"`, `"MER"` and `"H"` take replicates for their optimism alone.}
 #' }
 #'
 #' With a survey design as `weight` \eqn{v} is the design's: by linearization through
@@ -65,8 +65,9 @@
 #' then: an interval is Wilson's between the limits of the number, on the logarithmic scale for what is only above 0.
 #' `variance = "bootstrap"` gives standard deviations and percentiles of `R` replicates, as in [auc_ci()]. If one of
 #' the numbers depends on the share of the positives and has no `prior`, observations are drawn whatever their class.
-#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor
-#' percentiles of a bootstrap: how much too good it is, is judged by one sample (`wroc_error_unsupported`).
+#' The best over thresholds, `"KS"`, `"AUCH"`, `"MER"`, `"H"` and `threshold = "cost"`, has neither folds nor replicate
+#' weights of a survey design nor percentiles of a bootstrap: its optimism is judged by one sample and its sampling units
+#' (`wroc_error_unsupported`).
 #' `"threshold"` has neither: each fold has scores of its own, and replicates have none beyond those of the sample.
 #'
 #' @section Complexity:
@@ -132,6 +133,7 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
   if (drawn) refuse_thresholds(what, "bootstrap")
   conf.level <- check_level(conf.level)
   if (!is.null(fold)) check_numbers_in_folds(what, variance, weights_model)
+  if (inherits(observed$design, "svyrep.design")) refuse_best(what, c(replicates = TRUE), "what")
   check_counts(observed, variance, of_design[["variance"]] || !is.null(fold) || !is.null(weights_model))
   observed$links <- check_weights_model(weights_model, label, cluster, variance %in% c("delong", "jackknife"),
                                         "with a bootstrap or counts")
@@ -150,10 +152,7 @@ roc_ci <- function(guess, label, weight = NULL, what = "area", cluster = NULL, c
 
 # Percentiles of replicates, the same for all scores.
 numbers_by_bootstrap <- function(observed, what, how) {
-  best <- match(TRUE, vapply(what, is_best, NA))
-  if (!is.na(best)) {
-    refuse_ways("best", c(bootstrap = TRUE), names(what)[[best]])
-  }
+  refuse_best(what, c(bootstrap = TRUE), "variance")
   how$by_class <- !any(vapply(what, varies_with_share, NA))
   how$scheme <- scheme_of(how$variance, FALSE)
   how$seed <- seed_of_replicates()
@@ -181,8 +180,12 @@ is_best <- function(quantity) is_at_optimum(quantity) || identical(quantity$thre
 # Numbers are means over folds, but not those of the best threshold.
 check_numbers_in_folds <- function(what, variance, weights_model) {
   check_ways_in_folds(variance, weights_model)
+  refuse_best(what, c(fold = TRUE), "what")
+}
+
+refuse_best <- function(what, given, argument) {
   best <- match(TRUE, vapply(what, is_best, NA))
-  if (!is.na(best)) refuse_ways("best", c(fold = TRUE), names(what)[[best]], "what")
+  if (!is.na(best)) refuse_ways("best", given, names(what)[[best]], argument)
 }
 
 # The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and

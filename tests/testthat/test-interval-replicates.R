@@ -17,6 +17,7 @@ ends_of_optima <- function(ci) {
 }
 
 test_that("swapped classes and turned scores have the same interval by the same seed", {
+  # The replicates are the same in pairs, and their sums go the other way: equal but for rounding.
   x <- sample_for_optima()
   for (cluster in list(NULL, x$cluster)) {
     for (variance in c("delong", "frequency")) {
@@ -51,6 +52,15 @@ test_that("the seed is the user's, one for all numbers, and none is drawn for ot
   expect_identical(.Random.seed, before)
   ci(1)
   expect_false(identical(.Random.seed, before))
+  # One number of the user's stream, whatever is asked for: without `set.seed()` the next call differs.
+  set.seed(7)
+  first <- roc_ci(x$guess, x$positive, x$weight, optima())
+  after <- .Random.seed
+  expect_false(identical(roc_ci(x$guess, x$positive, x$weight, optima())$conf.low, first$conf.low))
+  set.seed(7)
+  what <- c(optima(), list(roc_summary("average_precision"), roc_measure("TPR", share = 0.3)))
+  roc_ci(cbind(a = x$guess, b = -x$guess), x$positive, x$weight, what, R = 20)
+  expect_identical(.Random.seed, after)
 })
 
 test_that("threads, rows of weight 0 and the unit of weights change no replicate", {
@@ -85,10 +95,10 @@ test_that("`R` is refused where nothing is drawn, and checked", {
   expect_identical(kind(roc_summary("KS"), "a"), "type")
 })
 
-test_that("areas of precision and numbers at a share draw replicates, too, with their own pseudo-observations", {
+test_that("areas of precision and numbers at a share have their own pseudo-observations", {
   x <- sample_for_optima()
-  what <- list(roc_summary("average_precision", prior = 0.2), roc_summary("prg_area"), roc_measure("lift", share = 0.2),
-               roc_measure("FNR", share = 0.2))
+  what <- list(roc_summary("average_precision", prior = 0.2), roc_summary("prg_area"),
+               roc_measure("lift", share = 0.2), roc_measure("FNR", share = 0.2))
   ci <- function(what, ...) seeded(roc_ci(x$guess, x$positive, x$weight, what, ...))
   together <- ci(c(what, optima()))
   for (k in seq_along(what)) expect_identical(ci(what[[k]])$conf.low, together$conf.low[[k]])
@@ -96,17 +106,20 @@ test_that("areas of precision and numbers at a share draw replicates, too, with 
   expect_false(identical(ci(what, R = 50)$conf.low, ci(what)$conf.low))
   # FNR is 1 - TPR.
   tpr <- ci(roc_measure("TPR", share = 0.2))
-  expect_close(c(tpr$conf.low, tpr$conf.high), 1 - c(together$conf.high[[4L]], together$conf.low[[4L]]), relative = 1e-9)
+  fnr <- together[4L, ]
+  expect_close(c(tpr$conf.low, tpr$conf.high), 1 - c(fnr$conf.high, fnr$conf.low), relative = 1e-9)
 })
 
 test_that("counts are drawn as repeated rows, in law", {
   x <- sample_for_optima(200)
   rows <- rep(seq_along(x$guess), x$weight)
-  what <- list(roc_summary("average_precision", prior = 0.2), roc_measure("TPR", share = 0.2), roc_summary("H"))
+  what <- list(roc_summary("average_precision", prior = 0.2), roc_measure("TPR", share = 0.2),
+               roc_summary("H"))
   counted <- seeded(roc_ci(x$guess, x$positive, x$weight, what, variance = "frequency", R = 4000))
   repeated <- seeded(roc_ci(x$guess[rows], x$positive[rows], NULL, what, R = 4000))
-  expect_true(all(abs(counted$conf.low - repeated$conf.low) < 0.05 * (repeated$conf.high - repeated$conf.low)))
-  expect_true(all(abs(counted$conf.high - repeated$conf.high) < 0.05 * (repeated$conf.high - repeated$conf.low)))
+  length <- repeated$conf.high - repeated$conf.low
+  expect_true(all(abs(counted$conf.low - repeated$conf.low) < 0.05 * length))
+  expect_true(all(abs(counted$conf.high - repeated$conf.high) < 0.05 * length))
 })
 
 test_that("both ends of a TPR ascend with the share, each by the same seed", {

@@ -58,6 +58,8 @@ families <- function(d) {
     },
     "rate at a rate" = of_number(roc_measure("TPR", FPR = 0.25)),
     summary = of_number(roc_summary("average_precision")),
+    "at a share" = of_number(roc_measure("TPR", share = 0.3)),
+    best = of_number(roc_summary("KS")),
     optimum = function(d, w, ..., R = 20) {
       set.seed(1)
       columns(roc_optimal_ci(d$score, d$label, w, ..., R = R)[4L, ])
@@ -99,8 +101,8 @@ said <- function(d) {
 matrix_of_ways <- function(rows) {
   ways <- c("cluster", "counts", "folds", "estimated weights", "bootstrap", "design")
   yes <- matrix(TRUE, length(rows), length(ways), dimnames = list(rows, ways))
-  yes[c("optimum", "threshold reached", "band", "net benefit", "reliability"), "folds"] <- FALSE
-  yes[c("optimum", "threshold reached", "test", "test of a number", "test of classes", "groups",
+  yes[c("best", "optimum", "threshold reached", "band", "net benefit", "reliability"), "folds"] <- FALSE
+  yes[c("best", "optimum", "threshold reached", "test", "test of a number", "test of classes", "groups",
         "groups by a number"), "bootstrap"] <- FALSE
   yes["reliability", c("folds", "estimated weights", "bootstrap", "design")] <- FALSE
   yes
@@ -137,7 +139,7 @@ test_that("each way of the matrix gives a number, or is unsupported for a reason
     reasons <- c(reasons, reason_of(both()))
   }
   replicates <- survey::as.svrepdesign(survey::svydesign(ids = ~1, weights = ~weight, data = d), type = "JK1")
-  reasons <- c(reasons, reason_of(numbers$optimum(d, replicates)))
+  for (family in c("best", "optimum")) reasons <- c(reasons, reason_of(numbers[[family]](d, replicates)))
   asked <- roc_measure("threshold", TPR = 0.8)
   reasons <- c(reasons, reason_of(auc_test(d$score, d$label, mu = 0.5, what = asked)))
   expect_setequal(unique(reasons), unlist(no_ways))

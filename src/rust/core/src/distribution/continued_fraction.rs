@@ -21,6 +21,23 @@ impl<A: Fn(f64) -> f64, B: Fn(f64) -> f64> Fraction<A, B> {
         1.0 / value
     }
 
+    /// The value but for a relative tolerance, with no second look at the terms.
+    pub fn within(&self, tolerance: f64) -> f64 {
+        let mut above = (self.beta)(0.0);
+        let (mut below, mut value) = (0.0, above);
+        for n in 1..TERMS {
+            let (alpha, beta) = ((self.alpha)(n as f64), (self.beta)(n as f64));
+            below = 1.0 / (beta + alpha * below);
+            above = beta + alpha / above;
+            value *= above * below;
+            let goes_on = (above * below - 1.0).abs() > tolerance;
+            if !goes_on {
+                break;
+            }
+        }
+        1.0 / value
+    }
+
     /// Lentz's algorithm: a factor for each term.
     fn terms(&self) -> usize {
         let mut above = (self.beta)(0.0);

@@ -1,6 +1,7 @@
 //! Bootstrap replicates of what observations say, from one sort.
 
 mod counts;
+mod extended;
 mod outward;
 mod resample;
 mod shortlist;
@@ -160,7 +161,8 @@ impl Bootstrap {
         outward: Outward,
         poll: Poll<'_>,
     ) -> Result<Bootstrap, Error> {
-        let classes = Classes::with_ends(placed, &mut *poll)?;
+        let mut classes = Classes::new(placed, &mut *poll)?;
+        classes.sort_ties(&mut *poll)?;
         Ok(Bootstrap {
             outward: Some(outward),
             ..Bootstrap::of_classes(classes, [0; 2], request, poll)?
@@ -364,7 +366,7 @@ impl Clusters {
         let mut renumbered = filled(number, UNSEEN)?;
         let mut in_use = 0;
         let mut of = |class: usize| {
-            let members = classes.observations(class);
+            let members = &classes.members[class];
             let mut clusters = reserve(members.len())?;
             for member in members {
                 pace.step()?;

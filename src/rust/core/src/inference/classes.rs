@@ -19,8 +19,6 @@ pub(crate) struct Classes {
     pub scores: Vec<f64>,
     /// What the weights of negatives and of positives are multiplied by.
     pub scales: [f64; 2],
-    /// How many members stand at each end of a class that are no observations.
-    ends: usize,
 }
 
 /// An observation.
@@ -37,59 +35,34 @@ pub(crate) struct Member {
 impl Classes {
     /// From observations with their positions.
     pub fn new(placed: &Placed, poll: Poll<'_>) -> Result<Classes, Error> {
-        Classes::with(placed, 0, poll)
-    }
-
-    /// With one member more of weight 0 below all others of each class, and one above them. Members of one score are
-    /// in the order of their weights, which is turned around where classes are swapped and scores turned.
-    pub fn with_ends(placed: &Placed, poll: Poll<'_>) -> Result<Classes, Error> {
-        Classes::with(placed, 1, poll)
-    }
-
-    fn with(placed: &Placed, ends: usize, poll: Poll<'_>) -> Result<Classes, Error> {
         // Counts and positions in half the memory.
-        if placed.records.len() > u32::MAX as usize - 4 * ends {
+        if placed.records.len() > u32::MAX as usize {
             return Err(Error::TooMany {
                 observations: placed.records.len(),
             });
         }
         let [negatives, positives] = placed.numbers;
         let mut classes = Classes {
-            members: [
-                reserve(negatives + 2 * ends)?,
-                reserve(positives + 2 * ends)?,
-            ],
-            below: [
-                reserve(negatives + 2 * ends)?,
-                reserve(positives + 2 * ends)?,
-            ],
-            scores: reserve(count_distinct(&placed.records) + 2 * ends)?,
-            ends,
+            members: [reserve(negatives)?, reserve(positives)?],
+            below: [reserve(negatives)?, reserve(positives)?],
+            scores: reserve(count_distinct(&placed.records))?,
             scales: placed.weights.map(scale_of),
         };
         let mut pace = Pace::new(poll);
         let mut positions = placed.positions.iter();
-        classes.add_ends(f64::NEG_INFINITY)?;
         for (score, run) in runs(&placed.records).enumerate() {
             pace.steps(run.len())?;
             push(&mut classes.scores, run[0].score)?;
-            let before = classes.members.each_ref().map(Vec::len);
             for (record, &position) in run.iter().zip(&mut positions) {
                 let class = usize::from(record.weight > 0.0);
                 let member = Member {
                     weight: record.weight.abs() * classes.scales[class],
                     position: position as u32,
-                    score: (score + ends) as u32,
+                    score: score as u32,
                 };
                 push(&mut classes.members[class], member)?;
             }
-            if ends > 0 {
-                let [negatives, positives] = &mut classes.members;
-                negatives[before[0]..].sort_unstable_by(|a, b| a.weight.total_cmp(&b.weight));
-                positives[before[1]..].sort_unstable_by(|a, b| b.weight.total_cmp(&a.weight));
-            }
         }
-        classes.add_ends(f64::INFINITY)?;
         let [negatives, positives] = &classes.members;
         let [below_negatives, below_positives] = &mut classes.below;
         count_below(negatives, positives, below_negatives, &mut pace)?;
@@ -97,24 +70,20 @@ impl Classes {
         Ok(classes)
     }
 
-    fn add_ends(&mut self, score: f64) -> Result<(), Error> {
-        for _ in 0..self.ends {
-            let end = Member {
-                weight: 0.0,
-                position: u32::MAX,
-                score: self.scores.len() as u32,
-            };
-            push(&mut self.scores, score)?;
-            push(&mut self.members[0], end)?;
-            push(&mut self.members[1], end)?;
+    /// Sorts members of one score by their weights, the positives in the other direction: swapped classes and turned
+    /// scores turn the order around.
+    pub fn sort_ties(&mut self, poll: Poll<'_>) -> Result<(), Error> {
+        let mut pace = Pace::new(poll);
+        let [negatives, positives] = &mut self.members;
+        for run in negatives.chunk_by_mut(|a, b| a.score == b.score) {
+            pace.steps(run.len())?;
+            run.sort_unstable_by(|a, b| a.weight.total_cmp(&b.weight));
+        }
+        for run in positives.chunk_by_mut(|a, b| a.score == b.score) {
+            pace.steps(run.len())?;
+            run.sort_unstable_by(|a, b| b.weight.total_cmp(&a.weight));
         }
         Ok(())
-    }
-
-    /// The observations among the members of a class.
-    pub fn observations(&self, class: usize) -> &[Member] {
-        let members = &self.members[class];
-        &members[self.ends..members.len() - self.ends]
     }
 
     /// How many negatives and how many positives are below a threshold. O(log n).

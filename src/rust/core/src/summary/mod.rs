@@ -13,7 +13,9 @@ mod tests;
 mod youden;
 
 pub use forecast::{decompose, Decomposition, ForecastLoss};
+pub(crate) use h::RoughH;
 pub use h::{Density, Loss};
+pub(crate) use precision_areas::PrecisionSum;
 pub use precision_areas::{precision_areas, precision_areas_of_curve, PrecisionAreas};
 pub use youden::largest_youden;
 
@@ -70,6 +72,24 @@ pub(crate) struct Found {
     pub value: f64,
     /// The derivative by the probability of the positive class.
     pub by_prior: f64,
+}
+
+impl Measure {
+    /// Whether it is an area of precision.
+    pub(crate) fn is_precision(self) -> bool {
+        matches!(
+            self,
+            Measure::AveragePrecision | Measure::PrecisionRecall | Measure::PrecisionRecallGain
+        )
+    }
+
+    /// Whether it is the best over thresholds.
+    pub(crate) fn is_best(self) -> bool {
+        matches!(
+            self,
+            Measure::LargestYouden | Measure::HullArea | Measure::LeastError | Measure::H(_)
+        )
+    }
 }
 
 impl Summary {

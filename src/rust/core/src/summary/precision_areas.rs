@@ -2,6 +2,7 @@
 
 use super::precision::mean_precision;
 use super::prg_area::{at_most_1, Step};
+use super::Measure;
 use crate::curve::Curve;
 #[cfg(doc)]
 use crate::error::Error;
@@ -190,8 +191,73 @@ impl Below {
     }
 }
 
+/// What is added up.
+trait Adds: Default {
+    fn add(&mut self, value: f64);
+}
+
+impl Adds for Sum {
+    #[inline(always)]
+    fn add(&mut self, value: f64) {
+        Sum::add(self, value);
+    }
+}
+
+/// Rounded at each step, for replicates.
+impl Adds for f64 {
+    #[inline(always)]
+    fn add(&mut self, value: f64) {
+        *self += value;
+    }
+}
+
+/// One area of precision, from the highest score down, by sums that are rounded at each step: for replicates.
+pub(crate) struct PrecisionSum {
+    sweep: Sweep<f64>,
+    measure: Measure,
+    /// What weights are multiplied by.
+    units: [f64; 2],
+}
+
+impl PrecisionSum {
+    /// For the weights of the classes, and their probabilities.
+    pub fn new(measure: Measure, totals: [f64; 2], priors: [f64; 2]) -> PrecisionSum {
+        PrecisionSum {
+            sweep: Sweep::new(priors, priors),
+            measure,
+            units: [0, 1].map(|class| priors[class] / totals[class]),
+        }
+    }
+
+    /// Along a straight line between two points of the curve, by the weights that they call positive.
+    #[inline(always)]
+    pub fn go(&mut self, from: [f64; 2], to: [f64; 2]) {
+        let [from, to] =
+            [from, to].map(|weights| [weights[0] * self.units[0], weights[1] * self.units[1]]);
+        let rise = [to[0] - from[0], to[1] - from[1]];
+        if rise[1] > 0.0 {
+            self.sweep.called = from;
+            match self.measure {
+                Measure::AveragePrecision => self.sweep.add_average(to, rise[1]),
+                Measure::PrecisionRecall => self.sweep.add_area(rise),
+                _ => self.sweep.add_gain(to, rise[1]),
+            }
+        }
+    }
+
+    pub fn value(&self) -> f64 {
+        let Sweep {
+            average,
+            area,
+            gain,
+            ..
+        } = self.sweep;
+        at_most_1(average + area + gain)
+    }
+}
+
 /// From the highest score down. Weights are in one unit in which the classes have their probabilities.
-struct Sweep {
+struct Sweep<S> {
     /// What the classes weigh.
     totals: [f64; 2],
     priors: [f64; 2],
@@ -206,13 +272,13 @@ struct Sweep {
     begins: f64,
     /// One over what is called of the positives, once gains count, else 0.
     inverse: f64,
-    average: Sum,
-    area: Sum,
-    gain: Sum,
+    average: S,
+    area: S,
+    gain: S,
 }
 
-impl Sweep {
-    fn new(totals: [f64; 2], priors: [f64; 2]) -> Sweep {
+impl<S: Adds> Sweep<S> {
+    fn new(totals: [f64; 2], priors: [f64; 2]) -> Sweep<S> {
         Sweep {
             totals,
             priors,
@@ -220,36 +286,42 @@ impl Sweep {
             unit: 1.0 / totals[1],
             ratio: totals[1] / totals[0],
             called: [0.0; 2],
-            begins: if priors[1] <= 0.5 {
-                priors[1] * totals[1]
-            } else {
-                f64::INFINITY
-            },
+            begins: priors[1] * totals[1],
             inverse: 0.0,
-            average: Sum::default(),
-            area: Sum::default(),
-            gain: Sum::default(),
+            average: S::default(),
+            area: S::default(),
+            gain: S::default(),
         }
     }
 
     /// To the next point of the curve, where so much is called, and so much more than before.
     #[inline(always)]
     fn go(&mut self, called: [f64; 2], rise: [f64; 2]) {
-        let [y, x] = called;
         if rise[1] > 0.0 {
-            let share = rise[1] * self.unit;
-            self.average.add(share * (x / (x + y)));
-            self.area.add(share * mean_precision(self.called, rise));
-            if x > self.begins {
-                self.add_gain(called, rise[1]);
-            }
+            self.add_average(called, rise[1]);
+            self.add_area(rise);
+            self.add_gain(called, rise[1]);
         }
         self.called = called;
+    }
+
+    #[inline(always)]
+    fn add_average(&mut self, [y, x]: [f64; 2], rise: f64) {
+        self.average.add(rise * self.unit * (x / (x + y)));
+    }
+
+    #[inline(always)]
+    fn add_area(&mut self, rise: [f64; 2]) {
+        let share = rise[1] * self.unit;
+        self.area.add(share * mean_precision(self.called, rise));
     }
 
     /// The difference of 1 / recall, times the mean of 1 - FPR / recall at both ends.
     #[inline(always)]
     fn add_gain(&mut self, called: [f64; 2], rise: f64) {
+        if called[1] <= self.begins {
+            return;
+        }
         if self.inverse == 0.0 {
             self.begin_gain(called, rise);
         } else {
@@ -272,7 +344,9 @@ impl Sweep {
             self.inverse = 1.0 / called[1];
         }
     }
+}
 
+impl Sweep<Sum> {
     fn settle(&mut self) {
         self.average.settle();
         self.area.settle();

@@ -24,15 +24,15 @@ pub(crate) struct Outward {
     pub typical: [f64; 2],
     /// The inverse of the variance of the random number of an observation of each class.
     pub shapes: [f64; 2],
-    /// The shape of the gamma distribution of the pseudo-observations.
-    pub pseudo: f64,
+    /// The shape of the gamma distribution of the pseudo-observation of each class.
+    pub pseudo: [f64; 2],
     pub unit: Unit,
 }
 
 impl Outward {
     /// Draws the weight of the pseudo-observation of a class.
     pub fn pseudo(&self, class: usize, random: &mut Random) -> f64 {
-        self.typical[class] * random.gamma(self.pseudo) / self.shapes[class]
+        self.typical[class] * random.gamma(self.pseudo[class]) / self.shapes[class]
     }
 
     /// Draws what a cluster is multiplied by.

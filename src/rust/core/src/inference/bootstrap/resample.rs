@@ -1,5 +1,6 @@
 //! One replicate after the other, in the same memory.
 
+use super::extended::{precision, Ends, Extended};
 use super::outward::{Outward, PLAIN};
 use super::shortlist::Shortlist;
 use super::sweep::{Row, Sweep};
@@ -10,8 +11,8 @@ use crate::memory::{collect, filled, push, reserve};
 use crate::poll::{Pace, BLOCK};
 use crate::quantity::{AtThreshold, Optimum, Quantity, Rate};
 use crate::random::Random;
-use crate::shape::Shape;
-use crate::summary::{Measure, Summary};
+use crate::shape::{Rates, Shape};
+use crate::summary::{Measure, RoughH};
 
 /// Room for one replicate at a time.
 pub(super) struct Resample<'a> {
@@ -29,8 +30,12 @@ pub(super) struct Resample<'a> {
     shortlist: Shortlist,
     /// The rates of the curve, for quantities that take all of them.
     shape: Shape,
-    /// The weights of the pseudo-observations that are aside of the shares of the classes.
-    aside: [f64; 2],
+    /// The rows that may be corners of the hull, for quantities that take these.
+    corners: Vec<Row>,
+    /// H of each quantity for the probabilities of the last replicate.
+    rough: Vec<Option<RoughH>>,
+    /// The weights of the pseudo-observations of the classes.
+    pseudo: [f64; 2],
 }
 
 /// One replicate of several scores at a time.
@@ -191,7 +196,13 @@ impl<'a> Resample<'a> {
             rows: collect(quantities.iter().map(|quantity| of.row_of(quantity)))?,
             shortlist: Shortlist::new(listed)?,
             shape: Shape::blank(collect(scores.iter().copied())?)?,
-            aside: [0.0; 2],
+            corners: reserve(if any(takes_corners) {
+                positives.len() + 2
+            } else {
+                0
+            })?,
+            rough: filled(quantities.len(), None)?,
+            pseudo: [0.0; 2],
         })
     }
 
@@ -246,9 +257,9 @@ impl<'a> Resample<'a> {
                 multiples.fill_with(|| outward.of_cluster(&mut random));
             }
             for (class, clusters_of) in clusters.of_members.iter().enumerate() {
-                let members = of.classes.observations(class);
+                let members = &of.classes.members[class];
                 pace.steps(members.len())?;
-                let weights = &mut self.overlay.weights[class][1..];
+                let weights = &mut self.overlay.weights[class];
                 for (weight, (member, &cluster)) in
                     weights.iter_mut().zip(members.iter().zip(clusters_of))
                 {
@@ -264,12 +275,12 @@ impl<'a> Resample<'a> {
                 (replicate & !1) | ((replicate + class as u64) & 1)
             };
             let mut random = Random::new(of.seed, stream);
-            self.aside[class] = outward.pseudo(class, &mut random);
+            self.pseudo[class] = outward.pseudo(class, &mut random);
             if of.clusters.is_some() {
                 continue;
             }
-            let members = of.classes.observations(class);
-            let weights = &mut self.overlay.weights[class][1..=members.len()];
+            let members = &of.classes.members[class];
+            let weights = &mut self.overlay.weights[class];
             let blocks = members.len().div_ceil(BLOCK);
             for block in 0..blocks {
                 let block = if class == 0 {
@@ -291,21 +302,19 @@ impl<'a> Resample<'a> {
 
     /// Writes the quantities of what has been drawn, with the pseudo-observations at either side.
     fn write_sides(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
-        let drawn = self.aside;
-        let width = self.quantities.len();
-        for (side, to) in to.chunks_exact_mut(width).enumerate() {
-            for class in 0..2 {
-                let weights = &mut self.overlay.weights[class];
-                let last = weights.len() - 1;
-                let is_last = (side + class) % 2 == 0;
-                let (own, other) = if is_last { (last, 0) } else { (0, last) };
-                weights[own] = if side == PLAIN { 0.0 } else { drawn[class] };
-                weights[other] = 0.0;
-                self.aside[class] = weights[own];
-            }
-            self.write(to, pace)?;
+        let [negative, positive] = self.pseudo;
+        let lower = Ends {
+            above: [negative, 0.0],
+            below: [0.0, positive],
+        };
+        let upper = Ends {
+            above: [0.0, positive],
+            below: [negative, 0.0],
+        };
+        if to.len() == PLAIN * self.quantities.len() {
+            return self.write_with([lower, upper], to, pace);
         }
-        Ok(())
+        self.write_with([lower, upper, Ends::default()], to, pace)
     }
 
     fn has_both_classes(&self) -> bool {
@@ -386,60 +395,100 @@ impl<'a> Resample<'a> {
 
     /// Writes the quantities of what has been drawn.
     fn write(&mut self, to: &mut [f64], pace: &mut Pace<'_>) -> Result<(), Error> {
-        pace.steps(to.len())?;
         if let [Quantity::Area] = self.quantities {
             to[0] = self.overlay.area(&mut self.sums[0]);
             return Ok(());
         }
-        let Some(sweep) = Sweep::new(&self.overlay, &mut self.sums, self.aside, pace)? else {
-            to.fill(f64::NAN);
-            return Ok(());
-        };
+        self.write_with([Ends::default()], to, pace)
+    }
+
+    /// Writes the quantities of what has been drawn with each of several ends. What is neither a summary nor at a share
+    /// takes no ends.
+    fn write_with<const SIDES: usize>(
+        &mut self,
+        sides: [Ends; SIDES],
+        to: &mut [f64],
+        pace: &mut Pace<'_>,
+    ) -> Result<(), Error> {
+        pace.steps(to.len())?;
+        let sweep = Sweep::new(&self.overlay, &mut self.sums, pace)?;
+        if self.quantities.iter().any(takes_corners) {
+            sweep.write_corners(&mut self.corners, pace)?;
+        }
         if self.quantities.iter().any(takes_shape) {
             sweep.write_shape(&self.overlay, &mut self.shape, pace)?;
         }
-        // Several numbers of one problem are of one threshold.
-        let mut optimum: Option<(Optimum, [f64; 4])> = None;
-        for ((to, quantity), &row) in to.iter_mut().zip(self.quantities).zip(&self.rows) {
-            let value = match quantity {
-                Quantity::Area => sweep.partial_by_fpr([0.0, 1.0], pace)?,
-                Quantity::Partial(partial) => match partial.by {
-                    Rate::Fpr => sweep.partial_by_fpr(partial.interval, pace)?,
-                    Rate::Tpr => sweep.partial_by_tpr(partial.interval, pace)?,
-                },
-                Quantity::AtRate(wanted) => match wanted.measure.classes() {
-                    [0, _] => sweep.tpr_at(wanted.at),
-                    _ => sweep.fpr_at(wanted.at),
-                },
-                Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
-                Quantity::Summary(Summary {
-                    measure: Measure::AveragePrecision,
-                    prior,
-                }) => sweep.average_precision(*prior, pace)?,
-                Quantity::Summary(summary) => {
-                    match summary.at_optimum(&self.shape, pace.poll())? {
-                        Some(value) => value,
-                        None => summary.of(&self.shape, pace.poll())?,
-                    }
-                }
-                Quantity::Optimum(wanted) => {
-                    let found = match optimum {
-                        Some((of, found)) if of.is_of_one_problem(wanted) => found,
-                        _ => self.shortlist.optimum(
-                            &self.overlay,
-                            &sweep,
-                            wanted.costs,
-                            wanted.prior,
-                            pace,
-                        )?,
-                    };
-                    optimum = Some((*wanted, found));
-                    wanted.among(found)
-                }
-                Quantity::Threshold(wanted) => wanted.threshold(&sweep, pace)?,
-                Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(&sweep),
+        let sides = sides.map(|ends| Extended::new(sweep, ends));
+        let width = self.quantities.len();
+        for (k, quantity) in self.quantities.iter().enumerate() {
+            let Quantity::Summary(summary) = quantity else {
+                continue;
             };
-            *to = quantity.own(value);
+            if summary.measure.is_precision() {
+                let values = precision(&sweep, sides, summary, pace)?;
+                to.iter_mut()
+                    .skip(k)
+                    .step_by(width)
+                    .zip(values)
+                    .for_each(|(to, value)| *to = value);
+            }
+        }
+        for (extended, to) in sides.iter().zip(to.chunks_exact_mut(width)) {
+            if !extended.is_known() {
+                to.fill(f64::NAN);
+                continue;
+            }
+            // Several numbers of one problem are of one threshold.
+            let mut optimum: Option<(Optimum, [f64; 4])> = None;
+            let asked = to.iter_mut().zip(self.quantities).zip(&self.rows);
+            for (k, ((to, quantity), &row)) in asked.enumerate() {
+                let value = match quantity {
+                    Quantity::Area => sweep.partial_by_fpr([0.0, 1.0], pace)?,
+                    Quantity::Partial(partial) => match partial.by {
+                        Rate::Fpr => sweep.partial_by_fpr(partial.interval, pace)?,
+                        Rate::Tpr => sweep.partial_by_tpr(partial.interval, pace)?,
+                    },
+                    Quantity::AtRate(wanted) => match wanted.measure.classes() {
+                        [0, _] => sweep.tpr_at(wanted.at),
+                        _ => sweep.fpr_at(wanted.at),
+                    },
+                    Quantity::AtThreshold(wanted) => sweep.at_threshold(wanted, row),
+                    Quantity::Summary(summary) => match summary.measure {
+                        Measure::MeanLoss(_) => summary.of(&self.shape, pace.poll())?,
+                        measure if measure.is_precision() => continue,
+                        Measure::H(density) if self.of.outward.is_some() => {
+                            let rates = extended.corners(&self.corners);
+                            let priors = rates.priors(summary.prior);
+                            let rough = match self.rough[k] {
+                                Some(rough) if rough.is_of(priors) => rough,
+                                _ => RoughH::new(density, priors)?,
+                            };
+                            self.rough[k] = Some(rough);
+                            rough.of(&rates, pace)?
+                        }
+                        _ => summary
+                            .at_optimum(&extended.corners(&self.corners), pace.poll())?
+                            .unwrap_or(f64::NAN),
+                    },
+                    Quantity::Optimum(wanted) => {
+                        let found = match optimum {
+                            Some((of, found)) if of.is_of_one_problem(wanted) => found,
+                            _ => self.shortlist.optimum(
+                                &self.overlay,
+                                &sweep,
+                                wanted.costs,
+                                wanted.prior,
+                                pace,
+                            )?,
+                        };
+                        optimum = Some((*wanted, found));
+                        wanted.among(found)
+                    }
+                    Quantity::Threshold(wanted) => wanted.threshold(extended, pace)?,
+                    Quantity::AtShare(_) | Quantity::Prevalence => quantity.of_rates(extended),
+                };
+                *to = quantity.own(value);
+            }
         }
         Ok(())
     }
@@ -447,7 +496,12 @@ impl<'a> Resample<'a> {
 
 /// Whether a quantity takes the rates of all rows.
 fn takes_shape(quantity: &Quantity) -> bool {
-    matches!(quantity, Quantity::Summary(summary) if summary.measure != Measure::AveragePrecision)
+    matches!(quantity, Quantity::Summary(summary) if matches!(summary.measure, Measure::MeanLoss(_)))
+}
+
+/// Whether a quantity takes the corners of the hull.
+fn takes_corners(quantity: &Quantity) -> bool {
+    matches!(quantity, Quantity::Summary(summary) if summary.measure.is_best())
 }
 
 impl Bootstrap {

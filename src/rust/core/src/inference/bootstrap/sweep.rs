@@ -6,12 +6,11 @@ use crate::curve::true_negative_rate;
 use crate::decision::neyman_pearson::mix;
 use crate::error::Error;
 use crate::inference::classes::{Classes, Member, Overlay};
+use crate::memory::push;
 use crate::poll::Pace;
 use crate::quantity::AtThreshold;
-use crate::shape::{Rates, Shape};
+use crate::shape::Shape;
 use crate::sum::Sum;
-#[cfg(doc)]
-use crate::summary::Measure;
 
 /// A row of the curve: how many negatives and how many positives are below its threshold.
 pub(super) type Row = [usize; 2];
@@ -23,18 +22,15 @@ pub(super) struct Sweep<'a> {
     classes: &'a Classes,
     /// The weight of all members of a class, of all but the first, ..., of none.
     sums: [&'a [f64]; 2],
-    /// What the shares of the classes leave out.
-    aside: [f64; 2],
 }
 
 impl<'a> Sweep<'a> {
-    /// In memory for a number more than each class has members, the last one 0. None without a class.
+    /// In memory for a number more than each class has members, the last one 0.
     pub fn new(
         overlay: &Overlay<'a>,
         sums: &'a mut [Vec<f64>; 2],
-        aside: [f64; 2],
         pace: &mut Pace<'_>,
-    ) -> Result<Option<Sweep<'a>>, Error> {
+    ) -> Result<Sweep<'a>, Error> {
         for (sums, weights) in sums.iter_mut().zip(&overlay.weights) {
             pace.steps(weights.len())?;
             let mut sum = 0.0;
@@ -43,12 +39,10 @@ impl<'a> Sweep<'a> {
                 *to = sum;
             }
         }
-        let sweep = Sweep {
+        Ok(Sweep {
             classes: overlay.classes,
             sums: [&sums[0], &sums[1]],
-            aside,
-        };
-        Ok((!sweep.totals().contains(&0.0)).then_some(sweep))
+        })
     }
 
     /// Writes the rates of a row for each distinct score, from both ends.
@@ -80,13 +74,29 @@ impl<'a> Sweep<'a> {
         if let Some(last) = not_called.last_mut() {
             *last = [1.0; 2];
         }
-        *parts = Sweep::shares(self);
+        *parts = self.shares();
         Ok(())
     }
 
     /// The weights of the classes.
     pub fn totals(&self) -> [f64; 2] {
         self.sums.map(|sums| sums[0])
+    }
+
+    /// The distinct scores.
+    pub fn scores(&self) -> &'a [f64] {
+        &self.classes.scores
+    }
+
+    /// How many positives there are.
+    pub fn positives(&self) -> usize {
+        self.classes.members[1].len()
+    }
+
+    /// The weights of the classes that a row calls positive.
+    #[inline(always)]
+    pub fn weights(&self, row: Row) -> [f64; 2] {
+        [self.sums[0][row[0]], self.sums[1][row[1]]]
     }
 
     /// The weight of the negatives that a row calls positive.
@@ -111,20 +121,20 @@ impl<'a> Sweep<'a> {
     pub fn at_threshold(&self, wanted: &AtThreshold, row: Row) -> f64 {
         let rates = [0, 1].map(|class| self.part(class, self.sums[class][row[class]]));
         let [[fpr, tnr], [tpr, r#fn]] = rates;
-        wanted.value([fpr, tpr], [tnr, r#fn], Sweep::shares(self))
+        wanted.value([fpr, tpr], [tnr, r#fn], self.shares())
     }
 
     /// The shares of the classes in the weights.
-    fn shares(&self) -> [f64; 2] {
+    pub fn shares(&self) -> [f64; 2] {
         let scales = self.classes.scales;
-        let totals = [0, 1].map(|class: usize| self.sums[class][0] - self.aside[class]);
+        let totals = self.totals();
         // Not in the units of the classes.
         let odds = (totals[1] / scales[1]) / (totals[0] / scales[0]);
         [1.0 / (1.0 + odds), 1.0 / (1.0 + 1.0 / odds)]
     }
 
     /// The row of the threshold that is the distinct score of this index.
-    fn row(&self, score: usize) -> Row {
+    pub fn row(&self, score: usize) -> Row {
         let below = |member: &Member| (member.score as usize) < score;
         let members = &self.classes.members;
         members
@@ -151,26 +161,48 @@ impl<'a> Sweep<'a> {
         self.around(class, [start, end])
     }
 
-    /// The average precision, from the highest score down: see [`Measure::AveragePrecision`]. O(positives).
-    pub fn average_precision(&self, prior: Option<f64>, pace: &mut Pace<'_>) -> Result<f64, Error> {
-        let (members, below) = (&self.classes.members[1], &self.classes.below[1]);
-        pace.steps(members.len())?;
-        let [negatives, positives] = self.totals();
-        let [negative, positive] = self.priors(prior);
-        let ratio = (negative / negatives) / (positive / positives);
-        let (mut sum, mut end) = (0.0, members.len());
+    /// Goes through the scores of positives, from the highest down: the row of each, and the next row.
+    #[inline(always)]
+    pub fn each_rise(&self, mut visit: impl FnMut([Row; 2])) {
+        let members = &self.classes.members[1];
+        let mut end = members.len();
         while end > 0 {
             let score = members[end - 1].score;
             let run = members[..end].iter().rev();
             let start = end - run.take_while(|member| member.score == score).count();
-            let (x, y) = (self.sums[1][start], self.sums[0][below[start][0] as usize]);
-            let rise = x - self.sums[1][end];
-            if rise > 0.0 {
-                sum += rise * (x / (x + ratio * y));
-            }
+            visit(self.around(1, [start, end]));
             end = start;
         }
-        Ok((sum / positives).min(1.0))
+    }
+
+    /// Writes the rows that may be corners of the upper convex hull, ascending. Where no positive has the score of a
+    /// row, the next one is at least as good. O(positives), and nothing is allocated if there is room for two more.
+    pub fn write_corners(&self, corners: &mut Vec<Row>, pace: &mut Pace<'_>) -> Result<(), Error> {
+        let [negatives, positives] = self.classes.members.each_ref().map(Vec::len);
+        pace.steps(positives)?;
+        corners.clear();
+        push(corners, [negatives, positives])?;
+        let mut add = |row: Row| {
+            let [y, x] = self.weights(row);
+            while let [.., before, last] = corners[..] {
+                let ([from_y, from_x], [mid_y, mid_x]) = (self.weights(before), self.weights(last));
+                if (mid_x - from_x) * (y - mid_y) > (x - mid_x) * (mid_y - from_y) {
+                    break;
+                }
+                corners.pop();
+            }
+            push(corners, row)
+        };
+        let mut done = Ok(());
+        self.each_rise(|[row, _]| {
+            if done.is_ok() {
+                done = add(row);
+            }
+        });
+        done?;
+        add([0; 2])?;
+        corners.reverse();
+        Ok(())
     }
 
     /// The true positive rate at a false positive rate, as
@@ -259,29 +291,5 @@ impl<'a> Sweep<'a> {
             (start, to) = (end, from);
         }
         Ok(area.value())
-    }
-}
-
-/// Each rate is looked for when it is asked for. O(log n).
-impl Rates for Sweep<'_> {
-    fn steps(&self) -> usize {
-        self.classes.scores.len()
-    }
-
-    fn called(&self, row: usize) -> [f64; 2] {
-        self.rates(self.row(row))
-    }
-
-    fn not_called(&self, row: usize) -> [f64; 2] {
-        let row = self.row(row);
-        [0, 1].map(|class| self.part(class, self.sums[class][row[class]])[1])
-    }
-
-    fn score(&self, step: usize) -> f64 {
-        self.classes.scores[step]
-    }
-
-    fn parts(&self) -> [f64; 2] {
-        Sweep::shares(self)
     }
 }

@@ -3,9 +3,10 @@
 use super::*;
 use crate::curve::{OwnedCurve, Ranking};
 use crate::decision::{Bound, Costs, NeymanPearson};
-use crate::inference::BootstrapRequest;
+use crate::inference::bootstrap::SIDES;
+use crate::inference::{BootstrapRequest, Placed, Unit};
 use crate::options::Options;
-use crate::quantity::OfRate;
+use crate::quantity::{AtShare, OfRate, OfShare};
 use crate::summary::{Density, Measure, Summary};
 use crate::testing::by;
 use crate::testing::data::Data;
@@ -58,8 +59,10 @@ fn statistics() -> Vec<Vec<Quantity>> {
         Measure::LeastError,
         Measure::H(Density::ByPriors),
         Measure::AveragePrecision,
+        Measure::PrecisionRecall,
+        Measure::PrecisionRecallGain,
     ] {
-        for prior in [None, Some(0.3)] {
+        for prior in [None, Some(0.3), Some(0.7)] {
             all.push(vec![Quantity::Summary(Summary { measure, prior })]);
         }
     }
@@ -88,6 +91,11 @@ fn bootstrap_of(data: &Data, scheme: Scheme) -> Bootstrap {
 
 /// The curve of the weights that were drawn; none without a class.
 fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
+    curve_with(resample, Ends::default())
+}
+
+/// The same with more observations: ends without weight are none.
+fn curve_with(resample: &Resample<'_>, ends: Ends) -> Option<OwnedCurve> {
     let classes = &resample.of.classes;
     let mut drawn = Data {
         scores: Vec::new(),
@@ -100,6 +108,11 @@ fn curve_of(resample: &Resample<'_>) -> Option<OwnedCurve> {
             drawn.scores.push(classes.scores[member.score as usize]);
             drawn.labels.push(class as i32);
             drawn.weights.push(*weight / classes.scales[class]);
+        }
+        for (score, weights) in [(f64::INFINITY, ends.above), (f64::NEG_INFINITY, ends.below)] {
+            drawn.scores.push(score);
+            drawn.labels.push(class as i32);
+            drawn.weights.push(weights[class] / classes.scales[class]);
         }
     }
     let never = &mut || false;
@@ -183,6 +196,76 @@ fn replicates_of_any_weights_are_those_of_their_curves_but_for_rounding() {
         let data = random(n, distinct, |rng| rng.below(3) as f64 * rng.unit());
         for scheme in [Scheme::Multinomial, Scheme::Dirichlet] {
             check(&data, scheme, |a, b| (a - b).abs() <= 1e-13 * b.abs());
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "slow")]
+fn replicates_with_ends_are_those_of_curves_of_more_observations() {
+    let measures = [
+        Measure::LargestYouden,
+        Measure::HullArea,
+        Measure::LeastError,
+        Measure::H(Density::ByPriors),
+        Measure::AveragePrecision,
+        Measure::PrecisionRecall,
+        Measure::PrecisionRecallGain,
+    ];
+    // Shares in the weights are those without the ends.
+    let prior = Some(0.3);
+    let mut quantities: Vec<Quantity> = measures
+        .map(|measure| Quantity::Summary(Summary { measure, prior }))
+        .into();
+    quantities.extend([0.1, 0.5].map(|share| {
+        Quantity::AtShare(AtShare {
+            measure: OfShare::Tpr,
+            share,
+            prior,
+        })
+    }));
+    let outward = Outward {
+        typical: [1.5, 0.7],
+        shapes: [0.9, 0.7],
+        pseudo: [0.5, 1.0],
+        unit: Unit::Row,
+    };
+    let never = &mut || false;
+    for (n, distinct) in [(30, 8), (300, 1 << 20)] {
+        let data = random(n, distinct, |rng| rng.unit());
+        let placed = Placed::with_positions(&data.observations(), Options::new(never)).unwrap();
+        let request = BootstrapRequest::new(Scheme::Dirichlet);
+        let bootstrap = Bootstrap::outward(&placed, &request, outward, never).unwrap();
+        let mut resample = Resample::new(&bootstrap, &quantities).unwrap();
+        let mut pace = Pace::new(never);
+        for replicate in 0..20 {
+            resample.draw(replicate, &mut pace).unwrap();
+            let mut found = vec![-1.0; SIDES * quantities.len()];
+            resample.write_sides(&mut found, &mut pace).unwrap();
+            let [negative, positive] = resample.pseudo;
+            assert!(negative > 0.0 && positive > 0.0);
+            let ends = |above, below| Ends { above, below };
+            let sides = [
+                ends([negative, 0.0], [0.0, positive]),
+                ends([0.0, positive], [negative, 0.0]),
+                Ends::default(),
+            ];
+            for (found, side) in found.chunks(quantities.len()).zip(sides) {
+                let curve = curve_with(&resample, side).unwrap();
+                let expected = of_curve(&curve, &quantities);
+                for (quantity, (a, b)) in quantities.iter().zip(found.iter().zip(expected)) {
+                    // H has rough tails here.
+                    let off = match quantity {
+                        Quantity::Summary(summary) if summary.measure == measures[3] => 1e-8,
+                        _ => 1e-12,
+                    };
+                    assert!((a - b).abs() < off, "{quantity:?}: {a}, not {b}");
+                }
+            }
+            // Fewer sides are the same.
+            let mut two = vec![-1.0; PLAIN * quantities.len()];
+            resample.write_sides(&mut two, &mut pace).unwrap();
+            assert_eq!(two, found[..two.len()]);
         }
     }
 }
