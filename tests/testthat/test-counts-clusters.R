@@ -49,7 +49,7 @@ test_that("intervals of each family of counts in clusters are those of the repea
     roc_summary("pr_area"), roc_summary("prg_area")
   )
   expect_as_repeated(function(d, variance) {
-    do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, families, cluster = d$cluster))
+    seeded(do.call(roc_ci, with_variance(variance, d$score, d$truth, d$count, families, cluster = d$cluster)))
   })
   losses <- list(roc_summary("brier"), roc_summary("log_score"), roc_measure("NB", threshold = 0.3))
   expect_as_repeated(function(d, variance) {
