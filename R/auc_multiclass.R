@@ -125,8 +125,8 @@ auc_multiclass <- function(guess, label, weight = NULL, cluster = NULL, conf.lev
     spread <- of_influences$spread
     list(rows = unclass(of_influences$rows), covariance = spread$covariance, effective = spread$effective)
   }
-  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_) else warn_of_effective(found$effective, observed$classes)
   classes <- observed$classes
+  if (anyNA(found$rows$std.error)) warn_of_interval(NA_real_) else warn_of_effective(found$effective, classes)
   number <- length(found$rows$estimate)
   models <- number / (length(averages) + length(classes))
   rows <- as_frame(c(list(

@@ -17,7 +17,7 @@ calls_of_dominated <- function(x) {
     function() auc_ci(x$score, x$label, x$weight, FPR = c(0, 0.2)),
     function() auc_ci(tally),
     function() roc_ci(x$score, x$label, x$weight, roc_summary("KS"), R = 50),
-    function() roc_ci(x$score, x$label, x$weight, roc_measure("TPR", FPR = 0.2), variance = "bootstrap", R = 50),
+    function() roc_ci(x$score, x$label, x$weight, variance = "bootstrap", R = 50),
     function() roc_band(x$score, x$label, x$weight),
     function() roc_optimal_ci(x$score, x$label, x$weight, R = 50),
     function() roc_net_benefit_ci(x$score, x$label, x$weight),

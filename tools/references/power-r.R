@@ -17,7 +17,8 @@ exponential <- function(area) {
 expected <- function(model, area, n) {
   moments <- vapply(model(area), function(place) {
     vapply(c(2, 4), function(order) {
-      integrate(function(z) (place(z) - area)^order * dnorm(z), -12, 12, rel.tol = 1e-12, subdivisions = 2000L)$value
+      integrate(function(z) (place(z) - area)^order * dnorm(z), -12, 12, rel.tol = 1e-12,
+                subdivisions = 2000L)$value
     }, 0)
   }, c(0, 0))
   squares <- sum(moments[1, ] / n)
