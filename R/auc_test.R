@@ -7,7 +7,7 @@
 #' @section One score:
 #' Tests whether its area \eqn{A} is `mu`. The score test is that of [auc_ci()]'s score interval, in its
 #' notation \deqn{t = (A - \mu) / \sqrt{f g V(\mu)}}{t = (A - mu) / sqrt(f g V(mu))} with
-#' \eqn{\nu + 4}{nu + 4} degrees of freedom: it rejects a `mu` just where the interval leaves it out, and as
+#' \eqn{\nu + m}{nu + m} degrees of freedom, at least 4: it rejects a `mu` just where the interval leaves it out, and as
 #' often as that fails to contain the area. Wald's is \eqn{Z = (A - \mu) / se}{Z = (A - mu) / se}, with the
 #' interval `transform = "none"`. Intervals are cut off at 0 and 1. In simulations (`bench/coverage/report.md`
 #' in the sources, down to six effective positives) the score test rejects the true area at a level of 5%
@@ -81,7 +81,7 @@
 #' **Independent samples.** The interval of the difference is made of the score intervals
 #' \eqn{[l_i, h_i]} of both areas ([auc_ci()]), \eqn{D - \sqrt{(A_1 - l_1)^2 + (h_2 - A_2)^2}}{
 #' D - sqrt((A1 - l1)^2 + (h2 - A2)^2)} and likewise above (Zou and Donner 2008), with one t quantile, whose
-#' degrees of freedom are Satterthwaite's for \eqn{f_i g_i} with \eqn{\nu_i + 4}{nu_i + 4} each. The
+#' degrees of freedom are Satterthwaite's for \eqn{f_i g_i} with \eqn{\nu_i + m_i}{nu_i + m_i} each. The
 #' statistic `t` is the quantile at which the interval ends at 0.
 #'
 #' How often they reject equal areas at a level of 5%, by simulations (`bench/coverage/report.md` in

@@ -11,7 +11,7 @@
 #' ([auc_ci()]); \eqn{r} is the variance of the rate, from the influences of observations (or clusters)
 #' on it, divided by \eqn{p (1 - p) / k}; \eqn{\nu}{nu} are the effective degrees of freedom of that
 #' variance; \eqn{z} and \eqn{t} are the quantiles of the normal distribution and of the t distribution
-#' with \eqn{\nu + 4}{nu + 4} degrees of freedom. Never less than the total weight over the largest one.
+#' with \eqn{\nu + 4}{nu + 4} degrees of freedom; with clusters \eqn{m} of [auc_ci()] stands for 4. Never less than the total weight over the largest one.
 #' All intervals are those of a share of \eqn{n} observations, so that no rate is sure to be 0 or 1.
 #' \describe{
 #'   \item{`"pointwise"`}{By threshold Wilson's interval, for each rate alone. By `"FPR"` (and by `"TPR"` in the same

@@ -10,7 +10,7 @@
 #' drawn towards that of a model, \eqn{m}, in which nothing but the effective numbers \eqn{k_1}{k1} and
 #' \eqn{k_0}{k0} of the classes matters, \eqn{f = (\nu v / m + 4) / (\nu + 4)}{
 #' f = (nu v / m + 4) / (nu + 4)}, and \eqn{q} is the quantile of the t distribution with
-#' \eqn{\nu + 4}{nu + 4} degrees of freedom:
+#' \eqn{\nu + 4}{nu + 4} degrees of freedom. With clusters a number from 1 to 4 stands for 4, as in [auc_ci()]:
 #' \describe{
 #'   \item{The area}{has the score interval of [auc_ci()].}
 #'   \item{A rate at a rate}{has the pointwise interval of [roc_band()], from a mixture of beta distributions; its page

@@ -49,7 +49,7 @@
 #' \eqn{\frac{n}{n - 1} \sum u^2}{n / (n - 1) sum u^2}, and of \eqn{p (1 - p) / k}, both as the sample shows them; and
 #' \eqn{\nu = 2 / (\sum u^4 / (\sum u^2)^2 - 1 / n)}{nu = 2 / (sum u^4 / (sum u^2)^2 - 1/n)} are the effective
 #' degrees of freedom of that variance, at most \eqn{n - 2}. The quantile is that of the t distribution with
-#' \eqn{\nu + 4}{nu + 4}. All is as in [auc_ci()].
+#' \eqn{\nu + 4}{nu + 4}; with clusters \eqn{m} of [auc_ci()] stands for 4. All is as there.
 #'
 #' **Risk.** It is made of both rates, and of the probability of the positive class if that is estimated,
 #' too. With \eqn{f} and \eqn{\nu}{nu} of the influences on the risk, each of the two or three has
