@@ -533,8 +533,8 @@ contracts <- list(
   },
   roc_ci = function(a, call) {
     all(
-      # Only some numbers take it.
-      if (given(a, "R")) NA else TRUE,
+      # Only some numbers take it; only some are known by replicate weights.
+      if (given(a, "R") || inherits(call$arguments$weight, "svyrep.design")) NA else TRUE,
       takes_observations(a, several = TRUE), takes_what(call), takes_cluster(a), takes_design(a),
       optional(a, "conf.level", takes_probability),
       optional(a, "variance", takes_choice(variances[1:3])), takes_whole_weights(a)
