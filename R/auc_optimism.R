@@ -26,8 +26,7 @@
 #'
 #' In simulations of logistic regression with 10 predictors of no use beside one of use, without weights and
 #' with log-normal ones, the apparent area was 0.1 to 0.12 too large for 100 observations, 0.03 to 0.04 for
-#' 600. Corrected by resampled rows it was still 0.02 to 0.03 too large for 100, less than 0.01 from 300 on
-#' (`bench/coverage/report.md` in the sources). Jackknife replicate weights left nothing that the
+#' 600. Corrected by resampled rows it was still 0.02 to 0.03 too large for 100, less than 0.01 from 300 on. Jackknife replicate weights left nothing that the
 #' simulations could tell from 0: `survey::as.svrepdesign(design, type = "JK1")` of 40 random groups.
 #'
 #' @section Complexity:

@@ -16,8 +16,8 @@
 #' influences themselves for replicate weights, which do not tell the units. The effective numbers of
 #' the classes are those of the observations: strata make a sample worth more, clusters less, and
 #' with the variance of the design as \eqn{v} the interval has both.
-#' In simulations of 5, 12 and 40 strata with two units each, and areas from 0.75 to 0.97, `"score"` held at a
-#' nominal 95% in 92.4% to 98.8% of the samples (`bench/coverage/report.md` in the sources).
+#' In simulations of 5 and 40 strata with two units each, and areas from 0.75 to 0.97, `"score"` held at a nominal 95% in
+#' 93.3% to 97.1% of the samples (`bench/coverage/report.md` in the sources).
 #'
 #' @section Complexity:
 #' At worst \eqn{O(n \log n)}{O(n log n)} time for each score and \eqn{O(n)} for each set of replicate

@@ -10,9 +10,8 @@
 #' \eqn{\nu + m}{nu + m} degrees of freedom, at least 4: it rejects a `mu` just where the interval leaves it out, and as
 #' often as that fails to contain the area. Wald's is \eqn{Z = (A - \mu) / se}{Z = (A - mu) / se}, with the
 #' interval `transform = "none"`. Intervals are cut off at 0 and 1. In simulations (`bench/coverage/report.md`
-#' in the sources, down to six effective positives) the score test rejects the true area at a level of 5%
-#' in 3% to 6.5% of the samples in 81% of 36 designs, on one or two sides, at worst in 9%, and hardly ever
-#' for `"greater"` where the area is 0.95 and few positives can't tell. Wald's rejects it in up to 29%.
+#' in the sources) the score test rejects the true area, or the margin, at a level of 5% in 3.2% to 6.9% of the samples of
+#' 16 designs, Wald's in up to 25%.
 #'
 #' `test = "exact"` is Wilcoxon's test, given the ties: of all ways to deal the labels to the observations,
 #' each as likely, the share of those with an area as small, or as large, as what was found; on two sides
@@ -84,12 +83,12 @@
 #' degrees of freedom are Satterthwaite's for \eqn{f_i g_i} with \eqn{\nu_i + m_i}{nu_i + m_i} each. The
 #' statistic `t` is the quantile at which the interval ends at 0.
 #'
-#' How often they reject equal areas at a level of 5%, by simulations (`bench/coverage/report.md` in
-#' the sources): two scores of the same observations in 3% to 6.5% of the samples in 91% of 54 designs,
-#' three and six scores in 80% and 59% of theirs and otherwise hardly ever more often, but less: down to no
-#' sample at all for areas of 0.95 and ten effective positives, which can't tell. Independent samples in
-#' 3% to 6.5% in 78% of 50 designs, at worst 9.5%, with ten effective positives. Wald's tests
-#' reject six scores in up to 32%.
+#' How often they reject equal areas at a level of 5%, by simulations (`bench/coverage/report.md` in the sources): two scores
+#' of the same observations in 0.7% to 6.9% of the samples, in 3% to 6.5% in 69% of 26 designs; three and six scores in
+#' 0.3% to 7.2%, the least for areas of 0.95 and ten effective positives, which can't tell; independent samples in 2.4% to
+#' 6.7%. With one observation of 20 or 60 times the weight of the others two scores are told apart in up to 8.7%, mostly in
+#' less than 3%. Wald's tests reject six scores in up to 30%, and two with such a
+#' weight in up to 65%.
 #'
 #' @section Cross-validation:
 #' With `fold` areas are means over folds, and influences those within folds, see [auc_ci()]. What these have
@@ -101,9 +100,8 @@
 #' matrix of each score's repetitions. Other numbers than areas are means over folds, too, with the influences
 #' that [roc_ci()] has in folds, of which nothing is taken out.
 #'
-#' In simulations (`bench/coverage/report.md` in the sources) of two and three scores of equal areas they were
-#' told apart at a level of 5% in 3% to 6.5% of the samples in 38 of 48 designs of 5 to 50 folds with 4 to 100
-#' observations, at worst in 8.2%, where each fold has one positive.
+#' In simulations (`bench/coverage/report.md` in the sources) two scores of equal areas were told apart at a level of 5% in
+#' 3.1% to 7.1% of the samples of 20 designs of 5 to 50 folds, most often where each fold has one positive.
 #'
 #' @section Other numbers than areas:
 #' `what` may be a partial area, or a rate or share at a threshold or at a rate. Several scores are compared
@@ -121,10 +119,9 @@
 #' normal and the chi-squared one. One area has the score test that belongs to the interval of [auc_svy()], and
 #' so have independent samples, each with a design of its own.
 #'
-#' In simulations of a level of 5% (`bench/coverage/report.md` in the sources) two scores of the same curve were
-#' told apart, by their areas, partial areas and sensitivities, in 12 and 40 strata of two units in 3.0% to
-#' 6.5% of the samples in all 24 designs (Wald's tests: up to 9.8%); without a survey design in 3% to
-#' 6.5% in 37 of 48, from 1.8% to 9.0%.
+#' In simulations of a level of 5% (`bench/coverage/report.md` in the sources) partial areas and sensitivities of two scores
+#' of the same curve were told apart in 2.3% to 9.7% of the samples of 16 designs, Wald's tests in up to 11.5%: most often
+#' the TPR at an FPR of 0.1 with 30 positives and log-normal weights, where it should not be trusted.
 #'
 #' @section Estimated weights:
 #' Where the weights are inverse probabilities that a model gave, `weights_model`, the influences are their
@@ -137,11 +134,9 @@
 #' `test = "wald"` the distributions are the normal and the chi-squared one. One area has the score test that
 #' belongs to its interval. Other numbers than areas have the same tests, with the influences of [roc_influence()].
 #'
-#' In simulations (`bench/coverage/report.md` in the sources) of two scores that were measured in a part of a
-#' study, by chances that depended on the outcome and a covariate like the first score, equal areas were rejected
-#' at a level of 5% in 3.6% to 6.5% of the samples, without the model in 2.0% to 4.3%: its standard errors are up to
-#' 13% larger than those of the model, which are right. Areas that differ by 0.1 were told apart in up to 7 of 100
-#' samples more.
+#' In simulations (`bench/coverage/report.md` in the sources) of two scores that were measured in a part of a study, by
+#' chances that depended on the outcome and a covariate like the first score, equal areas were rejected at a level of 5%
+#' in 3.9% to 5.6% of the samples.
 #'
 #' @section All pairs:
 #' With more than two scores `contrasts` has all pairs. `adjust` takes account of their number in the column
@@ -162,12 +157,12 @@
 #' `conf.level`. Other methods leave each interval as it is. So no pair has `p.adjusted` below `1 - conf.level`
 #' and an interval that contains 0, but an interval may leave out 0 where `p.adjusted` is larger.
 #'
-#' In simulations of six scores of equal AUCs, some pair was rejected at a level of 5% in 0.4% to 0.8% of samples of 10
-#' positives and 90 negatives with uneven weights; by Holm's method in up to 7%. The test costs power in such
-#' small samples: Holm's method finds more where the weights are uneven and there are 20 positives or fewer, closed
-#' tests find more from about 50 positives on. The joint test of six scores rejected in 2% to 3% of samples with 10
-#' positives. It rejected in up to 8% where the scores are independent within each class, and there in up to 12%
-#' with even weights.
+#' In simulations of six scores of equal AUCs (`bench/coverage/report.md` in the sources), 10 to 50 positives, some pair was
+#' rejected at a level of 5% in 0.4% to 1.9% of the samples, with Holm's method in up to 9.8%; beside a better score some
+#' false pair in 0.7% to 3.1%. This costs power in small samples: Holm's method finds more where the weights are uneven and
+#' there are 20 positives or fewer, closed tests find more from about 50 positives on. The joint test rejected in 1.5% to
+#' 8.1%: more than 6.5% only where the scores are independent within each class and there are 10 positives, where its
+#' p-value should not be trusted.
 #'
 #' @section Wald tests:
 #' With \eqn{S} the covariance matrix of the areas, made of products of influences as [auc_ci()] makes

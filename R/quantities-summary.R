@@ -39,9 +39,10 @@
 #'   others; for the upper end it is the reverse. Such a pseudo-observation has the weight
 #'   \eqn{\Gamma(c) \sum w^2 / \sum w}{Gamma(c) sum(w^2) / sum(w)} of its class. For a share and \eqn{c = 1} the
 #'   interval is that of Clopper and Pearson (1934), with weights that of Fay and Feuer (1997).
-#' * **Shape.** \eqn{c = 1/8} for areas of precision, 1/4 for numbers at a share ([roc_measure()]), and
-#'   \eqn{\min(1, 1/2 + v)}{min(1, 1/2 + v)} for the others, with \eqn{v} the coefficient of variation of the weights
-#'   in the class.
+#' * **Shape.** With \eqn{v} the coefficient of variation of the weights in the class,
+#'   \eqn{c = \min(1/4, 1/8 + v/4)}{c = min(1/4, 1/8 + v/4)} for areas of precision, 1/4 for numbers at a share
+#'   ([roc_measure()]), and \eqn{\min(2, 1/2 + 2 v)}{min(2, 1/2 + 2 v)} for the others: weights that have to do with
+#'   scores make them vary more.
 #' * **Optimism.** `"KS"`, `"AUCH"`, `"MER"` and `"H"` are too good, because their thresholds are the best of the
 #'   sample. The mean of the replicates without pseudo-observations exceeds the estimate by \eqn{b}. The better end is
 #'   moved by \eqn{b} and the worse end by \eqn{2 b}; the interval always contains the estimate.

@@ -46,11 +46,11 @@
 #' weights; \eqn{\nu}{nu} is at most the design's degrees of freedom, `survey::degf()`.
 #'
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage/report.md` in the sources; areas of 0.75 to 0.97,
-#' 10 to 300 effective positives, weights, clusters, strata): partial areas, rates, PPV and risk
-#' in 89% to 100% of the samples; thresholds that reach a rate in 92% to 100% (classes of 20 to 200; more than 98.5%
-#' with ties or four clusters of a class); J, kappa, Matthews' coefficient and the likelihood ratios in 88% to 100%, in
-#' 92% to 98.5% in 8 of 10 designs: least for areas of 0.9 and more with 20 positives. For summaries of the
-#' curve, and for which samples not to trust these, see [roc_summary()].
+#' 20 to 100 positives, weights, inverse probabilities, clusters): partial areas in 92% to 99.4% of the samples, rates at a
+#' threshold in 93.5% to 98.8%, PPV in 93.3% to 97.6%, a threshold that reaches a rate in 94.6% to 100%; for a TPR at an FPR
+#' see [roc_band()]. In earlier simulations J, kappa, Matthews' coefficient and the likelihood ratios held in 88% to 100%:
+#' do not trust them for areas of 0.9 and more with 20 positives. For summaries of the curve, and for which samples not
+#' to trust these, see [roc_summary()].
 #'
 #' @section Prior:
 #' Numbers that depend on the share of the positives, as PPV and lift do, take this share for random unless `prior` is

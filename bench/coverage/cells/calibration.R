@@ -5,11 +5,11 @@ curves <- list(calibrated = function(x) x, bent = function(x) x^1.7, flat = func
 forecasts <- list(uniform = runif, low = function(n) rbeta(n, 1, 6),
                   tied = function(n) sample(1:9, n, TRUE) / 10)
 
-# Negatives that are taken one in ten are drawn from a larger sample.
+# Negatives that are taken one in ten are drawn from a larger sample. Low forecasts may leave one class.
 draw_forecasts <- function(kind, n, curve, forecast) {
   one_in_ten <- kind == "negatives one in ten"
   if (one_in_ten) n <- 6 * n
-  function() {
+  draw <- function() {
     x <- forecasts[[forecast]](n)
     p <- curves[[curve]](x)
     weight <- rep(1, n)
@@ -26,6 +26,12 @@ draw_forecasts <- function(kind, n, curve, forecast) {
       taken <- runif(n) < 1 / weight
     }
     list(forecast = x[taken], label = label[taken], weight = weight[taken], cluster = cluster[taken])
+  }
+  function() {
+    repeat {
+      drawn <- draw()
+      if (length(unique(drawn$label)) == 2L) return(drawn)
+    }
   }
 }
 

@@ -56,9 +56,9 @@ impl Kind {
     /// weights have to do with scores.
     fn pseudo(self, variation: f64) -> f64 {
         match self {
-            Kind::Precision => 0.125,
+            Kind::Precision => (0.125 + 0.25 * variation).min(0.25),
             Kind::AtShare => 0.25,
-            Kind::Best => (0.5 + variation).min(1.0),
+            Kind::Best => (0.5 + 2.0 * variation).min(2.0),
         }
     }
 }
