@@ -60,28 +60,25 @@
 #' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_score"` one on the
 #' logarithmic scale, so drawn.
 #'
-#' How often nominal 95% intervals held in simulations without designs and folds. Those by replicates: 1000 samples in each
-#' of eight designs with AUCs of 0.75 to 0.97, of 30 and 30, 20 and 300 or 100 and 100 positives and negatives, with equal,
-#' log-normal and inverse-probability weights. The others: `bench/coverage/report.md` in the sources, 100 or 120 samples in
-#' each of some 60 designs.
+#' How often nominal 95% intervals held in simulations without designs and folds (`bench/coverage/report.md` in the sources:
+#' 24 designs of 20 to 100 positives, AUCs of 0.75 to 0.97, log-normal weights, inverse probabilities, clusters):
 #'
 #' | number | least | most |
 #' |---|---|---|
-#' | `"average_precision"`, prior 0.2 | 96% | 100% |
-#' | `"pr_area"`, prior 0.2 | 97% | 100% |
-#' | `"prg_area"`, prior 0.2 | 95% | 100% |
-#' | TPR, PPV, lift at a share of 0.1 to 0.3 | 94% | 100% |
-#' | `"H"`, Beta(2, 2), prior 0.1 | 97% | 100% |
-#' | `"H"`, prior 0.3 | 94% | 100% |
-#' | `"KS"` | 91.5% | 100% |
-#' | `"AUCH"` | 96% | 100% |
-#' | `"MER"`, prior 0.3 | 93% | 100% |
-#' | `"brier"` | 88% | 99% |
-#' | `"log_score"` | 83% | 99% |
+#' | `"average_precision"`, prior 0.1 | 91.0% | 100% |
+#' | `"average_precision"` | 93.0% | 100% |
+#' | `"prg_area"`, prior 0.1 | 95.7% | 99.9% |
+#' | TPR at a share of 0.05 to 0.3 | 92.2% | 100% |
+#' | `"H"`, Beta(2, 2), prior 0.1 | 95.2% | 100% |
+#' | `"H"` | 94.5% | 100% |
+#' | `"KS"` | 89.8% | 100% |
+#' | `"AUCH"` | 93.9% | 100% |
+#' | `"MER"`, prior 0.3 | 91.5% | 100% |
+#' | `"brier"` | 88.7% | 99.6% |
+#' | `"log_score"` | 84.9% | 99.7% |
 #'
-#' Intervals by replicates hold least for `"KS"` where weights prefer clear cases (91.5%), and are too long (99% and more)
-#' where weights vary much or classes hardly overlap: up to 1.7 times the shortest interval of five methods that holds. Do not
-#' trust `"log_score"` of fewer than 20 positives with unequal weights (83% to 92%).
+#' Do not trust `"KS"`, `"brier"` and `"log_score"` with inverse probabilities of 20 preferred positives. Intervals by
+#' replicates are too long (99% and more) where weights vary much or classes hardly overlap.
 #'
 #' @param measure One of those below.
 #' @param prior The probability of the positive class where it is not its share in the weights. All

@@ -41,7 +41,7 @@
 #' How often they hold at a nominal 95%, by simulations (`bench/coverage/report.md` in the sources; areas of 0.75 to 0.97, 20
 #' to 100 positives, log-normal weights of sigma 1 or none, inverse probabilities, clusters; 33 designs): pointwise in
 #' 91.1% to 98.5% of the samples, differences in 93.9% to 99.7%, bands in 91.4% to 98.4%. Do not trust bands with inverse
-#' probabilities where clear cases are preferred and there are 30 positives and 30 negatives: there they held in 85.6%.
+#' probabilities where clear cases are preferred and there are 30 positives and 30 negatives: there they held in 85.6% and 88.5%.
 #'
 #' @section Complexity:
 #' One sort and \eqn{O(n + k)} for \eqn{k} thresholds, with clusters or a design \eqn{O(n k)}; bands
