@@ -190,7 +190,7 @@ refuse_best <- function(what, given, argument) {
 
 # The rows of all quantities of all scores, the first score's first, and the numbers of both classes as they are and
 # as they are `effective`.
-rows_of_quantities <- function(observed, what, conf.level, variance, R = 400) {
+rows_of_quantities <- function(observed, what, conf.level, variance, R) {
   request <- list(what = unname(what), level = conf.level, variance = variance,
                   links = links_of(observed), folds = observed$folds[c("codes", "numbers")])
   name <- variance

@@ -16,8 +16,8 @@ use weighted_roc_core::interval::Level;
 use weighted_roc_core::memory::{push, reserve};
 
 /// Quantities (`what`) of all scores with intervals of a `level`, by `variance`; `drawn` has the `number` of
-/// replicates and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of freedom, and
-/// of each score the `rates`, see `band_places`.
+/// replicates and their `seed`. Of a survey `design` the `covariance` of all quantities, at `most` so many degrees of
+/// freedom, and of each score the `rates`, see `band_places`.
 fn quantity_estimates(scored: Record, request: Record) -> Result<Value, Failure> {
     let scored = Scored::of(scored)?;
     let quantities = quantities_of(request.get("what")?)?;

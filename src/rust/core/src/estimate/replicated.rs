@@ -5,7 +5,7 @@ use super::EstimateRequest;
 use crate::band::Sample;
 use crate::error::Error;
 use crate::inference::{
-    outward_replicates, Bootstrap, BootstrapRequest, Outward, Placed, Scheme, Spread, Unit, PLAIN,
+    kish_of, outward_replicates, Bootstrap, BootstrapRequest, Outward, Scheme, Spread, Unit, PLAIN,
     SIDES,
 };
 use crate::interval::{normal_by_t_of_class, outer_tail, quantile};
@@ -194,15 +194,19 @@ fn bootstrap_of(
         pseudo: [0.0; 2],
         unit: request.spread.unit,
     };
+    let placed = sample.placed();
     let variations = match request.spread.unit {
-        Unit::Row => variations(sample.placed(), &mut Pace::new(&mut *options.poll))?,
+        Unit::Row => {
+            let kish = kish_of(placed, &mut Pace::new(&mut *options.poll))?;
+            [0, 1].map(|class| kish[class].variation(placed.numbers[class]))
+        }
         Unit::Count => [0.0; 2],
     };
     for (class, variation) in variations.into_iter().enumerate() {
         let number = spread.effective[class];
         let ratio = normal_by_t_of_class(tail, number)?;
         outward.shapes[class] = (ratio * ratio).max(f64::EPSILON);
-        let weight = sample.placed().weights[class];
+        let weight = placed.weights[class];
         outward.typical[class] = weight * scale_of(weight) / number;
         outward.pseudo[class] = kind.pseudo(variation);
     }
@@ -211,24 +215,7 @@ fn bootstrap_of(
         clusters: request.spread.clusters,
         seed,
     };
-    Bootstrap::outward(sample.placed(), &drawing, outward, options.poll)
-}
-
-/// The coefficients of variation of the weights of the classes.
-fn variations(placed: &Placed, pace: &mut Pace<'_>) -> Result<[f64; 2], Error> {
-    let scales = placed.weights.map(scale_of);
-    let mut squares = [0.0; 2];
-    for record in &placed.records {
-        pace.step()?;
-        let class = usize::from(record.weight > 0.0);
-        let weight = record.weight * scales[class];
-        squares[class] += weight * weight;
-    }
-    Ok([0, 1].map(|class| {
-        let sum = placed.weights[class] * scales[class];
-        let squared = placed.numbers[class] as f64 * squares[class] / (sum * sum) - 1.0;
-        squared.max(0.0).sqrt()
-    }))
+    Bootstrap::outward(placed, &drawing, outward, options.poll)
 }
 
 /// Whether it rises when a negative moves up.

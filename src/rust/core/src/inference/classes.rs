@@ -74,14 +74,18 @@ impl Classes {
     /// scores turn the order around.
     pub fn sort_ties(&mut self, poll: Poll<'_>) -> Result<(), Error> {
         let mut pace = Pace::new(poll);
-        let [negatives, positives] = &mut self.members;
-        for run in negatives.chunk_by_mut(|a, b| a.score == b.score) {
-            pace.steps(run.len())?;
-            run.sort_unstable_by(|a, b| a.weight.total_cmp(&b.weight));
-        }
-        for run in positives.chunk_by_mut(|a, b| a.score == b.score) {
-            pace.steps(run.len())?;
-            run.sort_unstable_by(|a, b| b.weight.total_cmp(&a.weight));
+        for (class, members) in self.members.iter_mut().enumerate() {
+            for run in members.chunk_by_mut(|a, b| a.score == b.score) {
+                pace.steps(run.len())?;
+                run.sort_unstable_by(|a, b| {
+                    let order = a.weight.total_cmp(&b.weight);
+                    if class == 0 {
+                        order
+                    } else {
+                        order.reverse()
+                    }
+                });
+            }
         }
         Ok(())
     }

@@ -8,6 +8,7 @@ use crate::memory::filled;
 use crate::observations::shared::signed_weights;
 use crate::observations::Observations;
 use crate::poll::{Pace, Poll};
+use crate::sum::scale::scale_of;
 
 /// The effective numbers of the negatives and of the positives, as [`Spread::effective`](super::Spread::effective), from
 /// weights and labels alone. O(n), 8 bytes an observation, 16 a cluster.
@@ -81,7 +82,7 @@ fn class_of(signed: f64) -> usize {
 
 /// The sums of weights and of their squares.
 #[derive(Clone, Copy, Default)]
-struct Kish {
+pub(crate) struct Kish {
     sum: f64,
     squares: f64,
 }
@@ -95,6 +96,11 @@ impl Kish {
     fn number(self) -> f64 {
         self.sum * self.sum / self.squares
     }
+
+    /// The coefficient of variation of so many weights.
+    pub fn variation(self, rows: usize) -> f64 {
+        (rows as f64 / self.number() - 1.0).max(0.0).sqrt()
+    }
 }
 
 /// The effective numbers of both classes without clusters: (sum w)^2 / sum w^2, or the weights where these
@@ -104,26 +110,28 @@ pub(crate) fn effective_of(
     unit: Unit,
     pace: &mut Pace<'_>,
 ) -> Result<[f64; 2], Error> {
-    if unit == Unit::Count {
-        return Ok(placed.weights);
+    match unit {
+        Unit::Row => Ok(kish_of(placed, pace)?.map(Kish::number)),
+        Unit::Count => Ok(placed.weights),
     }
-    let mut squares = [0.0; 2];
-    for index in 0..placed.records.len() {
+}
+
+/// The sums over the rows of both classes, in units of powers of two.
+pub(crate) fn kish_of(placed: &Placed, pace: &mut Pace<'_>) -> Result<[Kish; 2], Error> {
+    let scales = placed.weights.map(scale_of);
+    let mut found = [Kish::default(); 2];
+    for record in &placed.records {
         pace.step()?;
-        let shares = placed.shares(index);
-        (0..2).for_each(|class| squares[class] += shares[class] * shares[class]);
+        let class = class_of(record.weight);
+        found[class].add(record.weight.abs() * scales[class]);
     }
-    Ok(squares.map(|sum| 1.0 / sum))
+    Ok(found)
 }
 
 /// With clusters: the geometric mean of that of the observations, which holds when those of a cluster do not depend on
 /// each other, and that of the clusters, which holds when they are all alike.
 pub(crate) fn effective_in_clusters(of_rows: f64, of_clusters: f64) -> f64 {
-    if of_rows == of_clusters {
-        of_rows
-    } else {
-        (of_rows * of_clusters).sqrt()
-    }
+    (of_rows * of_clusters).sqrt()
 }
 
 #[cfg(test)]

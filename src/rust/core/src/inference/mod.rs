@@ -31,7 +31,7 @@ pub(crate) use bootstrap::{joint_replicates, outward_replicates, Outward, PLAIN,
 pub use bootstrap::{Bootstrap, BootstrapRequest, Replicates, Scheme};
 pub use collected::{collected_sums, ProductSums, StepMoments};
 pub use effective::effective_numbers;
-pub(crate) use effective::effective_of;
+pub(crate) use effective::{effective_of, kish_of};
 pub(crate) use folds::joint_in_folds;
 pub use folds::{Common, Folds};
 pub(crate) use freedom::freedom;

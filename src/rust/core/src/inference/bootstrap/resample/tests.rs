@@ -22,6 +22,16 @@ const fn costs(false_positive: f64, false_negative: f64) -> Costs {
     }
 }
 
+const OF_RANKS: [Measure; 7] = [
+    Measure::LargestYouden,
+    Measure::HullArea,
+    Measure::LeastError,
+    Measure::H(Density::ByPriors),
+    Measure::AveragePrecision,
+    Measure::PrecisionRecall,
+    Measure::PrecisionRecallGain,
+];
+
 fn statistics() -> Vec<Vec<Quantity>> {
     let rates = [0.0, 0.05, 0.1, 1.0 / 3.0, 0.5, 0.9, 1.0];
     let mut all = vec![
@@ -53,15 +63,7 @@ fn statistics() -> Vec<Vec<Quantity>> {
             all.push(optimal(costs, prior));
         }
     }
-    for measure in [
-        Measure::LargestYouden,
-        Measure::HullArea,
-        Measure::LeastError,
-        Measure::H(Density::ByPriors),
-        Measure::AveragePrecision,
-        Measure::PrecisionRecall,
-        Measure::PrecisionRecallGain,
-    ] {
+    for measure in OF_RANKS {
         for prior in [None, Some(0.3), Some(0.7)] {
             all.push(vec![Quantity::Summary(Summary { measure, prior })]);
         }
@@ -203,18 +205,9 @@ fn replicates_of_any_weights_are_those_of_their_curves_but_for_rounding() {
 #[test]
 #[cfg_attr(miri, ignore = "slow")]
 fn replicates_with_ends_are_those_of_curves_of_more_observations() {
-    let measures = [
-        Measure::LargestYouden,
-        Measure::HullArea,
-        Measure::LeastError,
-        Measure::H(Density::ByPriors),
-        Measure::AveragePrecision,
-        Measure::PrecisionRecall,
-        Measure::PrecisionRecallGain,
-    ];
     // Shares in the weights are those without the ends.
     let prior = Some(0.3);
-    let mut quantities: Vec<Quantity> = measures
+    let mut quantities: Vec<Quantity> = OF_RANKS
         .map(|measure| Quantity::Summary(Summary { measure, prior }))
         .into();
     quantities.extend([0.1, 0.5].map(|share| {
@@ -256,7 +249,11 @@ fn replicates_with_ends_are_those_of_curves_of_more_observations() {
                 for (quantity, (a, b)) in quantities.iter().zip(found.iter().zip(expected)) {
                     // H has rough tails here.
                     let off = match quantity {
-                        Quantity::Summary(summary) if summary.measure == measures[3] => 1e-8,
+                        Quantity::Summary(summary)
+                            if summary.measure == Measure::H(Density::ByPriors) =>
+                        {
+                            1e-8
+                        }
                         _ => 1e-12,
                     };
                     assert!((a - b).abs() < off, "{quantity:?}: {a}, not {b}");
