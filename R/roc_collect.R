@@ -500,7 +500,7 @@ curve_of_steps <- function(steps) {
   merged <- steps$last > steps$score
   tally <- as_tally(list(score = steps$score, positive = steps$positive, negative = steps$negative,
                          scores = ifelse(merged, pmax(steps$bins, 2), 1)), 0)
-  curve <- roc_from_tally(tally)
+  curve <- curve_of_tally(tally)
   up_to <- function(x) c(rev(cumsum(rev(x))), 0)
   curve$area <- up_to(-diff(curve$FPR) * curve$TPR[-1L] + steps$wins)
   curve$slack <- up_to(steps$slack + rounding_of_area(steps))
