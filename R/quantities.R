@@ -11,7 +11,7 @@
 #'   \item{`"PPV"`, `"NPV"`}{\eqn{\pi TPR / (\pi TPR + (1 - \pi) FPR)}{
 #'     pi TPR / (pi TPR + (1 - pi) FPR)}, and \eqn{(1 - \pi) TNR / ((1 - \pi) TNR + \pi FNR)}{
 #'     (1 - pi) TNR / ((1 - pi) TNR + pi FNR)}.}
-#'   \item{`"ACC"`, `"ER"`}{\eqn{\pi TPR + (1 - \pi) TNR}{pi TPR + (1 - pi) TNR}, and what that lacks of 1.}
+#'   \item{`"ACC"`, `"ERR"`}{\eqn{\pi TPR + (1 - \pi) TNR}{pi TPR + (1 - pi) TNR}, and what that lacks of 1.}
 #'   \item{`"F1"`}{The harmonic mean of PPV and TPR.}
 #'   \item{`"FDR"`, `"FOR"`}{What PPV and NPV lack of 1: the false discovery and the false omission rate.}
 #'   \item{`"share"`}{The share called positive, \eqn{\pi TPR + (1 - \pi) FPR}{pi TPR + (1 - pi) FPR}.}
@@ -44,7 +44,7 @@
 #' @param threshold Scores from this one on are called positive.
 #' @param share The share of the population that is called positive, greater than 0.
 #' @param prior The probability of the positive class where it is not its share in the weights. For
-#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ER"`, `"F1"`, `"risk"`, `"FDR"`, `"FOR"`,
+#'   measures that depend on it: `"PPV"`, `"NPV"`, `"ACC"`, `"ERR"`, `"F1"`, `"risk"`, `"FDR"`, `"FOR"`,
 #'   `"share"`, `"kappa"`, `"MCC"`, `"NB"`, and all at a `share` or a `PPV`.
 #' @param cost_FP,cost_FN,cost_TP,cost_TN For `"risk"`: what each outcome costs.
 #' @param PPV For `"threshold"`: the PPV that it reaches.
@@ -91,7 +91,7 @@ partial_quantity <- function(partial, standardize = "none") {
 
 #' @rdname roc_partial
 #' @export
-roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ER", "F1", "risk",
+roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "F1", "risk",
                                     "FDR", "FOR", "share", "BACC", "J", "LR_pos", "LR_neg", "kappa", "MCC",
                                     "NB", "lift", "threshold"),
                         threshold = NULL, FPR = NULL, TPR = NULL, share = NULL, prior = NULL, cost_FP = 1,
@@ -126,7 +126,7 @@ roc_measure <- function(measure = c("TPR", "FPR", "TNR", "FNR", "PPV", "NPV", "A
            cost_FN = cost(cost_FN, "cost_FN"), cost_TN = cost(cost_TN, "cost_TN"))
 })
 
-measures_of_prior <- c("PPV", "NPV", "ACC", "ER", "F1", "risk", "FDR", "FOR", "share", "kappa", "MCC",
+measures_of_prior <- c("PPV", "NPV", "ACC", "ERR", "F1", "risk", "FDR", "FOR", "share", "kappa", "MCC",
                        "NB")
 
 raise_measure_at <- function(given, measures, measure) {
