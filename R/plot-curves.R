@@ -82,10 +82,8 @@ check_few <- function(curves) {
 # colours shows them, too.
 legend_names <- function(names, areas, of_each, keys) {
   numbers <- if (identical(areas, TRUE)) {
-    of_curves <- of_each(function(curve) {
-      data.frame(FPR = 0, area = WeightedAUC(as_curve(columns_of(curve))))
-    })
-    vapply(of_curves$area, two_digits, "")
+    areas <- of_each(function(curve) data.frame(area = WeightedAUC(as_curve(columns_of(curve)))))$area
+    vapply(areas[!is.na(areas)], two_digits, "")
   } else if (!identical(areas, FALSE)) {
     rows <- check_areas(areas, keys)
     ends <- lapply(areas[c("estimate", "conf.low", "conf.high")], function(column) {

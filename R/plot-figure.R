@@ -134,6 +134,8 @@ draw_axes <- function(figure, ...) {
   if (reversed) given$xaxt <- "n"
   own <- own[setdiff(names(own), names(given))]
   do.call(graphics::plot.default, c(list(figure$xlim, figure$ylim, type = "n"), own, given))
+  # For grid() and axis(), too.
+  graphics::par(own[intersect(c("xaxp", "yaxp"), names(own))])
   if (reversed) {
     at <- if (is.null(given$xlim)) seq(0, 1, 0.25) else graphics::axTicks(1)
     graphics::axis(1L, at, format(1 - at))

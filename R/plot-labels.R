@@ -117,7 +117,7 @@ makeContent.wroc_labels <- function(x) {
   place <- places_of_boxes(data$x * panel[[1L]], data$y * panel[[2L]], width, height, data$hjust, data$vjust, panel)
   shown <- which(!is.na(place$left))
   grid::setChildren(x, do.call(grid::gList, lapply(shown, function(i) {
-    grid::editGrob(texts[[i]], x = grid::unit(place$left[[i]] + 0.01, "inches"),
+    grid::editGrob(texts[[i]], name = paste0("wroc_label", i), x = grid::unit(place$left[[i]] + 0.01, "inches"),
                    y = grid::unit(place$bottom[[i]] + 0.01, "inches"), just = c(0, 0), hjust = 0, vjust = 0)
   })))
 }

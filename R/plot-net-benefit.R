@@ -63,7 +63,8 @@ references <- c("treat all", "treat none")
 figure_of_net_benefit <- function(object) {
   with_difference <- "difference" %in% names(object)
   value <- if (with_difference) "difference" else "net_benefit"
-  rows <- rows_drawn(object, c("standardized", "prior", "threshold", value))
+  check_drawn(object, "standardized")
+  rows <- rows_drawn(object, c("prior", "threshold", value))
   rows$y <- rows[[value]]
   groups <- setdiff(keys_before("prior", rows), c("score", "score1", "score2"))
   if (with_difference) {

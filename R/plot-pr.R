@@ -43,7 +43,7 @@ figure_of_pr <- function(object) {
     mark("labels", label_frame(1, shown_F1 / (2 - shown_F1), paste("F1 =", shown_F1), 1.1, -0.4), size = 3, colour = "grey50"),
     mark("segment", baseline, colour = "grey60", linetype = "dashed")
   )
-  figure(paths, below, xlab = "Recall (true positive rate)", ylab = "Precision (positive predictive value)")
+  figure(paths, below, legend = "bottomleft", xlab = "Recall (true positive rate)", ylab = "Precision (positive predictive value)")
 }
 
 figure_of_prg <- function(object) {
