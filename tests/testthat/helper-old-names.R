@@ -8,8 +8,12 @@ in_old_words <- function(value, call, arguments = old_arguments) {
   withCallingHandlers(value, wroc_error = function(error) {
     for (name in names(arguments)) {
       old <- arguments[[name]]
-      error$argument[error$argument %in% name] <- old
+      if (!is.null(error$argument)) error$argument[error$argument %in% name] <- old
       error$message <- gsub(sprintf("`%s`", name), sprintf("`%s`", old), error$message, fixed = TRUE)
+    }
+    if (isTRUE(error$sample %in% 1:2)) {
+      error$sample <- c("first", "second")[[error$sample]]
+      error$message <- sub("^In `(guess|y)`:", sprintf("In the %s sample:", error$sample), error$message)
     }
     error$call <- call
     stop(error)
@@ -18,11 +22,17 @@ in_old_words <- function(value, call, arguments = old_arguments) {
 
 # The new function with the arguments of the `call` of an old one, by its names for them.
 by_new_name <- function(call, new, frame, given = as.list(call)[-1L], rename = character()) {
+  written <- sys.call(sys.parent())
   names <- names(given)
   known <- names %in% names(rename)
   names[known] <- rename[names[known]]
   names(given) <- names
-  in_old_words(eval(as.call(c(list(new), given)), frame), call)
+  # A data.frame is a curve: several scores are a list.
+  if ("x" %in% names) {
+    x <- tryCatch(eval(given$x, frame), error = function(error) NULL)
+    if (is.data.frame(x) && !inherits(x, "roc_tally") && !all(c("TPR", "FPR") %in% names(x))) given$x <- as.list(x)
+  }
+  in_old_words(eval(as.call(c(list(new), given)), frame), written)
 }
 
 # The values of arguments whose values have changed, too.
@@ -31,8 +41,8 @@ with_old_values <- function(given, frame) {
   if ("transform" %in% names(given)) {
     old <- value("transform")
     given$transform <- if (identical(old, c("score", "logit", "none"))) NULL else old
-    if (is.character(old)) given$transform <- unname(c(score = "wilson", none = "wald")[old])
-    if (is.character(old) && anyNA(given$transform)) given$transform <- old
+    if (identical(old, "score")) given$transform <- "wilson"
+    if (identical(old, "none")) given$transform <- "wald"
   }
   if ("pooled" %in% names(given)) {
     old <- value("pooled")
@@ -40,10 +50,13 @@ with_old_values <- function(given, frame) {
     given$pooled <- NULL
   }
   if ("bayesian" %in% names(given)) {
-    if (isTRUE(value("bayesian")) && "variance" %in% names(given) && identical(value("variance"), "bootstrap")) {
+    bayesian <- value("bayesian")
+    if (isTRUE(bayesian) && "variance" %in% names(given) && identical(value("variance"), "bootstrap")) {
       given$variance <- "bayesian"
+      given$bayesian <- NULL
+    } else if (isFALSE(bayesian)) {
+      given$bayesian <- NULL
     }
-    given$bayesian <- NULL
   }
   given
 }
@@ -133,7 +146,7 @@ auc_svy <- function(formula, design, conf.level = 0.95, transform = c("score", "
     of_fit$na.action <- if (eval(of_fit$na.rm, frame)) quote(stats::na.omit) else quote(stats::na.fail)
     of_fit$na.rm <- NULL
   }
-  names(of_fit)[names(of_fit) == "formula"] <- "x"
+  names(of_fit)[names(of_fit) == "formula"] <- ""
   rest <- given[setdiff(names(given), c("formula", "design", "positive", "na.rm"))]
   names(rest)[names(rest) == "transform"] <- "method"
   in_old_words({
