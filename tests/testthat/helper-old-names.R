@@ -63,6 +63,7 @@ with_old_values <- function(given, frame) {
 
 in_old_columns <- function(rows, quantity = FALSE) {
   names(rows)[names(rows) == "measure"] <- "quantity"
+  rows$variance <- sub("^bayesian$", "bootstrap", rows$variance)
   if (quantity) {
     rows$quantity <- old_names_of_measures(rows$quantity)
     rows[intersect(c("score", "quantity", "estimate", "std.error", "conf.low", "conf.high", "df", "variance"),
@@ -162,7 +163,8 @@ in_old_result <- function(result, contrasts = FALSE) {
   old <- function(names) if (!is.null(names)) gsub("AUC", "area", gsub("AUCs", "areas", old_names_of_measures(names)))
   names(result$estimate) <- old(names(result$estimate))
   names(result$null.value) <- old(names(result$null.value))
-  result$method <- gsub("\\bAUC\\b", "area", gsub("\\bAUCs\\b", "areas", result$method))
+  method <- sub("^Exact test of an AUC", "Exact test of the area under a ROC curve", result$method)
+  result$method <- sub("\\bAUC\\b", "area under a ROC curve", sub("\\bAUCs\\b", "areas under ROC curves", method))
   result$data.name <- sub("^x$", "guess", result$data.name)
   class(result) <- "htest"
   result
