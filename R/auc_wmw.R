@@ -77,7 +77,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
     }
   }
   classed({
-    if (is_fit(guess)) return(answer_to_fit("auc_wmw", guess, arguments_given()))
+    if (is_fit(guess)) raise_type("guess", "scores; `coef(fit)` has the AUCs of a fit", guess)
     areas <- if (plain && are_columns(guess)) areas_of_columns(guess, label, weight)
     if (is.double(areas)) return(areas)
     observed <- observations_of(guess, label, weight, NULL, positive, na.rm)
@@ -89,7 +89,7 @@ auc_wmw <- function(guess, label, weight = NULL, positive = NULL, na.rm = FALSE)
 # Columns that need no closer look are taken as they are, without a copy. What is wrong with others is
 # found on the long way.
 are_columns <- function(guess) {
-  is.data.frame(guess) && !is_tally(guess) || is.matrix(guess) && !is.object(guess)
+  is.data.frame(guess) || is.matrix(guess) && !is.object(guess)
 }
 
 areas_of_columns <- function(guess, label, weight) {

@@ -84,5 +84,27 @@ observed_curve <- function(score, label, weights) {
   of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
 }
 
+#' @rdname weighted_roc
+#' @export
+weighted_roc.roc_tally <- function(x, conf.level = 0.95,
+                                   variance = c("delong", "jackknife", "frequency"), method = c("wilson", "logit", "wald"),
+                                   ...) classed({
+  refuse_dots("weighted_roc() of a tally", ...)
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  settings <- list(call = call, direction = ">=", conf.level = check_level(conf.level),
+                   method = check_choice(method, "method"))
+  fit_of_sums(roc_observations(x, variance = check_choice(variance, "variance")), list(score = curve_of_tally(x)), settings)
+})
+
+# Of sums over units, a fit as of observations. What the classes are called need not be known.
+fit_of_sums <- function(observed, curves, settings, positive = NA_character_) {
+  observed[c("conf.level", "method")] <- settings[c("conf.level", "method")]
+  observed$names <- names(curves)
+  areas <- estimates(observed, unclass(area_measure), list())
+  model <- list(response = settings$response, omitted = NA_real_, classes = c(negative = NA_character_, positive = positive))
+  new_fit(model, curves, areas, observed, settings)
+}
+
 # The mean curve over folds, with the mean TPR at each FPR, or of all comparisons where they are pooled.
 curves_over_folds <- function(observed, curves) curves

@@ -150,7 +150,7 @@ covariances.roc_rows <- function(observed, rows) {
 
 # Differences of scores have the covariances in their standard errors.
 #' @exportS3Method
-covariances.roc_curve_sums <- function(observed, rows) {
+covariances.roc_sums <- function(observed, rows) {
   variances <- rows$std.error^2
   if (is.null(variances)) raise_without_observations("A covariance")
   found <- diag(variances, length(variances))

@@ -22,7 +22,7 @@ format.weighted_roc <- function(x, digits = 3L, ...) {
   }
   heading <- c(
     sprintf("Weighted ROC %s%s", if (length(x$curves) > 1L) "curves" else "curve", words_of_rows(list(x))),
-    words_of_positive(x), words_of_classes(x), words_of_areas(x), words_of_bounds(list(x))
+    words_of_positive(x), words_of_classes(x), words_of_bounds(list(x)), words_of_areas(x)
   )
   c(heading, few_lines(lines_of_areas(x, digits), most_lines - length(heading), "$areas"))
 }
@@ -34,7 +34,7 @@ format.weighted_roc_by <- function(x, digits = 3L, ...) {
   lines <- unlist(Map(function(group, fit) paste0("  ", group, lines_of_areas(fit, digits)), format(names(x$fits)), x$fits))
   heading <- c(
     sprintf("Weighted ROC curves by %s: %s groups%s", in_backticks(x$by), number(length(x$fits)), words_of_rows(x$fits)),
-    words_of_positive(first), words_of_areas(first), words_of_bounds(Filter(has_curve, x$fits))
+    words_of_positive(first), words_of_bounds(Filter(has_curve, x$fits)), words_of_areas(first)
   )
   c(heading, few_lines(unname(lines), most_lines - length(heading), "tidy()"))
 }
@@ -56,10 +56,14 @@ words_of_rows <- function(fits) {
 }
 
 words_of_positive <- function(fit) {
+  rule <- if (fit$direction == ">=") "High" else "Low"
+  if (is.null(fit$response)) {
+    return(paste(rule, "scores predict the positive class."))
+  }
   positive <- fit$classes[["positive"]]
   positive <- if (is.na(positive)) "The larger value" else sprintf("`%s`", positive)
   strwrap(sprintf("%s is the positive class of `%s`, and %s scores predict it.", positive, fit$response,
-                  if (fit$direction == ">=") "high" else "low"), 80L)
+                  tolower(rule)), 80L)
 }
 
 # How many observations each class has, and their effective number.
@@ -87,7 +91,7 @@ words_of_areas <- function(fit) {
 words_of_bounds <- function(fits) {
   areas <- bound_rows(lapply(fits, `[[`, "areas"))
   if (is.null(areas$bound.low) || !has_intervals(fits[[1L]])) return(NULL)
-  sprintf("(binning changes an AUC by at most %s)", format(max(areas$bound.high - areas$bound.low) / 2, digits = 1L))
+  sprintf("Binning changes an AUC by at most %s.", format(max(areas$bound.high - areas$bound.low) / 2, digits = 1L))
 }
 
 has_intervals <- function(fit) !all(is.na(fit$areas$std.error)) || is.null(fit$areas$bound.low)

@@ -63,7 +63,7 @@ htest_of_pair <- function(found, request, names, what) {
 contrast_of <- function(found, estimate, front = NULL) {
   as_frame(c(front, list(
     estimate = estimate, std.error = found$std.error, statistic = unname(found$statistic),
-    df = if (is.null(found$df)) NA_real_ else found$df[[1L]], p.value = found$p.value,
+    df = if (length(found$df) == 0L) NA_real_ else found$df[[1L]], p.value = found$p.value,
     conf.low = found$interval[[1L]], conf.high = found$interval[[2L]]
   )), 1L)
 }
