@@ -86,6 +86,45 @@ observed_curve <- function(score, label, weights) {
 
 #' @rdname weighted_roc
 #' @export
+weighted_roc.lm <- function(x, ...) classed({
+  call <- match.call()
+  call[[1L]] <- quote(weighted_roc)
+  if (inherits(x, "svyglm")) {
+    message <- paste("`x` must not be a model of a survey design: fit the design,",
+                     "`weighted_roc(label ~ probability, update(design, probability = ...))`.")
+    raise("unsupported", message, argument = "x")
+  }
+  label <- stats::model.response(stats::model.frame(x))
+  if (length(dim(label)) > 1L) raise_type("x", "a model with a binary response, one value for each row", label)
+  weights <- stats::weights(x, "prior")
+  # A glm has weights whether or not some were given.
+  if (is.null(x$call$weights)) weights <- NULL
+  response <- deparse(stats::formula(x)[[2L]], width.cutoff = 60L, nlines = 1L)[[1L]]
+  scores <- list(fitted = as.vector(x$fitted.values))
+  fit <- amended(weighted_roc.default(scores, unname(label), known_rows(weights, x), ...), function(error) {
+    renamed(error, c(label = response))
+  })
+  fit$call <- call
+  with_response(fit, response)
+})
+
+with_response <- function(fit, response) {
+  if (inherits(fit, "weighted_roc_by")) {
+    fit$fits[] <- lapply(fit$fits, with_response, response)
+  } else {
+    fit$response <- response
+  }
+  fit$observations$response <- response
+  fit
+}
+
+# Those that na.exclude() has filled in are no rows of the model.
+known_rows <- function(weights, model) {
+  if (inherits(model$na.action, "exclude") && !is.null(weights)) weights[-model$na.action] else weights
+}
+
+#' @rdname weighted_roc
+#' @export
 weighted_roc.roc_tally <- function(x, conf.level = 0.95,
                                    variance = c("delong", "jackknife", "frequency"), method = c("wilson", "logit", "wald"),
                                    ...) classed({
