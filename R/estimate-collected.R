@@ -70,9 +70,9 @@ spread_of_curve <- function(curve, argument = "x") {
 }
 
 #' @exportS3Method
-estimates.roc_curve_sums <- function(observed, what, asked) {
+estimated.roc_curve_sums <- function(observed, what, asked) {
   check_sums(what, asked, "curve")
-  if (isTRUE(asked$values)) return(estimates.roc_points(observed, what, asked))
+  if (isTRUE(asked$values)) return(estimated.roc_points(observed, what, asked))
   # Sums over units are those of all scores together.
   if (!is.null(attr(observed$curve, "spread", exact = TRUE))) return(area_of_curve_sums(observed$curve, observed, asked))
   for_each_curve(roc_curves(observed$curve), function(curve) area_of_curve_sums(curve, observed, asked))

@@ -3,7 +3,7 @@
 is_tally <- function(x) inherits(x, "roc_tally")
 
 #' @exportS3Method
-estimates.roc_tally_sums <- function(observed, what, asked) {
+estimated.roc_tally_sums <- function(observed, what, asked) {
   tally <- observed$tally
   check_sums(what, asked, "tally")
   columns <- columns_of_tally(tally, "x")
