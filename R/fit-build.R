@@ -36,8 +36,8 @@ fit_of_group <- function(model, settings) {
 
 # A curve for each score, for several repetitions of a cross-validation as for one.
 curves_of_observations <- function(observed) {
-  curves <- for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
-  if (is.null(observed$folds)) curves else curves_over_folds(observed, curves)
+  if (!is.null(observed$folds)) return(curves_over_folds(observed))
+  for_each_score(observed, function(score) observed_curve(score, observed$label, observed$weights))
 }
 
 # Where there are both classes they are checked in Rust.
@@ -83,6 +83,3 @@ new_fit <- function(model, curves, areas, observed, settings) {
 observed_curve <- function(score, label, weights) {
   of_observations(roc_curve(score, label, weights, TRUE, threads_for(label)), score, label)
 }
-
-# The mean curve over folds, with the mean TPR at each FPR, or of all comparisons where they are pooled.
-curves_over_folds <- function(observed, curves) curves

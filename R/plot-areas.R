@@ -17,7 +17,7 @@ legend_names <- function(curves, areas) {
   named(names(curves), sprintf("%s, %s to %s", numbers[, 1L], numbers[, 2L], numbers[, 3L]))
 }
 
-area_below <- function(curve) WeightedAUC(as_curve(columns_of(curve)))
+area_below <- function(curve) WeightedAUC(as_curve(columns_of(curve, thresholds = FALSE)))
 
 named <- function(names, numbers) {
   ifelse(names == "", sprintf("area %s", numbers), sprintf("%s (%s)", names, numbers))

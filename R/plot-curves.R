@@ -3,8 +3,9 @@
 points_to_draw <- 10000
 
 path_of <- function(curve) {
-  path <- roc_thin(as_curve(columns_of(curve)), points_to_draw)
-  plain_frame(path)[c("FPR", "TPR", "threshold")]
+  path <- plain_frame(roc_thin(as_curve(columns_of(curve, thresholds = FALSE)), points_to_draw))
+  if (is_mean(curve$threshold)) path$threshold <- NA_real_
+  path[c("FPR", "TPR", "threshold")]
 }
 
 # The rows of all curves, with the name of the curve in a column; NULL where there are none.
