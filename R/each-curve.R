@@ -98,7 +98,8 @@ for_each_curve <- function(of, answer) {
   }
   bound <- bound_rows(lapply(seq_along(answers), function(i) {
     found <- answers[[i]]
-    as_frame(c(lapply(as.list(rows_of(of$keys, i)), rep, nrow(found)), as.list(found)), nrow(found))
+    rows <- .row_names_info(found, 2L)
+    as_frame(c(lapply(as.list(of$keys), function(key) rep(key[i], rows)), as.list(found)), rows)
   }))
   bound <- oriented(bound, of$turned)
   if (identical(of$class, "roc_curves") && "TPR" %in% names(bound)) with_class(bound, "roc_curves") else bound

@@ -179,7 +179,7 @@ model_rows <- function(model, rows) {
 complete_model <- function(model, leave_out, hint) {
   parts <- c(list(model$label), model$scores,
              list(weights = model$weights, cluster = model$cluster, by = model$by),
-             structure(model$fold, names = rep("fold", length(model$fold))))
+             if (!is.null(model$fold)) structure(model$fold, names = rep("fold", length(model$fold))))
   names(parts)[[1L]] <- model$response
   size <- length(model$label)
   missing <- lapply(parts, function(x) if (is.atomic(x) && length(x) == size) is.na(x))

@@ -167,11 +167,3 @@ raise_text_label <- function(label) {
   ), words[[1L]], words[[2L]])
   raise("type", message, argument = "label", expected = "positive", found = "character")
 }
-
-# An argument that its caller passed on, but was not given itself. A default is no name.
-check_passed_on <- function(name, caller) {
-  if (is.symbol(name) && eval(call("missing", name), caller) &&
-        is.symbol(eval(call("substitute", name), caller))) {
-    raise_absent(name)
-  }
-}

@@ -108,10 +108,13 @@ estimates.weighted_roc_by <- function(observed, what, asked) {
 with_measure <- function(rows, measure, variance) {
   columns <- unclass(rows)
   number <- length(columns$estimate)
-  known <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos", "n_eff_neg")
-  all <- c(list(measure = rep_len(measure, number)), columns[known], list(variance = rep_len(variance, number)))
-  as_frame(c(all, columns[intersect(names(columns), c("bound.low", "bound.high"))]), number)
+  all <- c(list(measure = rep_len(measure, number)), columns[columns_of_estimates],
+           list(variance = rep_len(variance, number)))
+  as_frame(c(all, columns[names(columns) %in% c("bound.low", "bound.high")]), number)
 }
+
+columns_of_estimates <- c("estimate", "std.error", "conf.low", "conf.high", "df", "n_pos", "n_neg", "n_eff_pos",
+                          "n_eff_neg")
 
 # A column `score` in front, if scores have names.
 with_names <- function(rows, names) {

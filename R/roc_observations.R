@@ -55,7 +55,6 @@ roc_observations.default <- function(x, label, weight = NULL, cluster = NULL, po
   refuse_dots("roc_observations", ...)
   refuse_no_scores(x, "x")
   if (missing(label)) raise_absent("label", instead_of_observations(x))
-  check_passed_on(substitute(weight), parent.frame())
   given <- c(cluster = !is.null(cluster), variance = !missing(variance), weights_model = !is.null(weights_model))
   average <- check_choice(average, "average")
   if (is.null(fold)) check_unused(c(average = average != "vertical"), without_folds)
