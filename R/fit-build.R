@@ -2,6 +2,8 @@
 
 # `settings` has what does not depend on the observations: direction, conf.level, method, ways, call, formula.
 fit_of_model <- function(model, positive, settings) {
+  classes <- classes_of_model(model)
+  if (!is.null(classes)) return(fit_of_classes(model, classes, positive, settings))
   model <- with_classes(model, positive)
   if (settings$direction == "<=") model$scores <- lapply(model$scores, turned)
   if (is.null(model$by)) {
