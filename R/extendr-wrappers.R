@@ -121,6 +121,10 @@ classes_bootstrap <- function(scored, request) .Call(wrap__classes_bootstrap, sc
 
 classes_influences <- function(scored) .Call(wrap__classes_influences, scored)
 
+folds_curve <- function(scored, request) .Call(wrap__folds_curve, scored, request)
+
+curves_mean <- function(curves) .Call(wrap__curves_mean, curves)
+
 curve_net_benefit <- function(curve, threshold, prior, calibrated) .Call(wrap__curve_net_benefit, curve, threshold, prior, calibrated)
 
 curve_constrained <- function(curve, bounds, prior) .Call(wrap__curve_constrained, curve, bounds, prior)
