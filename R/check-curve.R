@@ -2,8 +2,7 @@
 
 columns_of_curves <- c("TPR", "FPR", "threshold", "FN", "FP")
 
-columns_of <- function(curve, argument = "curve") {
-  if (missing(curve)) raise_absent(argument)
+columns_of <- function(curve, argument = "x") {
   if (is_list(curve)) refuse_list_of_curves(curve, argument)
   check_frame(curve, argument, "a curve, the data.frame that WeightedROC() gives")
   # What else there may be than the columns that are looked at below.

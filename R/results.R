@@ -22,7 +22,7 @@ with_class <- function(frame, class) {
 # `[` of a data.frame makes names of all rows.
 rows_of <- function(curve, rows) {
   kept <- function(column) if (length(dim(column)) == 2L) column[rows, , drop = FALSE] else column[rows]
-  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "curve"), kept), length(rows))
+  as_frame(lapply(without_integer64(as.list(plain_frame(curve)), "x"), kept), length(rows))
 }
 
 # So many times all rows.
