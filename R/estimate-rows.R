@@ -17,7 +17,7 @@ estimates.roc_rows <- function(observed, what, asked) {
 
 # Counted rows are drawn from where that is asked for.
 is_drawn <- function(observed, asked) {
-  observed$variance %in% c("bootstrap", "bayesian") || observed$variance == "frequency" && !is.null(asked$R)
+  is_bootstrap(observed$variance) || observed$variance == "frequency" && !is.null(asked$R)
 }
 
 # What observations and measures do not have together.
@@ -177,7 +177,7 @@ is_at_optimum <- function(quantity) quantity$measure %in% c("KS", "AUCH", "MER",
 
 # How the rates of each score vary that its quantities are made of.
 rates_in_design <- function(observed, request) {
-  request <- c(request, how_they_vary(observed, request$variance, request$level))
+  request <- c(request, how_they_vary(observed, request))
   lapply(seq_along(observed$scores), function(j) {
     variances_in_design(replace(observed, "scores", list(observed$scores[j])), request)
   })

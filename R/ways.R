@@ -47,4 +47,4 @@ refuse_ways <- function(family, given, what = NULL, argument = NULL) {
   raise(c("unsupported", words[[3L]]), message, argument = if (is.null(argument)) words[[2L]] else argument)
 }
 
-is_bootstrap <- function(variance) identical(variance, "bootstrap")
+is_bootstrap <- function(variance) length(variance) == 1L && variance %in% c("bootstrap", "bayesian")
