@@ -13,7 +13,10 @@ no_ways <- list(
     influence = "a threshold jumps from score to score and has no derivative by the weights"
   ),
   band = c(fold = "a band is of one curve, and each fold has a curve of its own"),
-  "net benefit" = c(fold = "a decision curve is of one set of forecasts, and each fold has its own"),
+  "net benefit" = c(
+    fold = "a decision curve is of one set of forecasts, and each fold has its own",
+    calibrated = "the interval would treat the calibration, which is from the same observations, as known"
+  ),
   test = c(bootstrap = "a test needs the distribution under the hypothesis, not that around the estimate"),
   reliability = c(
     fold = "a reliability curve is of one set of forecasts, and each fold has its own",
@@ -30,7 +33,8 @@ words_of_ways <- list(
   weights_model = c("`weights_model`", "weights_model", "unused"),
   bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
-  influence = c("An influence, and so a test,", "what", "choice"),
+  influence = c("An influence, and so a test,", "measure", "choice"),
+  calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
