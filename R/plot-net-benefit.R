@@ -90,7 +90,8 @@ figure_of_net_benefit <- function(object) {
 
 points_of_benefit <- function(part) {
   part <- part[order(part$prior, part$threshold), ]
-  points <- data.frame(x = part$threshold, y = part$y, prior = part$prior, piece = match(part$prior, part$prior))
+  points <- data.frame(x = part$threshold, y = part$y, prior = part$prior,
+                       piece = match(part$prior, part$prior))
   if (!is.null(part[["conf.low"]])) {
     points <- cbind(points, at = part$threshold, low = part$conf.low, high = part$conf.high)
   }
