@@ -30,7 +30,7 @@ words_of_ways <- list(
   weights_model = c("`weights_model`", "weights_model", "unused"),
   bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
-  influence = c("An influence, and so a test,", "what", "choice"),
+  influence = c("An influence, and so a test,", "measure", "choice"),
   replicates = c("A survey design of replicate weights", "weight", "type")
 )
 
