@@ -31,7 +31,7 @@ no_ways <- list(
 words_of_ways <- list(
   fold = c("`fold`", "fold", "unused"),
   weights_model = c("`weights_model`", "weights_model", "unused"),
-  bootstrap = c("`variance = \"bootstrap\"`", "variance", "choice"),
+  bootstrap = c("A bootstrap", "variance", "choice"),
   design = c("A survey design", "weight", "type"),
   influence = c("An influence, and so a test,", "measure", "choice"),
   calibrated = c("`calibrated = TRUE` with `conf.level`", "calibrated", "unused"),

@@ -3,15 +3,17 @@
 use crate::entry::shims;
 use crate::failure::Failure;
 use crate::input::{self, CurveColumns};
-use crate::result::{table, table_by, try_table, Frame, Value};
+use crate::record::Record;
+use crate::result::{numbers_or_missing, table, table_by, try_table, Frame, Value};
 use crate::session::poll;
+use crate::wire::measure_of;
 use extendr_ffi::R_NaReal;
 use std::num::NonZeroUsize;
 use weighted_roc_core::area::{cost_areas, partial_by_fpr, partial_by_tpr};
 use weighted_roc_core::curve::Curve;
 use weighted_roc_core::decision::{
-    self, compare, half_of_rectangles, measures, thin, write_measures, Ahead, Bound, Choice, Costs,
-    Measures, MeasuresRequest, NeymanPearson, Risk,
+    self, compare, half_of_rectangles, measure_at, measures, thin, write_measures, Ahead, Bound,
+    Choice, Costs, Measures, MeasuresRequest, NeymanPearson, Risk,
 };
 use weighted_roc_core::memory::collect;
 use weighted_roc_core::shape::hull;
@@ -32,8 +34,34 @@ pub fn or_missing(value: f64) -> f64 {
 }
 
 const MEASURES: [&str; Measures::NUMBER] = [
-    "TP", "TN", "TNR", "FNR", "PPV", "NPV", "ACC", "ERR", "BACC", "J", "F1", "MCC", "LR_pos",
-    "LR_neg", "kappa", "FDR", "FOR", "share",
+    "TP",
+    "TN",
+    "TNR",
+    "FNR",
+    "PPV",
+    "NPV",
+    "ACC",
+    "ERR",
+    "BACC",
+    "J",
+    "F1",
+    "MCC",
+    "LR_pos",
+    "LR_neg",
+    "kappa",
+    "FDR",
+    "FOR",
+    "share",
+    "DOR",
+    "jaccard",
+    "markedness",
+    "NND",
+    "NNE",
+    "SEDI",
+    "distance",
+    "gmean",
+    "PPV_NPV",
+    "imbalance",
 ];
 
 fn curve_check(curve: CurveColumns) -> Result<Value, Failure> {
@@ -84,6 +112,21 @@ fn curve_measures_at(
             Ok(found.all().map(or_missing))
         })
     })
+}
+
+/// One measure, see [`measure_of`], at some rows, which count from 1, or at all.
+fn curve_measured(
+    curve: CurveColumns,
+    what: Record,
+    row: Option<&[f64]>,
+) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let (measure, prior) = measure_of(what)?;
+    let rows = match row {
+        Some(rows) => collect(rows.iter().map(|&row| row as usize - 1))?,
+        None => curve.all_rows()?,
+    };
+    numbers_or_missing(measure_at(&curve, &rows, measure, prior, &mut poll)?)
 }
 
 /// The rows, from 1, of a curve that say what happens at thresholds.
@@ -392,6 +435,7 @@ shims! {
     curve_check(curve);
     curve_measures(curve, prior, threads);
     curve_measures_at(curve, row, prior);
+    curve_measured(curve, what, row);
     curve_rows_at(curve, threshold);
     curve_risk(curve, costs, prior);
     curve_optimal(curve, costs, prior);
