@@ -1,7 +1,7 @@
 # Estimates from rows of observations.
 
 #' @exportS3Method
-estimates.roc_rows <- function(observed, what, asked) {
+estimated.roc_rows <- function(observed, what, asked) {
   check_asked(observed, what, asked)
   rows <- if (isTRUE(asked$values)) {
     values_of_rows(observed, what)

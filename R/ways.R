@@ -24,6 +24,8 @@ no_ways <- list(
     bootstrap = "the bands are made of replicates whatever the variance is",
     design = "the bands are a simulated law of monotone fits, which nobody has tried in designs"
   ),
+  groups = c(weights_model = "groups that share a model of the weights are not independent of each other"),
+  prediction = c(fold = "each repetition has predictions of its own; give `newdata`"),
   folds = c(weights_model = "what comparisons in a fold have in common is known for known weights alone")
 )
 
