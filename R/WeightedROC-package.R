@@ -25,7 +25,7 @@
 #'   **Beyond the ROC curve** \tab \cr
 #'   precision and recall, average precision, precision gains \tab [roc_pr()], [roc_prg()], [auc_pr()],
 #'     [roc_pr_auc()] \cr
-#'   net benefit and decision curves, with bands \tab [roc_net_benefit()], [roc_net_benefit_ci()] \cr
+#'   net benefit and decision curves, with bands \tab [roc_net_benefit()] \cr
 #'   calibrated probabilities, reliability, Brier and log score \tab [roc_calibrate()], [roc_reliability()],
 #'     [roc_brier()], [roc_log_score()] \cr
 #'   gain, lift and Gini \tab [roc_gain()], [roc_gini()] \cr

@@ -62,12 +62,12 @@ raise_costs <- function(pair, what, costs, fault) {
 # rep() of one number takes several times as long.
 rep_each <- function(x, each) if (length(x) == 1L) rep_len(x, each) else rep(x, each = each)
 
-# NULL, or one prior at least.
-check_priors <- function(prior) {
+# NULL, or one prior at least: only one if `one` says so.
+check_priors <- function(prior, one = FALSE) {
   if (is.null(prior)) {
     return(NULL)
   }
-  prior <- check_numbers(prior, "prior", prior_range)
+  prior <- check_numbers(prior, "prior", prior_range, if (one) 1L)
   if (length(prior) == 0L) raise("empty", "`prior` must have a value at least.", argument = "prior")
   prior
 }

@@ -11,7 +11,7 @@ use crate::scored::Scored;
 use crate::session::poll;
 use weighted_roc_core::inference::{reliability, ReliabilityRequest};
 use weighted_roc_core::interval::Level;
-use weighted_roc_core::shape::calibrate;
+use weighted_roc_core::shape::{calibrate, calibrated};
 use weighted_roc_core::summary::{decompose, ForecastLoss};
 
 fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, Failure> {
@@ -33,6 +33,21 @@ fn curve_calibration(curve: CurveColumns, prior: Option<f64>) -> Result<Value, F
             block.probability,
             positive,
             negative,
+        ]
+    })
+}
+
+/// Forecasts with what they stand for.
+fn curve_reliability(curve: CurveColumns) -> Result<Value, Failure> {
+    let curve = input::curve(curve, "curve")?;
+    let found = calibrated(&curve, ReliabilityRequest::default().places, &mut poll)
+        .map_err(|error| Failure::of_curve(error, "curve"))?;
+    table(["forecast", "share", "probability"], found.len(), |i| {
+        let place = found[i];
+        [
+            curve.points().threshold[place.row],
+            place.share,
+            place.probability,
         ]
     })
 }
@@ -101,5 +116,6 @@ fn reliability_bands(scored: Record, request: Record) -> Result<Value, Failure> 
 shims! {
     reliability_bands(scored, request);
     curve_calibration(curve, prior);
+    curve_reliability(curve);
     curve_losses(curve, logarithmic, prior);
 }
