@@ -26,7 +26,7 @@
 #' @section How sure:
 #' The numbers come without intervals, so that they take no longer than [auc_wmw()] by much. Intervals and
 #' tests of each of them, with weights, clusters and designs, are those of [roc_ci()] and [auc_test()]:
-#' `roc_ci(guess, label, weight, roc_summary("average_precision"))`. How often these hold, and at which `prior` they do
+#' `roc_ci(guess, label, weight, roc_summary("AP"))`. How often these hold, and at which `prior` they do
 #' not, is in [roc_summary()]: a sample of as many positives as negatives says little of the precision where 3% are
 #' positive, and makes it look too high.
 #'
@@ -70,7 +70,7 @@
 #' auc_pr(score, truth, weight, prior = 0.01)
 #'
 #' # With an interval
-#' roc_ci(score, truth, weight, roc_summary("average_precision"))
+#' roc_ci(score, truth, weight, roc_summary("AP"))
 #'
 #' # Of a curve
 #' roc_pr_auc(WeightedROC(score, truth, weight))

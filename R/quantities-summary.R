@@ -9,11 +9,11 @@
 #'   \item{`"AUCH"`}{The area under the convex hull.}
 #'   \item{`"MER"`}{The least rate of errors, which depends on the `prior`.}
 #'   \item{`"H"`}{Hand's H, which depends on the `prior`, for a `density` of costs: see [roc_h()].}
-#'   \item{`"brier"`, `"log_score"`}{The mean loss of scores that are probabilities, see [roc_brier()].}
-#'   \item{`"average_precision"`}{The precision (PPV) at each score, weighted by the share of the positives
+#'   \item{`"brier"`, `"log_loss"`}{The mean loss of scores that are probabilities, see [roc_brier()].}
+#'   \item{`"AP"`}{The precision (PPV) at each score, weighted by the share of the positives
 #'     that have it, see [auc_pr()].}
-#'   \item{`"pr_area"`}{The area under precision over recall, interpolated between thresholds, see [auc_pr()].}
-#'   \item{`"prg_area"`}{The area under precision gain over recall gain, see [roc_prg()].}
+#'   \item{`"pr_AUC"`}{The area under precision over recall, interpolated between thresholds, see [auc_pr()].}
+#'   \item{`"prg_AUC"`}{The area under precision gain over recall gain, see [roc_prg()].}
 #' }
 #' All but the first two depend on the probability of the positive class, `prior`, or its share in the weights.
 #'
@@ -28,7 +28,7 @@
 #' the number has a kink there.
 #'
 #' @section Intervals:
-#' All measures but `"brier"` and `"log_score"` can only get worse when a negative moves up or a positive moves down.
+#' All measures but `"brier"` and `"log_loss"` can only get worse when a negative moves up or a positive moves down.
 #' Their intervals are percentiles of `R` replicates of a Bayesian bootstrap (Rubin 1981), see [roc_ci()]. The seed comes
 #' from R's generator, so `set.seed()` makes an interval reproducible.
 #'
@@ -57,7 +57,7 @@
 #' estimate less \eqn{2 b}, for a variance that is \eqn{4 b^2} larger. In 1000 samples each of three stratified designs of
 #' 120 to 160 rows in clusters of 3 or 4, and of three models of selection, these held in 95% to 100%.
 #'
-#' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_score"` one on the
+#' `"brier"` has Wilson's interval, drawn towards that of a model as in [roc_ci()], `"log_loss"` one on the
 #' logarithmic scale, so drawn.
 #'
 #' How often nominal 95% intervals held in simulations without designs and folds (`bench/coverage/report.md` in the sources:
@@ -65,9 +65,9 @@
 #'
 #' | number | least | most |
 #' |---|---|---|
-#' | `"average_precision"`, prior 0.1 | 91.0% | 100% |
-#' | `"average_precision"` | 93.0% | 100% |
-#' | `"prg_area"`, prior 0.1 | 95.7% | 99.9% |
+#' | `"AP"`, prior 0.1 | 91.0% | 100% |
+#' | `"AP"` | 93.0% | 100% |
+#' | `"prg_AUC"`, prior 0.1 | 95.7% | 99.9% |
 #' | TPR at a share of 0.05 to 0.3 | 92.2% | 100% |
 #' | `"H"`, Beta(2, 2), prior 0.1 | 95.2% | 100% |
 #' | `"H"` | 94.5% | 100% |
@@ -75,9 +75,9 @@
 #' | `"AUCH"` | 93.9% | 100% |
 #' | `"MER"`, prior 0.3 | 91.5% | 100% |
 #' | `"brier"` | 88.7% | 99.6% |
-#' | `"log_score"` | 84.9% | 99.7% |
+#' | `"log_loss"` | 84.9% | 99.7% |
 #'
-#' Do not trust `"KS"`, `"brier"` and `"log_score"` with inverse probabilities of 20 preferred positives. Intervals by
+#' Do not trust `"KS"`, `"brier"` and `"log_loss"` with inverse probabilities of 20 preferred positives. Intervals by
 #' replicates are too long (99% and more) where weights vary much or classes hardly overlap.
 #'
 #' @param measure One of those below.
@@ -108,12 +108,11 @@
 #' truth <- rep(0:1, each = 50)
 #' score <- rnorm(100, truth)
 #' roc_ci(score, truth, rexp(100), list(
-#'   roc_summary("KS"), roc_summary("average_precision"),
-#'   roc_summary("average_precision", prior = 0.05)
+#'   roc_summary("KS"), roc_summary("AP"),
+#'   roc_summary("AP", prior = 0.05)
 #' ))
 #' @export
-roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_score", "average_precision",
-                                    "pr_area", "prg_area"),
+roc_summary <- function(measure = c("KS", "AUCH", "MER", "H", "brier", "log_loss", "AP", "pr_AUC", "prg_AUC"),
                         prior = NULL, density = "prior") classed({
   density_given <- !missing(density)
   measure <- check_choice(measure, "measure")

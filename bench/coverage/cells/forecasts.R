@@ -35,7 +35,7 @@ losses_in <- function(design, known) {
   truth <- c(mean_loss(d, function(p) p^2, function(p) (1 - p)^2),
              mean_loss(d, function(p) -log1p(-p), function(p) -log(p)), true_benefit(d, 0.2),
              true_benefit(d, 0.2) - true_benefit(less, 0.2))
-  losses <- list(roc_summary("brier", known), roc_summary("log_score", known))
+  losses <- list(roc_summary("brier", known), roc_summary("log_loss", known))
   benefit <- roc_measure("NB", threshold = 0.2, prior = known)
   function(s) {
     second <- calibrated((s$score + noise * rnorm(length(s$score))) / sqrt(1 + noise^2), less)

@@ -57,13 +57,13 @@ plain_numbers <- list(
   "pAUC, TPR from .8" = number(roc_partial(TPR = c(0.8, 1)), limits = c(0, 0.2), truth = function(d, share) {
     integral(function(y) pnorm(d - qnorm(y)), 0.8, 1)
   }),
-  "AP, prior .1" = number(summary_of("average_precision", prior = 0.1), function(d, share) {
+  "AP, prior .1" = number(summary_of("AP", prior = 0.1), function(d, share) {
     integral(function(x) precision_at(x, d, 0.1), 0, 1)
   }),
-  "AP" = number(summary_of("average_precision"), function(d, share) {
+  "AP" = number(summary_of("AP"), function(d, share) {
     integral(function(x) precision_at(x, d, share), 0, 1)
   }),
-  "prg AUC, prior .1" = number(summary_of("prg_area", prior = 0.1), function(d, share) {
+  "prg AUC, prior .1" = number(summary_of("prg_AUC", prior = 0.1), function(d, share) {
     integral(function(x) (1 - pnorm(qnorm(x) - d) / x) / 9 / x^2, 0.1, 1)
   }, limits = c(-Inf, 1))
 )
